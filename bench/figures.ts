@@ -98,7 +98,7 @@ const FIGURES: readonly Figure[] = [
   },
 ];
 
-export interface Row {
+export interface FigureRow {
   figure: string;
   subject: string;
   /** Median over the rounds, in the measure's own unit. */
@@ -109,7 +109,7 @@ export interface Row {
 }
 
 /** The table of all figures. */
-export function table(samples: Samples): Row[] {
+export function table(samples: Samples): FigureRow[] {
   return FIGURES.flatMap((figure) => {
     const rounds = samples[figure.kind] as Record<string, Record<string, number>>[];
     const read = (round: Record<string, Record<string, number>>, subject: string) =>

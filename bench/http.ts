@@ -1,5 +1,5 @@
 import { type Dispatcher, Pool } from 'undici';
-import { postedCall, type Revision } from './messages.ts';
+import { type ProtocolRevision, postedCall } from './messages.ts';
 import { cpuNanoseconds } from './process.ts';
 import { median } from './statistics.ts';
 import type { Workload } from './workloads.ts';
@@ -12,7 +12,7 @@ export interface HttpSubject {
   /** The process whose CPU time is measured. */
   pid: number;
   /** Absent: the platform's path is requested. */
-  revision?: Revision;
+  revision?: ProtocolRevision;
   /** Headers of every call. */
   headers?: Record<string, string>;
   /** Calls for one round. */
@@ -20,7 +20,7 @@ export interface HttpSubject {
 }
 
 /** The tool to call, and the number of callers with a token each. */
-export interface Work {
+export interface BenchWork {
   workload: Workload;
   tokens: number;
 }
@@ -39,7 +39,7 @@ const AT_ONCE = 32;
 const LEAST_BYTES = 300;
 
 /** A way to call a subject; callers take turns. */
-export interface Caller {
+export interface BenchCaller {
   call(): Promise<void>;
   /** Makes this many calls, many of them at once. */
   inParallel(calls: number): Promise<void>;
@@ -49,13 +49,13 @@ export interface Caller {
 const PLAIN = { 'content-type': 'application/json' };
 
 /** An answer, read in the cheapest way: whoever calls shares the machine with what is measured. */
-interface Received {
+interface BenchResponse {
   status: number;
   bytes: number;
   text(): string;
 }
 
-function answerTo(pool: Pool, request: Dispatcher.DispatchOptions): Promise<Received> {
+function answerTo(pool: Pool, request: Dispatcher.DispatchOptions): Promise<BenchResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let status = 0;
@@ -78,8 +78,8 @@ function answerTo(pool: Pool, request: Dispatcher.DispatchOptions): Promise<Rece
 /** Opens connections to a subject. */
 export function callerOf(
   { name, url, revision, headers }: Pick<HttpSubject, 'name' | 'url' | 'revision' | 'headers'>,
-  { workload, tokens }: Work,
-): Caller {
+  { workload, tokens }: BenchWork,
+): BenchCaller {
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections: AT_ONCE, pipelining: 1 });
   const requests = Array.from({ length: tokens }, (_, caller) => {
@@ -102,7 +102,7 @@ export function callerOf(
     if (sent === 1 && answer.text().includes('"isError":true')) throw failed(answer);
     if (answer.status !== 200 || answer.bytes < LEAST_BYTES) throw failed(answer);
   };
-  const failed = ({ status, text }: Received) =>
+  const failed = ({ status, text }: BenchResponse) =>
     new Error(`${name} answered ${status}: ${text().slice(0, 500)}`);
   return {
     call,
@@ -121,7 +121,7 @@ export function callerOf(
  * Calls a subject with many calls at once, then one at a time. As many unmeasured calls before that warm up the
  * compiler.
  */
-export async function measureHttp(subject: HttpSubject, work: Work): Promise<HttpSample> {
+export async function measureHttp(subject: HttpSubject, work: BenchWork): Promise<HttpSample> {
   const { call, inParallel, close } = callerOf(subject, work);
   await inParallel(subject.calls);
   const cpuBefore = cpuNanoseconds(subject.pid);
@@ -138,7 +138,7 @@ export async function measureHttp(subject: HttpSubject, work: Work): Promise<Htt
 const FIRST_CALLS = 500;
 
 /** Milliseconds of one of a program's first calls, made one after the other. */
-export async function medianOfFirst(subject: HttpSubject, work: Work): Promise<number> {
+export async function medianOfFirst(subject: HttpSubject, work: BenchWork): Promise<number> {
   const { call, close } = callerOf(subject, work);
   const p50 = await medianOfOneAtATime(FIRST_CALLS, call);
   await close();

@@ -1,6 +1,6 @@
 import { LIST, type Workload } from './workloads.ts';
 
-export type Revision = '2025-06-18' | '2025-11-25' | '2026-07-28';
+export type ProtocolRevision = '2025-06-18' | '2025-11-25' | '2026-07-28';
 
 const ENVELOPE = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -22,7 +22,11 @@ function message(method: string, params: object) {
 }
 
 /** The call of a workload as a client of this revision posts it. */
-export function postedCall({ tool, arguments: args }: Workload, revision: Revision, token: string) {
+export function postedCall(
+  { tool, arguments: args }: Workload,
+  revision: ProtocolRevision,
+  token: string,
+) {
   const modern = revision === '2026-07-28';
   const params = { name: tool, arguments: args, ...(modern && { _meta: ENVELOPE }) };
   return {

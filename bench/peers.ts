@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import type { HttpSubject } from './http.ts';
-import { initialize, type Revision } from './messages.ts';
+import { initialize, type ProtocolRevision } from './messages.ts';
 import { listen, type RunningProgram } from './programs.ts';
 
 /** They are not dependencies but are installed on the machine that measures. */
@@ -25,7 +25,7 @@ const PACKAGES = {
 };
 
 /** The protocol of each; none speaks both. */
-const PEERS: readonly { name: string; revision: Revision; calls: number }[] = [
+const PEERS: readonly { name: string; revision: ProtocolRevision; calls: number }[] = [
   { name: 'mcp-lite', revision: '2025-06-18', calls: 800 },
   { name: 'tmcp', revision: '2026-07-28', calls: 800 },
   { name: 'mcp-use', revision: '2025-06-18', calls: 240 },
@@ -67,7 +67,7 @@ const STARTING_MS = 15_000;
 /** The headers that identify a client to its server, if it has sessions. */
 async function sessionOf(
   url: string,
-  revision: Revision,
+  revision: ProtocolRevision,
 ): Promise<Record<string, string> | undefined> {
   if (revision === '2026-07-28') return undefined;
   const deadline = performance.now() + STARTING_MS;
@@ -83,7 +83,7 @@ async function sessionOf(
 
 async function handshake(
   url: string,
-  revision: Revision,
+  revision: ProtocolRevision,
 ): Promise<Record<string, string> | undefined> {
   const { headers, body } = await request(url, {
     method: 'POST',

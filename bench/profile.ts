@@ -47,14 +47,14 @@ const PARTS: readonly [part: string, pattern: RegExp][] = [
   ['Node, V8', /./],
 ];
 
-interface Profile {
-  nodes: { id: number; callFrame: Frame }[];
+interface CpuProfile {
+  nodes: { id: number; callFrame: CallFrame }[];
   samples: number[];
   /** Sampling interval in microseconds. */
   timeDeltas: number[];
 }
 
-interface Frame {
+interface CallFrame {
   functionName: string;
   url: string;
   lineNumber: number;
@@ -117,7 +117,7 @@ async function overStdio(child: ChildProcess): Promise<(calls: number) => Promis
 /** Microseconds of each part for a call, after this many milliseconds. */
 async function partsOf(from: number): Promise<Map<string, number>> {
   const file = (await readdir(folder)).find((name) => name.endsWith('.cpuprofile')) ?? '';
-  const profile: Profile = JSON.parse(await readFile(join(folder, file), 'utf8'));
+  const profile: CpuProfile = JSON.parse(await readFile(join(folder, file), 'utf8'));
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
   const maps = new Map<string, SourceMap | undefined>();
   const parts = new Map<string, number>(PARTS.map(([part]) => [part, 0]));
@@ -136,7 +136,7 @@ async function partsOf(from: number): Promise<Map<string, number>> {
 
 /** Path of a function's source; for native code its name. */
 async function sourceOf(
-  { url, functionName, lineNumber, columnNumber }: Frame,
+  { url, functionName, lineNumber, columnNumber }: CallFrame,
   maps: Map<string, SourceMap | undefined>,
 ): Promise<string> {
   if (url === '') return `native:${functionName}`;

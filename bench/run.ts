@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { surfaceOf } from '../src/tools/index.ts';
-import { OURS, type Row, type Samples, table } from './figures.ts';
+import { type FigureRow, OURS, type Samples, table } from './figures.ts';
 import { type HttpSubject, measureHttp } from './http.ts';
 import { startPeers } from './peers.ts';
 import { buildPrograms, CLI, listen, type Programs, type RunningProgram } from './programs.ts';
@@ -130,7 +130,7 @@ async function open(
   return program;
 }
 
-function print(rows: readonly Row[]): void {
+function print(rows: readonly FigureRow[]): void {
   let last = '';
   for (const { figure, subject, value, ratio, goal } of rows) {
     if (Number.isNaN(value)) continue;

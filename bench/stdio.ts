@@ -51,13 +51,13 @@ export async function measureStdio(subject: StdioSubject): Promise<StdioSample> 
 }
 
 /** A conversation with a program. */
-interface Talk {
+interface Conversation {
   /** Sends a request and resolves with the next line that is returned. */
   ask(request: string): Promise<string>;
   call(): Promise<void>;
 }
 
-export function talkTo(child: ChildProcess, name: string): Talk {
+export function talkTo(child: ChildProcess, name: string): Conversation {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   let said = '';
   child.stderr?.on('data', (chunk) => {
@@ -67,7 +67,7 @@ export function talkTo(child: ChildProcess, name: string): Talk {
     throw new Error(`the program ended: ${said}`);
   });
   ended.catch(() => undefined);
-  const ask: Talk['ask'] = async (request) => {
+  const ask: Conversation['ask'] = async (request) => {
     child.stdin?.write(`${request}\n`);
     const [line] = await Promise.race([once(lines, 'line'), ended]);
     return line;

@@ -1,10 +1,10 @@
 // Typical uses, by the product and by the bare proxy side by side.
 import {
+  type BenchWork,
   type HttpSample,
   type HttpSubject,
   measureHttp,
   medianOfFirst,
-  type Work,
 } from './http.ts';
 import type { listen } from './programs.ts';
 import { median } from './statistics.ts';
@@ -29,13 +29,13 @@ export interface WorksSample {
 }
 
 /** Functions that start the product and the proxy anew. */
-export interface Fresh {
+export interface Restart {
   ours: () => ReturnType<typeof listen>;
   proxy: () => ReturnType<typeof listen>;
 }
 
 /** With a single token, as one person has it, and with one for each of many callers. */
-const WORKS: readonly Work[] = WORKLOADS.flatMap((workload) =>
+const WORKS: readonly BenchWork[] = WORKLOADS.flatMap((workload) =>
   [1, 32].map((tokens) => ({ workload, tokens })),
 );
 
@@ -45,7 +45,7 @@ const FIRST = ['one object', 'a list', 'a page of 8 KB'];
 export async function measureWorks(
   ours: HttpSubject,
   proxy: HttpSubject,
-  fresh: Fresh,
+  fresh: Restart,
 ): Promise<WorksSample> {
   const steady: WorksSample['steady'] = {};
   for (const work of WORKS) {
@@ -68,7 +68,7 @@ export async function measureWorks(
 async function firstOf(
   start: () => ReturnType<typeof listen>,
   subject: HttpSubject,
-  work: Work,
+  work: BenchWork,
 ): Promise<number> {
   const program = await start();
   try {
@@ -102,6 +102,6 @@ export function tableOfWorks(rounds: readonly WorksSample[]): string[] {
   ];
 }
 
-function nameOf({ workload, tokens }: Work): string {
+function nameOf({ workload, tokens }: BenchWork): string {
   return `${workload.name}, ${tokens === 1 ? 'one token' : `${tokens} tokens`}`;
 }

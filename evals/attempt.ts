@@ -1,10 +1,10 @@
 import { startWorld } from './prepared-world.ts';
-import { differences, readState, type State } from './state.ts';
+import { differences, readState, type WorldState } from './state.ts';
 import type { Task } from './task.ts';
 import type { World } from './world.ts';
 
 /** The outcome of one attempt at one task. */
-export interface Attempt {
+export interface EvalAttempt {
   /** Problems that the verifier found; empty if the task was done. */
   problems: string[];
   milliseconds: number;
@@ -18,7 +18,7 @@ export async function attempt(
   task: Task,
   prepared: string,
   work: (world: World) => Promise<string | undefined>,
-): Promise<Attempt> {
+): Promise<EvalAttempt> {
   const world = await startWorld(prepared);
   try {
     await task.setUp?.(world);
@@ -44,7 +44,7 @@ async function finished(work: (world: World) => Promise<string | undefined>, wor
 
 function judge(
   task: Task,
-  outcome: { answer: string; before: State; after: State; world: World },
+  outcome: { answer: string; before: WorldState; after: WorldState; world: World },
 ): string[] | Promise<string[]> {
   return task.verify({ ...outcome, changed: differences(outcome.before, outcome.after) });
 }

@@ -10,7 +10,7 @@ import { connectExpert } from './expert.ts';
 import { type Cost, NO_COST } from './meter.ts';
 import { prepareWorld } from './prepared-world.ts';
 import { serverFor } from './server.ts';
-import { nullAgent, type Task, type Work } from './task.ts';
+import { type AgentWork, nullAgent, type Task } from './task.ts';
 import { allTasks } from './tasks/index.ts';
 
 /** Maximum cost of the median and of the most expensive oracle. */
@@ -65,7 +65,7 @@ async function passes(task: Task): Promise<string[]> {
 }
 
 /** Whether the verifier fails an agent. Wrong agents use the platform directly, so they need no server. */
-async function isCaught(task: Task, work: Work): Promise<boolean> {
+async function isCaught(task: Task, work: AgentWork): Promise<boolean> {
   let failure: unknown;
   const noTools = {
     call: () => Promise.reject(new Error('a wrong agent works on the platform itself')),

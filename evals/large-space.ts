@@ -8,7 +8,7 @@ interface NewPage {
   markdown: string;
 }
 
-interface Group extends NewPage {
+interface PageGroup extends NewPage {
   pages: NewPage[];
 }
 
@@ -68,7 +68,7 @@ const SYMPTOMS = [
   ...['Registry is slow', 'Route flaps', 'Signal never arrives', 'Workers exit with code 12'],
 ];
 
-function groups(): Group[] {
+function groups(): PageGroup[] {
   return [
     group('Getting started', ['Install', 'First fleet', 'Concepts', 'Upgrade'].map(introduction)),
     group(
@@ -92,7 +92,7 @@ function groups(): Group[] {
   ];
 }
 
-function group(title: string, pages: NewPage[]): Group {
+function group(title: string, pages: NewPage[]): PageGroup {
   return { title, pages, markdown: `What ${title.toLowerCase()} has, page by page.\n` };
 }
 

@@ -2,9 +2,9 @@ import type { Json, World } from './world.ts';
 import { ORGANIZATION } from './world.ts';
 
 /** Everything that an agent can change, flattened: `Developer Guide | page guides/retries | text` and its value. */
-export type State = ReadonlyMap<string, string>;
+export type WorldState = ReadonlyMap<string, string>;
 
-export interface Difference {
+export interface StateDifference {
   key: string;
   /** Undefined if it is new. */
   before: string | undefined;
@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 /** Reads the whole state of the organization through the API. */
-export async function readState(world: World): Promise<State> {
+export async function readState(world: World): Promise<WorldState> {
   const state = new Map<string, string>();
   for (const space of await list(world, `/orgs/${ORGANIZATION}/spaces`)) {
     await readSpace(world, space, state);
@@ -32,7 +32,7 @@ export async function readState(world: World): Promise<State> {
 }
 
 /** The differences, in the order of the keys. */
-export function differences(before: State, after: State): Difference[] {
+export function differences(before: WorldState, after: WorldState): StateDifference[] {
   const keys = [...new Set([...before.keys(), ...after.keys()])].sort();
   return keys
     .map((key) => ({ key, before: before.get(key), after: after.get(key) }))
@@ -72,15 +72,15 @@ async function changeRequests(world: World, space: string): Promise<Json[]> {
 }
 
 /** Pages cached by revision: a revision never changes, and most attempts change few. */
-const pagesOf = new Map<string, Promise<State>>();
+const pagesOf = new Map<string, Promise<WorldState>>();
 
-function readPages(world: World, content: string, revision: string): Promise<State> {
+function readPages(world: World, content: string, revision: string): Promise<WorldState> {
   const known = pagesOf.get(revision) ?? pagesAt(world, content);
   pagesOf.set(revision, known);
   return known;
 }
 
-async function pagesAt(world: World, content: string): Promise<State> {
+async function pagesAt(world: World, content: string): Promise<WorldState> {
   const state = new Map<string, string>();
   const { pages } = await world.api('GET', `${content}/pages`);
   const walk = async (nodes: Json[]): Promise<void> => {

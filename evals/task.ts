@@ -1,4 +1,4 @@
-import type { Difference, State } from './state.ts';
+import type { StateDifference, WorldState } from './state.ts';
 import type { World } from './world.ts';
 
 /** The tools of the server under test, as an agent sees them. */
@@ -11,17 +11,17 @@ export interface Agent {
 export type Result = any;
 
 /** Works on a task with the agent's tools; returns the final answer for the person who asked. */
-export type Work = (agent: Agent, world: World) => Promise<string | undefined>;
+export type AgentWork = (agent: Agent, world: World) => Promise<string | undefined>;
 
 /** The result of an agent's work. */
-export interface Outcome {
+export interface AttemptOutcome {
   /** The final answer, as the person reads it. */
   answer: string;
   /** The complete state before and after, flattened: keys and their text. */
-  before: State;
-  after: State;
+  before: WorldState;
+  after: WorldState;
   /** What differs between the two. */
-  changed: readonly Difference[];
+  changed: readonly StateDifference[];
   world: World;
 }
 
@@ -33,15 +33,15 @@ export interface Task {
   /** Brings the platform into the state that the prompt assumes. */
   setUp?(world: World): Promise<void>;
   /** The tool calls of an expert. */
-  oracle: Work;
+  oracle: AgentWork;
   /** Plausible wrong solutions, by what is wrong about them; the verifier must fail each. */
-  wrong: Readonly<Record<string, Work>>;
+  wrong: Readonly<Record<string, AgentWork>>;
   /** The problems of the outcome; empty if the task was done. */
-  verify(outcome: Outcome): string[] | Promise<string[]>;
+  verify(outcome: AttemptOutcome): string[] | Promise<string[]>;
 }
 
 /** Declares tasks, type-checked in place. */
 export const tasks = (...all: Task[]): readonly Task[] => all;
 
 /** Does nothing and answers nothing. Every verifier must fail it. */
-export const nullAgent: Work = async () => undefined;
+export const nullAgent: AgentWork = async () => undefined;

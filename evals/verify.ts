@@ -1,5 +1,5 @@
-import type { State } from './state.ts';
-import type { Outcome } from './task.ts';
+import type { WorldState } from './state.ts';
+import type { AttemptOutcome } from './task.ts';
 
 /** The content of a new change request: keys such as `page guides/retries | text`, and their text. */
 export interface Proposal {
@@ -10,7 +10,7 @@ export interface Proposal {
 }
 
 /** The new change requests of a space. */
-export function newProposals({ before, after }: Outcome, space: string): Proposal[] {
+export function newProposals({ before, after }: AttemptOutcome, space: string): Proposal[] {
   return [...after].flatMap(([key, value]) => {
     const number = Number(new RegExp(`^${space} \\| change request (\\d+)$`).exec(key)?.[1]);
     if (!number || before.has(key)) return [];
@@ -20,7 +20,7 @@ export function newProposals({ before, after }: Outcome, space: string): Proposa
 }
 
 /** The content of one change request. */
-export function proposedBy(state: State, space: string, number: number): Map<string, string> {
+export function proposedBy(state: WorldState, space: string, number: number): Map<string, string> {
   const start = `${space} | change request ${number} | page `;
   return new Map(
     [...state]
@@ -30,7 +30,7 @@ export function proposedBy(state: State, space: string, number: number): Map<str
 }
 
 /** Differences that the task does not ask for. */
-export function unexpected({ changed }: Outcome, ...allowed: RegExp[]): string[] {
+export function unexpected({ changed }: AttemptOutcome, ...allowed: RegExp[]): string[] {
   return changed
     .filter(({ key }) => !allowed.some((pattern) => pattern.test(key)))
     .map(({ key }) => `changed what was not asked for: ${key}`);
@@ -57,7 +57,7 @@ interface ExpectedProposal {
 /**
  * Checks that exactly one change request was created, that it proposes exactly this, and that nothing else changed.
  */
-export function checkProposal(outcome: Outcome, expected: ExpectedProposal): string[] {
+export function checkProposal(outcome: AttemptOutcome, expected: ExpectedProposal): string[] {
   const { space, status, texts = {}, others = {}, free, besides = [] } = expected;
   const proposals = newProposals(outcome, space);
   const [proposal] = proposals;
@@ -114,7 +114,7 @@ export const replacedAll = (old: string, next: string) => (text: string) =>
 
 /** What an answer must and must not mention; returns a sentence for each violation. */
 export function checkAnswer(
-  { answer }: Outcome,
+  { answer }: AttemptOutcome,
   mentions: readonly RegExp[],
   avoids: readonly RegExp[] = [],
 ): string[] {

@@ -19,15 +19,20 @@ export interface World {
   /** The id of the large space. */
   largeSpace: string;
   /** Sends a request as a user of the demonstration; throws if the platform refuses. */
-  api(method: string, path: string, body?: unknown, user?: User): Promise<Json>;
+  api(method: string, path: string, body?: unknown, user?: UserHandle): Promise<Json>;
   /** Publishes changes of a space through a change request; returns its number. */
-  publish(space: string, subject: string, changes: readonly object[], user?: User): Promise<number>;
+  publish(
+    space: string,
+    subject: string,
+    changes: readonly object[],
+    user?: UserHandle,
+  ): Promise<number>;
   /** Pages of primary content by their path. */
   pages(space: string): Promise<Map<string, Json>>;
   close(): Promise<void>;
 }
 
-export type User = 'admin' | 'editor' | 'reviewer' | 'reader' | 'guest';
+export type UserHandle = 'admin' | 'editor' | 'reviewer' | 'reader' | 'guest';
 
 /** A platform that runs, as a world. The large space is known once it is published. */
 export function worldOf({ url, close }: RunningPlatform): World {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 export type CallTool = (name: string, args: Record<string, unknown>) => Promise<Result>;
 
 /** One step of the job, in a form for people. */
-export interface Step {
+export interface JobStep {
   intention: string;
   tool: string;
   finding: string;
@@ -39,7 +39,7 @@ const QUESTION = 'After how many delivery attempts does Northwind Queue give up 
  * number, and at the end the documentation answers with the right one. Yields each step when it is done and throws at
  * the first one that fails.
  */
-export async function* mainJob(call: CallTool): AsyncGenerator<Step> {
+export async function* mainJob(call: CallTool): AsyncGenerator<JobStep> {
   const { items: organizations } = await call('list_organizations', {});
   const { id: organizationId, title } = first<{ id: string; title: string }>(organizations);
   yield step('Where am I?', 'list_organizations', `the organization is ${title}`);
@@ -128,7 +128,7 @@ export async function* mainJob(call: CallTool): AsyncGenerator<Step> {
   yield step(`Ask: "${QUESTION}"`, 'ask_organization', `"${RIGHT}" citing "${hit.title}"`);
 }
 
-function step(intention: string, tool: string, finding: string): Step {
+function step(intention: string, tool: string, finding: string): JobStep {
   return { intention, tool, finding };
 }
 

@@ -32,7 +32,7 @@ const HANDSHAKE = {
 type ByService = WrittenOpening['initialized']['service'];
 type Initialized = ByService['auto'];
 type Api = keyof ByService;
-type Definition = Pick<WrittenTool, 'name'>;
+type NamedTool = Pick<WrittenTool, 'name'>;
 
 /** Writes the opening answers of a server, as the SDK gives them: its handshake, and every tool. */
 export async function writeOpening(folder: string): Promise<void> {
@@ -73,7 +73,7 @@ async function openingOf(environment: NodeJS.ProcessEnv, api: Api) {
     return JSON.parse(line).result;
   };
   const initialized = (await ask(1, 'initialize', HANDSHAKE)) as Initialized;
-  const { tools: definitions } = (await ask(2, 'tools/list', {})) as { tools: Definition[] };
+  const { tools: definitions } = (await ask(2, 'tools/list', {})) as { tools: NamedTool[] };
   await server.close();
   await changes.close();
   await connection.close();

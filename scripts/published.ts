@@ -41,7 +41,7 @@ export function publishedOperations({ paths = {} }: Json): PublishedOperation[] 
   return Object.entries<Json>(paths).flatMap(([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => {
       const definition = item[method] as Json;
-      const { operationId, tags, security } = definition as unknown as Described;
+      const { operationId, tags, security } = definition as unknown as DescribedPath;
       return {
         route: `${method.toUpperCase()} ${path}`,
         id: operationId,
@@ -54,7 +54,7 @@ export function publishedOperations({ paths = {} }: Json): PublishedOperation[] 
   );
 }
 
-interface Described {
+interface DescribedPath {
   operationId: string;
   tags?: string[];
   security?: Record<string, string[]>[];

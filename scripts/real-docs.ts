@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Platform } from './real-docs/platform.ts';
-import { type Origin, report } from './real-docs/report.ts';
+import { SpawnedPlatform } from './real-docs/platform.ts';
+import { report, type SpaceOrigin } from './real-docs/report.ts';
 import { Copy, spacesOf } from './real-docs/repository.ts';
 import { checkSpace, type SpaceResult } from './real-docs/space.ts';
 
@@ -37,8 +37,8 @@ if (positionals.length === 0) {
 }
 
 const samples = { edits: Number(values.edits), searches: Number(values.searches) };
-const platform = await Platform.start(values.program);
-const origins: Origin[] = [];
+const platform = await SpawnedPlatform.start(values.program);
+const origins: SpaceOrigin[] = [];
 const results: SpaceResult[] = [];
 try {
   for (const given of positionals) {

@@ -2,19 +2,19 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { type SurfaceOptions, surfaceOf } from '../src/tools/index.ts';
 
-interface Cost {
+interface ToolCost {
   name: string;
   tokens: number;
 }
 
-function costs(options: Partial<SurfaceOptions>): Cost[] {
+function costs(options: Partial<SurfaceOptions>): ToolCost[] {
   return surfaceOf(options).definitions.map(({ name, description, inputSchema }) => ({
     name,
     tokens: countTokens(JSON.stringify({ name, description, inputSchema })),
   }));
 }
 
-function total(tools: readonly Cost[]): number {
+function total(tools: readonly ToolCost[]): number {
   return tools.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 

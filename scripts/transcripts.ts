@@ -15,10 +15,13 @@ const surface = surfaceOf({ toolsets: ['all'] });
 const sections: string[] = [];
 
 /** Calls a tool, records the call and its result unless told otherwise, and returns the result. */
-type Call = (name: string, args: object, show?: boolean) => Promise<Record<string, unknown>>;
+type RecordCall = (name: string, args: object, show?: boolean) => Promise<Record<string, unknown>>;
 
 /** Does some work on a separate platform. */
-async function onPlatform(profile: Profile, work: (call: Call) => Promise<void>): Promise<void> {
+async function onPlatform(
+  profile: Profile,
+  work: (call: RecordCall) => Promise<void>,
+): Promise<void> {
   const platform = await startPlatform({ profile });
   const client = createClient({ baseUrl: platform.url, userAgent: 'transcripts' });
   await work(async (name, args, show = true) => {
@@ -58,7 +61,7 @@ function section(name: string, args: object, progress: string[], text: string): 
 }
 
 /** The everyday workflows, on the legacy service. */
-async function everyday(call: Call): Promise<void> {
+async function everyday(call: RecordCall): Promise<void> {
   const { items } = await call('search_space', { spaceId, query: 'delivery attempts' }, false);
   const [{ id: pageId }] = items as [{ id: string }];
   await call('list_open_threads', { spaceId });
@@ -87,7 +90,7 @@ async function everyday(call: Call): Promise<void> {
 }
 
 /** A change from its draft to the redirect of a renamed page, on the current service. */
-async function authoring(call: Call): Promise<void> {
+async function authoring(call: RecordCall): Promise<void> {
   const organizationId = 'orgNorthwind00000001';
   const { items } = await call('list_sites', { organizationId, space: spaceId }, false);
   const [{ id: siteId }] = items as [{ id: string }];

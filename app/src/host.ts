@@ -20,7 +20,7 @@ export interface ToolResult {
   isError?: boolean;
 }
 
-interface Listener {
+interface HostListener {
   /** The arguments of the call whose result is shown. */
   input(args: Record<string, unknown>): void;
   result(result: ToolResult): void;
@@ -29,7 +29,7 @@ interface Listener {
   context(context: McpUiHostContext): void;
 }
 
-interface Message {
+interface RpcMessage {
   jsonrpc?: unknown;
   id?: string | number;
   method?: string;
@@ -38,20 +38,20 @@ interface Message {
   error?: { message?: string };
 }
 
-interface Waiting {
+interface PendingCall {
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
 
 /** The host of this page, reached through JSON-RPC messages to the parent window. */
-export class Host {
+export class AppHost {
   capabilities: McpUiHostCapabilities = {};
   context: McpUiHostContext = {};
-  readonly #listener: Listener;
-  readonly #waiting = new Map<string | number, Waiting>();
+  readonly #listener: HostListener;
+  readonly #waiting = new Map<string | number, PendingCall>();
   #asked = 0;
 
-  constructor(listener: Listener) {
+  constructor(listener: HostListener) {
     this.#listener = listener;
     window.addEventListener('message', ({ source, data }) => {
       if (source === window.parent && isMessage(data)) this.#receive(data);
@@ -137,7 +137,7 @@ export class Host {
     window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
 
-  #receive(message: Message): void {
+  #receive(message: RpcMessage): void {
     const { id, method, params, result, error } = message;
     if (method === undefined && id !== undefined) {
       const waiting = this.#waiting.get(id);
@@ -172,6 +172,6 @@ export class Host {
   }
 }
 
-function isMessage(data: unknown): data is Message {
-  return typeof data === 'object' && data !== null && (data as Message).jsonrpc === '2.0';
+function isMessage(data: unknown): data is RpcMessage {
+  return typeof data === 'object' && data !== null && (data as RpcMessage).jsonrpc === '2.0';
 }

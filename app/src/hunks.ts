@@ -51,7 +51,7 @@ export function hunksOf(diff: string): Hunk[] {
 }
 
 /** A part of a page before and after, as far as it is known. */
-export interface Piece {
+export interface PageExcerpt {
   before: string;
   after: string;
   /** Number of the first line after. */
@@ -59,7 +59,7 @@ export interface Piece {
 }
 
 /** The parts of both texts that the hunks contain. */
-export function piecesOf(hunks: readonly Hunk[]): Piece[] {
+export function piecesOf(hunks: readonly Hunk[]): PageExcerpt[] {
   return hunks.map(({ lines }) => ({
     before: textOf(lines, 'added'),
     after: textOf(lines, 'removed'),

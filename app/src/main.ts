@@ -1,9 +1,9 @@
 import { fill, h } from './dom.ts';
-import { Host, type ToolResult } from './host.ts';
-import { afterMerge, type Change, type Review, reviewIn } from './review.ts';
-import { settle, watchHeight } from './surroundings.ts';
-import { Actions, type Deed, type Outcome } from './view/actions.ts';
-import type { Texts } from './view/page.ts';
+import { applyHostContext, watchHeight } from './frame.ts';
+import { AppHost, type ToolResult } from './host.ts';
+import { afterMerge, type PageChange, type ReviewData, reviewIn } from './review.ts';
+import { type ActionOutcome, Actions, type Deed } from './view/actions.ts';
+import type { PageTexts } from './view/page.ts';
 import { ReviewView } from './view/review-view.ts';
 
 /** The arguments of the tool with which the server returns the page's data. */
@@ -22,14 +22,14 @@ let args: Record<string, unknown> = {};
 let isMounted = false;
 const texts = new Map<string, Promise<string>>();
 
-const host = new Host({
+const host = new AppHost({
   input: (given) => {
     args = given;
   },
   result: (result) => void start(result),
   cancelled: () => fill(root, h('p', { class: 'quiet' }, 'The call was cancelled.')),
   context: (context) => {
-    settle(document.documentElement, context);
+    applyHostContext(document.documentElement, context);
     view.offerMode(host.nextMode);
   },
 });
@@ -50,7 +50,7 @@ async function start(result: ToolResult): Promise<void> {
   await reload();
 }
 
-function show(review: Review): void {
+function show(review: ReviewData): void {
   if (!isMounted) view.mount(root);
   isMounted = true;
   actions.element.hidden = !host.capabilities.serverTools;
@@ -58,7 +58,7 @@ function show(review: Review): void {
 }
 
 /** The change request, as the tool was called; the server's answer has its ids. */
-function place(): Partial<Review> {
+function place(): Partial<ReviewData> {
   const { spaceId, changeRequestId } = args;
   return {
     ...(typeof spaceId === 'string' && { spaceId }),
@@ -93,7 +93,7 @@ function changeMode(): void {
   if (next) host.requestMode(next).catch((error: unknown) => view.say(messageOf(error), true));
 }
 
-async function readReview(): Promise<Review | undefined> {
+async function readReview(): Promise<ReviewData | undefined> {
   if (host.capabilities.serverResources) {
     const query = new URLSearchParams(
       Object.entries(args).map(([name, value]) => [name, String(value)]),
@@ -106,7 +106,7 @@ async function readReview(): Promise<Review | undefined> {
 }
 
 /** The texts of a page, each read once. The diff stands in for what cannot be read. */
-async function textsOf({ before, after, change }: Change): Promise<Texts> {
+async function textsOf({ before, after, change }: PageChange): Promise<PageTexts> {
   if (!host.capabilities.serverResources) return {};
   try {
     const [was, is] = await Promise.all([before, after].map((uri) => uri && textAt(uri)));
@@ -126,7 +126,7 @@ function textAt(uri: string): Promise<string> {
 }
 
 /** Performs an action of a person, and shows the outcome. */
-async function act({ tool, args: given, done, merges }: Deed): Promise<Outcome> {
+async function act({ tool, args: given, done, merges }: Deed): Promise<ActionOutcome> {
   view.say('One moment…');
   try {
     const result = await host.callTool(tool, given);

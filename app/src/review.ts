@@ -1,5 +1,5 @@
 /** The change of one page in a change request. */
-export interface Change {
+export interface PageChange {
   page: string;
   title: string;
   change: 'created' | 'edited' | 'deleted';
@@ -35,7 +35,7 @@ export interface Reply {
 }
 
 /** A review of the change request. */
-export interface Verdict {
+export interface ReviewVerdict {
   reviewer: string;
   status: string;
   /** The content has changed since. */
@@ -51,7 +51,7 @@ export interface BadLink {
   line?: number;
 }
 
-export interface Review {
+export interface ReviewData {
   spaceId?: string;
   changeRequestId?: string;
   number: number;
@@ -59,12 +59,12 @@ export interface Review {
   status: string;
   revision: string;
   outdated: boolean;
-  changes: Change[];
+  changes: PageChange[];
   comments: Comment[];
   badLinks: BadLink[];
   /** Names of the reviewers who have not answered yet. */
   asked: string[];
-  verdicts: Verdict[];
+  verdicts: ReviewVerdict[];
   /** The server's remarks on the change request. */
   note?: string;
   /** The platform's own page for it. */
@@ -77,7 +77,7 @@ const SOMEBODY = 'Somebody';
 type Fields = Record<string, unknown>;
 
 /** The review in a tool's result; undefined if the result was truncated or has none. */
-export function reviewIn(facts: Fields | undefined): Review | undefined {
+export function reviewIn(facts: Fields | undefined): ReviewData | undefined {
   if (!facts || !Array.isArray(facts.changes)) return undefined;
   const { number, status, revision, outdated } = facts;
   return {
@@ -101,10 +101,10 @@ export function reviewIn(facts: Fields | undefined): Review | undefined {
  * keeps what the person has just seen.
  */
 export function afterMerge(
-  seen: Review,
-  now: Review | undefined,
+  seen: ReviewData,
+  now: ReviewData | undefined,
   isRead: (uri: string) => boolean,
-): Review {
+): ReviewData {
   if (now && now.changes.length > 0) return now;
   const { comments, badLinks, asked, verdicts } = seen;
   // Texts that were not read before the merge have changed since. The diffs have not.
@@ -123,20 +123,20 @@ export function afterMerge(
 }
 
 /** The comments on a page; without an argument, those on no page. */
-export function commentsOn(review: Review, change: Change | undefined): Comment[] {
+export function commentsOn(review: ReviewData, change: PageChange | undefined): Comment[] {
   const names = change && [change.page, change.title];
   return review.comments.filter(({ page }) =>
     names ? page !== undefined && names.includes(page) : !isOfChange(review, page),
   );
 }
 
-function isOfChange({ changes }: Review, page: string | undefined): boolean {
+function isOfChange({ changes }: ReviewData, page: string | undefined): boolean {
   return changes.some((change) => change.page === page || change.title === page);
 }
 
-function changeIn(facts: Fields): Change {
+function changeIn(facts: Fields): PageChange {
   const page = String(facts.page);
-  const change = facts.change as Change['change'];
+  const change = facts.change as PageChange['change'];
   return {
     page,
     title: textIn(facts, 'title') ?? page,
@@ -165,7 +165,7 @@ function replyIn(facts: Fields): Reply {
   };
 }
 
-function verdictIn(facts: Fields): Verdict {
+function verdictIn(facts: Fields): ReviewVerdict {
   return {
     reviewer: textIn(facts, 'reviewer') ?? SOMEBODY,
     status: String(facts.status),

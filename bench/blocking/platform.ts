@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import type { Asked, Row } from './row.ts';
+import type { Asked, BlockingCase } from './row.ts';
 import { honest, WORDS } from './texts.ts';
 
 const TOKEN = 'benchmark-of-blocking-calls';
@@ -17,7 +17,7 @@ const ORGANIZATION = '/orgs/orgNorthwind00000001';
 /** Changes that one request may make. */
 const MAX_CHANGES = 50;
 
-export interface Platform extends Asked {
+export interface BenchPlatform extends Asked {
   send: (method: string, path: string, body?: unknown) => Promise<Record<string, string>>;
   /** The address that serves this content. */
   serve: (path: string, type: string, bytes: Uint8Array | string) => string;
@@ -27,7 +27,7 @@ export interface Platform extends Asked {
 export async function startPlatform(
   program: string,
   profile: 'contract' | 'current',
-): Promise<Platform> {
+): Promise<BenchPlatform> {
   const data = mkdtempSync(join(tmpdir(), 'blocking-'));
   const child = spawn(
     process.execPath,
@@ -95,17 +95,17 @@ export async function startPlatform(
   };
 }
 
-export const ROWS: readonly Row<Platform>[] = [
+export const ROWS: readonly BlockingCase<BenchPlatform>[] = [
   ...[100, 300, 1500].map((kilobytes) => ({
     name: `edit of a page of ${kilobytes} KB`,
-    prepare: async ({ send }: Platform) => {
+    prepare: async ({ send }: BenchPlatform) => {
       const request = await openRequest(send);
       return () => edit(send, request, [insert('Large', honest(kilobytes * 1000))]);
     },
   })),
   ...[1000, 3000].map((count) => ({
     name: `merge of ${count} paragraphs that both sides rewrote`,
-    prepare: async ({ send }: Platform) => {
+    prepare: async ({ send }: BenchPlatform) => {
       const text = (by: string) =>
         Array.from({ length: count }, (_, at) => `Paragraph ${at} as ${by} wrote it.`).join('\n\n');
       const first = await openRequest(send);
@@ -187,7 +187,7 @@ export const ROWS: readonly Row<Platform>[] = [
 ];
 
 /** Imports that are answered once they are done; the current service no longer has them. */
-export const IMPORT_ROWS: readonly Row<Platform>[] = [
+export const IMPORT_ROWS: readonly BlockingCase<BenchPlatform>[] = [
   {
     name: 'import of 2 MB of HTML',
     prepare: async (platform) => {
@@ -245,7 +245,7 @@ function insert(title: string, markdown: string) {
   return { operation: 'insert_page', title, document: { markdown } };
 }
 
-type Send = Platform['send'];
+type Send = BenchPlatform['send'];
 
 async function openRequest(send: Send, space = SPACE): Promise<string> {
   const { id } = await send('POST', `${space}/change-requests`);
@@ -294,7 +294,7 @@ function largeSpace(send: Send): Promise<string> {
 }
 
 async function importOf(
-  { send, serve }: Platform,
+  { send, serve }: BenchPlatform,
   source: string,
   bytes: Uint8Array | string,
 ): Promise<() => Promise<unknown>> {

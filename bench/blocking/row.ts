@@ -1,5 +1,5 @@
 /** One thing that a single user does while all others send small requests. */
-export interface Row<Subject> {
+export interface BlockingCase<Subject> {
   name: string;
   /** Prepares the row; returns what is measured. */
   prepare: (subject: Subject) => Promise<() => Promise<unknown>>;

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { CLI } from '../programs.ts';
 import { IMPORT_ROWS, ROWS as PLATFORM_ROWS, startPlatform } from './platform.ts';
-import type { Asked, Row } from './row.ts';
+import type { Asked, BlockingCase } from './row.ts';
 import { ROWS as SERVER_ROWS, startServer } from './server.ts';
 import { type Waits, waitsOf } from './wait.ts';
 
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 async function measure<Subject extends Asked>(
   title: string,
   start: (program: string) => Promise<Subject>,
-  rows: readonly Row<Subject>[],
+  rows: readonly BlockingCase<Subject>[],
 ): Promise<void> {
   const wanted = rows.filter(({ name }) => name.includes(values.only));
   if (wanted.length === 0) return;

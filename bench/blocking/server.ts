@@ -4,20 +4,20 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { listen } from '../programs.ts';
-import type { Asked, Row } from './row.ts';
+import type { Asked, BlockingCase } from './row.ts';
 import { honest } from './texts.ts';
 
 export interface Server extends Asked {
   call: (tool: string, args: object) => Promise<string>;
   /** Sends any message and returns the answer. */
-  send: (message: Message) => Promise<string>;
+  send: (message: RequestMessage) => Promise<string>;
   /** Sets the text that the platform returns for this page. */
   write: (page: string, markdown: string) => void;
   /** Sets what the platform answers to requests whose address contains this. */
   reply: (part: string, answer: object) => void;
 }
 
-interface Message {
+interface RequestMessage {
   headers: Record<string, string>;
   body: object;
 }
@@ -25,12 +25,12 @@ interface Message {
 const KILOBYTE = 1_000;
 
 /** A message of a client of 2025. */
-function legacy(method: string, params: object): Message {
+function legacy(method: string, params: object): RequestMessage {
   return { headers: { 'mcp-protocol-version': '2025-11-25' }, body: { method, params } };
 }
 
 /** A message of a client of 2026. */
-function modern(method: string, params: object): Message {
+function modern(method: string, params: object): RequestMessage {
   const protocol = '2026-07-28';
   return {
     headers: { 'mcp-protocol-version': protocol, 'mcp-method': method },
@@ -77,7 +77,7 @@ export async function startServer(program: string): Promise<Server> {
     ],
     { DOCS_PLATFORM_URL: `http://127.0.0.1:${port}` },
   );
-  const send = async (message: Message) => {
+  const send = async (message: RequestMessage) => {
     const { body } = await request(server.url, {
       method: 'POST',
       headersTimeout: 0,
@@ -135,7 +135,7 @@ function filled(unit: string, characters: number): string {
 }
 
 /** A page that is read. */
-function reading(name: string, markdown: () => string, args: object = {}): Row<Server> {
+function reading(name: string, markdown: () => string, args: object = {}): BlockingCase<Server> {
   return {
     name: `get_page: ${name}`,
     prepare: async ({ call, write }) => {
@@ -151,7 +151,7 @@ function receiving(
   name: string,
   { tool, args, part }: { tool: string; args: object; part: string },
   answer: () => object,
-): Row<Server> {
+): BlockingCase<Server> {
   return {
     name: `${tool}: ${name}`,
     prepare: async ({ call, reply }) => {
@@ -167,7 +167,7 @@ function many(count: number, item: (at: number) => unknown): unknown[] {
 }
 
 /** A change of content. */
-function editing(name: string, change: () => object): Row<Server> {
+function editing(name: string, change: () => object): BlockingCase<Server> {
   return {
     name: `open_change_request_with_edits: ${name}`,
     prepare: async ({ call, write }) => {
@@ -188,7 +188,7 @@ function refusal(send: Server['send'], name: string, words: string, args: object
 }
 
 /** A message that is refused with this text. */
-function refused(name: string, words: string, message: () => Message): Row<Server> {
+function refused(name: string, words: string, message: () => RequestMessage): BlockingCase<Server> {
   return {
     name,
     prepare: async ({ send }) => {
@@ -203,7 +203,7 @@ function refused(name: string, words: string, message: () => Message): Row<Serve
 
 const HONEST = '## Part\n\nSome words of a page, with a [link](other.md) and `code`.\n\n';
 
-export const ROWS: readonly Row<Server>[] = [
+export const ROWS: readonly BlockingCase<Server>[] = [
   reading('the first that is long, which loads the tokenizer', () => honest(100 * KILOBYTE)),
   reading('100 KB of a\\n=\\n', () => filled('a\n=\n', 100 * KILOBYTE)),
   reading('100 KB of nested lists', () => filled('- ', 100 * KILOBYTE)),

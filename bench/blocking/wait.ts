@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Asked, Row } from './row.ts';
+import type { Asked, BlockingCase } from './row.ts';
 
 /** The effect of a row on the others, in milliseconds. */
 export interface Waits {
@@ -18,7 +18,7 @@ const CALM_MS = 300;
 
 /** Runs a row while somebody else sends a small request every 10 ms. */
 export async function waitsOf<Subject extends Asked>(
-  row: Row<Subject>,
+  row: BlockingCase<Subject>,
   subject: Subject,
 ): Promise<Waits> {
   const run = await row.prepare(subject);

@@ -1,4 +1,4 @@
-import { type Task, tasks, type Work } from '../task.ts';
+import { type AgentWork, type Task, tasks } from '../task.ts';
 import { checkAnswer, checkProposal, escaped, newProposals, unexpected } from '../verify.ts';
 import { DEV_GUIDE, type Json } from '../world.ts';
 import { editedBy, propose } from './wrong.ts';
@@ -144,7 +144,7 @@ const legacyPage: Task = {
 };
 
 /** Proposes the chapter as an agent might that writes the words of links alone, or forgets where it belongs. */
-function chapter({ linked, at }: { linked: boolean; at?: number }): Work {
+function chapter({ linked, at }: { linked: boolean; at?: number }): AgentWork {
   return async (_, world) => {
     const pages = await world.pages(DEV_GUIDE);
     const limits = pages.get('limits').id;

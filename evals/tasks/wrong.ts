@@ -1,4 +1,4 @@
-import type { Work } from '../task.ts';
+import type { AgentWork } from '../task.ts';
 import type { Json, World } from '../world.ts';
 
 /** The change that replaces the text of a page. */
@@ -35,7 +35,7 @@ export function proposing(
   path: string,
   edit: (markdown: string) => string,
   status = 'draft',
-): Work {
+): AgentWork {
   return async (_, world) => {
     const page = (await world.pages(space(world))).get(path);
     const change = await editedBy(world, space(world), page, edit);

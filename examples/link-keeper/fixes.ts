@@ -1,7 +1,7 @@
 import type { Page } from '../shared/pages.ts';
 
 /** A heading found by a search. */
-export interface Heading {
+export interface FoundHeading {
   page: string;
   anchor: string;
 }
@@ -26,7 +26,7 @@ export function moved(target: string, pages: readonly Page[]): string | undefine
 }
 
 /** The section that a broken link meant, if exactly one has its name. */
-export function section(target: string, headings: readonly Heading[]): string | undefined {
+export function section(target: string, headings: readonly FoundHeading[]): string | undefined {
   const same = headings.filter(({ anchor }) => anchor === nameIn(target));
   const [heading] = same;
   return heading && same.length === 1 ? linkTo(heading.page, heading.anchor) : undefined;

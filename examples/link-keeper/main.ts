@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { type Bot, runBot, SPACE } from '../shared/bot.ts';
 import { type BadLink, badLinks, described } from '../shared/links.ts';
-import { documents, type Page, type Place, textOf } from '../shared/pages.ts';
+import { type ContentLocation, documents, type Page, textOf } from '../shared/pages.ts';
 import { changeRequests, type PageEdit, propose, refresh } from '../shared/proposal.ts';
-import { type Heading, moved, nameIn, published, relinked, section } from './fixes.ts';
+import { type FoundHeading, moved, nameIn, published, relinked, section } from './fixes.ts';
 
 /** Prefix of its change requests' subjects, by which it recognises them. */
 const OWN = 'Link keeper:';
@@ -37,7 +37,7 @@ async function keepLinks(bot: Bot, { space: spaceId }: { space: string }): Promi
 }
 
 /** What can be repaired, page by page, and what cannot. */
-async function repair(bot: Bot, place: Place) {
+async function repair(bot: Bot, place: ContentLocation) {
   const pages = await documents(bot, place);
   const links = await badLinks(bot, place);
   const fixes: string[] = [];
@@ -74,7 +74,7 @@ async function fixOf(bot: Bot, { status, target }: BadLink, spaceId: string, pag
     query,
     fields: ['id', 'sections'],
   });
-  const headings = hits.flatMap(({ id: found, sections = [] }): Heading[] =>
+  const headings = hits.flatMap(({ id: found, sections = [] }): FoundHeading[] =>
     sections.map(({ id: anchor }) => ({ page: found, anchor })),
   );
   return section(target, headings);

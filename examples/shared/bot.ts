@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { type Arguments, type Connection, connect } from './connection.ts';
+import { type Arguments, connect, type ToolClient } from './connection.ts';
 
 /** What a bot works with. */
-export interface Bot extends Connection {
+export interface Bot extends ToolClient {
   /** Announces a change and makes it; in a dry run it only announces, and returns nothing. */
   change<T>(what: string, tool: string, args: Arguments): Promise<T | undefined>;
   /** Reports something that a person has to look at. */
@@ -16,7 +16,7 @@ interface Setting {
   optional?: true;
 }
 
-interface Program<Name extends string> {
+interface BotProgram<Name extends string> {
   name: string;
   about: string;
   settings: Record<Name, Setting>;
@@ -27,7 +27,7 @@ interface Program<Name extends string> {
 class UsageError extends Error {}
 
 /** Runs a bot from its command line. Exits with 0 if its work is done, 1 if it failed, 2 if it was called wrongly. */
-export async function runBot<Name extends string>(program: Program<Name>): Promise<void> {
+export async function runBot<Name extends string>(program: BotProgram<Name>): Promise<void> {
   try {
     const given = read(program);
     if (given === undefined) console.log(help(program));
@@ -40,7 +40,7 @@ export async function runBot<Name extends string>(program: Program<Name>): Promi
 }
 
 async function work<Name extends string>(
-  program: Program<Name>,
+  program: BotProgram<Name>,
   { settings, dryRun }: { settings: Record<Name, string>; dryRun: boolean },
 ): Promise<void> {
   const connection = await connect(program.name);
@@ -71,7 +71,7 @@ async function work<Name extends string>(
 }
 
 /** The settings from flags and environment; undefined if help was requested. */
-function read<Name extends string>({ settings }: Program<Name>) {
+function read<Name extends string>({ settings }: BotProgram<Name>) {
   const entries = Object.entries<Setting>(settings) as [Name, Setting][];
   const values = parsed(entries.map(([name]) => name));
   if (values.help) return undefined;
@@ -98,7 +98,7 @@ function parsed(names: readonly string[]): Record<string, string | boolean | und
   }
 }
 
-function help<Name extends string>({ name, about, settings }: Program<Name>): string {
+function help<Name extends string>({ name, about, settings }: BotProgram<Name>): string {
   const lines = Object.entries<Setting>(settings).map(([flag, setting]) => {
     const optional = setting.optional ? ' (optional)' : '';
     return `  --${flag.padEnd(14)} ${setting.about}${optional}; or ${setting.variable}`;

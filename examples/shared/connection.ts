@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 export type Arguments = Record<string, unknown>;
 
 /** A server of documentation tools, as a bot uses it. */
-export interface Connection {
+export interface ToolClient {
   /** The structured result of a tool; throws if the tool reports an error or truncates its result. */
   call<T>(tool: string, args: Arguments): Promise<T>;
   /** All items of a paged list. */
@@ -32,7 +32,7 @@ const WHOLE = '--max-result-tokens=10000000';
  * Connects to the server at `DOCS_MCP_URL` with the token `DOCS_PLATFORM_TOKEN`; without that address, starts a
  * server over stdio, which takes its platform from the environment.
  */
-export async function connect(name: string): Promise<Connection> {
+export async function connect(name: string): Promise<ToolClient> {
   const client = new Client({ name, version: '1.0.0' });
   await client.connect(transport()).catch((error: Error) => {
     const { DOCS_MCP_URL: url = CLI } = process.env;

@@ -1,5 +1,5 @@
-import type { Connection } from './connection.ts';
-import type { Place } from './pages.ts';
+import type { ToolClient } from './connection.ts';
+import type { ContentLocation } from './pages.ts';
 
 /** A link that readers cannot follow. */
 export interface BadLink {
@@ -18,7 +18,7 @@ interface Audit {
 const LINKS_IN_ONE_CALL = 500;
 
 /** The links of all pages that readers cannot follow, each once for its page. */
-export async function badLinks(server: Connection, place: Place): Promise<BadLink[]> {
+export async function badLinks(server: ToolClient, place: ContentLocation): Promise<BadLink[]> {
   const found = new Map<string, BadLink>();
   for (let page: string | undefined, more = true; more; ) {
     const args = { ...place, limit: LINKS_IN_ONE_CALL, ...(page !== undefined && { page }) };

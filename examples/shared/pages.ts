@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { ToolClient } from './connection.ts';
 
 /** A page in the list of a space. */
 export interface Page {
@@ -11,13 +11,13 @@ export interface Page {
 }
 
 /** Primary content of a space, or the content of one of its change requests. */
-export interface Place {
+export interface ContentLocation {
   spaceId: string;
   changeRequestId?: string;
 }
 
 /** All pages with text, in reading order. */
-export async function documents(server: Connection, place: Place): Promise<Page[]> {
+export async function documents(server: ToolClient, place: ContentLocation): Promise<Page[]> {
   const tool = place.changeRequestId === undefined ? 'list_pages' : 'list_change_request_pages';
   const { pages = [] } = await server.call<{ pages?: Page[] }>(tool, {
     ...place,
@@ -27,7 +27,7 @@ export async function documents(server: Connection, place: Place): Promise<Page[
 }
 
 /** The complete markdown of a page. */
-export function textOf(server: Connection, place: Place, page: string): Promise<string> {
+export function textOf(server: ToolClient, place: ContentLocation, page: string): Promise<string> {
   const { spaceId, changeRequestId } = place;
   const request = changeRequestId === undefined ? '' : `/change-requests/${changeRequestId}`;
   return server.read(`docs://spaces/${spaceId}${request}/pages/${page}`);

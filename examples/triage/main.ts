@@ -24,7 +24,7 @@ interface Settings {
 }
 
 /** Lookups shared by all threads. */
-interface Known extends Settings {
+interface Lookups extends Settings {
   pages: readonly Page[];
   merged: readonly ChangeRequest[];
 }
@@ -91,7 +91,7 @@ async function resolve(bot: Bot, thread: Thread, { number, subject }: ChangeRequ
 }
 
 /** Answers a question without replies, if the answer is from this space alone. */
-async function answer(bot: Bot, thread: Thread, known: Known): Promise<void> {
+async function answer(bot: Bot, thread: Thread, known: Lookups): Promise<void> {
   const question = questionIn(textOf(thread));
   if (question === undefined || thread.said.length > 0) return;
   const args = { organizationId: known.organization, query: question };
@@ -109,7 +109,7 @@ async function answer(bot: Bot, thread: Thread, known: Known): Promise<void> {
 }
 
 /** A link to the first section that an answer is from. */
-function citation(id: string, [section]: string[] = [], { pages, site }: Known): string {
+function citation(id: string, [section]: string[] = [], { pages, site }: Lookups): string {
   const page = pages.find((one) => one.id === id);
   const address = site && page ? `${site.replace(/\/$/, '')}/${page.path}` : `/pages/${id}`;
   return `[${page?.title ?? id}](${address}${section ? `#${section}` : ''})`;

@@ -100,17 +100,17 @@ function bounded(before: string[], after: string[], a: number, b: number): Pairs
 }
 
 /** Lines that one text has in place of lines of another. Line numbers are counted from 1. */
-export interface Difference {
+export interface LineDifference {
   line: { before: number; after: number };
   removed: string[];
   added: string[];
 }
 
 /** The differences of two texts, in order. */
-export function differencesBetween(before: string, after: string): Difference[] {
+export function differencesBetween(before: string, after: string): LineDifference[] {
   if (before === after) return [];
   const [was, is] = [before.split('\n'), after.split('\n')];
-  const differences: Difference[] = [];
+  const differences: LineDifference[] = [];
   let [a, b] = [0, 0];
   for (const [nextA, nextB] of [
     ...commonLines(was, is),

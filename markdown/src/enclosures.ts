@@ -12,7 +12,7 @@ export interface Enclosure extends Range {
   parent: number;
 }
 
-interface Open {
+interface OpenTag {
   tag: Tag;
   parent: number;
   /** Number of quotes and list items that were open around its first tag. */
@@ -23,7 +23,7 @@ interface Open {
 /** Pairs the tags of one kind in order. An unclosed tag encloses nothing. */
 export class Pairing {
   readonly #kind: Enclosure['kind'];
-  readonly #opened: Open[] = [];
+  readonly #opened: OpenTag[] = [];
   readonly #stack: number[] = [];
   readonly #counts = new Map<string, number>();
 

@@ -1,7 +1,7 @@
 import { charge } from './meter.ts';
 
 /** Finds a string in a text. With increasing offsets, all searches together read the text once. */
-export class Finder {
+export class StringFinder {
   readonly #text: string;
   readonly #wanted: string;
   #askedFrom = Number.POSITIVE_INFINITY;

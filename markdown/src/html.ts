@@ -1,4 +1,4 @@
-import { Finder } from './finder.ts';
+import { StringFinder } from './finder.ts';
 import type { Range } from './range.ts';
 import { readHtmlTag, type Tag } from './tags.ts';
 
@@ -53,13 +53,13 @@ function matches(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 /** Reads the tags and comments in ranges of one text, from left to right. */
 export class HtmlReader {
   readonly #text: string;
-  readonly #angles: Finder;
-  readonly #comments: Finder;
+  readonly #angles: StringFinder;
+  readonly #comments: StringFinder;
 
   constructor(text: string) {
     this.#text = text;
-    this.#angles = new Finder(text, '<');
-    this.#comments = new Finder(text, '-->');
+    this.#angles = new StringFinder(text, '<');
+    this.#comments = new StringFinder(text, '-->');
   }
 
   /** The tags and comments of a range, in order. Tags within comments do not count. */

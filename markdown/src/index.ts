@@ -1,5 +1,5 @@
 export type { Block, Definition } from './blocks.ts';
-export { commonLines, type Difference, differencesBetween } from './compare.ts';
+export { commonLines, differencesBetween, type LineDifference } from './compare.ts';
 export { occurrencesOf, replaceRange, replaceSection, replaceText } from './edit.ts';
 export type { Enclosure } from './enclosures.ts';
 export { type Fragments, serviceFragments } from './fragments.ts';
@@ -10,7 +10,7 @@ export type { PlainLine } from './lines.ts';
 export { type Link, linksOf } from './links.ts';
 export { Markdown } from './markdown.ts';
 export { type Range, type Replacement, replaceRanges } from './range.ts';
-export { type Redirect, redirectReferences } from './redirect.ts';
+export { type Retarget, redirectReferences } from './redirect.ts';
 export type { IndirectLink, Reference, References } from './references.ts';
 export { namesOf, type Section, sectionsNamed } from './sections.ts';
 export { hasJoinedWords, isWithinWord, separateLetters } from './writing.ts';

@@ -18,7 +18,7 @@ export interface InlineLink extends Range {
 }
 
 /** The inline elements of a text, each kind in order. */
-export interface Inline {
+export interface InlineElements {
   links: InlineLink[];
   /** Addresses in angle brackets; the ranges exclude the brackets. */
   autolinks: Range[];
@@ -53,7 +53,7 @@ const ESCAPABLE = /[!-/:-@[-`{-~]/;
 const MAX_LABEL = 999;
 
 /** Reads inline text, in linear time for any text. */
-export function readInline(text: string, part: Range, readers: Readers): Inline {
+export function readInline(text: string, part: Range, readers: Readers): InlineElements {
   return new InlineReader(text, part, readers).read();
 }
 
@@ -69,7 +69,7 @@ class InlineReader {
   readonly #destinations: Destinations;
   readonly #emphasis = new Emphasis();
   readonly #brackets: Bracket[] = [];
-  readonly #found: Inline = {
+  readonly #found: InlineElements = {
     links: [],
     autolinks: [],
     code: [],
@@ -89,7 +89,7 @@ class InlineReader {
     this.#destinations = new Destinations(text, part);
   }
 
-  read(): Inline {
+  read(): InlineElements {
     const { start, end } = this.#part;
     charge(end - start);
     // A copy of the range, so that no search goes beyond it.

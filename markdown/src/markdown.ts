@@ -5,7 +5,7 @@ import { Fragments } from './fragments.ts';
 import { Anchors, type Heading, headingsOf } from './headings.ts';
 import { lineFinder, type PlainLine, plainLines } from './lines.ts';
 import type { Range } from './range.ts';
-import { type Redirect, redirectReferences } from './redirect.ts';
+import { type Retarget, redirectReferences } from './redirect.ts';
 import { type References, referencesIn } from './references.ts';
 import { nextTurn, scan, scanInTurns } from './scan.ts';
 import { type Section, sectionsIn } from './sections.ts';
@@ -116,7 +116,7 @@ export class Markdown {
   }
 
   /** The text with its references redirected in place. */
-  redirected(redirect: Redirect): string {
+  redirected(redirect: Retarget): string {
     return redirectReferences(this.text, this.references, redirect);
   }
 

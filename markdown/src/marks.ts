@@ -3,7 +3,7 @@ import { charge } from './meter.ts';
 import type { Range } from './range.ts';
 
 /** The fence of a code block, and its info string. */
-export interface Fence {
+export interface CodeFence {
   mark: string;
   length: number;
   info: string;
@@ -38,7 +38,7 @@ export function headingMark(
   return { depth: mark.length, content: { start, end: last } };
 }
 
-export function openFence(text: string, { at, end }: Cursor): Fence | undefined {
+export function openFence(text: string, { at, end }: Cursor): CodeFence | undefined {
   const mark = text.charAt(at);
   if (mark !== '`' && mark !== '~') return undefined;
   FENCE.lastIndex = at;
@@ -50,7 +50,7 @@ export function openFence(text: string, { at, end }: Cursor): Fence | undefined 
 }
 
 /** Whether the line at the cursor closes a fence. */
-export function closesFence(text: string, cursor: Cursor, { mark, length }: Fence): boolean {
+export function closesFence(text: string, cursor: Cursor, { mark, length }: CodeFence): boolean {
   const line = text.slice(cursor.at, cursor.end);
   charge(line.length);
   const marks = line.trim();

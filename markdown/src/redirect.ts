@@ -3,13 +3,13 @@ import { type Range, type Replacement, replaceRanges } from './range.ts';
 import type { Reference, References } from './references.ts';
 
 /** The new target of a reference: a URL, undefined to keep it, or null to keep only what a reader sees. */
-export type Redirect = (reference: Reference) => string | null | undefined;
+export type Retarget = (reference: Reference) => string | null | undefined;
 
 /**
  * The text with its references redirected. Each new target replaces the old one in place, and nothing else changes. A
  * tag cannot be reduced to its visible part, so it stays.
  */
-export function redirectReferences(text: string, found: References, redirect: Redirect): string {
+export function redirectReferences(text: string, found: References, redirect: Retarget): string {
   const edits: Replacement[] = [];
   const removed = new Set<string>();
   for (const reference of found.references) {

@@ -2,13 +2,13 @@ import type { Block, Definition, Scan, ScannedHeading } from './blocks.ts';
 import { type Container, Cursor, continued, MAX_DEPTH, openItem } from './containers.ts';
 import { definitionAt } from './definitions.ts';
 import { Pairing } from './enclosures.ts';
-import { Finder } from './finder.ts';
+import { StringFinder } from './finder.ts';
 import { frontMatterOf } from './front-matter.ts';
 import { ENCLOSING, type HtmlEnd, HtmlReader, htmlBlockAt } from './html.ts';
 import { readInline } from './inline.ts';
 import {
+  type CodeFence,
   closesFence,
-  type Fence,
   headingMark,
   isDelimiterRow,
   isRule,
@@ -22,7 +22,7 @@ type Leaf = Range &
   (
     | { type: 'paragraph'; lines: number; lineStart: number }
     | { type: 'table' }
-    | { type: 'fence'; fence: Fence; from: number }
+    | { type: 'fence'; fence: CodeFence; from: number }
     | { type: 'indented' }
     | { type: 'html'; until: HtmlEnd }
   );
@@ -42,7 +42,7 @@ const ENCLOSING_TAG = new RegExp(`</?(?:${[...ENCLOSING].join('|')})[\\s/>]`, 'i
 /** Scans the blocks of a text line by line, in steps of any size. */
 export class Scanner {
   readonly #text: string;
-  readonly #lines: Finder;
+  readonly #lines: StringFinder;
   readonly #liquidReader: LiquidReader;
   readonly #htmlReader: HtmlReader;
   readonly #liquid = new Pairing('liquid');
@@ -57,7 +57,7 @@ export class Scanner {
 
   constructor(text: string) {
     this.#text = text;
-    this.#lines = new Finder(text, '\n');
+    this.#lines = new StringFinder(text, '\n');
     this.#liquidReader = new LiquidReader(text);
     this.#htmlReader = new HtmlReader(text);
     const front = frontMatterOf(text);

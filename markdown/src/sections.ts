@@ -26,7 +26,7 @@ const MAX_NAME = 10_000;
 /** Blocks can be nested without end; no name lists more ancestors. */
 const MAX_ANCESTORS = 100;
 
-interface Open {
+interface OpenSection {
   section: Section;
   limit: number;
 }
@@ -37,7 +37,7 @@ interface Open {
  */
 export function sectionsIn(scan: Scan, headings: readonly Heading[]): Section[] {
   const sections: Section[] = [];
-  const open = new Map<string, Open[]>();
+  const open = new Map<string, OpenSection[]>();
   for (const {
     text: heading,
     anchor,
@@ -55,8 +55,8 @@ export function sectionsIn(scan: Scan, headings: readonly Heading[]): Section[] 
     const key = `${liquid}/${html}`;
     const stack = open.get(key) ?? [];
     open.set(key, stack);
-    while (stack.length > 0 && (stack.at(-1) as Open).section.depth >= depth) {
-      (stack.pop() as Open).section.end = lineStart;
+    while (stack.length > 0 && (stack.at(-1) as OpenSection).section.depth >= depth) {
+      (stack.pop() as OpenSection).section.end = lineStart;
     }
     const section = {
       heading,

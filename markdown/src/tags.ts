@@ -1,4 +1,4 @@
-import { Finder } from './finder.ts';
+import { StringFinder } from './finder.ts';
 import { charge } from './meter.ts';
 import type { Range } from './range.ts';
 
@@ -52,13 +52,13 @@ export function readHtmlTag(text: string, at: number, end: number): Tag | undefi
 /** Reads the liquid tags of one text, from left to right. */
 export class LiquidReader {
   readonly #text: string;
-  readonly #closers: Finder;
-  readonly #lines: Finder;
+  readonly #closers: StringFinder;
+  readonly #lines: StringFinder;
 
   constructor(text: string) {
     this.#text = text;
-    this.#closers = new Finder(text, '%}');
-    this.#lines = new Finder(text, '\n');
+    this.#closers = new StringFinder(text, '%}');
+    this.#lines = new StringFinder(text, '\n');
   }
 
   /**
@@ -99,12 +99,17 @@ export class LiquidReader {
   }
 }
 
-interface Read {
+interface ParsedAttribute {
   attribute: Attribute;
   next: number;
 }
 
-function readAttribute(text: string, at: number, end: number, unquoted: RegExp): Read | undefined {
+function readAttribute(
+  text: string,
+  at: number,
+  end: number,
+  unquoted: RegExp,
+): ParsedAttribute | undefined {
   const name = match(ATTRIBUTE_NAME, text, at)?.toLowerCase();
   if (!name || at + name.length > end) return undefined;
   const after = at + name.length;
@@ -121,7 +126,12 @@ function readAttribute(text: string, at: number, end: number, unquoted: RegExp):
   return { attribute: { name, value, quote: '', start, end: next }, next };
 }
 
-function readQuoted(text: string, at: number, end: number, name: string): Read | undefined {
+function readQuoted(
+  text: string,
+  at: number,
+  end: number,
+  name: string,
+): ParsedAttribute | undefined {
   const quote = text.charAt(at);
   if (!isQuote(quote)) return undefined;
   const close = text.indexOf(quote, at + 1);

@@ -1,6 +1,6 @@
 import type { Scan } from './blocks.ts';
 import { HtmlReader } from './html.ts';
-import { type Inline, readInline } from './inline.ts';
+import { type InlineElements, readInline } from './inline.ts';
 import { type Range, replaceRanges } from './range.ts';
 import { LiquidReader } from './tags.ts';
 
@@ -19,12 +19,12 @@ export class WordReader {
     };
   }
 
-  inline(part: Range): Inline {
+  inline(part: Range): InlineElements {
     return readInline(this.#scan.unquoted, part, this.#readers);
   }
 
   /** The visible text of a range without markup, with its line breaks. */
-  words(part: Range, inline: Inline = this.inline(part)): string {
+  words(part: Range, inline: InlineElements = this.inline(part)): string {
     const { start, end } = part;
     const own = inline.plain.map(({ text, ...range }) => ({
       start: range.start - start,

@@ -13,7 +13,7 @@ import { BLOCKS, DOCUMENT_JSON, READ_PAGE, SUBMISSION, TEXT_FACTS } from './mark
 import { CHECK_OPENAPI, OPENAPI_JSON, tryOpenapi } from './openapi/document.ts';
 import { WRITE_PDF } from './pdf/exports.ts';
 import { COMMENT_HTML, OPERATIONS_HTML, PAGE_HTML } from './render/tasks.ts';
-import type { Job, Outcome, Task } from './workers/task.ts';
+import type { TaskResult, WorkerJob, WorkerTask } from './workers/task.ts';
 
 type Doing = readonly [name: string, work: (input: never) => unknown];
 
@@ -41,10 +41,10 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
 ]);
 
 /** Does a job; what runs in a worker thread. */
-export default async function doJob({ name, inputs }: Job): Promise<Outcome<unknown>[]> {
+export default async function doJob({ name, inputs }: WorkerJob): Promise<TaskResult<unknown>[]> {
   const work = TASKS.get(name) as ((input: unknown) => unknown) | undefined;
   if (!work) throw new Error(`There is no task ${name}`);
-  const outcomes: Outcome<unknown>[] = [];
+  const outcomes: TaskResult<unknown>[] = [];
   for (const input of inputs) {
     try {
       outcomes.push({ value: await work(input) });
@@ -55,12 +55,15 @@ export default async function doJob({ name, inputs }: Job): Promise<Outcome<unkn
   return outcomes;
 }
 
-function does<In, Out>({ name }: Task<In, Out>, work: (input: In) => Out | Promise<Out>): Doing {
+function does<In, Out>(
+  { name }: WorkerTask<In, Out>,
+  work: (input: In) => Out | Promise<Out>,
+): Doing {
   return [name, work];
 }
 
 /** Errors lose their class on the way to another thread. */
-function refusal(error: unknown): Outcome<never> {
+function refusal(error: unknown): TaskResult<never> {
   if (error instanceof ApiError) return { status: error.status, message: error.message };
   if (error instanceof RangeError && /call stack/.test(error.message)) {
     return { status: 422, message: 'The content is nested too deeply to be worked through' };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importPlatform, MIGRATIONS, openDatabase } from '../src/platform.ts';
-import type { Value } from '../src/store/database.ts';
+import type { SqlValue } from '../src/store/database.ts';
 import { schemaOf, schemaVersion } from '../src/store/migrate.ts';
 import * as store from '../src/store/open.ts';
 import { insertRow } from '../src/store/rows.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function kept(cell: Value | { base64: string }): Value {
+function kept(cell: SqlValue | { base64: string }): SqlValue {
   return cell !== null && typeof cell === 'object' && 'base64' in cell
     ? Buffer.from(cell.base64, 'base64')
     : cell;
@@ -35,7 +35,7 @@ function fill(data: string): void {
   const { tables } = JSON.parse(readFileSync(EXPORT, 'utf8'));
   db.write(() => {
     db.script('PRAGMA defer_foreign_keys = ON');
-    for (const [table, rows] of Object.entries<Record<string, Value>[]>(tables)) {
+    for (const [table, rows] of Object.entries<Record<string, SqlValue>[]>(tables)) {
       // Triggers write this table.
       if (table === 'comment_tally') continue;
       for (const row of rows) {

@@ -51,7 +51,7 @@ function byRoute(description: Json): Map<string, PublishedOperation> {
 }
 
 /** The operation has another signature: removed (-), added (+) and changed (~) parts. */
-function changesOf(before: Described, after: Described): string[] {
+function changesOf(before: DescribedOperation, after: DescribedOperation): string[] {
   const [olds, news] = [before.signature, after.signature];
   return [...new Set([...olds.keys(), ...news.keys()])].flatMap((place) => {
     const [old, now] = [olds.get(place), news.get(place)];
@@ -70,11 +70,11 @@ function changesOf(before: Described, after: Described): string[] {
   });
 }
 
-interface Described {
+interface DescribedOperation {
   signature: Signature;
   document: Json;
 }
 
-function described(operation: PublishedOperation, document: Json): Described {
+function described(operation: PublishedOperation, document: Json): DescribedOperation {
   return { signature: signatureOf(operation, document), document };
 }

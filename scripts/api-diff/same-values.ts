@@ -1,7 +1,7 @@
 import { type Json, resolve } from '../published.ts';
 
 /** A part of a description. */
-export interface Part {
+export interface SchemaPart {
   value: unknown;
   document: Json;
 }
@@ -10,7 +10,11 @@ export interface Part {
 const PROSE = new Set(['description', 'title', 'example', 'examples', 'deprecated']);
 
 /** Whether two schemas allow the same values, as far as they are written alike. */
-export function sameValues(one: Part, other: Part, compared = new Set<string>()): boolean {
+export function sameValues(
+  one: SchemaPart,
+  other: SchemaPart,
+  compared = new Set<string>(),
+): boolean {
   const [a, b] = [referenceOf(one), referenceOf(other)];
   if (a !== undefined || b !== undefined) {
     const pair = a !== undefined && b !== undefined ? `${a} ${b}` : undefined;
@@ -35,12 +39,12 @@ export function sameValues(one: Part, other: Part, compared = new Set<string>())
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function referenceOf({ value }: Part): string | undefined {
+function referenceOf({ value }: SchemaPart): string | undefined {
   const { $ref } = isObject(value) ? (value as Json) : {};
   return typeof $ref === 'string' ? $ref : undefined;
 }
 
-function followed(part: Part): Part {
+function followed(part: SchemaPart): SchemaPart {
   return referenceOf(part) === undefined
     ? part
     : { ...part, value: resolve(part.value as Json, part.document) };

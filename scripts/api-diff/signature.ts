@@ -1,14 +1,14 @@
 import { type Json, type PublishedOperation, resolve } from '../published.ts';
 
 /** One input of an operation, such as `query limit` or `body title`. */
-export interface Field {
+export interface InputField {
   required: boolean;
   /** The possible schemas of its value, as the description has them. */
   schemas: readonly Json[];
 }
 
 /** All inputs of an operation, by position. */
-export type Signature = ReadonlyMap<string, Field>;
+export type Signature = ReadonlyMap<string, InputField>;
 
 interface Parameter {
   name: string;
@@ -25,41 +25,43 @@ export function signatureOf({ definition, item }: PublishedOperation, document: 
     .flatMap((holder) => (holder.parameters ?? []) as unknown as Json[])
     .map((parameter) => resolve(parameter, document) as unknown as Parameter)
     .filter((parameter) => parameter.in !== 'path')
-    .map(({ in: place, name, required = false, schema = {} }): [string, Field] => [
+    .map(({ in: place, name, required = false, schema = {} }): [string, InputField] => [
       `${place} ${name}`,
       { required, schemas: [schema] },
     ]);
   return new Map([...parameters, ...bodyFields(definition, document)]);
 }
 
-function bodyFields({ requestBody }: Json, document: Json): [string, Field][] {
+function bodyFields({ requestBody }: Json, document: Json): [string, InputField][] {
   if (!requestBody) return [];
   const { content = {} } = resolve(requestBody, document);
-  return Object.entries<Json>(content).flatMap(([type, { schema = {} }]): [string, Field][] => {
-    const forms = formsOf(schema, document);
-    const names = new Set(forms.flatMap(({ properties }) => [...properties.keys()]));
-    if (names.size === 0) {
-      return [[`body (${type})`, { required: true, schemas: [schema] }]];
-    }
-    return [...names].map((name) => [
-      `body ${name}`,
-      {
-        required: forms.every(({ required }) => required.has(name)),
-        schemas: forms.flatMap(({ properties }) => properties.get(name) ?? []),
-      },
-    ]);
-  });
+  return Object.entries<Json>(content).flatMap(
+    ([type, { schema = {} }]): [string, InputField][] => {
+      const forms = formsOf(schema, document);
+      const names = new Set(forms.flatMap(({ properties }) => [...properties.keys()]));
+      if (names.size === 0) {
+        return [[`body (${type})`, { required: true, schemas: [schema] }]];
+      }
+      return [...names].map((name) => [
+        `body ${name}`,
+        {
+          required: forms.every(({ required }) => required.has(name)),
+          schemas: forms.flatMap(({ properties }) => properties.get(name) ?? []),
+        },
+      ]);
+    },
+  );
 }
 
 /** One of the objects that a schema allows. */
-interface Form {
+interface ObjectForm {
   properties: Map<string, Json>;
   required: Set<string>;
 }
 
-function formsOf(schema: Json, document: Json): Form[] {
+function formsOf(schema: Json, document: Json): ObjectForm[] {
   const { properties = {}, required, allOf, oneOf, anyOf } = resolve(schema, document);
-  const own: Form = {
+  const own: ObjectForm = {
     properties: new Map(Object.entries<Json>(properties)),
     required: new Set((required ?? []) as unknown as string[]),
   };
@@ -70,7 +72,7 @@ function formsOf(schema: Json, document: Json): Form[] {
     .reduce((forms, next) => forms.flatMap((form) => next.map((one) => joined(form, one))), [own]);
 }
 
-function joined(one: Form, other: Form): Form {
+function joined(one: ObjectForm, other: ObjectForm): ObjectForm {
   return {
     properties: new Map([...one.properties, ...other.properties]),
     required: new Set([...one.required, ...other.required]),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 
 /** A token as the tokenizer expects it: its text, or its bytes if they are not valid text. */
-export type Token = string | readonly number[];
+export type TokenText = string | readonly number[];
 
 /** Maximum length of a token. */
 const MAX_BYTES = 255;
@@ -20,7 +20,7 @@ const LEVELS_PER_DOUBLING = 2;
  * only the level of each rank is kept. Therefore a word that is not a token itself may be counted with one or two
  * tokens more, a thousandth of a text.
  */
-export function packTokens(tokens: readonly Token[]): Uint8Array {
+export function packTokens(tokens: readonly TokenText[]): Uint8Array {
   const entries = tokens.map((token, rank) => ({ bytes: bytesOf(token), level: levelOf(rank) }));
   entries.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
   const shared: number[] = [];
@@ -44,12 +44,12 @@ export function packTokens(tokens: readonly Token[]): Uint8Array {
 }
 
 /** Decodes the output of `packTokens` from a Brotli-compressed file. */
-export function readTokens(file: URL): Token[] {
+export function readTokens(file: URL): TokenText[] {
   const packed = brotliDecompressSync(readFileSync(file));
   const count = packed.readUInt32LE();
   const column = (number: number) => packed.subarray(4 + number * count, 4 + (number + 1) * count);
   const [shared, lengths, levels] = [column(0), column(1), column(2)];
-  const buckets: Token[][][] = [];
+  const buckets: TokenText[][][] = [];
   const token = Buffer.alloc(MAX_BYTES);
   let at = 4 + 3 * count;
   for (let index = 0; index < count; index += 1) {
@@ -70,7 +70,7 @@ function levelOf(rank: number): number {
   return Math.floor(Math.log2(rank + 1) * LEVELS_PER_DOUBLING);
 }
 
-function bytesOf(token: Token): Uint8Array {
+function bytesOf(token: TokenText): Uint8Array {
   return typeof token === 'string' ? Buffer.from(token) : Buffer.from(token);
 }
 
@@ -81,7 +81,7 @@ function commonStart(a: Uint8Array, b: Uint8Array): number {
 }
 
 /** A text that begins with a byte order mark is given as bytes, because decoders drop the mark. */
-function tokenOf(buffer: Buffer, length: number): Token {
+function tokenOf(buffer: Buffer, length: number): TokenText {
   if (isAsciiUpTo(buffer, length)) return buffer.toString('latin1', 0, length);
   const bytes = buffer.subarray(0, length);
   const isText = isUtf8(bytes) && !(length >= 3 && bytes.readUIntBE(0, 3) === BYTE_ORDER_MARK);

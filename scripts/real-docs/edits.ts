@@ -1,11 +1,11 @@
-import type { Platform } from './platform.ts';
+import type { SpawnedPlatform } from './platform.ts';
 import type { Copy } from './repository.ts';
 import { sample } from './sample.ts';
 
 const SENTENCE = 'This sentence was added to see that nothing else changes.';
 
 /** The effect of one-sentence edits on the files. */
-export interface EditResult {
+export interface EditEffect {
   edited: number;
   exact: number;
   /** Files with more changes than the sentence, and their lines. */
@@ -14,7 +14,7 @@ export interface EditResult {
 
 /** Adds one sentence to each of some pages, merges, exports, and compares the files with their previous state. */
 export async function editPages(
-  platform: Platform,
+  platform: SpawnedPlatform,
   space: string,
   pages: readonly string[],
   {
@@ -23,7 +23,7 @@ export async function editPages(
     count,
     before,
   }: { copy: Copy; directory: string; count: number; before: string },
-): Promise<EditResult> {
+): Promise<EditEffect> {
   const changes: object[] = [];
   for (const page of sample(pages, pages.length)) {
     if (changes.length === count) break;

@@ -16,7 +16,7 @@ const PING_EVERY_MS = 10;
  * The built program's embedded platform in a separate process with its own data folder, and a client that keeps sending
  * small requests to it.
  */
-export class Platform {
+export class SpawnedPlatform {
   readonly #process: ChildProcess;
   readonly #folder: string;
   readonly #pinger: Worker;
@@ -32,7 +32,7 @@ export class Platform {
     });
   }
 
-  static async start(program = PROGRAM): Promise<Platform> {
+  static async start(program = PROGRAM): Promise<SpawnedPlatform> {
     const folder = mkdtempSync(join(tmpdir(), 'real-docs-platform-'));
     const args = ['--port', '0', '--allow-private-addresses', '--profile', 'current'];
     const own = ['platform', '--data', folder, '--token', TOKEN];
@@ -49,7 +49,7 @@ export class Platform {
       }
       child.once('exit', (code) => reject(new Error(`The platform ended with code ${code}`)));
     });
-    return new Platform(child, folder, url);
+    return new SpawnedPlatform(child, folder, url);
   }
 
   /** Sends one request and returns the parsed answer; throws unless the status is 2xx. */

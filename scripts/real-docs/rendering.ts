@@ -2,7 +2,7 @@ import { Markdown, replaceRanges } from '@docs-platform-mcp/markdown';
 import { fromHtml } from 'hast-util-from-html';
 import { toString as textOf } from 'hast-util-to-string';
 import { visit } from 'unist-util-visit';
-import type { Platform } from './platform.ts';
+import type { SpawnedPlatform } from './platform.ts';
 
 /** Texts that readers must never see on a page. */
 const RAW = [
@@ -18,7 +18,7 @@ const ESCAPED = /&(?:lt|#60|#x3c);([^<>&]*)(?:>|&(?:gt|#62|#x3e);)/gi;
  * that a page's text escapes is meant to be visible.
  */
 export async function pagesWithMarkup(
-  platform: Platform,
+  platform: SpawnedPlatform,
   space: string,
   pages: readonly { id: string; path: string }[],
 ): Promise<string[]> {
@@ -52,7 +52,7 @@ function withoutCode(markdown: string): string {
   return replaceRanges(markdown, code);
 }
 
-async function signIn({ url, token }: Platform): Promise<string> {
+async function signIn({ url, token }: SpawnedPlatform): Promise<string> {
   const response = await fetch(`${url}/app/sign-in`, {
     method: 'POST',
     redirect: 'manual',

@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import type { SpaceResult } from './space.ts';
 
 /** The origin of a space. */
-export interface Origin {
+export interface SpaceOrigin {
   name: string;
   commit: string | undefined;
   date: string | undefined;
@@ -11,7 +11,7 @@ export interface Origin {
 
 /** The table of all spaces, with a row for each. */
 export function report(
-  origins: readonly Origin[],
+  origins: readonly SpaceOrigin[],
   results: readonly SpaceResult[],
   peakMemory: number | undefined,
 ): string {

@@ -1,6 +1,6 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
-import { type EditResult, editPages } from './edits.ts';
-import type { Platform } from './platform.ts';
+import { type EditEffect, editPages } from './edits.ts';
+import type { SpawnedPlatform } from './platform.ts';
 import { pagesWithMarkup } from './rendering.ts';
 import type { Copy } from './repository.ts';
 import { sample } from './sample.ts';
@@ -17,7 +17,7 @@ export interface SpaceResult {
   added: string[];
   /** Revisions created by importing again, and by importing the export; changed ids. */
   again: { revisions: number; ids: number };
-  edits: EditResult;
+  edits: EditEffect;
   /** Links that lead nowhere, and those of them whose file exists in the repository. */
   links: { total: number; broken: number; lost: string[] };
   markup: string[];
@@ -34,17 +34,17 @@ interface PageNode {
   pages?: PageNode[];
 }
 
-export interface Samples {
+export interface SampleCounts {
   edits: number;
   searches: number;
 }
 
 /** Takes one space through every step of the test. */
 export async function checkSpace(
-  platform: Platform,
+  platform: SpawnedPlatform,
   copy: Copy,
   directory: string,
-  samples: Samples,
+  samples: SampleCounts,
 ): Promise<SpaceResult> {
   const name = directory === '' ? copy.name : `${copy.name}: ${directory}`;
   const { items } = await platform.ask('GET', '/orgs');
@@ -119,7 +119,7 @@ function emptyResult(name: string, seconds: number, longestWait: number): SpaceR
   };
 }
 
-async function pagesOf(platform: Platform, space: string): Promise<PageNode[]> {
+async function pagesOf(platform: SpawnedPlatform, space: string): Promise<PageNode[]> {
   const { pages } = await platform.ask('GET', `/spaces/${space}/content/pages`);
   const flat = (nodes: PageNode[]): PageNode[] =>
     nodes.flatMap((node) => [node, ...flat(node.pages ?? [])]);
@@ -128,7 +128,7 @@ async function pagesOf(platform: Platform, space: string): Promise<PageNode[]> {
 
 /** Links within the documentation, and those of them without a target in the space. */
 async function linksOf(
-  platform: Platform,
+  platform: SpawnedPlatform,
   space: string,
   pages: readonly PageNode[],
   files: readonly string[],
@@ -199,7 +199,7 @@ function classOf(before: string, after: string): string {
 
 /** Searches for words of some pages, and counts how often the page is the first result. */
 async function searchPhrases(
-  platform: Platform,
+  platform: SpawnedPlatform,
   space: string,
   pages: readonly PageNode[],
   count: number,
@@ -223,7 +223,11 @@ async function searchPhrases(
 }
 
 /** Whether a page contains the search words: several may. */
-async function hasPhrase(platform: Platform, page: string, phrase: string): Promise<boolean> {
+async function hasPhrase(
+  platform: SpawnedPlatform,
+  page: string,
+  phrase: string,
+): Promise<boolean> {
   const { markdown } = await platform.ask('GET', `${page}?format=markdown`);
   return (markdown ?? '').replaceAll(/\s+/g, ' ').includes(phrase);
 }

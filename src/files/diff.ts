@@ -1,4 +1,4 @@
-import type { Paths } from '@docs-platform-mcp/markdown/repository';
+import type { RepositoryPaths } from '@docs-platform-mcp/markdown/repository';
 import { patch } from '../content/index.ts';
 import { Bodies } from './bodies.ts';
 import { localChanges, type PageDifference, remoteChanges } from './changes.ts';
@@ -30,7 +30,7 @@ export async function diffsOf(
   const records = new Map(side.pages.map((page) => [page.id, page]));
   const remotes = new Map(remote.pages.map((page) => [page.id, page]));
   const here = new Map(local.pages.map((page) => [page.id, page]));
-  const paths: Paths = {
+  const paths: RepositoryPaths = {
     pages: pathsOf([...side.pages, ...local.pages]),
     files: pathsOf(side.files),
   };

@@ -1,4 +1,4 @@
-import { layoutOf, type Paths } from '@docs-platform-mcp/markdown/repository';
+import { layoutOf, type RepositoryPaths } from '@docs-platform-mcp/markdown/repository';
 import type { Bodies } from './bodies.ts';
 import { changedFacts, hasOwnText } from './changes.ts';
 import { hashOf } from './folder.ts';
@@ -64,7 +64,7 @@ export class Pulling {
     const tree = this.#treeOf(gone, restored);
     const ordered = tree.inOrder().map(({ id, parent }) => ({ ...this.#laidOut(id), parent }));
     const placed = layoutOf(ordered, this.#knownPaths(gone));
-    const paths: Paths = {
+    const paths: RepositoryPaths = {
       pages: new Map(
         placed.flatMap(({ page, path }) => (path === undefined ? [] : [[page.id, path]])),
       ),
@@ -217,7 +217,7 @@ export class Pulling {
   async #written(
     page: RemotePage,
     path: string | undefined,
-    paths: Paths,
+    paths: RepositoryPaths,
     isPresent: boolean,
   ): Promise<{ record: PageRecord; write: FileWrite | undefined }> {
     const { store, bodies } = this.#sides;

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { layoutOf, type Paths } from '@docs-platform-mcp/markdown/repository';
+import { layoutOf, type RepositoryPaths } from '@docs-platform-mcp/markdown/repository';
 import { lookup as mediaTypeOf } from 'mrmime';
 import { Bodies, type OnDone } from './bodies.ts';
 import { hashOf } from './folder.ts';
@@ -258,7 +258,7 @@ class Pushing {
         : reached;
     const side = sideOf(state);
     const local = await readLocal(this.#store, side);
-    const paths: Paths = {
+    const paths: RepositoryPaths = {
       pages: new Map(
         local.pages.flatMap(({ id, path }) => (path === undefined ? [] : [[id, path]])),
       ),

@@ -1,7 +1,7 @@
 import {
   addressFrom,
   type ListedPage,
-  type Paths,
+  type RepositoryPaths,
   readSummary,
   type SummaryEntry,
   summaryFile,
@@ -15,7 +15,7 @@ type SummaryPage = Omit<ListedPage, 'isFile' | 'href' | 'page'> & {
 /** The table of contents of pages in reading order. Keeps existing lines that are still correct. */
 export function writtenSummary(
   pages: readonly SummaryPage[],
-  paths: Paths,
+  paths: RepositoryPaths,
   { text, entries }: Pick<FolderTree, 'text' | 'entries'>,
 ): string {
   const listed = pages.map(({ page, path, depth }) => {
@@ -36,7 +36,11 @@ export function writtenSummary(
 }
 
 /** The entries of a table of contents. One that names a former path has no title, so that it is written anew. */
-function entriesOf(text: string, ids: FolderTree['entries'], { pages }: Paths): SummaryEntry[] {
+function entriesOf(
+  text: string,
+  ids: FolderTree['entries'],
+  { pages }: RepositoryPaths,
+): SummaryEntry[] {
   return readSummary(text).map((entry, index) => {
     const path = fileOf(entry.url);
     const now = pages.get(ids[index] ?? '');

@@ -5,9 +5,9 @@ import {
   cleanText,
   inFileOrder,
   keptUrl,
-  type Paths,
   partsOf,
   printHeading,
+  type RepositoryPaths,
   setFrontmatter,
   targetOf,
 } from '@docs-platform-mcp/markdown/repository';
@@ -140,7 +140,7 @@ export function pageFile(
     paths,
     former,
     keepsSlug,
-  }: { path: string; paths: Paths; former?: string; keepsSlug: boolean },
+  }: { path: string; paths: RepositoryPaths; former?: string; keepsSlug: boolean },
 ): string {
   const addressOf = (url: string) => addressFrom(path, paths, url);
   const text = withLinks(body, addressOf);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { ChangeRequest, ChangeRequests } from './outputs/collaboration.ts';
-import { Link, listOf, RevisionResult } from './outputs/common.ts';
+import { listOf, RevisionResult, UrlOutput } from './outputs/common.ts';
 import { RevisionSemanticChanges } from './outputs/content.ts';
 import { onDemand, openEnum, paging } from './params.ts';
 
@@ -90,7 +90,7 @@ export const changeRequests = {
       only: z.boolean().optional().meta(onDemand('that page alone')),
       page: idOf('page', 'page id').optional(),
     },
-    output: Link,
+    output: UrlOutput,
   }),
   getChangeRequestChanges: operation({
     id: 'getChangeRequestChanges',

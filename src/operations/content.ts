@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { IMPORT_ENDED, LINKS_ENDED } from './lifetimes.ts';
-import { Link, listOf, NoContent } from './outputs/common.ts';
+import { listOf, NoContent, UrlOutput } from './outputs/common.ts';
 import {
   File,
   FileBacklinks,
@@ -179,7 +179,7 @@ export const content = {
     service: 'current',
     effect: 'read',
     query: { only: z.boolean().optional(), page: idOf('page').optional() },
-    output: Link,
+    output: UrlOutput,
   }),
   listSpaceCommenters: operation({
     id: 'listCommentersInSpace',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { always } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
-import { Link } from './outputs/common.ts';
+import { UrlOutput } from './outputs/common.ts';
 import { PublishedOrCheckout, Site } from './outputs/sites.ts';
 
 const operation = toolset('publishing', {}, { service: 'current' });
@@ -40,6 +40,6 @@ export const publishing = {
       draft: z.boolean().optional(),
       target: z.string().optional(),
     },
-    output: Link,
+    output: UrlOutput,
   }),
 };

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Asked, Row } from '../../bench/blocking/row.ts';
+import type { Asked, BlockingCase } from '../../bench/blocking/row.ts';
 import { waitsOf } from '../../bench/blocking/wait.ts';
 
 /** Milliseconds: operations that once blocked everybody took many times as long, on an idle machine. */
@@ -10,7 +10,7 @@ export const IS_LARGE = /4 MB|100,000|50,000 pages/;
 
 /** Expects that others are answered while a call of this row runs. */
 export async function expectAnswered<Subject extends Asked>(
-  row: Row<Subject>,
+  row: BlockingCase<Subject>,
   subject: Subject,
 ): Promise<void> {
   const { failure, longest } = await waitsOf(row, subject);

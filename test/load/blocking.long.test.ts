@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { IMPORT_ROWS, type Platform, ROWS, startPlatform } from '../../bench/blocking/platform.ts';
+import {
+  type BenchPlatform,
+  IMPORT_ROWS,
+  ROWS,
+  startPlatform,
+} from '../../bench/blocking/platform.ts';
 import { ROWS as SERVER_ROWS, type Server, startServer } from '../../bench/blocking/server.ts';
 import { CLI } from '../../bench/programs.ts';
 import { expectAnswered, IS_LARGE } from './answered.ts';
@@ -10,7 +15,7 @@ describe.each([
   ['current', ROWS],
   ['contract', IMPORT_ROWS],
 ] as const)('others are answered by the platform (%s) during', (profile, rows) => {
-  let platform: Platform;
+  let platform: BenchPlatform;
 
   beforeAll(async () => {
     platform = await startPlatform(CLI, profile);

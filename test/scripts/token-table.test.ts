@@ -7,7 +7,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { GptEncoding } from 'gpt-tokenizer/GptEncoding';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compressed } from '../../scripts/bundle/compress.ts';
-import { packTokens, readTokens, type Token } from '../../scripts/bundle/token-table.ts';
+import { packTokens, readTokens, type TokenText } from '../../scripts/bundle/token-table.ts';
 
 const TEXTS = [
   'A message is delivered eight times; then `northwind-queue` gives up on it, and tells the subscriber.',
@@ -19,7 +19,7 @@ const TEXTS = [
 
 describe('the tokens beside the bundle', () => {
   let folder: string;
-  let read: Token[];
+  let read: TokenText[];
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'docs-platform-tokens-'));

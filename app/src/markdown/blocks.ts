@@ -5,7 +5,7 @@ import { toString as wordsOf } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
 
 /** A block of a page, the unit in which two versions are compared. */
-export interface Block {
+export interface SourceBlock {
   /** Its markdown. */
   source: string;
   /** Lines of the page, counted from 1. */
@@ -36,8 +36,8 @@ const ENCLOSING = new Set([
 ]);
 
 /** The blocks of a page whose first line has this number. */
-export function blocksOf(markdown: string, firstLine = 1): Block[] {
-  const blocks: Block[] = [];
+export function blocksOf(markdown: string, firstLine = 1): SourceBlock[] {
+  const blocks: SourceBlock[] = [];
   let part: string[] = [];
   let depth = 0;
   let fence: string | undefined;
@@ -66,7 +66,7 @@ export function blocksOf(markdown: string, firstLine = 1): Block[] {
   return blocks;
 }
 
-function parsed(lines: readonly string[], line: number, depth: number): Block[] {
+function parsed(lines: readonly string[], line: number, depth: number): SourceBlock[] {
   const text = lines.join('\n');
   if (text.trim() === '') return [];
   if (isTooMuch(text)) {

@@ -40,14 +40,14 @@ const MOST_SOURCE = 2_000;
 export type MakeLink = (url: string, ...children: (Node | string)[]) => Node;
 
 /** An element that is being parsed: its children, and how they are converted. */
-interface Open {
+interface OpenElement {
   children: Node[];
   close(children: Node[]): Node[];
 }
 
 /** Rebuilds the harmless parts of foreign markup. No parser of the browser sees the original. */
 export function safeHtml(html: string, link: MakeLink): Node[] {
-  const open: Open[] = [{ children: [], close: (children) => children }];
+  const open: OpenElement[] = [{ children: [], close: (children) => children }];
   const add = (...nodes: Node[]) => open.at(-1)?.children.push(...nodes);
   const handler = {
     onopentag(name: string, attributes: Record<string, string>) {
@@ -74,7 +74,7 @@ function elementOf(
   name: string,
   attributes: Record<string, string>,
   link: MakeLink,
-): Open['close'] {
+): OpenElement['close'] {
   const { alt = '', src = '', href = '' } = attributes;
   if (name === 'img') return () => [imageOf(decoded(alt), decoded(src))];
   if (name === 'a') return (children) => [link(decoded(href), ...children)];

@@ -1,10 +1,10 @@
 import type { Nodes, RootContent, Table } from 'mdast';
 import { h } from '../dom.ts';
-import type { Block } from './blocks.ts';
+import type { SourceBlock } from './blocks.ts';
 import { heading, imageOf, inlineElement, type MakeLink, safeHtml, sourceOf } from './html.ts';
 
 /** A block as readers see it. */
-export function renderBlock({ node, tag, source }: Block, link: MakeLink): Node {
+export function renderBlock({ node, tag, source }: SourceBlock, link: MakeLink): Node {
   if (tag !== undefined) return h('p', { class: 'tag' }, tag);
   if (!node) return h('pre', { class: 'source' }, source);
   return h('div', { class: 'rendered' }, ...render(node, link));

@@ -1,5 +1,5 @@
 import { button, type Child, fill, h } from '../dom.ts';
-import type { Change, Comment, Review } from '../review.ts';
+import type { Comment, PageChange, ReviewData } from '../review.ts';
 
 /** An action of a person: a tool of the server, called through the host. */
 export interface Deed {
@@ -12,10 +12,10 @@ export interface Deed {
 }
 
 /** The outcome; the server may request a confirmation that the host cannot ask for. */
-export type Outcome = 'done' | 'refused' | { question: string; confirm: string };
+export type ActionOutcome = 'done' | 'refused' | { question: string; confirm: string };
 
 /** Performs it, and reports failures. */
-type Act = (deed: Deed) => Promise<Outcome>;
+type Act = (deed: Deed) => Promise<ActionOutcome>;
 
 /** A panel in which a person writes. */
 interface Writing {
@@ -38,15 +38,15 @@ export class Actions {
   readonly element = h('section', { class: 'actions', 'aria-label': 'Actions' });
   readonly #act: Act;
   readonly #panel = h('div');
-  #review: Review | undefined;
-  #change: Change | undefined;
+  #review: ReviewData | undefined;
+  #change: PageChange | undefined;
 
   constructor(act: Act) {
     this.#act = act;
   }
 
   /** Shows the actions for this state of the change request. */
-  show(review: Review): void {
+  show(review: ReviewData): void {
     this.#review = review;
     const { status } = review;
     const isOver = NOTHING_TO_MERGE.includes(status);
@@ -65,7 +65,7 @@ export class Actions {
   }
 
   /** The page of a new comment, unless the person chooses another. */
-  about(change: Change | undefined): void {
+  about(change: PageChange | undefined): void {
     this.#change = change;
   }
 

@@ -1,9 +1,9 @@
 import { button, h } from '../dom.ts';
-import type { Block } from '../markdown/blocks.ts';
+import type { SourceBlock } from '../markdown/blocks.ts';
 import type { BadLink, Comment, Reply } from '../review.ts';
 
 /** What a person can do with a comment. */
-export interface Talk {
+export interface NoteActions {
   /** False if the host calls no tools or the change request is closed. */
   canTalk(): boolean;
   reply(comment: Comment): void;
@@ -21,8 +21,8 @@ export interface Note {
 export function notesOf(
   comments: readonly Comment[],
   badLinks: readonly BadLink[],
-  blocks: readonly Block[],
-  talk: Talk,
+  blocks: readonly SourceBlock[],
+  talk: NoteActions,
 ): Note[] {
   const ofComments = comments.map((comment) => {
     const line = blockOf(comment, blocks)?.line;
@@ -43,7 +43,7 @@ export function notesOf(
 }
 
 /** A comment with its author, its replies and its buttons. */
-export function commentElement(comment: Comment, talk: Talk): HTMLElement {
+export function commentElement(comment: Comment, talk: NoteActions): HTMLElement {
   const { author, replies, thread } = comment;
   const left = replies - thread.length;
   return h(
@@ -77,7 +77,7 @@ function wordsOf({ author, text, time }: Reply): HTMLElement[] {
 
 const LEAST_PREVIEW = 3;
 
-function blockOf({ preview }: Comment, blocks: readonly Block[]): Block | undefined {
+function blockOf({ preview }: Comment, blocks: readonly SourceBlock[]): SourceBlock | undefined {
   const wanted = preview === undefined ? '' : plain(preview);
   if (wanted.length < LEAST_PREVIEW) return undefined;
   return blocks.find(({ words }) => plain(words).includes(wanted));

@@ -1,15 +1,15 @@
 import { type Child, fill, h } from '../dom.ts';
-import { firstLines, type Hunk, hunksOf, type Piece, piecesOf, wholeHunk } from '../hunks.ts';
+import { firstLines, type Hunk, hunksOf, type PageExcerpt, piecesOf, wholeHunk } from '../hunks.ts';
 import type { MakeLink } from '../markdown/html.ts';
-import { type Change, commentsOn, type Review } from '../review.ts';
-import { notesOf, type Talk } from './notes.ts';
+import { commentsOn, type PageChange, type ReviewData } from '../review.ts';
+import { type NoteActions, notesOf } from './notes.ts';
 import { blocksAfter, renderedDiff } from './rendered-diff.ts';
 import { textDiff } from './text-diff.ts';
 
 export type Mode = 'rendered' | 'text';
 
 /** The texts of a page, as far as they could be read. */
-export interface Texts {
+export interface PageTexts {
   before?: string;
   after?: string;
 }
@@ -21,7 +21,7 @@ const MOST_CHARACTERS = 120_000;
 const KINDS = { created: 'Created', edited: 'Edited', deleted: 'Deleted' } as const;
 
 /** The change of a page, in words. */
-export function kindsOf({ change, movedFrom, diff }: Change): string[] {
+export function kindsOf({ change, movedFrom, diff }: PageChange): string[] {
   const isOnlyMoved = movedFrom !== undefined && hunksOf(diff ?? '').length === 0;
   return [...(isOnlyMoved ? [] : [KINDS[change]]), ...(movedFrom === undefined ? [] : ['Moved'])];
 }
@@ -29,8 +29,13 @@ export function kindsOf({ change, movedFrom, diff }: Change): string[] {
 /** Shows what changed in one page. */
 export function showPage(
   pane: HTMLElement,
-  { review, change, texts, mode }: { review: Review; change: Change; texts: Texts; mode: Mode },
-  { link, talk }: { link: MakeLink; talk: Talk },
+  {
+    review,
+    change,
+    texts,
+    mode,
+  }: { review: ReviewData; change: PageChange; texts: PageTexts; mode: Mode },
+  { link, talk }: { link: MakeLink; talk: NoteActions },
 ): void {
   const all = hunksIn(change, texts);
   const hunks = shownOf(all);
@@ -65,7 +70,7 @@ function isShown(view: HTMLElement, note: HTMLElement): boolean {
   return [...view.querySelectorAll('.note')].some((shown) => shown.isEqualNode(note));
 }
 
-function pathOf({ path, movedFrom }: Change): Child {
+function pathOf({ path, movedFrom }: PageChange): Child {
   if (path === undefined) return undefined;
   if (movedFrom === undefined) return h('code', {}, `/${path}`);
   return h(
@@ -78,14 +83,14 @@ function pathOf({ path, movedFrom }: Change): Child {
   );
 }
 
-function nothing({ change, movedFrom }: Change): string {
+function nothing({ change, movedFrom }: PageChange): string {
   if (change === 'deleted') return 'The page is deleted. Its text cannot be read here.';
   return movedFrom === undefined
     ? 'Its text did not change.'
     : 'It moved; its text did not change.';
 }
 
-function hunksIn({ change, diff = '' }: Change, { before }: Texts): Hunk[] {
+function hunksIn({ change, diff = '' }: PageChange, { before }: PageTexts): Hunk[] {
   if (change === 'deleted') return before === undefined ? [] : [wholeHunk(before, 'removed')];
   return hunksOf(diff);
 }
@@ -106,7 +111,7 @@ function countOf(hunks: readonly Hunk[]): number {
 }
 
 /** Both texts in full if they are known, or the parts that the diff contains. */
-function piecesIn(hunks: readonly Hunk[], { before, after }: Texts): Piece[] {
+function piecesIn(hunks: readonly Hunk[], { before, after }: PageTexts): PageExcerpt[] {
   const isWhole = before !== undefined && after !== undefined;
   return isWhole && isLittle(before) && isLittle(after)
     ? [{ before, after, line: 1 }]

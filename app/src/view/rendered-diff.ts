@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { type Child, h } from '../dom.ts';
-import type { Piece } from '../hunks.ts';
-import { type Block, blocksOf } from '../markdown/blocks.ts';
+import type { PageExcerpt } from '../hunks.ts';
+import { blocksOf, type SourceBlock } from '../markdown/blocks.ts';
 import type { MakeLink } from '../markdown/html.ts';
 import { renderBlock } from '../markdown/render.ts';
 import type { Note } from './notes.ts';
@@ -12,11 +12,11 @@ const LIMITS = { maxEditLength: 2_000, timeout: 1_000 };
 /** Unchanged blocks shown around a change. */
 const CONTEXT = 2;
 
-type Side = 'same' | 'removed' | 'added';
+type DiffSide = 'same' | 'removed' | 'added';
 
-interface Row {
-  side: Side;
-  block: Block;
+interface DiffRow {
+  side: DiffSide;
+  block: SourceBlock;
 }
 
 const SIDES = {
@@ -26,7 +26,7 @@ const SIDES = {
 
 /** The parts of a page as readers see them, with removed and added blocks. */
 export function renderedDiff(
-  pieces: readonly Piece[],
+  pieces: readonly PageExcerpt[],
   notes: readonly Note[],
   link: MakeLink,
 ): HTMLElement[] {
@@ -36,13 +36,14 @@ export function renderedDiff(
 }
 
 /** The blocks of all pieces after the change. */
-export function blocksAfter(pieces: readonly Piece[]): Block[] {
+export function blocksAfter(pieces: readonly PageExcerpt[]): SourceBlock[] {
   return pieces.flatMap(({ after, line }) => blocksOf(after, line));
 }
 
-function compared({ before, after, line }: Piece): Row[] {
+function compared({ before, after, line }: PageExcerpt): DiffRow[] {
   const [old, fresh] = [blocksOf(before), blocksOf(after, line)];
-  const comparator = (a: Block, b: Block) => a.source === b.source && a.depth === b.depth;
+  const comparator = (a: SourceBlock, b: SourceBlock) =>
+    a.source === b.source && a.depth === b.depth;
   const parts = diffArrays(old, fresh, { ...LIMITS, comparator });
   if (!parts) return [...rows(old, 'removed'), ...rows(fresh, 'added')];
   let next = 0;
@@ -55,11 +56,11 @@ function compared({ before, after, line }: Piece): Row[] {
   });
 }
 
-function rows(blocks: readonly Block[], side: Side): Row[] {
+function rows(blocks: readonly SourceBlock[], side: DiffSide): DiffRow[] {
   return blocks.map((block) => ({ side, block }));
 }
 
-function withGaps(all: readonly Row[], notes: readonly Note[], link: MakeLink): Child[] {
+function withGaps(all: readonly DiffRow[], notes: readonly Note[], link: MakeLink): Child[] {
   const shown = all.map(({ block }, index) => {
     const near = all.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1);
     return near.some(({ side }) => side !== 'same') || notesAt(block, notes).length > 0;
@@ -83,7 +84,7 @@ function endOfGap(shown: readonly boolean[], start: number): number {
 }
 
 /** The end of a series of removed or of added blocks; an unchanged one is on its own. */
-function endOfRun(all: readonly Row[], start: number): number {
+function endOfRun(all: readonly DiffRow[], start: number): number {
   const side = all[start]?.side;
   if (side === 'same') return start + 1;
   let end = start + 1;
@@ -92,7 +93,7 @@ function endOfRun(all: readonly Row[], start: number): number {
 }
 
 /** Unchanged blocks that a person can expand. */
-function gap(hidden: readonly Row[], link: MakeLink): HTMLElement {
+function gap(hidden: readonly DiffRow[], link: MakeLink): HTMLElement {
   const summary = h('summary', {}, `${hidden.length} unchanged blocks`);
   const details = h('details', { class: 'gap' }, summary);
   details.addEventListener('toggle', () => details.append(changed(hidden, [], link)), {
@@ -102,7 +103,7 @@ function gap(hidden: readonly Row[], link: MakeLink): HTMLElement {
 }
 
 /** Unchanged, removed or added blocks that belong together. */
-function changed(run: readonly Row[], notes: readonly Note[], link: MakeLink): HTMLElement {
+function changed(run: readonly DiffRow[], notes: readonly Note[], link: MakeLink): HTMLElement {
   const side = run[0]?.side ?? 'same';
   // Notes refer to the page after the change.
   const blocks = run.flatMap((row) => rowOf(row, side === 'removed' ? [] : notes, link));
@@ -111,12 +112,12 @@ function changed(run: readonly Row[], notes: readonly Note[], link: MakeLink): H
   return h(tag, { class: `change ${side}` }, h('span', { class: 'side' }, word), ...blocks);
 }
 
-function rowOf({ block }: Row, notes: readonly Note[], link: MakeLink): HTMLElement[] {
+function rowOf({ block }: DiffRow, notes: readonly Note[], link: MakeLink): HTMLElement[] {
   const depth = String(Math.min(block.depth, 3));
   const element = h('div', { class: 'block', 'data-depth': depth }, renderBlock(block, link));
   return [element, ...notesAt(block, notes).map((note) => note.element())];
 }
 
-function notesAt(block: Block, notes: readonly Note[]): Note[] {
+function notesAt(block: SourceBlock, notes: readonly Note[]): Note[] {
   return notes.filter(({ line = 0 }) => line >= block.line && line <= block.end);
 }

@@ -1,23 +1,23 @@
 import { button, fill, h } from '../dom.ts';
 import type { MakeLink } from '../markdown/html.ts';
-import { type Change, commentsOn, type Review } from '../review.ts';
+import { commentsOn, type PageChange, type ReviewData } from '../review.ts';
 import type { Actions } from './actions.ts';
-import { commentElement, type Talk } from './notes.ts';
-import { badge, kindsOf, type Mode, showPage, type Texts } from './page.ts';
+import { commentElement, type NoteActions } from './notes.ts';
+import { badge, kindsOf, type Mode, type PageTexts, showPage } from './page.ts';
 
-interface Surroundings {
+interface ViewContext {
   link: MakeLink;
   /** Reads the texts of a page, as far as the host allows. */
-  textsOf(change: Change): Promise<Texts>;
+  textsOf(change: PageChange): Promise<PageTexts>;
   /** Asks the host for the whole screen, or for the place in the chat again. */
   changeMode(): void;
 }
 
 /** The complete view of a change request: its header, its pages, the open page, and the remarks. */
 export class ReviewView {
-  readonly #around: Surroundings;
+  readonly #around: ViewContext;
   readonly #actions: Actions;
-  readonly #talk: Talk;
+  readonly #talk: NoteActions;
   readonly #status = h('p', { class: 'status', role: 'status' });
   readonly #head = h('header');
   readonly #list = h('ul', { class: 'pages' });
@@ -30,11 +30,11 @@ export class ReviewView {
   readonly #previous = button('Previous page', () => this.#step(-1));
   readonly #next = button('Next page', () => this.#step(1));
   readonly #discussion = h('section', { class: 'discussion', 'aria-label': 'Discussion' });
-  #review: Review | undefined;
+  #review: ReviewData | undefined;
   #index = 0;
   #mode: Mode = 'rendered';
 
-  constructor(actions: Actions, around: Surroundings) {
+  constructor(actions: Actions, around: ViewContext) {
     this.#actions = actions;
     this.#around = around;
     this.#talk = {
@@ -45,7 +45,7 @@ export class ReviewView {
   }
 
   /** What is shown; undefined before anything is. */
-  get review(): Review | undefined {
+  get review(): ReviewData | undefined {
     return this.#review;
   }
 
@@ -85,7 +85,7 @@ export class ReviewView {
   }
 
   /** Shows a state of the change request, and keeps the open page. */
-  show(review: Review): void {
+  show(review: ReviewData): void {
     const open = this.#review?.changes[this.#index]?.page;
     const again = review.changes.findIndex(({ page }) => page === open);
     this.#review = review;
@@ -96,7 +96,7 @@ export class ReviewView {
     this.#showPage();
   }
 
-  #showHead(review: Review): void {
+  #showHead(review: ReviewData): void {
     const { number, subject, status, outdated, changes, badLinks, comments, note } = review;
     const counts = [
       count(changes.length, 'page'),
@@ -123,7 +123,7 @@ export class ReviewView {
     );
   }
 
-  #showDiscussion(review: Review): void {
+  #showDiscussion(review: ReviewData): void {
     const comments = commentsOn(review, undefined);
     fill(
       this.#discussion,
@@ -155,8 +155,8 @@ export class ReviewView {
     if (isStillOpen && Object.keys(texts).length > 0) this.#showTexts(change, texts);
   }
 
-  #showTexts(change: Change, texts: Texts): void {
-    const review = this.#review as Review;
+  #showTexts(change: PageChange, texts: PageTexts): void {
+    const review = this.#review as ReviewData;
     const hadFocus = this.#pane.contains(document.activeElement);
     showPage(
       this.#pane,
@@ -166,7 +166,7 @@ export class ReviewView {
     if (hadFocus) this.#pane.querySelector('h2')?.focus();
   }
 
-  #item(change: Change, index: number): HTMLElement {
+  #item(change: PageChange, index: number): HTMLElement {
     const isOpen = index === this.#index;
     return h(
       'li',
@@ -230,7 +230,7 @@ function count(number: number, name: string): string {
 }
 
 /** The requested reviewers and the reviews, a line each. */
-function reviewersOf({ asked, verdicts }: Review): string[] {
+function reviewersOf({ asked, verdicts }: ReviewData): string[] {
   const said = verdicts.map(({ reviewer, status, outdated }) => {
     const verdict = VERDICTS[status] ?? status;
     return `${verdict} by ${reviewer}${outdated ? ' before the last changes' : ''}`;

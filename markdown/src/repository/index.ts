@@ -1,6 +1,12 @@
-export { type Target, targetOf } from './kept-targets.ts';
-export { assetPath, folded, layoutOf, type Placed, safeName } from './layout.ts';
-export { addressFrom, keptUrl, localPath, type Paths, type Targets } from './links.ts';
+export { type StoredTarget, targetOf } from './kept-targets.ts';
+export { assetPath, folded, type LaidOut, layoutOf, safeName } from './layout.ts';
+export {
+  addressFrom,
+  type ImportTargets,
+  keptUrl,
+  localPath,
+  type RepositoryPaths,
+} from './links.ts';
 export { type MergedText, mergeTexts } from './merge-texts.ts';
 export {
   inFileOrder,
@@ -8,7 +14,7 @@ export {
   type PlainPresentation,
   plainPresentation,
 } from './page-metadata.ts';
-export { headingText, type Part, partsOf, printHeading } from './page-parts.ts';
+export { headingText, type PagePart, partsOf, printHeading } from './page-parts.ts';
 export { cleanText, normalizeText, parseMarkdown, printMarkdown, span } from './parse.ts';
 export { baseName, MARKDOWN, nameOf, README, resolvePath, titleOf } from './paths.ts';
 export { setFrontmatter } from './set-frontmatter.ts';

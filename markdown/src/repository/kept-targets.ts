@@ -1,5 +1,5 @@
 /** A link in a stored text: to a page or file of the space by its id, or to any other address. */
-export type Target =
+export type StoredTarget =
   | { kind: 'page'; page: string; anchor: string }
   | { kind: 'file'; file: string }
   | { kind: 'anchor'; anchor: string }
@@ -7,7 +7,7 @@ export type Target =
   | { kind: 'unknown'; url: string };
 
 /** Parses a URL of a stored text. Pages and files of the space are stored as `/pages/ID` and `/files/ID`. */
-export function targetOf(url: string): Target {
+export function targetOf(url: string): StoredTarget {
   const [, kind, id = '', anchor = ''] = /^\/(pages|files)\/([\w-]+)(?:#(.*))?$/.exec(url) ?? [];
   if (kind === 'pages') return { kind: 'page', page: id, anchor };
   if (kind === 'files') return { kind: 'file', file: id };

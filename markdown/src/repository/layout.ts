@@ -8,7 +8,7 @@ export interface LaidOutPage {
 }
 
 /** A page and its file in a repository; groups and links have no file. */
-export interface Placed<Page extends LaidOutPage = LaidOutPage> {
+export interface LaidOut<Page extends LaidOutPage = LaidOutPage> {
   page: Page;
   path: string | undefined;
   /** Number of ancestors that are pages, without groups. */
@@ -32,7 +32,7 @@ const RESERVED = ['SUMMARY.md'];
 export function layoutOf<Page extends LaidOutPage>(
   pages: readonly Page[],
   known: ReadonlyMap<string, { path: string }>,
-): Placed<Page>[] {
+): LaidOut<Page>[] {
   const taken = new Set([...RESERVED, ...[...known.values()].map(({ path }) => path)].map(folded));
   const below = new Map<string | null, Page[]>();
   for (const page of pages) {
@@ -40,7 +40,7 @@ export function layoutOf<Page extends LaidOutPage>(
     if (siblings) siblings.push(page);
     else below.set(page.parent, [page]);
   }
-  const placed: Placed<Page>[] = [];
+  const placed: LaidOut<Page>[] = [];
   const fileOf = (page: Page, own: string, isFirst: boolean): string => {
     const isFolder = (below.get(page.id) ?? []).length > 0;
     const file = isFirst ? 'README.md' : isFolder ? `${own}/README.md` : `${own}.md`;

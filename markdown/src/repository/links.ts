@@ -3,7 +3,7 @@ import { targetOf } from './kept-targets.ts';
 import { resolvePath } from './paths.ts';
 
 /** The contents of an import, by path: the ids of pages and of files. */
-export interface Targets {
+export interface ImportTargets {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;
   /** The address of a file that is not imported; by default such links stay as written. */
@@ -11,7 +11,11 @@ export interface Targets {
 }
 
 /** A link on the page at `from` in its stored form: links within the import contain ids. */
-export function keptUrl({ pages, files, addressOf }: Targets, from: string, url: string): string {
+export function keptUrl(
+  { pages, files, addressOf }: ImportTargets,
+  from: string,
+  url: string,
+): string {
   const path = localPath(from, url);
   if (path === undefined || url.startsWith('#')) return url;
   const anchor = (/#.*/s.exec(url)?.[0] ?? '').replaceAll(/[\s()<>"']/g, escaped);
@@ -44,7 +48,7 @@ function candidates(path: string): string[] {
 }
 
 /** The paths in a repository, by id. */
-export interface Paths {
+export interface RepositoryPaths {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;
 }
@@ -52,7 +56,7 @@ export interface Paths {
 /** How the file at `from` writes a stored address; undefined if it is written as it is. */
 export function addressFrom(
   from: string,
-  { pages, files }: Paths,
+  { pages, files }: RepositoryPaths,
   url: string,
 ): string | undefined {
   const target = targetOf(url);

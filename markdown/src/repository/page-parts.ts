@@ -4,7 +4,7 @@ import { visit } from 'unist-util-visit';
 import { parseMarkdown, printMarkdown, span } from './parse.ts';
 
 /** Offsets of a part of a text. */
-export interface Part {
+export interface PagePart {
   start: number;
   end: number;
 }
@@ -15,13 +15,13 @@ const LONGEST_TITLE = 1_000;
 /** The parts of a page's text as written, with any line ends. */
 export interface PageParts {
   /** The lines between the fences of the frontmatter. */
-  frontmatter: Part | undefined;
+  frontmatter: PagePart | undefined;
   /** A level-one heading at the beginning of the text. */
-  heading: (Part & { text: string }) | undefined;
+  heading: (PagePart & { text: string }) | undefined;
   /** Everything after the frontmatter, including the heading, without surrounding blank lines. */
-  body: Part;
+  body: PagePart;
   /** Everything after the heading, without surrounding blank lines. */
-  rest: Part;
+  rest: PagePart;
 }
 
 const LINE_END = /\r\n|\n|\r/y;
@@ -65,7 +65,7 @@ export function headingText(heading: Nodes): string {
   return plainText(copy).trim();
 }
 
-function frontmatterAt(text: string, from: number): (Part & { close: number }) | undefined {
+function frontmatterAt(text: string, from: number): (PagePart & { close: number }) | undefined {
   const opened = endOf(FENCE, text, from);
   const start = opened === undefined ? undefined : endOf(LINE_END, text, opened);
   for (let line = start; line !== undefined; line = nextLine(text, line)) {
@@ -76,7 +76,7 @@ function frontmatterAt(text: string, from: number): (Part & { close: number }) |
 }
 
 /** Where the first block ends, if it may be a title; else where it starts, so that nothing has to be parsed. */
-function endOfTitle(text: string, { start, end }: Part): number {
+function endOfTitle(text: string, { start, end }: PagePart): number {
   const most = Math.min(end, start + LONGEST_TITLE);
   LINE_BREAK.lastIndex = start;
   const line = Math.min(LINE_BREAK.exec(text)?.index ?? end, end);
@@ -87,7 +87,7 @@ function endOfTitle(text: string, { start, end }: Part): number {
   return underline ? start + underline.index + underline[0].length : start;
 }
 
-function headingOf(source: string, at: number): (Part & { text: string }) | undefined {
+function headingOf(source: string, at: number): (PagePart & { text: string }) | undefined {
   const [first] = parseMarkdown(source).children;
   if (!isTitle(first)) return undefined;
   const [start, end] = span(first);

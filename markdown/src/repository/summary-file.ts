@@ -1,4 +1,4 @@
-import type { LaidOutPage, Placed } from './layout.ts';
+import type { LaidOut, LaidOutPage } from './layout.ts';
 import { printMarkdown } from './parse.ts';
 import type { SummaryEntry } from './summary.ts';
 
@@ -30,7 +30,7 @@ export interface FormerSummary {
 }
 
 /** Pages to list. */
-export interface ListedPage extends Placed<LaidOutPage & { title: string; linkTitle?: string }> {
+export interface ListedPage extends LaidOut<LaidOutPage & { title: string; linkTitle?: string }> {
   /** Whether the page has a file. */
   isFile: boolean;
   /** The target of a page of type `link`, in the form that files use. */

@@ -17,7 +17,7 @@ export interface SummaryEntry {
   end: number;
 }
 
-interface Line {
+interface SummaryLine {
   start: number;
   text: string;
 }
@@ -28,7 +28,7 @@ const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const FENCE = /^[ \t]*(?:[*+-][ \t]+)?(`{3,}|~{3,})/;
 
 /** A group that a rule ends. */
-interface State {
+interface SummaryState {
   group: number | undefined;
   /** Possible parents of the next item, with their indentation. */
   above: { indent: number; index: number }[];
@@ -38,7 +38,7 @@ interface State {
 /** The entries of a SUMMARY.md in order. Level-two headings start groups, which a rule ends. */
 export function readSummary(summary: string): SummaryEntry[] {
   const entries: SummaryEntry[] = [];
-  const state: State = { group: undefined, above: [], fence: undefined };
+  const state: SummaryState = { group: undefined, above: [], fence: undefined };
   for (const line of linesOf(summary)) {
     const entry = readLine(line, entries, state);
     if (!entry) continue;
@@ -50,9 +50,9 @@ export function readSummary(summary: string): SummaryEntry[] {
 }
 
 function readLine(
-  { text }: Line,
+  { text }: SummaryLine,
   entries: readonly SummaryEntry[],
-  state: State,
+  state: SummaryState,
 ): Omit<SummaryEntry, 'start' | 'end'> | undefined {
   const fence = FENCE.exec(text)?.[1];
   if (state.fence !== undefined) {
@@ -107,8 +107,8 @@ function columnsOf(indent: string): number {
   );
 }
 
-function linesOf(text: string): Line[] {
-  const lines: Line[] = [];
+function linesOf(text: string): SummaryLine[] {
+  const lines: SummaryLine[] = [];
   const pattern = /([^\r\n]*)(\r\n|\n|\r|$)/y;
   while (pattern.lastIndex < text.length) {
     const start = pattern.lastIndex;

@@ -10,7 +10,7 @@ export interface Merge {
 }
 
 /** Lines of the base that a side replaced with its own; end indexes are exclusive. */
-interface Hunk {
+interface MergeHunk {
   side: 'ours' | 'theirs';
   from: number;
   to: number;
@@ -24,7 +24,7 @@ interface Hunk {
 const MAX_EDITS = 2_000;
 
 /** The differing runs of lines, or of any other items, in two sequences, in order. */
-export function changedRuns(before: string[], after: string[]): Omit<Hunk, 'side'>[] {
+export function changedRuns(before: string[], after: string[]): Omit<MergeHunk, 'side'>[] {
   return hunksOf('ours', before, after).hunks;
 }
 
@@ -46,16 +46,16 @@ export function mergeLines(base: string[], theirs: string[], ours: string[]): Me
   return { regions, isCoarse: our.isCoarse || their.isCoarse };
 }
 
-interface Group {
-  hunks: Hunk[];
+interface HunkGroup {
+  hunks: MergeHunk[];
   from: number;
   to: number;
 }
 
 /** The hunks, starting with this one, that touch or overlap. */
-function groupAt(hunks: readonly Hunk[], start: number): Group {
-  const first = hunks[start] as Hunk;
-  const group: Group = { hunks: [first], from: first.from, to: first.to };
+function groupAt(hunks: readonly MergeHunk[], start: number): HunkGroup {
+  const first = hunks[start] as MergeHunk;
+  const group: HunkGroup = { hunks: [first], from: first.from, to: first.to };
   for (const hunk of hunks.slice(start + 1)) {
     if (hunk.from > group.to) break;
     group.hunks.push(hunk);
@@ -64,8 +64,8 @@ function groupAt(hunks: readonly Hunk[], start: number): Group {
   return group;
 }
 
-function regionOf(group: Group, sides: Record<Hunk['side'], string[]>): Region {
-  const linesOf = (side: Hunk['side']) => {
+function regionOf(group: HunkGroup, sides: Record<MergeHunk['side'], string[]>): Region {
+  const linesOf = (side: MergeHunk['side']) => {
     const own = group.hunks.filter((hunk) => hunk.side === side);
     const [first, last] = [own[0], own.at(-1)];
     if (!first || !last) return undefined;
@@ -79,10 +79,10 @@ function regionOf(group: Group, sides: Record<Hunk['side'], string[]>): Region {
 }
 
 function hunksOf(
-  side: Hunk['side'],
+  side: MergeHunk['side'],
   base: string[],
   changed: string[],
-): { hunks: Hunk[]; isCoarse: boolean } {
+): { hunks: MergeHunk[]; isCoarse: boolean } {
   let start = 0;
   while (start < base.length && start < changed.length && base[start] === changed[start])
     start += 1;
@@ -97,9 +97,9 @@ function hunksOf(
     const whole = { side, from: start, to: baseEnd, sideFrom: start, sideTo: changedEnd };
     return { hunks: [whole], isCoarse: true };
   }
-  const hunks: Hunk[] = [];
+  const hunks: MergeHunk[] = [];
   let [at, sideAt] = [start, start];
-  let open: Hunk | undefined;
+  let open: MergeHunk | undefined;
   for (const { added, removed, count } of parts) {
     if (!added && !removed) {
       open = undefined;

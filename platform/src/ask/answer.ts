@@ -3,7 +3,7 @@ import { primaryHead } from '../content/revisions.ts';
 import type { Hit, PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 import type { Passage } from './passage.ts';
-import { type Found, passagesFor } from './passages.ts';
+import { type PassageHit, passagesFor } from './passages.ts';
 import { partsOf } from './question.ts';
 
 /** An answer from documentation: quotations with their sources. */
@@ -84,7 +84,7 @@ export function growingAnswers(answer: Answer): Answer[] {
   });
 }
 
-function quote({ hit, passage }: Found): string {
+function quote({ hit, passage }: PassageHit): string {
   const name = hit.heading ? `${hit.title}: ${hit.heading}` : hit.title;
   const lines = linesOf(passage);
   return `**${name}**\n\n${lines.map((line) => `> ${line}`).join('\n')}`;

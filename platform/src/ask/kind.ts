@@ -1,5 +1,13 @@
 /** What a question asks for, where the words of an answer show it. */
-export type Kind = 'count' | 'duration' | 'price' | 'date' | 'who' | 'number' | 'word' | 'text';
+export type AnswerKind =
+  | 'count'
+  | 'duration'
+  | 'price'
+  | 'date'
+  | 'who'
+  | 'number'
+  | 'word'
+  | 'text';
 
 const NUMBER_WORD =
   'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|single|(?<!at )once|twice|unlimited|no limit';
@@ -41,7 +49,7 @@ export const WHO =
 export const DEFAULT_VALUE =
   /\bdefaults?(?: \p{L}+){0,2}(?: is\b| to\b|:| =|\s*\()|\bdefault:|\(default|\bby default|\| *default/iu;
 
-const ASKS: readonly (readonly [Kind, RegExp])[] = [
+const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'price',
     /多少钱|多少錢|いくら|얼마(?:인가|예요|입니까|죠)|เท่าไ[หร]|cuánto cuesta|combien coûte|was kostet|wie viel kostet|quanto c[ou]sta|wat kost|сколько стоит/i,
@@ -66,7 +74,7 @@ const ASKS: readonly (readonly [Kind, RegExp])[] = [
 ];
 
 /** The kind of answer that a question asks for. */
-export function kindOf(question: string): Kind {
+export function kindOf(question: string): AnswerKind {
   return ASKS.find(([, asks]) => asks.test(question.trim()))?.[0] ?? 'text';
 }
 
@@ -74,7 +82,7 @@ export function kindOf(question: string): Kind {
 const CODE = /[;{}\\]$|=>|\) ?[;{*]/;
 
 /** Whether a text has what such a question asks for. */
-export function tells(kind: Kind, text: string): boolean {
+export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'duration') return DURATION.test(text) || OTHER_DURATION.test(text);
   if (kind === 'price') return isPrice(text);
   if (kind === 'date') return DATE.test(text);

@@ -14,7 +14,7 @@ const MAX_CHARACTERS = 30_000;
 const LONG_LINE = 300;
 
 /** A word of a text, and which concept of the question it is; -1 for none. */
-export interface Token {
+export interface MarkedWord {
   text: string;
   concept: number;
   /** Whether it is another word for it. */
@@ -22,19 +22,19 @@ export interface Token {
 }
 
 /** A line, or a sentence of a long line. */
-export interface Block {
+export interface Sentence {
   text: string;
-  tokens: readonly Token[];
+  tokens: readonly MarkedWord[];
 }
 
 /** A section with the words of the question marked. */
 export interface MarkedSection {
-  title: readonly Token[];
-  heading: readonly Token[];
-  blocks: readonly Block[];
+  title: readonly MarkedWord[];
+  heading: readonly MarkedWord[];
+  blocks: readonly Sentence[];
 }
 
-interface Row {
+interface MatchedRow {
   id: number;
   title: string;
   heading: string;
@@ -49,7 +49,7 @@ export function markSections(
 ): Map<number, MarkedSection> {
   const conceptOf = matcher(concepts);
   const column = (number: number) => `highlight(section_text, ${number}, '${START}', '${END}')`;
-  const rows = db.all<Row>(
+  const rows = db.all<MatchedRow>(
     `SELECT rowid AS id, ${column(0)} AS title, ${column(1)} AS heading,
        substr(${column(2)}, 1, ${MAX_CHARACTERS}) AS body
      FROM section_text WHERE section_text MATCH ? AND rowid IN (SELECT value FROM json_each(?))`,
@@ -78,7 +78,7 @@ function blocksOf(body: string): string[] {
   });
 }
 
-function tokensOf(text: string, conceptOf: Matcher): Token[] {
+function tokensOf(text: string, conceptOf: Matcher): MarkedWord[] {
   return text.split(START).flatMap((piece, index) => {
     const end = index === 0 ? 0 : piece.indexOf(END);
     const words = wordsIn(withoutSeparators(piece.slice(0, end)));
@@ -96,11 +96,11 @@ function wordsIn(text: string): string[] {
   return text.replaceAll(SEPARATOR, ' ').toLowerCase().match(WORD) ?? [];
 }
 
-type Matcher = (word: string) => Pick<Token, 'concept' | 'other'>;
+type Matcher = (word: string) => Pick<MarkedWord, 'concept' | 'other'>;
 
 /** Which concept a marked word is: the one with the form that begins most alike. */
 function matcher(concepts: readonly Concept[]): Matcher {
-  const known = new Map<string, Pick<Token, 'concept' | 'other'>>();
+  const known = new Map<string, Pick<MarkedWord, 'concept' | 'other'>>();
   const forms = concepts.flatMap(({ forms }, concept) => {
     return forms.map((form, at) => ({ form: plain(form), concept, other: at > 0 }));
   });

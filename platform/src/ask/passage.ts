@@ -1,8 +1,8 @@
 import { wordsInOrder } from '../search/words.ts';
 import type { Concept } from './concepts.ts';
 import { COUNT, DEFAULT_VALUE, tells, WHO } from './kind.ts';
-import type { Block, MarkedSection, Token } from './marks.ts';
-import type { Part } from './question.ts';
+import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
+import type { QuestionPart } from './question.ts';
 import { tellsVersion } from './version.ts';
 
 /** How well a passage of a section answers a question. */
@@ -13,7 +13,7 @@ export interface Passage {
   covered: number;
   /** Its first block. */
   at: number;
-  blocks: readonly Block[];
+  blocks: readonly Sentence[];
   /** The head of the table that it is in. */
   head: number | undefined;
 }
@@ -71,7 +71,7 @@ const LONG_QUESTION = 5;
  */
 export function bestPassage(
   section: MarkedSection,
-  part: Part,
+  part: QuestionPart,
   concepts: readonly Concept[],
   around: ReadonlySet<number>,
 ): Passage | undefined {
@@ -154,7 +154,7 @@ export function bestPassage(
 
 /** Names, and what a question asks the amount of, are never lacking. */
 function hasAll(
-  { names, quantity }: Part,
+  { names, quantity }: QuestionPart,
   concepts: readonly Concept[],
   values: readonly number[],
 ) {
@@ -166,7 +166,7 @@ function hasAll(
 }
 
 /** Whether the words of a text show more than its kind requires. */
-function showsKind({ kind, quantity, counted }: Part, { text, tokens }: Block): boolean {
+function showsKind({ kind, quantity, counted }: QuestionPart, { text, tokens }: Sentence): boolean {
   if (kind === 'count') {
     return tokens.some(
       ({ concept }, at) => concept === counted && COUNT.test(tokens[at - 1]?.text ?? ''),
@@ -176,7 +176,7 @@ function showsKind({ kind, quantity, counted }: Part, { text, tokens }: Block): 
 }
 
 function isOfKind(
-  part: Part,
+  part: QuestionPart,
   { title, heading, blocks }: MarkedSection,
   at: number,
   head?: number,
@@ -193,7 +193,8 @@ function isOfKind(
   if (!tells(kind, block.text)) return false;
   if (counted === undefined) return true;
   const isTable = head !== undefined;
-  const isNamed = (tokens: readonly Token[]) => tokens.some(({ concept }) => concept === counted);
+  const isNamed = (tokens: readonly MarkedWord[]) =>
+    tokens.some(({ concept }) => concept === counted);
   if (isTable && (isNamed(block.tokens) || isNamed(blocks[head]?.tokens ?? []))) return true;
   const numbers = placesOf(block.tokens, ({ text }) => COUNT.test(text)).filter((number) => {
     const next = block.tokens[number + 1];
@@ -205,16 +206,16 @@ function isOfKind(
   );
 }
 
-function textOf(tokens: readonly Token[]): string {
+function textOf(tokens: readonly MarkedWord[]): string {
   return tokens.map(({ text }) => text).join(' ');
 }
 
-function placesOf(tokens: readonly Token[], has: (token: Token) => boolean): number[] {
+function placesOf(tokens: readonly MarkedWord[], has: (token: MarkedWord) => boolean): number[] {
   return tokens.flatMap((token, place) => (has(token) ? [place] : []));
 }
 
 /** Where the head of the table that a block is in stands. */
-function tableHeads(blocks: readonly Block[]): (number | undefined)[] {
+function tableHeads(blocks: readonly Sentence[]): (number | undefined)[] {
   let head: number | undefined;
   return blocks.map(({ text }, at) => {
     if (!text.startsWith('|')) head = undefined;
@@ -224,7 +225,7 @@ function tableHeads(blocks: readonly Block[]): (number | undefined)[] {
 }
 
 /** The concepts in a text, and how well it has them. */
-function conceptsIn(tokens: readonly Token[]): Map<number, number> {
+function conceptsIn(tokens: readonly MarkedWord[]): Map<number, number> {
   const found = new Map<number, number>();
   for (const { concept, other } of tokens) {
     if (concept < 0) continue;
@@ -235,7 +236,7 @@ function conceptsIn(tokens: readonly Token[]): Map<number, number> {
 
 /** How much of a title is about the question, times how much of the question it has. */
 function aboutness(
-  tokens: readonly Token[],
+  tokens: readonly MarkedWord[],
   found: ReadonlyMap<number, number>,
   concepts: readonly Concept[],
 ) {
@@ -250,14 +251,14 @@ function aboutness(
 }
 
 /** Whether a title has nothing but words of the question. */
-function isAbout(tokens: readonly Token[], concepts: readonly Concept[]): boolean {
+function isAbout(tokens: readonly MarkedWord[], concepts: readonly Concept[]): boolean {
   const heavy = new Set(tokens.map(({ concept }) => concept).filter((at) => !concepts[at]?.light));
   return heavy.size >= MIN_TOPIC && tokens.every(({ concept }) => concept >= 0);
 }
 
 /** Whether two concepts stand next to each other in one of these texts, or one of them is what the whole page is about. */
 function together(
-  texts: readonly (readonly Token[])[],
+  texts: readonly (readonly MarkedWord[])[],
   known: (concept: number) => boolean,
   left: number,
   right: number,
@@ -282,7 +283,7 @@ const COPULA = /^(?:is|are|means|refers|represents|defines|describes|stands)$/;
 const SEPARATOR = /: | [-–—] /;
 
 /** Whether a sentence begins as a definition does: `A view is …`, `View: …`. */
-function defines({ text, tokens }: Block): boolean {
+function defines({ text, tokens }: Sentence): boolean {
   const from = ARTICLE.test(tokens[0]?.text ?? '') ? 1 : 0;
   let at = from;
   while (tokens[at] && (tokens[at]?.concept ?? -1) >= 0) at += 1;

@@ -4,12 +4,12 @@ import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
 import { anyOf, wordsOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
-import { markSections, type Token } from './marks.ts';
+import { type MarkedWord, markSections } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
-import type { Part } from './question.ts';
+import type { QuestionPart } from './question.ts';
 
 /** A section that answers a question, and what of it does. */
-export interface Found {
+export interface PassageHit {
   hit: Hit;
   passage: Passage;
 }
@@ -34,11 +34,11 @@ const MAX_DEPTH = 4;
 export function passagesFor(
   db: Database,
   spaces: readonly string[],
-  part: Part,
+  part: QuestionPart,
   shows: (page: PageKey) => boolean,
   most: number,
   nearly = NEARLY_AS_GOOD,
-): Found[] {
+): PassageHit[] {
   if (part.words.length === 0) return [];
   const concepts = conceptsOf(
     db,
@@ -48,7 +48,7 @@ export function passagesFor(
     part.kindNouns,
   );
   const hits = candidates(db, spaces, concepts, shows);
-  const found: Found[] = [];
+  const found: PassageHit[] = [];
   for (let at = 0; at < hits.length; at += AT_ONCE) {
     const some = hits.slice(at, at + AT_ONCE);
     const key = JSON.stringify(['passages', part, concepts, some.map(({ id }) => id)]);
@@ -69,9 +69,9 @@ export function passagesFor(
 function passagesIn(
   db: Database,
   hits: readonly Hit[],
-  part: Part,
+  part: QuestionPart,
   concepts: readonly Concept[],
-): Found[] {
+): PassageHit[] {
   const ids = hits.map(({ id }) => id);
   const parents = emptyParents(db, ids);
   const marked = markSections(db, ids, concepts);
@@ -142,7 +142,7 @@ function emptyParents(db: Database, ids: readonly number[]): Map<number, string>
 }
 
 /** The words of a text that the index did not mark. */
-function plainTokens(text: string, concepts: readonly Concept[]): Token[] {
+function plainTokens(text: string, concepts: readonly Concept[]): MarkedWord[] {
   return wordsOf(text).map((word) => {
     const stem = stemOf(word);
     const concept = concepts.findIndex(({ forms }) => forms.some((form) => stemOf(form) === stem));

@@ -1,12 +1,12 @@
 import { separateLetters } from '@docs-platform-mcp/markdown';
 import { wordsInOrder, wordsOf } from '../search/words.ts';
-import { type Kind, kindOf } from './kind.ts';
+import { type AnswerKind, kindOf } from './kind.ts';
 import { askingWords } from './languages.ts';
 import { PAST, productOf, VERSION_WORDS } from './version.ts';
 import { ASKING, LIGHT } from './vocabulary.ts';
 
 /** One part of a question. */
-export interface Part {
+export interface QuestionPart {
   text: string;
   /** Its subject, in lower case. */
   words: string[];
@@ -16,7 +16,7 @@ export interface Part {
   names: string[];
   /** Words that matter here, though most questions have them for other reasons. */
   stressed: string[];
-  kind: Kind;
+  kind: AnswerKind;
   /** Words beside an identifier that say what kind of thing it is: `status code` of `status code 422`. */
   kindNouns: string[];
   /** What it asks for a number of, where it may be told by a word: `limit`. */
@@ -78,7 +78,7 @@ const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
 const REQUEST = /^(?:please )?(?:compare|describe|explain|find|give|list|name|show|tell)\b/i;
 
 /** The parts of a question: `How …, and what …?` asks two things. A part without a subject belongs to the one before. */
-export function partsOf(question: string): Part[] {
+export function partsOf(question: string): QuestionPart[] {
   const { asked, preface } = withoutPreface(question.replaceAll('？', '? ').trim());
   const texts: string[] = [];
   for (const text of asked
@@ -90,7 +90,7 @@ export function partsOf(question: string): Part[] {
       texts[texts.length - 1] = `${before} and ${text}`;
     } else texts.push(text);
   }
-  const parts: Part[] = [];
+  const parts: QuestionPart[] = [];
   const context = preface === '' ? undefined : partOf(preface, undefined);
   for (const text of texts.length > MAX_PARTS ? [asked] : texts) {
     const pointsBack = PRONOUN.test(text.replaceAll(EXPLETIVE, ''));
@@ -109,7 +109,7 @@ function withoutPreface(question: string): { asked: string; preface: string } {
   return { asked, preface: sentences.filter((sentence) => !isAsked(sentence)).join(' ') };
 }
 
-function partOf(text: string, before: Part | undefined): Part {
+function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   const product = productOf(text);
   const all = [...new Set([...subjectOf(text), ...(before?.words ?? [])])];
   const longest = new Set(

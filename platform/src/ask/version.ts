@@ -1,5 +1,5 @@
 /** What a text says of the page and section that it is in. */
-interface Place {
+interface SectionHeadings {
   title: string;
   heading: string;
 }
@@ -60,7 +60,11 @@ function before(question: string): string[] {
 }
 
 /** Whether a line says a version of this product, rather than a number of something else. */
-export function tellsVersion(line: string, product: readonly string[], place: Place): boolean {
+export function tellsVersion(
+  line: string,
+  product: readonly string[],
+  place: SectionHeadings,
+): boolean {
   const tokens = tokensOf(line);
   const inTable = tokens.includes('|');
   const words = tokens.filter((token) => token !== '|');

@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../errors.ts';
-import type { CollectionRow, Level, OrganizationRow } from '../organization/schema.ts';
+import type { AccessLevel, CollectionRow, OrganizationRow } from '../organization/schema.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
 import type { Caller } from './caller.ts';
@@ -96,7 +96,7 @@ function inheritedRole(
   { db, user }: Caller,
   organization: string,
   target: string,
-  level: Level,
+  level: AccessLevel,
   parent: string | null,
 ): Role | null {
   const member = membership(db, organization, user.id);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Value } from '../store/database.ts';
+import type { SqlValue } from '../store/database.ts';
 
 /** Selects change requests of one or more spaces. */
 export const requestFilter = {
@@ -8,7 +8,7 @@ export const requestFilter = {
   requestedReviewer: z.string().optional(),
 };
 
-type Filter = z.output<z.ZodObject<typeof requestFilter>>;
+type RequestFilter = z.output<z.ZodObject<typeof requestFilter>>;
 
 /** A user who wrote one of its revisions. */
 const CONTRIBUTED =
@@ -19,9 +19,9 @@ const REQUESTED = `EXISTS (SELECT 1 FROM requested_reviewer
 
 /** The part of a query that comes before ORDER BY, behind what is selected, and what it binds. */
 export function requestsWhere(
-  conditions: readonly (readonly [sql: string, ...values: Value[]])[],
-  { creator, contributor, requestedReviewer }: Filter,
-): { from: string; values: Value[] } {
+  conditions: readonly (readonly [sql: string, ...values: SqlValue[]])[],
+  { creator, contributor, requestedReviewer }: RequestFilter,
+): { from: string; values: SqlValue[] } {
   const all = [
     ...conditions,
     ...(creator === undefined ? [] : [['created_by = ?', creator] as const]),

@@ -8,24 +8,24 @@ import { files, pages } from './tables.ts';
 import { pathOf } from './tree.ts';
 
 /** A page or file on one side of a comparison. */
-export interface Side<T> {
+export interface ComparedItem<T> {
   item: T;
   path: string;
 }
 
 /** How a page or file differs; at least one side is present. */
-export interface Change<T> {
+export interface ItemChange<T> {
   id: string;
-  before: Side<T> | undefined;
-  after: Side<T> | undefined;
+  before: ComparedItem<T> | undefined;
+  after: ComparedItem<T> | undefined;
 }
 
 /** Two states of a space's content and the ids that may differ. */
 export interface Comparison {
   before: View;
   after: View;
-  pages: Change<Page>[];
-  files: Change<File>[];
+  pages: ItemChange<Page>[];
+  files: ItemChange<File>[];
 }
 
 /**
@@ -71,7 +71,7 @@ function compare(db: Database, before: View, after: View): Comparison {
 }
 
 /** The text of a page as readers get it; empty if there is no page. */
-export function textAt(db: Database, view: View, side: Side<Page> | undefined): string {
+export function textAt(db: Database, view: View, side: ComparedItem<Page> | undefined): string {
   if (!side) return '';
   return presentLinks({ db, view, page: side.item }, readDocument(db, side.item.document));
 }
@@ -93,23 +93,23 @@ function written(db: Database, table: string, branch: string, from: number, to: 
 
 function changeOf<T>(
   id: string,
-  before: Side<T> | undefined,
-  after: Side<T> | undefined,
-): Change<T> {
+  before: ComparedItem<T> | undefined,
+  after: ComparedItem<T> | undefined,
+): ItemChange<T> {
   return { id, before, after };
 }
 
-function pageAt(db: Database, view: View, id: string): Side<Page> | undefined {
+function pageAt(db: Database, view: View, id: string): ComparedItem<Page> | undefined {
   const item = pages.find(db, view, id);
   return item && { item, path: pathOf(db, view, item) };
 }
 
-function fileAt(db: Database, view: View, id: string): Side<File> | undefined {
+function fileAt(db: Database, view: View, id: string): ComparedItem<File> | undefined {
   const item = files.find(db, view, id);
   return item && { item, path: item.name };
 }
 
-function byPath(left: Change<unknown>, right: Change<unknown>): number {
-  const path = ({ before, after }: Change<unknown>) => after?.path ?? before?.path ?? '';
+function byPath(left: ItemChange<unknown>, right: ItemChange<unknown>): number {
+  const path = ({ before, after }: ItemChange<unknown>) => after?.path ?? before?.path ?? '';
   return path(left) < path(right) ? -1 : 1;
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import { type Section, sectionsOf } from '../markdown/sections.ts';
+import { type PageSection, sectionsOf } from '../markdown/sections.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
 import type { Background } from '../services/background.ts';
 import type { Database } from '../store/database.ts';
@@ -82,20 +82,20 @@ async function renewEntries(db: Database, signal: AbortSignal): Promise<void> {
 }
 
 /** Some of the pages that wait because they were written, or because their entries are outdated. */
-function waitingPages(db: Database, why: 'written' | 'outdated'): Waiting[] {
+function waitingPages(db: Database, why: 'written' | 'outdated'): QueuedPage[] {
   const sql = `SELECT space, page FROM unindexed WHERE gone ${why === 'written' ? '>= 0' : '< 0'} LIMIT ?`;
-  return db.all<Waiting>(sql, PAGES_A_ROUND);
+  return db.all<QueuedPage>(sql, PAGES_A_ROUND);
 }
 
 /** A page as it was when its entries were made. */
-interface Prepared {
+interface PreparedEntries {
   space: string;
   page: string;
   version: string;
   entries: IndexEntry[];
 }
 
-interface Waiting {
+interface QueuedPage {
   space: string;
   page: string;
 }
@@ -103,7 +103,7 @@ interface Waiting {
 /** Makes the entries where nobody finds them, then lets those of one page after the other appear. */
 async function indexRound(
   db: Database,
-  waiting: readonly Waiting[],
+  waiting: readonly QueuedPage[],
   signal: AbortSignal,
 ): Promise<void> {
   const stage = `stage:${newId()}`;
@@ -122,7 +122,7 @@ async function indexRound(
   });
 }
 
-function preparedOf(db: Database, waiting: readonly Waiting[]): Prepared[] {
+function preparedOf(db: Database, waiting: readonly QueuedPage[]): PreparedEntries[] {
   const found = waiting.map(({ space, page }) => ({
     space,
     page,
@@ -141,7 +141,7 @@ function preparedOf(db: Database, waiting: readonly Waiting[]): Prepared[] {
 }
 
 /** A text that takes too much to read is found by its title alone. */
-function readableSections(db: Database, { document }: Page): Section[] {
+function readableSections(db: Database, { document }: Page): PageSection[] {
   try {
     return sectionsOf(readDocument(db, document));
   } catch (error) {

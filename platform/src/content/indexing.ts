@@ -1,4 +1,4 @@
-import { type Section, sectionsOf } from '../markdown/sections.ts';
+import { type PageSection, sectionsOf } from '../markdown/sections.ts';
 import { separateWords } from '../markdown/separator.ts';
 import type { Database } from '../store/database.ts';
 import { readDocument } from './documents.ts';
@@ -13,7 +13,7 @@ export function indexPage(db: Database, view: View, id: string): void {
   indexSections(db, view.space, page, sectionsOf(readDocument(db, page.document)));
 }
 
-type Indexed = Pick<Section, 'anchor' | 'heading' | 'text'>;
+type Indexed = Pick<PageSection, 'anchor' | 'heading' | 'text'>;
 
 /** A section of a page as it is found. */
 export interface IndexEntry {

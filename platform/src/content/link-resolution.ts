@@ -9,12 +9,12 @@ import { files, pages } from './tables.ts';
 import { ancestors, firstPage, hasChildren } from './tree.ts';
 
 /** Refs of one editing call, and their ids. */
-export interface References {
+export interface IdsByRef {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;
 }
 
-interface Place {
+interface LinkContext {
   db: Database;
   view: View;
   /** The page that the text belongs to. */
@@ -29,16 +29,16 @@ const KEPT_SCHEMES = /^(https?|mailto|tel|ftp):/i;
  * nothing goes through `unmatched`.
  */
 export function storeLinks(
-  place: Place,
+  place: LinkContext,
   markdown: string,
-  references: References,
+  references: IdsByRef,
   unmatched: (url: string) => string | null,
 ): string {
-  const surroundings = new Surroundings(place);
+  const candidates = new LinkCandidates(place);
   const links = linksIn(markdown).map((link) => JSON.stringify(link));
   const stored = inSteps('stored', place, links, (link) => {
     const [url, image] = JSON.parse(link);
-    return resolve(surroundings, url, image, references);
+    return resolve(candidates, url, image, references);
   });
   return redirectLinks(markdown, (url, image) => {
     const found = stored.get(JSON.stringify([url, image]));
@@ -47,7 +47,7 @@ export function storeLinks(
 }
 
 /** A stored text as readers get it: links to pages are relative paths of markdown files. */
-export function presentLinks(place: Place, markdown: string): string {
+export function presentLinks(place: LinkContext, markdown: string): string {
   if (!markdown.includes('/pages/')) return markdown;
   const folder = folderOf(place, place.page);
   const linked = linksIn(markdown).flatMap(([url]) => {
@@ -82,7 +82,7 @@ const STEP = 200;
 /** Finds each thing once. What is found depends on the place alone, and on nothing that one request changes in between. */
 function inSteps<T>(
   kind: string,
-  { view, page }: Place,
+  { view, page }: LinkContext,
   things: readonly string[],
   find: (thing: string) => T,
 ): ReadonlyMap<string, T> {
@@ -98,20 +98,20 @@ function inSteps<T>(
 }
 
 /** Where a page is, and what links of it may lead to. Many links take few queries. */
-class Surroundings {
-  readonly #place: Place;
-  readonly #pages: Known<Page>;
-  readonly #files: Known<unknown>;
-  readonly #children = new Map<string | null, Known<Page>>();
+class LinkCandidates {
+  readonly #place: LinkContext;
+  readonly #pages: RowLookup<Page>;
+  readonly #files: RowLookup<unknown>;
+  readonly #children = new Map<string | null, RowLookup<Page>>();
   #folders: string[][] | undefined;
 
-  constructor(place: Place) {
+  constructor(place: LinkContext) {
     const { db, view } = place;
     this.#place = place;
-    this.#pages = new Known('id', (condition, ...values) =>
+    this.#pages = new RowLookup('id', (condition, ...values) =>
       pages.select(db, view, condition, ...values),
     );
-    this.#files = new Known('id', (condition, ...values) =>
+    this.#files = new RowLookup('id', (condition, ...values) =>
       files.select(db, view, condition, ...values),
     );
   }
@@ -147,11 +147,11 @@ class Surroundings {
     return this.#folders;
   }
 
-  #childrenOf(parent: string | null): Known<Page> {
+  #childrenOf(parent: string | null): RowLookup<Page> {
     const { db, view } = this.#place;
     const known =
       this.#children.get(parent) ??
-      new Known('slug', (condition, ...values) =>
+      new RowLookup('slug', (condition, ...values) =>
         pages.select(db, view, `parent IS ? AND (${condition})`, parent, ...values),
       );
     this.#children.set(parent, known);
@@ -163,7 +163,7 @@ class Surroundings {
 const FEW = 20;
 
 /** Rows by a column: the first few are read one by one, and then all of them together. */
-class Known<T> {
+class RowLookup<T> {
   readonly #column: 'id' | 'slug';
   readonly #select: (condition: string, ...values: string[]) => T[];
   readonly #rows = new Map<string, T | undefined>();
@@ -191,10 +191,10 @@ class Known<T> {
 
 /** The stored form of a link; undefined if it does not resolve. */
 function resolve(
-  place: Surroundings,
+  place: LinkCandidates,
   url: string,
   image: boolean,
-  references: References,
+  references: IdsByRef,
 ): string | undefined {
   const target = targetOf(url);
   if (target.kind === 'anchor') return url;
@@ -211,7 +211,7 @@ function resolve(
 }
 
 /** A page by an absolute path (`/pages/…`) or one relative to the page the link is on. */
-function findPage(place: Surroundings, path: string): string | undefined {
+function findPage(place: LinkCandidates, path: string): string | undefined {
   const segments = decodeSegments(path.replace(/^\/pages\//, ''));
   if (path.startsWith('/'))
     return path.startsWith('/pages/') ? bySegments(place, segments) : undefined;
@@ -223,7 +223,7 @@ function findPage(place: Surroundings, path: string): string | undefined {
   return undefined;
 }
 
-function bySegments(place: Surroundings, segments: readonly string[]): string | undefined {
+function bySegments(place: LinkCandidates, segments: readonly string[]): string | undefined {
   const slugs = [...segments];
   const last = slugs.pop() ?? '';
   if (last !== '' && last !== 'README.md') slugs.push(last.replace(/\.md$/, ''));
@@ -252,12 +252,12 @@ function decodeSegments(path: string): string[] {
   });
 }
 
-function folderOf({ db, view }: Place, page: Page): string[] {
+function folderOf({ db, view }: LinkContext, page: Page): string[] {
   const above = [...ancestors(db, view, page)].reverse().map(({ slug }) => slug);
   return hasChildren(db, view, page.id) ? [...above, page.slug] : above;
 }
 
-function fileOf(place: Place, page: Page): string[] {
+function fileOf(place: LinkContext, page: Page): string[] {
   const folder = folderOf(place, page);
   return hasChildren(place.db, place.view, page.id)
     ? [...folder, 'README.md']

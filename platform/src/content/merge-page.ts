@@ -8,7 +8,7 @@ export interface ThreeWay<T> {
   ours: T;
 }
 
-export interface Merged<T> {
+export interface MergedItem<T> {
   /** Undefined: keep theirs. */
   item: T | undefined;
   conflict: boolean;
@@ -25,7 +25,7 @@ export type TextMerger = (
  * Three-way merge of one page, field by field. A page that one side edited and the other deleted is kept.
  * Where both sides gave a field a different value, ours wins; the other is still in the earlier revision.
  */
-export function mergePage(sides: ThreeWay<Page>, mergeText: TextMerger): Merged<Page> {
+export function mergePage(sides: ThreeWay<Page>, mergeText: TextMerger): MergedItem<Page> {
   const { base, theirs, ours } = sides;
   const settled = mergePresence(sides, samePage);
   if (settled) return settled;
@@ -60,7 +60,7 @@ function later(left: string, right: string): string {
 }
 
 /** Files are replaced whole: if both sides changed one, ours wins and it counts as a conflict. */
-export function mergeFile(sides: ThreeWay<File>): Merged<File> {
+export function mergeFile(sides: ThreeWay<File>): MergedItem<File> {
   const settled = mergePresence(sides, sameFile);
   if (settled) return settled;
   return { item: sides.ours, conflict: true };
@@ -70,7 +70,7 @@ export function mergeFile(sides: ThreeWay<File>): Merged<File> {
 function mergePresence<T extends { deleted: boolean }>(
   { base, theirs, ours }: ThreeWay<T>,
   same: (left: T, right: T) => boolean,
-): Merged<T> | undefined {
+): MergedItem<T> | undefined {
   const live = theirs?.deleted ? undefined : theirs;
   const untouched = { item: undefined, conflict: false };
   if (ours.deleted) {

@@ -1,7 +1,7 @@
 import { type MergedText, mergeTexts } from '@docs-platform-mcp/markdown/repository';
 import { textTask } from '../workers/task.ts';
 
-export interface TextSides {
+export interface TextVersions {
   base: string;
   theirs: string;
   ours: string;
@@ -10,7 +10,7 @@ export interface TextSides {
 }
 
 /** Three-way merge of a text of a change request and of the primary content. */
-export function mergeText({ base, theirs, ours, label }: TextSides): MergedText {
+export function mergeText({ base, theirs, ours, label }: TextVersions): MergedText {
   return mergeTexts({
     base,
     first: { text: theirs, label: 'primary content' },
@@ -20,5 +20,5 @@ export function mergeText({ base, theirs, ours, label }: TextSides): MergedText 
 
 /** `mergeText` with both sides as JSON. */
 export const MERGE_TEXT = textTask('mergeText', (sides) =>
-  mergeText(JSON.parse(sides) as TextSides),
+  mergeText(JSON.parse(sides) as TextVersions),
 );

@@ -11,7 +11,7 @@ import {
 import { readDocument, saveDocument } from './documents.ts';
 import type { Actor, Draft } from './draft.ts';
 import { mergeFile, mergePage, type TextMerger, type ThreeWay } from './merge-page.ts';
-import { MERGE_TEXT, type TextSides } from './merge-text.ts';
+import { MERGE_TEXT, type TextVersions } from './merge-text.ts';
 import type { Layer, Page } from './model.ts';
 import { commitPrimary, draftOfPrimary } from './primary.ts';
 import { primaryHead } from './revisions.ts';
@@ -127,7 +127,7 @@ function sidesOf(
   ids: Record<'base' | 'theirs' | 'ours', string | null>,
   label: string,
 ): string {
-  const sides: TextSides = {
+  const sides: TextVersions = {
     base: readDocument(db, ids.base),
     theirs: readDocument(db, ids.theirs),
     ours: readDocument(db, ids.ours),

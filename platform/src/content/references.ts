@@ -1,5 +1,5 @@
 import { findLinks } from '../markdown/links.ts';
-import { type Target, targetOf } from '../markdown/targets.ts';
+import { type StoredTarget, targetOf } from '../markdown/targets.ts';
 import type { Database } from '../store/database.ts';
 import { readDocument } from './documents.ts';
 import type { Page, View } from './model.ts';
@@ -13,7 +13,7 @@ export interface PageLink {
   place: number;
   status: LinkStatus;
   url: string;
-  target: Target;
+  target: StoredTarget;
 }
 
 export interface PageLinks {
@@ -64,7 +64,7 @@ function linksIn(db: Database, view: View, page: Page, origin: string): PageLink
   });
 }
 
-function statusOf(db: Database, view: View, target: Target, origin: string): LinkStatus {
+function statusOf(db: Database, view: View, target: StoredTarget, origin: string): LinkStatus {
   switch (target.kind) {
     case 'page':
       return pages.find(db, view, target.page) ? 'ok' : 'broken';

@@ -1,4 +1,4 @@
-import type { Database, Row, Value } from '../store/database.ts';
+import type { Database, Row, SqlValue } from '../store/database.ts';
 import type { Layer, View } from './model.ts';
 import { FOREVER } from './schema.ts';
 
@@ -11,7 +11,7 @@ interface Codec<T extends Versioned> {
   table: 'page' | 'file';
   /** Columns besides branch, id, from_seq, until and deleted, in the order `encode` gives them. */
   columns: readonly string[];
-  encode: (item: T) => Value[];
+  encode: (item: T) => SqlValue[];
   decode: (row: Row) => T;
 }
 
@@ -48,13 +48,13 @@ export class VersionedTable<T extends Versioned> {
   }
 
   /** Everything in a view that meets `condition`, an SQL expression over the table's columns. */
-  select(db: Database, view: View, condition = '1', ...values: Value[]): T[] {
+  select(db: Database, view: View, condition = '1', ...values: SqlValue[]): T[] {
     const { sql, bound } = this.query(view, condition, values);
     return db.all(sql, ...bound).map((row) => this.#codec.decode(row));
   }
 
   /** The SQL behind `select`, for reading it page by page. */
-  query(view: View, condition: string, values: Value[]): { sql: string; bound: Value[] } {
+  query(view: View, condition: string, values: SqlValue[]): { sql: string; bound: SqlValue[] } {
     const { table } = this.#codec;
     const overlay = view.overlay ?? { branch: '', seq: 0 };
     const over = [overlay.branch, overlay.seq, overlay.seq];

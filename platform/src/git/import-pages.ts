@@ -1,4 +1,4 @@
-import { keptUrl, type Part, type Targets } from '@docs-platform-mcp/markdown/repository';
+import { type ImportTargets, keptUrl, type PagePart } from '@docs-platform-mcp/markdown/repository';
 import { generateKeyBetween } from 'fractional-indexing';
 import { saveBlob } from '../content/blobs.ts';
 import { saveDocument } from '../content/documents.ts';
@@ -28,7 +28,7 @@ export async function stagePages(
     view: View;
     actor: Actor;
     pages: readonly RepositoryPage[];
-    targets: Omit<Targets, 'pages'>;
+    targets: Omit<ImportTargets, 'pages'>;
     signal: AbortSignal;
   },
 ): Promise<StagedPages> {
@@ -36,8 +36,8 @@ export async function stagePages(
   const current = pageTable.select(db, view);
   const known = matchPages(placedPages(current, pageSources(db, view.space)), input.pages);
   const ids = new Map(input.pages.map(({ key }) => [key, known.get(key)?.id ?? actor.newId()]));
-  const targets: Targets = { ...input.targets, pages: ids };
-  const places = new Places(input.pages, known, ids);
+  const targets: ImportTargets = { ...input.targets, pages: ids };
+  const places = new PagePositions(input.pages, known, ids);
   const kept = new Set(ids.values());
   const put = (page: Page): void => {
     stage.written.add(page.id);
@@ -85,12 +85,12 @@ export async function stagePages(
 function keepText(
   db: Database,
   { key, text }: RepositoryPage,
-  targets: Targets,
+  targets: ImportTargets,
   before: Page | undefined,
 ): { document: string | null; titled: boolean } {
   if (!text) return { document: null, titled: false };
   const { raw, read } = text;
-  const keep = (part: Part): string | null => {
+  const keep = (part: PagePart): string | null => {
     const urls: string[] = [];
     const kept = keptText(raw, { ...read, part }, ({ url }) => {
       const kept = keptUrl(targets, key, url);
@@ -108,7 +108,7 @@ function keepText(
 }
 
 /** Positions pages in reading order, keeping existing positions where possible. */
-class Places {
+class PagePositions {
   readonly #positions = new Map<string | null, string>();
   readonly #slugs = new Map<string | null, Map<string, string>>();
   readonly #known: ReadonlyMap<string, Page>;

@@ -71,7 +71,7 @@ export async function importRepository(
   });
 }
 
-interface Read {
+interface FetchedRepository {
   repository: Repository;
   assets: ReadonlyMap<string, Asset>;
   signal: AbortSignal;
@@ -82,7 +82,7 @@ async function write(
   db: Database,
   stage: Stage,
   request: ImportRequest,
-  { repository, assets, signal }: Read,
+  { repository, assets, signal }: FetchedRepository,
   complete: (revision: GitOutcome['revision']) => void,
 ): Promise<boolean> {
   const { space, actor, directory, standalone, treeUrl } = request;

@@ -1,22 +1,22 @@
-import { layoutOf, type Placed as PlacedPage } from '@docs-platform-mcp/markdown/repository';
+import { type LaidOut, layoutOf } from '@docs-platform-mcp/markdown/repository';
 import type { Page } from '../content/model.ts';
 import { byPosition } from '../content/tree.ts';
 import type { SourcePage } from '../import/source-tree.ts';
 import type { PageSource } from './sources.ts';
 
-export type Placed = PlacedPage<Page>;
+export type PlacedPage = LaidOut<Page>;
 
 /** The file of every page in reading order, for new ones as the layout has them. */
 export function placedPages(
   pages: readonly Page[],
   sources: ReadonlyMap<string, PageSource>,
-): Placed[] {
+): PlacedPage[] {
   return layoutOf([...pages].sort(byPosition), sources);
 }
 
 /** Matches the pages of a repository with those of a space. */
 export function matchPages(
-  placed: readonly Placed[],
+  placed: readonly PlacedPage[],
   pages: readonly SourcePage[],
 ): Map<string, Page> {
   const byPath = new Map(placed.flatMap(({ page, path }) => (path ? [[path, page]] : [])));

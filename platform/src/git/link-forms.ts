@@ -1,19 +1,19 @@
 import {
   addressFrom,
+  type ImportTargets,
   keptUrl,
-  type Paths,
-  type Targets,
+  type RepositoryPaths,
 } from '@docs-platform-mcp/markdown/repository';
 import { referencesIn, replaceReferences } from '../markdown/references.ts';
-import type { Reference } from '../markdown/text-facts.ts';
+import type { TextReference } from '../markdown/text-facts.ts';
 
 /** How the links of one file are written. */
 export class LinkForms {
   readonly #path: string;
-  readonly #paths: Paths;
-  readonly #targets: Targets;
+  readonly #paths: RepositoryPaths;
+  readonly #targets: ImportTargets;
 
-  constructor(path: string, paths: Paths, targets: Targets) {
+  constructor(path: string, paths: RepositoryPaths, targets: ImportTargets) {
     this.#path = path;
     this.#paths = paths;
     this.#targets = targets;
@@ -42,6 +42,6 @@ export class LinkForms {
 }
 
 /** Markdown links and tags are written differently. */
-function nameOf({ tag }: Reference, kept: string): string {
+function nameOf({ tag }: TextReference, kept: string): string {
   return `${tag ? 'tag ' : ''}${kept}`;
 }

@@ -1,7 +1,7 @@
 import {
   inFileOrder,
   nameOf,
-  type Part,
+  type PagePart,
   partsOf,
   plainPresentation,
   printHeading,
@@ -28,7 +28,7 @@ export interface WrittenPage {
 }
 
 /** A file, and whether it starts with the title as a heading that is not part of the text. */
-export interface PageFile {
+export interface EncodedPage {
   bytes: Uint8Array;
   titled: boolean;
 }
@@ -39,7 +39,7 @@ const MAX_DIFFERENT_LINES = 2000;
 const LINE = /([^\r\n]*)(\r\n|\n|\r|$)/y;
 
 /** The file of a page. Everything in the former file that represents unchanged content is kept as it was. */
-export function pageFile(written: WrittenPage): PageFile {
+export function pageFile(written: WrittenPage): EncodedPage {
   const { page, source } = written;
   if (!source) return newFile(written);
   const { state, bytes } = source;
@@ -65,7 +65,7 @@ export function pageFile(written: WrittenPage): PageFile {
   return { bytes: Buffer.from(head + body + tail), titled: heading !== undefined };
 }
 
-function newFile({ page, text, path, links }: WrittenPage): PageFile {
+function newFile({ page, text, path, links }: WrittenPage): EncodedPage {
   const hiddenSlug = path === 'README.md' && page.slug !== slugOf(page.title);
   const attributes = withUrls(page.attributes, (url) => links.address(url) ?? url);
   const values = inFileOrder({
@@ -99,13 +99,13 @@ function stated({ href: _, linkTitle: __, presentation: ___, ...attributes }: Pa
   return attributes;
 }
 
-function frontmatterIn(raw: string, frontmatter: Part | undefined): string {
+function frontmatterIn(raw: string, frontmatter: PagePart | undefined): string {
   return frontmatter ? raw.slice(frontmatter.start, frontmatter.end) : '';
 }
 
 function withMetadata(
   head: string,
-  frontmatter: Part | undefined,
+  frontmatter: PagePart | undefined,
   metadata: ReadonlyMap<string, unknown>,
   lineEnd: string,
 ): string {
@@ -123,7 +123,7 @@ function withMetadata(
 }
 
 /** A heading with its text replaced; trailing anchors are kept. */
-function retitled(head: string, { start, end }: Part, title: string): string {
+function retitled(head: string, { start, end }: PagePart, title: string): string {
   const anchors = anchorsBehind(head.slice(start, end));
   return head.slice(0, start) + printHeading(title) + anchors + head.slice(end);
 }

@@ -10,7 +10,7 @@ import {
   type TreeEntry,
 } from '../import/source-tree.ts';
 import { READ_SUMMARY } from '../import/tasks.ts';
-import type { ReadPage } from '../markdown/read-page.ts';
+import type { ParsedPage } from '../markdown/read-page.ts';
 import { READ_PAGE } from '../markdown/tasks.ts';
 import { inWorker, resultOf, runInWorker } from '../workers/pool.ts';
 import { forEachBlob } from './blobs.ts';
@@ -77,7 +77,7 @@ async function readPages(
   entries: readonly TreeEntry[],
   raws: readonly (string | undefined)[],
   signal: AbortSignal,
-): Promise<(ReadPage | undefined)[]> {
+): Promise<(ParsedPage | undefined)[]> {
   const jobs: number[][] = [];
   let size = JOB_CHARACTERS;
   for (const [index, raw] of raws.entries()) {
@@ -89,7 +89,7 @@ async function readPages(
     jobs.at(-1)?.push(index);
     size += raw.length;
   }
-  const reads: (ReadPage | undefined)[] = raws.map(() => undefined);
+  const reads: (ParsedPage | undefined)[] = raws.map(() => undefined);
   setMaxListeners(jobs.length + SOME_MORE, signal);
   await Promise.all(
     jobs.map(async (job) => {

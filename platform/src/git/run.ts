@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import type { Services } from '../services/services.ts';
+import type { PlatformServices } from '../services/services.ts';
 import type { Database } from '../store/database.ts';
 import { writeEventually } from '../store/write-eventually.ts';
 import { GitError } from './command.ts';
@@ -25,7 +25,7 @@ export interface SyncDetails {
 /** Starts an import in the background; 409 while another operation runs. */
 export function startImport(
   db: Database,
-  services: Services,
+  services: PlatformServices,
   request: ImportRequest,
   details: SyncDetails,
 ): void {
@@ -37,7 +37,7 @@ export function startImport(
 /** Starts an export in the background; 409 while another operation runs. */
 export function startExport(
   db: Database,
-  services: Services,
+  services: PlatformServices,
   request: ExportRequest,
   details: SyncDetails,
 ): void {
@@ -48,7 +48,7 @@ export function startExport(
 
 function start(
   db: Database,
-  services: Services,
+  services: PlatformServices,
   operation: 'import' | 'export',
   request: GitRequest,
   details: SyncDetails,

@@ -1,5 +1,5 @@
 import { badRequest } from '../errors.ts';
-import type { Value } from '../store/database.ts';
+import type { SqlValue } from '../store/database.ts';
 import { sha256 } from '../store/ids.ts';
 import type { Call } from './route.ts';
 
@@ -20,12 +20,12 @@ export type PagedCall = Pick<Call, 'db' | 'path'> & {
 interface Keyset {
   /** A SELECT without ORDER BY and LIMIT whose WHERE can be continued with AND. */
   select: string;
-  values: Value[];
+  values: SqlValue[];
   /** Columns that order the list and are unique together. */
   keys: string[];
   descending?: boolean;
   /** A SELECT of one number named `total`, or the number itself. */
-  count: number | { select: string; values: Value[] };
+  count: number | { select: string; values: SqlValue[] };
 }
 
 /** One page of a query. It continues after the last row seen, so rows inserted meanwhile shift nothing. */

@@ -6,7 +6,7 @@ const WINDOW_MS = 60_000;
 const DEFAULT_LIMIT = 60_000;
 
 /** Counts requests per user in windows of a minute. */
-export class RateLimit {
+export class RateLimiter {
   readonly #limit: number;
   #reset = 0;
   #used = new Map<string, number>();

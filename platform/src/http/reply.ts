@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ApiError } from '../errors.ts';
 import { stringify } from './raw-json.ts';
 
-type Content =
+type ReplyBody =
   | { kind: 'none' }
   | { kind: 'json'; value: object }
   | { kind: 'bytes'; bytes: Uint8Array }
@@ -14,9 +14,13 @@ type Content =
 export class Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly content: Content;
+  readonly content: ReplyBody;
 
-  private constructor(status: number, headers: Readonly<Record<string, string>>, content: Content) {
+  private constructor(
+    status: number,
+    headers: Readonly<Record<string, string>>,
+    content: ReplyBody,
+  ) {
     this.status = status;
     this.headers = headers;
     this.content = content;
@@ -129,7 +133,7 @@ function writeHead(
   });
 }
 
-function bytesOf(content: Content): Uint8Array {
+function bytesOf(content: ReplyBody): Uint8Array {
   if (content.kind === 'json') return Buffer.from(stringify(content.value));
   if (content.kind === 'events') return Buffer.from(content.events.map(eventText).join(''));
   return content.kind === 'bytes' ? content.bytes : new Uint8Array();

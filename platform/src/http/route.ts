@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context, Profile } from '../auth/caller.ts';
-import type { Services } from '../services/services.ts';
+import type { PlatformServices } from '../services/services.ts';
 import type { Reply } from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -25,7 +25,7 @@ export interface Call<Params = Record<string, string>, Query = unknown, Body = u
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  readonly services: Services;
+  readonly services: PlatformServices;
 }
 
 type Infer<S> = S extends z.ZodType ? z.output<S> : undefined;

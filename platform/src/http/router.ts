@@ -1,13 +1,13 @@
 import { ApiError, badRequest, notFound } from '../errors.ts';
 import type { Route } from './route.ts';
 
-interface Node {
-  readonly literals: Map<string, Node>;
-  parameter: { name: string; node: Node } | undefined;
+interface RouteNode {
+  readonly literals: Map<string, RouteNode>;
+  parameter: { name: string; node: RouteNode } | undefined;
   readonly routes: Map<string, Route>;
 }
 
-export interface Match {
+export interface RouteMatch {
   route: Route;
   params: Record<string, string>;
 }
@@ -16,7 +16,9 @@ export interface Match {
  * Compiles routes into a lookup by method and path. Literal segments win over parameters.
  * The lookup throws 404 for an unknown path, 405 with `Allow` for a known path with another method.
  */
-export function compileRoutes(routes: readonly Route[]): (method: string, path: string) => Match {
+export function compileRoutes(
+  routes: readonly Route[],
+): (method: string, path: string) => RouteMatch {
   const root = newNode();
   for (const route of routes) add(root, route);
   return (method, path) => {
@@ -32,7 +34,7 @@ export function compileRoutes(routes: readonly Route[]): (method: string, path: 
   };
 }
 
-function add(root: Node, route: Route): void {
+function add(root: RouteNode, route: Route): void {
   let node = root;
   for (const segment of route.template.split('/').slice(1)) {
     const name = /^\{(\w+)\}$/.exec(segment)?.[1];
@@ -51,10 +53,10 @@ function add(root: Node, route: Route): void {
 }
 
 function find(
-  node: Node,
+  node: RouteNode,
   segments: readonly string[],
   params: Record<string, string>,
-): Node | undefined {
+): RouteNode | undefined {
   const [segment, ...rest] = segments;
   if (segment === undefined) return node;
   const literal = node.literals.get(segment);
@@ -73,6 +75,6 @@ function decode(segment: string): string {
   }
 }
 
-function newNode(): Node {
+function newNode(): RouteNode {
   return { literals: new Map(), parameter: undefined, routes: new Map() };
 }

@@ -3,27 +3,27 @@ import type { Profile } from '../auth/caller.ts';
 import type { User } from '../auth/schema.ts';
 import { authenticate } from '../auth/users.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
-import type { Services } from '../services/services.ts';
+import type { PlatformServices } from '../services/services.ts';
 import { type Database, DatabaseBusyError } from '../store/database.ts';
 import { settled } from '../workers/computed.ts';
 import { FAULTS_HEADER, FaultSource, type Faults } from './faults.ts';
 import { readBody, readQuery } from './input.ts';
-import { RateLimit } from './rate-limit.ts';
+import { RateLimiter } from './rate-limit.ts';
 import { Reply, send, sendHalf } from './reply.ts';
 import type { Call, Route } from './route.ts';
-import { compileRoutes, type Match } from './router.ts';
+import { compileRoutes, type RouteMatch } from './router.ts';
 
 /** Longer than clients keep idle connections, so that none sends on a connection that is just closing. */
 const KEEP_ALIVE_MS = 65_000;
 
-interface ServerParts {
+interface PlatformServerParts {
   db: Database;
   profile: Profile;
   /** Routes that need a bearer token. */
   routes: readonly Route[];
   /** Answers requests that bring none (files under unguessable addresses, pages for people); undefined passes on. */
   open: (request: IncomingMessage, url: URL) => Promise<Reply | undefined>;
-  services: Services;
+  services: PlatformServices;
   /** What goes wrong on purpose, where a request does not say so itself. */
   faults: Faults;
   /** Requests that a user has in a minute. */
@@ -35,19 +35,19 @@ interface ServerParts {
 }
 
 /** A reply and how it is delivered. */
-interface Answer {
+interface Delivery {
   reply: Reply;
   send: typeof send;
 }
 
 /** The HTTP server over the routes; not yet listening. */
-export function createApiServer(parts: ServerParts): Server {
+export function createApiServer(parts: PlatformServerParts): Server {
   const { db, profile, open, services, onError } = parts;
   const match = compileRoutes(parts.routes);
-  const rateLimit = new RateLimit(parts.rateLimit);
+  const rateLimit = new RateLimiter(parts.rateLimit);
   const faults = new FaultSource(parts.faults);
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<Answer> {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<Delivery> {
     const origin = originOf(request, parts.hosts);
     const url = urlOf(request, origin);
     const method = request.method ?? 'GET';
@@ -65,7 +65,7 @@ export function createApiServer(parts: ServerParts): Server {
   async function run(
     request: IncomingMessage,
     { origin, url, user }: { origin: string; url: URL; user: User },
-    { route, params }: Match,
+    { route, params }: RouteMatch,
   ): Promise<Reply> {
     const query = route.query && readQuery(url.searchParams, route.query);
     const body = route.body && (await readBody(request, route.body));

@@ -20,7 +20,10 @@ export interface ImportTarget {
 }
 
 /** The loaded content and its origin. */
-export type Loaded = Pick<TreeInput, 'files'> & { url: string; pages: readonly SourcePage[] };
+export type LoadedContent = Pick<TreeInput, 'files'> & {
+  url: string;
+  pages: readonly SourcePage[];
+};
 
 /**
  * Adds pages behind those that are there, as one new revision. 404 when the page to put them under is gone, 409 when
@@ -30,7 +33,7 @@ export function importInto(
   db: Database,
   actor: Actor,
   { space, changeRequest, page }: ImportTarget,
-  { url, files, pages }: Loaded,
+  { url, files, pages }: LoadedContent,
 ): { revision: string; imported: number; ids: ReadonlyMap<string, string> } {
   if (pages.length === 0) throw unprocessable(`${url} holds no page that can be imported`);
   if (changeRequest) requireActive(changeRequest, 'edited');

@@ -1,13 +1,13 @@
 import { findChangeRequest } from '../content/change-requests.ts';
 import type { Actor } from '../content/draft.ts';
 import { ApiError, notFound, reasonOf } from '../errors.ts';
-import type { Services } from '../services/services.ts';
+import type { PlatformServices } from '../services/services.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { insertRow, updateRow } from '../store/rows.ts';
 import { writeEventually } from '../store/write-eventually.ts';
 import { settled } from '../workers/computed.ts';
-import { importInto, type Loaded } from './into.ts';
+import { importInto, type LoadedContent } from './into.ts';
 import { loadSource, pagesOf } from './load.ts';
 import type { ImportedPage, ImportRunRow } from './schema.ts';
 
@@ -24,7 +24,7 @@ export interface NewRun {
 /** Starts an import of a website in the background. */
 export function startImportRun(
   db: Database,
-  services: Services,
+  services: PlatformServices,
   actor: Actor,
   given: NewRun,
 ): ImportRunRow {
@@ -59,7 +59,11 @@ export function isActive({ status }: ImportRunRow): boolean {
 }
 
 /** Cancels an import before it has written anything. */
-export function cancelImportRun(db: Database, services: Services, { id }: ImportRunRow): void {
+export function cancelImportRun(
+  db: Database,
+  services: PlatformServices,
+  { id }: ImportRunRow,
+): void {
   end(db, id, { status: 'cancelled' });
   services.background.cancel(id);
 }
@@ -76,7 +80,7 @@ const INTERRUPTED = 'The platform ended before it was done; start it again';
 
 async function run(
   db: Database,
-  services: Services,
+  services: PlatformServices,
   url: string,
   id: string,
   signal: AbortSignal,
@@ -103,7 +107,7 @@ async function run(
 }
 
 /** An import that was cancelled in the meantime writes nothing. */
-function writeUnlessOver(db: Database, id: string, loaded: Loaded): void {
+function writeUnlessOver(db: Database, id: string, loaded: LoadedContent): void {
   const row = rowOf(db, id);
   if (!isActive(row)) return;
   const { space, change_request: request, page } = row;
@@ -117,7 +121,10 @@ function writeUnlessOver(db: Database, id: string, loaded: Loaded): void {
   end(db, id, { status: 'completed', pages: JSON.stringify(importedPages(loaded, ids)) });
 }
 
-function importedPages({ pages, files }: Loaded, ids: ReadonlyMap<string, string>): ImportedPage[] {
+function importedPages(
+  { pages, files }: LoadedContent,
+  ids: ReadonlyMap<string, string>,
+): ImportedPage[] {
   const urls = new Map(files.map(({ path, url }) => [path, url]));
   return pages.map(({ key, type }) => {
     const sourceURL = urls.get(key);

@@ -1,13 +1,13 @@
 import { cleanText } from '@docs-platform-mcp/markdown/repository';
 import { type Metadata, metadata } from '../content/edit/changes.ts';
-import type { ReadPage } from '../markdown/read-page.ts';
-import type { Reference } from '../markdown/text-facts.ts';
+import type { ParsedPage } from '../markdown/read-page.ts';
+import type { TextReference } from '../markdown/text-facts.ts';
 
 /** The stored text of a page, with its references rewritten. */
 export function keptText(
   raw: string,
-  { part, references }: Pick<ReadPage, 'part' | 'references'>,
-  redirect: (reference: Reference) => string,
+  { part, references }: Pick<ParsedPage, 'part' | 'references'>,
+  redirect: (reference: TextReference) => string,
 ): string {
   let text = '';
   let done = part.start;

@@ -11,7 +11,7 @@ import {
 import type { Metadata } from '../content/edit/changes.ts';
 import type { PageType } from '../content/model.ts';
 import { slugOf } from '../content/tree.ts';
-import { type PageFile, type ReadPage, readPage } from '../markdown/read-page.ts';
+import { type PageInput, type ParsedPage, readPage } from '../markdown/read-page.ts';
 import type { SourceFile } from './source-file.ts';
 import { knownMetadata } from './source-page.ts';
 
@@ -35,7 +35,7 @@ export interface SourcePage extends TreeEntry {
   slug: string;
   metadata: Metadata;
   /** Its file and the parsed content; undefined for a page without a file. */
-  text: { raw: string; read: ReadPage } | undefined;
+  text: { raw: string; read: ParsedPage } | undefined;
 }
 
 /** The default name of the table of contents. */
@@ -67,7 +67,7 @@ export function decode(bytes: Uint8Array): string {
 }
 
 /** The file of a tree node, ready to be parsed. */
-export function pageFileOf({ key, title }: TreeEntry, raw: string): PageFile {
+export function pageFileOf({ key, title }: TreeEntry, raw: string): PageInput {
   return { path: key, title, fallback: titleOf(key), raw };
 }
 

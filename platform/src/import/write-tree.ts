@@ -1,4 +1,4 @@
-import { keptUrl, localPath, type Targets } from '@docs-platform-mcp/markdown/repository';
+import { type ImportTargets, keptUrl, localPath } from '@docs-platform-mcp/markdown/repository';
 import { lookup as mediaTypeOf } from 'mrmime';
 import { saveBlob } from '../content/blobs.ts';
 import { saveDocument } from '../content/documents.ts';
@@ -33,7 +33,7 @@ export function writeTree(
 ): { imported: number; ids: ReadonlyMap<string, string> } {
   const { db, view, actor } = draft;
   const ids = new Map(pages.map(({ key }) => [key, actor.newId()]));
-  const targets: Targets = { pages: ids, files: keepAssets(draft, { pages, files }) };
+  const targets: ImportTargets = { pages: ids, files: keepAssets(draft, { pages, files }) };
   const texts = pages.map((source) => textOf(source, targets));
   foresee(TEXT_FACTS, texts);
   for (const [index, source] of pages.entries()) {
@@ -60,7 +60,7 @@ export function writeTree(
 }
 
 /** The stored text of a page: links within the import carry ids. */
-function textOf({ key, text }: SourcePage, targets: Targets): string {
+function textOf({ key, text }: SourcePage, targets: ImportTargets): string {
   if (!text) return '';
   return keptText(text.raw, text.read, ({ url }) => keptUrl(targets, key, url));
 }
@@ -68,7 +68,7 @@ function textOf({ key, text }: SourcePage, targets: Targets): string {
 /** A page's metadata, and its target if it is a link. */
 export function attributesOf(
   { metadata, url, key, linkTitle, text }: SourcePage,
-  targets: Targets,
+  targets: ImportTargets,
 ): PageAttributes {
   const kept = (address: string) => keptUrl(targets, key, address);
   const presentation = text && keptPresentation(text.read.frontmatter, kept);

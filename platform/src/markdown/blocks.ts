@@ -4,7 +4,7 @@ import { stableId } from '../store/ids.ts';
 import { readText } from './read-text.ts';
 
 /** A top-level block of a text. */
-export interface Block {
+export interface TopLevelBlock {
   /** Names the block in its page: the same text has the same key in every revision. */
   key: string;
   /** Its markdown. */
@@ -15,7 +15,7 @@ export interface Block {
 const KEY_LENGTH = 12;
 
 /** The top-level blocks of a text in order; equal blocks are distinguished by an index. */
-export function blockSources(markdown: string): Block[] {
+export function blockSources(markdown: string): TopLevelBlock[] {
   const seen = new Map<string, number>();
   return readText(markdown).children.map((node) => {
     const source = markdown.slice(...span(node));

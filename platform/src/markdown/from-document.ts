@@ -10,7 +10,7 @@ import { unprocessable } from '../errors.ts';
 import { urlOf } from './content-ref.ts';
 import {
   type DocumentBlock,
-  type Inline,
+  type InlineNode,
   jsonDocument,
   type Table,
   type Text,
@@ -75,7 +75,7 @@ function toBlock(block: DocumentBlock): BlockContent {
   }
 }
 
-function toPhrasing(node: Inline): PhrasingContent[] {
+function toPhrasing(node: InlineNode): PhrasingContent[] {
   if (node.object === 'text') return node.leaves.flatMap(leafOf);
   if (node.type === 'inline-image') return [imageOf(node.data)];
   const children = node.nodes.flatMap(toPhrasing) as Extract<PhrasingContent, { type: 'text' }>[];

@@ -3,7 +3,7 @@ import { computed } from '../workers/computed.ts';
 import { TEXT_FACTS } from './tasks.ts';
 
 /** Where a link is to lead: a URL, or null to leave only its text. */
-export type Redirect = (url: string, image: boolean) => string | null;
+export type RewriteLink = (url: string, image: boolean) => string | null;
 
 /** All links and images of a text, those by reference included. */
 export function findLinks(markdown: string): Link[] {
@@ -11,7 +11,7 @@ export function findLinks(markdown: string): Link[] {
 }
 
 /** The text with every link redirected. Nothing else of it changes, white space included. */
-export function redirectLinks(markdown: string, redirect: Redirect): string {
+export function redirectLinks(markdown: string, redirect: RewriteLink): string {
   const { references } = computed(TEXT_FACTS, markdown);
   return redirectReferences(markdown, references, ({ url, embeds }) => redirect(url, embeds));
 }

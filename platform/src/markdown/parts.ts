@@ -1,7 +1,7 @@
 import { type Block, Markdown } from '@docs-platform-mcp/markdown';
 
 /** A stretch of a text whose blocks are read on their own. */
-export interface Part {
+export interface TextPart {
   text: string;
   /** Labels of the definitions elsewhere in the text that it may refer to, as it writes them. */
   labels: string[];
@@ -38,13 +38,13 @@ const ITEM = /^(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const MARKS = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)]))+/;
 
 /** The parts of a text without front matter, in order; together they are the text. */
-export function partsOf(text: string): Part[] {
+export function partsOf(text: string): TextPart[] {
   const { blocks, definitions } = Markdown.read(text);
   const defined = new Set(
     definitions.map(({ label }) => nameOf(text.slice(label.start, label.end))),
   );
   for (const [, label = ''] of text.matchAll(FOOTNOTE)) defined.add(nameOf(label));
-  const parts: Part[] = [];
+  const parts: TextPart[] = [];
   let start = 0;
   let first = 0;
   let isItem = false;
@@ -105,7 +105,7 @@ function partOf(
   blocks: readonly Block[],
   whole: string,
   defined: ReadonlySet<string>,
-): Omit<Part, 'isItem' | 'afterBlank'> {
+): Omit<TextPart, 'isItem' | 'afterBlank'> {
   const labels = new Map<string, string>();
   if (defined.size > 0) {
     for (const [, label = ''] of text.matchAll(LABEL)) {

@@ -1,10 +1,10 @@
-import { cleanText, type Part, partsOf } from '@docs-platform-mcp/markdown/repository';
+import { cleanText, type PagePart, partsOf } from '@docs-platform-mcp/markdown/repository';
 import { ApiError } from '../errors.ts';
 import { readFrontmatter } from './submission.ts';
-import { type Reference, readFacts, referencesOf, type SectionPlace } from './text-facts.ts';
+import { readFacts, referencesOf, type SectionPlace, type TextReference } from './text-facts.ts';
 
 /** The file of a page, and what is known of it from elsewhere. */
-export interface PageFile {
+export interface PageInput {
   /** Names the file when it cannot be read. */
   path: string;
   /** What the table of contents calls the page. */
@@ -16,21 +16,21 @@ export interface PageFile {
 }
 
 /** What a file makes of a page. */
-export interface ReadPage {
+export interface ParsedPage {
   title: string;
   /** Values of the frontmatter, as they were written. */
   frontmatter: Record<string, unknown>;
   /** The text of the page in `raw`: without frontmatter, and without a heading that says the title. */
-  part: Part;
+  part: PagePart;
   /** The same with such a heading. */
-  whole: Part;
+  whole: PagePart;
   /** The references of that text, with offsets in `raw`. */
-  references: Reference[];
+  references: TextReference[];
   sections: SectionPlace[];
 }
 
 /** Reads the file of a page. Throws 422, which names the file, when its frontmatter is not YAML. */
-export function readPage({ path, title, fallback, raw }: PageFile): ReadPage {
+export function readPage({ path, title, fallback, raw }: PageInput): ParsedPage {
   const { frontmatter, heading, body, rest } = partsOf(raw);
   const yaml = frontmatter ? raw.slice(frontmatter.start, frontmatter.end) : '';
   const values = valuesOf(path, yaml);

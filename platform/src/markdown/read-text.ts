@@ -5,7 +5,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
-import { type Part, partsOf } from './parts.ts';
+import { partsOf, type TextPart } from './parts.ts';
 import { strongLeftovers } from './strong.ts';
 
 /** Shorter texts are read at once. */
@@ -23,7 +23,7 @@ const WITH_MATH = {
 
 type Syntax = typeof PLAIN | typeof WITH_MATH;
 
-export interface Reading {
+export interface ReadingOptions {
   /** Whether the text is read to be shown: with formulas, and strong text in any notation. */
   math?: boolean;
   /** Milliseconds after which the rest is given as it was written. */
@@ -38,7 +38,7 @@ export interface Reading {
  */
 export function readText(
   markdown: string,
-  { math = false, timeLimit = TIME_LIMIT_MS, asWritten = asCode }: Reading = {},
+  { math = false, timeLimit = TIME_LIMIT_MS, asWritten = asCode }: ReadingOptions = {},
 ): Root & { isUnfinished?: boolean } {
   const syntax = math ? WITH_MATH : PLAIN;
   let at = frontMatterOf(markdown)?.end ?? 0;
@@ -83,7 +83,7 @@ function asCode(value: string): RootContent[] {
 }
 
 /** The parser knows references by their definitions, so those that are elsewhere are put before the part. */
-function contentOf({ text, labels }: Part, at: number, syntax: Syntax): RootContent[] {
+function contentOf({ text, labels }: TextPart, at: number, syntax: Syntax): RootContent[] {
   const lead = labels.map((label) => `[${label}]: x\n\n`).join('');
   const { children } = fromMarkdown(lead + text, syntax);
   const own = children.filter((node) => (node.position?.start.offset ?? 0) >= lead.length);

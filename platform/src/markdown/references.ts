@@ -1,16 +1,16 @@
 import { computed } from '../workers/computed.ts';
 import { TEXT_FACTS } from './tasks.ts';
-import { type Reference, referencesOf } from './text-facts.ts';
+import { referencesOf, type TextReference } from './text-facts.ts';
 
 /** The references of a text in its order. */
-export function referencesIn(markdown: string): Reference[] {
+export function referencesIn(markdown: string): TextReference[] {
   return referencesOf(computed(TEXT_FACTS, markdown));
 }
 
 /** The text with references replaced; undefined keeps one as it is. Nothing else changes. */
 export function replaceReferences(
   text: string,
-  replace: (reference: Reference) => string | undefined,
+  replace: (reference: TextReference) => string | undefined,
 ): string {
   let result = '';
   let done = 0;

@@ -2,7 +2,7 @@ import { computed } from '../workers/computed.ts';
 import { TEXT_FACTS } from './tasks.ts';
 
 /** A part of a page: what stands under one heading, up to the next. */
-export interface Section {
+export interface PageSection {
   /** Fragment that leads to the heading; empty for what stands before the first heading. */
   anchor: string;
   heading: string;
@@ -13,7 +13,7 @@ export interface Section {
 }
 
 /** The sections of a page's text, in order. The first has no heading unless the text starts with one. */
-export function sectionsOf(markdown: string): Section[] {
+export function sectionsOf(markdown: string): PageSection[] {
   return computed(TEXT_FACTS, markdown).sections.map(({ source, ...section }) => ({
     ...section,
     markdown: markdown.slice(...source),

@@ -1,1 +1,1 @@
-export { type Target, targetOf } from '@docs-platform-mcp/markdown/repository';
+export { type StoredTarget, targetOf } from '@docs-platform-mcp/markdown/repository';

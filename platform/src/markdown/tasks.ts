@@ -1,6 +1,6 @@
 import { task, textTask } from '../workers/task.ts';
 import { blockSources } from './blocks.ts';
-import type { PageFile, ReadPage } from './read-page.ts';
+import type { PageInput, ParsedPage } from './read-page.ts';
 import { readSubmission } from './submission.ts';
 import { readFacts } from './text-facts.ts';
 import { toDocument } from './to-document.ts';
@@ -22,4 +22,4 @@ export const BLOCKS = textTask('blocks', (markdown) =>
 );
 
 /** The file of a page: what it says of the page, and where its text has links and sections. */
-export const READ_PAGE = task<PageFile, ReadPage>('readPage');
+export const READ_PAGE = task<PageInput, ParsedPage>('readPage');

@@ -20,7 +20,7 @@ export interface TextFacts {
 }
 
 /** A replaceable reference in a text. */
-export interface Reference {
+export interface TextReference {
   /** The target, with the escapes of the notation resolved. */
   url: string;
   /** Offsets of the name as written, without the delimiters around it. */
@@ -31,7 +31,7 @@ export interface Reference {
 }
 
 /** The replaceable links. */
-export function referencesOf({ references: { references } }: TextFacts): Reference[] {
+export function referencesOf({ references: { references } }: TextFacts): TextReference[] {
   return references.map(({ form, url, target: { start, end } }) => {
     return { url, start, end, tag: form === 'html' || form === 'liquid' };
   });

@@ -1,13 +1,16 @@
 import type { Definition, Image, ImageReference, Nodes, PhrasingContent } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
 import { refOf } from './content-ref.ts';
-import type { Inline, Mark, Text } from './document.ts';
+import type { InlineNode, Mark, Text } from './document.ts';
 import { leavesOfWords } from './html-leaf.ts';
 
 export type Definitions = ReadonlyMap<string, Definition>;
 
 /** Running text as nodes of a document; neighbouring leaves share one text node. */
-export function toInlines(nodes: readonly PhrasingContent[], definitions: Definitions): Inline[] {
+export function toInlines(
+  nodes: readonly PhrasingContent[],
+  definitions: Definitions,
+): InlineNode[] {
   const inlines = nodes.flatMap((node) => convert(node, [], definitions));
   return mergeTexts(inlines.length > 0 ? inlines : [textOf('', [])]);
 }
@@ -22,7 +25,7 @@ export function urlOfNode(node: Nodes, definitions: Definitions): string {
   return 'identifier' in node ? (definitions.get(node.identifier)?.url ?? '') : '';
 }
 
-function convert(node: PhrasingContent, marks: Mark[], definitions: Definitions): Inline[] {
+function convert(node: PhrasingContent, marks: Mark[], definitions: Definitions): InlineNode[] {
   const inner = (children: readonly PhrasingContent[], type: Mark['type']) =>
     children.flatMap((child) => convert(child, [...marks, mark(type)], definitions));
   switch (node.type) {
@@ -62,13 +65,13 @@ function convert(node: PhrasingContent, marks: Mark[], definitions: Definitions)
 function inlineImage(
   node: Image | ImageReference,
   definitions: Definitions,
-): Inline & { type: 'inline-image' } {
+): InlineNode & { type: 'inline-image' } {
   const ref = refOf(urlOfNode(node, definitions));
   const data = node.alt ? { ref, alt: node.alt } : { ref };
   return { object: 'inline', type: 'inline-image', isVoid: true, data };
 }
 
-function mergeTexts<T extends Inline>(nodes: readonly T[]): T[] {
+function mergeTexts<T extends InlineNode>(nodes: readonly T[]): T[] {
   const merged: T[] = [];
   for (const node of nodes) {
     const last = merged.at(-1);
@@ -78,7 +81,7 @@ function mergeTexts<T extends Inline>(nodes: readonly T[]): T[] {
   return merged;
 }
 
-function isLink(node: Inline): node is Inline & { type: 'link' } {
+function isLink(node: InlineNode): node is InlineNode & { type: 'link' } {
   return node.object === 'inline' && node.type === 'link';
 }
 

@@ -1,7 +1,7 @@
 import { readBlob, saveBlob } from '../content/blobs.ts';
 import { ApiError } from '../errors.ts';
 import { type AddressRule, FETCH_TIMEOUT_MS, FetchError, fetchUrl } from '../services/outbound.ts';
-import type { Services } from '../services/services.ts';
+import type { PlatformServices } from '../services/services.ts';
 import type { Database } from '../store/database.ts';
 import { newId, sha256 } from '../store/ids.ts';
 import { inWorker } from '../workers/pool.ts';
@@ -9,12 +9,12 @@ import { CHECK_OPENAPI, type Notation, OpenapiParseError } from './document.ts';
 import type { SpecRow, SpecVersionRow } from './schema.ts';
 
 /** Fetches and checks the source of a specification in the background and keeps it as a version. */
-export function startProcessing(db: Database, services: Services, spec: SpecRow): void {
+export function startProcessing(db: Database, services: PlatformServices, spec: SpecRow): void {
   services.background.start((signal) => process(db, services.mayAsk, spec, signal));
 }
 
 /** Takes up what was under way when the platform last ended. */
-export function resumeProcessing(db: Database, services: Services): void {
+export function resumeProcessing(db: Database, services: PlatformServices): void {
   const sql = "SELECT * FROM openapi_spec WHERE processing_state IN ('pending', 'progress')";
   for (const spec of db.all<SpecRow>(sql)) startProcessing(db, services, spec);
 }

@@ -8,14 +8,14 @@ import { newId } from '../store/ids.ts';
 import {
   lastPosition as lastAmong,
   movedPosition,
-  type Place,
-  type Placed,
+  type Positioned,
+  type SiblingPlace,
 } from '../store/order.ts';
 import { insertRow, updateRow } from '../store/rows.ts';
 import type { CollectionRow } from './schema.ts';
 
 /** The container of content: a collection, or with null the top of its organization. */
-export interface Container {
+export interface ContentContainer {
   organization: string;
   parent: string | null;
 }
@@ -24,12 +24,12 @@ export interface Container {
 const IN_LIST = 'IN (SELECT value FROM json_each(?))';
 
 /** The key of the place behind everything that a container holds. */
-export function lastPosition(db: Database, container: Container): string {
+export function lastPosition(db: Database, container: ContentContainer): string {
   return lastAmong(siblingsIn(db, container));
 }
 
 /** Makes an empty collection at the end of its container. */
-export function createCollection(db: Database, container: Container, title: string): string {
+export function createCollection(db: Database, container: ContentContainer, title: string): string {
   const id = newId();
   insertRow(db, 'collection', {
     id,
@@ -49,7 +49,7 @@ export function moveCollection(
   db: Database,
   collection: CollectionRow,
   parent: string | null,
-  place: Place,
+  place: SiblingPlace,
 ): void {
   if (parent !== null && treeOf(db, collection.id).includes(parent)) {
     throw badRequest('body.parent: a collection cannot be moved into itself');
@@ -64,7 +64,7 @@ export function moveSpace(
   db: Database,
   { id, organization }: SpaceRow,
   parent: string | null,
-  place: Place,
+  place: SiblingPlace,
 ): void {
   const position = movedPosition(siblingsIn(db, { organization, parent }), id, place);
   updateRow(db, 'space', id, { collection: parent, position });
@@ -134,8 +134,8 @@ export function allowsWhole(caller: Caller, id: string, needed: Role): boolean {
 }
 
 /** Spaces and collections have one order. */
-function siblingsIn(db: Database, { organization, parent }: Container): Placed[] {
-  return db.all<Placed>(
+function siblingsIn(db: Database, { organization, parent }: ContentContainer): Positioned[] {
+  return db.all<Positioned>(
     `SELECT 'space' AS type, id, position FROM space
        WHERE organization = ? AND collection IS ? AND deleted_at IS NULL
      UNION ALL SELECT 'collection', id, position FROM collection WHERE organization = ? AND parent IS ?

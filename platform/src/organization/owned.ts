@@ -1,5 +1,5 @@
 import { keysetPage, type List, type PagedCall } from '../http/pagination.ts';
-import type { Value } from '../store/database.ts';
+import type { SqlValue } from '../store/database.ts';
 import { OwnedTable } from '../store/table.ts';
 import type {
   CustomFieldRow,
@@ -31,7 +31,7 @@ export const customFields = new OwnedTable<CustomFieldRow>({
 });
 
 /** One page of the rows of an organization, the oldest first. */
-export function ownedPage<R extends Record<string, Value>, T>(
+export function ownedPage<R extends Record<string, SqlValue>, T>(
   call: PagedCall,
   { name }: OwnedTable<R>,
   organization: string,

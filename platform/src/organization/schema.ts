@@ -116,7 +116,7 @@ export interface OrganizationRow {
 }
 
 /** A level as it is set on a space or collection: a role, none, or that of what contains it. */
-export type Level = Role | 'inherit' | null;
+export type AccessLevel = Role | 'inherit' | null;
 
 export interface CollectionRow {
   id: string;
@@ -124,7 +124,7 @@ export interface CollectionRow {
   parent: string | null;
   title: string;
   description: string | null;
-  default_level: Level;
+  default_level: AccessLevel;
   position: string;
 }
 

@@ -2,13 +2,13 @@ import GithubSlugger from 'github-slugger';
 import type { List, PhrasingContent, Root, RootContent, Table, TableCell } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
 import type { Content, ContentText } from 'pdfmake/interfaces.js';
-import { htmlText, type Run, type Surroundings, toRuns } from './inlines.ts';
+import { htmlText, type PdfContext, type TextRun, toRuns } from './inlines.ts';
 import { CODE_BOX, GRID, MAX_IMAGE_HEIGHT, QUOTE_BOX, TEXT_WIDTH } from './style.ts';
 
 /** The blocks of a page; its headings are destinations under the names that `nameOf` gives their anchors. */
 export function pageBlocks(
   { children }: Root,
-  around: Surroundings,
+  around: PdfContext,
   nameOf: (anchor: string) => string,
 ): Content[] {
   const slugger = new GithubSlugger();
@@ -19,7 +19,7 @@ export function pageBlocks(
   });
 }
 
-function toBlock(node: RootContent, around: Surroundings): Content {
+function toBlock(node: RootContent, around: PdfContext): Content {
   const inside = (children: readonly RootContent[]) =>
     children.map((child) => toBlock(child, around));
   switch (node.type) {
@@ -59,7 +59,7 @@ function toBlock(node: RootContent, around: Surroundings): Content {
 /** Running text in one style. A PDF has no images inside of text, so each stands below what precedes it. */
 function inlineContent(
   nodes: readonly PhrasingContent[],
-  around: Surroundings,
+  around: PdfContext,
   style: string,
 ): Content[] {
   const blocks: Content[] = [];
@@ -87,7 +87,7 @@ function inlineContent(
 }
 
 /** An image that cannot be shown is replaced by its description. */
-function textOf(run: Run): ContentText {
+function textOf(run: TextRun): ContentText {
   return 'url' in run ? { text: run.alt && `[${run.alt}]`, italics: true } : run;
 }
 
@@ -95,7 +95,7 @@ function box(content: Content, layout: typeof CODE_BOX): Content {
   return { table: { widths: ['*'], body: [[content]] }, layout, style: 'boxed' };
 }
 
-function listOf({ ordered, start, children }: List, around: Surroundings): Content {
+function listOf({ ordered, start, children }: List, around: PdfContext): Content {
   const items = children.map<Content>(({ checked, children: blocks }) => {
     const stack = blocks.map((block) => toBlock(block, around));
     if (typeof checked !== 'boolean') return { stack };
@@ -108,7 +108,7 @@ function listOf({ ordered, start, children }: List, around: Surroundings): Conte
   return ordered ? { ol: items, start: start ?? 1, style: 'list' } : { ul: items, style: 'list' };
 }
 
-function tableOf({ children, align }: Table, around: Surroundings): Content {
+function tableOf({ children, align }: Table, around: PdfContext): Content {
   const columns = Math.max(1, ...children.map((row) => row.children.length));
   const cell = (content: TableCell | undefined, column: number, head: boolean): Content => ({
     stack: inlineContent(content?.children ?? [], around, head ? 'head' : ''),

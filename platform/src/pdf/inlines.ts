@@ -9,7 +9,7 @@ import type { PdfImage } from './images.ts';
 export type PdfTarget = { linkToDestination: string } | { link: string } | undefined;
 
 /** What the text of one page needs to know. */
-export interface Surroundings {
+export interface PdfContext {
   definitions: ReadonlyMap<string, Definition>;
   targetOf: (url: string) => PdfTarget;
   /** The name of an image in the document, and the image. */
@@ -17,7 +17,7 @@ export interface Surroundings {
 }
 
 /** A run of text, or an inline image. */
-export type Run = ContentText | { url: string; alt: string };
+export type TextRun = ContentText | { url: string; alt: string };
 
 type Marks = Pick<
   ContentText,
@@ -27,9 +27,9 @@ type Marks = Pick<
 /** Running text as runs of one style each, with inline images between them. */
 export function toRuns(
   nodes: readonly PhrasingContent[],
-  around: Surroundings,
+  around: PdfContext,
   marks: Marks = {},
-): Run[] {
+): TextRun[] {
   return nodes.flatMap((node) => convert(node, around, marks));
 }
 
@@ -46,12 +46,12 @@ export function htmlText(markup: string): string {
 }
 
 /** The URL of a link or image, looked up when it is given by reference. */
-export function urlOf(node: Nodes, { definitions }: Surroundings): string {
+export function urlOf(node: Nodes, { definitions }: PdfContext): string {
   if ('url' in node) return node.url;
   return 'identifier' in node ? (definitions.get(node.identifier)?.url ?? '') : '';
 }
 
-function convert(node: PhrasingContent, around: Surroundings, marks: Marks): Run[] {
+function convert(node: PhrasingContent, around: PdfContext, marks: Marks): TextRun[] {
   const inside = (children: readonly PhrasingContent[], added: Marks) =>
     toRuns(children, around, { ...marks, ...added });
   switch (node.type) {

@@ -1,11 +1,10 @@
 import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { h } from 'hastscript';
+import type { Attributes } from './fill.ts';
 import type { Holes } from './holes.ts';
 import { iconSign } from './symbols.ts';
 import { PREFIX } from './tags.ts';
-
-type Attributes = Readonly<Record<string, string>>;
 
 /** What blocks are built with. */
 export interface Building {

@@ -1,16 +1,16 @@
 import { toHtml } from 'hast-util-to-html';
 import { targetOf } from '../markdown/targets.ts';
-import type { Hole, Piece } from './holes.ts';
+import type { Hole, HtmlPiece } from './holes.ts';
 import { missing } from './links.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
 /** The context of a text: the targets of its links and blocks. Undefined means missing. */
-export interface Surroundings {
+export interface RenderContext {
   page: (id: string) => { href: string; title: string } | undefined;
   file: (id: string) => { href: string; name: string; size: number } | undefined;
   /** The pieces of a text that pages have in common. */
-  include: (file: string) => readonly Piece[] | undefined;
+  include: (file: string) => readonly HtmlPiece[] | undefined;
   /** The HTML of each operation of a specification, in order; empty where there is none. */
   operations: (asked: readonly Attributes[]) => readonly string[];
   /** Whether what depends on attributes of the reader is shown. */
@@ -21,7 +21,7 @@ export interface Surroundings {
 const MAX_DEPTH = 3;
 
 /** The HTML of a text in its context. */
-export function fill(pieces: readonly Piece[], around: Surroundings, depth = 0): string {
+export function fill(pieces: readonly HtmlPiece[], around: RenderContext, depth = 0): string {
   const operations = operationsIn(pieces, around);
   let hidden = 0;
   let html = '';
@@ -41,8 +41,8 @@ export function fill(pieces: readonly Piece[], around: Surroundings, depth = 0):
 
 /** All at once, since a specification takes long to read. */
 function operationsIn(
-  pieces: readonly Piece[],
-  around: Surroundings,
+  pieces: readonly HtmlPiece[],
+  around: RenderContext,
 ): ReadonlyMap<Hole, string | undefined> {
   const holes = pieces.flatMap((piece) =>
     typeof piece !== 'string' && piece.kind === 'operation' ? [piece] : [],
@@ -54,7 +54,7 @@ function operationsIn(
 
 function filled(
   hole: Hole,
-  around: Surroundings,
+  around: RenderContext,
   depth: number,
   operations: ReadonlyMap<Hole, string | undefined>,
 ): string {
@@ -93,7 +93,7 @@ function filled(
   }
 }
 
-function addressOf(url: string, { page, file }: Surroundings): string | undefined {
+function addressOf(url: string, { page, file }: RenderContext): string | undefined {
   const target = targetOf(url);
   if (target.kind === 'file') return file(target.file)?.href;
   if (target.kind !== 'page') return undefined;
@@ -101,7 +101,7 @@ function addressOf(url: string, { page, file }: Surroundings): string | undefine
   return address && (target.anchor ? `${address}#${target.anchor}` : address);
 }
 
-function titleOf(url: string, { page, file }: Surroundings): string | undefined {
+function titleOf(url: string, { page, file }: RenderContext): string | undefined {
   const target = targetOf(url);
   if (target.kind === 'page') return page(target.page)?.title;
   return target.kind === 'file' ? file(target.file)?.name : undefined;

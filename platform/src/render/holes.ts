@@ -19,10 +19,10 @@ export type Hole =
   | { kind: 'unfinished' };
 
 /** HTML, and what is still to be filled in. */
-export type Piece = string | Hole;
+export type HtmlPiece = string | Hole;
 
 /** Whether a piece says that a text was not laid out to its end. */
-export function isUnfinished(piece: Piece): boolean {
+export function isUnfinished(piece: HtmlPiece): boolean {
   return typeof piece !== 'string' && piece.kind === 'unfinished';
 }
 
@@ -40,8 +40,8 @@ export class Holes {
   }
 
   /** The HTML of the tree, cut at its holes. */
-  cut(html: string): Piece[] {
-    return html.split(MARK).flatMap((part, index): Piece[] => {
+  cut(html: string): HtmlPiece[] {
+    return html.split(MARK).flatMap((part, index): HtmlPiece[] => {
       if (index % 2 === 0) return part === '' ? [] : [part];
       const hole = this.#all[Number(part)];
       return hole ? [hole] : [];

@@ -11,7 +11,7 @@ import { type Handlers, toHast } from 'mdast-util-to-hast';
 import { visit } from 'unist-util-visit';
 import { readText } from '../markdown/read-text.ts';
 import { buildBlock, linkCard } from './blocks.ts';
-import { Holes, type Piece, raw } from './holes.ts';
+import { Holes, type HtmlPiece, raw } from './holes.ts';
 import { linkLeftovers } from './leftovers.ts';
 import { closeHoles } from './links.ts';
 import { formula } from './math.ts';
@@ -28,12 +28,12 @@ const FLOW: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'fo
  * A page's text as HTML, with holes for everything that depends on its context. Its headings, which start at the
  * second level, have the anchors that links use. Only what the schema allows of an author's HTML gets through.
  */
-export function renderPage(markdown: string, timeLimit?: number): Piece[] {
+export function renderPage(markdown: string, timeLimit?: number): HtmlPiece[] {
   return render(markdown, nameHeadings, {}, timeLimit);
 }
 
 /** The text of a comment. What it heads are no headings of the page that it is shown on; markup in it is shown as text. */
-export function renderComment(markdown: string): Piece[] {
+export function renderComment(markdown: string): HtmlPiece[] {
   return render(
     markdown,
     (tree) => {
@@ -53,7 +53,7 @@ function render(
   head: (tree: Root) => void,
   handlers: Handlers,
   timeLimit?: number,
-): Piece[] {
+): HtmlPiece[] {
   try {
     const text = readText(tagsToElements(markdown), { math: true, timeLimit, asWritten });
     const pieces = piecesOf(text, head, handlers);
@@ -64,7 +64,7 @@ function render(
   }
 }
 
-function piecesOf(text: Text, head: (tree: Root) => void, handlers: Handlers): Piece[] {
+function piecesOf(text: Text, head: (tree: Root) => void, handlers: Handlers): HtmlPiece[] {
   const tree = sanitize(elementsOf(text, handlers), SCHEMA) as Root;
   head(tree);
   const holes = new Holes();

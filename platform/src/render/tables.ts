@@ -3,7 +3,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import { h } from 'hastscript';
 
 /** A column of a table, as declared by its header. */
-type Column = Element['properties'];
+type TableColumn = Element['properties'];
 
 /** What cards are made with and do not show. */
 const SETTINGS = ['dataHidden', 'dataCardTarget', 'dataCardCover', 'dataCardCoverDark'];
@@ -37,7 +37,7 @@ export function cards(node: Element): Element {
   );
 }
 
-function card(cells: readonly Element[], columns: readonly Column[]): Element {
+function card(cells: readonly Element[], columns: readonly TableColumn[]): Element {
   const find = (name: string) => cells[columns.findIndex((column) => column[name] !== undefined)];
   const target = find('dataCardTarget');
   const address = target && first(target, 'a')?.properties.href;
@@ -78,7 +78,7 @@ function picture([light, dark]: (string | undefined)[]): Element[] {
   ];
 }
 
-function shownValue(cell: Element, { dataType, dataMax }: Column): ElementContent[] {
+function shownValue(cell: Element, { dataType, dataMax }: TableColumn): ElementContent[] {
   const text = textOf(cell).trim();
   if (dataType === 'checkbox') {
     const checked = text === 'true';
@@ -100,7 +100,7 @@ function shownValue(cell: Element, { dataType, dataMax }: Column): ElementConten
   return cell.children;
 }
 
-function columnsOf(node: Element): Column[] {
+function columnsOf(node: Element): TableColumn[] {
   const head = rowsOf(node)[0];
   return head
     ? cellsOf(head).map(({ tagName, properties }) => (tagName === 'th' ? properties : {}))

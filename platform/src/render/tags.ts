@@ -1,7 +1,7 @@
 import { Markdown, type Range } from '@docs-platform-mcp/markdown';
 
 /** `{% name attribute="value" %}` or its end, and where it stands. */
-interface Tag {
+interface LiquidTag {
   start: number;
   end: number;
   name: string;
@@ -85,7 +85,7 @@ export function tagsToElements(markdown: string): string {
 }
 
 /** Elements on separate lines, in the same list or quotation as the line of their tag. */
-function placed(elements: readonly string[], { name }: Tag, lead: string): string {
+function placed(elements: readonly string[], { name }: LiquidTag, lead: string): string {
   const isInline = name === 'if' || name === 'else' || name === 'elseif';
   const marks = /^[ \t>]*/.exec(lead)?.[0] ?? '';
   if (!MARKS.test(lead) && (isInline || /^[|<]/.test(lead.slice(marks.length)))) {
@@ -97,7 +97,7 @@ function placed(elements: readonly string[], { name }: Tag, lead: string): strin
   return `${isFirst && lead.trim() !== '' ? '' : `${blank}${inside}`}${elements.join(blank + inside)}${blank}${inside}`;
 }
 
-function elementsOf({ name, closes, attributes }: Tag, isPaired: boolean): string[] {
+function elementsOf({ name, closes, attributes }: LiquidTag, isPaired: boolean): string[] {
   const otherwise = `${PREFIX}else`;
   if (name === 'else' || name === 'elseif') {
     return [`</${otherwise}>`, `<${otherwise}${written(attributes)}>`];
@@ -114,7 +114,7 @@ function elementsOf({ name, closes, attributes }: Tag, isPaired: boolean): strin
   return isOpen ? [start] : [start, end];
 }
 
-function written(attributes: Tag['attributes']): string {
+function written(attributes: LiquidTag['attributes']): string {
   const text = JSON.stringify(attributes)
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')
@@ -124,9 +124,9 @@ function written(attributes: Tag['attributes']): string {
 }
 
 /** The tags that have an end, and their ends. */
-function pairs(tags: readonly Tag[]): Set<Tag> {
-  const waiting = new Map<string, Tag[]>();
-  const paired = new Set<Tag>();
+function pairs(tags: readonly LiquidTag[]): Set<LiquidTag> {
+  const waiting = new Map<string, LiquidTag[]>();
+  const paired = new Set<LiquidTag>();
   for (const tag of tags) {
     const open = waiting.get(tag.name) ?? [];
     waiting.set(tag.name, open);
@@ -139,9 +139,9 @@ function pairs(tags: readonly Tag[]): Set<Tag> {
   return paired;
 }
 
-function tagsIn(markdown: string): Tag[] {
+function tagsIn(markdown: string): LiquidTag[] {
   const opaque = opaqueRanges(markdown);
-  const tags: Tag[] = [];
+  const tags: LiquidTag[] = [];
   let range = 0;
   let close = 0;
   let at = markdown.indexOf('{%');
@@ -161,7 +161,7 @@ function tagsIn(markdown: string): Tag[] {
   return tags;
 }
 
-function tagOf(markdown: string, start: number, close: number): Tag | undefined {
+function tagOf(markdown: string, start: number, close: number): LiquidTag | undefined {
   const inside = markdown.slice(start + 2, close);
   const match = NAME.exec(inside);
   if (!match) return undefined;
@@ -171,7 +171,7 @@ function tagOf(markdown: string, start: number, close: number): Tag | undefined 
     key,
     (values.find((value) => value !== undefined) ?? '').replace(/\\(["'\\])/g, '$1'),
   ]);
-  const attributes: Tag['attributes'] =
+  const attributes: LiquidTag['attributes'] =
     name === 'if' || name === 'elseif'
       ? { condition: rest.trim() }
       : { ...(name === 'include' && { src: unquoted(rest) }), ...Object.fromEntries(pairs) };

@@ -79,7 +79,7 @@ export function checkMergeRules(
   }
 }
 
-interface State {
+interface RuleState {
   request: ChangeRequest;
   user: string;
   reviews: readonly ReviewRow[];
@@ -87,7 +87,10 @@ interface State {
 }
 
 /** What a rule still asks of a change request; undefined when it is met. */
-function lacking(rule: MergeRule, { request, user, reviews, outdated }: State): string | undefined {
+function lacking(
+  rule: MergeRule,
+  { request, user, reviews, outdated }: RuleState,
+): string | undefined {
   const approvals = new Set(
     reviews.filter(({ status }) => status === 'approved').map(({ reviewer }) => reviewer),
   );

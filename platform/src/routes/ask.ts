@@ -8,7 +8,7 @@ import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { older } from '../views/context.ts';
 import { documentOf } from '../views/document.ts';
-import type { Format } from '../views/page.ts';
+import type { ContentFormat } from '../views/page.ts';
 
 const options = { format, details: queryBoolean.optional() };
 
@@ -39,7 +39,7 @@ export const askRoutes: readonly Route[] = [
 ];
 
 /** A stream of an answer as it grows. */
-export function answerEvents(context: Context, answer: Answer, as: Format): Reply {
+export function answerEvents(context: Context, answer: Answer, as: ContentFormat): Reply {
   return Reply.events(
     growingAnswers(answer).map((part) => ({
       type: 'answer',
@@ -66,7 +66,7 @@ function readable(call: AskCall): string[] {
 function answerObject(
   context: Context,
   { markdown, followupQuestions, sources }: Answer,
-  as: Format,
+  as: ContentFormat,
 ) {
   const body = { markdown: { markdown }, document: { document: documentOf(markdown) } };
   const pages = sources.map(({ page, revision, space, sections }) => {

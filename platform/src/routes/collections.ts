@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type Accessed, openCollection, openOrganization } from '../auth/access.ts';
+import type { Caller } from '../auth/caller.ts';
 import { ROLES } from '../auth/roles.ts';
 import { ApiError, conflict, forbidden } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import {
   allowsWhole,
   createCollection,
@@ -98,8 +99,6 @@ export const collectionRoutes: readonly Route[] = [
     },
   }),
 ];
-
-type Caller = Pick<Call, 'db' | 'user'>;
 
 /** The collection, when the caller administrates all of it: what is hidden in it may not go along unseen. */
 function openWhole(caller: Caller, id: string): Accessed<CollectionRow> {

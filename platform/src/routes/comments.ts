@@ -23,7 +23,7 @@ import { markdownOf } from '../markdown/from-document.ts';
 import { BLOCKS } from '../markdown/tasks.ts';
 import { commentObject, replyObject } from '../views/comment.ts';
 import { computed } from '../workers/computed.ts';
-import { actorOf, type Content, type OpenDiscussion, openDiscussion } from './shared.ts';
+import { type AddressedContent, actorOf, type OpenDiscussion, openDiscussion } from './shared.ts';
 
 const reactions = z.array(z.string().min(1).max(50)).max(50).optional();
 
@@ -195,7 +195,7 @@ function theReply(call: PathCall, discussion: OpenDiscussion): ReplyRow {
 }
 
 /** What the commented page and block say now, kept with the comment. */
-function commentedOn({ db }: PathCall, { view }: Content, id?: string, node?: string) {
+function commentedOn({ db }: PathCall, { view }: AddressedContent, id?: string, node?: string) {
   if (id === undefined) {
     if (node !== undefined) throw unprocessable('node names a block of a page: give page too');
     return {};

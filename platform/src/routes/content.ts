@@ -9,12 +9,12 @@ import { notFound } from '../errors.ts';
 import { format, paging, queryBoolean, references } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
-import { fileLocation, type Surroundings } from '../views/content-location.ts';
+import { fileLocation, type LocationContext } from '../views/content-location.ts';
 import { fileObject } from '../views/file.ts';
 import { pageObject, pageTree } from '../views/page.ts';
 import { pageLinkObject } from '../views/page-link.ts';
 import { revisionObject } from '../views/revision.ts';
-import { type Content, openContent } from './shared.ts';
+import { type AddressedContent, openContent } from './shared.ts';
 
 const contentView = {
   metadata: queryBoolean.optional(),
@@ -82,7 +82,7 @@ function linkRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
         const content = openContent(call);
         const page = findPage(call, content.view);
         const { links, stats } = pageLinks(call.db, content.view, page, call.origin);
-        const around = surroundings(call, content);
+        const around = locationContext(call, content);
         const asked = links.filter(({ status }) => [undefined, status].includes(call.query.status));
         const list = arrayPage(
           call,
@@ -100,7 +100,7 @@ function linkRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
       handle: (call) => {
         const content = openContent(call);
         const file = findFile(call, content);
-        const around = surroundings(call, content);
+        const around = locationContext(call, content);
         return arrayPage(
           call,
           fileBacklinks(call.db, content.view, file.id),
@@ -154,19 +154,22 @@ export function showPage(
 
 type PathCall = Pick<Call, 'db' | 'params'>;
 
-function findPage({ db, params }: PathCall, view: Content['view']) {
+function findPage({ db, params }: PathCall, view: AddressedContent['view']) {
   const page = pages.find(db, view, params.pageId ?? '');
   if (!page) throw notFound('Page');
   return page;
 }
 
-function findFile({ db, params }: PathCall, { view }: Content) {
+function findFile({ db, params }: PathCall, { view }: AddressedContent) {
   const file = files.find(db, view, params.fileId ?? '');
   if (!file) throw notFound('File');
   return file;
 }
 
-function surroundings(call: Pick<Call, 'db' | 'user'>, content: Content): Surroundings {
+function locationContext(
+  call: Pick<Call, 'db' | 'user'>,
+  content: AddressedContent,
+): LocationContext {
   const { space, role, view, revision, changeRequest } = content;
   return {
     organization: openOrganization(call, space.organization),

@@ -12,7 +12,7 @@ import { loadSource, pagesOf, SOURCES } from '../import/load.ts';
 import { cancelImportRun, findRun, isActive, startImportRun } from '../import/runs.ts';
 import { type ImportRunRow, RUN_STATUSES } from '../import/schema.ts';
 import { findSite } from '../sites/tables.ts';
-import type { Value } from '../store/database.ts';
+import type { SqlValue } from '../store/database.ts';
 import { location } from '../views/context.ts';
 import { importRunObject } from '../views/import-run.ts';
 import { actorOf, created, openContent } from './shared.ts';
@@ -81,7 +81,7 @@ export const importRoutes: readonly Route[] = [
       const { row } = openOrganization(call, call.params.organizationId);
       const { space, changeRequest, site, status } = call.query;
       const readable = JSON.stringify(readableSpaces(call, row.id).map(({ row: { id } }) => id));
-      const conditions: [sql: string, value: Value | undefined][] = [
+      const conditions: [sql: string, value: SqlValue | undefined][] = [
         ['organization = ?', row.id],
         ['space IN (SELECT value FROM json_each(?))', readable],
         ['space = ?', space],

@@ -15,7 +15,7 @@ import type { OrganizationRow } from '../organization/schema.ts';
 import { openSite } from '../sites/open.ts';
 
 /** A thing on which roles are given. */
-export interface Target {
+export interface PermissionTarget {
   id: string;
   organization: string;
   /** The role that a caller has on it. */
@@ -26,7 +26,7 @@ export interface Target {
 export interface TargetKind {
   path: string;
   /** The target that the path of a call names, when the caller has the role on it; 403 or 404 otherwise. */
-  open: (call: Call, needed: Role) => Target;
+  open: (call: Call, needed: Role) => PermissionTarget;
   /** What a single role can be changed to. */
   role: z.ZodType<Role | null>;
   /** Whether lists include roles that were set to none. */
@@ -65,14 +65,14 @@ export const sites: TargetKind = {
 };
 
 /** A target whose lists may be read. */
-export interface Listed extends Target {
+export interface ListedTarget extends PermissionTarget {
   row: OrganizationRow;
   /** The caller's role in the organization. */
   role: Role | null;
 }
 
 /** The target, for a member of its organization: guests do not learn who else is there. */
-export function openList(call: Call, kind: TargetKind): Listed {
+export function openList(call: Call, kind: TargetKind): ListedTarget {
   const target = kind.open(call, 'read');
   return { ...target, ...openOrganization(call, target.organization, 'read') };
 }

@@ -17,9 +17,9 @@ import { userObject } from '../views/user.ts';
 import {
   collections,
   openList,
+  type PermissionTarget,
   sites,
   spaces,
-  type Target,
   type TargetKind,
 } from './permission-targets.ts';
 
@@ -172,20 +172,24 @@ function siteAggregateRoute(): Route {
   });
 }
 
-function permissionsOn({ db }: Pick<Call, 'db'>, { organization, roleOf }: Target) {
+function permissionsOn({ db }: Pick<Call, 'db'>, { organization, roleOf }: PermissionTarget) {
   return db.all<MemberRow>(MEMBERS, organization).map((member) => {
     return { member, permission: roleOf({ db, user: member }) };
   });
 }
 
-function membersOfTeam({ db }: Pick<Call, 'db'>, { organization }: Target, id: string) {
+function membersOfTeam({ db }: Pick<Call, 'db'>, { organization }: PermissionTarget, id: string) {
   const team = teams.find(db, organization, id);
   const sql = 'SELECT user FROM team_member WHERE team = ?';
   return new Set(db.all<{ user: string }>(sql, team?.id ?? '').map(({ user }) => user));
 }
 
 /** The source of a member's permission: administrators always have theirs from the organization. */
-function originOf({ db }: Pick<Call, 'db'>, { id: site, organization }: Target, member: MemberRow) {
+function originOf(
+  { db }: Pick<Call, 'db'>,
+  { id: site, organization }: PermissionTarget,
+  member: MemberRow,
+) {
   const given = member.role === 'admin' ? undefined : givenRole(db, site, member.id);
   if (!given) return { type: 'organization' as const, organization };
   const reason = given.team === undefined ? 'member' : 'team';

@@ -25,7 +25,7 @@ export function created(object: { urls: { location: string } }): Reply {
 }
 
 /** The content that a path addresses: a space's own, that of a change request, or that of a revision. */
-export interface Content {
+export interface AddressedContent {
   space: SpaceRow;
   role: Role | null;
   view: View;
@@ -40,7 +40,7 @@ type ContentCall = Pick<Call, 'db' | 'user'> & {
 };
 
 /** Opens what `spaceId` and, where the path has one, `changeRequestId` or `revisionId` name; 403 or 404 otherwise. */
-export function openContent(call: ContentCall, needed?: Role): Content {
+export function openContent(call: ContentCall, needed?: Role): AddressedContent {
   const { spaceId = '', changeRequestId, revisionId } = call.params;
   const { row: space, role } = openSpace(call, spaceId, needed);
   const path = `/spaces/${space.id}`;
@@ -75,7 +75,7 @@ export function openRequest(call: RequestCall, needed?: Role): ChangeRequest {
 }
 
 /** The discussion of a space or change request, with the content that it is about. */
-export type OpenDiscussion = Discussion & Content & { branch: string };
+export type OpenDiscussion = Discussion & AddressedContent & { branch: string };
 
 /** Opens the discussion of what `spaceId` and, where the path has it, `changeRequestId` name; 403 or 404 otherwise. */
 export function openDiscussion(call: ContentCall, needed?: Role): OpenDiscussion {

@@ -165,10 +165,10 @@ export const redirectRoutes: readonly Route[] = [
   }),
 ];
 
-type Item = z.output<typeof item>;
+type RedirectItem = z.output<typeof item>;
 
 /** Executes one item; a failing item changes nothing and does not block the others. */
-function resultOf(call: Pick<Call, 'db' | 'user'>, site: string, item: Item) {
+function resultOf(call: Pick<Call, 'db' | 'user'>, site: string, item: RedirectItem) {
   const { source, intent } = item;
   const about = { source, draft: intent === 'draft' };
   try {
@@ -179,7 +179,7 @@ function resultOf(call: Pick<Call, 'db' | 'user'>, site: string, item: Item) {
   }
 }
 
-function upsert(call: Pick<Call, 'db' | 'user'>, site: string, item: Item) {
+function upsert(call: Pick<Call, 'db' | 'user'>, site: string, item: RedirectItem) {
   const { db } = call;
   const actor = actorOf(call);
   if (item.intent === 'publish') {

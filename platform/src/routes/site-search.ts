@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { answerQuestion } from '../ask/answer.ts';
 import { recommendQuestions } from '../ask/recommend.ts';
-import type { Context } from '../auth/caller.ts';
 import { format, paging } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { searchSections } from '../search/search.ts';
-import { visitSite } from '../sites/open.ts';
-import { type Searched, type SiteScope, searchedIn } from '../sites/search.ts';
+import { type SiteCall, visitSite } from '../sites/open.ts';
+import { type SearchedSpaces, type SiteScope, searchedIn } from '../sites/search.ts';
 import { answerEvents } from './ask.ts';
 import { foundSpaces } from './search.ts';
 
@@ -100,11 +99,7 @@ export const siteSearchRoutes: readonly Route[] = [
   }),
 ];
 
-type SiteCall = Context & {
-  params: { organizationId: string; siteId: string };
-};
-
-function searched(call: SiteCall, scope: SiteScope): Searched {
+function searched(call: SiteCall, scope: SiteScope): SearchedSpaces {
   return searchedIn(visitSite({ ...call, query: {} }), scope);
 }
 

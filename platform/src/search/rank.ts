@@ -1,9 +1,9 @@
-import type { Database, Value } from '../store/database.ts';
+import type { Database, SqlValue } from '../store/database.ts';
 import { step } from '../workers/computed.ts';
 import { countWords } from './words.ts';
 
 /** A section that is ranked: its number in the index, and how well its words match by BM25, the lower, the better. */
-export interface Candidate {
+export interface RankedSection {
   id: number;
   space: string;
   page: string;
@@ -51,7 +51,7 @@ export interface Rank {
  */
 export function rankSections(
   db: Database,
-  found: readonly Candidate[],
+  found: readonly RankedSection[],
   words: readonly CountedWord[],
 ): Map<number, Rank> {
   const ids = JSON.stringify(found.map(({ id }) => id));
@@ -92,13 +92,13 @@ function density(
   return length === 0 ? 0 : Math.min(1, matched / length);
 }
 
-function pageOf({ space, page }: Candidate): string {
+function pageOf({ space, page }: RankedSection): string {
   return `${space}/${page}`;
 }
 
 function factsOf(
   db: Database,
-  found: readonly Candidate[],
+  found: readonly RankedSection[],
   ids: string,
   { word, expression, total }: CountedWord,
 ): Word {
@@ -134,7 +134,7 @@ export function countSections(db: Database, spaces: readonly string[], expressio
 }
 
 /** The rows of a query that is one step of a search. */
-export function allInSteps<T>(db: Database, sql: string, ...values: Value[]): T[] {
+export function allInSteps<T>(db: Database, sql: string, ...values: SqlValue[]): T[] {
   return step(JSON.stringify([sql, ...values]), () => db.all<T>(sql, ...values));
 }
 

@@ -4,9 +4,9 @@ import { correctionOf } from './correction.ts';
 import { excerptOf } from './excerpt.ts';
 import {
   allInSteps,
-  type Candidate,
   type CountedWord,
   countSections,
+  type RankedSection,
   rankSections,
 } from './rank.ts';
 import { countWords, phrase, wordsOf } from './words.ts';
@@ -153,7 +153,7 @@ export function groupByPage(hits: readonly Hit[]): PageHits[] {
 /** How much it counts that sections have the words of a query in their order, and with the punctuation as typed. */
 function literalMatches(
   db: Database,
-  found: readonly Candidate[],
+  found: readonly RankedSection[],
   query: string,
 ): Map<number, number> {
   const typed = allInSteps<{ id: number }>(
@@ -179,7 +179,7 @@ function match(
   spaces: readonly string[],
   expressions: readonly string[],
   operator: 'AND' | 'OR',
-): Candidate[] {
+): RankedSection[] {
   return matching(db, spaces, expressions.join(` ${operator} `));
 }
 
@@ -189,9 +189,9 @@ function matching(
   spaces: readonly string[],
   expression: string,
   most = MAX_HITS,
-): Candidate[] {
+): RankedSection[] {
   if (expression === '' || spaces.length === 0) return [];
-  return allInSteps<Candidate>(
+  return allInSteps<RankedSection>(
     db,
     `SELECT section.id, section.space, section.page, section.title, section.heading,
        bm25(section_text, ${WEIGHTS}) AS score
@@ -208,7 +208,7 @@ function matching(
 function withExcerpts(
   db: Database,
   words: readonly string[],
-  best: readonly Pick<Candidate, 'id' | 'score'>[],
+  best: readonly Pick<RankedSection, 'id' | 'score'>[],
 ): Hit[] {
   if (best.length === 0) return [];
   const hits = db.all<Omit<Hit, 'score' | 'excerpt'>>(

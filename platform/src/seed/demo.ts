@@ -7,9 +7,9 @@ const CONTENT = new URL('./content/', import.meta.url);
 
 const role = z.enum(ROLES).nullable();
 
-const Change = z.looseObject({ operation: z.string() });
+const SeedChange = z.looseObject({ operation: z.string() });
 
-const Description = z.object({
+const DemoData = z.object({
   organization: z.object({ id: z.string(), title: z.string() }),
   users: z.array(
     z.object({
@@ -46,7 +46,7 @@ const Description = z.object({
       subject: z.string(),
       status: z.enum(['open', 'draft']),
       createdBy: z.string(),
-      changes: z.array(Change),
+      changes: z.array(SeedChange),
     }),
   ),
   comments: z.array(
@@ -68,7 +68,7 @@ const Description = z.object({
 });
 
 /** The demonstration organization as it is described in its folder. */
-export type Demo = z.output<typeof Description>;
+export type Demo = z.output<typeof DemoData>;
 
 /** A page of the demonstration content: its file, title and place. */
 export interface DemoPage {
@@ -80,7 +80,7 @@ export interface DemoPage {
 }
 
 export function readDemo(): Demo {
-  return Description.parse(JSON.parse(readDemoText('seed.json')));
+  return DemoData.parse(JSON.parse(readDemoText('seed.json')));
 }
 
 export function readDemoText(path: string): string {

@@ -16,7 +16,7 @@ import type { Seeder } from './seeder.ts';
 
 const role = z.enum(ROLES).nullable();
 
-const Description = z.object({
+const OrganizationData = z.object({
   others: z.array(
     z.object({
       id: z.string(),
@@ -68,7 +68,7 @@ const Description = z.object({
   ),
 });
 
-type Given = z.output<typeof Description>;
+type GivenOrganization = z.output<typeof OrganizationData>;
 
 /** The columns that everything has which the demonstration organization owns. */
 interface Owned {
@@ -78,7 +78,7 @@ interface Owned {
 
 /** Writes the parts of the demonstration organization besides content, and the other organizations. */
 export function seedOrganization(seeder: Seeder): void {
-  const given = Description.parse(JSON.parse(readDemoText('organization.json')));
+  const given = OrganizationData.parse(JSON.parse(readDemoText('organization.json')));
   const owned = { organization: seeder.demo.organization.id, created_at: seeder.now() };
   for (const other of given.others) seedOther(seeder, other, owned.created_at);
   for (const invite of given.invites) seedInvite(seeder, invite, owned);
@@ -95,7 +95,7 @@ export function seedOrganization(seeder: Seeder): void {
   for (const field of given.customFields) seedField(seeder, field, owned);
 }
 
-function seedOther(seeder: Seeder, given: Given['others'][number], at: string): void {
+function seedOther(seeder: Seeder, given: GivenOrganization['others'][number], at: string): void {
   const { id, title, emailDomains, members } = given;
   insertRow(seeder.db, 'organization', {
     id,
@@ -114,13 +114,17 @@ function seedOther(seeder: Seeder, given: Given['others'][number], at: string): 
   }
 }
 
-function seedInvite(seeder: Seeder, given: Given['invites'][number], owned: Owned): void {
+function seedInvite(
+  seeder: Seeder,
+  given: GivenOrganization['invites'][number],
+  owned: Owned,
+): void {
   const { id, role, space, collection = null } = given;
   const target = { space: space === undefined ? null : seeder.spaceId(space), collection };
   invites.insert(seeder.db, { ...owned, id, role, ...target });
 }
 
-function seedTeam(seeder: Seeder, given: Given['teams'][number], owned: Owned): void {
+function seedTeam(seeder: Seeder, given: GivenOrganization['teams'][number], owned: Owned): void {
   const { members, ...team } = given;
   teams.insert(seeder.db, { ...owned, ...team });
   for (const [handle, role] of Object.entries(members)) {
@@ -128,7 +132,11 @@ function seedTeam(seeder: Seeder, given: Given['teams'][number], owned: Owned): 
   }
 }
 
-function seedProvider(seeder: Seeder, given: Given['samlProviders'][number], owned: Owned): void {
+function seedProvider(
+  seeder: Seeder,
+  given: GivenOrganization['samlProviders'][number],
+  owned: Owned,
+): void {
   const { id, label, certificate } = given;
   samlProviders.insert(seeder.db, {
     ...owned,
@@ -142,7 +150,11 @@ function seedProvider(seeder: Seeder, given: Given['samlProviders'][number], own
   });
 }
 
-function seedField(seeder: Seeder, given: Given['customFields'][number], owned: Owned): void {
+function seedField(
+  seeder: Seeder,
+  given: GivenOrganization['customFields'][number],
+  owned: Owned,
+): void {
   const { values, options, ...field } = given;
   customFields.insert(seeder.db, {
     ...owned,

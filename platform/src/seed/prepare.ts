@@ -8,7 +8,7 @@ import { demonstration } from './prebuilt.ts';
 export type Seed = 'demo' | 'empty';
 
 /** How callers get in. */
-interface Access {
+interface DemoAccess {
   /** Tokens of the demonstration users by handle, where they are there. */
   tokens: Record<string, string>;
   /** The token of an administrator; undefined if none was given: only hashes of the existing ones are kept. */
@@ -19,7 +19,7 @@ interface Access {
  * Seeds a platform that is still empty, and gives its first administrator the given token. Two processes may open a
  * new folder at once, so everything is one transaction.
  */
-export function prepare(db: Database, seed: Seed, given: string | undefined): Access {
+export function prepare(db: Database, seed: Seed, given: string | undefined): DemoAccess {
   const demo = demonstration();
   return db.write(() => {
     const fresh = db.get('SELECT 1 FROM organization LIMIT 1') === undefined;

@@ -7,7 +7,7 @@ import { createSite, updateSite } from '../sites/sites.ts';
 import { readDemoText } from './demo.ts';
 import type { Seeder } from './seeder.ts';
 
-const Description = z.object({
+const SitesData = z.object({
   title: z.string(),
   type: z.enum(SITE_TYPES),
   visibility: z.enum(SITE_VISIBILITIES),
@@ -29,7 +29,7 @@ const Description = z.object({
 /** Writes the demonstration site, published for holders of its share links. */
 export function seedSite(seeder: Seeder): void {
   const { db, demo } = seeder;
-  const given = Description.parse(JSON.parse(readDemoText('site.json')));
+  const given = SitesData.parse(JSON.parse(readDemoText('site.json')));
   const { title, type, visibility, basename } = given;
   const actor = seeder.actor(demo.users[0]?.handle ?? '');
   const made = createSite(db, actor, demo.organization.id, { title, type, visibility }, []);

@@ -2,7 +2,7 @@ import type { Background } from './background.ts';
 import type { AddressRule } from './outbound.ts';
 
 /** What handlers need of the platform besides its data. */
-export interface Services {
+export interface PlatformServices {
   /** Which addresses the platform may ask when a caller names a URL. */
   readonly mayAsk: AddressRule;
   readonly background: Background;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Place, Pointer } from '../store/order.ts';
+import type { Pointer, SiblingPlace } from '../store/order.ts';
 
 export const shareKey = z.string().optional();
 
@@ -22,7 +22,7 @@ export function moveBody(pointer: z.ZodType<Pointer>) {
   return z
     .object({ position: placeBeside(pointer).optional() })
     .default({})
-    .transform(({ position }): Place => position ?? {});
+    .transform(({ position }): SiblingPlace => position ?? {});
 }
 
 /** The target group; null means the site itself. */

@@ -1,6 +1,6 @@
 import { badRequest } from '../errors.ts';
 import type { Database } from '../store/database.ts';
-import { type Place, type Placed, positionAt } from '../store/order.ts';
+import { type Positioned, positionAt, type SiblingPlace } from '../store/order.ts';
 import { placedSiteSpaces } from './site-spaces.ts';
 import { externalLinks, sectionGroups, sections, siteSpaces } from './tables.ts';
 
@@ -12,7 +12,7 @@ export const ITEM_TYPES = [
 ] as const;
 
 /** A part of a site that has a place among others. */
-export interface Item {
+export interface NavigationItem {
   type: (typeof ITEM_TYPES)[number];
   id: string;
 }
@@ -22,7 +22,7 @@ export function itemsIn(
   db: Database,
   site: string,
   group: string | null,
-): (Item & { position: string })[] {
+): (NavigationItem & { position: string })[] {
   return db.all(
     `SELECT 'site-section' AS type, id, position FROM site_section WHERE site = ? AND section_group IS ?
      UNION ALL SELECT 'site-section-group', id, position FROM site_section_group WHERE site = ? AND parent IS ?
@@ -34,7 +34,12 @@ export function itemsIn(
 }
 
 /** Moves a part of a site to a place beside one of its siblings, where it may be already. 400, 404. */
-export function sortItem(db: Database, site: string, item: Item, place: Place): void {
+export function sortItem(
+  db: Database,
+  site: string,
+  item: NavigationItem,
+  place: SiblingPlace,
+): void {
   const { siblings, put } = KINDS[item.type];
   const position = positionAt(siblings(db, site, item.id), item.id, place);
   if (position !== undefined) put(db, item.id, position);
@@ -47,12 +52,12 @@ export function checkGroup(db: Database, site: string, field: string, group: str
   }
 }
 
-interface Kind {
-  siblings: (db: Database, site: string, id: string) => Placed[];
+interface NavigationKind {
+  siblings: (db: Database, site: string, id: string) => Positioned[];
   put: (db: Database, id: string, position: string) => void;
 }
 
-const KINDS: Readonly<Record<Item['type'], Kind>> = {
+const KINDS: Readonly<Record<NavigationItem['type'], NavigationKind>> = {
   'site-space': {
     siblings: (db, site, id) => placedSiteSpaces(db, site, siteSpaces.get(db, site, id).section),
     put: (db, id, position) => siteSpaces.update(db, id, { position }),

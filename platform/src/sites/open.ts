@@ -13,7 +13,8 @@ export interface SiteContext extends Context {
   shareKey?: string;
 }
 
-type SiteCall = Context & {
+/** A call whose path names a site. */
+export type SiteCall = Context & {
   params: { organizationId: string; siteId: string };
 };
 

@@ -8,14 +8,14 @@ import type { RedirectRow } from './schema.ts';
 import { redirects, sections, siteSpaces } from './tables.ts';
 
 /** The target of a redirect. */
-export type Destination =
+export type RedirectDestination =
   | { kind: 'site-page'; siteSpaceId: string; pageId: string }
   | { kind: 'site-space'; siteSpaceId: string }
   | { kind: 'site-section'; siteSectionId: string }
   | { kind: 'external'; url: string };
 
 /** Where a new redirect leads: the path of a page is looked up as it is made. */
-export type NewDestination = Destination | { kind: 'path'; spaceId: string; path: string };
+export type NewDestination = RedirectDestination | { kind: 'path'; spaceId: string; path: string };
 
 /** The fields of a redirect besides its source; undefined keeps a field. */
 export interface RedirectSettings {

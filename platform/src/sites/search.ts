@@ -22,13 +22,13 @@ export type SiteScope =
   | { mode: 'all' };
 
 /** The spaces in a scope that the caller may see through the site, and which of their pages it lists. */
-export interface Searched {
+export interface SearchedSpaces {
   spaces: SpaceRow[];
   lists: (page: PageKey) => boolean;
 }
 
 /** The searchable parts in a scope of a site. 400 for a site-space that the site does not show. */
-export function searchedIn(context: SiteContext, scope: SiteScope): Searched {
+export function searchedIn(context: SiteContext, scope: SiteScope): SearchedSpaces {
   const { db, site } = context;
   const isMember = allows(siteRole(context, site), 'read');
   // Content that depends on a visitor's attributes is only for members, because conditions are not evaluated.

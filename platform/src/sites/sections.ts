@@ -3,7 +3,7 @@ import type { Actor } from '../content/draft.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
-import { lastPosition, movedPosition, type Place } from '../store/order.ts';
+import { lastPosition, movedPosition, type SiblingPlace } from '../store/order.ts';
 import { checkGroup, itemsIn } from './navigation.ts';
 import { checkPath, freePath } from './paths.ts';
 import type { SectionGroupRow, SectionRow, SiteRow } from './schema.ts';
@@ -74,7 +74,7 @@ export function updateSection(
 }
 
 /** Moves a section among those of its group, or among the sections in none and the groups. 400, 409. */
-export function moveSection(db: Database, section: SectionRow, place: Place): void {
+export function moveSection(db: Database, section: SectionRow, place: SiblingPlace): void {
   const siblings = itemsIn(db, section.site, section.section_group);
   sections.update(db, section.id, { position: movedPosition(siblings, section.id, place) });
 }
@@ -113,7 +113,7 @@ export function removeFromGroup(db: Database, group: SectionGroupRow, section: S
   sections.update(db, section.id, { section_group: group.parent, position });
 }
 
-export function moveSectionGroup(db: Database, group: SectionGroupRow, place: Place): void {
+export function moveSectionGroup(db: Database, group: SectionGroupRow, place: SiblingPlace): void {
   const position = movedPosition(itemsIn(db, group.site, group.parent), group.id, place);
   sectionGroups.update(db, group.id, { position });
 }

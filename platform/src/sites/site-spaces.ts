@@ -2,7 +2,7 @@ import type { Actor } from '../content/draft.ts';
 import { conflict } from '../errors.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
-import { lastPosition, movedPosition, type Place, type Placed } from '../store/order.ts';
+import { lastPosition, movedPosition, type Positioned, type SiblingPlace } from '../store/order.ts';
 import { checkPath, freePath } from './paths.ts';
 import type { SiteSpaceRow } from './schema.ts';
 import { sections, siteSpaces } from './tables.ts';
@@ -14,7 +14,7 @@ export function siteSpacesIn(db: Database, site: string, section: string | null)
 }
 
 /** The same, as siblings among which they have their places. */
-export function placedSiteSpaces(db: Database, site: string, section: string | null): Placed[] {
+export function placedSiteSpaces(db: Database, site: string, section: string | null): Positioned[] {
   return siteSpacesIn(db, site, section).map(({ id, position }) => {
     return { type: 'site-space', id, position };
   });
@@ -77,7 +77,7 @@ export function updateSiteSpace(
 }
 
 /** Moves a site-space within its section, or within the root. 400, 409. */
-export function moveSiteSpace(db: Database, row: SiteSpaceRow, place: Place): void {
+export function moveSiteSpace(db: Database, row: SiteSpaceRow, place: SiblingPlace): void {
   const siblings = placedSiteSpaces(db, row.site, row.section);
   siteSpaces.update(db, row.id, { position: movedPosition(siblings, row.id, place) });
 }

@@ -1,5 +1,5 @@
 import { notFound } from '../errors.ts';
-import type { Database, Value } from '../store/database.ts';
+import type { Database, SqlValue } from '../store/database.ts';
 import { OwnedTable } from '../store/table.ts';
 import type {
   ExternalLinkRow,
@@ -56,7 +56,7 @@ export function findSite(db: Database, organization: string, id: string): SiteRo
 type Defaultable = { id: string; is_default: number };
 
 /** Makes one of the siblings their default. */
-export function makeDefault<R extends Defaultable & Record<string, Value>>(
+export function makeDefault<R extends Defaultable & Record<string, SqlValue>>(
   db: Database,
   table: OwnedTable<R>,
   siblings: readonly R[],

@@ -2,8 +2,8 @@ import { saveDocument } from '../content/documents.ts';
 import type { Actor, Draft } from '../content/draft.ts';
 import { commitPrimary, draftOfPrimary } from '../content/primary.ts';
 import { positionAt, slugOf } from '../content/tree.ts';
-import { type Container, lastPosition } from '../organization/collections.ts';
-import type { Level } from '../organization/schema.ts';
+import { type ContentContainer, lastPosition } from '../organization/collections.ts';
+import type { AccessLevel } from '../organization/schema.ts';
 import type { Database } from '../store/database.ts';
 import { insertRow } from '../store/rows.ts';
 import type { SpaceRow } from './schema.ts';
@@ -32,13 +32,13 @@ const PAGES: Record<Template, readonly { title: string; markdown: string }[]> = 
 export const MAX_TITLE = 50;
 
 /** The properties of a new space. */
-export interface NewSpace extends Container {
+export interface NewSpace extends ContentContainer {
   title: string;
   emoji?: string;
   icon?: string | null;
   language?: string | null;
   editMode?: string | null;
-  defaultLevel?: Level;
+  defaultLevel?: AccessLevel;
   visibility?: string;
 }
 

@@ -8,7 +8,7 @@ import { files, pages } from '../content/tables.ts';
 import { copySources, sourceDocuments } from '../git/copy-sources.ts';
 import { Stage } from '../git/stage.ts';
 import { redirectLinks } from '../markdown/links.ts';
-import { type Section, sectionsOf } from '../markdown/sections.ts';
+import { type PageSection, sectionsOf } from '../markdown/sections.ts';
 import { targetOf } from '../markdown/targets.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
 import type { Database } from '../store/database.ts';
@@ -33,7 +33,7 @@ interface CopiedText {
   source: string;
   text: string;
   urls: string[];
-  sections: Section[];
+  sections: PageSection[];
 }
 
 /**
@@ -112,7 +112,7 @@ async function copyContent(db: Database, actor: Actor, from: string, stage: Stag
     ...sources.flatMap(({ document }) => document ?? []),
     ...sourceDocuments(db, from),
   ]);
-  const copied = new Map<string, { document: string | null; sections: Section[] }>();
+  const copied = new Map<string, { document: string | null; sections: PageSection[] }>();
   for (const some of inTurns([...documents])) {
     const texts = await settled(() => copiesOf(db, some, renamed));
     await inBatches(db, texts, signal, ({ source, text, urls, sections }) =>

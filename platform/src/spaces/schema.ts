@@ -1,4 +1,4 @@
-import type { Level } from '../organization/schema.ts';
+import type { AccessLevel } from '../organization/schema.ts';
 
 /** Where content is kept. */
 export const SPACES = `
@@ -27,7 +27,7 @@ export interface SpaceRow {
   emoji: string;
   visibility: string;
   edit_mode: string | null;
-  default_level: Level;
+  default_level: AccessLevel;
   position: string;
   created_at: string;
   updated_at: string;

@@ -1,7 +1,7 @@
 import type { Driver } from './driver.ts';
 
 /** What `PRAGMA wal_checkpoint` tells: pages in the log, and those of them that are in the file. */
-interface Progress {
+interface CheckpointProgress {
   log: number;
   checkpointed: number;
 }
@@ -27,8 +27,8 @@ export function emptyLog(driver: Driver): void {
   run(driver, 'TRUNCATE');
 }
 
-function run(driver: Driver, mode: 'PASSIVE' | 'RESTART' | 'TRUNCATE'): Progress {
-  return first<Progress>(driver, `PRAGMA wal_checkpoint(${mode})`);
+function run(driver: Driver, mode: 'PASSIVE' | 'RESTART' | 'TRUNCATE'): CheckpointProgress {
+  return first<CheckpointProgress>(driver, `PRAGMA wal_checkpoint(${mode})`);
 }
 
 function first<R>(driver: Driver, sql: string): R {

@@ -2,7 +2,7 @@ import { badRequest } from '../errors.ts';
 import { type Driver, type DriverName, isBusy, openDriver, type Statement } from './driver.ts';
 
 /** What a statement can bind. Booleans are stored as 0 and 1. */
-export type Value = string | number | null | boolean | Uint8Array;
+export type SqlValue = string | number | null | boolean | Uint8Array;
 
 export type Row = Record<string, unknown>;
 
@@ -38,11 +38,11 @@ export class Database {
     }
   }
 
-  get<T = Row>(sql: string, ...values: Value[]): T | undefined {
+  get<T = Row>(sql: string, ...values: SqlValue[]): T | undefined {
     return this.all<T>(sql, ...values)[0];
   }
 
-  all<T = Row>(sql: string, ...values: Value[]): T[] {
+  all<T = Row>(sql: string, ...values: SqlValue[]): T[] {
     return translateBusy(() => this.#prepare(sql).all(bindings(values)) as T[]);
   }
 
@@ -52,7 +52,7 @@ export class Database {
   }
 
   /** Runs a statement that returns no rows; gives the number of rows it changed. */
-  run(sql: string, ...values: Value[]): number {
+  run(sql: string, ...values: SqlValue[]): number {
     return translateBusy(() => this.#prepare(sql).run(bindings(values)));
   }
 
@@ -116,12 +116,12 @@ export class Database {
   }
 }
 
-function bindings(values: readonly Value[]): Exclude<Value, boolean>[] {
+function bindings(values: readonly SqlValue[]): Exclude<SqlValue, boolean>[] {
   return values.map(bindable);
 }
 
 /** One driver ends the whole process when it is given a boolean, and cuts a text off at its first NUL. */
-function bindable(value: Value): Exclude<Value, boolean> {
+function bindable(value: SqlValue): Exclude<SqlValue, boolean> {
   if (typeof value === 'string' && value.includes('\0')) {
     throw badRequest('A text may not have the character U+0000');
   }

@@ -8,14 +8,14 @@ export interface Pointer {
 }
 
 /** Something with a place among its siblings. */
-export interface Placed {
+export interface Positioned {
   type: string;
   id: string;
   position: string;
 }
 
 /** A place beside one of the siblings; without either it is the last one. */
-export interface Place {
+export interface SiblingPlace {
   before?: Pointer;
   after?: Pointer;
 }
@@ -30,9 +30,9 @@ export function lastPosition(siblings: readonly { position: string }[]): string 
  * is there already. 400 when the place is not beside another one of them.
  */
 export function positionAt(
-  siblings: readonly Placed[],
+  siblings: readonly Positioned[],
   moving: string,
-  place: Place,
+  place: SiblingPlace,
 ): string | undefined {
   const others = siblings.filter(({ id }) => id !== moving);
   const at = indexOf(others, place);
@@ -41,13 +41,17 @@ export function positionAt(
 }
 
 /** As `positionAt`, for a move that has to change something: 409 when it does not. */
-export function movedPosition(siblings: readonly Placed[], moving: string, place: Place): string {
+export function movedPosition(
+  siblings: readonly Positioned[],
+  moving: string,
+  place: SiblingPlace,
+): string {
   const position = positionAt(siblings, moving, place);
   if (position === undefined) throw conflict('It is in this place already');
   return position;
 }
 
-function indexOf(others: readonly Placed[], { before, after }: Place): number {
+function indexOf(others: readonly Positioned[], { before, after }: SiblingPlace): number {
   const target = before ?? after;
   if (target === undefined) return others.length;
   const { type, id } = target;

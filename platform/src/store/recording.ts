@@ -1,4 +1,4 @@
-import { Database, type Row, type Value } from './database.ts';
+import { Database, type Row, type SqlValue } from './database.ts';
 
 /** What was written to a database, in order, as JSON. */
 export interface Recording {
@@ -8,7 +8,7 @@ export interface Recording {
 }
 
 /** Bytes are encoded as base64. */
-type RecordedValue = Exclude<Value, Uint8Array> | { base64: string };
+type RecordedValue = Exclude<SqlValue, Uint8Array> | { base64: string };
 
 const RETURNS = /\bRETURNING\b/i;
 const READS = /^\s*(SELECT|PRAGMA|WITH)\b/i;
@@ -17,17 +17,17 @@ const READS = /^\s*(SELECT|PRAGMA|WITH)\b/i;
 export class RecordingDatabase extends Database {
   readonly recording: Recording = { statements: [], writes: [] };
 
-  override run(sql: string, ...values: Value[]): number {
+  override run(sql: string, ...values: SqlValue[]): number {
     this.#record(sql, values);
     return super.run(sql, ...values);
   }
 
-  override all<T = Row>(sql: string, ...values: Value[]): T[] {
+  override all<T = Row>(sql: string, ...values: SqlValue[]): T[] {
     if (!READS.test(sql)) this.#record(sql, values);
     return super.all<T>(sql, ...values);
   }
 
-  #record(sql: string, values: readonly Value[]): void {
+  #record(sql: string, values: readonly SqlValue[]): void {
     const { statements, writes } = this.recording;
     const known = statements.indexOf(sql);
     const statement = known < 0 ? statements.push(sql) - 1 : known;
@@ -45,10 +45,10 @@ export function replay(db: Database, { statements, writes }: Recording): void {
   }
 }
 
-function recorded(value: Value): RecordedValue {
+function recorded(value: SqlValue): RecordedValue {
   return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
 }
 
-function bound(value: RecordedValue): Value {
+function bound(value: RecordedValue): SqlValue {
   return typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value;
 }

@@ -1,7 +1,11 @@
-import type { Database, Value } from './database.ts';
+import type { Database, SqlValue } from './database.ts';
 
 /** Writes one new row; its columns are the keys of the object. */
-export function insertRow(db: Database, table: string, row: Readonly<Record<string, Value>>): void {
+export function insertRow(
+  db: Database,
+  table: string,
+  row: Readonly<Record<string, SqlValue>>,
+): void {
   const names = Object.keys(row);
   const marks = names.map(() => '?').join(', ');
   const sql = `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`;
@@ -13,9 +17,9 @@ export function updateRow(
   db: Database,
   table: string,
   id: string,
-  columns: Readonly<Record<string, Value | undefined>>,
+  columns: Readonly<Record<string, SqlValue | undefined>>,
 ): void {
-  const given = Object.entries(columns).filter((entry): entry is [string, Value] => {
+  const given = Object.entries(columns).filter((entry): entry is [string, SqlValue] => {
     return entry[1] !== undefined;
   });
   if (given.length === 0) return;

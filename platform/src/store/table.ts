@@ -1,5 +1,5 @@
 import { notFound } from '../errors.ts';
-import type { Database, Value } from './database.ts';
+import type { Database, SqlValue } from './database.ts';
 import { insertRow, updateRow } from './rows.ts';
 
 interface TableParts {
@@ -14,7 +14,7 @@ interface TableParts {
 }
 
 /** A table whose rows belong to something: nothing is found from within another one. */
-export class OwnedTable<R extends Record<string, Value>> {
+export class OwnedTable<R extends Record<string, SqlValue>> {
   readonly name: string;
   readonly #thing: string;
   readonly #ofOwner: string;

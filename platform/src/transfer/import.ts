@@ -4,7 +4,7 @@ import { primaryHead, viewAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { SCHEMA } from '../database.ts';
 import { SetupError } from '../setup-error.ts';
-import { type Database, DatabaseBusyError, type Value } from '../store/database.ts';
+import { type Database, DatabaseBusyError, type SqlValue } from '../store/database.ts';
 import { createEarlier, migrate, schemaVersion } from '../store/migrate.ts';
 import { insertRow } from '../store/rows.ts';
 import { type Cell, FORMAT, FORMAT_VERSION } from './format.ts';
@@ -91,7 +91,7 @@ function useSchema(db: Database, version: number): void {
   createEarlier(db, SCHEMA, version);
 }
 
-function rowOf(value: unknown, table: string, columns: Columns): Record<string, Value> {
+function rowOf(value: unknown, table: string, columns: Columns): Record<string, SqlValue> {
   const known = columns.get(table);
   if (!known) throw new SetupError(`There is no table ${JSON.stringify(table)} here.`);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 /** Made from pages again where a platform is imported, or of no use there: who is signed in with a browser. */
 const LEFT_BEHIND = /^(section(_text.*)?|unindexed|web_session)$/;
 
-interface Table {
+interface TransferTable {
   name: string;
   columns: string[];
   /** Rows are numbered in the order of their insertion. */
@@ -11,7 +11,7 @@ interface Table {
 }
 
 /** The tables that make up a platform, in the order in which they were created. */
-export function tablesOf(db: Database): Table[] {
+export function tablesOf(db: Database): TransferTable[] {
   const tables = db.all<{ name: string; wr: number }>(
     `SELECT name, wr FROM sqlite_master JOIN pragma_table_list(name) USING (name)
      WHERE sqlite_master.type = 'table' ORDER BY sqlite_master.rowid`,

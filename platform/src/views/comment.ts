@@ -8,7 +8,7 @@ import { type CommentRow, type ReplyRow, repliersOf } from '../discussion/commen
 import { reactionsOf } from '../discussion/reactions.ts';
 import { location, present } from './context.ts';
 import { documentOf } from './document.ts';
-import { type Format, pageBase } from './page.ts';
+import { type ContentFormat, pageBase } from './page.ts';
 import { userObject } from './user.ts';
 
 /** Where a discussion takes place, and what the caller may do there. */
@@ -25,7 +25,7 @@ export function commentObject(
   context: Context,
   discussion: Discussion,
   row: CommentRow,
-  format: Format,
+  format: ContentFormat,
 ) {
   const { db } = context;
   const { path, changeRequest } = discussion;
@@ -59,7 +59,7 @@ export function replyObject(
   context: Context,
   discussion: Discussion,
   row: ReplyRow,
-  format: Format,
+  format: ContentFormat,
 ) {
   const url = `${discussion.path}/comments/${row.comment}/replies/${row.id}`;
   return {
@@ -70,7 +70,7 @@ export function replyObject(
   };
 }
 
-function post(context: Context, row: CommentRow | ReplyRow, format: Format) {
+function post(context: Context, row: CommentRow | ReplyRow, format: ContentFormat) {
   return {
     id: row.id,
     postedBy: userObject(context, userById(context.db, row.posted_by)),
@@ -81,7 +81,7 @@ function post(context: Context, row: CommentRow | ReplyRow, format: Format) {
   };
 }
 
-function body(markdown: string, format: Format) {
+function body(markdown: string, format: ContentFormat) {
   if (format === undefined) return {};
   return format === 'markdown' ? { markdown } : { document: documentOf(markdown) };
 }

@@ -12,7 +12,7 @@ import { revisionHeader } from './revision.ts';
 import { spaceObject } from './space.ts';
 
 /** The content that has a page or file. */
-export interface Surroundings {
+export interface LocationContext {
   organization: Accessed<OrganizationRow>;
   space: Accessed<SpaceRow>;
   view: View;
@@ -20,7 +20,7 @@ export interface Surroundings {
   changeRequest?: ChangeRequest;
 }
 
-export function pageLocation(context: Context, around: Surroundings, page: Page, anchor = '') {
+export function pageLocation(context: Context, around: LocationContext, page: Page, anchor = '') {
   return {
     kind: 'page' as const,
     ...place(context, around),
@@ -29,7 +29,7 @@ export function pageLocation(context: Context, around: Surroundings, page: Page,
   };
 }
 
-export function fileLocation(context: Context, around: Surroundings, file: File) {
+export function fileLocation(context: Context, around: LocationContext, file: File) {
   return {
     kind: 'file' as const,
     ...place(context, around),
@@ -37,7 +37,10 @@ export function fileLocation(context: Context, around: Surroundings, file: File)
   };
 }
 
-function place(context: Context, { organization, space, revision, changeRequest }: Surroundings) {
+function place(
+  context: Context,
+  { organization, space, revision, changeRequest }: LocationContext,
+) {
   return {
     organization: organizationObject(context, organization),
     space: spaceObject(context, space),

@@ -1,6 +1,6 @@
 import type { Context } from '../auth/caller.ts';
 import type { ChangeRequest } from '../content/change-requests.ts';
-import type { EditResult, Outcome } from '../content/edit/edit.ts';
+import type { EditResult, PageOutcome } from '../content/edit/edit.ts';
 import { location } from './context.ts';
 import { fileObject } from './file.ts';
 
@@ -24,7 +24,7 @@ export function editObject(
   };
 }
 
-function change(context: Context, base: string, { kind, page, ref }: Outcome) {
+function change(context: Context, base: string, { kind, page, ref }: PageOutcome) {
   if (kind === 'deleted') return { object: 'deleted_page' as const, page };
   const urls = { location: location(context, `${base}/page/${page}`) };
   return {

@@ -2,10 +2,15 @@ import type { Context } from '../auth/caller.ts';
 import type { Page } from '../content/model.ts';
 import type { PageLink } from '../content/references.ts';
 import { files, pages } from '../content/tables.ts';
-import { fileLocation, pageLocation, type Surroundings } from './content-location.ts';
+import { fileLocation, type LocationContext, pageLocation } from './content-location.ts';
 
 /** A link of a page: what it leads to, and the page it is on. */
-export function pageLinkObject(context: Context, around: Surroundings, page: Page, link: PageLink) {
+export function pageLinkObject(
+  context: Context,
+  around: LocationContext,
+  page: Page,
+  link: PageLink,
+) {
   return {
     status: link.status,
     relation: 'reference' as const,
@@ -15,7 +20,7 @@ export function pageLinkObject(context: Context, around: Surroundings, page: Pag
 }
 
 /** The page or file itself if it exists, else the original address. */
-function targetLocation(context: Context, around: Surroundings, page: Page, link: PageLink) {
+function targetLocation(context: Context, around: LocationContext, page: Page, link: PageLink) {
   const { target, url } = link;
   const { db } = context;
   if (target.kind === 'anchor') return pageLocation(context, around, page, target.anchor);

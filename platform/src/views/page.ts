@@ -10,10 +10,10 @@ import { app } from './context.ts';
 import { documentOf } from './document.ts';
 import { presentationFields } from './presentation.ts';
 
-export type Format = 'document' | 'markdown' | undefined;
+export type ContentFormat = 'document' | 'markdown' | undefined;
 
 /** How links of pages are written: as paths from the page, or by the ids that are stored. */
-export type References = 'relative' | 'stable';
+export type LinkStyle = 'relative' | 'stable';
 
 /** A page as listed in a tree: everything but its text. */
 export interface PageObject {
@@ -45,8 +45,8 @@ export function pageObject(
   context: Context,
   view: View,
   page: Page,
-  format: Format,
-  references: References = 'relative',
+  format: ContentFormat,
+  references: LinkStyle = 'relative',
 ): PageObject {
   const path = pathOf(context.db, view, page);
   const below = childTree(context, view, page, path);
@@ -136,7 +136,13 @@ function hrefOf(href: string): { href?: string } {
   return /^https?:/i.test(href) ? { href } : {};
 }
 
-function body(context: Context, view: View, page: Page, format: Format, references: References) {
+function body(
+  context: Context,
+  view: View,
+  page: Page,
+  format: ContentFormat,
+  references: LinkStyle,
+) {
   if (page.type !== 'document' || format === undefined) return {};
   const text = readDocument(context.db, page.document);
   if (format === 'document') return { document: documentOf(text) };

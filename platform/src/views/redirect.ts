@@ -1,7 +1,7 @@
 import { primaryHead, viewAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { pathOf } from '../content/tree.ts';
-import type { Destination } from '../sites/redirects.ts';
+import type { RedirectDestination } from '../sites/redirects.ts';
 import type { RedirectRow } from '../sites/schema.ts';
 import { siteSpacePath } from '../sites/site-spaces.ts';
 import { sections, siteSpaces } from '../sites/tables.ts';
@@ -41,7 +41,13 @@ export function redirectTarget(
   return target.href;
 }
 
-function destinationOf({ kind, site_space, page, site_section, url }: RedirectRow): Destination {
+function destinationOf({
+  kind,
+  site_space,
+  page,
+  site_section,
+  url,
+}: RedirectRow): RedirectDestination {
   switch (kind) {
     case 'site-page':
       return { kind, siteSpaceId: site_space ?? '', pageId: page ?? '' };

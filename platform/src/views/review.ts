@@ -6,7 +6,7 @@ import { isOutdatedReview } from '../review/reviews.ts';
 import type { RequestedReviewerRow, ReviewRow } from '../review/schema.ts';
 import { commentObject, type Discussion } from './comment.ts';
 import { location } from './context.ts';
-import type { Format } from './page.ts';
+import type { ContentFormat } from './page.ts';
 import { userObject } from './user.ts';
 
 /** `discussion`: that of the change request. */
@@ -15,7 +15,7 @@ export function reviewObject(
   discussion: Discussion,
   request: ChangeRequest,
   row: ReviewRow,
-  format: Format,
+  format: ContentFormat,
 ) {
   const { db } = context;
   const comment = db.get<CommentRow>('SELECT * FROM comment WHERE review = ?', row.id);

@@ -1,6 +1,6 @@
 import type { Context } from '../auth/caller.ts';
 import { findChangeRequest } from '../content/change-requests.ts';
-import type { Change, Comparison, Side } from '../content/comparison.ts';
+import type { ComparedItem, Comparison, ItemChange } from '../content/comparison.ts';
 import type { File, Page, Revision, View } from '../content/model.ts';
 import { pages } from '../content/tables.ts';
 import { pathOf } from '../content/tree.ts';
@@ -36,7 +36,7 @@ export function changesObject(
 function pageChanges(
   context: Context,
   views: Comparison,
-  { before, after }: Change<Page>,
+  { before, after }: ItemChange<Page>,
 ): object[] {
   if (!after) return before ? [{ type: 'page_deleted', page: changedPage(before) }] : [];
   const page = changedPage(after);
@@ -74,7 +74,7 @@ function pageAttributes(before: Page, after: Page) {
   });
 }
 
-function fileChange(context: Context, { before, after }: Change<File>) {
+function fileChange(context: Context, { before, after }: ItemChange<File>) {
   const [old, file] = [before, after].map((side) => side && fileObject(context, side.item));
   if (!file) return { type: 'file_deleted', file: old && changedFile(old) };
   if (!old) return { type: 'file_created', file: changedFile(file) };
@@ -88,7 +88,7 @@ function fileChange(context: Context, { before, after }: Change<File>) {
   return { type: 'file_edited', file: changedFile(file), attributes };
 }
 
-function changedPage({ item, path }: Side<Page>) {
+function changedPage({ item, path }: ComparedItem<Page>) {
   return { id: item.id, type: item.type, title: item.title, path };
 }
 

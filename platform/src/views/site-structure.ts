@@ -1,7 +1,7 @@
 import { siteRole, spaceRole } from '../auth/access.ts';
 import { allows } from '../auth/roles.ts';
 import { customization } from '../sites/customization.ts';
-import { type Item, itemsIn } from '../sites/navigation.ts';
+import { itemsIn, type NavigationItem } from '../sites/navigation.ts';
 import type { SiteContext } from '../sites/open.ts';
 import type {
   ExternalLinkRow,
@@ -94,7 +94,7 @@ export function externalLinkObject(row: ExternalLinkRow) {
 }
 
 /** A part of a site as it is now; 404 when the site has no such part. */
-export function itemObject(context: SiteContext, { type, id }: Item): object {
+export function itemObject(context: SiteContext, { type, id }: NavigationItem): object {
   const { db, site } = context;
   switch (type) {
     case 'site-space':

@@ -15,10 +15,10 @@ import { SignIn } from './sign-in.ts';
 import { answerSite } from './site/answer.ts';
 
 /** Answers requests of people's browsers; undefined for what is none of the pages. */
-export type Pages = (request: IncomingMessage, url: URL) => Promise<Reply | undefined>;
+export type BrowserPages = (request: IncomingMessage, url: URL) => Promise<Reply | undefined>;
 
 /** The pages at which people see what the API holds: the application, published sites and their style sheet. */
-export function createPages(db: Database, profile: Profile): Pages {
+export function createPages(db: Database, profile: Profile): BrowserPages {
   const signIn = new SignIn(db);
 
   async function answer(request: IncomingMessage, url: URL): Promise<Reply> {

@@ -1,6 +1,6 @@
 import type { ApiError } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
-import { type Document, htmlOf } from './parts/document.ts';
+import { type HtmlDocument, htmlOf } from './parts/document.ts';
 
 /** Nothing runs in a page, nothing frames it, and it takes only its style sheet and images. */
 const HEADERS = {
@@ -17,7 +17,10 @@ interface PageOptions {
 }
 
 /** A page as a reply. Where the reader came from stays within the platform. */
-export function page(document: Document, { status = 200, headers = {} }: PageOptions = {}): Reply {
+export function page(
+  document: HtmlDocument,
+  { status = 200, headers = {} }: PageOptions = {},
+): Reply {
   return Reply.text(status, 'text/html; charset=utf-8', htmlOf(document), {
     ...HEADERS,
     'referrer-policy': 'same-origin',

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { h } from 'hastscript';
 import { ApiError, forbidden } from '../errors.ts';
 import { readBytes } from '../http/input.ts';
-import { RateLimit } from '../http/rate-limit.ts';
+import { RateLimiter } from '../http/rate-limit.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Database } from '../store/database.ts';
 import { BRAND } from './app/links.ts';
@@ -24,7 +24,7 @@ const STAY = { path: '/', sameSite: 'Strict' } as const;
 /** Lets people in with an access token, for a time. The token goes into no cookie and no address. */
 export class SignIn {
   readonly #db: Database;
-  readonly #attempts = new RateLimit(MAX_ATTEMPTS);
+  readonly #attempts = new RateLimiter(MAX_ATTEMPTS);
 
   constructor(db: Database) {
     this.#db = db;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';
 import { withSameIds } from '../store/ids.ts';
 import { resultOf, runInWorker } from './pool.ts';
-import type { Outcome, TextTask } from './task.ts';
+import type { TaskResult, TextTask } from './task.ts';
 import { isLight } from './weight.ts';
 
 interface Missing {
@@ -14,7 +14,7 @@ interface Missing {
 
 /** What one request has found out so far. */
 interface Findings {
-  known: Map<string, Outcome<unknown>>;
+  known: Map<string, TaskResult<unknown>>;
   /** Milliseconds spent on texts and steps since the event loop last had its turn. */
   spent: number;
 }
@@ -78,7 +78,7 @@ export function foresee(task: TextTask<unknown>, texts: readonly string[]): void
  */
 export function step<Out>(key: string, find: () => Out): Out {
   if (!current) return find();
-  const known = current.known.get(key) as Outcome<Out> | undefined;
+  const known = current.known.get(key) as TaskResult<Out> | undefined;
   if (known) return resultOf(known);
   if (current.spent > BUDGET_MS) throw new Pending([]);
   const start = performance.now();
@@ -133,7 +133,7 @@ function findNow(findings: Findings, task: TextTask<unknown>, key: string, text:
   findings.spent += performance.now() - start;
 }
 
-function attempt<Out>({ find }: TextTask<Out>, text: string): Outcome<Out> {
+function attempt<Out>({ find }: TextTask<Out>, text: string): TaskResult<Out> {
   try {
     return { value: find(text) };
   } catch (error) {
@@ -143,7 +143,7 @@ function attempt<Out>({ find }: TextTask<Out>, text: string): Outcome<Out> {
 }
 
 function outcomeOf<Out>(task: TextTask<Out>, key: string, text: string): Out {
-  const known = current?.known.get(key) as Outcome<Out> | undefined;
+  const known = current?.known.get(key) as TaskResult<Out> | undefined;
   const again = known ? undefined : kept.get(key);
   if (again) return again.found as Out;
   const found = resultOf(known ?? attempt(task, text));
@@ -152,7 +152,7 @@ function outcomeOf<Out>(task: TextTask<Out>, key: string, text: string): Out {
 }
 
 async function find(
-  known: Map<string, Outcome<unknown>>,
+  known: Map<string, TaskResult<unknown>>,
   missing: readonly Missing[],
 ): Promise<void> {
   await Promise.all(

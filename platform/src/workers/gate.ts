@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
 
-interface Waiting {
+interface QueuedJob {
   isLong: boolean;
   enter: () => void;
 }
@@ -10,7 +10,7 @@ export class Gate {
   #free: number;
   #freeToLong: number;
   readonly #maxWaiting: number;
-  readonly #waiting: Waiting[] = [];
+  readonly #waiting: QueuedJob[] = [];
 
   constructor(places: number, maxWaiting: number) {
     this.#free = places;

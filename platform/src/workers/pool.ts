@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import Tinypool from 'tinypool';
 import { ApiError, unprocessable } from '../errors.ts';
 import { Gate } from './gate.ts';
-import type { Job, Outcome, Task } from './task.ts';
+import type { TaskResult, WorkerJob, WorkerTask } from './task.ts';
 
 /** How long one job may take. */
 const TIME_LIMIT_MS = 60_000;
@@ -24,14 +24,14 @@ const IDLE_MS = 30_000;
 const gate = new Gate(THREADS, MAX_WAITING);
 
 /** The threads, and the sign that they cannot be started. */
-interface Threads {
+interface ThreadPool {
   pool: Tinypool;
   broken: AbortController;
 }
 
-let threads: Threads | undefined;
+let threads: ThreadPool | undefined;
 
-export interface Limits {
+export interface JobLimits {
   /** Asks the job to give up; it rejects with the reason of the signal. */
   signal?: AbortSignal;
   /** Milliseconds that the job may take once it runs. */
@@ -44,20 +44,20 @@ export interface Limits {
  * jobs wait already.
  */
 export async function inWorker<In, Out>(
-  task: Task<In, Out>,
+  task: WorkerTask<In, Out>,
   input: In,
-  limits: Limits = {},
+  limits: JobLimits = {},
 ): Promise<Out> {
   const [outcome] = await runInWorker(task, [input], limits);
-  return resultOf(outcome as Outcome<Out>);
+  return resultOf(outcome as TaskResult<Out>);
 }
 
 /** As `inWorker` for several inputs of one job. Refusals of the task are returned per input, in order. */
 export async function runInWorker<In, Out>(
-  { name }: Task<In, Out>,
+  { name }: WorkerTask<In, Out>,
   inputs: readonly In[],
-  { signal, timeLimit = TIME_LIMIT_MS }: Limits = {},
-): Promise<Outcome<Out>[]> {
+  { signal, timeLimit = TIME_LIMIT_MS }: JobLimits = {},
+): Promise<TaskResult<Out>[]> {
   return await gate.enter(
     async () => {
       signal?.throwIfAborted();
@@ -65,7 +65,7 @@ export async function runInWorker<In, Out>(
       const { pool, broken } = threads;
       const timeout = AbortSignal.timeout(timeLimit);
       const stops = [timeout, broken.signal, ...(signal ? [signal] : [])];
-      const job: Job = { name, inputs };
+      const job: WorkerJob = { name, inputs };
       try {
         return await pool.run(job, { signal: AbortSignal.any(stops) });
       } catch (error) {
@@ -87,7 +87,7 @@ function isLong(inputs: readonly unknown[]): boolean {
 }
 
 /** What a task gave, or its refusal as the error that it is. */
-export function resultOf<T>(outcome: Outcome<T>): T {
+export function resultOf<T>(outcome: TaskResult<T>): T {
   if ('value' in outcome) return outcome.value;
   throw new ApiError(outcome.status, outcome.message);
 }
@@ -105,7 +105,7 @@ function overLimit(error: unknown, timeout: AbortSignal, limit: number): ApiErro
   );
 }
 
-function start(): Threads {
+function start(): ThreadPool {
   const isSource = import.meta.url.endsWith('.ts');
   const broken = new AbortController();
   const pool = new Tinypool({

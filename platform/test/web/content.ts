@@ -1,8 +1,8 @@
-import { fill, type Surroundings } from '../../src/render/fill.ts';
+import { fill, type RenderContext } from '../../src/render/fill.ts';
 import { renderComment, renderPage } from '../../src/render/page.ts';
 
 /** What links on a page refer to. */
-export const around: Surroundings = {
+export const around: RenderContext = {
   page: (id) => (id === 'gone' ? undefined : { href: `/app/s/space/${id}`, title: `Page <${id}>` }),
   file: (id) =>
     id === 'gone' ? undefined : { href: `/files/${id}/name.png`, name: 'name.png', size: 2_400 },

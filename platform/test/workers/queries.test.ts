@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Database, type Row, type Value } from '../../src/store/database.ts';
+import { Database, type Row, type SqlValue } from '../../src/store/database.ts';
 import { settled } from '../../src/workers/computed.ts';
 import { insert, rewrite, Space, withOrganization } from '../content-space.ts';
 
@@ -7,12 +7,12 @@ import { insert, rewrite, Space, withOrganization } from '../content-space.ts';
 class CountingDatabase extends Database {
   statements = 0;
 
-  override all<T = Row>(sql: string, ...values: Value[]): T[] {
+  override all<T = Row>(sql: string, ...values: SqlValue[]): T[] {
     this.statements += 1;
     return super.all<T>(sql, ...values);
   }
 
-  override run(sql: string, ...values: Value[]): number {
+  override run(sql: string, ...values: SqlValue[]): number {
     this.statements += 1;
     return super.run(sql, ...values);
   }

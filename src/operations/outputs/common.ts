@@ -102,4 +102,4 @@ export const RevisionResult = always(
   'result',
 );
 
-export const Link = z.looseObject(texts('url'));
+export const UrlOutput = z.looseObject(texts('url'));

@@ -19,7 +19,7 @@ import {
 
 /**
  * JSON with comments and trailing commas, as in editors' settings. Changes are spliced in, because the library would
- * reformat their surroundings, including comments.
+ * reformat what is around them, including comments.
  */
 export const json: FileFormat = {
   read(text) {

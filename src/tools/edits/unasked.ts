@@ -1,4 +1,4 @@
-import { type Difference, differencesBetween, withoutGone } from '@docs-platform-mcp/markdown';
+import { differencesBetween, type LineDifference, withoutGone } from '@docs-platform-mcp/markdown';
 
 const MAX_NAMED = 5;
 const MAX_SHOWN = 120;
@@ -30,7 +30,7 @@ export function unaskedDifferences({ before, sent, stored, alsoTouched = [] }: S
 }
 
 /** The lines that edits wrote or, where they only removed lines, the adjacent ones. */
-function touchedBy(edits: readonly Difference[], also: readonly number[]): ReadonlySet<number> {
+function touchedBy(edits: readonly LineDifference[], also: readonly number[]): ReadonlySet<number> {
   const touched = new Set(also);
   for (const { line, added } of edits) {
     for (let place = 0; place < added.length; place += 1) touched.add(line.after + place);
@@ -40,7 +40,7 @@ function touchedBy(edits: readonly Difference[], also: readonly number[]): Reado
 }
 
 function isAsked(
-  { line: { before: from }, removed }: Difference,
+  { line: { before: from }, removed }: LineDifference,
   touched: ReadonlySet<number>,
 ): boolean {
   return removed.length > 0
@@ -48,7 +48,7 @@ function isAsked(
     : touched.has(from - 1) || touched.has(from);
 }
 
-function said({ line, removed, added }: Difference): string {
+function said({ line, removed, added }: LineDifference): string {
   return `line ${line.before}: ${quoted(removed)} became ${quoted(added)}`;
 }
 

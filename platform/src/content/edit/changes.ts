@@ -114,5 +114,5 @@ export type InsertPage = z.output<typeof insertPage>;
 export type RevertPage = z.output<typeof revertPage>;
 export type InsertFiles = z.output<typeof insertFiles>;
 export type NewFile = z.output<typeof newFile>;
-export type Change = z.output<typeof contentEdit>['changes'][number];
+export type ContentChange = z.output<typeof contentEdit>['changes'][number];
 export { documentForm };

@@ -5,20 +5,20 @@ import type { Draft } from '../draft.ts';
 import type { File, Page } from '../model.ts';
 
 /** The outcome for one page. */
-export interface Outcome {
+export interface PageOutcome {
   kind: 'created' | 'updated' | 'deleted';
   page: string;
   ref?: string;
 }
 
 export interface EditResult {
-  outcomes: Outcome[];
+  outcomes: PageOutcome[];
   files: { file: File; ref?: string }[];
 }
 
 /** The state of one editing call. */
 export class Edit {
-  readonly outcomes = new Map<string, Outcome>();
+  readonly outcomes = new Map<string, PageOutcome>();
   readonly files: EditResult['files'] = [];
   readonly refs = { pages: new Map<string, string>(), files: new Map<string, string>() };
   /** Texts to store once all pages are in place, by page. */
@@ -52,7 +52,7 @@ export class Edit {
   }
 
   /** Records the outcome for a page across all changes of the call. */
-  record(outcome: Outcome): void {
+  record(outcome: PageOutcome): void {
     const before = this.outcomes.get(outcome.page);
     if (before?.kind === 'created' && outcome.kind === 'updated') return;
     if (before?.kind === 'created' && outcome.kind === 'deleted') {

@@ -8,7 +8,7 @@ import { readDocument, saveDocument } from '../documents.ts';
 import type { Actor } from '../draft.ts';
 import { storeLinks } from '../link-resolution.ts';
 import { settle } from '../settle.ts';
-import type { Change } from './changes.ts';
+import type { ContentChange } from './changes.ts';
 import { deletePage } from './delete-page.ts';
 import { Edit, type EditResult } from './edit.ts';
 import { insertFiles } from './insert-files.ts';
@@ -24,7 +24,7 @@ export function editContent(
   db: Database,
   request: ChangeRequest,
   actor: Actor,
-  changes: readonly Change[],
+  changes: readonly ContentChange[],
   fetched: ReadonlyMap<string, Bytes>,
   keepsTitle = false,
 ): EditResult {
@@ -40,7 +40,7 @@ export function editContent(
   return { outcomes: [...edit.outcomes.values()], files: edit.files };
 }
 
-function apply(edit: Edit, change: Change): void {
+function apply(edit: Edit, change: ContentChange): void {
   if (change.operation === 'update_page') updatePage(edit, change);
   else if (change.operation === 'insert_page') insertPage(edit, change);
   else if (change.operation === 'delete_page') deletePage(edit, change.page);
@@ -72,7 +72,7 @@ function keepTexts({ draft, texts, refs }: Edit): void {
 }
 
 /** Large texts are parsed in parallel. */
-function foreseeTexts(changes: readonly Change[]): void {
+function foreseeTexts(changes: readonly ContentChange[]): void {
   const texts = changes.flatMap((change) =>
     'document' in change && change.document && 'markdown' in change.document
       ? [change.document.markdown]

@@ -1,9 +1,9 @@
 import { type AddressRule, type Bytes, fetchUrl } from '../../services/outbound.ts';
-import type { Change } from './changes.ts';
+import type { ContentChange } from './changes.ts';
 
 /** Fetches every file that changes give by URL; 422 if one cannot be fetched or its address is not allowed. */
 export async function fetchFiles(
-  changes: readonly Change[],
+  changes: readonly ContentChange[],
   mayAsk: AddressRule,
 ): Promise<Map<string, Bytes>> {
   const urls = changes.flatMap((change) =>

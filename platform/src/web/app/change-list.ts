@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { h } from 'hastscript';
-import { type Change, type Comparison, textAt } from '../../content/comparison.ts';
+import { type Comparison, type ItemChange, textAt } from '../../content/comparison.ts';
 import type { File, Page, PageAttributes, View } from '../../content/model.ts';
 import { fileObject } from '../../views/file.ts';
 import { pageAppUrl } from '../../views/page.ts';
@@ -39,7 +39,11 @@ function summary(pages: number, files: number): string {
     .join(' and ');
 }
 
-function pageChange(visit: Visit, { before, after }: Comparison, change: Change<Page>): Element {
+function pageChange(
+  visit: Visit,
+  { before, after }: Comparison,
+  change: ItemChange<Page>,
+): Element {
   const { db } = visit;
   const texts = [textAt(db, before, change.before), textAt(db, after, change.after)] as const;
   const details = differences(change);
@@ -51,19 +55,19 @@ function pageChange(visit: Visit, { before, after }: Comparison, change: Change<
   ]);
 }
 
-function title(visit: Visit, view: View, { before, after }: Change<Page>) {
+function title(visit: Visit, view: View, { before, after }: ItemChange<Page>) {
   if (!after) return before?.item.title ?? '';
   if (after.item.type === 'group') return after.item.title;
   return link(pageAppUrl(visit, view, after.path), after.item.title);
 }
 
-function kind({ before, after }: Change<unknown>): Element {
+function kind({ before, after }: ItemChange<unknown>): Element {
   if (!before) return badge('added', 'good');
   return after ? badge('edited', 'warn') : badge('deleted', 'bad');
 }
 
 /** What changed besides the text: from what, to what. */
-function differences({ before, after }: Change<Page>): [string, Element][] {
+function differences({ before, after }: ItemChange<Page>): [string, Element][] {
   if (!before || !after) return [];
   const names: (keyof PageAttributes)[] = [
     ...new Set([...Object.keys(before.item.attributes), ...Object.keys(after.item.attributes)]),
@@ -93,7 +97,7 @@ function fromTo(from: unknown, to: unknown): Element {
   ]);
 }
 
-function moreChanges(visit: Visit, view: View, changes: readonly Change<Page>[]): Element {
+function moreChanges(visit: Visit, view: View, changes: readonly ItemChange<Page>[]): Element {
   const items = changes
     .slice(0, MAX_LISTED)
     .map((change) => [title(visit, view, change), ' ', kind(change)]);
@@ -101,7 +105,7 @@ function moreChanges(visit: Visit, view: View, changes: readonly Change<Page>[])
   return listing(left > 0 ? [...items, `and ${count(left, 'more page')}`] : items, '');
 }
 
-function fileChange(visit: Visit, change: Change<File>) {
+function fileChange(visit: Visit, change: ItemChange<File>) {
   const { item } = change.after ?? change.before ?? {};
   if (!item) return '';
   return [link(fileObject(visit, item).downloadURL, item.name), ' ', kind(change)];

@@ -4,7 +4,7 @@ import { userById } from '../../auth/users.ts';
 import { changeRequestView, findChangeRequest, isOutdated } from '../../content/change-requests.ts';
 import { changesOf } from '../../content/comparison.ts';
 import { countComments } from '../../discussion/comments.ts';
-import type { Document } from '../parts/document.ts';
+import type { HtmlDocument } from '../parts/document.ts';
 import { count, facts, link, section, statusBadge, time } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 import { changeList } from './change-list.ts';
@@ -19,7 +19,7 @@ const COMMENTS = ':comments';
 export function changeRequestPage(
   visit: Visit,
   params: { space: string; request: string },
-): Document {
+): HtmlDocument {
   const { db } = visit;
   const { row } = openSpace(visit, params.space);
   const request = findChangeRequest(db, row.id, params.request);

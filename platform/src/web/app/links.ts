@@ -1,10 +1,10 @@
 import type { Context } from '../../auth/caller.ts';
 import type { View } from '../../content/model.ts';
-import type { Surroundings } from '../../render/fill.ts';
+import type { RenderContext } from '../../render/fill.ts';
 import type { SpaceRow } from '../../spaces/schema.ts';
 import { pageAppUrl } from '../../views/page.ts';
 import type { Crumb } from '../parts/document.ts';
-import { surroundingsOf } from '../parts/surroundings.ts';
+import { renderContextOf } from '../parts/render-context.ts';
 
 /** What every page of the application is headed by. */
 export const BRAND: Crumb = { title: 'Docs platform', href: '/app' };
@@ -15,12 +15,12 @@ export const requestHref = (space: string, number: number) =>
   `${spaceHref(space)}/change-requests/${number}`;
 
 /** Where links in texts of a space lead within the application. */
-export function appSurroundings(
+export function appRenderContext(
   context: Context,
   { organization }: Pick<SpaceRow, 'organization'>,
   view: View,
-): Surroundings {
-  return surroundingsOf({
+): RenderContext {
+  return renderContextOf({
     db: context.db,
     organization,
     view,

@@ -4,7 +4,7 @@ import { notFound } from '../../errors.ts';
 import type { SpecVersionRow } from '../../openapi/schema.ts';
 import { findSpec } from '../../openapi/specs.ts';
 import { specDocumentUrl } from '../../views/openapi.ts';
-import type { Document } from '../parts/document.ts';
+import type { HtmlDocument } from '../parts/document.ts';
 import { badge, facts, link, listing, section, time } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 import { BRAND } from './links.ts';
@@ -13,7 +13,10 @@ import { organizationCrumbs } from './organization.ts';
 const MAX_VERSIONS = 100;
 
 /** An OpenAPI specification with its versions. */
-export function specPage(visit: Visit, params: { organization: string; spec: string }): Document {
+export function specPage(
+  visit: Visit,
+  params: { organization: string; spec: string },
+): HtmlDocument {
   const { row } = openOrganization(visit, params.organization, 'read');
   const spec = findSpec(visit.db, { organization: row.id, slug: params.spec });
   if (!spec) throw notFound('OpenAPI specification');

@@ -14,14 +14,14 @@ import type { CollectionRow, OrganizationRow } from '../../organization/schema.t
 import { groupByPage, searchSections } from '../../search/search.ts';
 import { readableSites } from '../../sites/sites.ts';
 import type { SpaceRow } from '../../spaces/schema.ts';
-import type { Crumb, Document } from '../parts/document.ts';
+import type { Crumb, HtmlDocument } from '../parts/document.ts';
 import { badge, link, listing, searchForm, section } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 import { BRAND, organizationHref, spaceHref } from './links.ts';
 import { hitList } from './search.ts';
 
 /** The organizations of the signed-in user. */
-export function startPage(visit: Visit): Document {
+export function startPage(visit: Visit): HtmlDocument {
   const rows = visit.db.all<OrganizationRow>(
     `SELECT organization.* FROM organization JOIN member ON member.organization = organization.id
      WHERE member.user = ? ORDER BY title`,
@@ -38,7 +38,7 @@ export function startPage(visit: Visit): Document {
 export function organizationPage(
   visit: Visit,
   { organization }: { organization: string },
-): Document {
+): HtmlDocument {
   const opened = openOrganization(visit, organization);
   const { row, role } = opened;
   const spaces = readableSpaces(visit, row.id);
@@ -56,7 +56,7 @@ export function organizationPage(
   };
 }
 
-export function collectionPage(visit: Visit, { collection }: { collection: string }): Document {
+export function collectionPage(visit: Visit, { collection }: { collection: string }): HtmlDocument {
   const { row } = openCollection(visit, collection);
   const spaces = readableSpaces(visit, row.organization);
   return {

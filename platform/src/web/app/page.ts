@@ -12,12 +12,12 @@ import { primaryHead, viewAt } from '../../content/revisions.ts';
 import { notFound } from '../../errors.ts';
 import type { SpaceRow } from '../../spaces/schema.ts';
 import { pageAppUrl } from '../../views/page.ts';
-import type { Document } from '../parts/document.ts';
+import type { HtmlDocument } from '../parts/document.ts';
 import { link, section, time } from '../parts/elements.ts';
 import { linkAddress } from '../parts/link-page.ts';
 import { pageText } from '../parts/text.ts';
 import type { Visit } from '../parts/visit.ts';
-import { appSurroundings, BRAND, requestHref } from './links.ts';
+import { appRenderContext, BRAND, requestHref } from './links.ts';
 import { spaceCrumbs, tree } from './space.ts';
 import { threads } from './threads.ts';
 
@@ -26,13 +26,13 @@ const WEB = /^[a-z][a-z0-9+.-]*:/i;
 type InSpace = { space: string; path: string };
 
 /** A page as the space has it. */
-export function pagePage(visit: Visit, params: InSpace): Document {
+export function pagePage(visit: Visit, params: InSpace): HtmlDocument {
   const { row } = openSpace(visit, params.space);
   return show(visit, row, viewAt(primaryHead(visit.db, row.id)), params.path);
 }
 
 /** A page as a change request has it. */
-export function proposedPage(visit: Visit, params: InSpace & { request: string }): Document {
+export function proposedPage(visit: Visit, params: InSpace & { request: string }): HtmlDocument {
   const { row } = openSpace(visit, params.space);
   const request = findChangeRequest(visit.db, row.id, params.request);
   return show(visit, row, changeRequestView(request), params.path, request);
@@ -44,7 +44,7 @@ function show(
   view: View,
   path: string,
   request?: ChangeRequest,
-): Document {
+): HtmlDocument {
   const { db } = visit;
   const page = find(visit, view, path);
   const { description } = page.attributes;
@@ -73,7 +73,7 @@ function show(
         h('p.meta', ['Updated ', time(page.updatedAt)]),
         text === ''
           ? h('p.meta', instead(visit, view, page))
-          : pageText(text, appSurroundings(visit, space, view)),
+          : pageText(text, appRenderContext(visit, space, view)),
       ]),
       section('Comments on this page', threads(visit, view, request?.id ?? space.id, page.id)),
     ],

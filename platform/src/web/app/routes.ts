@@ -1,5 +1,5 @@
 import { notFound } from '../../errors.ts';
-import type { Document } from '../parts/document.ts';
+import type { HtmlDocument } from '../parts/document.ts';
 import type { Visit } from '../parts/visit.ts';
 import { changeRequestPage } from './change-request.ts';
 import { specPage } from './openapi.ts';
@@ -15,13 +15,13 @@ type NameIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}
 
 interface PageRoute {
   pattern: RegExp;
-  show: (visit: Visit, params: Record<string, string>) => Document;
+  show: (visit: Visit, params: Record<string, string>) => HtmlDocument;
 }
 
 /** `{name}` stands for one segment, `{path}` for all that follow. */
 function at<const T extends string>(
   template: T,
-  show: (visit: Visit, params: Record<NameIn<T>, string>) => Document,
+  show: (visit: Visit, params: Record<NameIn<T>, string>) => HtmlDocument,
 ): PageRoute {
   const source = template.replace(/\{(\w+)\}/g, (_, name: string) =>
     name === 'path' ? '(?<path>.+)' : `(?<${name}>[^/]+)`,
@@ -48,7 +48,7 @@ const ROUTES: readonly PageRoute[] = [
 ];
 
 /** The page at the visit's address; 404 where there is none, or none that this person may see. */
-export function appPage(visit: Visit): Document {
+export function appPage(visit: Visit): HtmlDocument {
   for (const { pattern, show } of ROUTES) {
     const match = pattern.exec(visit.url.pathname);
     if (match) return show(visit, decoded(match.groups ?? {}));

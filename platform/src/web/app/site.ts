@@ -8,7 +8,7 @@ import { siteSpacesIn } from '../../sites/site-spaces.ts';
 import { findSite, sectionGroups, shareLinks } from '../../sites/tables.ts';
 import { visitorKey } from '../../sites/visitor-key.ts';
 import { siteTarget } from '../../views/site-url.ts';
-import type { Document } from '../parts/document.ts';
+import type { HtmlDocument } from '../parts/document.ts';
 import { badge, facts, link, listing, section } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 import { BRAND, spaceHref } from './links.ts';
@@ -23,7 +23,10 @@ const AUDIENCES: Readonly<Record<SiteVisibility, string>> = {
 };
 
 /** A site as its makers see it: what it shows, to whom, and how visitors are let in. */
-export function sitePage(visit: Visit, params: { organization: string; site: string }): Document {
+export function sitePage(
+  visit: Visit,
+  params: { organization: string; site: string },
+): HtmlDocument {
   const { db } = visit;
   const { row, role } = openOrganization(visit, params.organization, 'read');
   const site = findSite(db, row.id, params.site);

@@ -11,7 +11,7 @@ import { notFound } from '../../errors.ts';
 import { groupByPage, searchSections } from '../../search/search.ts';
 import type { SpaceRow } from '../../spaces/schema.ts';
 import { pageAppUrl } from '../../views/page.ts';
-import type { Crumb, Document } from '../parts/document.ts';
+import type { Crumb, HtmlDocument } from '../parts/document.ts';
 import {
   badge,
   count,
@@ -37,7 +37,7 @@ const MAX_REQUESTS = 200;
 type InSpace = { space: string };
 
 /** A space: its pages, change requests and history. */
-export function spacePage(visit: Visit, params: InSpace): Document {
+export function spacePage(visit: Visit, params: InSpace): HtmlDocument {
   const { db, url } = visit;
   const { row } = openSpace(visit, params.space);
   const query = url.searchParams.get('q') ?? '';
@@ -66,7 +66,7 @@ export function spacePage(visit: Visit, params: InSpace): Document {
   };
 }
 
-export function changeRequestsPage(visit: Visit, params: InSpace): Document {
+export function changeRequestsPage(visit: Visit, params: InSpace): HtmlDocument {
   const { row } = openSpace(visit, params.space);
   return {
     title: `Change requests of ${row.title}`,
@@ -76,7 +76,7 @@ export function changeRequestsPage(visit: Visit, params: InSpace): Document {
   };
 }
 
-export function commentsPage(visit: Visit, params: InSpace): Document {
+export function commentsPage(visit: Visit, params: InSpace): HtmlDocument {
   const { row } = openSpace(visit, params.space);
   const view = viewAt(primaryHead(visit.db, row.id));
   return {
@@ -88,7 +88,7 @@ export function commentsPage(visit: Visit, params: InSpace): Document {
 }
 
 /** One thread of a space or of one of its change requests. */
-export function commentPage(visit: Visit, params: InSpace & { comment: string }): Document {
+export function commentPage(visit: Visit, params: InSpace & { comment: string }): HtmlDocument {
   const { db } = visit;
   const { row } = openSpace(visit, params.space);
   const sql = 'SELECT * FROM comment WHERE space = ? AND id = ?';
@@ -114,7 +114,7 @@ export function commentPage(visit: Visit, params: InSpace & { comment: string })
 }
 
 /** What a revision changed. */
-export function revisionPage(visit: Visit, params: InSpace & { revision: string }): Document {
+export function revisionPage(visit: Visit, params: InSpace & { revision: string }): HtmlDocument {
   const { db } = visit;
   const { row } = openSpace(visit, params.space);
   const revision = revisionOf(db, row.id, params.revision);

@@ -7,12 +7,12 @@ import { pages } from '../../content/tables.ts';
 import { pathOf } from '../../content/tree.ts';
 import type { CommentRow, ReplyRow } from '../../discussion/comments.ts';
 import { reactionsOf } from '../../discussion/reactions.ts';
-import type { Value } from '../../store/database.ts';
+import type { SqlValue } from '../../store/database.ts';
 import { pageAppUrl } from '../../views/page.ts';
 import { link, statusBadge, time } from '../parts/elements.ts';
 import { commentText } from '../parts/text.ts';
 import type { Visit } from '../parts/visit.ts';
-import { appSurroundings } from './links.ts';
+import { appRenderContext } from './links.ts';
 
 /** Threads on one page of a list, and replies that are shown of one. */
 const MAX_THREADS = 50;
@@ -24,7 +24,7 @@ const NO_REFERENCES = { pages: new Map<string, string>(), files: new Map<string,
 export function threads(visit: Visit, view: View, branch: string, page?: string): Element[] {
   const before = Number(visit.url.searchParams.get('before') ?? Number.MAX_SAFE_INTEGER);
   const ofPage = page === undefined ? '' : ' AND page = ?';
-  const values: Value[] = page === undefined ? [] : [page];
+  const values: SqlValue[] = page === undefined ? [] : [page];
   const rows = visit.db.all<CommentRow>(
     `SELECT * FROM comment WHERE branch = ? AND sequence < ?${ofPage}
      ORDER BY sequence DESC LIMIT ${MAX_THREADS + 1}`,
@@ -91,7 +91,7 @@ function text(visit: Visit, view: View, markdown: string, about: string | null) 
     : markdown;
   return commentText(
     linked,
-    appSurroundings(visit, { organization: organizationOf(db, view.space) }, view),
+    appRenderContext(visit, { organization: organizationOf(db, view.space) }, view),
   );
 }
 

@@ -17,7 +17,7 @@ export interface Crumb {
   href: string;
 }
 
-export interface Document {
+export interface HtmlDocument {
   title: string;
   /** The heading of every page of its kind, and its link. */
   brand: Crumb;
@@ -47,7 +47,7 @@ export const icon = {
 };
 
 /** The HTML of a page. What is HTML in it already is the text of a page or comment, which is safe. */
-export function htmlOf(document: Document): string {
+export function htmlOf(document: HtmlDocument): string {
   const { title, brand, crumbs = [], parts, tree, user, indexed = false, body } = document;
   const full = title === brand.title ? title : `${title} · ${brand.title}`;
   const page = h('html', { lang: 'en' }, [

@@ -4,14 +4,14 @@ import type { SectionRow } from '../../sites/schema.ts';
 import { sectionGroups } from '../../sites/tables.ts';
 import type { Database } from '../../store/database.ts';
 import { pathOf, type SiteAddress } from './audience.ts';
-import type { Place } from './places.ts';
+import type { PublishedSpace } from './places.ts';
 
 /** The sections of a site, and the variants of the one that is read; nothing where there is no choice. */
 export function navigation(
   db: Database,
   { base }: SiteAddress,
-  current: Place,
-  places: readonly Place[],
+  current: PublishedSpace,
+  places: readonly PublishedSpace[],
 ): Element | undefined {
   const sections = new Map(
     places.flatMap(({ section }) => (section ? [[section.id, section]] : [])),

@@ -7,7 +7,7 @@ import type { Database } from '../../store/database.ts';
 import type { Audience } from './audience.ts';
 
 /** A space where a site shows it. */
-export interface Place {
+export interface PublishedSpace {
   id: string;
   title: string;
   /** Segments behind the site's address. */
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Everything that a site shows to an audience, in its order. */
-export function placesOf(db: Database, site: SiteRow, audience: Audience): Place[] {
+export function placesOf(db: Database, site: SiteRow, audience: Audience): PublishedSpace[] {
   const shown = <T extends { condition: string | null }>({ condition }: T) =>
     audience === 'member' || site.adaptive_content === 0 || condition === null;
   const sections = sectionsInOrder(db, site.id);
@@ -39,7 +39,7 @@ export function placeOf(
   site: SiteRow,
   audience: Audience,
   segments: readonly string[],
-): { place: Place; rest: readonly string[] } | undefined {
+): { place: PublishedSpace; rest: readonly string[] } | undefined {
   const places = placesOf(db, site, audience);
   const hasSections = places.some(({ section }) => section);
   const [name, ...behind] = segments;
@@ -57,7 +57,11 @@ export function placeOf(
   return place && { place, rest };
 }
 
-function placeIn(db: Database, section: SectionRow | undefined, row: SiteSpaceRow): Place[] {
+function placeIn(
+  db: Database,
+  section: SectionRow | undefined,
+  row: SiteSpaceRow,
+): PublishedSpace[] {
   const sql = 'SELECT title FROM space WHERE id = ? AND deleted_at IS NULL';
   const space = db.get<{ title: string }>(sql, row.space);
   if (!space) return [];

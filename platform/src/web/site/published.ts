@@ -9,21 +9,21 @@ import { redirectedPage } from '../../git/sources.ts';
 import { groupByPage, searchSections } from '../../search/search.ts';
 import type { Database } from '../../store/database.ts';
 import { resultList } from '../app/search.ts';
-import type { Document } from '../parts/document.ts';
+import type { HtmlDocument } from '../parts/document.ts';
 import { link, listing, searchForm } from '../parts/elements.ts';
 import { linkAddress } from '../parts/link-page.ts';
 import { pageTree } from '../parts/page-tree.ts';
-import { surroundingsOf } from '../parts/surroundings.ts';
+import { renderContextOf } from '../parts/render-context.ts';
 import { pageText } from '../parts/text.ts';
 import { type Audience, pathOf, type SiteAddress } from './audience.ts';
 import { navigation } from './navigation.ts';
-import { type Place, placeOf, placesOf } from './places.ts';
+import { type PublishedSpace, placeOf, placesOf } from './places.ts';
 
 /** What is shown at an address of a site. */
-interface Reading extends SiteAddress {
+interface PublishedAddress extends SiteAddress {
   db: Database;
   audience: Audience;
-  place: Place;
+  place: PublishedSpace;
 }
 
 /** A page of a published site with its navigation; 404 if the address is of none that this audience may see. */
@@ -32,7 +32,7 @@ export function publishedPage(
   address: SiteAddress,
   audience: Audience,
   query: string,
-): Document {
+): HtmlDocument {
   const { site, base, segments } = address;
   const found = placeOf(db, site, audience, segments);
   const home = { title: site.title, href: base };
@@ -44,7 +44,7 @@ export function publishedPage(
       body: [h('h1', site.title), h('p', 'Nothing here yet')],
     };
   }
-  const reading: Reading = { ...address, db, audience, place: found.place };
+  const reading: PublishedAddress = { ...address, db, audience, place: found.place };
   const page = pageOf(reading, found.rest);
   const title = page?.title ?? found.place.title;
   return {
@@ -77,7 +77,7 @@ export function elsewhere(
   const found = placeOf(db, address.site, audience, address.segments);
   if (!found || found.rest.length === 0) return undefined;
   const { place, rest } = found;
-  const reading: Reading = { ...address, db, audience, place };
+  const reading: PublishedAddress = { ...address, db, audience, place };
   const former = redirectedPage(db, place.view.space, rest.join('/'));
   const page =
     pageAt(db, place.view, rest) ??
@@ -87,13 +87,13 @@ export function elsewhere(
   return isOpen ? addressOf(reading, page) : undefined;
 }
 
-function addressOf(reading: Reading, page: Page): string | undefined {
+function addressOf(reading: PublishedAddress, page: Page): string | undefined {
   const { db, place } = reading;
   if (page.type !== 'link') return hrefOf(reading, pagePath(db, place.view, page));
   return linkAddress(db, place.view, page, (path) => hrefOf(reading, path));
 }
 
-function article(reading: Reading, title: string, page: Page | undefined): Element {
+function article(reading: PublishedAddress, title: string, page: Page | undefined): Element {
   const { db, place } = reading;
   const description = page?.attributes.description;
   const text = page ? readDocument(db, page.document) : '';
@@ -107,12 +107,12 @@ function article(reading: Reading, title: string, page: Page | undefined): Eleme
   return h('article', { dir: 'auto' }, [
     h('h1', title),
     description === undefined ? '' : h('p', description),
-    text === '' ? listing(links, 'Nothing here yet') : pageText(text, surroundings(reading)),
+    text === '' ? listing(links, 'Nothing here yet') : pageText(text, siteRenderContext(reading)),
   ]);
 }
 
 /** The page at a path of the space, or the first one; undefined when the space is empty. */
-function pageOf(reading: Reading, path: readonly string[]): Page | undefined {
+function pageOf(reading: PublishedAddress, path: readonly string[]): Page | undefined {
   const { db, place } = reading;
   const page = path.length > 0 ? pageAt(db, place.view, path) : first(reading, null);
   if (!page) {
@@ -127,7 +127,7 @@ function pageOf(reading: Reading, path: readonly string[]): Page | undefined {
 }
 
 /** The first page that has a text; it may be within a group. */
-function first(reading: Reading, parent: string | null): Page | undefined {
+function first(reading: PublishedAddress, parent: string | null): Page | undefined {
   for (const page of childrenOf(reading.db, reading.place.view, parent)) {
     if (page.type === 'link' || page.attributes.hidden || !isShown(reading, page)) continue;
     const found = page.type === 'group' ? first(reading, page.id) : page;
@@ -136,7 +136,7 @@ function first(reading: Reading, parent: string | null): Page | undefined {
   return undefined;
 }
 
-function search(reading: Reading, query: string) {
+function search(reading: PublishedAddress, query: string) {
   const { db, site, audience } = reading;
   const places = placesOf(db, site, audience);
   const ids = places.map(({ view }) => view.space);
@@ -158,25 +158,25 @@ function search(reading: Reading, query: string) {
   );
 }
 
-function isListed(reading: Reading, page: Page): boolean {
+function isListed(reading: PublishedAddress, page: Page): boolean {
   const { hidden, noIndex } = page.attributes;
   const chain = [page, ...ancestors(reading.db, reading.place.view, page)];
   return !hidden && !noIndex && chain.every((item) => isShown(reading, item));
 }
 
 /** What depends on a visitor's attributes is for members alone: conditions are not evaluated. */
-function isShown({ site, audience }: Reading, { attributes }: Page): boolean {
+function isShown({ site, audience }: PublishedAddress, { attributes }: Page): boolean {
   return audience === 'member' || site.adaptive_content === 0 || attributes.condition === undefined;
 }
 
-function hrefOf({ base, place }: Reading, path: string): string {
+function hrefOf({ base, place }: PublishedAddress, path: string): string {
   return pathOf(base, [...place.path, ...path.split('/')]);
 }
 
 /** Links in a page lead to other pages of the site. */
-function surroundings(reading: Reading) {
+function siteRenderContext(reading: PublishedAddress) {
   const { db, site, audience, place } = reading;
-  return surroundingsOf({
+  return renderContextOf({
     db,
     organization: site.organization,
     view: place.view,

@@ -5,7 +5,7 @@ import { PREVIEW_AUDIENCE } from '../../sites/preview.ts';
 const CLOCK_TOLERANCE = 5;
 
 /** What a token grants: a visit to the published site, or a look at its preview. */
-type Grant = 'visit' | 'preview';
+type VisitorGrant = 'visit' | 'preview';
 
 /**
  * Checks a token that was signed with the site's key by HS256; gives the time of its expiry in milliseconds. Undefined
@@ -14,7 +14,7 @@ type Grant = 'visit' | 'preview';
 export async function verifyVisitor(
   token: string,
   key: string,
-  grant: Grant,
+  grant: VisitorGrant,
 ): Promise<number | undefined> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(key), {
@@ -30,6 +30,6 @@ export async function verifyVisitor(
 }
 
 /** Owners sign the tokens of visitors with whatever audience they like, but for that of previews. */
-function grantOf({ aud = [] }: JWTPayload): Grant {
+function grantOf({ aud = [] }: JWTPayload): VisitorGrant {
   return [aud].flat().includes(PREVIEW_AUDIENCE) ? 'preview' : 'visit';
 }

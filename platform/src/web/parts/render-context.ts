@@ -4,14 +4,14 @@ import { files, pages } from '../../content/tables.ts';
 import { pathOf } from '../../content/tree.ts';
 import { targetOf } from '../../markdown/targets.ts';
 import type { SpecVersionRow } from '../../openapi/schema.ts';
-import type { Attributes, Surroundings } from '../../render/fill.ts';
+import type { Attributes, RenderContext } from '../../render/fill.ts';
 import { operationsInput } from '../../render/operation.ts';
 import { OPERATIONS_HTML, PAGE_HTML } from '../../render/tasks.ts';
 import type { Database } from '../../store/database.ts';
 import { fileObject } from '../../views/file.ts';
 import { computed } from '../../workers/computed.ts';
 
-interface Place {
+interface RenderedContent {
   db: Database;
   organization: string;
   view: View;
@@ -21,13 +21,13 @@ interface Place {
 }
 
 /** Where texts of a space are shown, with the pages and files that they link. */
-export function surroundingsOf({
+export function renderContextOf({
   db,
   organization,
   view,
   hrefOf,
   showsConditions,
-}: Place): Surroundings {
+}: RenderedContent): RenderContext {
   const textOf = (id: string): string | undefined => {
     const file = files.find(db, view, id);
     const blob = file && readBlob(db, file.blob);

@@ -1,7 +1,7 @@
 import type { McpUiHostContext } from '@modelcontextprotocol/ext-apps';
 
 /** Applies the host's theme, style variables and size. */
-export function settle(root: HTMLElement, context: McpUiHostContext): void {
+export function applyHostContext(root: HTMLElement, context: McpUiHostContext): void {
   const { theme, styles, safeAreaInsets: insets, containerDimensions: room } = context;
   root.style.colorScheme = theme ?? 'light dark';
   for (const [name, value] of Object.entries(styles?.variables ?? {})) {
@@ -16,13 +16,13 @@ export function settle(root: HTMLElement, context: McpUiHostContext): void {
 }
 
 /** Reports the height of an element, initially and after each change. */
-export function watchHeight(element: HTMLElement, tell: (height: number) => void): void {
-  let told = 0;
+export function watchHeight(element: HTMLElement, report: (height: number) => void): void {
+  let reported = 0;
   const observer = new ResizeObserver(() => {
     const height = Math.ceil(element.getBoundingClientRect().height);
-    if (height === told) return;
-    told = height;
-    tell(height);
+    if (height === reported) return;
+    reported = height;
+    report(height);
   });
   observer.observe(element);
 }
