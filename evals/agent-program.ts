@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { wordsOf } from './command-line.ts';
+import { splitCommandLine } from './command-line.ts';
 import { type Cost, NO_COST, withResult } from './meter.ts';
 import type { ServerCommand } from './server.ts';
 
@@ -37,7 +37,7 @@ export async function runAgent(
       (text, [name, value]) => text.replaceAll(name, () => value),
       word,
     );
-  const [command = '', ...args] = wordsOf(commandLine).map(filled);
+  const [command = '', ...args] = splitCommandLine(commandLine).map(filled);
   const child = spawn(command, args, {
     cwd: folder,
     stdio: ['pipe', 'pipe', 'inherit'],

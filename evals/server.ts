@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { wordsOf } from './command-line.ts';
+import { splitCommandLine } from './command-line.ts';
 import type { World } from './world.ts';
 
 /** How the server under test is started. */
@@ -29,7 +29,7 @@ export function serverFor(
     ...variables.map(filled),
   ].map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
   const [command = process.execPath, ...args] = commandLine
-    ? wordsOf(filled(commandLine))
+    ? splitCommandLine(filled(commandLine))
     : [process.execPath, CLI];
   return { command, args, env: { PATH: process.env.PATH ?? '', ...Object.fromEntries(pairs) } };
 }

@@ -1,8 +1,8 @@
 import { changeSettings } from '../src/setup/documents/index.ts';
 import type { Host, PathTemplate } from '../src/setup/host.ts';
 import { HOSTS } from '../src/setup/hosts.ts';
-import { formOf } from '../src/setup/plan.ts';
-import { refusalOf } from '../src/setup/refusal.ts';
+import { hostEntryOf } from '../src/setup/plan.ts';
+import { whyRefused } from '../src/setup/refusal.ts';
 import { type ServerEntry, startedServer } from '../src/setup/server-entry.ts';
 import { NAME } from '../src/version.ts';
 import { pageWith } from './marked.ts';
@@ -32,7 +32,7 @@ export function installPage(): string {
 function section(host: Host): string {
   const entry = entryFor(host);
   const text = changeSettings(host.format, '', [
-    { path: [host.key, entry.name], value: formOf(host, entry) },
+    { path: [host.key, entry.name], value: hostEntryOf(host, entry) },
   ]);
   return [
     `### ${host.name}`,
@@ -47,7 +47,7 @@ function entryFor(host: Host): ServerEntry {
   const program = { launch: 'npx', packageName: NAME, node: '', cli: '', windows: false } as const;
   const entry = { name: 'docs-platform', reach: startedServer(program, {}) };
   const variable = { ...entry, token: { kind: 'variable' } as const };
-  if (!refusalOf(host, 'user', variable)) return variable;
+  if (!whyRefused(host, 'user', variable)) return variable;
   return { ...entry, token: { kind: 'stored', token: 'your-token' } };
 }
 

@@ -1,5 +1,5 @@
 import { log, print } from './commands/output.ts';
-import { createProgram, failureOf } from './commands/program.ts';
+import { createProgram, exitOf } from './commands/program.ts';
 import { VERSION } from './version.ts';
 
 await (isVersionAsked() ? printVersion() : createProgram().parseAsync()).catch(fail);
@@ -16,7 +16,7 @@ async function printVersion(): Promise<void> {
 
 /** Reports what is wrong. A defect of our own keeps its stack. */
 function fail(error: unknown): void {
-  const failure = failureOf(error);
+  const failure = exitOf(error);
   if (!failure) throw error;
   log(failure.message);
   process.exitCode = failure.code;

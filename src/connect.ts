@@ -8,7 +8,7 @@ import type { OperatorServices, TokenProvider } from './server/index.ts';
 import { serverInstructions } from './server/instructions.ts';
 import { UNOBSERVED } from './server/observe/observer.ts';
 import { usedConfirmationsHere } from './server/used-confirmations.ts';
-import { foresee } from './text/index.ts';
+import { sanitizeAhead } from './text/index.ts';
 import { surfaceOf } from './tools/index.ts';
 import { NAME, VERSION } from './version.ts';
 
@@ -32,7 +32,7 @@ export function connect(config: Config): Connection {
     userAgent: `${NAME}/${VERSION}`,
     timeoutMs,
     maxConcurrency: config.maxUpstreamConcurrency,
-    onLargeAnswer: foresee,
+    onLargeAnswer: sanitizeAhead,
     onWrite: ({ path }: PlatformRequest) => reads.forget(path?.spaceId),
   };
   const common = {

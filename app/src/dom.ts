@@ -32,7 +32,7 @@ export function button(label: string, click: () => void, properties: Properties 
 }
 
 /** Replaces all children with these. */
-export function fill(element: Element, ...children: readonly Child[]): void {
+export function replaceChildren(element: Element, ...children: readonly Child[]): void {
   element.replaceChildren(...shown(children));
 }
 

@@ -38,7 +38,7 @@ interface RpcMessage {
   error?: { message?: string };
 }
 
-interface PendingCall {
+interface PendingRpc {
   resolve(result: unknown): void;
   reject(error: Error): void;
 }
@@ -48,7 +48,7 @@ export class AppHost {
   capabilities: McpUiHostCapabilities = {};
   context: McpUiHostContext = {};
   readonly #listener: HostListener;
-  readonly #waiting = new Map<string | number, PendingCall>();
+  readonly #waiting = new Map<string | number, PendingRpc>();
   #asked = 0;
 
   constructor(listener: HostListener) {

@@ -1,4 +1,4 @@
-import { fill, h } from './dom.ts';
+import { h, replaceChildren } from './dom.ts';
 import { applyHostContext, watchHeight } from './frame.ts';
 import { AppHost, type ToolResult } from './host.ts';
 import { afterMerge, type PageChange, type ReviewData, reviewIn } from './review.ts';
@@ -27,7 +27,7 @@ const host = new AppHost({
     args = given;
   },
   result: (result) => void start(result),
-  cancelled: () => fill(root, h('p', { class: 'quiet' }, 'The call was cancelled.')),
+  cancelled: () => replaceChildren(root, h('p', { class: 'quiet' }, 'The call was cancelled.')),
   context: (context) => {
     applyHostContext(document.documentElement, context);
     view.offerMode(host.nextMode);
@@ -38,13 +38,14 @@ const view = new ReviewView(actions, { link: makeLink, textsOf, changeMode });
 
 async function start(result: ToolResult): Promise<void> {
   if (result.isError) {
-    fill(root, h('p', { class: 'status problem', role: 'alert' }, textOf(result)));
+    replaceChildren(root, h('p', { class: 'status problem', role: 'alert' }, textOf(result)));
     return;
   }
   const told = reviewIn(result.structuredContent);
   if (told) show(told);
   if (!host.capabilities.serverResources) {
-    if (!told) fill(root, h('p', { class: 'quiet' }, 'There is too much to show it here.'));
+    if (!told)
+      replaceChildren(root, h('p', { class: 'quiet' }, 'There is too much to show it here.'));
     return;
   }
   await reload();
@@ -74,7 +75,8 @@ async function reload(): Promise<void> {
     if (review) show(review);
   } catch (error) {
     if (isMounted) view.say(`It could not be read anew: ${messageOf(error)}`, true);
-    else fill(root, h('p', { class: 'status problem', role: 'alert' }, messageOf(error)));
+    else
+      replaceChildren(root, h('p', { class: 'status problem', role: 'alert' }, messageOf(error)));
   }
 }
 
@@ -170,5 +172,5 @@ function messageOf(error: unknown): string {
 
 watchHeight(document.body, (height) => host.tellHeight(height));
 host.connect().catch((error: unknown) => {
-  fill(root, h('p', { class: 'status problem', role: 'alert' }, messageOf(error)));
+  replaceChildren(root, h('p', { class: 'status problem', role: 'alert' }, messageOf(error)));
 });

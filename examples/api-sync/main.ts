@@ -2,7 +2,7 @@
 // updates the pages naming changed operations.
 import { type Bot, ORGANIZATION, runBot, SPACE } from '../shared/bot.ts';
 import { badLinks } from '../shared/links.ts';
-import { documents, textOf } from '../shared/pages.ts';
+import { documents, pageText } from '../shared/pages.ts';
 import { changeRequests, type PageEdit, propose, refresh } from '../shared/proposal.ts';
 import { updated } from './page-text.ts';
 import { changesBetween, readSpecification, type Specification } from './specification.ts';
@@ -52,7 +52,7 @@ async function sync(bot: Bot, settings: Settings): Promise<void> {
   const place = standing ? { spaceId, changeRequestId: standing.id } : { spaceId };
   const edits: PageEdit[] = [];
   for (const page of await documents(bot, place)) {
-    const text = await textOf(bot, place, page.id);
+    const text = await pageText(bot, place, page.id);
     const markdown = updated(text, is.version, changes);
     if (markdown !== text) edits.push({ page, markdown, why: `API ${is.version}` });
   }

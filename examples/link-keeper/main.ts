@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type Bot, runBot, SPACE } from '../shared/bot.ts';
 import { type BadLink, badLinks, described } from '../shared/links.ts';
-import { type ContentLocation, documents, type Page, textOf } from '../shared/pages.ts';
+import { type ContentLocation, documents, type Page, pageText } from '../shared/pages.ts';
 import { changeRequests, type PageEdit, propose, refresh } from '../shared/proposal.ts';
 import { type FoundHeading, moved, nameIn, published, relinked, section } from './fixes.ts';
 
@@ -46,7 +46,7 @@ async function repair(bot: Bot, place: ContentLocation) {
   for (const page of pages) {
     const own = links.filter((link) => link.page === page.id);
     if (own.length === 0) continue;
-    const before = await textOf(bot, place, page.id);
+    const before = await pageText(bot, place, page.id);
     const done: string[] = [];
     let markdown = before;
     for (const link of own) {

@@ -27,7 +27,11 @@ export async function documents(server: ToolClient, place: ContentLocation): Pro
 }
 
 /** The complete markdown of a page. */
-export function textOf(server: ToolClient, place: ContentLocation, page: string): Promise<string> {
+export function pageText(
+  server: ToolClient,
+  place: ContentLocation,
+  page: string,
+): Promise<string> {
   const { spaceId, changeRequestId } = place;
   const request = changeRequestId === undefined ? '' : `/change-requests/${changeRequestId}`;
   return server.read(`docs://spaces/${spaceId}${request}/pages/${page}`);

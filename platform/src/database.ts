@@ -88,7 +88,7 @@ export function newestSchema(): string {
  * @throws {SetupError} if the folder cannot be used.
  */
 export function openDatabase(folder: string | undefined): Database {
-  return store.openDatabase(folder, SCHEMA);
+  return store.openWithSchema(folder, SCHEMA);
 }
 
 /**
@@ -96,5 +96,5 @@ export function openDatabase(folder: string | undefined): Database {
  * @throws {SetupError} if there is none, or the folder cannot be used.
  */
 export function openExisting(folder: string): Database {
-  return store.openExisting(folder, SCHEMA);
+  return store.openExistingWithSchema(folder, SCHEMA);
 }

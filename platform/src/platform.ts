@@ -13,7 +13,7 @@ import { resumeProcessing } from './openapi/process.ts';
 import { download } from './routes/downloads.ts';
 import { openInformation } from './routes/information.ts';
 import { routesOf } from './routes/profiles.ts';
-import { prepare, type Seed } from './seed/prepare.ts';
+import { type Seed, seedOnce } from './seed/prepare.ts';
 import { Background } from './services/background.ts';
 import { anyAddress, isPublic } from './services/outbound.ts';
 import { Checkpoints } from './store/checkpoints.ts';
@@ -83,7 +83,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Runn
     db.close();
   };
   try {
-    const access = prepare(db, options.seed ?? 'demo', options.token);
+    const access = seedOnce(db, options.seed ?? 'demo', options.token);
     const { server, url } = await listen(db, background, options);
     return { ...access, url, close: () => stop(server).then(end) };
   } catch (error) {

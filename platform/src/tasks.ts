@@ -25,7 +25,7 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   ...[TEXT_FACTS, MERGE_TEXT, SUBMISSION, DOCUMENT_JSON, BLOCKS, OPENAPI_JSON].map(
     ({ name, find }): Doing => [name, find],
   ),
-  does(READ_PAGE, async (file) => (await import('./markdown/read-page.ts')).readPage(file)),
+  does(READ_PAGE, async (file) => (await import('./markdown/read-page.ts')).parsePageFile(file)),
   does(CHECK_OPENAPI, tryOpenapi),
   does(WRITE_PDF, async (input) => (await import('./pdf/render.ts')).renderPdf(input)),
   does(HTML_TO_MARKDOWN, async (page) => (await import('./import/html.ts')).htmlToMarkdown(page)),

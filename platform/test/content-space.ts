@@ -13,7 +13,7 @@ import type { View } from '../src/content/model.ts';
 import { commitPrimary, draftOfPrimary } from '../src/content/primary.ts';
 import { primaryHead, viewAt } from '../src/content/revisions.ts';
 import { pages } from '../src/content/tables.ts';
-import { pathOf } from '../src/content/tree.ts';
+import { pagePathOf } from '../src/content/tree.ts';
 import { SCHEMA } from '../src/database.ts';
 import { ApiError } from '../src/errors.ts';
 import { Database } from '../src/store/database.ts';
@@ -106,7 +106,7 @@ export class Space {
   content(view = this.primary): Record<string, string> {
     const all = pages.select(this.db, view);
     const entries = all.map((page) => [
-      pathOf(this.db, view, page),
+      pagePathOf(this.db, view, page),
       readDocument(this.db, page.document),
     ]);
     return Object.fromEntries(entries);

@@ -31,7 +31,7 @@ function kept(cell: SqlValue | { base64: string }): SqlValue {
 
 /** Makes a data folder of the earlier version. */
 function fill(data: string): void {
-  const db = store.openDatabase(data, { migrations: EARLIER, newest: () => EARLIER.join('') });
+  const db = store.openWithSchema(data, { migrations: EARLIER, newest: () => EARLIER.join('') });
   const { tables } = JSON.parse(readFileSync(EXPORT, 'utf8'));
   db.write(() => {
     db.script('PRAGMA defer_foreign_keys = ON');
@@ -96,7 +96,7 @@ it('imports what an earlier version exported', async () => {
 
 it('creates at once what all migrations create', () => {
   const fresh = openDatabase(undefined);
-  const migrated = store.openDatabase(undefined, {
+  const migrated = store.openWithSchema(undefined, {
     migrations: MIGRATIONS,
     newest: () => MIGRATIONS.join(''),
   });

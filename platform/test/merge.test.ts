@@ -8,7 +8,7 @@ import {
 } from '../src/content/change-requests.ts';
 import { primaryHead, revisionOf, viewAt } from '../src/content/revisions.ts';
 import { pages } from '../src/content/tables.ts';
-import { pathOf } from '../src/content/tree.ts';
+import { pagePathOf } from '../src/content/tree.ts';
 import type { Database } from '../src/store/database.ts';
 import { change, insert, openContentDatabase, remove, rewrite, Space } from './content-space.ts';
 
@@ -208,7 +208,7 @@ describe('merging trees', () => {
 
         const view = space.primary;
         const all = pages.select(db, view);
-        const paths = all.map((page) => pathOf(db, view, page));
+        const paths = all.map((page) => pagePathOf(db, view, page));
         expect(new Set(paths).size).toBe(all.length);
         const places = all.map(({ parent, position }) => `${parent} ${position}`);
         expect(new Set(places).size).toBe(all.length);

@@ -4,7 +4,7 @@ import { surfaceOf } from '../../src/tools/index.ts';
 
 /** The parts of plugins besides manifests: the skills, and a command that starts each, by path. */
 export function pluginTexts(): Map<string, string> {
-  const skills = skillsWith(surfaceOf().wayTo);
+  const skills = skillsWith(surfaceOf().howToCall);
   const missing = prompts.length - skills.length;
   if (missing > 0) throw new Error(`${missing} prompts make no skill with the default tools`);
   return new Map(

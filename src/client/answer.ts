@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { PendingCall } from './calls.ts';
+import type { ClientCall } from './calls.ts';
 import { fromFault } from './faults.ts';
 import { type Headers, header } from './headers.ts';
 import type { RosterEntry } from './roster.ts';
@@ -38,7 +38,7 @@ export interface AnswerLimits {
  */
 export class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #limits: AnswerLimits;
-  readonly #call: PendingCall;
+  readonly #call: ClientCall;
   readonly #resolve: (answer: RawResponse) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #chunks: Buffer[] = [];
@@ -51,7 +51,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
 
   constructor(
     limits: AnswerLimits,
-    call: PendingCall,
+    call: ClientCall,
     resolve: (answer: RawResponse) => void,
     reject: (reason: unknown) => void,
   ) {

@@ -14,16 +14,16 @@ function isTimeout(reason: unknown): boolean {
 type CallOwner = Pick<PlatformCaller, 'token' | 'signal'>;
 
 /** A call in progress. */
-export class PendingCall {
+export class ClientCall {
   /** Method and path template. */
   readonly route: string;
   readonly fail: Fail;
   /** Aborts on the caller's signal and when the client closes. Its reason is an error to throw. */
   readonly cancelled = new Canceller();
   readonly #caller: Cancellation | undefined;
-  readonly #entry: RosterEntry<PendingCall>;
+  readonly #entry: RosterEntry<ClientCall>;
 
-  constructor(route: string, { token, signal }: CallOwner, running: Roster<PendingCall>) {
+  constructor(route: string, { token, signal }: CallOwner, running: Roster<ClientCall>) {
     this.route = route;
     this.fail = failures(route, token);
     this.#caller = signal;
@@ -63,19 +63,19 @@ export class PendingCall {
 
 /** The calls in progress of one client. */
 export class Calls {
-  readonly #running = new Roster<PendingCall>();
+  readonly #running = new Roster<ClientCall>();
   #closed = false;
 
-  start(route: string, owner: CallOwner): PendingCall {
+  start(route: string, owner: CallOwner): ClientCall {
     if (this.#closed) throw failures(route, owner.token)('cancelled', CLOSED);
-    return new PendingCall(route, owner, this.#running);
+    return new ClientCall(route, owner, this.#running);
   }
 
   /** Runs one call from start to end. */
   async run<T>(
     route: string,
     owner: CallOwner,
-    work: (call: PendingCall) => Promise<T>,
+    work: (call: ClientCall) => Promise<T>,
   ): Promise<T> {
     const call = this.start(route, owner);
     try {

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { MAX_ERROR_BYTES, type RawResponse } from './answer.ts';
 import { decodeJson, MAX_BODY_BYTES, readFailure } from './body.ts';
-import { Calls, type PendingCall } from './calls.ts';
+import { Calls, type ClientCall } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import { systemClock } from './clock.ts';
 import { downloadTarget, toDownload } from './download.ts';
@@ -27,7 +27,7 @@ import type {
   Timing,
 } from './types.ts';
 import { type Attempted, type Attempts, watched } from './watched.ts';
-import { prepare, type WireRequest } from './wire.ts';
+import { encodeRequest, type WireRequest } from './wire.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
@@ -45,7 +45,7 @@ const ROOT = { method: 'GET', effect: 'read', path: '/', query: '', body: undefi
 
 /** One call in progress: its request and its permit from the limiter of its token. */
 interface CallInProgress {
-  call: PendingCall;
+  call: ClientCall;
   wire: WireRequest;
   permit: Permit;
   attempts: Attempts;
@@ -159,9 +159,9 @@ class HttpClient implements PlatformClient {
     request: PlatformRequest,
     { token, watch, party = '', signal }: PlatformCaller,
     accept: string,
-    call: PendingCall,
+    call: ClientCall,
   ): CallInProgress | Promise<CallInProgress> {
-    const wire = prepare(request, token, accept, this.#options.userAgent, call.fail);
+    const wire = encodeRequest(request, token, accept, this.#options.userAgent, call.fail);
     const attempts = { route: request.route, watch, made: 0 };
     // All requests of one caller's call share one signal.
     const entered = this.#limiter.enter(token, call, { party, work: signal ?? call });
@@ -171,7 +171,7 @@ class HttpClient implements PlatformClient {
 
   #retry<T>(
     { method, effect }: Repetition,
-    { cancelled }: PendingCall,
+    { cancelled }: ClientCall,
     attempt: (budgetLeftMs: number) => Promise<T>,
   ): Promise<T> {
     const { backoffMs, waitBudgetMs: budgetMs } = this.#timing;
@@ -219,7 +219,7 @@ class HttpClient implements PlatformClient {
   }
 
   /** Prepares a large answer. */
-  async #prepare(data: unknown, { fail }: PendingCall): Promise<void> {
+  async #prepare(data: unknown, { fail }: ClientCall): Promise<void> {
     try {
       await this.#options.onLargeAnswer?.(data);
     } catch (cause) {
@@ -259,7 +259,7 @@ class HttpClient implements PlatformClient {
   }
 
   /** Converts a failed answer to its error. */
-  #failure(head: Head, body: string, wire: WireRequest, { fail }: PendingCall): PlatformError {
+  #failure(head: Head, body: string, wire: WireRequest, { fail }: ClientCall): PlatformError {
     return head.status < 400
       ? fromRedirect(head, this.#transport.sentTo(wire), wire.path, fail)
       : fromErrorResponse(head, body, this.#clock.now(), fail);

@@ -1,6 +1,6 @@
 import type { PlatformAddress } from './address.ts';
 import type { RawResponse } from './answer.ts';
-import type { PendingCall } from './calls.ts';
+import type { ClientCall } from './calls.ts';
 import { fromErrorResponse } from './error-response.ts';
 import { header } from './headers.ts';
 import { mayBePublic } from './public-address.ts';
@@ -21,7 +21,7 @@ const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'];
 export function downloadTarget(
   url: string,
   platform: PlatformAddress,
-  { fail }: PendingCall,
+  { fail }: ClientCall,
 ): { target: URL; way: DownloadWay } {
   const target = URL.canParse(url) ? new URL(url) : undefined;
   const refuse = (why: string) => fail('invalid_request', `the file is not fetched: ${why}`);
@@ -43,7 +43,7 @@ export function downloadTarget(
 export function toDownload(
   answer: RawResponse,
   { maxBytes, now }: { maxBytes: number; now: number },
-  { fail }: PendingCall,
+  { fail }: ClientCall,
 ): Download {
   const { status, headers, bytes, complete } = answer;
   if (status >= 400) throw fromErrorResponse(answer, bytes.toString('utf8'), now, fail);

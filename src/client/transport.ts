@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { AddressError, type PlatformAddress, parseAddress } from './address.ts';
 import { type AnswerLimits, AnswerReader, type RawResponse, UNLIMITED } from './answer.ts';
-import type { PendingCall } from './calls.ts';
+import type { ClientCall } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import { createDispatcher, createPublicDispatcher } from './dispatcher.ts';
 import type { DownloadWay } from './download.ts';
@@ -43,7 +43,7 @@ function read(
   dispatcher: Dispatcher,
   options: Dispatcher.DispatchOptions,
   limits: AnswerLimits,
-  call: PendingCall,
+  call: ClientCall,
 ): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     dispatcher.dispatch(options, new AnswerReader(limits, call, resolve, reject));
@@ -75,7 +75,7 @@ export class Transport {
   }
 
   /** Sends a request and reads its answer, whatever its status. */
-  ask(wire: WireRequest, maxBytes: number, call: PendingCall): Promise<RawResponse> {
+  ask(wire: WireRequest, maxBytes: number, call: ClientCall): Promise<RawResponse> {
     const limits = this.#limits(maxBytes);
     const send = ({ address, dispatcher }: OpenPool) =>
       read(dispatcher, optionsOf(wire, address, UNLIMITED), limits, call);
@@ -89,7 +89,7 @@ export class Transport {
   async open(
     wire: WireRequest,
     idleMs: number,
-    call: PendingCall,
+    call: ClientCall,
   ): Promise<Dispatcher.ResponseData> {
     const { address, dispatcher } = this.#connection ?? (await this.#connect(call));
     const { signal } = call.cancelled;
@@ -101,7 +101,7 @@ export class Transport {
   }
 
   /** Where the platform is. */
-  async address(call: PendingCall): Promise<PlatformAddress> {
+  async address(call: ClientCall): Promise<PlatformAddress> {
     return (this.#connection ?? (await this.#connect(call))).address;
   }
 
@@ -110,7 +110,7 @@ export class Transport {
     url: URL,
     way: DownloadWay,
     file: FileOptions,
-    call: PendingCall,
+    call: ClientCall,
   ): Promise<RawResponse> {
     const { dispatcher } = this.#connection ?? (await this.#connect(call));
     const taken = way === 'platform' ? dispatcher : await this.#outside();
@@ -142,7 +142,7 @@ export class Transport {
     return { maxBytes, timeoutMs: this.#options.timeoutMs, timer: this.#bodies };
   }
 
-  async #connect(call: PendingCall): Promise<OpenPool> {
+  async #connect(call: ClientCall): Promise<OpenPool> {
     this.#opening ??= this.#openPool();
     try {
       return await abortable(this.#opening, call.cancelled);

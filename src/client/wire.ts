@@ -1,4 +1,4 @@
-import { flawOf, formOf } from '../text/name.ts';
+import { flawOf, nameFormOf } from '../text/name.ts';
 import type { Fail } from './errors.ts';
 import { buildQuery } from './query.ts';
 import type { Effect, PlatformRequest } from './types.ts';
@@ -35,7 +35,7 @@ function encodeBody(body: unknown, fail: Fail): string | undefined {
 }
 
 /** Checks a request and encodes it. Refuses with `invalid_request` before anything is sent. */
-export function prepare(
+export function encodeRequest(
   request: PlatformRequest,
   token: string,
   accept: string,
@@ -67,7 +67,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/;
 function segment(name: string, value: string, fail: Fail): string {
   const refuse = (why: string) => fail('invalid_request', `path parameter ${name} ${why}`);
   if (typeof value !== 'string') throw refuse('must be a string');
-  const flaw = flawOf(value, formOf(name));
+  const flaw = flawOf(value, nameFormOf(name));
   if (flaw !== undefined) throw refuse(flaw);
   return encodeURIComponent(value);
 }

@@ -65,7 +65,7 @@ async function tellStatus(dir: string, flags: FilesFlags): Promise<void> {
     const line = progressLine(process.stderr);
     line.show('Comparing both sides…');
     const looked = await files.lookAt(state, store, platform).finally(() => line.clear());
-    const status = files.statusOf(looked);
+    const status = files.folderStatus(looked);
     tell(flags, status, () => statusText(status, dir));
     if (status.problems.length > 0) process.exitCode = 1;
   });

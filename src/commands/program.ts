@@ -53,7 +53,7 @@ export function createProgram(root = new Command()): Command {
 const SAID_ELSEWHERE = new Set(['SetupError', 'NotAskedError']);
 
 /** What is wrong with the request or the system, and the exit code; undefined for a defect of our own. */
-export function failureOf(error: unknown): { message: string; code: number } | undefined {
+export function exitOf(error: unknown): { message: string; code: number } | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;
   if (error instanceof ConfigError || error instanceof SelectionError) return { message, code: 2 };

@@ -34,7 +34,7 @@ const PAGE_SIZE = 1000;
 export const NOTHING: Candidates = { items: [], whole: true };
 
 /** The first page of a list, as candidates. */
-export async function firstPage<O extends Operation>(
+export async function firstListPage<O extends Operation>(
   reader: Reader,
   operation: O,
   args: ArgumentsOf<O>,
@@ -45,7 +45,7 @@ export async function firstPage<O extends Operation>(
 }
 
 /** All candidates together. Lists that the platform refuses are left out. */
-export async function joined(parts: readonly Promise<Candidates>[]): Promise<Candidates> {
+export async function joinedCandidates(parts: readonly Promise<Candidates>[]): Promise<Candidates> {
   const found = await Promise.all(parts.map((part) => part.catch(nothingTold)));
   return { items: found.flatMap(({ items }) => items), whole: found.every(({ whole }) => whole) };
 }

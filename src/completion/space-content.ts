@@ -5,8 +5,8 @@ import {
   type Candidates,
   type Chosen,
   type CompletionCandidate,
-  firstPage,
-  joined,
+  firstListPage,
+  joinedCandidates,
   NOTHING,
   type Source,
 } from './candidates.ts';
@@ -53,9 +53,9 @@ export const byPath = ({ path = '', title, id }: PageNode): CompletionCandidate 
 /** The change requests in progress, by number. */
 export const changeRequests: Source = async ({ spaceId }, reader) => {
   if (spaceId === undefined) return NOTHING;
-  return joined(
+  return joinedCandidates(
     ['open', 'draft'].map((status) =>
-      firstPage(
+      firstListPage(
         reader,
         operations.listChangeRequests,
         { spaceId, status },
@@ -92,13 +92,18 @@ async function merged(
   candidate: (item: ItemOf<typeof operations.listChangeRequests>) => CompletionCandidate,
 ): Promise<Candidates> {
   if (spaceId === undefined) return NOTHING;
-  return firstPage(reader, operations.listChangeRequests, { spaceId, status: 'merged' }, candidate);
+  return firstListPage(
+    reader,
+    operations.listChangeRequests,
+    { spaceId, status: 'merged' },
+    candidate,
+  );
 }
 
 export const files: Source = async ({ spaceId, changeRequestId }, reader) => {
   if (spaceId === undefined) return NOTHING;
   const place = { spaceId, changeRequestId };
-  return firstPage(reader, readersOf(place).files, place, ({ id, name }) => ({
+  return firstListPage(reader, readersOf(place).files, place, ({ id, name }) => ({
     value: id,
     labels: [name],
   }));
@@ -108,8 +113,13 @@ export const files: Source = async ({ spaceId, changeRequestId }, reader) => {
 export const comments: Source = async ({ spaceId, changeRequestId }, reader) => {
   if (spaceId === undefined) return NOTHING;
   const place = { spaceId, changeRequestId };
-  return firstPage(reader, readersOf(place).comments, place, ({ id, body, postedBy, target }) => ({
-    value: id,
-    labels: [body.markdown?.slice(0, MAX_COMMENT), postedBy.displayName, target.page?.title],
-  }));
+  return firstListPage(
+    reader,
+    readersOf(place).comments,
+    place,
+    ({ id, body, postedBy, target }) => ({
+      value: id,
+      labels: [body.markdown?.slice(0, MAX_COMMENT), postedBy.displayName, target.page?.title],
+    }),
+  );
 };

@@ -4,8 +4,8 @@ import {
   type Candidates,
   type Chosen,
   type CompletionCandidate,
-  firstPage,
-  joined,
+  firstListPage,
+  joinedCandidates,
   type Source,
 } from './candidates.ts';
 
@@ -14,7 +14,7 @@ const MAX_CONTAINERS = 20;
 
 export const organizations: Source = async (_, reader, { pinned }) =>
   pinned.organizationId === undefined
-    ? firstPage(reader, operations.listOrganizations, {}, ({ id, title }) => ({
+    ? firstListPage(reader, operations.listOrganizations, {}, ({ id, title }) => ({
         value: id,
         labels: [title],
       }))
@@ -23,7 +23,7 @@ export const organizations: Source = async (_, reader, { pinned }) =>
 /** The spaces that the operator allows, or else all of them. */
 export const spaces: Source = async (chosen, reader, { pinned, allowedSpaces }) => {
   if (pinned.spaceId !== undefined) return { items: [{ value: pinned.spaceId }], whole: true };
-  const all = joined([allSpaces(chosen, reader)]);
+  const all = joinedCandidates([allSpaces(chosen, reader)]);
   if (!allowedSpaces) return all;
   const named = (await all).items.filter(({ value }) => allowedSpaces.has(value));
   const nameless = [...allowedSpaces].map((value) => ({ value }));
@@ -34,7 +34,7 @@ async function allSpaces({ organizationId }: Chosen, reader: Reader): Promise<Ca
   const known = { items: [{ value: organizationId ?? '' }], whole: true };
   const found =
     organizationId === undefined
-      ? await firstPage(reader, operations.listOrganizations, {}, ({ id }) => ({ value: id }))
+      ? await firstListPage(reader, operations.listOrganizations, {}, ({ id }) => ({ value: id }))
       : known;
   const spacesIn =
     (await serviceOf(reader.caller)) === 'current' ? listedSpaces : spacesInContainers;
@@ -47,7 +47,7 @@ const spaceOf = ({ id, title }: { id: string; title: string }): CompletionCandid
 });
 
 function listedSpaces(reader: Reader, organizationId: string): Promise<Candidates> {
-  return firstPage(reader, operations.listSpaces, { organizationId }, spaceOf);
+  return firstListPage(reader, operations.listSpaces, { organizationId }, spaceOf);
 }
 
 /** The legacy service has no list of all spaces: they are found through collections and sites. */
@@ -55,16 +55,19 @@ function spacesInContainers(reader: Reader, organizationId: string): Promise<Can
   const idOf = ({ id }: { id: string }): CompletionCandidate => ({ value: id });
   const inCollections = async () =>
     throughEach(
-      await firstPage(reader, operations.listCollections, { organizationId }, idOf),
-      (id) => firstPage(reader, operations.listSpacesInCollection, { collectionId: id }, spaceOf),
+      await firstListPage(reader, operations.listCollections, { organizationId }, idOf),
+      (id) =>
+        firstListPage(reader, operations.listSpacesInCollection, { collectionId: id }, spaceOf),
     );
   const onSites = async () =>
-    throughEach(await firstPage(reader, operations.listSites, { organizationId }, idOf), (siteId) =>
-      firstPage(reader, operations.listSiteSpaces, { organizationId, siteId }, ({ space }) =>
-        spaceOf(space),
-      ),
+    throughEach(
+      await firstListPage(reader, operations.listSites, { organizationId }, idOf),
+      (siteId) =>
+        firstListPage(reader, operations.listSiteSpaces, { organizationId, siteId }, ({ space }) =>
+          spaceOf(space),
+        ),
     );
-  return joined([inCollections(), onSites()]);
+  return joinedCandidates([inCollections(), onSites()]);
 }
 
 async function throughEach(
@@ -72,6 +75,6 @@ async function throughEach(
   within: (id: string) => Promise<Candidates>,
 ): Promise<Candidates> {
   const looked = containers.items.slice(0, MAX_CONTAINERS);
-  const { items, whole } = await joined(looked.map(({ value }) => within(value)));
+  const { items, whole } = await joinedCandidates(looked.map(({ value }) => within(value)));
   return { items, whole: whole && containers.whole && looked.length === containers.items.length };
 }

@@ -1,12 +1,12 @@
 import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
 import { operations as api } from '../operations/index.ts';
 import { LATEST } from '../uris/index.ts';
-import { type CompletionCandidate, firstPage, NOTHING, type Source } from './candidates.ts';
+import { type CompletionCandidate, firstListPage, NOTHING, type Source } from './candidates.ts';
 
 export const specifications: Source = async ({ organizationId }, reader) =>
   organizationId === undefined
     ? NOTHING
-    : firstPage(reader, api.listOpenapiSpecs, { organizationId }, ({ slug }) => ({
+    : firstListPage(reader, api.listOpenapiSpecs, { organizationId }, ({ slug }) => ({
         value: slug,
       }));
 
@@ -14,7 +14,7 @@ export const specifications: Source = async ({ organizationId }, reader) =>
 export const versions: Source = async ({ organizationId, specSlug }, reader) => {
   if (organizationId === undefined || specSlug === undefined) return NOTHING;
   const where = { organizationId, specSlug };
-  const { items, whole } = await firstPage(
+  const { items, whole } = await firstListPage(
     reader,
     api.listOpenapiVersions,
     where,

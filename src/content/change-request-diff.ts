@@ -43,7 +43,7 @@ export type IsOwn = (id: string, is: PlacedPage | undefined) => boolean;
  * Yields the pages that a change request changes between two revisions or, without these, compared with current
  * primary content.
  */
-export async function* changesOf(
+export async function* pageChangesOf(
   place: ChangeRequestPlace,
   sender: Sender,
   { base, head }: Partial<Ends> = {},

@@ -1,6 +1,6 @@
 import { Markdown, namesOf } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../operations/index.ts';
-import { codeRanges, isWithin } from '../text/index.ts';
+import { codeRanges, isWithinSpans } from '../text/index.ts';
 import { changeOf, type PlacedPage, placedPages } from './tree-changes.ts';
 
 /** A part of a text in which both sides of a merge stand. */
@@ -42,7 +42,7 @@ export function markedParts(markdown: string): MarkedPart[] {
   if (!markdown.includes('<<<<<<<')) return [];
   const found = partsOf(markdown);
   if (found.length === 0) return [];
-  const isCode = isWithin(codeRanges(markdown));
+  const isCode = isWithinSpans(codeRanges(markdown));
   const { sections } = Markdown.read(markdown);
   const names = namesOf(sections);
   let next = 0;

@@ -3,10 +3,10 @@ export { adaptively } from './adaptive.ts';
 export {
   type ChangedPage,
   type ChangeRequestPlace,
-  changesOf,
   type Ends,
   type IsOwn,
   type PageChange,
+  pageChangesOf,
 } from './change-request-diff.ts';
 export {
   type MarkedPart,
@@ -39,7 +39,7 @@ export {
   changeOf,
   changesBetween,
   type PlacedPage,
+  pageFingerprint,
   placedPages,
-  stateOf,
   type TreeChange,
 } from './tree-changes.ts';

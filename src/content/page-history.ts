@@ -1,6 +1,6 @@
 import { type MergedFrom, type OutputOf, operations, type PageNode } from '../operations/index.ts';
 import type { Sender } from './sender.ts';
-import { changeOf, placedPages, stateOf } from './tree-changes.ts';
+import { changeOf, pageFingerprint, placedPages } from './tree-changes.ts';
 
 /** One change of a page in primary content. */
 export interface HistoryEntry {
@@ -78,7 +78,7 @@ export async function historyByRequests(
   for (const [index, request] of requests.entries()) {
     const pages = await pagesOf(request);
     await onLooked(index + 1);
-    const state = stateOf(placedPages(pages).get(pageId));
+    const state = pageFingerprint(placedPages(pages).get(pageId));
     const change = before && !seen.has(state) && changeBetween(before, pages, pageId);
     if (change)
       entries.unshift(entryOf(change, { id: request.revisionMerged, mergedFrom: request }));

@@ -60,7 +60,7 @@ export function operationsOf({ paths = {} }: Specification): SpecificationOperat
 }
 
 /** The title that a specification gives the API; empty if it gives none. */
-export function titleOf({ info }: Specification): string {
+export function apiTitleOf({ info }: Specification): string {
   const { title } = (info ?? {}) as { title?: unknown };
   return typeof title === 'string' ? title.trim() : '';
 }

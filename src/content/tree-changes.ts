@@ -26,7 +26,7 @@ export function placedPages(tree: readonly PageNode[]): Map<string, PlacedPage> 
 }
 
 /** What tells a state of a page from others: where it is, what it says and how it is shown. */
-export function stateOf(placed: PlacedPage | undefined): string {
+export function pageFingerprint(placed: PlacedPage | undefined): string {
   const { documentId, title, path, hidden, description } = placed?.page ?? {};
   return JSON.stringify([placed?.parent, documentId, title, path, hidden, description]);
 }

@@ -1,6 +1,6 @@
 import { access, constants, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { broken, type Finding, messageOf, ok, type Subject, warning } from './finding.ts';
+import { broken, errorText, type Finding, ok, type Subject, warning } from './finding.ts';
 
 const SUBJECT: Subject = { id: 'database', title: 'Database' };
 const ADVICE =
@@ -37,7 +37,7 @@ export async function checkDatabase(folder: string | undefined): Promise<Finding
     }
     return ok(SUBJECT, `${file} is whole (${Math.ceil(bytes / 1024)} KB)`, facts);
   } catch (error) {
-    return broken(SUBJECT, { text: messageOf(error), advice: ADVICE });
+    return broken(SUBJECT, { text: errorText(error), advice: ADVICE });
   }
 }
 
@@ -49,7 +49,7 @@ async function checkNewFolder(folder: string): Promise<Finding> {
     await rm(await mkdtemp(`${parent}/.doctor-`), { recursive: true });
   } catch (error) {
     return broken(SUBJECT, {
-      text: `${folder} cannot be made: ${messageOf(error)}`,
+      text: `${folder} cannot be made: ${errorText(error)}`,
       advice: `Let this user write to ${parent}, or name another folder with --data.`,
     });
   }

@@ -39,7 +39,7 @@ export function isBroken({ status }: Finding): boolean {
 }
 
 /** What an error says, as one line. */
-export function messageOf(error: unknown): string {
+export function errorText(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, 500);
 }

@@ -1,7 +1,7 @@
 import { isSafe } from '../server/http/auth/safe-url.ts';
 import { type Entered, entriesOf, hostsFound, type Machine, shortPath } from '../setup/index.ts';
 import { isOurs, isThisProgram, type Readable, wayOf } from './entry.ts';
-import { broken, type Finding, messageOf, ok, type Subject, warning } from './finding.ts';
+import { broken, errorText, type Finding, ok, type Subject, warning } from './finding.ts';
 import { sessionText } from './server.ts';
 import { tryServer } from './session.ts';
 
@@ -97,7 +97,7 @@ async function checkEntry(entry: Readable, machine: Machine, cli: string): Promi
     return broken(
       subject,
       said(
-        `it does not start: ${messageOf(error)}`,
+        `it does not start: ${errorText(error)}`,
         `Add it again with "docs-platform-mcp setup --host ${host.id}${scope === 'project' ? ' --scope project' : ''}".`,
       ),
     );

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { parseAddress } from '../client/index.ts';
-import { broken, type Finding, messageOf, ok, type Subject, warning } from './finding.ts';
+import { broken, errorText, type Finding, ok, type Subject, warning } from './finding.ts';
 
 const SUBJECT: Subject = { id: 'address', title: 'Address' };
 const TIME_MS = 10_000;
@@ -34,7 +34,7 @@ async function checkHost(url: URL, isTls: boolean): Promise<Finding> {
   const addresses = isIP(host) ? [host] : await resolved(host);
   if (!Array.isArray(addresses)) {
     return broken(SUBJECT, {
-      text: `${host} has no address: ${messageOf(addresses)}`,
+      text: `${host} has no address: ${errorText(addresses)}`,
       advice: `Check the name ${host} for mistakes, and whether this machine can resolve names.`,
     });
   }
@@ -51,7 +51,7 @@ async function checkHost(url: URL, isTls: boolean): Promise<Finding> {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     return broken(SUBJECT, {
-      text: `${host}:${port} is not reached: ${messageOf(error)}`,
+      text: `${host}:${port} is not reached: ${errorText(error)}`,
       advice: adviceFor(code, host),
       facts: { host, port, addresses, code },
     });

@@ -3,7 +3,7 @@ import { type Caller, offeredBy, operations, send, serviceOf } from '../operatio
 import type { SurfaceOptions } from '../tools/index.ts';
 import { surfaceOf, tools, toolsetNames } from '../tools/index.ts';
 import { NAME, VERSION } from '../version.ts';
-import { broken, type Finding, messageOf, ok, type Subject, skipped, warning } from './finding.ts';
+import { broken, errorText, type Finding, ok, type Subject, skipped, warning } from './finding.ts';
 
 const TOKEN: Subject = { id: 'token', title: 'Token' };
 const RIGHTS: Subject = { id: 'rights', title: 'Rights' };
@@ -89,7 +89,7 @@ function refused(error: unknown): Finding {
   const { status, kind, message } =
     error instanceof PlatformError
       ? error
-      : { status: undefined, kind: undefined, message: messageOf(error) };
+      : { status: undefined, kind: undefined, message: errorText(error) };
   if (status === 401 || status === 403) {
     return broken(TOKEN, {
       text: `refused with status ${status}`,
@@ -145,7 +145,7 @@ async function checkRights(caller: Caller): Promise<Finding> {
     const more = items.length > MOST ? [`and ${items.length - MOST} more`] : [];
     return ok(RIGHTS, [...lines, ...more].join('\n'), { organizations });
   } catch (error) {
-    return warning(RIGHTS, { text: `could not be determined: ${messageOf(error)}` });
+    return warning(RIGHTS, { text: `could not be determined: ${errorText(error)}` });
   }
 }
 

@@ -1,5 +1,5 @@
 import { isSafe } from '../server/http/auth/safe-url.ts';
-import { broken, type Finding, isBroken, messageOf, ok, type Subject, skipped } from './finding.ts';
+import { broken, errorText, type Finding, isBroken, ok, type Subject, skipped } from './finding.ts';
 import { checkAddress } from './network.ts';
 import { sessionText } from './server.ts';
 import { SessionError, tryServer } from './session.ts';
@@ -52,7 +52,7 @@ function refused(error: unknown, hasToken: boolean): Finding {
     });
   }
   return broken(SERVER, {
-    text: messageOf(error),
+    text: errorText(error),
     advice: 'Check that the address is that of the MCP endpoint, which ends in /mcp by default.',
   });
 }

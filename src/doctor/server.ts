@@ -1,4 +1,4 @@
-import { broken, type Finding, messageOf, ok, type Subject, warning } from './finding.ts';
+import { broken, errorText, type Finding, ok, type Subject, warning } from './finding.ts';
 import { type ServerEndpoint, SessionError, type SessionTimes, tryServer } from './session.ts';
 
 const SUBJECT: Subject = { id: 'server', title: 'Server' };
@@ -17,7 +17,7 @@ export async function checkServer(target: ServerEndpoint): Promise<Finding> {
     });
   } catch (error) {
     return broken(SUBJECT, {
-      text: messageOf(error),
+      text: errorText(error),
       advice: 'Start it by hand to see more: docs-platform-mcp serve --log-level debug',
       facts: { unauthorized: error instanceof SessionError && error.isUnauthorized },
     });

@@ -8,7 +8,7 @@ import {
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { type Fetch, openFetch } from '../client/index.ts';
 import { NAME, VERSION } from '../version.ts';
-import { messageOf } from './finding.ts';
+import { errorText } from './finding.ts';
 
 /** How to reach a server. */
 export type ServerEndpoint =
@@ -73,7 +73,7 @@ export async function tryServer(target: ServerEndpoint, timeoutMs: number): Prom
     };
   } catch (error) {
     const words = said.text.trim().split('\n').slice(-3).join(' ');
-    const message = [messageOf(error), words && `It said: ${words}`].filter(Boolean).join('. ');
+    const message = [errorText(error), words && `It said: ${words}`].filter(Boolean).join('. ');
     throw new SessionError(message, isUnauthorized(error));
   } finally {
     await client.close().catch(() => undefined);

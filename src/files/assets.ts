@@ -26,7 +26,7 @@ export interface FetchedFiles {
 }
 
 /** Downloads new files. Removes those that no longer exist on the platform, unless they were changed locally. */
-export async function fetchFiles(
+export async function downloadAssets(
   platform: SpaceApi,
   remote: Remote,
   side: CommonBase,

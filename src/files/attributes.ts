@@ -35,10 +35,10 @@ const shown = {
 /** Metadata of a page besides title, place and text. Addresses of covers are stored as links of texts are. */
 export const attributes = z.strictObject({ ...sendable, ...shown });
 
-export type PageAttributes = z.output<typeof attributes>;
+export type FileAttributes = z.output<typeof attributes>;
 export type SendableName = keyof typeof sendable;
 
-export const ATTRIBUTES = Object.keys(attributes.shape) as (keyof PageAttributes)[];
+export const ATTRIBUTES = Object.keys(attributes.shape) as (keyof FileAttributes)[];
 
 /** Maximum characters that the platform accepts. */
 const MAX_LENGTHS: Readonly<Record<string, number>> = { icon: 50, emoji: 50, slug: 100 };
@@ -52,7 +52,7 @@ export function isSendable(name: string): name is SendableName {
 }
 
 /** The attributes in frontmatter. @throws {FilesError} for a value that the platform cannot have. */
-export function statedAttributes(frontmatter: Frontmatter): PageAttributes {
+export function statedAttributes(frontmatter: Frontmatter): FileAttributes {
   const stated = Object.keys(sendable).flatMap((name) => {
     const isFlag = sendable[name as SendableName] === flag;
     const value = isFlag ? flagIn(frontmatter, name) : textIn(frontmatter, name);
@@ -111,7 +111,7 @@ export interface AttributeFields {
 }
 
 /** The attributes that the API returns. */
-export function returnedAttributes(page: AttributeFields): PageAttributes {
+export function returnedAttributes(page: AttributeFields): FileAttributes {
   const stated = [...Object.keys(sendable), 'linkTitle'].flatMap((name) => {
     const value = (page as Frontmatter)[name];
     return (typeof value === 'string' && value !== '') || value === true ? [[name, value]] : [];
@@ -122,8 +122,8 @@ export function returnedAttributes(page: AttributeFields): PageAttributes {
 function presentationOf({ cover, layout, tags }: AttributeFields): PlainPresentation {
   const { width, cover: isCovered, coverSize, coverMask, ...parts } = layout ?? {};
   return plainPresentation({
-    cover: urlOf(cover?.ref),
-    coverDark: urlOf(cover?.refDark),
+    cover: attributeUrlOf(cover?.ref),
+    coverDark: attributeUrlOf(cover?.refDark),
     coverY: cover?.yPos,
     coverHeight: cover?.height,
     layout: {
@@ -136,7 +136,7 @@ function presentationOf({ cover, layout, tags }: AttributeFields): PlainPresenta
 }
 
 /** The target of a reference, in the form that texts use. */
-export function urlOf(reference: ContentReference | undefined): string | undefined {
+export function attributeUrlOf(reference: ContentReference | undefined): string | undefined {
   switch (reference?.kind) {
     case 'page':
       return `/pages/${reference.page}`;
@@ -151,9 +151,9 @@ export function urlOf(reference: ContentReference | undefined): string | undefin
 
 /** Attributes with the addresses of covers replaced. */
 export function withAddresses(
-  given: PageAttributes,
+  given: FileAttributes,
   addressOf: (url: string) => string,
-): PageAttributes {
+): FileAttributes {
   const { cover, coverDark } = given;
   return {
     ...given,
@@ -163,11 +163,11 @@ export function withAddresses(
 }
 
 /** The attributes that the file of a page states. */
-export function attributesInFile({ linkTitle: _, ...given }: PageAttributes): PageAttributes {
+export function attributesInFile({ linkTitle: _, ...given }: FileAttributes): FileAttributes {
   return given;
 }
 
 /** Attributes of a file at `path`, with addresses in one form: the same file can be named in several ways. */
-export function comparable(given: PageAttributes, path: string): PageAttributes {
+export function comparable(given: FileAttributes, path: string): FileAttributes {
   return withAddresses(given, (url) => localPath(path, url) ?? url);
 }

@@ -6,7 +6,7 @@ import type { SpaceApi } from './remote.ts';
 import type { PageRecord } from './state.ts';
 import type { BothSides } from './status.ts';
 import type { Store } from './store.ts';
-import { pageFile } from './text.ts';
+import { pageFileText } from './text.ts';
 
 /** The changes of a page on one side since the common base. */
 export interface PageDiff extends Pick<PageDifference, 'kind' | 'path' | 'aspects'> {
@@ -38,7 +38,7 @@ export async function diffsOf(
     page: Pick<PageRecord, 'title' | 'slug' | 'attributes'> | undefined,
     body: string,
     path: string,
-  ) => (page ? pageFile(page, body, { path, paths, keepsSlug: false }) : '');
+  ) => (page ? pageFileText(page, body, { path, paths, keepsSlug: false }) : '');
   const former = async ({ id }: PageDifference, path: string) =>
     print(records.get(id), await bodies.former(id), path);
   const diffs: PageDiff[] = [];

@@ -1,6 +1,6 @@
-import { folded, MARKDOWN, nameOf, titleOf } from '@docs-platform-mcp/markdown/repository';
+import { folded, MARKDOWN, nameOf, titleFromPath } from '@docs-platform-mcp/markdown/repository';
 import { slug as slugify } from 'github-slugger';
-import { type PageAttributes, withAddresses } from './attributes.ts';
+import { type FileAttributes, withAddresses } from './attributes.ts';
 import { ASSETS, type FoundFile, hashOf } from './folder.ts';
 import {
   type FolderTree,
@@ -25,7 +25,7 @@ export interface LocalPage {
   title: string;
   parent: string | null;
   slug: string;
-  attributes: PageAttributes;
+  attributes: FileAttributes;
   href?: string;
   path?: string;
   /** Hash of its file. */
@@ -156,7 +156,7 @@ class PageReader {
       const own = before && read.title === before.file ? undefined : read.title;
       return {
         ...place,
-        title: own ?? listed ?? record?.title ?? title ?? titleOf(path),
+        title: own ?? listed ?? record?.title ?? title ?? titleFromPath(path),
         slug: read.slug ?? slugAt(path, record),
         attributes,
         unknown: read.unknown,
@@ -168,7 +168,7 @@ class PageReader {
       this.problems.push(`${path}: ${error.message}`);
       return {
         ...place,
-        title: record?.title ?? titleOf(path),
+        title: record?.title ?? titleFromPath(path),
         slug: record?.slug ?? '',
         attributes: record?.attributes ?? {},
       };

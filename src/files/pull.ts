@@ -1,5 +1,5 @@
 import { folded } from '@docs-platform-mcp/markdown/repository';
-import { fetchFiles } from './assets.ts';
+import { downloadAssets } from './assets.ts';
 import { Bodies, type OnDone } from './bodies.ts';
 import { hashOf } from './folder.ts';
 import { type Local, readLocal } from './local.ts';
@@ -68,7 +68,11 @@ export async function pull(
   const taken = new Set(
     [...local.files, ...side.files].flatMap(({ path }) => (path === undefined ? [] : folded(path))),
   );
-  const files = await fetchFiles(platform, remote, side, { store, taken, onDone: progress.files });
+  const files = await downloadAssets(platform, remote, side, {
+    store,
+    taken,
+    onDone: progress.files,
+  });
   const { writes, pages, gone } = await pulling.run(files.records);
   const all = [...files.writes, ...writes];
   if (!state) await refuseOverwriting(store, all);

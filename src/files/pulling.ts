@@ -10,7 +10,7 @@ import type { Remote, RemotePage } from './remote.ts';
 import type { CommonBase, PageFacts, PageRecord } from './state.ts';
 import type { FileWrite, Store } from './store.ts';
 import { writtenSummary } from './summary.ts';
-import { headingOf, isTitled, pageFile } from './text.ts';
+import { headingOf, isTitled, pageFileText } from './text.ts';
 import { stepsFor, Tree } from './tree.ts';
 
 /** The inputs of a pull. */
@@ -229,7 +229,7 @@ export class Pulling {
     const outcome = this.#outcomes.get(page.id) as MergedPage;
     const former = local?.path === undefined ? undefined : this.#sides.local.texts.get(local.path);
     const print = (facts: PageFacts, body: string) =>
-      pageFile(facts, body, { path, paths, former, keepsSlug: keepsSlug(path, facts) });
+      pageFileText(facts, body, { path, paths, former, keepsSlug: keepsSlug(path, facts) });
     const isKept = record !== undefined && local !== undefined && !outcome.isStale;
     const content = isKept ? undefined : print(outcome.facts, outcome.body);
     const isEqual = outcome.body === there && changedFacts(outcome.facts, page).length === 0;

@@ -12,7 +12,7 @@ import { recordSent, wasAt } from './record.ts';
 import { recover, withRequest } from './recover.ts';
 import type { SpaceApi } from './remote.ts';
 import { type FolderState, type OpenRequest, sideOf, withFlight } from './state.ts';
-import { loadState, lookAt, statusOf } from './status.ts';
+import { folderStatus, loadState, lookAt } from './status.ts';
 import type { Store } from './store.ts';
 import { writtenSummary } from './summary.ts';
 import { headingOf } from './text.ts';
@@ -143,7 +143,7 @@ class Pushing {
     loaded: FolderState,
   ): Promise<{ state: FolderState; conflicts: string[] } | undefined> {
     const looked = await lookAt(loaded, this.#store, this.#platform);
-    const { both, problems } = statusOf(looked);
+    const { both, problems } = folderStatus(looked);
     if (both.length === 0 || problems.length > 0) return undefined;
     await this.#store.save(looked.state);
     const { conflicts } = await pull(this.#store, this.#platform, looked.state.space);

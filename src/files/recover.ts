@@ -1,5 +1,5 @@
 import { hashOf } from './folder.ts';
-import { openRequest, type Remote, type RequestFacts, type SpaceApi } from './remote.ts';
+import { openRequestOf, type Remote, type RequestFacts, type SpaceApi } from './remote.ts';
 import {
   type CommonBase,
   type FileRecord,
@@ -67,7 +67,7 @@ async function replaced(side: CommonBase, flight: Flight, store: Store): Promise
 
 /** A state whose changes go into a change request, which starts as a copy of primary content. */
 export function withRequest(state: FolderState, request: RequestFacts): FolderState {
-  return { ...state, sent: { ...sideOf(state), request: openRequest(request) } };
+  return { ...state, sent: { ...sideOf(state), request: openRequestOf(request) } };
 }
 
 async function madeRequest(

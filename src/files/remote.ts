@@ -9,9 +9,9 @@ import {
 } from '../operations/index.ts';
 import {
   type AttributeFields,
+  attributeUrlOf,
   type ContentReference,
   returnedAttributes,
-  urlOf,
 } from './attributes.ts';
 import { FilesError } from './problem.ts';
 import type { OpenRequest, PageRecord } from './state.ts';
@@ -186,11 +186,11 @@ function collect(
 
 /** The target of a link in the table of contents, in the form that texts use. */
 function hrefOf({ type, href, target }: RemoteNode): string | undefined {
-  return type === 'link' ? (href ?? urlOf(target)) : undefined;
+  return type === 'link' ? (href ?? attributeUrlOf(target)) : undefined;
 }
 
 /** The part of a change request that the state keeps. */
-export function openRequest({ id, number, urls }: RequestFacts): OpenRequest {
+export function openRequestOf({ id, number, urls }: RequestFacts): OpenRequest {
   const url = urls?.app ?? urls?.location;
   return { id, number, ...(url !== undefined && { url }) };
 }

@@ -56,7 +56,7 @@ export async function lookAt(
 }
 
 /** Describes how the two sides differ. */
-export function statusOf({ state, side, local, remote, note }: BothSides): Status {
+export function folderStatus({ state, side, local, remote, note }: BothSides): Status {
   const here = localChanges(local, side);
   const there = remoteChanges(remote, side);
   const elsewhere = new Set(there.map(({ id }) => id));

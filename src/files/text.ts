@@ -5,7 +5,7 @@ import {
   cleanText,
   inFileOrder,
   keptUrl,
-  partsOf,
+  pagePartsOf,
   printHeading,
   type RepositoryPaths,
   setFrontmatter,
@@ -16,8 +16,8 @@ import {
   ATTRIBUTES,
   attributesInFile,
   comparable,
+  type FileAttributes,
   type Frontmatter,
-  type PageAttributes,
   slugIn,
   statedAttributes,
   textIn,
@@ -34,7 +34,7 @@ export interface PageFile {
   title: string | undefined;
   slug: string | undefined;
   /** Addresses as written. */
-  attributes: PageAttributes;
+  attributes: FileAttributes;
   /** Names in its frontmatter that the platform does not know. */
   unknown: string[];
   /** Its text without the title, with links as written. */
@@ -62,7 +62,7 @@ export class Locations {
   /** A platform text without its title, with links by id. */
   body(id: string, markdown: string): string {
     const page = this.#byId.get(id);
-    const parts = partsOf(cleanText(markdown));
+    const parts = pagePartsOf(cleanText(markdown));
     const isTitle = page && parts.heading?.text === headingOf(page.title);
     const { start, end } = isTitle ? parts.rest : parts.body;
     const text = cleanText(markdown).slice(start, end);
@@ -98,7 +98,7 @@ export class Locations {
 /** Parses a file. @throws {FilesError} for invalid frontmatter. */
 export function readPageFile(raw: string, isTitled: boolean): PageFile {
   const text = cleanText(raw);
-  const { frontmatter, heading, body, rest } = partsOf(text);
+  const { frontmatter, heading, body, rest } = pagePartsOf(text);
   const values = frontmatter ? frontmatterOf(text.slice(frontmatter.start, frontmatter.end)) : {};
   const title = textIn(values, 'title') ?? (isTitled ? heading?.text : undefined);
   const { start, end } = isTitled && heading ? rest : body;
@@ -128,11 +128,11 @@ export function withLinks(text: string, to: (url: string) => string | undefined)
 
 /** Whether the file of a page with this text contains the title as a heading. */
 export function isTitled(body: string): boolean {
-  return body.startsWith('---') || !partsOf(body).heading;
+  return body.startsWith('---') || !pagePartsOf(body).heading;
 }
 
 /** The file of a page. Keeps frontmatter of the previous file that the platform does not know. */
-export function pageFile(
+export function pageFileText(
   facts: PageFacts,
   body: string,
   {
@@ -155,7 +155,7 @@ function head(
   keepsSlug: boolean,
   { path, former }: { path: string; former: string | undefined },
 ): string {
-  const before = former === undefined ? undefined : partsOf(former).frontmatter;
+  const before = former === undefined ? undefined : pagePartsOf(former).frontmatter;
   const yaml = before && former ? former.slice(before.start, before.end) : '';
   const stated = frontmatterOrNothing(yaml);
   const known: Frontmatter = { ...stated, ...comparable(attributesOrNone(stated), path) };
@@ -177,7 +177,7 @@ function head(
 
 /** The text of a heading as it would be read back. */
 export function headingOf(title: string): string | undefined {
-  return partsOf(printHeading(title)).heading?.text;
+  return pagePartsOf(printHeading(title)).heading?.text;
 }
 
 /** Maximum number of YAML aliases that are followed; more are an attack on memory. */
@@ -201,7 +201,7 @@ function frontmatterOrNothing(yaml: string): Frontmatter {
   }
 }
 
-function attributesOrNone(frontmatter: Frontmatter): PageAttributes {
+function attributesOrNone(frontmatter: Frontmatter): FileAttributes {
   try {
     return statedAttributes(frontmatter);
   } catch {
@@ -238,6 +238,6 @@ function decoded(segment: string): string {
  * heading of a new page as its title. In these cases the title is prepended.
  */
 export function sentText(title: string, body: string, isNew: boolean): string {
-  const isTaken = body.startsWith('---') || (isNew && partsOf(body).heading !== undefined);
+  const isTaken = body.startsWith('---') || (isNew && pagePartsOf(body).heading !== undefined);
   return isTaken ? `${printHeading(title)}\n\n${body}` : body;
 }

@@ -1,7 +1,7 @@
 import type { Arguments, Confirm } from './define.ts';
 
 /** Every call needs confirmation. */
-export const always =
+export const everyCall =
   (why: string): Confirm =>
   () =>
     why;

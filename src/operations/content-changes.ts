@@ -60,7 +60,7 @@ export const CHANGES_AT_ONCE = 50;
 export const changes = z.array(ContentChange).min(1).max(CHANGES_AT_ONCE);
 
 /** A change as tools accept it: also one of a part of a page's text, which is sent as the whole text. */
-export const PageChange = ContentChange.extend({
+const PageEdit = ContentChange.extend({
   operation: z.enum([...operations, 'replace_text', 'replace_section', 'insert_text']),
   old: z.string().min(1).max(10_000).optional().describe('replace_text: exact, found once'),
   new: z.string().optional().describe('replace_text, insert_text'),
@@ -84,11 +84,11 @@ const listOf = <T extends z.ZodType>(change: T) =>
     .max(MAX_CHANGES, `give at most ${MAX_CHANGES} in one call, and the others in another`);
 
 /** The changes of one call, as tools accept them. */
-export const pageChanges = listOf(PageChange);
+export const pageChanges = listOf(PageEdit);
 
 /** The same where the server runs on the caller's machine, whose files can be named. */
 export const localPageChanges = listOf(
-  PageChange.extend({
+  PageEdit.extend({
     files: z
       .array(InsertedFile.extend({ path: z.string().min(1).max(4096).optional() }))
       .min(1)
@@ -98,8 +98,9 @@ export const localPageChanges = listOf(
   }),
 );
 
-type PageChange = z.infer<typeof PageChange>;
-type ChangeField = Exclude<keyof PageChange, 'operation'>;
+/** One change of a content edit. */
+export type PageEdit = z.infer<typeof PageEdit>;
+type ChangeField = Exclude<keyof PageEdit, 'operation'>;
 
 const metadata: readonly ChangeField[] = [
   'title',
@@ -116,7 +117,7 @@ const metadata: readonly ChangeField[] = [
 const placing: readonly ChangeField[] = ['into', 'at', 'before', 'after'];
 
 const fieldsOf: Record<
-  PageChange['operation'],
+  PageEdit['operation'],
   { required: readonly ChangeField[]; optional: readonly ChangeField[] }
 > = {
   update_page: { required: ['page'], optional: ['document', ...metadata, ...placing] },
@@ -131,13 +132,13 @@ const fieldsOf: Record<
 
 /** The required and allowed fields of each kind of change, which one flat type cannot express. */
 export function checkChanges(args: Arguments): string | undefined {
-  const problems = (args.changes as PageChange[]).flatMap((change, index) =>
+  const problems = (args.changes as PageEdit[]).flatMap((change, index) =>
     problemsOf(change).map((problem) => `changes[${index}]${problem}`),
   );
   return problems.length > 0 ? problems.join('; ') : undefined;
 }
 
-function problemsOf(change: PageChange): string[] {
+function problemsOf(change: PageEdit): string[] {
   const { operation, files = [] } = change;
   const { required, optional } = fieldsOf[operation];
   const allowed = [...required, ...optional];
@@ -160,7 +161,7 @@ function problemsOf(change: PageChange): string[] {
   ];
 }
 
-function emptyUpdate(change: PageChange): string[] {
+function emptyUpdate(change: PageEdit): string[] {
   const { operation, page } = change;
   if (operation !== 'update_page' || page === undefined) return [];
   const fields = fieldsOf.update_page.optional;
@@ -170,7 +171,7 @@ function emptyUpdate(change: PageChange): string[] {
 }
 
 /** A text is added at the start or the end, a page there or at an index. */
-function wrongPlace({ operation, at, into, ...change }: PageChange): string[] {
+function wrongPlace({ operation, at, into, ...change }: PageEdit): string[] {
   const [beside, another] = givenOf(change, ['after', 'before']);
   if (another !== undefined) return [': give one of after and before'];
   if (beside !== undefined && (at !== undefined || into !== undefined)) {

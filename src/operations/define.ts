@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Effect } from '../client/index.ts';
 import type { Lifetime } from './api-versions.ts';
 import { pathParameters } from './params.ts';
-import { titleOf } from './title.ts';
+import { toolTitleOf } from './title.ts';
 
 export type { Effect };
 
@@ -204,7 +204,7 @@ export function toolset(name: string, own: Shape = {}, lifetime: Lifetime = {}) 
       ...(paged && { view: 'list' as const }),
       ...lifetime,
       ...spec,
-      title: titleOf(spec.tool),
+      title: toolTitleOf(spec.tool),
       method,
       pathTemplate,
       toolset: name,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fields } from '../json/index.ts';
-import { flawOf, formOf } from '../text/name.ts';
+import { flawOf, nameFormOf } from '../text/name.ts';
 
 /** Kinds of ids. */
 export type IdKind =
@@ -63,9 +63,9 @@ export function withContentRefs<T extends z.ZodType>(field: T): T {
  * field is: see `flawOf`.
  */
 export function idOf(kind: IdKind, source?: string): z.ZodString {
-  const legal = z.string().refine((value) => flawOf(value, formOf(kind)) === undefined, {
+  const legal = z.string().refine((value) => flawOf(value, nameFormOf(kind)) === undefined, {
     error: ({ input }) => {
-      const flaw = flawOf(String(input), formOf(kind)) ?? '';
+      const flaw = flawOf(String(input), nameFormOf(kind)) ?? '';
       return flaw === 'is empty' && source ? `is empty; take it ${source}` : flaw;
     },
   });

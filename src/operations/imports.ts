@@ -4,7 +4,7 @@ import { idOf } from './ids.ts';
 import { listOf } from './outputs/common.ts';
 import { ContentImportRun } from './outputs/content.ts';
 import { onDemand, paging, Url } from './params.ts';
-import { formOf, ruled } from './rules.ts';
+import { fieldsByKind, ruled } from './rules.ts';
 
 const operation = toolset('imports', {}, { service: 'current' });
 
@@ -54,7 +54,9 @@ export const imports = {
           files: z.array(z.string()).min(1).max(50).optional().meta(onDemand('storage keys')),
         })
         .check(
-          ruled(formOf('type', { website: { required: ['url'] }, file: { required: ['files'] } })),
+          ruled(
+            fieldsByKind('type', { website: { required: ['url'] }, file: { required: ['files'] } }),
+          ),
         ),
       target: z.strictObject({
         space: idOf('space'),

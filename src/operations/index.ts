@@ -47,7 +47,7 @@ export { requireWithin, restrictAnswer } from './restrict.ts';
 export {
   type Access,
   isScoped,
-  isWithin,
+  isWithinScope,
   type Scope,
   ScopeError,
   supplyPinned,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { always, whenNull } from './confirm.ts';
+import { everyCall, whenNull } from './confirm.ts';
 import { type Arguments, type ItemOutcome, toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent, User } from './outputs/common.ts';
@@ -150,7 +150,7 @@ export const members = {
     summary: 'Create a link that lets people join.',
     route: 'POST /v1/orgs/{organizationId}/link-invites',
     effect: 'create',
-    confirm: always('Whoever has the link can join.'),
+    confirm: everyCall('Whoever has the link can join.'),
     body: {
       role: Role.nullable().optional().meta(onDemand('in the organization')),
       level: Role.optional().meta(onDemand('in a space or collection')),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { always } from './confirm.ts';
+import { everyCall } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { UrlOutput } from './outputs/common.ts';
@@ -15,7 +15,7 @@ export const publishing = {
     summary: 'Make a site public; a plan that has to be paid for first answers `checkout`.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publish',
     effect: 'update',
-    confirm: always('Its readers can see it then.'),
+    confirm: everyCall('Its readers can see it then.'),
     output: PublishedOrCheckout,
   }),
   unpublishSite: operation({

@@ -5,7 +5,7 @@ import { idOf } from './ids.ts';
 import { listOf, NoContent } from './outputs/common.ts';
 import { RedirectResults, RedirectTarget, SiteRedirect } from './outputs/sites.ts';
 import { onDemand, paging, SiteSectionId, SiteSpaceId, SpaceId, shareKey, Url } from './params.ts';
-import { formOf, givenOf, ruled, wordList } from './rules.ts';
+import { fieldsByKind, givenOf, ruled, wordList } from './rules.ts';
 
 const operation = toolset('redirects', {}, { service: 'current' });
 
@@ -29,7 +29,7 @@ const destination = z
     kind: z.enum(['site-page', 'site-space', 'site-section', 'external']),
     ...fields,
   })
-  .check(ruled(formOf('kind', FORMS)));
+  .check(ruled(fieldsByKind('kind', FORMS)));
 
 /** The destination of a new redirect: a path of a space is resolved when it is created. */
 const newDestination = z
@@ -39,7 +39,7 @@ const newDestination = z
     path: z.string().optional(),
     ...fields,
   })
-  .check(ruled(formOf('kind', { ...FORMS, path: { required: ['spaceId', 'path'] } })));
+  .check(ruled(fieldsByKind('kind', { ...FORMS, path: { required: ['spaceId', 'path'] } })));
 
 const SEGMENT = '(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+';
 

@@ -1,7 +1,14 @@
 import type { Arguments, Operation } from './define.ts';
 import type { FoundId } from './ids.ts';
 import { belongsTo } from './organization-of.ts';
-import { enforceScope, isScoped, outOfReach, type Scope, ScopeError, spacesOf } from './scope.ts';
+import {
+  allowedSpacesOf,
+  enforceScope,
+  isScoped,
+  outOfReach,
+  type Scope,
+  ScopeError,
+} from './scope.ts';
 import type { Caller } from './send.ts';
 
 /**
@@ -31,7 +38,7 @@ async function isOrganized(
   caller: Caller,
 ): Promise<boolean> {
   if (kind !== 'space' && kind !== 'collection') return true;
-  if (kind === 'space' && spacesOf(scope)?.has(value)) return true;
+  if (kind === 'space' && allowedSpacesOf(scope)?.has(value)) return true;
   return belongsTo(organizationId, { kind, value }, caller);
 }
 
@@ -49,7 +56,7 @@ export async function restrictAnswer(
   const { effect, tellsOf, path, title } = operation;
   if (effect !== 'read' || !isScoped(scope)) return answer;
   if (tellsOf === undefined) {
-    if (spacesOf(scope) === undefined || 'spaceId' in path) return answer;
+    if (allowedSpacesOf(scope) === undefined || 'spaceId' in path) return answer;
     throw new ScopeError(
       `${title} tells of more than this server may reach, which cannot be told apart.`,
     );
@@ -78,7 +85,7 @@ async function isReachable(
 ): Promise<boolean> {
   const { organizationId } = scope.pinned;
   if (kind === 'organization') return organizationId === undefined || organizationId === value;
-  const spaces = spacesOf(scope);
+  const spaces = allowedSpacesOf(scope);
   if (spaces) return spaces.has(value);
   return (
     organizationId === undefined || isOrganized({ kind, value }, organizationId, scope, caller)

@@ -40,7 +40,7 @@ interface FieldRules {
 }
 
 /** The field `name` determines the form of the object; each form requires and allows its own fields. */
-export const formOf =
+export const fieldsByKind =
   (name: string, forms: Readonly<Record<string, FieldRules>>): Rule =>
   (value) => {
     const { required = [], optional = [] } = forms[String(value[name])] ?? {};

@@ -34,7 +34,7 @@ export function isScoped({ pinned, allowedSpaces }: Scope): boolean {
 }
 
 /** The allowed spaces; undefined if there is no such restriction. */
-export function spacesOf({ pinned, allowedSpaces }: Scope): ReadonlySet<string> | undefined {
+export function allowedSpacesOf({ pinned, allowedSpaces }: Scope): ReadonlySet<string> | undefined {
   return pinned.spaceId === undefined ? allowedSpaces : new Set([pinned.spaceId]);
 }
 
@@ -78,11 +78,11 @@ const ORGANIZED = ['organizationId', 'spaceId', 'collectionId'];
  * Whether everything that a call changes or returns is certain to be within the scope. A server that is restricted to
  * spaces, a site or an organization cannot check a call that names none of them.
  */
-export function isWithin(scope: Scope, { effect, anchors, tells }: ToolReach): boolean {
+export function isWithinScope(scope: Scope, { effect, anchors, tells }: ToolReach): boolean {
   const { pinned } = scope;
   if (effect === 'read' && tells) return true;
   const isSite = effect !== 'read' && pinned.siteId !== undefined;
-  const needed = [...(spacesOf(scope) ? ['spaceId'] : []), ...(isSite ? ['siteId'] : [])];
+  const needed = [...(allowedSpacesOf(scope) ? ['spaceId'] : []), ...(isSite ? ['siteId'] : [])];
   if (needed.length > 0 && !needed.some((name) => anchors.includes(name))) return false;
   return pinned.organizationId === undefined || anchors.some((name) => ORGANIZED.includes(name));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { always, whenOneOf } from './confirm.ts';
+import { everyCall, whenOneOf } from './confirm.ts';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import { ShareLink, ShareLinks } from './outputs/sites.ts';
@@ -25,7 +25,7 @@ export const shareLinks = {
     summary: 'Create a share link; whoever has it can read the site.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/share-links',
     effect: 'create',
-    confirm: always('Whoever has the link can read the site.'),
+    confirm: everyCall('Whoever has the link can read the site.'),
     body: { name },
     output: ShareLink,
   }),

@@ -5,7 +5,7 @@ import { Questions, SiteAnswer } from './outputs/collaboration.ts';
 import { listOf } from './outputs/common.ts';
 import { SiteSearchHit } from './outputs/sites.ts';
 import { format, onDemand, paging, SearchQuery, SiteSpaceId, unlisted } from './params.ts';
-import { formOf, ruled } from './rules.ts';
+import { fieldsByKind, ruled } from './rules.ts';
 
 const operation = toolset('site-search', {}, { service: 'current' });
 
@@ -18,7 +18,7 @@ const scope = z
   })
   .check(
     ruled(
-      formOf('mode', {
+      fieldsByKind('mode', {
         default: { optional: ['currentSiteSpace'] },
         specific: { required: ['siteSpaceIds'] },
         all: {},

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { always, whenShownToAll } from './confirm.ts';
+import { everyCall, whenShownToAll } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -24,7 +24,7 @@ export const siteSections = {
     summary: 'Add a section to a site with a space as its first variant.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections',
     effect: 'create',
-    confirm: always('Whoever reads the site can read the space then.'),
+    confirm: everyCall('Whoever reads the site can read the space then.'),
     body: { spaceId: SpaceId, title: z.string().min(2).max(64).optional() },
     output: SiteSection,
   }),

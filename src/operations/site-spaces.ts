@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { always, whenShownToAll } from './confirm.ts';
+import { everyCall, whenShownToAll } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -29,7 +29,7 @@ export const siteSpaces = {
     summary: 'Add a space to a site as a variant.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces',
     effect: 'create',
-    confirm: always('Whoever reads the site can read the space then.'),
+    confirm: everyCall('Whoever reads the site can read the space then.'),
     body: {
       spaceId: SpaceId,
       sectionId: idOf('siteSection', 'absent: default section or root').optional(),

@@ -5,7 +5,7 @@ import { idOf } from './ids.ts';
 import { listOf, NoContent } from './outputs/common.ts';
 import { Space } from './outputs/organizations.ts';
 import { ContentSibling, onDemand, openEnum, paging, positionOf, shareKey, Url } from './params.ts';
-import { atLeastOneOf, atMostOneOf, formOf, ruled } from './rules.ts';
+import { atLeastOneOf, atMostOneOf, fieldsByKind, ruled } from './rules.ts';
 
 const operation = toolset('spaces', {}, { service: 'current' });
 
@@ -40,7 +40,7 @@ const MergeRule = z
   })
   .check(
     ruled(
-      formOf('rule', {
+      fieldsByKind('rule', {
         ...Object.fromEntries(PLAIN_RULES.map((rule) => [rule, {}])),
         ...Object.fromEntries(REVIEWERS.map((rule) => [rule, { required: ['users'] }])),
         custom: { required: ['expression'], optional: ['message'] },
@@ -54,7 +54,7 @@ const MergeRules = z
     type: z.enum(['inherit', 'none', 'rules']),
     rules: z.array(MergeRule).optional(),
   })
-  .check(ruled(formOf('type', { inherit: {}, none: {}, rules: { required: ['rules'] } })));
+  .check(ruled(fieldsByKind('type', { inherit: {}, none: {}, rules: { required: ['rules'] } })));
 
 export const spaces = {
   listSpaces: operation({

@@ -8,7 +8,7 @@ const properWords: Readonly<Record<string, string>> = {
 };
 
 /** `get_openapi_spec` -> `Get OpenAPI spec`. */
-export function titleOf(tool: string): string {
+export function toolTitleOf(tool: string): string {
   const words = tool
     .split('_')
     .map((word) => properWords[word] ?? word)

@@ -9,7 +9,7 @@ import {
   TranslationSettingsList,
 } from './outputs/organizations.ts';
 import { JsonObject, onDemand, openEnum, paging } from './params.ts';
-import { formOf, ruled } from './rules.ts';
+import { fieldsByKind, ruled } from './rules.ts';
 
 const operation = toolset('translations', {}, { since: '0.130.0' });
 
@@ -23,7 +23,7 @@ const GlossaryChange = z
   })
   .check(
     ruled(
-      formOf('type', {
+      fieldsByKind('type', {
         insert: { required: ['translations'] },
         update: { required: ['id', 'translations'] },
         delete: { required: ['id'] },

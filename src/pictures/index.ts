@@ -14,7 +14,7 @@ const threads = new Threads<PictureJob, Fitted>(
 );
 
 /** Makes a picture from foreign bytes fit. A worker thread reads them, so no other caller waits. */
-export async function fitted(
+export async function fittedPicture(
   bytes: Uint8Array,
   frame: PictureLimits,
   signal?: Parameters<typeof threads.run>[1],

@@ -1,10 +1,10 @@
 export { prompts } from './catalogue.ts';
 export {
+  type HowToCall,
   instructionOf,
   isOffered,
   type Prompt,
   type PromptResource,
   type PromptValues,
   toolsNamed,
-  type WayTo,
 } from './prompt.ts';

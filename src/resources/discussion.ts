@@ -1,4 +1,4 @@
-import { changesOf, readersOf } from '../content/index.ts';
+import { pageChangesOf, readersOf } from '../content/index.ts';
 import { type ItemOf, operations } from '../operations/index.ts';
 import { createFence, sanitizeText, stripInvisible } from '../text/index.ts';
 import { MARKDOWN, resourceUri, type Variables } from '../uris/index.ts';
@@ -37,7 +37,10 @@ export async function readChangeRequest(variables: Variables, reader: Reader): P
 export async function readDiff(variables: Variables, reader: Reader): Promise<Contents> {
   const { spaceId = '', changeRequestId = '' } = variables;
   const parts: string[] = [];
-  for await (const { page, before, change } of changesOf({ spaceId, changeRequestId }, reader)) {
+  for await (const { page, before, change } of pageChangesOf(
+    { spaceId, changeRequestId },
+    reader,
+  )) {
     const heading = `# ${oneLine(change.change)}: ${oneLine(change.title)} (${change.page})`;
     const names = [`--- /${before?.path ?? ''}`, `+++ /${page.path ?? ''}`];
     const diff = change.diff === undefined ? [] : [...names, stripInvisible(change.diff)];

@@ -1,6 +1,6 @@
 export { ResourceNotFound, ResourceRefused } from './contents.ts';
 export { listResources } from './list.ts';
 export { CursorError } from './list-cursor.ts';
-export { addressOf, isClosed, readResource, requireOffered, toolOf } from './read.ts';
+export { isClosed, readingTool, readResource, requireReadable, resourceAddressOf } from './read.ts';
 export { ReadCache } from './read-cache.ts';
 export { Reader } from './reader.ts';

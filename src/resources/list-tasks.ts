@@ -48,7 +48,7 @@ export function firstTasks({ pinned, allowedSpaces }: Scope): ListTask[] {
 }
 
 /** Performs one task with one upstream request. */
-export function work(task: ListTask, reader: Reader, scope: Scope): Promise<ListTaskResult> {
+export function runListTask(task: ListTask, reader: Reader, scope: Scope): Promise<ListTaskResult> {
   const doTask = TASKS[task.of] as ListTaskHandler<ListTask['of']>;
   return doTask(task, reader, scope);
 }

@@ -2,10 +2,10 @@ import { PlatformError } from '../client/index.ts';
 import { type Caller, idsNamed, requireWithin, type Scope } from '../operations/index.ts';
 import { ResourceRefused } from './contents.ts';
 import { decodeCursor, encodeCursor, type ListTask } from './list-cursor.ts';
-import { firstTasks, type ListTaskResult, work } from './list-tasks.ts';
+import { firstTasks, type ListTaskResult, runListTask } from './list-tasks.ts';
 import { type ListedResource, listedContents } from './listed.ts';
 import { oneLine } from './outline.ts';
-import { addressOf, isClosed } from './read.ts';
+import { isClosed, resourceAddressOf } from './read.ts';
 import { Reader, type ReaderOptions } from './reader.ts';
 
 /** A part that could not be listed, and why. */
@@ -46,7 +46,7 @@ export async function listResources(
   const reader = new Reader(caller, limits);
   const resources: ListedResource[] = [];
   const skipped: Skipped[] = [];
-  const isOpen = ({ uri }: ListedResource) => !isClosed(addressOf(uri).kind, access);
+  const isOpen = ({ uri }: ListedResource) => !isClosed(resourceAddressOf(uri).kind, access);
   for (let requests = 0; requests < MAX_REQUESTS && resources.length < PAGE_SIZE; requests += 1) {
     const task = tasks.shift();
     if (!task) break;
@@ -78,7 +78,7 @@ async function attempt(
   skipped: Skipped[],
 ): Promise<ListTaskResult> {
   try {
-    return await work(task, reader, scope);
+    return await runListTask(task, reader, scope);
   } catch (error) {
     if (error instanceof ResourceRefused) return { resources: [], found: [] };
     if (!(error instanceof PlatformError) || isFatal(task, error)) throw error;

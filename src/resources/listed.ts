@@ -32,7 +32,7 @@ interface ResourceDetails {
 }
 
 /** The list entry of a resource; none if an id cannot be part of a URI. */
-export function listed<Kind extends ResourceKind>(
+export function listedResource<Kind extends ResourceKind>(
   kind: Kind,
   variables: UriVariables<Kind>,
   { title, description, mimeType, size, lastModified }: ResourceDetails,
@@ -66,11 +66,11 @@ export function listedContents(
   description?: string,
 ): ListedResource[] {
   const about = { title: within('Table of contents', title), description };
-  return listed('table-of-contents', { spaceId }, about);
+  return listedResource('table-of-contents', { spaceId }, about);
 }
 
 export function listedPage({ spaceId, title }: ListedSpace, page: PageNode): ListedResource[] {
-  return listed(
+  return listedResource(
     'page',
     { spaceId, pageId: page.id },
     {
@@ -85,7 +85,7 @@ export function listedChangeRequest(
   { spaceId, title }: ListedSpace,
   request: ItemOf<typeof operations.listChangeRequests>,
 ): ListedResource[] {
-  return listed(
+  return listedResource(
     'change-request',
     { spaceId, changeRequestId: request.id },
     {
@@ -100,7 +100,7 @@ export function listedFile(
   file: ItemOf<typeof operations.listFiles>,
 ): ListedResource[] {
   const { id, name, contentType, size } = file;
-  return listed(
+  return listedResource(
     'file',
     { spaceId, fileId: id },
     { title: within(name, title), mimeType: contentType && sentType(contentType), size },
@@ -113,7 +113,7 @@ export function listedSpecification(
   { slug, lastVersion, lastProcessedAt, updatedAt }: ItemOf<typeof operations.listOpenapiSpecs>,
 ): ListedResource[] {
   if (lastVersion === undefined) return [];
-  return listed(
+  return listedResource(
     'openapi-latest',
     { organizationId, specSlug: slug },
     {

@@ -16,7 +16,7 @@ interface PageVersion {
 }
 
 /** The complete text of a page; for a page without text, its subpages. */
-export async function readPage(variables: Variables, reader: Reader): Promise<Contents> {
+export async function readPageResource(variables: Variables, reader: Reader): Promise<Contents> {
   const { pageId = '', ...rest } = variables;
   const place = await readablePlace(rest as unknown as PageVersion, reader);
   return pageContents(await pageIn(place, pageId, reader), place);

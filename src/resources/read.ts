@@ -11,7 +11,7 @@ import {
 import { type Contents, ResourceNotFound, ResourceRefused } from './contents.ts';
 import { readChangeRequest, readDiff, readThread } from './discussion.ts';
 import { readFile } from './files.ts';
-import { readPage, readPageByPath, readTableOfContents } from './pages.ts';
+import { readPageByPath, readPageResource, readTableOfContents } from './pages.ts';
 import { Reader, type ReaderOptions } from './reader.ts';
 import { readOperation, readSchema, readVersion } from './specification.ts';
 
@@ -25,17 +25,17 @@ type ReadContents = (variables: Variables, reader: Reader) => Promise<Contents>;
 
 const READERS: Readonly<Record<ResourceKind, ReadContents>> = {
   'table-of-contents': readTableOfContents,
-  page: readPage,
+  page: readPageResource,
   'page-by-path': readPageByPath,
   comment: readThread,
   file: readFile,
   'change-request': readChangeRequest,
   'change-request-diff': readDiff,
-  'change-request-page': readPage,
+  'change-request-page': readPageResource,
   'change-request-page-by-path': readPageByPath,
   'change-request-comment': readThread,
   'change-request-file': readFile,
-  'revision-page': readPage,
+  'revision-page': readPageResource,
   'revision-page-by-path': readPageByPath,
   'openapi-latest': readVersion,
   'openapi-version': readVersion,
@@ -63,7 +63,7 @@ function marked(contents: Contents, kind: ResourceKind): Contents {
  * The kind and variables of a URI.
  * @throws {ResourceNotFound} naming the known forms.
  */
-export function addressOf(uri: string): ResourceAddress {
+export function resourceAddressOf(uri: string): ResourceAddress {
   const address = parseResourceUri(uri);
   if (address) return address;
   const forms = Object.values(RESOURCE_URIS).join(', ');
@@ -78,13 +78,13 @@ export function isClosed(kind: ResourceKind, { isExcluded }: Pick<Access, 'isExc
 }
 
 /** @throws {ResourceRefused} if a tool with the same data was excluded. */
-export function requireOffered(kind: ResourceKind, access: Access): void {
+export function requireReadable(kind: ResourceKind, access: Access): void {
   if (!isClosed(kind, access)) return;
   throw new ResourceRefused(`This server does not offer this: ${RESOURCE_KINDS[kind].title}.`);
 }
 
 /** The tool with the same data; its advice on failures applies here too. */
-export function toolOf({ kind }: ResourceAddress): string {
+export function readingTool({ kind }: ResourceAddress): string {
   return RESOURCE_KINDS[kind].tools[0];
 }
 
@@ -101,7 +101,7 @@ export async function readResource(
   limits: ReaderOptions,
 ): Promise<ReadResource> {
   const { access } = limits;
-  requireOffered(kind, access);
+  requireReadable(kind, access);
   await requireWithin(access.scope, idsNamed(variables), caller);
   const reader = new Reader(caller, limits);
   const contents = await READERS[kind](variables, reader);

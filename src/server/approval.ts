@@ -129,12 +129,12 @@ async function decisionOf(
       if (isNew) return { approval: 'accepted', agreedState: state.target };
     }
   }
-  const askable = capabilitiesOf(server, context)?.elicitation;
+  const askable = clientCapabilities(server, context)?.elicitation;
   return { approval: askable ? 'askable' : 'unavailable' };
 }
 
 /** The client's capabilities: since 2026 each request carries them, before that the handshake did. */
-export function capabilitiesOf(
+export function clientCapabilities(
   server: Server,
   context: ServerContext,
 ): ClientCapabilities | undefined {

@@ -8,7 +8,7 @@ import {
 import type { Caller } from '../operations/index.ts';
 import { type Surface, tools } from '../tools/index.ts';
 import { CHANGE_REQUEST_APP, JSON_TYPE, reviewArguments } from '../uris/index.ts';
-import { capabilitiesOf } from './approval.ts';
+import { clientCapabilities } from './approval.ts';
 
 /** The extension with which a client declares that it shows such pages. */
 const EXTENSION = 'io.modelcontextprotocol/ui';
@@ -35,12 +35,12 @@ const REVIEW_TOOL = tools.find(({ app }) => app === CHANGE_REQUEST_APP)?.name ??
 
 /** The pages that a list of resources contains for this client; none if it cannot show them. */
 export function listedApps(server: Server, context: ServerContext, surface: Surface) {
-  const isShown = surface.wayTo(REVIEW_TOOL) === 'listed' && showsApps(server, context);
+  const isShown = surface.howToCall(REVIEW_TOOL) === 'listed' && showsApps(server, context);
   return isShown ? [LISTED] : [];
 }
 
 function showsApps(server: Server, context: ServerContext): boolean {
-  const settings = capabilitiesOf(server, context)?.extensions?.[EXTENSION];
+  const settings = clientCapabilities(server, context)?.extensions?.[EXTENSION];
   const { mimeTypes } = (settings ?? {}) as { mimeTypes?: unknown };
   return Array.isArray(mimeTypes) && mimeTypes.includes(APP_TYPE);
 }

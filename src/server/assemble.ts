@@ -43,7 +43,7 @@ interface ServerFeatures {
 }
 
 /** The capabilities of a server, given those for resources and for lists. */
-export function capabilitiesOf(
+export function serverCapabilities(
   resources: { subscribe?: boolean },
   lists: { listChanged?: boolean } = {},
 ) {
@@ -64,7 +64,7 @@ export function buildServer(
   const canHear = services.surface.dependsOnService && (era === 'modern' || subscriptions);
   const lists = canHear ? { listChanged: true } : {};
   const server = new ObservedServer(services, SERVER_INFO, {
-    capabilities: capabilitiesOf(resources, lists),
+    capabilities: serverCapabilities(resources, lists),
     instructions: services.instructions(services.surface.toolsets),
     requestState: { verify: seal.verify },
     cacheHints: CACHE_HINTS,

@@ -16,7 +16,7 @@ import {
   UNKNOWN_TOOL,
 } from './observe/call.ts';
 import { traceContextOf } from './observe/trace-context.ts';
-import { fitted, UNNAMED_REVISION } from './revisions.ts';
+import { reducedTo, UNNAMED_REVISION } from './revisions.ts';
 import type { Services } from './services.ts';
 
 /** The SDK's signature of a request handler. */
@@ -74,7 +74,7 @@ export class ObservedServer extends Server {
       const { id, _meta: meta, signal } = context.mcpReq;
       const call = observer.begin({
         method,
-        tool: method === 'tools/call' ? toolOf(surface, request.params?.name) : undefined,
+        tool: method === 'tools/call' ? observedToolName(surface, request.params?.name) : undefined,
         id,
         protocol: this.getNegotiatedProtocolVersion() ?? toldBy(context),
         trace: traceContextOf(meta),
@@ -85,7 +85,7 @@ export class ObservedServer extends Server {
       try {
         const result = await wrapped(request, context);
         call.end(signal.aborted ? 'cancelled' : outcomeOf(result));
-        return fitted(
+        return reducedTo(
           method,
           this.#introduced(method, result),
           agreedIn(result) ?? this.revisionOf(context),
@@ -93,7 +93,7 @@ export class ObservedServer extends Server {
       } catch (thrown) {
         const error = invalidParams(method, thrown) ?? thrown;
         const code = error instanceof ProtocolError ? error.code : ProtocolErrorCode.InternalError;
-        call.end(signal.aborted ? 'cancelled' : failureOf(code), code);
+        call.end(signal.aborted ? 'cancelled' : outcomeOfError(code), code);
         throw isTold(error) || signal.aborted ? error : this.#defect(error);
       } finally {
         over?.();
@@ -113,8 +113,8 @@ function agreedIn({ protocolVersion }: Record<string, unknown>): string | undefi
 }
 
 /** The tool's name, as far as the observer may know it. */
-export function toolOf(surface: Surface, name: unknown): string {
-  return typeof name === 'string' && surface.wayTo(name) !== undefined ? name : UNKNOWN_TOOL;
+export function observedToolName(surface: Surface, name: unknown): string {
+  return typeof name === 'string' && surface.howToCall(name) !== undefined ? name : UNKNOWN_TOOL;
 }
 
 /** Whether an error is meant for the client: protocol errors have a code of their own. */
@@ -148,7 +148,7 @@ function issuesIn({ message }: Error): { path: string[]; message: string }[] | u
 }
 
 /** Whom a protocol error is attributed to. */
-export function failureOf(code: number): Outcome {
+export function outcomeOfError(code: number): Outcome {
   return code === ProtocolErrorCode.InternalError ? 'failed' : 'invalid';
 }
 

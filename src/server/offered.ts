@@ -67,7 +67,7 @@ export function following<T extends Offering>(
     },
     dependsOnService: services.surface.dependsOnService,
     forService: (service) => offered.forService(service),
-    wayTo: (name) => offered.wayTo(name),
+    howToCall: (name) => offered.howToCall(name),
     isExcluded: (name) => offered.isExcluded(name),
     call: (name, args, context) => offered.call(name, args, context),
   };
@@ -76,7 +76,8 @@ export function following<T extends Offering>(
 
 function changedLists(surface: Surface, service: Service): ChangedList[] {
   const offered = surface.forService(service);
-  const ofPrompts = ({ wayTo }: Surface) => prompts.filter((prompt) => isOffered(prompt, wayTo));
+  const ofPrompts = ({ howToCall }: Surface) =>
+    prompts.filter((prompt) => isOffered(prompt, howToCall));
   const changed: ChangedList[] = [];
   if (surface.listed.length !== offered.listed.length) changed.push('tools');
   if (ofPrompts(surface).length !== ofPrompts(offered).length) changed.push('prompts');

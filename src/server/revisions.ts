@@ -101,7 +101,7 @@ export function hasContent(type: string, revision: string): boolean {
  * A result of this method, or the parameters of this notification, reduced to what a revision has. Returns the same
  * object if nothing has to be removed.
  */
-export function fitted<T>(method: string, result: T, revision: string): T {
+export function reducedTo<T>(method: string, result: T, revision: string): T {
   return hasAll(revision) ? result : (taken(method, result, revision) as T);
 }
 

@@ -6,7 +6,7 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { capabilitiesOf, type Era } from './approval.ts';
+import { clientCapabilities, type Era } from './approval.ts';
 
 /** How many milliseconds the offered roots stay valid before the client is asked again. */
 const FRESH_MS = 60_000;
@@ -40,7 +40,7 @@ export class Roots {
     const told = inputResponse(context.mcpReq.inputResponses, ROOTS);
     if (told.kind === ROOTS) return this.#keep(told.roots);
     if (this.#known && this.#known.until > Date.now()) return this.#known.folders;
-    if (!capabilitiesOf(this.#server, context)?.roots) return [];
+    if (!clientCapabilities(this.#server, context)?.roots) return [];
     if (this.#era === 'modern') throw new RootsWanted();
     const { roots } = await this.#server.listRoots({}, { signal: context.mcpReq.signal });
     return this.#keep(roots);

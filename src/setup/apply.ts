@@ -1,4 +1,4 @@
-import { readText, replaceText } from './config-file.ts';
+import { readConfigFile, replaceConfigFile } from './config-file.ts';
 import { readSettings, UnreadableError, valueAt } from './documents/index.ts';
 import type { Machine } from './machine.ts';
 import { type HostPlan, planFor, unreadable } from './plan.ts';
@@ -36,7 +36,7 @@ export async function apply(plan: HostPlan, machine: Machine): Promise<ApplyOutc
 
 function write({ file, before, after }: Changing): ApplyOutcome {
   try {
-    return { kind: 'written', backup: replaceText(file, before, after) };
+    return { kind: 'written', backup: replaceConfigFile(file, before, after) };
   } catch (error) {
     if (error instanceof UnreadableError) {
       return { kind: 'refused', reason: unreadable(file, error) };
@@ -58,7 +58,7 @@ async function command(
   machine: Machine,
 ): Promise<string | undefined> {
   const { output } = await runProgram(program, args, machine);
-  const settings = readSettings(host.format, readText(file) ?? '');
+  const settings = readSettings(host.format, readConfigFile(file) ?? '');
   const isEntered = valueAt(settings, [host.key, wish.name]) !== undefined;
   if (isEntered === (wish.entry !== undefined)) return undefined;
   return output.trim() ? `: ${output.trim().slice(0, 500)}` : '';

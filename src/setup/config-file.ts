@@ -25,7 +25,7 @@ const MAX_LINKS = 40;
  * The text of a file, or undefined if it does not exist.
  * @throws {UnreadableError} if it is not a text file.
  */
-export function readText(file: string): string | undefined {
+export function readConfigFile(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   const status = statSync(file);
   if (!status.isFile()) throw new UnreadableError('it is not a file');
@@ -43,12 +43,12 @@ export function readText(file: string): string | undefined {
  * @returns the copy, or undefined if there was no file.
  * @throws {UnreadableError} if the file has changed since it was read.
  */
-export function replaceText(
+export function replaceConfigFile(
   file: string,
   before: string | undefined,
   after: string,
 ): string | undefined {
-  if (readText(file) !== before) {
+  if (readConfigFile(file) !== before) {
     throw new UnreadableError('another program has just changed it; try again');
   }
   if (before === undefined) {

@@ -11,7 +11,7 @@ const MASK = '…';
  * The difference of two texts as `diff -u` prints it, with secrets masked: the given ones, and anything that looks
  * like one in the settings of other servers.
  */
-export function difference(
+export function maskedDiff(
   file: string,
   before: string,
   after: string,

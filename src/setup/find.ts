@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readText } from './config-file.ts';
+import { readConfigFile } from './config-file.ts';
 import { isData, readSettings, UnreadableError, valueAt } from './documents/index.ts';
 import { type Host, type HostEntry, type PathTemplate, SCOPES, type SetupScope } from './host.ts';
 import { HOSTS } from './hosts.ts';
@@ -11,23 +11,23 @@ export function hostsFound(machine: Machine): Host[] {
   return HOSTS.filter(({ user, traces: { programs, folders } }) =>
     [
       () => programs.some((name) => findProgram(name, machine)),
-      () => [...folders, user].some((place) => existsSync(pathOf(place, machine))),
+      () => [...folders, user].some((place) => existsSync(expandedPath(place, machine))),
     ].some((isThere) => isThere()),
   );
 }
 
-export function pathOf(place: PathTemplate, machine: Machine): string {
+export function expandedPath(place: PathTemplate, machine: Machine): string {
   return expand(typeof place === 'string' ? place : place[machine.system], machine);
 }
 
 /** The file in which a host keeps its servers; undefined if it has none for that scope. */
-export function fileOf(
+export function configFileOf(
   { user, project }: Host,
   scope: SetupScope,
   machine: Machine,
 ): string | undefined {
   const place = scope === 'user' ? user : project;
-  return place === undefined ? undefined : pathOf(place, machine);
+  return place === undefined ? undefined : expandedPath(place, machine);
 }
 
 /** An entry in a host's file, or why the file could not be read. */
@@ -41,7 +41,7 @@ export function entriesOf(machine: Machine): Entered[] {
   const seen = new Set<string>();
   return HOSTS.flatMap((host) =>
     SCOPES.flatMap((scope) => {
-      const file = fileOf(host, scope, machine);
+      const file = configFileOf(host, scope, machine);
       if (file === undefined || seen.has(file)) return [];
       seen.add(file);
       return entriesIn(host, scope, file);
@@ -52,7 +52,7 @@ export function entriesOf(machine: Machine): Entered[] {
 function entriesIn(host: Host, scope: SetupScope, file: string): Entered[] {
   const place = { host, scope, file };
   try {
-    const text = readText(file);
+    const text = readConfigFile(file);
     if (text === undefined) return [];
     const servers = valueAt(readSettings(host.format, text), [host.key]);
     if (!isData(servers)) return [];

@@ -1,5 +1,5 @@
 import { type ApplyOutcome, apply } from './apply.ts';
-import { fileOf } from './find.ts';
+import { configFileOf } from './find.ts';
 import type { Host, SetupScope } from './host.ts';
 import type { Machine } from './machine.ts';
 import { type HostPlan, planFor } from './plan.ts';
@@ -26,7 +26,7 @@ export interface SetupTask {
 /** The plans of a task. Changes nothing yet. */
 export function plansOf({ hosts, scopes, name, entry }: SetupTask, machine: Machine): HostPlan[] {
   return hosts.flatMap((host) => {
-    const files = scopes.map((scope) => fileOf(host, scope, machine));
+    const files = scopes.map((scope) => configFileOf(host, scope, machine));
     return scopes
       .filter((_, index) => entry || isNew(files, index))
       .map((scope) => planFor({ host, scope, name, entry }, machine));

@@ -1,5 +1,5 @@
 import { NAME } from '../version.ts';
-import { readText } from './config-file.ts';
+import { readConfigFile } from './config-file.ts';
 import {
   changeSettings,
   type Data,
@@ -9,11 +9,11 @@ import {
   UnreadableError,
   valueAt,
 } from './documents/index.ts';
-import { fileOf } from './find.ts';
+import { configFileOf } from './find.ts';
 import type { Host, HostEntry, SetupScope } from './host.ts';
 import { expand, type Machine } from './machine.ts';
 import { findProgram } from './programs.ts';
-import { refusalOf } from './refusal.ts';
+import { whyRefused } from './refusal.ts';
 import { INPUT_ID, type ServerEntry, TOKEN_VARIABLE, withToken } from './server-entry.ts';
 
 /** What to add, or to remove if there is no entry. */
@@ -49,8 +49,8 @@ const INPUT = {
 /** Computes the changes for a request. Writes nothing and starts no program. */
 export function planFor(wish: Wish, machine: Machine): HostPlan {
   const { host, scope, entry } = wish;
-  const file = fileOf(host, scope, machine);
-  const reason = file === undefined ? noProject(host) : entry && refusalOf(host, scope, entry);
+  const file = configFileOf(host, scope, machine);
+  const reason = file === undefined ? noProject(host) : entry && whyRefused(host, scope, entry);
   if (file === undefined || reason !== undefined) {
     return { kind: 'refused', host, reason: reason ?? noProject(host) };
   }
@@ -75,7 +75,7 @@ function noProject({ name }: Host): string {
 
 function planIn(file: string, wish: Wish, machine: Machine): HostPlan {
   const { host, name, entry, scope } = wish;
-  const before = readText(file);
+  const before = readConfigFile(file);
   const settings = readSettings(host.format, before ?? '');
   const there = valueAt(settings, [host.key, name]);
   const stranger = strangerIn(there);
@@ -83,7 +83,7 @@ function planIn(file: string, wish: Wish, machine: Machine): HostPlan {
     const reason = `${file} has another server with the name ${name}, which starts ${stranger}. Choose another name with --name.`;
     return { kind: 'refused', host, reason };
   }
-  const form = entry && formOf(host, entry);
+  const form = entry && hostEntryOf(host, entry);
   const changes = form ? additions(host, name, form, settings) : removals(host, name, settings);
   const after = changeSettings(host.format, before ?? '', changes);
   if (after === (before ?? '')) return { kind: 'unchanged', host, file };
@@ -114,7 +114,7 @@ function writesNoSecret({ entry }: Wish, changes: readonly SettingChange[]): boo
 }
 
 /** The host's form of an entry, with the token from the source that the host uses. */
-export function formOf(host: Host, entry: ServerEntry): HostEntry {
+export function hostEntryOf(host: Host, entry: ServerEntry): HostEntry {
   return host.form({ ...entry, reach: withToken(entry.reach, tokenText(host, entry)) });
 }
 

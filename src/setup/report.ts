@@ -1,5 +1,5 @@
 import { type ApplyOutcome, shownCommand } from './apply.ts';
-import { difference } from './difference.ts';
+import { maskedDiff } from './difference.ts';
 import type { Host } from './host.ts';
 import type { Machine } from './machine.ts';
 import { type HostPlan, shortPath } from './plan.ts';
@@ -18,7 +18,7 @@ export function previewOf(plan: HostPlan, secrets: readonly string[], machine: M
     : before === undefined
       ? `creates ${shortPath(file, machine)}`
       : `changes ${shortPath(file, machine)}`;
-  const shown = difference(shortPath(file, machine), before ?? '', after, secrets);
+  const shown = maskedDiff(shortPath(file, machine), before ?? '', after, secrets);
   return `${host.name}: ${how}\n${shown}`;
 }
 

@@ -1,4 +1,10 @@
-import { instructionOf, isOffered, type Prompt, prompts, type WayTo } from '../prompts/index.ts';
+import {
+  type HowToCall,
+  instructionOf,
+  isOffered,
+  type Prompt,
+  prompts,
+} from '../prompts/index.ts';
 import { RESOURCE_KINDS, RESOURCE_URIS } from '../uris/index.ts';
 
 /** A task as a skill: a folder with one file that an agent reads when it has that task. */
@@ -15,14 +21,14 @@ export interface Skill {
 export const SKILL_FILE = 'SKILL.md';
 
 /** The skills that the available tools can serve. */
-export function skillsWith(wayTo: WayTo): Skill[] {
+export function skillsWith(howToCall: HowToCall): Skill[] {
   return prompts
-    .filter((prompt) => isOffered(prompt, wayTo))
-    .map((prompt) => skillOf(prompt, wayTo));
+    .filter((prompt) => isOffered(prompt, howToCall))
+    .map((prompt) => skillOf(prompt, howToCall));
 }
 
 /** The prompt with names in place of values, and with where to read what a prompt would attach. */
-function skillOf(prompt: Prompt, wayTo: WayTo): Skill {
+function skillOf(prompt: Prompt, howToCall: HowToCall): Skill {
   const { title, description } = prompt;
   const name = prompt.name.replaceAll('_', '-');
   const values = Object.fromEntries(prompt.arguments.map(({ name }) => [name, `{${name}}`]));
@@ -32,14 +38,14 @@ function skillOf(prompt: Prompt, wayTo: WayTo): Skill {
   });
   const reading = prompt.resources(values).flatMap(({ kind }) => {
     const [tool] = RESOURCE_KINDS[kind].tools;
-    if (wayTo(tool) === undefined) return [];
+    if (howToCall(tool) === undefined) return [];
     return `- ${RESOURCE_KINDS[kind].title}: \`${tool}\`, or the resource \`${RESOURCE_URIS[kind]}\`.`;
   });
   const parts = [
     `# ${title}`,
     section('What to know first', 'Ask for what is missing.', asked),
     ...(reading.length > 0 ? [section('What to read first', '', reading)] : []),
-    `## What to do\n\n${instructionOf({ ...prompt, attached: undefined }, values, wayTo)}`,
+    `## What to do\n\n${instructionOf({ ...prompt, attached: undefined }, values, howToCall)}`,
   ];
   const head = ['---', `name: ${name}`, `description: ${JSON.stringify(whenToUse(prompt))}`, '---'];
   return { name, title, description, text: `${head.join('\n')}\n\n${parts.join('\n\n')}\n` };

@@ -25,13 +25,13 @@ const MAX_AT_ONCE = 500_000;
  * Lets a worker thread sanitize the long texts in JSON data in advance, so that a later call finds them cached and
  * nobody else waits. Undefined if nothing is long; rejects with a `TextError` if a limit is exceeded.
  */
-export function foresee(data: unknown): Promise<void> | undefined {
+export function sanitizeAhead(data: unknown): Promise<void> | undefined {
   const found = new LongTexts();
   if (weightOf(data, MAX_AT_ONCE) > MAX_AT_ONCE) {
-    return found.collectInTurns(data).then(() => sanitizeAhead(found));
+    return found.collectInTurns(data).then(() => sanitizeIfMany(found));
   }
   found.collect(data);
-  return sanitizeAhead(found);
+  return sanitizeIfMany(found);
 }
 
 /** The texts that are too long to be sanitized here. */
@@ -67,7 +67,7 @@ class LongTexts {
   }
 }
 
-function sanitizeAhead({ texts, characters }: LongTexts): Promise<void> | undefined {
+function sanitizeIfMany({ texts, characters }: LongTexts): Promise<void> | undefined {
   return characters > MAX_LIGHT ? sanitizeInThread([...texts]) : undefined;
 }
 

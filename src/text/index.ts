@@ -1,9 +1,9 @@
 export { createFence, FENCE_EXPLANATION, stripFences, toldBy } from './fence.ts';
-export { foresee } from './foresee.ts';
+export { sanitizeAhead } from './foresee.ts';
 export { codeRanges } from './hidden.ts';
 export { mapItems, mapMembers } from './map-json.ts';
 export { quoted } from './quoted.ts';
-export { isWithin } from './ranges.ts';
+export { isWithinSpans } from './ranges.ts';
 export { restoreHidden } from './restore.ts';
 export {
   inOriginal,

@@ -48,7 +48,7 @@ const FORMS: Readonly<Record<string, NameForm>> = {
 };
 
 /** The form of a parameter's values, by its name in a route, a URI or a prompt. */
-export function formOf(parameter: string): NameForm {
+export function nameFormOf(parameter: string): NameForm {
   return Object.hasOwn(FORMS, parameter) ? (FORMS[parameter] as NameForm) : 'id';
 }
 

@@ -13,7 +13,7 @@ export function merged(ranges: readonly Span[]): Span[] {
 }
 
 /** Whether a range is within one of these, which are in order and do not overlap. */
-export function isWithin(ranges: readonly Span[]) {
+export function isWithinSpans(ranges: readonly Span[]) {
   return ({ start, end }: { start: number; end: number }): boolean => {
     let [low, high] = [0, ranges.length];
     while (low < high) {

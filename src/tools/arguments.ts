@@ -7,7 +7,7 @@ import {
   UNSCOPED,
 } from '../operations/index.ts';
 import { hasNames } from './names/kinds.ts';
-import { nearest, quoted } from './nearest.ts';
+import { nearest, quotedName } from './nearest.ts';
 import { Refusal } from './refusal.ts';
 import { repair, TooMany } from './repair.ts';
 import { inputSchema, type JsonSchema, type ObjectSchema } from './schema.ts';
@@ -125,7 +125,7 @@ function explain(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => strin
       )
         return `${at}: ${issue.message}`;
       if (issue.path.length > 0)
-        return `${at}: unknown ${[...unknown.map(quoted), ...others].join(', ')}`;
+        return `${at}: unknown ${[...unknown.map(quotedName), ...others].join(', ')}`;
       return [...unknown.map((key) => unknownArgument(key, names)), ...others].join('. ');
     }
     const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
@@ -142,7 +142,7 @@ function missingArgument(tool: Tool, name: string): string {
 }
 
 function unknownArgument(key: string, names: string[]): string {
-  const unknown = `Unknown argument ${quoted(key)}`;
+  const unknown = `Unknown argument ${quotedName(key)}`;
   if (names.length === 0) return `${unknown}: this tool takes none`;
   const near = nearest(
     key.slice(0, MAX_KEY).replaceAll(/[_-]/g, '').toLowerCase(),

@@ -11,7 +11,7 @@ import {
   ScopeError,
   type Service,
 } from '../operations/index.ts';
-import { foresee, markUntrusted, sanitizeDeep } from '../text/index.ts';
+import { markUntrusted, sanitizeAhead, sanitizeDeep } from '../text/index.ts';
 import { parseNamedArguments } from './arguments.ts';
 import { requireOffered } from './availability.ts';
 import { type ConfirmMode, type Question, requireConfirmation, takesAway } from './confirmation.ts';
@@ -211,7 +211,7 @@ async function prepareArguments(
   scope: Scope,
 ): Promise<Arguments> {
   const parsed = await parsing;
-  if (tool.effect !== 'read') await foresee(parsed);
+  if (tool.effect !== 'read') await sanitizeAhead(parsed);
   const args = tool.effect === 'read' ? parsed : withoutFences(parsed);
   return isScoped(scope) ? withinReach(tool, args, context, scope) : args;
 }

@@ -14,7 +14,7 @@ import { runJob } from './jobs/run.ts';
 import { Refusal } from './refusal.ts';
 import type { CallContext } from './tool.ts';
 import { diffOf } from './workflows/change/write.ts';
-import type { Change } from './workflows/open-change-request/changes.ts';
+import type { PageEdit } from './workflows/open-change-request/changes.ts';
 import type { LostLink } from './workflows/open-change-request/lost-links.ts';
 import { Steps } from './workflows/workflow.ts';
 
@@ -98,7 +98,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
 async function sendNested(
   edit: Operation,
   args: Arguments,
-  changes: readonly Change[],
+  changes: readonly PageEdit[],
   context: CallContext,
 ): Promise<object> {
   const place = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
@@ -124,8 +124,8 @@ async function placedIn(
   { changes }: Arguments,
   place: ChangeRequestPlace,
   context: CallContext,
-): Promise<Change[]> {
-  const given = changes as Change[];
+): Promise<PageEdit[]> {
+  const given = changes as PageEdit[];
   const { isPlacedByWords, withPlacesBeside } = await import(
     './workflows/open-change-request/beside.ts'
   );
@@ -136,12 +136,12 @@ async function placedIn(
 
 /** The changes with links by paths from the root led to their pages; a workflow that sends them has done that. */
 async function rootedIn(
-  given: readonly Change[],
+  given: readonly PageEdit[],
   isPrepared: boolean,
   place: ChangeRequestPlace,
   read: (page: string) => Promise<OriginalPage>,
   context: CallContext,
-): Promise<Change[]> {
+): Promise<PageEdit[]> {
   if (isPrepared) return [...given];
   const { withRootedLinks, writeInternalLinks } = await import(
     './workflows/open-change-request/rooted-links.ts'
@@ -165,7 +165,7 @@ function remembered(
 
 /** What the changes do to the texts of pages that are there. */
 async function diffsOf(
-  changes: readonly Change[],
+  changes: readonly PageEdit[],
   writes: readonly PageWrite[],
   read: (page: string) => Promise<OriginalPage>,
 ): Promise<{ page: string; diff: string }[]> {
@@ -181,7 +181,7 @@ async function diffsOf(
 
 async function wholeWrite(
   id: string,
-  { markdown = '' }: NonNullable<Change['document']>,
+  { markdown = '' }: NonNullable<PageEdit['document']>,
   read: (page: string) => Promise<OriginalPage>,
 ): Promise<PageWrite> {
   const page = await read(id);
@@ -214,11 +214,11 @@ async function linksLostIn(
 
 /** The change in the form to send; undefined if it would change nothing. */
 async function prepareChange(
-  change: Change,
+  change: PageEdit,
   write: PageWrite | undefined,
   read: (page: string) => Promise<OriginalPage>,
   maxTokens: number | undefined,
-): Promise<Change | undefined> {
+): Promise<PageEdit | undefined> {
   const { operation, page = '', document } = change;
   const { markdown } = document ?? {};
   if (isSpent(change)) return undefined;
@@ -241,6 +241,6 @@ async function prepareChange(
 }
 
 /** The rest of a change whose text is unchanged. */
-function withoutDocument({ document: _, ...rest }: Change): Change | undefined {
+function withoutDocument({ document: _, ...rest }: PageEdit): PageEdit | undefined {
   return isSpent(rest) ? undefined : rest;
 }

@@ -6,12 +6,12 @@ import type { Arguments } from '../operations/index.ts';
 import { quoted } from '../text/index.ts';
 import { Refusal } from './refusal.ts';
 import type { CallContext } from './tool.ts';
-import type { Change } from './workflows/open-change-request/changes.ts';
+import type { PageEdit } from './workflows/open-change-request/changes.ts';
 
 /** The megabyte that the platform takes inline, by the strictest reading. */
 const MAX_BYTES = 1_000_000;
 
-type InsertedFile = NonNullable<Change['files']>[number] & { path?: string };
+type InsertedFile = NonNullable<PageEdit['files']>[number] & { path?: string };
 
 /** Where files may be read from. */
 export interface LocalFiles {
@@ -23,7 +23,7 @@ export interface LocalFiles {
 function namesLocalFiles({ changes }: Arguments): boolean {
   return (
     Array.isArray(changes) &&
-    (changes as Change[]).some(({ files }) =>
+    (changes as PageEdit[]).some(({ files }) =>
       files?.some((file: InsertedFile) => file.path !== undefined),
     )
   );
@@ -45,8 +45,8 @@ export async function withLocalFiles(
       'Nothing was sent. No folder is allowed for path: the operator has to start the server with --allow-files FOLDER, or the host has to offer its roots. Until then give url, or base64 with contentType.',
     );
   }
-  const changes: Change[] = [];
-  for (const change of args.changes as Change[]) {
+  const changes: PageEdit[] = [];
+  for (const change of args.changes as PageEdit[]) {
     const files =
       change.files && (await Promise.all(change.files.map((file) => filled(file, allowed))));
     changes.push({ ...change, ...(files && { files }) });

@@ -12,7 +12,7 @@ export function nearest(name: string, valid: readonly string[]): string | undefi
 }
 
 /** A given name in quotes, truncated if it is too long for a name. */
-export function quoted(name: string): string {
+export function quotedName(name: string): string {
   return JSON.stringify(name.length > MAX_TOLD ? `${name.slice(0, MAX_TOLD)}…` : name);
 }
 

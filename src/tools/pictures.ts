@@ -8,7 +8,7 @@ import {
   type operations,
   send,
 } from '../operations/index.ts';
-import { fitted, type Picture } from '../pictures/index.ts';
+import { fittedPicture, type Picture } from '../pictures/index.ts';
 import { sanitizeText, stripInvisible } from '../text/index.ts';
 import { isTextType, MARKDOWN } from '../uris/index.ts';
 import { FILE } from './picture-arguments.ts';
@@ -166,7 +166,7 @@ async function bytesOf(
 }
 
 function looked(bytes: Buffer, most: number, { signal }: CallContext) {
-  return fitted(bytes, { side: LONGEST_SIDE, bytes: most }, signal);
+  return fittedPicture(bytes, { side: LONGEST_SIDE, bytes: most }, signal);
 }
 
 /** The media type by what the platform says, else by the name; without parameters. */

@@ -24,7 +24,7 @@ export interface ResourceLink {
 const MAX_LINKS = 10;
 
 /** The location of an object, as far as arguments and answer tell. */
-interface LinkContext {
+interface KnownIds {
   spaceId?: string;
   changeRequestId?: string;
   revisionId?: string;
@@ -33,7 +33,7 @@ interface LinkContext {
 }
 
 /** How to recognise each kind of object in an answer: by `object`, or by fields that only this kind has. */
-type Recognizer = (facts: Facts, place: LinkContext) => ResourceLink | undefined;
+type Recognizer = (facts: Facts, place: KnownIds) => ResourceLink | undefined;
 
 /** The resources that a call is about, then those that its answer mentions, in order; at most ten. */
 export function resourceLinks(args: Arguments, answer: Facts): ResourceLink[] {
@@ -65,7 +65,7 @@ class Links {
 function placeOf(
   { spaceId, revisionId, organizationId, specSlug, changeRequestId }: Arguments,
   answer: Facts,
-): LinkContext {
+): KnownIds {
   return {
     spaceId: ifFits(spaceId),
     changeRequestId: ifFits(
@@ -82,7 +82,7 @@ function ifFits(value: unknown): string | undefined {
 }
 
 /** Adds what the arguments name. The answer itself needs no second link under another id. */
-function addNamed(links: Links, args: Arguments, answer: Facts, place: LinkContext): void {
+function addNamed(links: Links, args: Arguments, answer: Facts, place: KnownIds): void {
   const { pageId, commentId, fileId, versionId } = args as Record<string, string | undefined>;
   const { object, title, name } = answer;
   if (pageId !== undefined) links.add(pageLink({ id: pageId, title }, place));
@@ -102,7 +102,7 @@ function addNamed(links: Links, args: Arguments, answer: Facts, place: LinkConte
 }
 
 /** Adds every object in an answer that has a resource, outermost first. */
-function addMentioned(links: Links, value: unknown, place: LinkContext): void {
+function addMentioned(links: Links, value: unknown, place: KnownIds): void {
   if (typeof value !== 'object' || value === null || links.isFull) return;
   if (Array.isArray(value)) {
     for (const item of value) addMentioned(links, item, place);
@@ -121,12 +121,12 @@ function addMentioned(links: Links, value: unknown, place: LinkContext): void {
 const OPAQUE = new Set(['document', 'filesystem', 'jsonSchema', 'sections']);
 
 /** A search hit is a space with pages in it. */
-function within({ id, pages, path, object }: Facts, place: LinkContext): LinkContext {
+function within({ id, pages, path, object }: Facts, place: KnownIds): KnownIds {
   const isSpace = object === 'space' || (Array.isArray(pages) && path === undefined);
   return isSpace && place.spaceId === undefined && fitsUri(id) ? { ...place, spaceId: id } : place;
 }
 
-function recognize(facts: Facts, place: LinkContext): ResourceLink | undefined {
+function recognize(facts: Facts, place: KnownIds): ResourceLink | undefined {
   if (facts.object !== undefined) return BY_OBJECT[String(facts.object)]?.(facts, place);
   if ('downloadURL' in facts) return fileLink(facts, place);
   if (facts.type === 'page' && 'page' in facts && 'space' in facts) {

@@ -1,4 +1,4 @@
-import { quoted, suggestion } from './nearest.ts';
+import { quotedName, suggestion } from './nearest.ts';
 import type { Tool } from './tool.ts';
 
 /** What decides whether a tool is listed. */
@@ -76,6 +76,6 @@ function check(names: readonly string[], valid: readonly string[], kind: string)
   const unknown = names.find((name) => !valid.includes(name));
   if (unknown === undefined) return;
   throw new SelectionError(
-    `There is no ${kind} ${quoted(unknown)}${suggestion(unknown, valid) || '.'}`,
+    `There is no ${kind} ${quotedName(unknown)}${suggestion(unknown, valid) || '.'}`,
   );
 }

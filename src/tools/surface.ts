@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  isWithin,
+  isWithinScope,
   knownServiceOf,
   learnService,
   type Scope,
@@ -13,7 +13,7 @@ import { previewTool, runTool, type ToolOutcome } from './call.ts';
 import { confirmArgument } from './confirmation.ts';
 import { type ToolDefinition, toolDefinition, withResultSize } from './definition.ts';
 import { discoveryTools } from './discovery/tools.ts';
-import { quoted, suggestion } from './nearest.ts';
+import { quotedName, suggestion } from './nearest.ts';
 import { Refusal } from './refusal.ts';
 import { type OfferedTools, type Restriction, restricted } from './restriction.ts';
 import { errorResult } from './result.ts';
@@ -36,7 +36,7 @@ export interface Surface {
   /** The part of this surface that the service offers; all of it while the service is unknown. */
   forService(service: Service | undefined): Surface;
   /** How a tool is called: by its own name, or through one that calls others; undefined where it cannot be. */
-  wayTo(name: string): 'listed' | 'read_operation' | 'write_operation' | undefined;
+  howToCall(name: string): 'listed' | 'read_operation' | 'write_operation' | undefined;
   /** Whether the tool with this name was excluded, and with it every other way to call its operation. */
   isExcluded(name: string): boolean;
   /** Calls a tool by its current or a former name; undefined if there is no such tool. */
@@ -67,7 +67,7 @@ export function createSurface(
   const { scope, confirm, api, localFiles } = options;
   const here = localFiles ? catalogue.map(withLocalInput) : catalogue;
   const asking = confirm === 'always' ? here.map(withConfirmArgument) : here;
-  const inScope = asking.filter((tool) => isWithin(scope, reachOf(tool)));
+  const inScope = asking.filter((tool) => isWithinScope(scope, reachOf(tool)));
   const offered = api === 'auto' ? inScope : inScope.filter((tool) => isOfferedBy(tool, api));
   checkNames([...offered, ...discoveryTools([])], options);
   const offer = offerOf(inScope, options);
@@ -146,7 +146,7 @@ function surfaceFrom(
   const absorbed = byName(
     listed.flatMap(({ absorbs = [] }) => absorbs.flatMap((name) => reachable.get(name) ?? [])),
   );
-  const wayTo: Surface['wayTo'] = (asked) => {
+  const howToCall: Surface['howToCall'] = (asked) => {
     const name = present(asked);
     if (callable.has(name)) return 'listed';
     const tool = reachable.get(name);
@@ -170,11 +170,11 @@ function surfaceFrom(
     toolsets: toolsetNames(catalogue.filter(has)),
     dependsOnService: dependsOnService || (api === 'auto' && listed.some(isOfOneService)),
     forService: (service) => (service && api === 'auto' ? ofService(service) : surface),
-    wayTo,
+    howToCall,
     isExcluded,
     call: (name, args, caller) => {
       const tool = callable.get(present(name)) ?? absorbed.get(present(name));
-      if (!tool) return Promise.resolve(notListed(name, wayTo(name)) ?? lack(name));
+      if (!tool) return Promise.resolve(notListed(name, howToCall(name)) ?? lack(name));
       const context = options.excludeTools.length > 0 ? { ...caller, isExcluded } : caller;
       const outcome = tool.delegate
         ? delegate(tool, args, context, options, { reachable, present, lack })
@@ -203,7 +203,7 @@ function callerOf({ effect }: Tool): 'read_operation' | 'write_operation' {
 }
 
 /** The refusal of a direct call to an unlisted tool; undefined if there is no such tool. */
-function notListed(name: string, way: ReturnType<Surface['wayTo']>): ToolOutcome | undefined {
+function notListed(name: string, way: ReturnType<Surface['howToCall']>): ToolOutcome | undefined {
   if (!way) return undefined;
   return errorResult(
     `${name} is not listed by this server. Nothing was sent; call ${way} with name ${JSON.stringify(name)} and these arguments.`,
@@ -238,7 +238,7 @@ async function delegate(
     const lacked = lack(name);
     if (lacked) return lacked;
     return errorResult(
-      `There is no operation ${quoted(name)} here${suggestion(name, [...reachable.keys()]) || '.'} find_operations searches them all.`,
+      `There is no operation ${quotedName(name)} here${suggestion(name, [...reachable.keys()]) || '.'} find_operations searches them all.`,
     );
   }
   if (!preview && tool.effect === 'read' && target.effect !== 'read') {

@@ -1,5 +1,5 @@
 import type { Service } from '../operations/index.ts';
-import { isWithin, type ToolReach } from '../operations/scope.ts';
+import { isWithinScope, type ToolReach } from '../operations/scope.ts';
 import { presentNames, withPresentNames } from './aliases.ts';
 import type { ToolDefinition } from './definition.ts';
 import { checkNames, type Listable, listedTools } from './selection.ts';
@@ -30,7 +30,7 @@ export function listedOfWritten<T extends WrittenTool>(
   const { api, scope } = options;
   const inScope = written.filter(
     ({ services, reach }) =>
-      (api === 'auto' || services.includes(api)) && (!reach || isWithin(scope, reach)),
+      (api === 'auto' || services.includes(api)) && (!reach || isWithinScope(scope, reach)),
   );
   checkNames(inScope, options);
   return isDefinedAsWritten(options) ? listedTools(inScope, options) : undefined;

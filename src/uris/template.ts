@@ -1,5 +1,5 @@
 import { UriTemplateExpander, UriTemplateMatcher } from 'uri-template-matcher';
-import { formOf, isName } from '../text/name.ts';
+import { isName, nameFormOf } from '../text/name.ts';
 
 /** Decoded values of a template's variables. */
 export type Variables = Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export type VariableNames<Text extends string> =
 
 /** Whether a value is allowed for this variable; without a variable: as an id. */
 export function fitsUri(value: unknown, variable = ''): value is string {
-  return isName(value, formOf(variable));
+  return isName(value, nameFormOf(variable));
 }
 
 /** The first variable with a value that is not allowed in a URI. */

@@ -10,6 +10,7 @@ import { createClient } from '../../src/client/index.ts';
 import {
   diffsOf,
   Folder,
+  folderStatus,
   loadState,
   lookAt,
   type PageDiff,
@@ -21,7 +22,6 @@ import {
   SpaceApi,
   type Status,
   Store,
-  statusOf,
 } from '../../src/files/index.ts';
 import { type Finished, run } from '../support/program.ts';
 
@@ -84,7 +84,7 @@ export async function startDesk(
       pull(new Store(await Folder.make(dir)), files, await files.space(space)),
     status: async (dir) => {
       const store = await stored(dir);
-      return statusOf(await lookAt(await loadState(store), store, files));
+      return folderStatus(await lookAt(await loadState(store), store, files));
     },
     diff: async (dir) => {
       const store = await stored(dir);

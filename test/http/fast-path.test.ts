@@ -171,7 +171,7 @@ describe.each(ERAS)('the %s era', (era) => {
     const made = vi.fn(() => Promise.reject(new Error('broken on purpose')));
     const broken: Services = {
       ...services,
-      surface: { ...services.surface, wayTo: () => undefined, call: made },
+      surface: { ...services.surface, howToCall: () => undefined, call: made },
     };
     const [one, other] = [await openDirect(broken), await openThroughSdk(broken)];
     const sent = posted(era, call('list_organizations', {}));

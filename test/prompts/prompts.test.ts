@@ -138,11 +138,11 @@ describe.each(linkedClient('2026'))('prompts with $name', (generation) => {
 
 describe('the catalogue of prompts', () => {
   it('names only existing tools, and requires only those it names', () => {
-    const { wayTo } = surfaceOf({ toolsets: ['all'] });
+    const { howToCall } = surfaceOf({ toolsets: ['all'] });
     for (const { name, steps, needs } of prompts) {
       const named = steps.flatMap(toolsNamed);
       expect(
-        [...named, ...needs].filter((tool) => wayTo(tool) === undefined),
+        [...named, ...needs].filter((tool) => howToCall(tool) === undefined),
         name,
       ).toEqual([]);
     }

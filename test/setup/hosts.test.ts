@@ -1,10 +1,10 @@
 import { posix, win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fileOf } from '../../src/setup/find.ts';
+import { configFileOf } from '../../src/setup/find.ts';
 import { HOSTS, hostNamed } from '../../src/setup/hosts.ts';
 import type { Machine } from '../../src/setup/machine.ts';
-import { formOf } from '../../src/setup/plan.ts';
-import { refusalOf } from '../../src/setup/refusal.ts';
+import { hostEntryOf } from '../../src/setup/plan.ts';
+import { whyRefused } from '../../src/setup/refusal.ts';
 import { remoteServer, startedServer, type TokenSource } from '../../src/setup/server-entry.ts';
 
 const BRACES = `\${DOCS_PLATFORM_TOKEN}`;
@@ -23,7 +23,7 @@ const host = (name: string) => {
   if (!found) throw new Error(`no host ${name}`);
   return found;
 };
-const userFile = (name: string, machine: Machine) => fileOf(host(name), 'user', machine);
+const userFile = (name: string, machine: Machine) => configFileOf(host(name), 'user', machine);
 
 describe('the files of hosts', () => {
   it.each([
@@ -118,7 +118,7 @@ describe('the files of hosts', () => {
     [WINDOWS, win32],
   ])('of a project are in its folder (%#)', (machine, paths) => {
     for (const known of HOSTS.filter(({ project }) => project)) {
-      const file = fileOf(known, 'project', machine) ?? '';
+      const file = configFileOf(known, 'project', machine) ?? '';
       expect(paths.isAbsolute(file)).toBe(true);
       expect(file.startsWith(machine.folder + paths.sep)).toBe(true);
       expect(file).toBe(paths.normalize(file));
@@ -137,7 +137,7 @@ describe('entries', () => {
   const local = startedServer(program, { toolsets: ['pages', 'spaces'], readOnly: true });
   const remote = remoteServer('https://docs.example.com/mcp', { readOnly: true });
   const form = (name: string, reach: typeof local, token: TokenSource) =>
-    formOf(host(name), { name: 'docs', reach, token });
+    hostEntryOf(host(name), { name: 'docs', reach, token });
   const variable = { kind: 'variable' } as const;
 
   it('start the program through npx, on Windows through its shell', () => {
@@ -203,14 +203,14 @@ describe('entries', () => {
   it('never contain a token in the file of a project', () => {
     for (const known of HOSTS) {
       const entry = { name: 'docs', reach: local, token: { kind: 'stored', token: 's' } as const };
-      expect(refusalOf(known, 'project', entry)).toContain("never put into a project's file");
-      expect(refusalOf(known, 'user', entry)).toBeUndefined();
+      expect(whyRefused(known, 'project', entry)).toContain("never put into a project's file");
+      expect(whyRefused(known, 'user', entry)).toBeUndefined();
     }
   });
 
   it('say what to do if a host cannot read a variable, ask, or use an address', () => {
     const refusal = (name: string, reach: typeof local, token: TokenSource) =>
-      refusalOf(host(name), 'user', { name: 'docs', reach, token });
+      whyRefused(host(name), 'user', { name: 'docs', reach, token });
     for (const name of ['claude-desktop', 'junie', 'lm-studio']) {
       expect(refusal(name, local, variable)).toContain('--token stored');
     }

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { createProgram, failureOf } from '../../src/commands/program.ts';
+import { createProgram, exitOf } from '../../src/commands/program.ts';
 
 /** Why a command line is refused, without starting a program for it. */
 export interface Refusal {
@@ -19,7 +19,7 @@ export async function refusalOf(args: readonly string[]): Promise<Refusal> {
     await createProgram(root).parseAsync(args, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) return { code: error.exitCode, stderr };
-    const failure = failureOf(error);
+    const failure = exitOf(error);
     if (failure) return { code: failure.code, stderr: failure.message };
     throw error;
   }

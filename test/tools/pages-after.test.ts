@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEV_GUIDE, startTestPlatform, type TestPlatform } from '../../platform/test/support.ts';
 import type { PageNode } from '../../src/operations/index.ts';
-import type { Change } from '../../src/tools/workflows/open-change-request/changes.ts';
+import type { PageEdit } from '../../src/tools/workflows/open-change-request/changes.ts';
 import { pagesAfter } from '../../src/tools/workflows/open-change-request/pages-after.ts';
 
 let platform: TestPlatform;
@@ -67,7 +67,7 @@ describe('the pages after changes', () => {
         const actual = await pathsOf(changes);
         if (actual === undefined) return;
         compared += 1;
-        const foretold = pagesAfter(tree, changes as Change[]).map(({ path = '' }) => path);
+        const foretold = pagesAfter(tree, changes as PageEdit[]).map(({ path = '' }) => path);
         expect(foretold.sort()).toEqual(actual.sort());
       }),
       { numRuns: 60, seed: 7 },

@@ -14,12 +14,12 @@ const META = ['find_operations', 'read_operation', 'write_operation', 'preview_o
 const NAMES = [...tools.map(({ name }) => name), ...META];
 const TOOLSETS = ['default', 'all', 'discovery', ...toolsetNames(tools)];
 
-type Offered = Pick<ReturnType<typeof surfaceOf>, 'definitions' | 'wayTo'>;
+type Offered = Pick<ReturnType<typeof surfaceOf>, 'definitions' | 'howToCall'>;
 
 const listed = ({ definitions }: Offered) => definitions.map(({ name }) => name).toSorted();
 
 /** All callable tools, directly or through another one. */
-const callable = ({ wayTo }: Offered) => NAMES.filter((name) => wayTo(name) !== undefined);
+const callable = ({ howToCall }: Offered) => NAMES.filter((name) => howToCall(name) !== undefined);
 
 describe('a surface that a caller restricts', () => {
   const operator = surfaceOf({ api: 'contract' });
@@ -47,9 +47,9 @@ describe('a surface that a caller restricts', () => {
       ...NOTHING,
       excludeTools: ['get_page', 'delete_collection'],
     });
-    expect(restricted.wayTo('get_page')).toBeUndefined();
-    expect(restricted.wayTo('delete_collection')).toBeUndefined();
-    expect(restricted.wayTo('get_site')).toBe('read_operation');
+    expect(restricted.howToCall('get_page')).toBeUndefined();
+    expect(restricted.howToCall('delete_collection')).toBeUndefined();
+    expect(restricted.howToCall('get_site')).toBe('read_operation');
   });
 
   it('excludes everything that writes', () => {
@@ -57,7 +57,7 @@ describe('a surface that a caller restricts', () => {
     expect(restricted.definitions.every(({ annotations }) => annotations.readOnlyHint)).toBe(true);
     expect(callable(restricted)).toContain('get_page');
     for (const { name, effect } of tools) {
-      if (effect !== 'read') expect(restricted.wayTo(name)).toBeUndefined();
+      if (effect !== 'read') expect(restricted.howToCall(name)).toBeUndefined();
     }
   });
 

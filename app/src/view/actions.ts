@@ -1,4 +1,4 @@
-import { button, type Child, fill, h } from '../dom.ts';
+import { button, type Child, h, replaceChildren } from '../dom.ts';
 import type { Comment, PageChange, ReviewData } from '../review.ts';
 
 /** An action of a person: a tool of the server, called through the host. */
@@ -51,7 +51,7 @@ export class Actions {
     const { status } = review;
     const isOver = NOTHING_TO_MERGE.includes(status);
     this.#close();
-    fill(
+    replaceChildren(
       this.element,
       h(
         'div',
@@ -227,12 +227,12 @@ export class Actions {
   }
 
   #open(panel: Child): void {
-    fill(this.#panel, panel);
+    replaceChildren(this.#panel, panel);
   }
 
   /** Closes the panel; the focus returns to the button that opened it. */
   #close(opener?: string): void {
-    fill(this.#panel);
+    replaceChildren(this.#panel);
     const buttons = [...this.element.querySelectorAll('button')];
     buttons.find(({ textContent }) => textContent === opener)?.focus();
   }

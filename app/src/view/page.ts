@@ -1,4 +1,4 @@
-import { type Child, fill, h } from '../dom.ts';
+import { type Child, h, replaceChildren } from '../dom.ts';
 import { firstLines, type Hunk, hunksOf, type PageExcerpt, piecesOf, wholeHunk } from '../hunks.ts';
 import type { MakeLink } from '../markdown/html.ts';
 import { commentsOn, type PageChange, type ReviewData } from '../review.ts';
@@ -48,7 +48,7 @@ export function showPage(
   const said = view.querySelectorAll('.note').length;
   const unplaced =
     said === notes.length ? [] : notes.filter((note) => !isShown(view, note.element()));
-  fill(
+  replaceChildren(
     pane,
     h('h2', { tabindex: '-1' }, change.title),
     h('p', { class: 'kinds' }, ...kindsOf(change).map((kind) => badge(kind)), ' ', pathOf(change)),

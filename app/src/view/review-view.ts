@@ -1,4 +1,4 @@
-import { button, fill, h } from '../dom.ts';
+import { button, h, replaceChildren } from '../dom.ts';
 import type { MakeLink } from '../markdown/html.ts';
 import { commentsOn, type PageChange, type ReviewData } from '../review.ts';
 import type { Actions } from './actions.ts';
@@ -51,7 +51,7 @@ export class ReviewView {
 
   /** Inserts the view into the document. */
   mount(root: HTMLElement): void {
-    fill(
+    replaceChildren(
       root,
       this.#larger,
       this.#head,
@@ -75,13 +75,13 @@ export class ReviewView {
   /** Shows the button that switches the display mode, if the host has another. */
   offerMode(next: 'fullscreen' | 'inline' | undefined): void {
     this.#larger.hidden = next === undefined;
-    fill(this.#larger, next === 'inline' ? 'Back to the chat' : 'Full screen');
+    replaceChildren(this.#larger, next === 'inline' ? 'Back to the chat' : 'Full screen');
   }
 
   /** Shows the progress or a failure in one line. */
   say(text: string, isProblem = false): void {
     this.#status.className = isProblem ? 'status problem' : 'status';
-    fill(this.#status, text);
+    replaceChildren(this.#status, text);
   }
 
   /** Shows a state of the change request, and keeps the open page. */
@@ -103,7 +103,7 @@ export class ReviewView {
       count(comments.length, 'open comment'),
       count(badLinks.length, 'broken link'),
     ];
-    fill(
+    replaceChildren(
       this.#head,
       h(
         'h1',
@@ -125,7 +125,7 @@ export class ReviewView {
 
   #showDiscussion(review: ReviewData): void {
     const comments = commentsOn(review, undefined);
-    fill(
+    replaceChildren(
       this.#discussion,
       ...(comments.length > 0
         ? [
@@ -142,11 +142,14 @@ export class ReviewView {
     this.#actions.about(change);
     this.#previous.disabled = this.#index === 0;
     this.#next.disabled = this.#index >= changes.length - 1;
-    fill(this.#place, changes.length > 0 ? `${this.#index + 1} of ${changes.length}` : '');
-    fill(this.#list, ...changes.map((each, index) => this.#item(each, index)));
+    replaceChildren(
+      this.#place,
+      changes.length > 0 ? `${this.#index + 1} of ${changes.length}` : '',
+    );
+    replaceChildren(this.#list, ...changes.map((each, index) => this.#item(each, index)));
     if (!change) {
       const isTold = this.#review?.note !== undefined;
-      fill(this.#pane, !isTold && h('p', { class: 'quiet' }, 'Nothing is changed.'));
+      replaceChildren(this.#pane, !isTold && h('p', { class: 'quiet' }, 'Nothing is changed.'));
       return;
     }
     this.#showTexts(change, {});

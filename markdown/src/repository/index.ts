@@ -14,9 +14,9 @@ export {
   type PlainPresentation,
   plainPresentation,
 } from './page-metadata.ts';
-export { headingText, type PagePart, partsOf, printHeading } from './page-parts.ts';
+export { headingText, type PagePart, pagePartsOf, printHeading } from './page-parts.ts';
 export { cleanText, normalizeText, parseMarkdown, printMarkdown, span } from './parse.ts';
-export { baseName, MARKDOWN, nameOf, README, resolvePath, titleOf } from './paths.ts';
+export { baseName, MARKDOWN, nameOf, README, resolvePath, titleFromPath } from './paths.ts';
 export { setFrontmatter } from './set-frontmatter.ts';
 export { readSummary, type SummaryEntry } from './summary.ts';
 export { type ListedPage, type SummaryFile, summaryFile } from './summary-file.ts';

@@ -33,7 +33,7 @@ const UNDERLINE = /[\r\n] {0,3}=+[ \t]*(?=[\r\n]|$)/;
 const BLANK_LINE = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
 
 /** Finds the parts of a page. A byte order mark belongs to none. */
-export function partsOf(text: string): PageParts {
+export function pagePartsOf(text: string): PageParts {
   const from = afterBlankLines(text, text.startsWith('\uFEFF') ? 1 : 0);
   const frontmatter = frontmatterAt(text, from);
   const end = Math.max(text.trimEnd().length, frontmatter?.close ?? 0);

@@ -30,7 +30,7 @@ export function nameOf(path: string): string {
 }
 
 /** The title of a page without any other. */
-export function titleOf(path: string): string {
+export function titleFromPath(path: string): string {
   const name = nameOf(path);
   if (name === '') return 'Home';
   const words = name.replaceAll(/[-_]+/g, ' ').trim();

@@ -4,7 +4,7 @@ import type { Hit, PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 import type { Passage } from './passage.ts';
 import { type PassageHit, passagesFor } from './passages.ts';
-import { partsOf } from './question.ts';
+import { questionPartsOf } from './question.ts';
 
 /** An answer from documentation: quotations with their sources. */
 export interface Answer {
@@ -39,7 +39,7 @@ export function answerQuestion(
   question: string,
   shows: (page: PageKey) => boolean = () => true,
 ): Answer {
-  const asked = partsOf(question);
+  const asked = questionPartsOf(question);
   const most = asked.length > 1 ? MAX_QUOTED_OF_PART : MAX_QUOTED;
   const parts = asked.map((part) => ({ part, quoted: passagesFor(db, spaces, part, shows, most) }));
   const answered = parts.filter(({ quoted }) => quoted.length > 0);

@@ -78,7 +78,7 @@ const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
 const REQUEST = /^(?:please )?(?:compare|describe|explain|find|give|list|name|show|tell)\b/i;
 
 /** The parts of a question: `How …, and what …?` asks two things. A part without a subject belongs to the one before. */
-export function partsOf(question: string): QuestionPart[] {
+export function questionPartsOf(question: string): QuestionPart[] {
   const { asked, preface } = withoutPreface(question.replaceAll('？', '? ').trim());
   const texts: string[] = [];
   for (const text of asked

@@ -5,7 +5,7 @@ import { presentLinks } from './link-resolution.ts';
 import type { File, Page, Revision, View } from './model.ts';
 import { revisionOf, viewAt } from './revisions.ts';
 import { files, pages } from './tables.ts';
-import { pathOf } from './tree.ts';
+import { pagePathOf } from './tree.ts';
 
 /** A page or file on one side of a comparison. */
 export interface ComparedItem<T> {
@@ -32,7 +32,7 @@ export interface Comparison {
  * What a revision changed: one of the primary content against the one before it, one of a change request against
  * the primary content that it lies over.
  */
-export function changesOf(
+export function revisionChanges(
   db: Database,
   revision: Pick<Revision, 'space' | 'branch' | 'seq' | 'base_seq'>,
 ): Comparison {
@@ -45,7 +45,7 @@ export function changesOf(
 /** What a revision changed compared to its parent. */
 export function changesSinceParent(db: Database, revision: Revision): Comparison {
   const [parent] = JSON.parse(revision.parents) as string[];
-  if (parent === undefined) return changesOf(db, revision);
+  if (parent === undefined) return revisionChanges(db, revision);
   return compare(db, viewAt(revisionOf(db, revision.space, parent)), viewAt(revision));
 }
 
@@ -101,7 +101,7 @@ function changeOf<T>(
 
 function pageAt(db: Database, view: View, id: string): ComparedItem<Page> | undefined {
   const item = pages.find(db, view, id);
-  return item && { item, path: pathOf(db, view, item) };
+  return item && { item, path: pagePathOf(db, view, item) };
 }
 
 function fileAt(db: Database, view: View, id: string): ComparedItem<File> | undefined {

@@ -5,17 +5,17 @@ import type { Background } from '../services/background.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { inBatches } from '../store/in-batches.ts';
-import { foresee, settled } from '../workers/computed.ts';
+import { precompute, settled } from '../workers/computed.ts';
 import { readDocument } from './documents.ts';
 import {
   countIndexed,
-  deleteSection,
   type IndexEntry,
   indexEntries,
   indexedSections,
   indexPage,
   insertEntry,
   moveIndex,
+  unindexSection,
 } from './indexing.ts';
 import type { Page, View } from './model.ts';
 import { headOf, viewAt } from './revisions.ts';
@@ -66,7 +66,7 @@ async function catchUp(db: Database, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const waiting = waitingPages(db, 'written');
     if (waiting.length > 0) await indexRound(db, waiting, signal);
-    else await inBatches(db, indexedSections(db, RETIRED), signal, (id) => deleteSection(db, id));
+    else await inBatches(db, indexedSections(db, RETIRED), signal, (id) => unindexSection(db, id));
   }
 }
 
@@ -128,7 +128,7 @@ function preparedOf(db: Database, waiting: readonly QueuedPage[]): PreparedEntri
     page,
     current: currentPage(db, space, page),
   }));
-  foresee(
+  precompute(
     TEXT_FACTS,
     found.map(({ current }) => readDocument(db, current?.document ?? null)),
   );
@@ -175,7 +175,7 @@ function takesLittle(
     if (characters > AT_ONCE_CHARACTERS) return false;
     texts.push(text);
   }
-  foresee(TEXT_FACTS, texts);
+  precompute(TEXT_FACTS, texts);
   const entries = texts.reduce((sum, text) => sum + sectionsOf(text).length, live.length);
   return entries + countIndexed(db, view.space, ids) <= AT_ONCE_ENTRIES;
 }

@@ -97,6 +97,6 @@ export function indexedSections(db: Database, name: string): number[] {
   return db.all<{ id: number }>('SELECT id FROM section WHERE space = ?', name).map(({ id }) => id);
 }
 
-export function deleteSection(db: Database, id: number): void {
+export function unindexSection(db: Database, id: number): void {
   db.run('DELETE FROM section WHERE id = ?', id);
 }

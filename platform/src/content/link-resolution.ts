@@ -6,7 +6,7 @@ import { stableId } from '../store/ids.ts';
 import { step } from '../workers/computed.ts';
 import type { Page, View } from './model.ts';
 import { files, pages } from './tables.ts';
-import { ancestors, firstPage, hasChildren } from './tree.ts';
+import { ancestors, firstRootPage, hasChildren } from './tree.ts';
 
 /** Refs of one editing call, and their ids. */
 export interface IdsByRef {
@@ -127,7 +127,7 @@ class LinkCandidates {
   /** The page at a path of slugs; the first page at an empty one. */
   at(slugs: readonly string[]): string | undefined {
     const { db, view } = this.#place;
-    if (slugs.length === 0) return firstPage(db, view)?.id;
+    if (slugs.length === 0) return firstRootPage(db, view)?.id;
     let parent: string | null = null;
     for (const slug of slugs) {
       const page = this.#childrenOf(parent).find(slug);

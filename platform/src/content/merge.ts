@@ -1,6 +1,6 @@
 import { TEXT_FACTS } from '../markdown/tasks.ts';
 import type { Database } from '../store/database.ts';
-import { computed, foresee } from '../workers/computed.ts';
+import { computed, precompute } from '../workers/computed.ts';
 import {
   type ChangeRequest,
   changeRequestView,
@@ -115,8 +115,8 @@ function foreseeTexts(db: Database, changed: readonly ThreeWay<Page>[], label: s
       !ours.deleted && theirs?.deleted === false && new Set(Object.values(ids)).size === 3;
     return isMerged ? [sidesOf(db, ids, label)] : [];
   });
-  foresee(MERGE_TEXT, both);
-  foresee(
+  precompute(MERGE_TEXT, both);
+  precompute(
     TEXT_FACTS,
     both.map((sides) => computed(MERGE_TEXT, sides).text),
   );

@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts';
 import type { Page } from './model.ts';
 import { pages } from './tables.ts';
-import { ancestors, childrenOf, freeSlug, positionAfter, positionAt } from './tree.ts';
+import { ancestors, childrenOf, freeSlug, pagePositionAt, positionAfter } from './tree.ts';
 
 /**
  * Makes the page tree whole again after pages were written one by one: no page under a deleted one or under
@@ -29,7 +29,7 @@ function rescue(draft: Draft, id: string): boolean {
   const parent = holder(draft, page);
   if (parent === page.parent) return false;
   const place = { parent, moving: id };
-  draft.put({ ...page, parent, position: positionAt(draft.db, draft.view, place) });
+  draft.put({ ...page, parent, position: pagePositionAt(draft.db, draft.view, place) });
   return true;
 }
 

@@ -20,14 +20,14 @@ export function subtree(db: Database, view: View, page: Page): Page[] {
 }
 
 /** The first root page that readers see. */
-export function firstPage(db: Database, view: View): Page | undefined {
+export function firstRootPage(db: Database, view: View): Page | undefined {
   const { sql, bound } = pages.query(view, 'parent IS ?', [null]);
   const row = db.get<{ id: string }>(`${sql} ORDER BY position, id LIMIT 1`, ...bound);
   return row && pages.find(db, view, row.id);
 }
 
 /** Slugs from the root to the page, joined by slashes. */
-export function pathOf(db: Database, view: View, page: Page): string {
+export function pagePathOf(db: Database, view: View, page: Page): string {
   return [...ancestors(db, view, page).reverse(), page].map(({ slug }) => slug).join('/');
 }
 
@@ -59,7 +59,7 @@ export function pageAt(db: Database, view: View, slugs: readonly string[]): Page
  * The position key for place `at` among the pages under `parent`, not counting the page itself.
  * Without `at`, or beyond the end, it is the last place.
  */
-export function positionAt(
+export function pagePositionAt(
   db: Database,
   view: View,
   place: { parent: string | null; at?: number; moving: string },

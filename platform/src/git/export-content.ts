@@ -10,18 +10,18 @@ import { READ_SUMMARY } from '../import/tasks.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { inWorker } from '../workers/pool.ts';
-import { type PlacedPage, placedPages } from './layout.ts';
+import { layOutPages, type PlacedPage } from './layout.ts';
 import { LinkForms } from './link-forms.ts';
-import { pageFile } from './page-file.ts';
+import { encodePageFile } from './page-file.ts';
 import { PROJECT_FILE, readProject } from './project.ts';
 import {
   fileSources,
   type PageSource,
   pageSources,
+  pageStateOf,
   putFileSource,
   putPageSource,
   putTreeSource,
-  stateOf,
   treeSource,
 } from './sources.ts';
 import type { Stage } from './stage.ts';
@@ -57,7 +57,7 @@ export async function changesFor(
   const inRoot = (path: string) => (project.root === '' ? path : `${project.root}/${path}`);
   const pages = pageTable.select(db, view);
   const listed = new Set(tree?.entries);
-  const placed = placedPages(pages, sources).map((place) => ({
+  const placed = layOutPages(pages, sources).map((place) => ({
     ...place,
     isFile: place.path !== undefined && hasFile(place.page, sources.get(place.page.id), listed),
   }));
@@ -77,7 +77,7 @@ export async function changesFor(
       if (source) putPageSource(db, stage.name, page.id, source);
       return;
     }
-    const { bytes, titled } = pageFile({
+    const { bytes, titled } = encodePageFile({
       page,
       text: readDocument(db, page.document),
       path,
@@ -85,7 +85,7 @@ export async function changesFor(
       links: new LinkForms(path, { pages: paths, files }, targets),
     });
     const blob = saveBlob(db, bytes, 'text/markdown');
-    putPageSource(db, stage.name, page.id, { path, blob, state: stateOf(page, titled) });
+    putPageSource(db, stage.name, page.id, { path, blob, state: pageStateOf(page, titled) });
     write(inRoot(path), bytes, () => readBlob(db, blob)?.bytes ?? bytes);
   });
 

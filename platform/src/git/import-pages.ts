@@ -10,9 +10,9 @@ import { keptText } from '../import/source-page.ts';
 import { attributesOf } from '../import/write-tree.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
-import { matchPages, placedPages } from './layout.ts';
+import { layOutPages, matchPages } from './layout.ts';
 import type { RepositoryPage } from './read-repository.ts';
-import { pageSources, putPageSource, stateOf } from './sources.ts';
+import { pageSources, pageStateOf, putPageSource } from './sources.ts';
 import type { Stage } from './stage.ts';
 
 interface StagedPages {
@@ -34,7 +34,7 @@ export async function stagePages(
 ): Promise<StagedPages> {
   const { view, actor, signal } = input;
   const current = pageTable.select(db, view);
-  const known = matchPages(placedPages(current, pageSources(db, view.space)), input.pages);
+  const known = matchPages(layOutPages(current, pageSources(db, view.space)), input.pages);
   const ids = new Map(input.pages.map(({ key }) => [key, known.get(key)?.id ?? actor.newId()]));
   const targets: ImportTargets = { ...input.targets, pages: ids };
   const places = new PagePositions(input.pages, known, ids);
@@ -74,7 +74,7 @@ export async function stagePages(
       putPageSource(db, stage.name, page.id, {
         path: source.key,
         blob,
-        state: stateOf(page, text.titled),
+        state: pageStateOf(page, text.titled),
       });
     }
   });

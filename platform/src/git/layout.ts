@@ -7,7 +7,7 @@ import type { PageSource } from './sources.ts';
 export type PlacedPage = LaidOut<Page>;
 
 /** The file of every page in reading order, for new ones as the layout has them. */
-export function placedPages(
+export function layOutPages(
   pages: readonly Page[],
   sources: ReadonlyMap<string, PageSource>,
 ): PlacedPage[] {

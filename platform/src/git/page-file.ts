@@ -2,7 +2,7 @@ import {
   inFileOrder,
   nameOf,
   type PagePart,
-  partsOf,
+  pagePartsOf,
   plainPresentation,
   printHeading,
   setFrontmatter,
@@ -39,7 +39,7 @@ const MAX_DIFFERENT_LINES = 2000;
 const LINE = /([^\r\n]*)(\r\n|\n|\r|$)/y;
 
 /** The file of a page. Everything in the former file that represents unchanged content is kept as it was. */
-export function pageFile(written: WrittenPage): EncodedPage {
+export function encodePageFile(written: WrittenPage): EncodedPage {
   const { page, source } = written;
   if (!source) return newFile(written);
   const { state, bytes } = source;
@@ -48,7 +48,7 @@ export function pageFile(written: WrittenPage): EncodedPage {
   const sameTitle = state.title === page.title;
   if (sameText && sameTitle && metadata.size === 0) return { bytes, titled: state.titled };
   const raw = decode(bytes);
-  const parts = partsOf(raw);
+  const parts = pagePartsOf(raw);
   const heading = state.titled ? parts.heading : undefined;
   const part = heading ? parts.rest : parts.body;
   const lineEnd = /\r\n|\n|\r/.exec(raw)?.[0] ?? '\n';
@@ -73,7 +73,7 @@ function newFile({ page, text, path, links }: WrittenPage): EncodedPage {
     ...plainPresentation({ ...presentationOf(attributes) }),
     ...(hiddenSlug && { slug: page.slug }),
   });
-  const titled = text.startsWith('---') || !partsOf(text).heading;
+  const titled = text.startsWith('---') || !pagePartsOf(text).heading;
   const blocks = [titled ? printHeading(page.title) : '', links.written(text)];
   const body = blocks.filter((block) => block !== '').join('\n\n');
   const head = Object.keys(values).length === 0 ? '' : `---\n${stringifyYaml(values)}---\n\n`;

@@ -3,16 +3,16 @@ import { MARKDOWN, type SummaryEntry } from '@docs-platform-mcp/markdown/reposit
 import {
   decode,
   folders,
-  listed,
   pageFileOf,
   pageOf,
   type SourcePage,
   type TreeEntry,
+  treeEntriesOf,
 } from '../import/source-tree.ts';
 import { READ_SUMMARY } from '../import/tasks.ts';
 import type { ParsedPage } from '../markdown/read-page.ts';
 import { READ_PAGE } from '../markdown/tasks.ts';
-import { inWorker, resultOf, runInWorker } from '../workers/pool.ts';
+import { inWorker, runInWorker, valueOrRefusal } from '../workers/pool.ts';
 import { forEachBlob } from './blobs.ts';
 import { type Checkout, listFiles, type TreeFile } from './checkout.ts';
 import { GitError } from './command.ts';
@@ -49,7 +49,7 @@ export async function readRepository(checkout: Checkout, directory: string): Pro
   };
   const paths = new Set(files.keys());
   const entries = summary
-    ? listed(summary.entries, paths)
+    ? treeEntriesOf(summary.entries, paths)
     : folders(textFiles(paths), project.readme);
   if (entries.length > MAX_PAGES) {
     throw new GitError(
@@ -95,7 +95,8 @@ async function readPages(
     jobs.map(async (job) => {
       const files = job.map((index) => pageFileOf(entries[index] as TreeEntry, raws[index] ?? ''));
       const outcomes = await runInWorker(READ_PAGE, files, { signal });
-      for (const [at, outcome] of outcomes.entries()) reads[job[at] as number] = resultOf(outcome);
+      for (const [at, outcome] of outcomes.entries())
+        reads[job[at] as number] = valueOrRefusal(outcome);
     }),
   );
   return reads;

@@ -45,13 +45,13 @@ export function findSync(db: Database, space: string): GitSync | undefined {
   return db.get<GitSync>('SELECT * FROM git_sync WHERE space = ?', space);
 }
 
-export function findRun(db: Database, space: string): GitRun | undefined {
+export function findGitRun(db: Database, space: string): GitRun | undefined {
   return db.get<GitRun>('SELECT * FROM git_run WHERE space = ?', space);
 }
 
 /** Records the start of an operation; 409 while another is running. */
 export function startRun(db: Database, space: string, operation: GitOperation): string {
-  const running = findRun(db, space);
+  const running = findGitRun(db, space);
   if (running?.status === 'running') {
     throw conflict(
       `A Git ${running.operation} of this space is running; wait until git/info tells its outcome`,

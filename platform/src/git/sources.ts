@@ -38,7 +38,10 @@ export interface TreeSource {
   redirects: Record<string, string>;
 }
 
-export function stateOf({ title, slug, document, attributes }: Page, titled: boolean): PageState {
+export function pageStateOf(
+  { title, slug, document, attributes }: Page,
+  titled: boolean,
+): PageState {
   return { title, slug, document, attributes, titled };
 }
 

@@ -1,4 +1,4 @@
-import { adoptIndex, deleteSection, indexedSections } from '../content/indexing.ts';
+import { adoptIndex, indexedSections, unindexSection } from '../content/indexing.ts';
 import type { Layer } from '../content/model.ts';
 import { files, pages } from '../content/tables.ts';
 import type { Database } from '../store/database.ts';
@@ -60,7 +60,7 @@ export class Stage {
 }
 
 async function dropIndex(db: Database, name: string, signal: AbortSignal): Promise<void> {
-  await inBatches(db, indexedSections(db, name), signal, (id) => deleteSection(db, id));
+  await inBatches(db, indexedSections(db, name), signal, (id) => unindexSection(db, id));
 }
 
 /** Removes the stages of operations that the platform's end interrupted. */

@@ -100,7 +100,7 @@ export class Reply {
 }
 
 /** Writes a reply; resolves once all of it is handed to the socket. */
-export async function send(response: ServerResponse, reply: Reply): Promise<void> {
+export async function sendReply(response: ServerResponse, reply: Reply): Promise<void> {
   const { content } = reply;
   if (content.kind === 'events') {
     response.writeHead(reply.status, reply.headers);

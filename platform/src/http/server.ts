@@ -9,7 +9,7 @@ import { settled } from '../workers/computed.ts';
 import { FAULTS_HEADER, FaultSource, type Faults } from './faults.ts';
 import { readBody, readQuery } from './input.ts';
 import { RateLimiter } from './rate-limit.ts';
-import { Reply, send, sendHalf } from './reply.ts';
+import { Reply, sendHalf, sendReply } from './reply.ts';
 import type { Call, Route } from './route.ts';
 import { compileRoutes, type RouteMatch } from './router.ts';
 
@@ -37,7 +37,7 @@ interface PlatformServerParts {
 /** A reply and how it is delivered. */
 interface Delivery {
   reply: Reply;
-  send: typeof send;
+  send: typeof sendReply;
 }
 
 /** The HTTP server over the routes; not yet listening. */
@@ -52,14 +52,14 @@ export function createApiServer(parts: PlatformServerParts): Server {
     const url = urlOf(request, origin);
     const method = request.method ?? 'GET';
     const opened = await open(request, url);
-    if (opened) return { reply: opened, send };
+    if (opened) return { reply: opened, send: sendReply };
     const found = match(method, url.pathname);
     const user = authenticate(db, request.headers.authorization);
     const limits = rateLimit.take(user.id);
     for (const [name, value] of Object.entries(limits)) response.setHeader(name, value);
     const cut = await faults.suffer(request.headers[FAULTS_HEADER]);
     const reply = await run(request, { origin, url, user }, found);
-    return { reply, send: cut ? sendHalf : send };
+    return { reply, send: cut ? sendHalf : sendReply };
   }
 
   async function run(
@@ -82,7 +82,10 @@ export function createApiServer(parts: PlatformServerParts): Server {
     // A connection that is kept alive would hold up the end of the server.
     response.once('close', () => server.listening || server.closeIdleConnections());
     answer(request, response)
-      .catch((error: unknown) => ({ reply: Reply.error(toApiError(error, onError)), send }))
+      .catch((error: unknown) => ({
+        reply: Reply.error(toApiError(error, onError)),
+        send: sendReply,
+      }))
       .then(({ reply, send }) => send(response, reply))
       .catch((error: unknown) => {
         onError(error);

@@ -43,11 +43,11 @@ export function startImportRun(
     updated_at: actor.at,
   });
   services.background.start((signal) => run(db, services, given.url, id, signal), id);
-  return findRun(db, given.organization, id);
+  return findImportRun(db, given.organization, id);
 }
 
 /** The import of that organization; 404 otherwise. */
-export function findRun(db: Database, organization: string, id: string): ImportRunRow {
+export function findImportRun(db: Database, organization: string, id: string): ImportRunRow {
   const sql = 'SELECT * FROM import_run WHERE organization = ? AND id = ?';
   const row = db.get<ImportRunRow>(sql, organization, id);
   if (!row) throw notFound('Import');

@@ -6,12 +6,12 @@ import {
   readSummary,
   resolvePath,
   type SummaryEntry,
-  titleOf,
+  titleFromPath,
 } from '@docs-platform-mcp/markdown/repository';
 import type { Metadata } from '../content/edit/changes.ts';
 import type { PageType } from '../content/model.ts';
 import { slugOf } from '../content/tree.ts';
-import { type PageInput, type ParsedPage, readPage } from '../markdown/read-page.ts';
+import { type PageInput, type ParsedPage, parsePageFile } from '../markdown/read-page.ts';
 import type { SourceFile } from './source-file.ts';
 import { knownMetadata } from './source-page.ts';
 
@@ -53,11 +53,13 @@ export function readTree(files: readonly SourceFile[]): SourcePage[] {
   );
   const summary = texts.get(SUMMARY);
   const paths = [...texts.keys()];
-  const entries = summary ? listed(readSummary(decode(summary)), new Set(paths)) : folders(paths);
+  const entries = summary
+    ? treeEntriesOf(readSummary(decode(summary)), new Set(paths))
+    : folders(paths);
   return entries.map((entry) => {
     const bytes = texts.get(entry.key);
     const file = bytes && pageFileOf(entry, decode(bytes));
-    return pageOf(entry, file && { raw: file.raw, read: readPage(file) });
+    return pageOf(entry, file && { raw: file.raw, read: parsePageFile(file) });
   });
 }
 
@@ -68,13 +70,14 @@ export function decode(bytes: Uint8Array): string {
 
 /** The file of a tree node, ready to be parsed. */
 export function pageFileOf({ key, title }: TreeEntry, raw: string): PageInput {
-  return { path: key, title, fallback: titleOf(key), raw };
+  return { path: key, title, fallback: titleFromPath(key), raw };
 }
 
 /** A tree node with the parsed content of its file. */
 export function pageOf(entry: TreeEntry, text: SourcePage['text']): SourcePage {
   const isFile = !entry.key.startsWith(':');
-  const title = (text?.read.title ?? entry.title) || (isFile ? titleOf(entry.key) : 'Untitled');
+  const title =
+    (text?.read.title ?? entry.title) || (isFile ? titleFromPath(entry.key) : 'Untitled');
   const known = knownMetadata(text?.read.frontmatter ?? {});
   const name = isFile ? nameOf(entry.key) : '';
   return { ...entry, title, slug: known.slug || slugOf(name || title), metadata: known, text };
@@ -93,7 +96,10 @@ export function keysOf(entries: readonly SummaryEntry[]): (string | undefined)[]
 }
 
 /** The entries of a SUMMARY.md: pages with or without a file, groups, and links to elsewhere or to a section. */
-export function listed(entries: readonly SummaryEntry[], paths: ReadonlySet<string>): TreeEntry[] {
+export function treeEntriesOf(
+  entries: readonly SummaryEntry[],
+  paths: ReadonlySet<string>,
+): TreeEntry[] {
   const keys = keysOf(entries);
   return entries.flatMap(({ kind, title, linkTitle, url, parent }, index): TreeEntry[] => {
     const key = keys[index];

@@ -15,7 +15,7 @@ export function linkIn({ base, site }: WebLinks): (href: string) => string {
   return (href) => {
     const target = inScope(href, base, site.scope);
     if (!target || !pages.has(target)) return absolute(href, base);
-    return `/${encodeURI(pathOf(target, site.scope))}${new URL(href, base).hash}`;
+    return `/${encodeURI(importPathOf(target, site.scope))}${new URL(href, base).hash}`;
   };
 }
 
@@ -40,7 +40,7 @@ export function inScope(link: string, base: string, scope: string): string | und
 }
 
 /** The path of a page in the import; the page at the prefix itself comes first. */
-export function pathOf(url: string, scope: string): string {
+export function importPathOf(url: string, scope: string): string {
   const { pathname } = new URL(url.startsWith(scope) ? url : scope);
   const below = pathname.slice(new URL(scope).pathname.length);
   const name = below.replace(/\.html?$/i, '').replace(/(^|\/)(index)?$/i, '$1README');

@@ -8,7 +8,7 @@ import {
 import { inWorker } from '../workers/pool.ts';
 import type { LoadSignals, SourceFile, SourceFiles } from './source-file.ts';
 import { HTML_TO_MARKDOWN, SITE_PAGES } from './tasks.ts';
-import { pathOf, scopeOf } from './web-links.ts';
+import { importPathOf, scopeOf } from './web-links.ts';
 
 const MAX_PAGES = 50;
 
@@ -64,7 +64,7 @@ async function fileOf(
     { html: textOf(page), links },
     { signal: stopping },
   );
-  return { path: pathOf(url, site.scope), bytes: Buffer.from(markdown), url: page.url };
+  return { path: importPathOf(url, site.scope), bytes: Buffer.from(markdown), url: page.url };
 }
 
 /** A page that cannot be fetched or is not HTML does not stop the import of the others. */

@@ -9,9 +9,9 @@ import type { File, PageAttributes } from '../content/model.ts';
 import { keptPresentation } from '../content/presentation.ts';
 import { settle } from '../content/settle.ts';
 import { files as fileTable } from '../content/tables.ts';
-import { freeSlug, positionAt } from '../content/tree.ts';
+import { freeSlug, pagePositionAt } from '../content/tree.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
-import { foresee } from '../workers/computed.ts';
+import { precompute } from '../workers/computed.ts';
 import type { SourceFile } from './source-file.ts';
 import { keptText } from './source-page.ts';
 import type { SourcePage } from './source-tree.ts';
@@ -35,7 +35,7 @@ export function writeTree(
   const ids = new Map(pages.map(({ key }) => [key, actor.newId()]));
   const targets: ImportTargets = { pages: ids, files: keepAssets(draft, { pages, files }) };
   const texts = pages.map((source) => textOf(source, targets));
-  foresee(TEXT_FACTS, texts);
+  precompute(TEXT_FACTS, texts);
   for (const [index, source] of pages.entries()) {
     const id = ids.get(source.key) ?? '';
     const parent = source.parent === null ? (under ?? null) : (ids.get(source.parent) ?? null);
@@ -44,7 +44,7 @@ export function writeTree(
       deleted: false,
       type: source.type,
       parent,
-      position: positionAt(db, view, { parent, moving: id }),
+      position: pagePositionAt(db, view, { parent, moving: id }),
       slug: freeSlug(db, view, { parent, own: id, slug: source.slug }),
       title: source.title,
       document: saveDocument(db, texts[index] ?? ''),

@@ -38,7 +38,7 @@ const ITEM = /^(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const MARKS = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)]))+/;
 
 /** The parts of a text without front matter, in order; together they are the text. */
-export function partsOf(text: string): TextPart[] {
+export function textPartsOf(text: string): TextPart[] {
   const { blocks, definitions } = Markdown.read(text);
   const defined = new Set(
     definitions.map(({ label }) => nameOf(text.slice(label.start, label.end))),

@@ -1,4 +1,4 @@
-import { cleanText, type PagePart, partsOf } from '@docs-platform-mcp/markdown/repository';
+import { cleanText, type PagePart, pagePartsOf } from '@docs-platform-mcp/markdown/repository';
 import { ApiError } from '../errors.ts';
 import { readFrontmatter } from './submission.ts';
 import { readFacts, referencesOf, type SectionPlace, type TextReference } from './text-facts.ts';
@@ -30,8 +30,8 @@ export interface ParsedPage {
 }
 
 /** Reads the file of a page. Throws 422, which names the file, when its frontmatter is not YAML. */
-export function readPage({ path, title, fallback, raw }: PageInput): ParsedPage {
-  const { frontmatter, heading, body, rest } = partsOf(raw);
+export function parsePageFile({ path, title, fallback, raw }: PageInput): ParsedPage {
+  const { frontmatter, heading, body, rest } = pagePartsOf(raw);
   const yaml = frontmatter ? raw.slice(frontmatter.start, frontmatter.end) : '';
   const values = valuesOf(path, yaml);
   const own = typeof values.title === 'string' && values.title !== '' ? values.title : undefined;

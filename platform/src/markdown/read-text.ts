@@ -5,7 +5,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
-import { partsOf, type TextPart } from './parts.ts';
+import { type TextPart, textPartsOf } from './parts.ts';
 import { strongLeftovers } from './strong.ts';
 
 /** Shorter texts are read at once. */
@@ -51,7 +51,7 @@ export function readText(
   const end = performance.now() + timeLimit;
   let isUnfinished = false;
   const children: RootContent[] = [];
-  for (const part of partsOf(text)) {
+  for (const part of textPartsOf(text)) {
     const isLate = !part.isCostly && performance.now() > end;
     isUnfinished ||= isLate;
     const content =

@@ -1,5 +1,5 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
-import { normalizeText, partsOf, printHeading } from '@docs-platform-mcp/markdown/repository';
+import { normalizeText, pagePartsOf, printHeading } from '@docs-platform-mcp/markdown/repository';
 import { parse as parseYaml } from 'yaml';
 import { unprocessable } from '../errors.ts';
 
@@ -27,7 +27,7 @@ const SIGNS = [']', 'href', 'src', '<http'];
  */
 export function readSubmission(markdown: string): Submission {
   const text = normalizeText(markdown);
-  const { frontmatter, heading, body, rest } = partsOf(text);
+  const { frontmatter, heading, body, rest } = pagePartsOf(text);
   requireFewLinks(text);
   return {
     frontmatter: frontmatter ? readFrontmatter(text.slice(frontmatter.start, frontmatter.end)) : {},
@@ -59,7 +59,7 @@ function occurrences(text: string, sign: string): number {
  * heading is returned unchanged.
  */
 export function withTitle(title: string, body: string): string {
-  if (partsOf(body).heading) return body;
+  if (pagePartsOf(body).heading) return body;
   const heading = printHeading(title);
   return body ? `${heading}\n\n${body}` : heading;
 }

@@ -24,7 +24,7 @@ export interface ContentContainer {
 const IN_LIST = 'IN (SELECT value FROM json_each(?))';
 
 /** The key of the place behind everything that a container holds. */
-export function lastPosition(db: Database, container: ContentContainer): string {
+export function endOfContainer(db: Database, container: ContentContainer): string {
   return lastAmong(siblingsIn(db, container));
 }
 
@@ -36,7 +36,7 @@ export function createCollection(db: Database, container: ContentContainer, titl
     ...container,
     title,
     default_level: 'inherit',
-    position: lastPosition(db, container),
+    position: endOfContainer(db, container),
   });
   return id;
 }
@@ -75,7 +75,7 @@ export function moveSpace(
  * old one does not go along: invites, values of its custom fields, and roles of people who are no members of the new.
  */
 export function transferCollection(db: Database, id: string, organization: string): void {
-  const position = lastPosition(db, { organization, parent: null });
+  const position = endOfContainer(db, { organization, parent: null });
   const { collections, spaces } = contentOf(db, id);
   db.run(`UPDATE collection SET organization = ? WHERE id ${IN_LIST}`, organization, collections);
   db.run(`UPDATE space SET organization = ? WHERE id ${IN_LIST}`, organization, spaces);

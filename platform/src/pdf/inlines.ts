@@ -46,7 +46,7 @@ export function htmlText(markup: string): string {
 }
 
 /** The URL of a link or image, looked up when it is given by reference. */
-export function urlOf(node: Nodes, { definitions }: PdfContext): string {
+export function linkUrlOf(node: Nodes, { definitions }: PdfContext): string {
   if ('url' in node) return node.url;
   return 'identifier' in node ? (definitions.get(node.identifier)?.url ?? '') : '';
 }
@@ -73,12 +73,12 @@ function convert(node: PhrasingContent, around: PdfContext, marks: Marks): TextR
       return [{ text: `[${node.label ?? node.identifier}]`, ...marks }];
     case 'link':
     case 'linkReference': {
-      const target = around.targetOf(urlOf(node, around));
+      const target = around.targetOf(linkUrlOf(node, around));
       return inside(node.children, target ? { ...target, style: 'link' } : {});
     }
     case 'image':
     case 'imageReference':
-      return [{ url: urlOf(node, around), alt: node.alt ?? '' }];
+      return [{ url: linkUrlOf(node, around), alt: node.alt ?? '' }];
     default:
       return [run(plainText(node), marks)];
   }

@@ -21,7 +21,7 @@ export interface RenderContext {
 const MAX_DEPTH = 3;
 
 /** The HTML of a text in its context. */
-export function fill(pieces: readonly HtmlPiece[], around: RenderContext, depth = 0): string {
+export function fillPieces(pieces: readonly HtmlPiece[], around: RenderContext, depth = 0): string {
   const operations = operationsIn(pieces, around);
   let hidden = 0;
   let html = '';
@@ -84,7 +84,7 @@ function filled(
       const target = targetOf(hole.url);
       const text =
         target.kind === 'file' && depth < MAX_DEPTH ? around.include(target.file) : undefined;
-      return text ? fill(text, around, depth + 1) : '';
+      return text ? fillPieces(text, around, depth + 1) : '';
     }
     case 'operation':
       return operations.get(hole) ?? '';

@@ -49,7 +49,7 @@ export function contentRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
       query: z.object(pageView),
       handle: (call) => {
         const { view } = openContent(call);
-        return showPage(call, view, findPage(call, view));
+        return pageAnswer(call, view, findPage(call, view));
       },
     }),
 
@@ -124,7 +124,7 @@ function pageByPath(at: `/v1/spaces/{spaceId}${string}`): Route {
       const page = pageAt(call.db, view, slugs);
       // Links have no content to read.
       if (!page || page.type === 'link') throw notFound('Page');
-      return showPage(call, view, page);
+      return pageAnswer(call, view, page);
     },
   });
 }
@@ -143,7 +143,7 @@ export const spaceContentRoutes: readonly Route[] = [
 ];
 
 /** A page in the form that the query asks for. */
-export function showPage(
+export function pageAnswer(
   call: Context & { query: z.output<z.ZodObject<typeof pageView>> },
   view: View,
   page: Page,

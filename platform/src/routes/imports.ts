@@ -9,7 +9,7 @@ import { Reply } from '../http/reply.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
 import { importInto } from '../import/into.ts';
 import { loadSource, pagesOf, SOURCES } from '../import/load.ts';
-import { cancelImportRun, findRun, isActive, startImportRun } from '../import/runs.ts';
+import { cancelImportRun, findImportRun, isActive, startImportRun } from '../import/runs.ts';
 import { type ImportRunRow, RUN_STATUSES } from '../import/schema.ts';
 import { findSite } from '../sites/tables.ts';
 import type { SqlValue } from '../store/database.ts';
@@ -168,7 +168,7 @@ function open(
   needed?: 'edit',
 ): ImportRunRow {
   const { row } = openOrganization(call, call.params.organizationId);
-  const run = findRun(call.db, row.id, call.params.importRunId);
+  const run = findImportRun(call.db, row.id, call.params.importRunId);
   openSpace(call, run.space, needed);
   return run;
 }

@@ -4,7 +4,7 @@ import { readBlob } from '../content/blobs.ts';
 import { readDocument } from '../content/documents.ts';
 import type { Page, View } from '../content/model.ts';
 import { files, pages } from '../content/tables.ts';
-import { childrenOf, pathOf, subtree } from '../content/tree.ts';
+import { childrenOf, pagePathOf, subtree } from '../content/tree.ts';
 import { badRequest, notFound, unprocessable } from '../errors.ts';
 import { queryBoolean } from '../http/input.ts';
 import { type Call, type Route, route } from '../http/route.ts';
@@ -15,7 +15,7 @@ import { exportOnce } from '../pdf/exports.ts';
 import type { PdfInput } from '../pdf/render.ts';
 import { fileObject } from '../views/file.ts';
 import { pageAppUrl } from '../views/page.ts';
-import { foresee, settled } from '../workers/computed.ts';
+import { precompute, settled } from '../workers/computed.ts';
 import { openContent } from './shared.ts';
 
 /** Maximum number of pages in a document. */
@@ -67,7 +67,7 @@ function linked(
 ): Pick<PdfInput, 'addresses' | 'images'> {
   const { db } = call;
   const texts = chosen.map(({ document }) => readDocument(db, document));
-  foresee(TEXT_FACTS, texts);
+  precompute(TEXT_FACTS, texts);
   const addresses = new Map<string, string>();
   const images = new Map<string, Uint8Array>();
   const seen = new Set(chosen.map(({ id }) => id));
@@ -77,7 +77,7 @@ function linked(
     if (target.kind === 'page' && !seen.has(target.page)) {
       seen.add(target.page);
       const page = pages.find(db, view, target.page);
-      if (page) addresses.set(page.id, pageAppUrl(call, view, pathOf(db, view, page)));
+      if (page) addresses.set(page.id, pageAppUrl(call, view, pagePathOf(db, view, page)));
     }
     if (target.kind !== 'file') continue;
     const file = seen.has(target.file) ? undefined : files.find(db, view, target.file);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesOf, changesSinceParent } from '../content/comparison.ts';
+import { changesSinceParent, revisionChanges } from '../content/comparison.ts';
 import { limit, queryBoolean } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 import { changesObject } from '../views/semantic-change.ts';
@@ -34,7 +34,7 @@ export const revisionRoutes: readonly Route[] = [
     query: z.object({ limit: changeLimit }),
     handle: (call) => {
       const request = openRequest(call);
-      const comparison = changesOf(call.db, { ...request, branch: request.id });
+      const comparison = revisionChanges(call.db, { ...request, branch: request.id });
       return changesObject(call, comparison, call.query.limit);
     },
   }),

@@ -19,7 +19,7 @@ interface DemoAccess {
  * Seeds a platform that is still empty, and gives its first administrator the given token. Two processes may open a
  * new folder at once, so everything is one transaction.
  */
-export function prepare(db: Database, seed: Seed, given: string | undefined): DemoAccess {
+export function seedOnce(db: Database, seed: Seed, given: string | undefined): DemoAccess {
   const demo = demonstration();
   return db.write(() => {
     const fresh = db.get('SELECT 1 FROM organization LIMIT 1') === undefined;

@@ -1,8 +1,8 @@
 import { saveDocument } from '../content/documents.ts';
 import type { Actor, Draft } from '../content/draft.ts';
 import { commitPrimary, draftOfPrimary } from '../content/primary.ts';
-import { positionAt, slugOf } from '../content/tree.ts';
-import { type ContentContainer, lastPosition } from '../organization/collections.ts';
+import { pagePositionAt, slugOf } from '../content/tree.ts';
+import { type ContentContainer, endOfContainer } from '../organization/collections.ts';
 import type { AccessLevel } from '../organization/schema.ts';
 import type { Database } from '../store/database.ts';
 import { insertRow } from '../store/rows.ts';
@@ -71,7 +71,7 @@ export function insertSpace(db: Database, actor: Actor, given: NewSpace): SpaceR
     default_level: given.defaultLevel === undefined ? 'inherit' : given.defaultLevel,
     language: given.language ?? null,
     merge_rules: null,
-    position: lastPosition(db, { organization, parent }),
+    position: endOfContainer(db, { organization, parent }),
     created_at: actor.at,
     updated_at: actor.at,
     deleted_at: null,
@@ -88,7 +88,7 @@ function addPage(draft: Draft, title: string, markdown: string): void {
     deleted: false,
     type: 'document',
     parent: null,
-    position: positionAt(draft.db, draft.view, { parent: null, moving: id }),
+    position: pagePositionAt(draft.db, draft.view, { parent: null, moving: id }),
     slug: slugOf(title),
     title,
     document: saveDocument(draft.db, markdown),

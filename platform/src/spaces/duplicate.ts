@@ -13,7 +13,7 @@ import { targetOf } from '../markdown/targets.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
-import { foresee, settled } from '../workers/computed.ts';
+import { precompute, settled } from '../workers/computed.ts';
 import { insertSpace } from './create.ts';
 import type { SpaceRow } from './schema.ts';
 
@@ -175,7 +175,7 @@ function renaming(
 
 function copiesOf(db: Database, documents: readonly string[], { url }: Renamed): CopiedText[] {
   const texts = documents.map((id) => readDocument(db, id));
-  foresee(TEXT_FACTS, texts);
+  precompute(TEXT_FACTS, texts);
   const copies = texts.map((original) => {
     const urls: string[] = [];
     const text = redirectLinks(original, (link) => {
@@ -184,7 +184,7 @@ function copiesOf(db: Database, documents: readonly string[], { url }: Renamed):
     });
     return { text, urls };
   });
-  foresee(
+  precompute(
     TEXT_FACTS,
     copies.map(({ text }) => text),
   );

@@ -12,7 +12,7 @@ export const FILE = 'platform.sqlite';
  * schema. The caller closes it.
  * @throws {SetupError} if the folder cannot be used.
  */
-export function openDatabase(folder: string | undefined, schema: Schema): Database {
+export function openWithSchema(folder: string | undefined, schema: Schema): Database {
   if (folder === undefined) return migrated(new Database(), schema);
   return inFolder(folder, () => {
     // What is kept here is private to its owner, hashes of tokens included.
@@ -25,8 +25,8 @@ export function openDatabase(folder: string | undefined, schema: Schema): Databa
  * Like `openDatabase`, for a folder that must contain one.
  * @throws {SetupError} if there is none, or the folder cannot be used.
  */
-export function openExisting(folder: string, schema: Schema): Database {
-  if (existsSync(join(folder, FILE))) return openDatabase(folder, schema);
+export function openExistingWithSchema(folder: string, schema: Schema): Database {
+  if (existsSync(join(folder, FILE))) return openWithSchema(folder, schema);
   throw new SetupError(`There is no platform in ${folder}; name the folder that one was kept in.`);
 }
 

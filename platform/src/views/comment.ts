@@ -3,7 +3,7 @@ import { allows, type Role } from '../auth/roles.ts';
 import { userById } from '../auth/users.ts';
 import type { View } from '../content/model.ts';
 import { pages } from '../content/tables.ts';
-import { pathOf } from '../content/tree.ts';
+import { pagePathOf } from '../content/tree.ts';
 import { type CommentRow, type ReplyRow, repliersOf } from '../discussion/comments.ts';
 import { reactionsOf } from '../discussion/reactions.ts';
 import { location, present } from './context.ts';
@@ -104,7 +104,7 @@ function targetPage({ db }: Context, { view }: Discussion, row: CommentRow) {
   const page = row.page === null ? undefined : pages.trace(db, view, row.page);
   if (!page) return {};
   const outdated = page.deleted || page.document !== row.document;
-  return { page: { ...pageBase(page), path: pathOf(db, view, page), outdated } };
+  return { page: { ...pageBase(page), path: pagePathOf(db, view, page), outdated } };
 }
 
 function permissions({ user }: Context, { role }: Discussion, postedBy: string) {

@@ -1,4 +1,4 @@
-import { findRun, findSync } from '../git/runs.ts';
+import { findGitRun, findSync } from '../git/runs.ts';
 import type { Database } from '../store/database.ts';
 import { present } from './context.ts';
 
@@ -20,7 +20,7 @@ export function gitSyncObject(db: Database, space: string) {
  * after they were answered. Undefined while there was none.
  */
 export function gitInfoObject(db: Database, space: string) {
-  const run = findRun(db, space);
+  const run = findGitRun(db, space);
   return (
     run && {
       ...gitSyncObject(db, space),

@@ -3,7 +3,7 @@ import { readDocument } from '../content/documents.ts';
 import { presentLinks } from '../content/link-resolution.ts';
 import type { Page, View } from '../content/model.ts';
 import { pages } from '../content/tables.ts';
-import { byPosition, pathOf } from '../content/tree.ts';
+import { byPosition, pagePathOf } from '../content/tree.ts';
 import { refOf } from '../markdown/content-ref.ts';
 import { withTitle } from '../markdown/submission.ts';
 import { app } from './context.ts';
@@ -48,7 +48,7 @@ export function pageObject(
   format: ContentFormat,
   references: LinkStyle = 'relative',
 ): PageObject {
-  const path = pathOf(context.db, view, page);
+  const path = pagePathOf(context.db, view, page);
   const below = childTree(context, view, page, path);
   return {
     ...node(context, view, page, path, below),

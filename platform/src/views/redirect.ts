@@ -1,6 +1,6 @@
 import { primaryHead, viewAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
-import { pathOf } from '../content/tree.ts';
+import { pagePathOf } from '../content/tree.ts';
 import type { RedirectDestination } from '../sites/redirects.ts';
 import type { RedirectRow } from '../sites/schema.ts';
 import { siteSpacePath } from '../sites/site-spaces.ts';
@@ -74,5 +74,5 @@ function destinationUrl(
   if (row.page === null) return siteUrl(context, ...place);
   const view = viewAt(primaryHead(db, siteSpace.space));
   const page = pages.find(db, view, row.page);
-  return page && siteUrl(context, ...place, ...pathOf(db, view, page).split('/'));
+  return page && siteUrl(context, ...place, ...pagePathOf(db, view, page).split('/'));
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../auth/caller.ts';
 import { primaryHead, viewAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
-import { ancestors, pathOf } from '../content/tree.ts';
+import { ancestors, pagePathOf } from '../content/tree.ts';
 import type { Hit, RankedPage } from '../search/search.ts';
 import { pageAppUrl } from './page.ts';
 
@@ -13,7 +13,7 @@ export function foundPageObject(context: Context, { space, page: id, ...hits }: 
   const { db } = context;
   const view = viewAt(primaryHead(db, space));
   const page = pages.find(db, view, id);
-  const path = page ? pathOf(db, view, page) : '';
+  const path = page ? pagePathOf(db, view, page) : '';
   const url = pageAppUrl(context, view, path);
   const [best] = hits.sections;
   return {

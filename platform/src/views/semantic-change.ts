@@ -3,7 +3,7 @@ import { findChangeRequest } from '../content/change-requests.ts';
 import type { ComparedItem, Comparison, ItemChange } from '../content/comparison.ts';
 import type { File, Page, Revision, View } from '../content/model.ts';
 import { pages } from '../content/tables.ts';
-import { pathOf } from '../content/tree.ts';
+import { pagePathOf } from '../content/tree.ts';
 import { changeRequestObject } from './change-request.ts';
 import { present } from './context.ts';
 import { fileObject } from './file.ts';
@@ -57,7 +57,7 @@ function pageChanges(
 
 function parentOf({ db }: Context, view: View, page: Page) {
   const above = page.parent === null ? undefined : pages.find(db, view, page.parent);
-  return above && changedPage({ item: above, path: pathOf(db, view, above) });
+  return above && changedPage({ item: above, path: pagePathOf(db, view, above) });
 }
 
 function pageAttributes(before: Page, after: Page) {

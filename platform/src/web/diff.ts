@@ -17,7 +17,7 @@ const MIN_KEPT_OF_LONGER = 0.05;
  * What changed between two texts: runs of lines with what was taken away in `del` and what was added in `ins`, by
  * words where lines were only edited, and some lines around it.
  */
-export function diffOf(before: string, after: string): Element {
+export function renderedDiff(before: string, after: string): Element {
   const [old, fresh] = [endLine(before), endLine(after)];
   const parts = diffLines(old, fresh, { maxEditLength: MAX_LINE_EDITS }) ?? [
     part(old, 'removed'),

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';
 import { withSameIds } from '../store/ids.ts';
-import { resultOf, runInWorker } from './pool.ts';
+import { runInWorker, valueOrRefusal } from './pool.ts';
 import type { TaskResult, TextTask } from './task.ts';
 import { isLight } from './weight.ts';
 
@@ -55,12 +55,12 @@ let current: Findings | undefined;
  * such as in a worker thread, everything is found at once.
  */
 export function computed<Out>(task: TextTask<Out>, text: string): Out {
-  foresee(task, [text]);
+  precompute(task, [text]);
   return outcomeOf(task, keyOf(task, text), text);
 }
 
 /** Says what will be asked for, so that all of it is found together. */
-export function foresee(task: TextTask<unknown>, texts: readonly string[]): void {
+export function precompute(task: TextTask<unknown>, texts: readonly string[]): void {
   if (!current) return;
   const missing: Missing[] = [];
   for (const text of new Set(texts)) {
@@ -79,7 +79,7 @@ export function foresee(task: TextTask<unknown>, texts: readonly string[]): void
 export function step<Out>(key: string, find: () => Out): Out {
   if (!current) return find();
   const known = current.known.get(key) as TaskResult<Out> | undefined;
-  if (known) return resultOf(known);
+  if (known) return valueOrRefusal(known);
   if (current.spent > BUDGET_MS) throw new Pending([]);
   const start = performance.now();
   const value = find();
@@ -146,7 +146,7 @@ function outcomeOf<Out>(task: TextTask<Out>, key: string, text: string): Out {
   const known = current?.known.get(key) as TaskResult<Out> | undefined;
   const again = known ? undefined : kept.get(key);
   if (again) return again.found as Out;
-  const found = resultOf(known ?? attempt(task, text));
+  const found = valueOrRefusal(known ?? attempt(task, text));
   if (task.keeps(found)) kept.set(key, { found });
   return found;
 }

@@ -49,7 +49,7 @@ export async function inWorker<In, Out>(
   limits: JobLimits = {},
 ): Promise<Out> {
   const [outcome] = await runInWorker(task, [input], limits);
-  return resultOf(outcome as TaskResult<Out>);
+  return valueOrRefusal(outcome as TaskResult<Out>);
 }
 
 /** As `inWorker` for several inputs of one job. Refusals of the task are returned per input, in order. */
@@ -87,7 +87,7 @@ function isLong(inputs: readonly unknown[]): boolean {
 }
 
 /** What a task gave, or its refusal as the error that it is. */
-export function resultOf<T>(outcome: TaskResult<T>): T {
+export function valueOrRefusal<T>(outcome: TaskResult<T>): T {
   if ('value' in outcome) return outcome.value;
   throw new ApiError(outcome.status, outcome.message);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill } from '../../src/render/fill.ts';
+import { fillPieces } from '../../src/render/fill.ts';
 import { renderPage } from '../../src/render/page.ts';
 import { PAGE_HTML } from '../../src/render/tasks.ts';
 import { around, comment, html } from './content.ts';
@@ -21,7 +21,7 @@ describe('a page', () => {
     const text = '## A part\n\nWords of it.\n\n'.repeat(200);
     const pieces = renderPage(text, 0);
     expect(PAGE_HTML.keeps(pieces)).toBe(false);
-    expect(fill(pieces, around)).toContain('It is shown as it was written.');
+    expect(fillPieces(pieces, around)).toContain('It is shown as it was written.');
     expect(PAGE_HTML.keeps(renderPage(text))).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { fill, type RenderContext } from '../../src/render/fill.ts';
+import { fillPieces, type RenderContext } from '../../src/render/fill.ts';
 import { renderComment, renderPage } from '../../src/render/page.ts';
 
 /** What links on a page refer to. */
@@ -13,8 +13,8 @@ export const around: RenderContext = {
 
 /** A page as HTML on one line. */
 export const html = (markdown: string, place = around) =>
-  fill(renderPage(markdown), place).replaceAll('\n', '');
+  fillPieces(renderPage(markdown), place).replaceAll('\n', '');
 
 /** A comment as HTML on one line. */
 export const comment = (markdown: string) =>
-  fill(renderComment(markdown), around).replaceAll('\n', '');
+  fillPieces(renderComment(markdown), around).replaceAll('\n', '');

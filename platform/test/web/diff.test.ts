@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { Element, RootContent } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { describe, expect, it } from 'vitest';
-import { diffOf } from '../../src/web/diff.ts';
+import { renderedDiff } from '../../src/web/diff.ts';
 
-const html = (before: string, after: string) => toHtml(diffOf(before, after));
+const html = (before: string, after: string) => toHtml(renderedDiff(before, after));
 
 const numbered = (count: number) =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
@@ -57,7 +57,7 @@ describe('a diff', () => {
       .map((lines) => lines.join('\n'));
     fc.assert(
       fc.property(text, text, (before, after) => {
-        const diff = diffOf(before, after);
+        const diff = renderedDiff(before, after);
         expect(without(diff, 'ins')).toBe(ended(before));
         expect(without(diff, 'del')).toBe(ended(after));
       }),
@@ -67,7 +67,7 @@ describe('a diff', () => {
   it('is fast for long texts that have nothing in common', () => {
     const words = (letter: string) =>
       Array.from({ length: 6_000 }, (_, index) => `${letter}${index}`).join('\n');
-    const diff = diffOf(words('a'), words('b'));
+    const diff = renderedDiff(words('a'), words('b'));
     expect(without(diff, 'ins')).toBe(`${words('a')}\n`);
     expect(without(diff, 'del')).toBe(`${words('b')}\n`);
   });

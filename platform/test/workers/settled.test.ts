@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TEXT_FACTS } from '../../src/markdown/tasks.ts';
-import { computed, foresee, settled } from '../../src/workers/computed.ts';
+import { computed, precompute, settled } from '../../src/workers/computed.ts';
 
 /** More characters than are kept from one request to the next. */
 const TEXTS = Array.from(
@@ -13,7 +13,7 @@ it('work runs twice, however much of what it asks for is kept', async () => {
   for (const round of runs.keys()) {
     const headings = await settled(() => {
       runs[round] = (runs[round] ?? 0) + 1;
-      foresee(TEXT_FACTS, TEXTS);
+      precompute(TEXT_FACTS, TEXTS);
       return TEXTS.map((text) => computed(TEXT_FACTS, text).sections[0]?.heading);
     });
     expect(headings).toEqual(TEXTS.map((_, number) => `Text ${number}`));

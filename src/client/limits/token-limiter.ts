@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { PendingCall } from '../calls.ts';
+import type { ClientCall } from '../calls.ts';
 import type { Clock } from '../clock.ts';
 import { type Headers, rateLimitIsUsedUp, rateLimitReset } from '../headers.ts';
 import { type Enter, FairQueue, type Turn } from './fair-queue.ts';
@@ -31,7 +31,7 @@ interface IdleToken extends Pick<TokenState, 'window' | 'closedUntil'> {
 }
 
 /** What the limiter needs to know of a call. */
-type LimitedCall = Pick<PendingCall, 'fail' | 'cancelled'>;
+type LimitedCall = Pick<ClientCall, 'fail' | 'cancelled'>;
 
 /**
  * A call's permit within the concurrency limit of its token. A call enters once and takes a slot for each attempt.

@@ -1,5 +1,5 @@
 import type { Changed } from '../openapi-changes/index.ts';
-import { operationsOf, type Specification, titleOf } from '../specification.ts';
+import { apiTitleOf, operationsOf, type Specification } from '../specification.ts';
 
 /** What tells that a text speaks of a change. Plain data, so that a thread can look for it. */
 export interface Clues {
@@ -48,7 +48,7 @@ export function cluesOf(
       .filter((name) => !isDistinct(name))
       .map((name) => ({ name, values: [...(values.get(name) ?? [])] })),
     paths: [...paths],
-    titles: unique(specifications.map(titleOf).filter((title) => /\S\s+\S/.test(title))),
+    titles: unique(specifications.map(apiTitleOf).filter((title) => /\S\s+\S/.test(title))),
     servers: unique(specifications.flatMap(serversOf)),
   };
 }

@@ -172,11 +172,11 @@ function note(
 
 function below(place: SchemaComparison, name: string): SchemaComparison {
   const at =
-    name.startsWith('[') || name.startsWith('{') ? place.at + name : joined(place.at, name);
+    name.startsWith('[') || name.startsWith('{') ? place.at + name : joinedPath(place.at, name);
   return { ...place, at, depth: place.depth + 1 };
 }
 
-export function joined(at: string, name: string): string {
+export function joinedPath(at: string, name: string): string {
   return at === '' ? name : `${at}.${name}`;
 }
 

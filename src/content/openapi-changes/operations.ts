@@ -1,6 +1,6 @@
 import type { Fields } from '../../json/index.ts';
 import type { Specification } from '../specification.ts';
-import { brief, type FieldChange, isNode, joined, same, schemaChanges } from './fields.ts';
+import { brief, type FieldChange, isNode, joinedPath, same, schemaChanges } from './fields.ts';
 
 const REQUEST = { request: true, response: false };
 const RESPONSE = { request: false, response: true };
@@ -75,7 +75,7 @@ function requirementChange(was: Fields, is: Fields, place: string): FieldChange[
 
 function noteChange(was: Fields, is: Fields, place: string): FieldChange[] {
   return ['description', 'deprecated'].flatMap((name) =>
-    same(was[name], is[name]) ? [] : [changed(joined(place, name), was[name], is[name])],
+    same(was[name], is[name]) ? [] : [changed(joinedPath(place, name), was[name], is[name])],
   );
 }
 

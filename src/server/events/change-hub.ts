@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { PlatformClient } from '../../client/index.ts';
 import { type Access, type Caller, idsNamed, requireWithin } from '../../operations/index.ts';
-import { addressOf, type ReadCache, readResource, requireOffered } from '../../resources/index.ts';
+import {
+  type ReadCache,
+  readResource,
+  requireReadable,
+  resourceAddressOf,
+} from '../../resources/index.ts';
 import type { ResourceAddress } from '../../uris/index.ts';
 import type { Pace } from './pace.ts';
 import type { Replicas } from './replicas.ts';
@@ -211,8 +216,8 @@ export class ChangeHub {
 
 function subjectOf(uri: string, access: Access): WatchedResource {
   try {
-    const address = addressOf(uri);
-    requireOffered(address.kind, access);
+    const address = resourceAddressOf(uri);
+    requireReadable(address.kind, access);
     return { uri, address, ...interestOf(address) };
   } catch (error) {
     throw new SubscriptionRefused(uri, error);

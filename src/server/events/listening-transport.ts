@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { type Listening, listeningIn } from './listen-request.ts';
-import { refusalOf } from './refusal.ts';
+import { protocolError } from './refusal.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /**
@@ -56,7 +56,7 @@ export class ListeningTransport implements Transport {
     try {
       if (await this.#subscriptions.open(id, uris)) this.onmessage?.(message);
     } catch (error) {
-      const answer = { jsonrpc: '2.0' as const, id, error: refusalOf(error, report) };
+      const answer = { jsonrpc: '2.0' as const, id, error: protocolError(error, report) };
       await this.#wire.send(answer).catch(report);
     }
   }

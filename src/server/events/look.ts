@@ -53,15 +53,15 @@ export async function look(
 }
 
 /** URIs of the parts that changed, appeared or disappeared. */
-export function difference(before: Snapshot, after: Snapshot): string[] {
-  const [old, now] = [partsOf(before), partsOf(after)];
+export function changedUris(before: Snapshot, after: Snapshot): string[] {
+  const [old, now] = [fingerprintsOf(before), fingerprintsOf(after)];
   return [...new Set([...old.keys(), ...now.keys()])].filter(
     (part) => old.get(part) !== now.get(part),
   );
 }
 
 /** Fingerprints of all parts, by URI. */
-export function partsOf(snapshot: Snapshot): Map<string, string> {
+export function fingerprintsOf(snapshot: Snapshot): Map<string, string> {
   return new Map(Object.values(snapshot).flatMap(({ parts }) => Object.entries(parts)));
 }
 

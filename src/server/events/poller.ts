@@ -1,5 +1,5 @@
 import { PlatformError } from '../../client/index.ts';
-import { difference, type Snapshot } from './look.ts';
+import { changedUris, type Snapshot } from './look.ts';
 import { type Pace, pauseMs } from './pace.ts';
 import type { TopicWatch } from './replicas.ts';
 
@@ -103,7 +103,7 @@ export class Poller {
     this.#schedule(start);
     if (this.#closing.signal.aborted) return;
     this.#known = seen;
-    const changed = before ? difference(before, seen) : [];
+    const changed = before ? changedUris(before, seen) : [];
     // Publish before saving: if this server dies in between, subscribers are told twice rather than never.
     for (const uri of changed) membership.bus.publish({ kind: 'resource_updated', uri });
     if (!this.#isLeading) return;

@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { toolOf } from '../../resources/index.ts';
+import { readingTool } from '../../resources/index.ts';
 import { parseResourceUri } from '../../uris/index.ts';
 import { resourceError } from '../handlers/resource-error.ts';
 import { SubscriptionRefused, WatchLimitError } from './change-hub.ts';
@@ -12,7 +12,7 @@ export function subscriptionError(error: unknown): unknown {
   if (!(error instanceof SubscriptionRefused)) return error;
   const { uri, message } = error;
   const address = parseResourceUri(uri);
-  const cause = resourceError(error.cause, { tool: address ? toolOf(address) : '', uri });
+  const cause = resourceError(error.cause, { tool: address ? readingTool(address) : '', uri });
   if (!(cause instanceof ProtocolError)) return cause;
   return new ProtocolError(cause.code, `${message}: ${cause.message}`, cause.data);
 }
@@ -21,7 +21,7 @@ export function subscriptionError(error: unknown): unknown {
  * The same as the `error` of an answer. Anything but a protocol error is reported to the operator and not to the
  * client.
  */
-export function refusalOf(error: unknown, report: (problem: Error) => void) {
+export function protocolError(error: unknown, report: (problem: Error) => void) {
   const refusal = subscriptionError(error);
   if (refusal instanceof ProtocolError) {
     const { code, message, data } = refusal;

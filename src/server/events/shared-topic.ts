@@ -1,5 +1,5 @@
 import type { Caller } from '../../operations/index.ts';
-import { look, partsOf } from './look.ts';
+import { fingerprintsOf, look } from './look.ts';
 import type { Pace } from './pace.ts';
 import { Poller } from './poller.ts';
 import type { TopicWatch } from './replicas.ts';
@@ -56,7 +56,7 @@ export class SharedTopic {
 
   /** The latest state of the topic, by URI. */
   async parts(): Promise<ReadonlyMap<string, string>> {
-    return partsOf(await this.#poller.seen());
+    return fingerprintsOf(await this.#poller.seen());
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { SurfaceOptions } from '../../tools/index.ts';
 import { listedOfWritten, type WrittenDefinitions, type WrittenTool } from '../../tools/written.ts';
-import { fitted } from '../revisions.ts';
+import { reducedTo } from '../revisions.ts';
 
 /** Names of the files that the build writes beside the code. */
 export const OPENING_FILES = { opening: 'opening.json', definitions: 'definitions.jsonl' };
@@ -52,7 +52,7 @@ export function readOpening(
     revisionFor: (asked) => (revisions.includes(asked) ? asked : revisions[0]),
     initialized: (protocolVersion) =>
       JSON.stringify(
-        fitted(
+        reducedTo(
           'initialize',
           { ...initialized[behind][options.api], protocolVersion },
           protocolVersion,

@@ -39,7 +39,7 @@ export function handlePrompts(
 ): void {
   const { scope, resultLinks } = services;
   const limits = { access: accessOf(services), cache: services.reads };
-  const offered = () => prompts.filter((prompt) => isOffered(prompt, services.surface.wayTo));
+  const offered = () => prompts.filter((prompt) => isOffered(prompt, services.surface.howToCall));
 
   server.setRequestHandler('prompts/list', () => ({
     prompts: offered().map(({ name, title, description, arguments: args }) => ({
@@ -83,7 +83,7 @@ export function handlePrompts(
         throw resourceError(error, { tool: RESOURCE_KINDS[resource.kind].tools[0], uri });
       }
     });
-    const instruction = instructionOf(prompt, values, services.surface.wayTo);
+    const instruction = instructionOf(prompt, values, services.surface.howToCall);
     const content: ContentBlock[] = [
       { type: 'text', text: instruction },
       ...(await Promise.all(attached)),

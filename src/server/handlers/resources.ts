@@ -1,6 +1,12 @@
 import type { Server } from '@modelcontextprotocol/server';
 import type { Received } from '../../operations/index.ts';
-import { addressOf, isClosed, listResources, readResource, toolOf } from '../../resources/index.ts';
+import {
+  isClosed,
+  listResources,
+  readingTool,
+  readResource,
+  resourceAddressOf,
+} from '../../resources/index.ts';
 import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../../uris/index.ts';
 import type { Era } from '../approval.ts';
 import { listedApps, readApp } from '../apps.ts';
@@ -73,8 +79,8 @@ export function handleResources(
     const app = await readApp(uri, () => callerOf(context), services.surface);
     if (app) return { contents: [app], ...hints(0) };
     try {
-      const address = addressOf(uri);
-      tool = toolOf(address);
+      const address = resourceAddressOf(uri);
+      tool = readingTool(address);
       const caller = await callerOf(context);
       received = caller.received;
       const { contents, ttlMs } = await readResource(uri, address, caller, limits);

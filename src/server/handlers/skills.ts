@@ -62,7 +62,7 @@ export async function readSkill(surface: Surface, uri: string) {
 }
 
 function skillsOf(surface: Surface): Promise<ReadonlyMap<string, Served>> {
-  const served = known.get(surface.listed) ?? serve(skillsWith(surface.wayTo));
+  const served = known.get(surface.listed) ?? serve(skillsWith(surface.howToCall));
   known.set(surface.listed, served);
   return served;
 }

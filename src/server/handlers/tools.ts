@@ -1,7 +1,7 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
 import type { ToolOutcome } from '../../tools/index.ts';
 import { answerCall, type Decision, type Era, fingerprint, type Seal } from '../approval.ts';
-import { fitted, linkedResults } from '../revisions.ts';
+import { linkedResults, reducedTo } from '../revisions.ts';
 import { Roots } from '../roots.ts';
 import type { CallerOf, RevisionOf, Services } from '../services.ts';
 
@@ -62,6 +62,6 @@ function progressReporter({ mcpReq }: ServerContext, revision: string) {
   const method = 'notifications/progress';
   return (progress: number, message: string, total?: number): Promise<void> => {
     const params = { progressToken, progress, message, ...(total !== undefined && { total }) };
-    return mcpReq.notify({ method, params: fitted(method, params, revision) });
+    return mcpReq.notify({ method, params: reducedTo(method, params, revision) });
   };
 }

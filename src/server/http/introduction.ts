@@ -113,7 +113,7 @@ export function asksForPage({ method, headers: { accept = '' } }: IncomingMessag
 }
 
 /** Shows a person who opens the endpoint in a browser what it is and how to connect. */
-export function showPage(
+export function showIntroduction(
   request: IncomingMessage,
   response: ServerResponse,
   introduction: Introduction,

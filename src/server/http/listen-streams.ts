@@ -8,10 +8,10 @@ import {
 } from '@modelcontextprotocol/server';
 import type { ChangeHub, Subscriber, Watch } from '../events/change-hub.ts';
 import { LISTEN, type Listening, listeningIn } from '../events/listen-request.ts';
-import { refusalOf } from '../events/refusal.ts';
+import { protocolError } from '../events/refusal.ts';
 import type { Incoming, RequestOrigin } from '../observe/call.ts';
 import type { Observer } from '../observe/observer.ts';
-import { failureOf } from '../observed-server.ts';
+import { outcomeOfError } from '../observed-server.ts';
 import type { ChangedList } from '../offered.ts';
 import { MODERN_REVISION } from '../revisions.ts';
 
@@ -74,8 +74,8 @@ export class ListenStreams {
           ended: () => void stream.close(),
         }));
     } catch (error) {
-      const refusal = refusalOf(error, report);
-      observed?.end(failureOf(refusal.code), refusal.code);
+      const refusal = protocolError(error, report);
+      observed?.end(outcomeOfError(refusal.code), refusal.code);
       const answer = { jsonrpc: '2.0', id: listening?.id, error: refusal };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
       return;

@@ -10,7 +10,7 @@ import {
   postedRequest,
 } from '../fast-path/posted.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
-import { failureOf, toolOf } from '../observed-server.ts';
+import { observedToolName, outcomeOfError } from '../observed-server.ts';
 import { parsed } from '../plain.ts';
 import { BATCH_REVISION, noBatches, UNNAMED_REVISION } from '../revisions.ts';
 import { excessOf } from './body-limits.ts';
@@ -140,7 +140,7 @@ async function call(
 ): Promise<void> {
   const { method, id, protocol, trace, name, era, askable } = posted;
   const { token, party, services, origin } = caller;
-  const tool = toolOf(services.surface, name);
+  const tool = observedToolName(services.surface, name);
   const observed = services.observer.begin({ method, tool, id, protocol, trace, origin });
   const answer = answers.open(response, era, origin.requestId);
   const gone = new Canceller();
@@ -177,7 +177,7 @@ async function call(
   else {
     const { InvalidParams, InternalError } = ProtocolErrorCode;
     const code = outcome === DEFECT ? InternalError : InvalidParams;
-    observed.end(failureOf(code), code);
+    observed.end(outcomeOfError(code), code);
   }
   if (answer.begun) return answer.defect(id);
   answer.stop();

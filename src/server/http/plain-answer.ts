@@ -8,9 +8,9 @@ import type { RosterEntry } from '../../client/roster.ts';
 import { SharedTimer } from '../../client/shared-timer.ts';
 import type { Surface } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
-import { CACHE_HINTS, capabilitiesOf, INTRODUCED, SERVER_INFO } from '../assemble.ts';
+import { CACHE_HINTS, INTRODUCED, SERVER_INFO, serverCapabilities } from '../assemble.ts';
 import type { PostedRequest } from '../fast-path/posted.ts';
-import { fitted } from '../revisions.ts';
+import { reducedTo } from '../revisions.ts';
 import type { Services } from '../services.ts';
 import { REQUEST_ID } from './request-id.ts';
 
@@ -54,7 +54,7 @@ export function listFields(offer: ListedSurface, { era, protocol }: Spoken): str
 }
 
 function writeList({ surface }: ListedSurface, { era, protocol }: Spoken): string {
-  const listed = fitted('tools/list', { tools: surface.definitions }, protocol);
+  const listed = reducedTo('tools/list', { tools: surface.definitions }, protocol);
   const tools = JSON.stringify(listed).slice(0, -1);
   if (era === 'legacy') return tools;
   return `${tools},"resultType":"complete",${KEPT_FOR},${SERVED_BY}`;
@@ -67,11 +67,11 @@ export function handshakeFields({ instructions, surface }: Services, asked: stri
     : (SUPPORTED_PROTOCOL_VERSIONS[0] as string);
   const result = {
     protocolVersion,
-    capabilities: capabilitiesOf({}),
+    capabilities: serverCapabilities({}),
     serverInfo: INTRODUCED,
     instructions: instructions(surface.toolsets),
   };
-  return JSON.stringify(fitted('initialize', result, protocolVersion)).slice(0, -1);
+  return JSON.stringify(reducedTo('initialize', result, protocolVersion)).slice(0, -1);
 }
 
 /** What follows the fields of a result of `tools/call`. */

@@ -23,7 +23,7 @@ import { limitRates } from './guards/rate.ts';
 import { restrictByRequest } from './guards/restriction.ts';
 import { linkAsAsked } from './guards/result-links.ts';
 import { InFlight } from './in-flight.ts';
-import { asksForPage, cardRoutes, showPage } from './introduction.ts';
+import { asksForPage, cardRoutes, showIntroduction } from './introduction.ts';
 import { listen } from './listener.ts';
 import { createMcpHandler } from './mcp-handler.ts';
 import {
@@ -99,7 +99,7 @@ export async function runHttp(
       nameRequest(response, requestId);
       answer(request, response, path);
     });
-  const page = atOwnName((request, response) => showPage(request, response, introduction));
+  const page = atOwnName((request, response) => showIntroduction(request, response, introduction));
   const endpoint: PathHandler = (request, response, path) =>
     (asksForPage(request) ? page : mcp)(request, response, path);
   const routes = new Map<string, PathHandler>([

@@ -8,7 +8,7 @@ const INVALID_REQUEST = -32600;
 const MAX_MESSAGES = 100;
 
 /** An answer that refuses a message, as a line. */
-export function refusalOf(message: string, id: RequestId | null = null): string {
+export function refusalLine(message: string, id: RequestId | null = null): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message } });
 }
 
@@ -36,7 +36,8 @@ export class Batches {
   open(messages: readonly unknown[]): void {
     const batch: Batch = { waiting: [], answers: [] };
     for (const message of messages) {
-      if (!isMessage(message)) batch.answers.push(refusalOf('This is not a JSON-RPC 2.0 message.'));
+      if (!isMessage(message))
+        batch.answers.push(refusalLine('This is not a JSON-RPC 2.0 message.'));
       else if ('method' in message && isId(message.id)) batch.waiting.push(message.id);
     }
     this.#open.push(batch);

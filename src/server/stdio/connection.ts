@@ -8,9 +8,9 @@ import { type Incoming, type ObservedCall, type Outcome, UNKNOWN_TOOL } from '..
 import { traceContextOf } from '../observe/trace-context.ts';
 import type { ChangedList } from '../offered.ts';
 import { isId, parsed, type RequestId } from '../plain.ts';
-import { fitted, hasAll } from '../revisions.ts';
+import { hasAll, reducedTo } from '../revisions.ts';
 import { unknownTool } from '../tool-result.ts';
-import { isMessage, messagesOf, refusalOf } from './batches.ts';
+import { isMessage, messagesOf, refusalLine } from './batches.ts';
 import { LineAssembler } from './lines.ts';
 import type { Backend, RunningStdio, StdioOptions, Streams } from './options.ts';
 import { Outgoing } from './outgoing.ts';
@@ -151,7 +151,7 @@ export class StdioConnection implements RunningStdio {
   #receiveBatch(batch: readonly unknown[]): void {
     const messages = messagesOf(batch, this.#revision);
     if (typeof messages === 'string') {
-      void this.#outgoing.say(refusalOf(messages));
+      void this.#outgoing.say(refusalLine(messages));
       return;
     }
     this.#outgoing.openBatch(messages);
@@ -262,7 +262,7 @@ export class StdioConnection implements RunningStdio {
     const tools: unknown = written
       ? JSON.parse(written())
       : (await this.#connection()).services.surface.definitions;
-    return { result: JSON.stringify(fitted('tools/list', { tools }, protocol)), outcome: 'ok' };
+    return { result: JSON.stringify(reducedTo('tools/list', { tools }, protocol)), outcome: 'ok' };
   }
 
   async #call(
@@ -288,7 +288,7 @@ export class StdioConnection implements RunningStdio {
     return (progress, message, total) => {
       const params = { progressToken, progress, message, ...(total !== undefined && { total }) };
       const method = 'notifications/progress';
-      const notification = { jsonrpc: '2.0', method, params: fitted(method, params, protocol) };
+      const notification = { jsonrpc: '2.0', method, params: reducedTo(method, params, protocol) };
       return this.#outgoing.say(JSON.stringify(notification));
     };
   }

@@ -4,7 +4,7 @@ import {
   type CancellationOrder,
   type FromPrimary,
   type FromWorker,
-  messageOf,
+  ownMessage,
 } from './messages.ts';
 import { tellPrimary } from './metrics.ts';
 
@@ -59,7 +59,7 @@ function tellWorkers(order: CancellationOrder): number {
 export function sharedCancellations(): Cancellations {
   const shared = new Cancellations((key) => tellPrimary({ kind: 'cancel_wanted', key }));
   process.on('message', (received: unknown) => {
-    const message = messageOf<FromPrimary>(received);
+    const message = ownMessage<FromPrimary>(received);
     if (message?.kind === 'give_up') shared.giveUp(message.key);
     if (message?.kind !== 'calls_wanted') return;
     tellPrimary({ kind: 'calls', poll: message.poll, count: shared.count(message.key) });

@@ -21,7 +21,7 @@ export type CancellationOrder =
 export type FromPrimary = MetricsAnswer | CancellationOrder;
 
 /** Whether a message is ours rather than from a library on the same channel. */
-export function messageOf<T extends { kind: string }>(message: unknown): T | undefined {
+export function ownMessage<T extends { kind: string }>(message: unknown): T | undefined {
   return typeof message === 'object' && message !== null && 'kind' in message
     ? (message as T)
     : undefined;

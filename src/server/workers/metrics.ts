@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { MetricsSource } from '../observe/metrics.ts';
-import { type FromPrimary, type FromWorker, type MetricsAnswer, messageOf } from './messages.ts';
+import { type FromPrimary, type FromWorker, type MetricsAnswer, ownMessage } from './messages.ts';
 
 /** In the primary process: the metrics of all workers together. */
 export function clusterMetrics(): MetricsSource {
@@ -30,7 +30,7 @@ export function workerMetrics(own: Registry): MetricsSource {
   const waiting = new Map<number, (answer: MetricsAnswer) => void>();
   let asked = 0;
   process.on('message', (received: unknown) => {
-    const message = messageOf<FromPrimary>(received);
+    const message = ownMessage<FromPrimary>(received);
     if (message?.kind !== 'metrics' && message?.kind !== 'no_metrics') return;
     waiting.get(message.id)?.(message);
     waiting.delete(message.id);

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { replacementDelay, STABLE_MS } from './backoff.ts';
-import { type FromWorker, messageOf } from './messages.ts';
+import { type FromWorker, ownMessage } from './messages.ts';
 
 /** A worker exited unexpectedly. */
 export interface WorkerExit {
@@ -84,7 +84,7 @@ export class WorkerPool {
     slot.worker = worker;
     return new Promise((resolve, reject) => {
       worker.on('message', (received: unknown) => {
-        const message = messageOf<FromWorker>(received);
+        const message = ownMessage<FromWorker>(received);
         if (message?.kind === 'listening') resolve(message.url);
         if (message) this.#options.onMessage(message, worker);
       });

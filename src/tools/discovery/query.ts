@@ -36,7 +36,7 @@ export const spokenWords: ReadonlySet<string> = new Set([
 ]);
 
 /** Parses a query in plain words. */
-export function readQuery(text: string, vocabulary: Vocabulary): Query {
+export function parseQuery(text: string, vocabulary: Vocabulary): Query {
   const words = wordsOf(text.slice(0, MAX_LENGTH));
   const stems = stemsOf(words.map((word) => vocabulary.correct(word)));
   return {

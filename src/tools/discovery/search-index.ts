@@ -1,7 +1,7 @@
 import MiniSearch from 'minisearch';
 import type { Effect } from '../../operations/index.ts';
 import { likenessOf } from './jobs.ts';
-import { type Query, readQuery, spokenWords } from './query.ts';
+import { parseQuery, type Query, spokenWords } from './query.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { termsOf, wordsOf } from './words.ts';
 import { work } from './work.ts';
@@ -26,7 +26,7 @@ export interface Index {
 const FIELD_BOOST = { name: 3, summary: 1, work: 0.4, toolset: 1, parameters: 0.4 };
 
 type IndexField = keyof typeof FIELD_BOOST;
-type IndexEntry = Record<IndexField, string> & { id: number };
+type ToolIndexEntry = Record<IndexField, string> & { id: number };
 
 const FIELDS = Object.keys(FIELD_BOOST) as IndexField[];
 
@@ -73,7 +73,7 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
     entries.flatMap((entry) => FIELDS.flatMap((field) => wordsOf(entry[field]))),
     spokenWords,
   );
-  const search = new MiniSearch<IndexEntry>({
+  const search = new MiniSearch<ToolIndexEntry>({
     fields: FIELDS,
     tokenize: termsOf,
     processTerm: (term) => term,
@@ -103,7 +103,7 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
 
   return {
     find(text, eligible) {
-      const query = readQuery(text, vocabulary);
+      const query = parseQuery(text, vocabulary);
       if (query.weights.size === 0 && query.stems.size === 0) return undefined;
       const boosts = catalogue.map((tool, id) => boostOf(tool, names[id] ?? [], query));
       const found = search
@@ -121,7 +121,7 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
 /** Parameters that tell no tool from another. */
 const OF_ALL: ReadonlySet<string> = new Set(['fields']);
 
-function entryOf(tool: Rankable, id: number): IndexEntry {
+function entryOf(tool: Rankable, id: number): ToolIndexEntry {
   return {
     id,
     name: [...new Set(wordsOf(`${tool.name} ${tool.title}`))].join(' '),

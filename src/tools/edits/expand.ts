@@ -1,7 +1,7 @@
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
-import type { Change } from '../workflows/open-change-request/changes.ts';
+import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import type { PageWrite } from './page-write.ts';
 import { isTextChange } from './text-change.ts';
 
@@ -14,7 +14,7 @@ export interface OriginalPage {
 
 export interface Expanded {
   /** The same number of changes, with changes of a part of a text expanded to the whole text. */
-  changes: Change[];
+  changes: PageEdit[];
   /** The pages that change in part, by the index of the change that carries their text. */
   writes: Map<number, PageWrite>;
 }
@@ -25,12 +25,12 @@ export interface Expanded {
  * @throws {Refusal} if the text to replace does not occur exactly once.
  */
 export async function expandTextChanges(
-  given: readonly Change[],
+  given: readonly PageEdit[],
   read: (page: string) => Promise<OriginalPage>,
   maxTokens?: number,
 ): Promise<Expanded> {
   const writes = new Map<string, PageWrite & { at: number }>();
-  const changes: Change[] = [];
+  const changes: PageEdit[] = [];
   for (const [at, sent] of given.entries()) {
     const change = withPlainLineEnds(sent);
     if (!isTextChange(change)) {
@@ -64,7 +64,7 @@ export async function expandTextChanges(
 }
 
 /** Texts with the ends of lines that the platform keeps, also if they come from a system that has others. */
-function withPlainLineEnds(change: Change): Change {
+function withPlainLineEnds(change: PageEdit): PageEdit {
   const { old, new: replacement, document } = change;
   return {
     ...change,
@@ -84,12 +84,12 @@ function plainLineEnds(text: string): string {
 const ESSENTIAL_FIELDS = 2;
 
 /** Whether it is left of several changes of parts of one page, of which only the last is sent. */
-export function isSpent(change: Change): boolean {
+export function isSpent(change: PageEdit): boolean {
   return change.operation === 'update_page' && Object.keys(change).length <= ESSENTIAL_FIELDS;
 }
 
 /** @throws {Refusal} for more changes than the platform takes, because it would make only some of them. */
-function refuseTooMany(changes: readonly Change[]): void {
+function refuseTooMany(changes: readonly PageEdit[]): void {
   const count = changes.filter((change) => !isSpent(change)).length;
   if (count <= CHANGES_AT_ONCE) return;
   throw new Refusal(

@@ -1,13 +1,13 @@
 import { slug as slugify } from 'github-slugger';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
-import { type Change, refsOf } from '../workflows/open-change-request/changes.ts';
+import { type PageEdit, refsOf } from '../workflows/open-change-request/changes.ts';
 import { isSpent } from './expand.ts';
 import { withoutTitleLine } from './title-line.ts';
 
 /** A page that is to stand below one that the same call inserts. */
 interface Nested {
-  change: Change;
+  change: PageEdit;
   /** Its place among the pages that the call inserts; absent for a page that is there. */
   order?: number;
 }
@@ -23,7 +23,7 @@ export interface Inserted {
  * are inserted at the root, and moved in a second call.
  * @throws {Refusal} for pages that are to stand below each other.
  */
-export function splitNested(changes: readonly Change[]): { first: Change[]; nested: Nested[] } {
+export function splitNested(changes: readonly PageEdit[]): { first: PageEdit[]; nested: Nested[] } {
   const refs = new Set(refsOf(changes).pages);
   refuseCircle(changes);
   const nested: Nested[] = [];
@@ -40,7 +40,7 @@ export function splitNested(changes: readonly Change[]): { first: Change[]; nest
   return { first, nested };
 }
 
-function refuseCircle(changes: readonly Change[]): void {
+function refuseCircle(changes: readonly PageEdit[]): void {
   const parents = new Map(
     changes.flatMap(({ ref, into }) => (ref && into ? [[ref, into] as const] : [])),
   );
@@ -57,9 +57,9 @@ function refuseCircle(changes: readonly Change[]): void {
 /** The moves of pages below others that were inserted before, with links by refs led to their pages and files. */
 export async function movesOf(
   nested: readonly Nested[],
-  sent: readonly Change[],
+  sent: readonly PageEdit[],
   { changes: outcomes = [], insertedFiles = [] }: Inserted,
-): Promise<Change[]> {
+): Promise<PageEdit[]> {
   const created = outcomes
     .filter(({ object }) => object === 'created_page')
     .map(({ page }) => page as { id: string; title?: string; path?: string });

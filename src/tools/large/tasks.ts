@@ -5,7 +5,7 @@ import { withinBudget } from '../views/budget.ts';
 import type { LargeAnswer, LargeResult } from './thread.ts';
 
 /** Makes the result of a large answer, in a worker thread. */
-export default async function resultOf({
+export default async function makeLargeResult({
   name,
   json,
   args,

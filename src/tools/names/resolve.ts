@@ -7,7 +7,7 @@ import {
   type ItemOf,
   idsIn,
   isScoped,
-  isWithin,
+  isWithinScope,
   list,
   type Operation,
   operations,
@@ -17,10 +17,10 @@ import {
   withIds,
 } from '../../operations/index.ts';
 import { isName } from '../../text/name.ts';
-import { quoted } from '../nearest.ts';
+import { quotedName } from '../nearest.ts';
 import { Refusal } from '../refusal.ts';
 import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
-import { type AddressParts, isAddress, partsOf } from './address.ts';
+import { type AddressParts, isAddress, parseAddress } from './address.ts';
 import {
   AmbiguousName,
   candidateOf,
@@ -151,7 +151,7 @@ export class Resolving {
     const values = new Map<FoundId, string>();
     const addresses = idsIn(this.#tool.input, this.#args).filter(({ value }) => isAddress(value));
     for (const id of limited(addresses)) {
-      const parts = partsOf(id.value) ?? (await this.#publishedParts(id.value));
+      const parts = parseAddress(id.value) ?? (await this.#publishedParts(id.value));
       const part =
         parts &&
         (parts[id.kind as keyof AddressParts] ?? (id.kind === 'page' ? parts.pagePath : undefined));
@@ -223,11 +223,11 @@ export class Resolving {
     const all = organizations.map(({ id, title }) => `${JSON.stringify(title)} (${id})`);
     const site =
       typeof siteId === 'string'
-        ? `siteId ${quoted(siteId)} is no site that this token sees, or `
+        ? `siteId ${quotedName(siteId)} is no site that this token sees, or `
         : '';
     const spec =
       typeof specSlug === 'string'
-        ? `specSlug ${quoted(specSlug)} is not the specification of one organization alone, or `
+        ? `specSlug ${quotedName(specSlug)} is not the specification of one organization alone, or `
         : '';
     throw new Refusal(
       `Nothing was sent: ${site}${spec}organizationId is required, because you have several: ${all.join(', ')}.`,
@@ -445,7 +445,7 @@ export class Resolving {
   #admitted<O extends Operation>(operation: O): O {
     const { tool } = operation;
     const isOpen =
-      !this.#context.isExcluded?.(tool) && isWithin(this.#scope, reachOfOperation(operation));
+      !this.#context.isExcluded?.(tool) && isWithinScope(this.#scope, reachOfOperation(operation));
     if (isOpen) return operation;
     throw new Refusal(
       `Nothing was sent: give the id. ${tool}, which finds it by name, is not offered by this server.`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Arguments } from '../../operations/index.ts';
 import { asksForAll } from '../lean.ts';
-import { quoted } from '../nearest.ts';
+import { quotedName } from '../nearest.ts';
 import { Refusal } from '../refusal.ts';
 import type { Tool } from '../tool.ts';
 import type { Facts } from './view.ts';
@@ -54,7 +54,7 @@ export function checkFields(tool: Tool, facts: Facts, { fields: asked }: Argumen
   const unknown = asked.filter((name) => !possible.has(name));
   if (unknown.length === 0) return;
   throw new Refusal(
-    `fields: there is no ${unknown.slice(0, 5).map(quoted).join(', ')} here. Possible: ${[...possible].join(', ')}, or "*" for all.`,
+    `fields: there is no ${unknown.slice(0, 5).map(quotedName).join(', ')} here. Possible: ${[...possible].join(', ')}, or "*" for all.`,
   );
 }
 

@@ -4,7 +4,7 @@ import { operations, type PageNode } from '../../operations/index.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import { pagesMeant, pattern, wantedArguments, whereArguments } from './find/arguments.ts';
-import { inBatches } from './find/batches.ts';
+import { searchInBatches } from './find/batches.ts';
 import { cursor, cursorOf } from './find/cursor.ts';
 import { type Steps, workflow } from './workflow.ts';
 
@@ -87,7 +87,7 @@ async function findAll(
   { context: { signal } }: Steps,
 ): Promise<FoundPage[]> {
   const isHeavy = wanted.match === 'regex';
-  return inBatches(texts, (pages) => runJob('find', { pages, wanted }, { isHeavy, signal }));
+  return searchInBatches(texts, (pages) => runJob('find', { pages, wanted }, { isHeavy, signal }));
 }
 
 /**

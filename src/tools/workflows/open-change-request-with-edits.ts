@@ -27,7 +27,7 @@ import {
 import { diffOf } from './change/write.ts';
 import { badLinksOf } from './links.ts';
 import { withPlacesBeside } from './open-change-request/beside.ts';
-import { type Change, refsOf } from './open-change-request/changes.ts';
+import { type PageEdit, refsOf } from './open-change-request/changes.ts';
 import { falloutOf, LINK_READS, linkingPages } from './open-change-request/fallout.ts';
 import { withKnownPages } from './open-change-request/known-pages.ts';
 import { outcomesOf, type TextFate } from './open-change-request/outcomes.ts';
@@ -38,7 +38,7 @@ import { withRootedLinks } from './open-change-request/rooted-links.ts';
 import { refuseUnchanged } from './open-change-request/unchanged.ts';
 import { type Steps, workflow } from './workflow.ts';
 
-interface ChangedPage {
+interface WrittenItem {
   object: 'created_page' | 'updated_page' | 'deleted_page';
   page: { id: string } | string;
 }
@@ -46,7 +46,7 @@ interface ChangedPage {
 type StoredPage = OutputOf<typeof operations.getPage>;
 
 interface EditsResult {
-  changes?: ChangedPage[];
+  changes?: WrittenItem[];
   note?: string;
   unsettled?: Unsettled[];
   insertedFiles?: { id: string; name: string; ref?: string }[];
@@ -101,7 +101,7 @@ export const openChangeRequestWithEdits = workflow({
     if (existing === undefined && subject === undefined) {
       return 'subject is required for a new change request; or name an existing one';
     }
-    return checkReviewers(args) ?? checkChanges({ changes }) ?? repeatedRef(changes as Change[]);
+    return checkReviewers(args) ?? checkChanges({ changes }) ?? repeatedRef(changes as PageEdit[]);
   },
   async work({ spaceId, existing, subject, status, reviewers, merge = false, ...given }, steps) {
     if (reviewers) await requireReviewers(steps);
@@ -210,8 +210,8 @@ interface EditedTrees {
 /** The outcome for each touched page, with its diff or what the platform stored differently, and for its links. */
 async function toldOf(
   { place, before, after }: EditedTrees,
-  changes: readonly Change[],
-  outcomes: readonly ChangedPage[],
+  changes: readonly PageEdit[],
+  outcomes: readonly WrittenItem[],
   reads: ReadonlyMap<string, StoredPage>,
   steps: Steps,
 ) {
@@ -253,18 +253,18 @@ async function toldOf(
   return { pages, badLinks };
 }
 
-function placedBy(changes: readonly Change[]): Set<string> {
+function placedBy(changes: readonly PageEdit[]): Set<string> {
   const placing = changes.filter(({ into, at }) => into !== undefined || typeof at === 'number');
   return new Set([...placing.flatMap(({ page }) => page ?? []), ...restoredIn(changes)]);
 }
 
-function restoredIn(changes: readonly Change[]): string[] {
+function restoredIn(changes: readonly PageEdit[]): string[] {
   return changes.flatMap(({ operation, page }) =>
     operation === 'revert_page' && page !== undefined ? page : [],
   );
 }
 
-function repeatedRef(changes: readonly Change[]): string | undefined {
+function repeatedRef(changes: readonly PageEdit[]): string | undefined {
   const { pages, files } = refsOf(changes);
   const all = [...pages, ...files];
   const repeated = all.find((ref, index) => all.indexOf(ref) !== index);
@@ -273,8 +273,8 @@ function repeatedRef(changes: readonly Change[]): string | undefined {
 
 /** The sent markdown of each touched page: by id, or in order for inserted pages. */
 function sentTexts(
-  changes: readonly Change[],
-  outcomes: readonly ChangedPage[],
+  changes: readonly PageEdit[],
+  outcomes: readonly WrittenItem[],
 ): Map<string, string> {
   const inserted = changes.filter(({ operation }) => operation === 'insert_page');
   const created = outcomes.filter(({ object }) => object === 'created_page').map(pageIdOf);
@@ -286,6 +286,6 @@ function sentTexts(
   return new Map(sent.filter((entry): entry is [string, string] => !entry.includes(undefined)));
 }
 
-function pageIdOf({ page }: ChangedPage): string {
+function pageIdOf({ page }: WrittenItem): string {
   return typeof page === 'string' ? page : page.id;
 }

@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
 import { diffOf, type TreeWrite, writePages } from './change/write.ts';
 import { pattern, wantedArguments, whereArguments } from './find/arguments.ts';
-import { inBatches } from './find/batches.ts';
+import { searchInBatches } from './find/batches.ts';
 import type { Replacing } from './find/replace.ts';
 import { noMatchNote, requirePattern, textsOf } from './find-in-pages.ts';
 import {
@@ -132,7 +132,7 @@ async function planOf(
   { context: { signal } }: Steps,
 ): Promise<ReplacedTree[]> {
   const isHeavy = replacing.wanted.match === 'regex';
-  const planned = await inBatches(texts, (pages) =>
+  const planned = await searchInBatches(texts, (pages) =>
     runJob('replace', { pages, replacing }, { isHeavy, signal }),
   );
   const within = planned.find(({ isSwallowed }) => isSwallowed);

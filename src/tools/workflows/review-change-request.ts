@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changesOf, type PageChange } from '../../content/index.ts';
+import { type PageChange, pageChangesOf } from '../../content/index.ts';
 import { type OutputOf, operations, type PageNode } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { CHANGE_REQUEST_APP } from '../../uris/index.ts';
@@ -71,7 +71,7 @@ export const reviewChangeRequest = workflow({
     const isBehind = !isMerged && request.outdated === true;
     const isOwn =
       isBehind && base === undefined ? await ownChanges(place, request, steps) : undefined;
-    for await (const changed of changesOf(place, steps, ends, isOwn)) {
+    for await (const changed of pageChangesOf(place, steps, ends, isOwn)) {
       const { page, change } = changed;
       changes.push({ ...change, ...(forApp && changeForApp(place, changed, ends)) });
       if (!isMerged && change.change !== 'deleted') {

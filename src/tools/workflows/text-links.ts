@@ -29,7 +29,7 @@ export async function badLinksIn(
   const found: TextLink[] = [];
   const targets = new PageTargets(pages);
   for (const { url, line } of await linksOf(markdown)) {
-    const status = statusOf(url, page, targets);
+    const status = linkStatusOf(url, page, targets);
     if (status !== 'ok') found.push({ target: url, status, line });
   }
   return found;
@@ -57,7 +57,7 @@ function isElsewhere(url: string): boolean {
 }
 
 /** Where a link of this page leads. */
-export function statusOf(
+export function linkStatusOf(
   url: string,
   page: PageNode,
   targets: PageTargets,

@@ -2,7 +2,7 @@ import { findLinks } from '../../markdown/links.ts';
 import { SUBMISSION, TEXT_FACTS } from '../../markdown/tasks.ts';
 import type { Bytes } from '../../services/outbound.ts';
 import type { Database } from '../../store/database.ts';
-import { foresee } from '../../workers/computed.ts';
+import { precompute } from '../../workers/computed.ts';
 import { type ChangeRequest, commitDraft, draftOf, requireActive } from '../change-requests.ts';
 import { readDocument, saveDocument } from '../documents.ts';
 import type { Actor } from '../draft.ts';
@@ -53,7 +53,7 @@ function apply(edit: Edit, change: ContentChange): void {
  * the page had it before.
  */
 function keepTexts({ draft, texts, refs }: Edit): void {
-  foresee(TEXT_FACTS, [...texts.values()]);
+  precompute(TEXT_FACTS, [...texts.values()]);
   const stored = [...texts].flatMap(([id, text]) => {
     const page = draft.page(id);
     if (!page) return [];
@@ -62,7 +62,7 @@ function keepTexts({ draft, texts, refs }: Edit): void {
     const unmatched = (url: string) => (known.has(url) ? url : null);
     return [{ page, text: storeLinks(place, text, refs, unmatched) }];
   });
-  foresee(
+  precompute(
     TEXT_FACTS,
     stored.map(({ text }) => text),
   );
@@ -78,7 +78,7 @@ function foreseeTexts(changes: readonly ContentChange[]): void {
       ? [change.document.markdown]
       : [],
   );
-  foresee(SUBMISSION, texts);
+  precompute(SUBMISSION, texts);
 }
 
 function atChange(index: number, work: () => void): void {

@@ -3,7 +3,7 @@ import { markdownOf } from '../../markdown/from-document.ts';
 import { SUBMISSION } from '../../markdown/tasks.ts';
 import { computed } from '../../workers/computed.ts';
 import type { Page, PageAttributes } from '../model.ts';
-import { ancestors, freeSlug, positionAt, slugOf } from '../tree.ts';
+import { ancestors, freeSlug, pagePositionAt, slugOf } from '../tree.ts';
 import {
   type DocumentForm,
   type InsertPage,
@@ -39,7 +39,7 @@ export function insertPage(edit: Edit, change: InsertPage): void {
     deleted: false,
     type: 'document',
     parent,
-    position: positionAt(db, view, { parent, at: change.at, moving: id }),
+    position: pagePositionAt(db, view, { parent, at: change.at, moving: id }),
     slug,
     title,
     document: null,
@@ -88,7 +88,7 @@ function placeFor(
     const inside = [target, ...ancestors(db, view, target)].some(({ id }) => id === page.id);
     if (inside) throw unprocessable('A page cannot be moved into itself or a page under it');
   }
-  return { parent, position: positionAt(db, view, { parent, at, moving: page.id }) };
+  return { parent, position: pagePositionAt(db, view, { parent, at, moving: page.id }) };
 }
 
 interface ReadForm {

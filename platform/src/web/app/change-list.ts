@@ -4,7 +4,7 @@ import { type Comparison, type ItemChange, textAt } from '../../content/comparis
 import type { File, Page, PageAttributes, View } from '../../content/model.ts';
 import { fileObject } from '../../views/file.ts';
 import { pageAppUrl } from '../../views/page.ts';
-import { diffOf } from '../diff.ts';
+import { renderedDiff } from '../diff.ts';
 import { badge, count, facts, link, listing } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 
@@ -51,7 +51,7 @@ function pageChange(
     h('h3', [title(visit, after, change), ' ', kind(change)]),
     h('p.meta', change.after?.path ?? change.before?.path),
     details.length > 0 ? facts(details) : '',
-    texts[0] === texts[1] ? '' : diffOf(...texts),
+    texts[0] === texts[1] ? '' : renderedDiff(...texts),
   ]);
 }
 

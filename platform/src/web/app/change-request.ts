@@ -2,10 +2,10 @@ import { h } from 'hastscript';
 import { openSpace } from '../../auth/access.ts';
 import { userById } from '../../auth/users.ts';
 import { changeRequestView, findChangeRequest, isOutdated } from '../../content/change-requests.ts';
-import { changesOf } from '../../content/comparison.ts';
+import { revisionChanges } from '../../content/comparison.ts';
 import { countComments } from '../../discussion/comments.ts';
 import type { HtmlDocument } from '../parts/document.ts';
-import { count, facts, link, section, statusBadge, time } from '../parts/elements.ts';
+import { count, facts, link, sectionElement, statusBadge, time } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 import { changeList } from './change-list.ts';
 import { BRAND, spaceHref } from './links.ts';
@@ -23,7 +23,7 @@ export function changeRequestPage(
   const { db } = visit;
   const { row } = openSpace(visit, params.space);
   const request = findChangeRequest(db, row.id, params.request);
-  const comparison = changesOf(db, { ...request, branch: request.id });
+  const comparison = revisionChanges(db, { ...request, branch: request.id });
   const subject = request.subject || 'No subject';
   const open = countComments(db, { branch: request.id, status: 'open' });
   const all = countComments(db, { branch: request.id, status: 'all' });
@@ -54,8 +54,8 @@ export function changeRequestPage(
       isOutdated(db, request)
         ? h('p.notice', 'The space has changed since this change request was last updated.')
         : '',
-      section('Changes', changeList(visit, comparison)),
-      section(
+      sectionElement('Changes', changeList(visit, comparison)),
+      sectionElement(
         count(all, 'comment'),
         threads(visit, changeRequestView(request), request.id),
         COMMENTS,

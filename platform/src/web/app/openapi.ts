@@ -5,7 +5,7 @@ import type { SpecVersionRow } from '../../openapi/schema.ts';
 import { findSpec } from '../../openapi/specs.ts';
 import { specDocumentUrl } from '../../views/openapi.ts';
 import type { HtmlDocument } from '../parts/document.ts';
-import { badge, facts, link, listing, section, time } from '../parts/elements.ts';
+import { badge, facts, link, listing, sectionElement, time } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 import { BRAND } from './links.ts';
 import { organizationCrumbs } from './organization.ts';
@@ -39,7 +39,7 @@ export function specPage(
         ['Updated', time(spec.updated_at)],
         ...(spec.error_message === null ? [] : [['Problem', spec.error_message] as const]),
       ]),
-      section('Versions', listing(items, 'None yet')),
+      sectionElement('Versions', listing(items, 'None yet')),
     ],
   };
 }

@@ -15,7 +15,7 @@ import { groupByPage, searchSections } from '../../search/search.ts';
 import { readableSites } from '../../sites/sites.ts';
 import type { SpaceRow } from '../../spaces/schema.ts';
 import type { Crumb, HtmlDocument } from '../parts/document.ts';
-import { badge, link, listing, searchForm, section } from '../parts/elements.ts';
+import { badge, link, listing, searchForm, sectionElement } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 import { BRAND, organizationHref, spaceHref } from './links.ts';
 import { hitList } from './search.ts';
@@ -50,7 +50,7 @@ export function organizationPage(
       h('h1', row.title),
       searchForm(organizationHref(row.id), query, 'Search all spaces'),
       query ? searchResults(visit, spaces, query) : '',
-      section('Spaces', contents(visit, row.id, null, spaces)),
+      sectionElement('Spaces', contents(visit, row.id, null, spaces)),
       allows(role, 'read') ? settings(visit, opened) : '',
     ],
   };
@@ -66,7 +66,7 @@ export function collectionPage(visit: Visit, { collection }: { collection: strin
     body: [
       h('h1', row.title),
       row.description === null ? '' : h('p', row.description),
-      section('Spaces', contents(visit, row.organization, row.id, spaces)),
+      sectionElement('Spaces', contents(visit, row.organization, row.id, spaces)),
     ],
   };
 }
@@ -137,5 +137,5 @@ function settings(visit: Visit, { row: { id } }: Accessed<OrganizationRow>): Ele
     ['Translations', translationSettings.all(db, id).map(({ title }) => h('span', title))],
     ['Teams', teams.all(db, id).map(({ title }) => h('span', title))],
   ];
-  return parts.map(([title, items]) => section(title, listing(items, 'None')));
+  return parts.map(([title, items]) => sectionElement(title, listing(items, 'None')));
 }

@@ -13,7 +13,7 @@ import { notFound } from '../../errors.ts';
 import type { SpaceRow } from '../../spaces/schema.ts';
 import { pageAppUrl } from '../../views/page.ts';
 import type { HtmlDocument } from '../parts/document.ts';
-import { link, section, time } from '../parts/elements.ts';
+import { link, sectionElement, time } from '../parts/elements.ts';
 import { linkAddress } from '../parts/link-page.ts';
 import { pageText } from '../parts/text.ts';
 import type { Visit } from '../parts/visit.ts';
@@ -75,7 +75,10 @@ function show(
           ? h('p.meta', instead(visit, view, page))
           : pageText(text, appRenderContext(visit, space, view)),
       ]),
-      section('Comments on this page', threads(visit, view, request?.id ?? space.id, page.id)),
+      sectionElement(
+        'Comments on this page',
+        threads(visit, view, request?.id ?? space.id, page.id),
+      ),
     ],
   };
 }

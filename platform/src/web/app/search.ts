@@ -2,10 +2,10 @@ import type { Element } from 'hast';
 import { h } from 'hastscript';
 import { primaryHead, viewAt } from '../../content/revisions.ts';
 import { pages } from '../../content/tables.ts';
-import { pathOf } from '../../content/tree.ts';
+import { pagePathOf } from '../../content/tree.ts';
 import type { PageHits } from '../../search/search.ts';
 import { pageAppUrl } from '../../views/page.ts';
-import { count, link, section } from '../parts/elements.ts';
+import { count, link, sectionElement } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 
 /** Of more hits, the best are shown. */
@@ -18,7 +18,7 @@ export function resultList(
   const items = hits
     .slice(0, MAX_HITS)
     .map(({ href, title, excerpt }) => h('li', [link(href, title), h('p.meta', excerpt)]));
-  return section('Search results', [
+  return sectionElement('Search results', [
     h('p.meta', `${count(hits.length, 'page')} found`),
     items.length > 0 ? h('ul.plain', items) : '',
   ]);
@@ -31,7 +31,7 @@ export function hitList(visit: Visit, hits: readonly PageHits[]): Element {
     const page = pages.find(visit.db, view, id);
     if (!page || !best) return [];
     const anchor = best.anchor && `#${best.anchor}`;
-    const href = pageAppUrl(visit, view, pathOf(visit.db, view, page)) + anchor;
+    const href = pageAppUrl(visit, view, pagePathOf(visit.db, view, page)) + anchor;
     return [{ href, title: page.title, excerpt: best.excerpt() }];
   });
   return resultList(found);

@@ -9,7 +9,7 @@ import { findSite, sectionGroups, shareLinks } from '../../sites/tables.ts';
 import { visitorKey } from '../../sites/visitor-key.ts';
 import { siteTarget } from '../../views/site-url.ts';
 import type { HtmlDocument } from '../parts/document.ts';
-import { badge, facts, link, listing, section } from '../parts/elements.ts';
+import { badge, facts, link, listing, sectionElement } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 import { BRAND, spaceHref } from './links.ts';
 import { organizationCrumbs } from './organization.ts';
@@ -45,7 +45,7 @@ export function sitePage(
         ['Shown at', site.published === 1 ? link(target, target) : 'nowhere yet'],
         ...(site.proxy === null ? [] : [['By proxy at', site.proxy] as const]),
       ]),
-      section(
+      sectionElement(
         'What it shows',
         sections.length > 0
           ? h(
@@ -61,9 +61,9 @@ export function sitePage(
             )
           : spacesOf(visit, siteSpacesIn(db, site.id, null)),
       ),
-      section('Share links', shareLinkList(visit, site, target)),
+      sectionElement('Share links', shareLinkList(visit, site, target)),
       allows(role, 'create') && site.visibility === 'visitor-auth'
-        ? section('Visitors', visitors(visit, site, target))
+        ? sectionElement('Visitors', visitors(visit, site, target))
         : '',
     ],
   };

@@ -3,7 +3,7 @@ import { h } from 'hastscript';
 import { openSpace } from '../../auth/access.ts';
 import { userById } from '../../auth/users.ts';
 import type { ChangeRequest } from '../../content/change-requests.ts';
-import { changesOf } from '../../content/comparison.ts';
+import { revisionChanges } from '../../content/comparison.ts';
 import type { Revision, View } from '../../content/model.ts';
 import { primaryHead, revisionOf, viewAt } from '../../content/revisions.ts';
 import { type CommentRow, countComments } from '../../discussion/comments.ts';
@@ -19,11 +19,11 @@ import {
   link,
   listing,
   searchForm,
-  section,
+  sectionElement,
   statusBadge,
   time,
 } from '../parts/elements.ts';
-import { pageTree } from '../parts/page-tree.ts';
+import { pageTreeLists } from '../parts/page-tree.ts';
 import type { Visit } from '../parts/visit.ts';
 import { changeList } from './change-list.ts';
 import { BRAND, requestHref, spaceHref } from './links.ts';
@@ -53,15 +53,15 @@ export function spacePage(visit: Visit, params: InSpace): HtmlDocument {
       h('p.meta', ['Updated ', time(row.updated_at)]),
       searchForm(spaceHref(row.id), query, 'Search this space'),
       query ? hitList(visit, groupByPage(searchSections(db, [row.id], query))) : '',
-      section('Change requests', [
+      sectionElement('Change requests', [
         requestList(visit, row, "status IN ('open', 'draft')", RECENT),
         h('p', link(`${spaceHref(row.id)}/change-requests`, 'All change requests')),
       ]),
-      section(
+      sectionElement(
         'Comments',
         h('p', link(`${spaceHref(row.id)}/comments`, count(comments, 'open comment'))),
       ),
-      section('History', history(visit, row)),
+      sectionElement('History', history(visit, row)),
     ],
   };
 }
@@ -129,7 +129,7 @@ export function revisionPage(visit: Visit, params: InSpace & { revision: string 
         ['By', author(visit, revision)],
         ['Kind', origin(visit, revision)],
       ]),
-      section('Changes', changeList(visit, changesOf(db, revision))),
+      sectionElement('Changes', changeList(visit, revisionChanges(db, revision))),
     ],
   };
 }
@@ -143,10 +143,10 @@ export function spaceCrumbs(visit: Visit, { id, title, organization }: SpaceRow)
 export function tree(
   visit: Visit,
   view: View,
-  current?: Parameters<typeof pageTree>[2]['current'],
+  current?: Parameters<typeof pageTreeLists>[2]['current'],
 ): Element {
   const hrefOf = (path: string) => pageAppUrl(visit, view, path);
-  return pageTree(visit.db, view, { current, hrefOf, shows: () => true });
+  return pageTreeLists(visit.db, view, { current, hrefOf, shows: () => true });
 }
 
 function requestList({ db }: Visit, space: SpaceRow, condition: string, limit: number): Element {

@@ -4,7 +4,7 @@ import { userById } from '../../auth/users.ts';
 import { storeLinks } from '../../content/link-resolution.ts';
 import type { View } from '../../content/model.ts';
 import { pages } from '../../content/tables.ts';
-import { pathOf } from '../../content/tree.ts';
+import { pagePathOf } from '../../content/tree.ts';
 import type { CommentRow, ReplyRow } from '../../discussion/comments.ts';
 import { reactionsOf } from '../../discussion/reactions.ts';
 import type { SqlValue } from '../../store/database.ts';
@@ -100,7 +100,7 @@ function about(visit: Visit, view: View, row: CommentRow) {
   const page = row.page === null ? undefined : pages.trace(visit.db, view, row.page);
   if (!page) return [];
   if (page.deleted) return [`on ${page.title} (deleted), `];
-  const href = pageAppUrl(visit, view, pathOf(visit.db, view, page));
+  const href = pageAppUrl(visit, view, pagePathOf(visit.db, view, page));
   return ['on ', link(href, page.title), ', '];
 }
 

@@ -3,7 +3,7 @@ import { userById } from '../../auth/users.ts';
 import { notFound } from '../../errors.ts';
 import type { OrganizationRow } from '../../organization/schema.ts';
 import type { HtmlDocument } from '../parts/document.ts';
-import { facts, link, listing, section } from '../parts/elements.ts';
+import { facts, link, listing, sectionElement } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 import { BRAND, organizationHref } from './links.ts';
 
@@ -23,7 +23,7 @@ export function userPage({ db, user }: Visit, params: { user: string }): HtmlDoc
     body: [
       h('h1', display_name),
       email === null ? '' : facts([['Email', email]]),
-      section(
+      sectionElement(
         'Organizations',
         listing(
           shared.map(({ id, title }) => link(organizationHref(id), title)),

@@ -44,7 +44,7 @@ export function facts(entries: readonly (readonly [string, Child])[]): Element {
 }
 
 /** A part of a page under a heading of the second level, which links can name by its id. */
-export function section(title: string, content: Child, id?: string): Element {
+export function sectionElement(title: string, content: Child, id?: string): Element {
   return h('section', { id }, h('h2', title), content);
 }
 

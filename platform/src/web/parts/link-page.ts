@@ -1,6 +1,6 @@
 import type { Page, View } from '../../content/model.ts';
 import { files, pages } from '../../content/tables.ts';
-import { pathOf } from '../../content/tree.ts';
+import { pagePathOf } from '../../content/tree.ts';
 import { targetOf } from '../../markdown/targets.ts';
 import type { Database } from '../../store/database.ts';
 import { fileObject } from '../../views/file.ts';
@@ -22,7 +22,7 @@ export function linkAddress(
     case 'page': {
       const page = pages.find(db, view, target.page);
       const anchor = target.anchor && `#${target.anchor}`;
-      return page && page.type !== 'link' ? hrefOf(pathOf(db, view, page)) + anchor : undefined;
+      return page && page.type !== 'link' ? hrefOf(pagePathOf(db, view, page)) + anchor : undefined;
     }
     case 'file': {
       const file = files.find(db, view, target.file);

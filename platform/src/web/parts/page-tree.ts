@@ -21,7 +21,7 @@ interface TreeOptions {
 }
 
 /** The pages of a view as nested lists of links. */
-export function pageTree(db: Database, view: View, options: TreeOptions): Element {
+export function pageTreeLists(db: Database, view: View, options: TreeOptions): Element {
   const { current, shows, hrefOf } = options;
   const whole = isSmall(db, view);
   const along = new Set(current && [current, ...ancestors(db, view, current)].map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { readBlob } from '../../content/blobs.ts';
 import type { View } from '../../content/model.ts';
 import { files, pages } from '../../content/tables.ts';
-import { pathOf } from '../../content/tree.ts';
+import { pagePathOf } from '../../content/tree.ts';
 import { targetOf } from '../../markdown/targets.ts';
 import type { SpecVersionRow } from '../../openapi/schema.ts';
 import type { Attributes, RenderContext } from '../../render/fill.ts';
@@ -36,7 +36,7 @@ export function renderContextOf({
   return {
     page: (id) => {
       const page = pages.find(db, view, id);
-      return page && { href: hrefOf(pathOf(db, view, page)), title: page.title };
+      return page && { href: hrefOf(pagePathOf(db, view, page)), title: page.title };
     },
     file: (id) => {
       const file = files.find(db, view, id);

@@ -1,15 +1,15 @@
 import type { ElementContent } from 'hast';
-import { fill, type RenderContext } from '../../render/fill.ts';
+import { fillPieces, type RenderContext } from '../../render/fill.ts';
 import { raw } from '../../render/holes.ts';
 import { COMMENT_HTML, PAGE_HTML } from '../../render/tasks.ts';
 import { computed } from '../../workers/computed.ts';
 
 /** A page's text, where it is shown. */
 export function pageText(markdown: string, around: RenderContext): ElementContent {
-  return raw(fill(computed(PAGE_HTML, markdown), around));
+  return raw(fillPieces(computed(PAGE_HTML, markdown), around));
 }
 
 /** The text of a comment, where it is shown. */
 export function commentText(markdown: string, around: RenderContext): ElementContent {
-  return raw(fill(computed(COMMENT_HTML, markdown), around));
+  return raw(fillPieces(computed(COMMENT_HTML, markdown), around));
 }

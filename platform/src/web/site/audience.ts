@@ -69,7 +69,7 @@ export async function redeem(
   const [first, ...rest] = segments;
   if (opensSite(db, site.id, first)) {
     const session = db.write(() => admitVisitor(db, site, { shareLink: linkOf(db, first ?? '') }));
-    return { location: pathOf(base, rest) + url.search, cookie: visitorCookie(base, session) };
+    return { location: sitePath(base, rest) + url.search, cookie: visitorCookie(base, session) };
   }
   if (!url.searchParams.has('jwt_token')) return undefined;
   return await redeemToken(db, address, url, 'jwt_token');
@@ -85,7 +85,7 @@ async function redeemToken(
   const search = new URLSearchParams(url.search);
   const token = search.get(name) ?? '';
   search.delete(name);
-  const location = pathOf(base, segments) + (search.size > 0 ? `?${search}` : '');
+  const location = sitePath(base, segments) + (search.size > 0 ? `?${search}` : '');
   const preview = name === 'preview';
   if (!preview && site.visibility !== 'visitor-auth') return { location };
   const key = db.read(() => visitorKey(db, site.id));
@@ -96,7 +96,7 @@ async function redeemToken(
 }
 
 /** The path of a part of the site. */
-export function pathOf(base: string, segments: readonly string[]): string {
+export function sitePath(base: string, segments: readonly string[]): string {
   return [base, ...segments.map(encodeURIComponent)].join('/');
 }
 

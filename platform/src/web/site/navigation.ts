@@ -3,7 +3,7 @@ import { h } from 'hastscript';
 import type { SectionRow } from '../../sites/schema.ts';
 import { sectionGroups } from '../../sites/tables.ts';
 import type { Database } from '../../store/database.ts';
-import { pathOf, type SiteAddress } from './audience.ts';
+import { type SiteAddress, sitePath } from './audience.ts';
 import type { PublishedSpace } from './places.ts';
 
 /** The sections of a site, and the variants of the one that is read; nothing where there is no choice. */
@@ -18,7 +18,7 @@ export function navigation(
   );
   const variants = places.filter(({ section }) => section?.id === current.section?.id);
   const sectionItem = ({ id, path, title }: SectionRow) =>
-    item(pathOf(base, [path]), title, id === current.section?.id);
+    item(sitePath(base, [path]), title, id === current.section?.id);
   const lists = [
     ...(sections.size > 1
       ? [choices('Sections', inGroups(db, [...sections.values()], sectionItem))]
@@ -28,7 +28,7 @@ export function navigation(
           choices(
             'Variants',
             variants.map(({ id, path, title }) =>
-              item(pathOf(base, path), title, id === current.id),
+              item(sitePath(base, path), title, id === current.id),
             ),
           ),
         ]

@@ -3,7 +3,7 @@ import { h } from 'hastscript';
 import { readDocument } from '../../content/documents.ts';
 import type { Page } from '../../content/model.ts';
 import { pages } from '../../content/tables.ts';
-import { ancestors, childrenOf, pageAt, pathOf as pagePath } from '../../content/tree.ts';
+import { ancestors, childrenOf, pageAt, pagePathOf } from '../../content/tree.ts';
 import { notFound } from '../../errors.ts';
 import { redirectedPage } from '../../git/sources.ts';
 import { groupByPage, searchSections } from '../../search/search.ts';
@@ -12,10 +12,10 @@ import { resultList } from '../app/search.ts';
 import type { HtmlDocument } from '../parts/document.ts';
 import { link, listing, searchForm } from '../parts/elements.ts';
 import { linkAddress } from '../parts/link-page.ts';
-import { pageTree } from '../parts/page-tree.ts';
+import { pageTreeLists } from '../parts/page-tree.ts';
 import { renderContextOf } from '../parts/render-context.ts';
 import { pageText } from '../parts/text.ts';
-import { type Audience, pathOf, type SiteAddress } from './audience.ts';
+import { type Audience, type SiteAddress, sitePath } from './audience.ts';
 import { navigation } from './navigation.ts';
 import { type PublishedSpace, placeOf, placesOf } from './places.ts';
 
@@ -51,7 +51,7 @@ export function publishedPage(
     title,
     brand: home,
     parts: navigation(db, address, found.place, placesOf(db, site, audience)),
-    tree: pageTree(db, found.place.view, {
+    tree: pageTreeLists(db, found.place.view, {
       current: page,
       hrefOf: (path) => hrefOf(reading, path),
       shows: (item) => item.attributes.hidden !== true && isShown(reading, item),
@@ -89,7 +89,7 @@ export function elsewhere(
 
 function addressOf(reading: PublishedAddress, page: Page): string | undefined {
   const { db, place } = reading;
-  if (page.type !== 'link') return hrefOf(reading, pagePath(db, place.view, page));
+  if (page.type !== 'link') return hrefOf(reading, pagePathOf(db, place.view, page));
   return linkAddress(db, place.view, page, (path) => hrefOf(reading, path));
 }
 
@@ -145,7 +145,7 @@ function search(reading: PublishedAddress, query: string) {
       const place = places.find(({ view }) => view.space === space);
       const page = place && pages.find(db, place.view, id);
       if (!place || !page || !best || !isListed({ ...reading, place }, page)) return [];
-      const path = pagePath(db, place.view, page);
+      const path = pagePathOf(db, place.view, page);
       const anchor = best.anchor && `#${best.anchor}`;
       return [
         {
@@ -170,7 +170,7 @@ function isShown({ site, audience }: PublishedAddress, { attributes }: Page): bo
 }
 
 function hrefOf({ base, place }: PublishedAddress, path: string): string {
-  return pathOf(base, [...place.path, ...path.split('/')]);
+  return sitePath(base, [...place.path, ...path.split('/')]);
 }
 
 /** Links in a page lead to other pages of the site. */

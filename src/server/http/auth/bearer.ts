@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpRefusal } from '../guards/guard.ts';
 import { challenge } from './challenge.ts';
-import { type Authentication, hashOf, type Identity } from './identity.ts';
+import { type Authentication, type Identity, secretHash } from './identity.ts';
 import { noSignIn } from './no-sign-in.ts';
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
@@ -39,7 +39,7 @@ export const callersTokens: Authentication = {
     const token = requiredToken(request, HOW_TO);
     const last = callers.get(socket);
     if (last?.token === token) return last;
-    const identity = { token, key: hashOf(token), readOnly: false };
+    const identity = { token, key: secretHash(token), readOnly: false };
     callers.set(socket, identity);
     return identity;
   },

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { JsonServices } from '../../../client/index.ts';
-import { hashOf } from './identity.ts';
+import { secretHash } from './identity.ts';
 import { IssuerError } from './issuer.ts';
 
 /** Exchanges callers' tokens for tokens of the platform (RFC 8693). */
@@ -98,7 +98,7 @@ export function tokenExchange(
   }
 
   return async (subject) =>
-    (await known.forceFetch(hashOf(subject), { context: subject })) as string;
+    (await known.forceFetch(secretHash(subject), { context: subject })) as string;
 }
 
 /** Name and secret, encoded for the header (RFC 6749, 2.3.1). */

@@ -33,6 +33,6 @@ export interface Authentication {
 }
 
 /** A hash that stands for a secret where the secret must not be kept. */
-export function hashOf(secret: string): string {
+export function secretHash(secret: string): string {
   return hash('sha256', secret, 'base64url');
 }

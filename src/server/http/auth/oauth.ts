@@ -6,7 +6,7 @@ import { HttpRefusal } from '../guards/guard.ts';
 import { requiredToken } from './bearer.ts';
 import { challenge } from './challenge.ts';
 import { type ExchangeOptions, ExchangeRefusedError, tokenExchange } from './exchange.ts';
-import { type Authentication, hashOf, type Identity } from './identity.ts';
+import { type Authentication, type Identity, secretHash } from './identity.ts';
 import { discoverIssuer, IssuerError } from './issuer.ts';
 import { resourceRoutes } from './resource.ts';
 import { grantOf, READ_SCOPE, WRITE_SCOPE } from './scopes.ts';
@@ -76,7 +76,7 @@ export function protectedResource(
     }
     return {
       token: await upstream(request, token),
-      key: hashOf(`${options.issuer} ${claims.sub ?? token}`),
+      key: secretHash(`${options.issuer} ${claims.sub ?? token}`),
       readOnly: grant === 'read',
       ...(grant === 'read' && {
         insufficient: () => insufficient(`This needs the scope ${WRITE_SCOPE}`),

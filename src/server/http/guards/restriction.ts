@@ -40,7 +40,7 @@ function askForRights(
   const { 'mcp-method': method, 'mcp-name': name } = headers;
   if (!identity.insufficient || method !== 'tools/call' || typeof name !== 'string') return;
   if (path === READ_ONLY_ENDPOINT || isYes(headers['x-mcp-readonly'])) return;
-  if (less.wayTo(name) === undefined && wider().wayTo(name) !== undefined) {
+  if (less.howToCall(name) === undefined && wider().howToCall(name) !== undefined) {
     throw identity.insufficient();
   }
 }

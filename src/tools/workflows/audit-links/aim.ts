@@ -1,4 +1,4 @@
-import { type AddressParts, partsOf } from '../../names/address.ts';
+import { type AddressParts, parseAddress } from '../../names/address.ts';
 
 /** The target of a link, as far as its address says so itself. */
 export type Aim =
@@ -56,7 +56,7 @@ export class Aims {
       return { to: FOLLOWED_NOWHERE.test(scheme) ? 'nowhere' : 'elsewhere' };
     }
     if (!this.#apps.some((app) => isBelow(url, app))) return external(url);
-    const parts: AddressParts = partsOf(url) ?? {};
+    const parts: AddressParts = parseAddress(url) ?? {};
     const { organization, space, page, pagePath: path, changeRequest, revision } = parts;
     if (space === undefined || changeRequest !== undefined || revision !== undefined) {
       return { to: 'app' };

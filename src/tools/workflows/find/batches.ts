@@ -7,7 +7,7 @@ const MAX_CHARACTERS = 1_000_000;
  * Searches pages in batches, so that a thread gets enough to do at a time, and never much more than that. Gives the
  * pages on which something was found, with that.
  */
-export async function inBatches<Result extends object>(
+export async function searchInBatches<Result extends object>(
   texts: readonly PageText[],
   search: (pages: SearchedPage[]) => Promise<(Result | undefined)[]>,
 ): Promise<(Result & { page: PageText['page'] })[]> {

@@ -5,7 +5,7 @@ import {
   type SearchedPage,
   type TextMatch,
 } from '../../../content/find/index.ts';
-import { codeRanges, isWithin, sanitizeText } from '../../../text/index.ts';
+import { codeRanges, isWithinSpans, sanitizeText } from '../../../text/index.ts';
 import { editShown, type TextEdit } from '../../edits/exact.ts';
 import { withInserted } from '../../edits/insert.ts';
 import type { PageWrite } from '../../edits/page-write.ts';
@@ -93,7 +93,7 @@ async function editsOf(
   const shown = sanitizeText(markdown);
   const { matches } = await replacing.pattern.find(shown);
   const left = titleLine(shown, title);
-  const isCode = replacing.in === 'both' ? undefined : isWithin(codeRanges(shown));
+  const isCode = replacing.in === 'both' ? undefined : isWithinSpans(codeRanges(shown));
   return matches
     .filter(({ start, end }) => !left || end <= left[0] || start >= left[1])
     .filter((match) => !isCode || isCode(match) === (replacing.in === 'code'))

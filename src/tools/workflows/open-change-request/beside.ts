@@ -1,14 +1,17 @@
 import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { Refusal } from '../../refusal.ts';
-import { type Change, insertedId } from './changes.ts';
+import { insertedId, type PageEdit } from './changes.ts';
 
 /**
  * The changes with places that are given by words replaced by a parent and an index, as they are when the changes
  * before are made: the sibling that a page is to stand after or before, or the start or the end of its siblings.
  * @throws {Refusal} for a sibling that is not there by then.
  */
-export function withPlacesBeside(tree: readonly PageNode[], changes: readonly Change[]): Change[] {
+export function withPlacesBeside(
+  tree: readonly PageNode[],
+  changes: readonly PageEdit[],
+): PageEdit[] {
   if (!changes.some(isPlacedByWords)) return [...changes];
   const order = new PageOrder(tree);
   return changes.map((change, index) => {
@@ -22,30 +25,30 @@ export function withPlacesBeside(tree: readonly PageNode[], changes: readonly Ch
 }
 
 /** Whether a page is given its place by a sibling or an end of its siblings. */
-export function isPlacedByWords({ operation, after, before, at }: Change): boolean {
+export function isPlacedByWords({ operation, after, before, at }: PageEdit): boolean {
   const isAtEnd = operation !== 'insert_text' && typeof at === 'string';
   return after !== undefined || before !== undefined || isAtEnd;
 }
 
-function placed(change: Change, page: string, index: number, order: PageOrder): Change {
+function placed(change: PageEdit, page: string, index: number, order: PageOrder): PageEdit {
   if (!isPlacedByWords(change)) return change;
   return typeof change.at === 'string'
     ? atEnd(change, page, order)
     : placedBeside(change, page, index, order);
 }
 
-function atEnd(change: Change, page: string, order: PageOrder): Change {
+function atEnd(change: PageEdit, page: string, order: PageOrder): PageEdit {
   const { operation, into, at } = change;
   const parent = into === undefined && operation !== 'insert_page' ? order.parentOf(page) : into;
   return { ...change, at: at === 'start' ? 0 : order.below(parent ?? null, page).length };
 }
 
 function placedBeside(
-  { after, before, ...change }: Change,
+  { after, before, ...change }: PageEdit,
   page: string,
   index: number,
   order: PageOrder,
-): Change {
+): PageEdit {
   const sibling = after ?? before;
   if (sibling === undefined) return change;
   const parent = sibling === page ? undefined : order.parentOf(sibling);
@@ -89,7 +92,7 @@ class PageOrder {
     return (this.#children.get(parent) ?? []).filter((id) => id !== placed);
   }
 
-  apply({ operation, into, at }: Change, page: string): void {
+  apply({ operation, into, at }: PageEdit, page: string): void {
     if (operation === 'delete_page') this.#remove(page);
     const isPlaced = into !== undefined || at !== undefined;
     if (operation !== 'insert_page' && !(operation === 'update_page' && isPlaced)) return;

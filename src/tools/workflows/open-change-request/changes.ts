@@ -1,8 +1,6 @@
-import type { z } from 'zod';
-import type { PageChange } from '../../../operations/content-changes.ts';
+import type { PageEdit } from '../../../operations/content-changes.ts';
 
-/** A change of a content edit. */
-export type Change = z.infer<typeof PageChange>;
+export type { PageEdit };
 
 /** The temporary id of an inserted page. */
 export function insertedId(index: number): string {
@@ -10,7 +8,7 @@ export function insertedId(index: number): string {
 }
 
 /** The refs that changes assign to the pages or files that they insert. */
-export function refsOf(changes: readonly Change[]): { pages: string[]; files: string[] } {
+export function refsOf(changes: readonly PageEdit[]): { pages: string[]; files: string[] } {
   const labels = (all: readonly { ref?: string }[]) => all.flatMap(({ ref }) => ref ?? []);
   return { pages: labels(changes), files: labels(changes.flatMap(({ files = [] }) => files)) };
 }

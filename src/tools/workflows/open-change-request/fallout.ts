@@ -8,7 +8,7 @@ import { operations, type PageNode } from '../../../operations/index.ts';
 import { Refusal } from '../../refusal.ts';
 import { textsOf } from '../find-in-pages.ts';
 import type { Steps } from '../workflow.ts';
-import type { Change } from './changes.ts';
+import type { PageEdit } from './changes.ts';
 import type { Move } from './redirects.ts';
 
 /** What is read to tell what became of links to pages that moved or are gone. */
@@ -55,7 +55,7 @@ export interface Fallout {
 export async function linkingPages(
   source: ContentLocation,
   tree: readonly PageNode[],
-  changes: readonly Change[],
+  changes: readonly PageEdit[],
   steps: Steps,
 ): Promise<Linking | undefined> {
   const felt = changes.filter(changesPath);
@@ -79,7 +79,7 @@ export async function linkingPages(
 }
 
 /** Whether a change gives a page that is there another path, or none. */
-function changesPath({ operation, into, slug }: Change): boolean {
+function changesPath({ operation, into, slug }: PageEdit): boolean {
   if (operation === 'delete_page') return true;
   return operation === 'update_page' && (into !== undefined || slug !== undefined);
 }

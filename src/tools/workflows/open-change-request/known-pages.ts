@@ -2,13 +2,16 @@ import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { pageCandidates, pageNamed } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
-import { type Change, refsOf } from './changes.ts';
+import { type PageEdit, refsOf } from './changes.ts';
 
 /**
  * Replaces the pages that changes name by their ids, before a change request is opened for them.
  * @throws {Refusal} for the first page that does not exist, and for a ref that is the name of a page.
  */
-export function withKnownPages(tree: readonly PageNode[], changes: readonly Change[]): Change[] {
+export function withKnownPages(
+  tree: readonly PageNode[],
+  changes: readonly PageEdit[],
+): PageEdit[] {
   const pages = flattenPages(tree);
   const ids = new Set(pages.map(({ id }) => id));
   const names = namesIn(tree);

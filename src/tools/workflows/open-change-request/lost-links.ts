@@ -6,7 +6,7 @@ import type { PageWrite } from '../../edits/page-write.ts';
 import { Refusal } from '../../refusal.ts';
 import { badLinksIn, hasUncertainLinks, internalLinksIn } from '../text-links.ts';
 import type { Steps } from '../workflow.ts';
-import { type Change, insertedId, refsOf } from './changes.ts';
+import { insertedId, type PageEdit, refsOf } from './changes.ts';
 import { pagesAfter } from './pages-after.ts';
 
 export interface LostLink {
@@ -37,7 +37,7 @@ const ADVICE =
  */
 export async function refuseLostLinks(
   place: ContentLocation,
-  changes: readonly Change[],
+  changes: readonly PageEdit[],
   steps: Steps,
   known?: readonly PageNode[],
 ): Promise<LostLink[]> {
@@ -134,7 +134,7 @@ async function lostInStored(
   return lost.map(({ target }) => target);
 }
 
-async function writeLinks(changes: readonly Change[]): Promise<boolean> {
+async function writeLinks(changes: readonly PageEdit[]): Promise<boolean> {
   for (const { document } of changes) {
     if (await hasUncertainLinks(document?.markdown ?? '')) return true;
   }

@@ -5,7 +5,7 @@ import type { PageNode } from '../../../operations/index.ts';
 export type TextFate = 'edited' | 'restored';
 
 /** The outcome for one page, compared with the tree before. */
-export interface PageOutcome {
+export interface ShownOutcome {
   id: string;
   title: string;
   path?: string;
@@ -34,7 +34,7 @@ export function outcomesOf(
   touched: ReadonlySet<string>,
   texts: ReadonlyMap<string, TextFate>,
   placed: ReadonlySet<string>,
-): PageOutcome[] {
+): ShownOutcome[] {
   const was = placesIn(before);
   const is = placesIn(after);
   return [...touched].map((id) => {

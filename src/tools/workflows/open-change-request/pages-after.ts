@@ -1,6 +1,6 @@
 import { slug as slugify } from 'github-slugger';
 import type { PageNode } from '../../../operations/index.ts';
-import { type Change, FRONTMATTER, insertedId } from './changes.ts';
+import { FRONTMATTER, insertedId, type PageEdit } from './changes.ts';
 
 interface PlannedPage {
   id: string;
@@ -14,7 +14,7 @@ const MAX_SLUG = 100;
 /**
  * The pages of a space after the changes. Inserted ones have their `insertedId`, and slugs derived from their titles.
  */
-export function pagesAfter(tree: readonly PageNode[], changes: readonly Change[]): PageNode[] {
+export function pagesAfter(tree: readonly PageNode[], changes: readonly PageEdit[]): PageNode[] {
   const pages = new Map(placed(tree, null).map((page) => [page.id, page]));
   const refs = new Map(
     changes.flatMap(({ ref }, index) => (ref ? [[ref, insertedId(index)] as const] : [])),
@@ -36,7 +36,7 @@ function placed(tree: readonly PageNode[], parent: string | null): PlannedPage[]
   ]);
 }
 
-function apply(pages: Map<string, PlannedPage>, change: Change, index: number): void {
+function apply(pages: Map<string, PlannedPage>, change: PageEdit, index: number): void {
   const { operation, page: id = '', slug, into } = change;
   if (operation === 'insert_page') {
     const { title, slug: given } = named(change);
@@ -59,7 +59,7 @@ function apply(pages: Map<string, PlannedPage>, change: Change, index: number): 
 }
 
 /** Title and slug of a new page: frontmatter overrides the heading, which overrides the change's own fields. */
-function named({ document, title, slug }: Change) {
+function named({ document, title, slug }: PageEdit) {
   const markdown = document?.markdown ?? '';
   const [whole = '', frontmatter = ''] = FRONTMATTER.exec(markdown) ?? [];
   const set = (name: string) =>

@@ -2,7 +2,7 @@ import { flattenPages } from '../../../content/index.ts';
 import { operations, type PageNode } from '../../../operations/index.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
-import type { Change } from './changes.ts';
+import type { PageEdit } from './changes.ts';
 
 /** What is read to find out whether a page ever was. */
 export const REVERT_READS = [operations.listRevisionPages, operations.listChangeRequests];
@@ -18,7 +18,7 @@ const STATUSES = ['merged', 'open', 'draft', 'archived'] as const;
  */
 export async function refuseUnknownReverts(
   spaceId: string,
-  changes: readonly Change[],
+  changes: readonly PageEdit[],
   tree: readonly PageNode[],
   steps: Steps,
 ): Promise<void> {

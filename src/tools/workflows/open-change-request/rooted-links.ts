@@ -2,8 +2,8 @@ import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import { PageTargets } from '../page-targets.ts';
-import { hasUncertainLinks, internalLinksIn, statusOf } from '../text-links.ts';
-import { type Change, insertedId, refsOf } from './changes.ts';
+import { hasUncertainLinks, internalLinksIn, linkStatusOf } from '../text-links.ts';
+import { insertedId, type PageEdit, refsOf } from './changes.ts';
 import { pagesAfter } from './pages-after.ts';
 
 /** A path from the root; of these, the platform reads those to pages and files by their ids. */
@@ -11,7 +11,7 @@ const ROOTED = /^\/(?!\/|pages\/|files\/)/;
 /** A path that begins at its own page. */
 const RELATIVE = /^\.{1,2}\//;
 
-interface LinkTargets {
+interface TargetsOfPages {
   before: PageTargets;
   after: PageTargets;
   /** Labels of pages and files that the same call inserts. */
@@ -27,18 +27,18 @@ type ReadText = (page: string) => Promise<{ markdown?: string }>;
  */
 export async function withRootedLinks(
   tree: readonly PageNode[],
-  changes: readonly Change[],
+  changes: readonly PageEdit[],
   read: ReadText,
-): Promise<Change[]> {
+): Promise<PageEdit[]> {
   if (!(await writeInternalLinks(changes))) return [...changes];
   const texts = changes.map(textOf);
   const after = pagesAfter(tree, changes);
-  const targets: LinkTargets = {
+  const targets: TargetsOfPages = {
     after: new PageTargets(after),
     before: new PageTargets(flattenPages(tree)),
     refs: new Set(Object.values(refsOf(changes)).flat()),
   };
-  const result: Change[] = [];
+  const result: PageEdit[] = [];
   for (const [index, change] of changes.entries()) {
     const text = texts[index];
     const { operation, page } = change;
@@ -58,7 +58,7 @@ export async function withRootedLinks(
 }
 
 /** Whether a text of the changes has links whose targets have to be looked up. */
-export async function writeInternalLinks(changes: readonly Change[]): Promise<boolean> {
+export async function writeInternalLinks(changes: readonly PageEdit[]): Promise<boolean> {
   for (const change of changes) {
     if (await hasUncertainLinks(textOf(change) ?? '')) return true;
   }
@@ -66,15 +66,15 @@ export async function writeInternalLinks(changes: readonly Change[]): Promise<bo
 }
 
 /** The text that a change writes, or the part of it that it puts in. */
-function textOf({ operation, document, new: replacement }: Change): string | undefined {
+function textOf({ operation, document, new: replacement }: PageEdit): string | undefined {
   return isPartOfText(operation) ? replacement : document?.markdown;
 }
 
-function isPartOfText(operation: Change['operation']): boolean {
+function isPartOfText(operation: PageEdit['operation']): boolean {
   return operation === 'replace_text' || operation === 'insert_text';
 }
 
-function withText(change: Change, text: string): Change {
+function withText(change: PageEdit, text: string): PageEdit {
   return isPartOfText(change.operation)
     ? { ...change, new: text }
     : { ...change, document: { ...change.document, markdown: text } };
@@ -84,11 +84,11 @@ function withText(change: Change, text: string): Change {
 async function rootedIn(
   markdown: string,
   from: PageNode,
-  { after, before, refs }: LinkTargets,
+  { after, before, refs }: TargetsOfPages,
 ): Promise<[string, string][]> {
   return (await internalLinksIn(markdown)).flatMap(({ url }) => {
     const [path = ''] = url.split(/[#?]/, 1);
-    if (!ROOTED.test(path) && statusOf(url, from, after) !== 'broken') return [];
+    if (!ROOTED.test(path) && linkStatusOf(url, from, after) !== 'broken') return [];
     const rooted = path.replace(/^\//, '');
     if (rooted === '' || RELATIVE.test(path) || refs.has(rooted.replace(/\.md$/, ''))) return [];
     // What the same call inserts has no address yet, and what it deletes has none any more.

@@ -2,7 +2,7 @@ import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { isSpent } from '../../edits/expand.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Change } from './changes.ts';
+import type { PageEdit } from './changes.ts';
 
 interface CurrentPage {
   page: PageNode;
@@ -21,7 +21,7 @@ const UNCHANGED =
  */
 export function refuseUnchanged(
   tree: readonly PageNode[],
-  changes: readonly Change[],
+  changes: readonly PageEdit[],
   texts: ReadonlyMap<string, { markdown?: string }>,
 ): void {
   const stored = new Map<string, CurrentPage>();
@@ -37,7 +37,7 @@ export function refuseUnchanged(
   }
 }
 
-function isAsStored(change: Change, stored: CurrentPage | undefined): boolean {
+function isAsStored(change: PageEdit, stored: CurrentPage | undefined): boolean {
   if (isSpent(change)) return true;
   const { operation, page: _, document, into, at, ...settings } = change;
   if (operation !== 'update_page' || !stored) return false;

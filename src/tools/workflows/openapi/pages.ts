@@ -2,7 +2,7 @@ import type { Changed, Specification } from '../../../content/index.ts';
 import { flattenPages } from '../../../content/index.ts';
 import { operations } from '../../../operations/index.ts';
 import { runJob } from '../../jobs/run.ts';
-import { inBatches } from '../find/batches.ts';
+import { searchInBatches } from '../find/batches.ts';
 import type { Steps } from '../workflow.ts';
 
 /** The tools for finding pages that mention a change. */
@@ -29,7 +29,7 @@ export async function pagesSpeakingOf(
     (page, done, total) => context.onProgress?.(done, `read ${page.title}`, total),
   );
   const clues = cluesOf(changes, specifications);
-  const found = await inBatches(texts, (pages) =>
+  const found = await searchInBatches(texts, (pages) =>
     runJob('mentions', { pages, clues }, { signal: context.signal }),
   );
   const meant = found

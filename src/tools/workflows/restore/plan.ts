@@ -1,7 +1,7 @@
 import type { PlacedPage } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { toldBy } from '../../../text/index.ts';
-import type { Change } from '../open-change-request/changes.ts';
+import type { PageEdit } from '../open-change-request/changes.ts';
 
 /** A page that stays as it is, and why. */
 export interface LeftPage {
@@ -16,7 +16,7 @@ export interface LeftPage {
 export interface UndoPlan {
   /** The revision that pages are restored from. */
   base: string;
-  changes: Change[];
+  changes: PageEdit[];
   left: LeftPage[];
   /** Pages whose later changes are kept. */
   merged: Set<string>;
@@ -31,7 +31,7 @@ export interface UndoStep {
   page: PageNode;
   /** What the change request did to it. */
   made: string;
-  change?: Change;
+  change?: PageEdit;
   /** Its parent afterwards. */
   parent?: string | undefined;
   left?: string;
@@ -41,7 +41,7 @@ export interface UndoStep {
  * Leaves the pages whose former place is gone, and those that would take pages along that stay; the others in an order
  * in which they can be done: pages below restored pages after them, deletions at the end, from below.
  */
-export function settled(
+export function orderedSteps(
   steps: readonly UndoStep[],
   now: PagesById,
 ): Pick<UndoPlan, 'changes' | 'left'> {

@@ -2,7 +2,7 @@ import { type ContentLocation, changeOf, placedPages, readersOf } from '../../..
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
-import { settled, type UndoPlan, type UndoStep } from './plan.ts';
+import { orderedSteps, type UndoPlan, type UndoStep } from './plan.ts';
 import { isAsIn } from './undo.ts';
 
 /** What is read to undo a merged change request where revisions cannot be read. */
@@ -79,5 +79,5 @@ export async function legacyUndoPlan(
       );
     }
   }
-  return { base, merged: new Set(), note: NOTE, ...settled(found, now) };
+  return { base, merged: new Set(), note: NOTE, ...orderedSteps(found, now) };
 }

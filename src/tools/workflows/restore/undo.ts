@@ -1,18 +1,18 @@
 import {
   type ContentLocation,
   changeOf,
-  changesOf,
   type PlacedPage,
+  pageChangesOf,
   placedPages,
 } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { toldBy } from '../../../text/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Change } from '../open-change-request/changes.ts';
+import type { PageEdit } from '../open-change-request/changes.ts';
 import { refuseLostLinks } from '../open-change-request/lost-links.ts';
 import type { Steps } from '../workflow.ts';
-import { type PagesById, settled, type UndoPlan, type UndoStep } from './plan.ts';
+import { orderedSteps, type PagesById, type UndoPlan, type UndoStep } from './plan.ts';
 
 /** What is read to undo a merged change request. */
 export const UNDO_READS = [
@@ -48,7 +48,7 @@ export async function undoPlan(
   const texts = { was: textOf(base), made: textOf(head), is: textOf(now) };
   const found: UndoStep[] = [];
   const merged = new Set<string>();
-  for await (const { page, change } of changesOf({ spaceId, changeRequestId }, steps, {
+  for await (const { page, change } of pageChangesOf({ spaceId, changeRequestId }, steps, {
     base,
     head,
   })) {
@@ -62,13 +62,13 @@ export async function undoPlan(
     });
     await steps.context.onProgress?.(found.length, `looked at ${page.title}`);
   }
-  return { base, merged, ...settled(inReadingOrder(found, was, made), is ?? new Map()) };
+  return { base, merged, ...orderedSteps(inReadingOrder(found, was, made), is ?? new Map()) };
 }
 
 const LOSES_LINKS =
   'changed since, and it has links that lead nowhere, which writing it would drop';
 
-async function isLosingLinks(change: Change, source: ContentLocation, steps: Steps) {
+async function isLosingLinks(change: PageEdit, source: ContentLocation, steps: Steps) {
   try {
     return (await refuseLostLinks(source, [change], steps)).length > 0;
   } catch (error) {
@@ -188,7 +188,7 @@ async function withLaterKept(
   }
   if (Object.keys(undone).length === 0) return { left: 'it already is as before' };
   return {
-    change: { operation: 'update_page', page, ...undone } as Change,
+    change: { operation: 'update_page', page, ...undone } as PageEdit,
     parent: undone.into === undefined ? is.parent : was.parent,
     keepsLater: true,
   };

@@ -1,8 +1,8 @@
 import {
   type ChangeRequestPlace,
   type IsOwn,
+  pageFingerprint,
   placedPages,
-  stateOf,
 } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import type { Steps } from '../workflow.ts';
@@ -40,10 +40,10 @@ export async function ownChanges(
     const place = { spaceId, changeRequestId: other.id };
     const { pages } = await steps.send(operations.listChangeRequestPages, place);
     for (const [page, placed] of placedPages(pages)) {
-      states.add(`${page} ${stateOf(placed)}`);
+      states.add(`${page} ${pageFingerprint(placed)}`);
       if (other.number < number) known.add(page);
     }
     await steps.finish(`looked at change request ${other.number}`);
   }
-  return (page, is) => (is ? !states.has(`${page} ${stateOf(is)}`) : known.has(page));
+  return (page, is) => (is ? !states.has(`${page} ${pageFingerprint(is)}`) : known.has(page));
 }
