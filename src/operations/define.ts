@@ -48,7 +48,13 @@ export type ViewName = 'object' | 'list' | 'search' | 'tree' | 'page' | 'specifi
  * `merge` reports the changed pages and each conflict; `versionNumbers` and `specTitles` add to each version of a
  * specification, and to each specification, what its document states.
  */
-export type RunName = 'contentEdit' | 'merge' | 'versionNumbers' | 'specTitles';
+export type RunName =
+  | 'contentEdit'
+  | 'merge'
+  | 'versionNumbers'
+  | 'specTitles'
+  | 'addToSite'
+  | 'shareLink';
 
 /** The outcome for one item of a call whose items succeed or fail individually. */
 export interface ItemOutcome {

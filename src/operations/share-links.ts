@@ -27,6 +27,7 @@ export const shareLinks = {
     effect: 'create',
     confirm: everyCall('Whoever has the link can read the site.'),
     body: { name },
+    run: 'shareLink',
     output: ShareLink,
   }),
   deleteShareLink: operation({

@@ -26,6 +26,7 @@ export const siteSections = {
     effect: 'create',
     confirm: everyCall('Whoever reads the site can read the space then.'),
     body: { spaceId: SpaceId, title: z.string().min(2).max(64).optional() },
+    run: 'addToSite',
     output: SiteSection,
   }),
   deleteSiteSection: operation({

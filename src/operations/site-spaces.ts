@@ -34,6 +34,7 @@ export const siteSpaces = {
       spaceId: SpaceId,
       sectionId: idOf('siteSection', 'absent: default section or root').optional(),
     },
+    run: 'addToSite',
     output: SiteSpace,
   }),
   removeSpaceFromSite: operation({

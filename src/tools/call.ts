@@ -185,7 +185,8 @@ export function previewTool(
   policy: CallPolicy,
 ): Promise<ToolOutcome> {
   const previewed = async () => {
-    const args = await readArguments(tool, rawArguments, context, policy);
+    const read = await readArguments(tool, rawArguments, context, policy);
+    const args = await withoutWords(tool, read, context, policy.scope);
     const shown = sanitizeDeep(await preview(tool, args, context));
     return successResult(markUntrusted(shown));
   };

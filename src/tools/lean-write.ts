@@ -23,7 +23,7 @@ const STATES = new Set(['ok', 'published', 'enabled', 'active']);
 const LISTS = new Set(['items', 'changes', 'results']);
 
 /** What this server adds to the answer of the platform. */
-const ADDED = new Set(['plainLinks', 'unsettled', 'now', 'everybody']);
+const ADDED = new Set(['plainLinks', 'unsettled', 'now', 'everybody', 'readers', 'opens']);
 
 const CREATED_PAGE = 'created_page';
 

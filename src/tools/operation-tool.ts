@@ -16,6 +16,7 @@ import { mergedIntoWhole } from './guards/whole.ts';
 import { sendMerge } from './merges/send-merge.ts';
 import { pictureArguments, picturedBy, pictureOutput } from './picture-arguments.ts';
 import { withReadBack } from './read-back.ts';
+import { sendShareLink, sendToSite } from './site-readers.ts';
 import { sendWithNumbers, sendWithTitles } from './stated-info.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { fields } from './views/fields.ts';
@@ -38,6 +39,8 @@ const runs: Readonly<Record<RunName, OperationRun>> = {
   merge: { input: {}, send: sendMerge },
   versionNumbers: { input: {}, send: sendWithNumbers },
   specTitles: { input: {}, send: sendWithTitles },
+  addToSite: { input: {}, send: sendToSite },
+  shareLink: { input: {}, send: sendShareLink },
 };
 
 /** The tool of one operation: everything about it follows from the record. */

@@ -4,7 +4,7 @@ import { mergedIntoWhole } from './guards/whole.ts';
 import { describeTarget } from './target.ts';
 import type { Tool } from './tool.ts';
 
-/** Shows what a call would send and what it would delete. Sends nothing but reads. */
+/** Shows what a call would send and what it would delete or open. Sends nothing but reads. */
 export async function preview(tool: Tool, args: Arguments, caller: Caller) {
   const base = { preview: true, tool: tool.name, effect: tool.effect };
   if (!tool.operation) {
@@ -21,12 +21,15 @@ export async function preview(tool: Tool, args: Arguments, caller: Caller) {
     path: filled,
     query,
     ...(body && { body }),
-    ...(takesAway(tool, args) && { destroys: await targetShown(tool, args, caller) }),
+    ...(takesAway(tool, args) && (await consequence(tool, args, caller))),
     note: 'Nothing was sent.',
   };
 }
 
-async function targetShown(tool: Tool, args: Arguments, caller: Caller) {
-  const { state: _, ...shown } = await describeTarget(tool, args, caller);
-  return shown;
+/** What a person is asked about: what would be gone or replaced, or what it would be made on, and why they are asked. */
+async function consequence(tool: Tool, args: Arguments, caller: Caller) {
+  const { state: _, ...target } = await describeTarget(tool, args, caller);
+  if (tool.effect !== 'create') return { destroys: target };
+  const because = tool.confirm?.(args);
+  return { on: target, ...(because !== undefined && { because }) };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../support/clients.ts';
+import { unfenced } from '../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const RETRIES = 'kmBrcfIkSeuVCGDS9fXr';
@@ -52,6 +53,18 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
     old,
     new: replacement,
   });
+
+  /** The lines of each section of a page, by its heading. */
+  const sections = async (pageId: string, place?: object) => {
+    const tool = place ? 'get_change_request_page' : 'get_page';
+    const { markdown } = await connection.facts(tool, { spaceId, pageId, ...place });
+    const all = unfenced(String(markdown))
+      .trimEnd()
+      .split(/\n(?=## )/);
+    return Object.fromEntries(
+      all.map((one) => [one.split('\n')[0], one.replace(/\n$/, '').split('\n')]),
+    );
+  };
 
   const drafts = async () =>
     (await connection.facts('list_change_requests', { spaceId, status: 'draft' })).count;
@@ -125,6 +138,32 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
     const page = await connection.facts('get_page', { spaceId, pageId: RETRIES });
     expect(String(page.markdown)).toContain(`${sentence}, and doubles`);
     expect(String(page.markdown)).not.toMatch(/<{7}|>{7}|^={7}$/m);
+  });
+
+  it.each([
+    ['a paragraph', 'Settled in a paragraph.'],
+    ['with blank lines around it', '\n\nSettled in a paragraph.\n\n'],
+    ['nothing', ''],
+  ])('leave no blank lines behind where a conflict is settled with %s', async (_, settlement) => {
+    const [, , line = ''] =
+      (await sections(RETRIES))['## How many delivery attempts a message gets'] ?? [];
+    const mine = await open([text(line, 'What the change request says.')]);
+    await open([text(line, 'What is live.')], { merge: true });
+    const place = { changeRequestId: mine.changeRequestId };
+    const { conflicts } = await merge('update_change_request_from_primary', mine.changeRequestId);
+    const settling = [text(conflicts?.[0]?.marked ?? '', settlement)];
+    await connection.facts('edit_change_request_content', {
+      spaceId,
+      ...place,
+      changes: settling,
+    });
+    const after = (await sections(RETRIES, place))['## How many delivery attempts a message gets'];
+    const kept = settlement.trim();
+    expect(after).toEqual([
+      '## How many delivery attempts a message gets',
+      ...(kept ? ['', kept] : []),
+    ]);
+    await open([text('What is live.', line)], { merge: true });
   });
 
   it('name few of the pages that an update takes over, and count many', async () => {

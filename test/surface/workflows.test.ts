@@ -217,11 +217,12 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
     expect(threads[0]).toEqual({
       id: expect.any(String),
       page: 'guides/retries',
-      title: 'Retries and backoff',
       by: 'Inês Varga',
       at: '2026-02-02',
       text: expect.stringContaining('but `max_attempts` in the table below has the default 8'),
       replies: [expect.stringMatching(/^Tomás Okafor: Thanks\. The 5 comes from the beta\./)],
+      under: 'How many delivery attempts a message gets',
+      about: 'Northwind Queue gives up on a message after 5 delivery attempts.',
     });
     expect(threads.flatMap(({ changeRequest }) => changeRequest ?? [])).toEqual([1]);
   });

@@ -11,6 +11,9 @@ import { createRanking } from './rank.ts';
 /** Operations that a search result shows, of one question and of each of several. */
 const SHOWN = 5;
 const SHOWN_OF_EACH = 2;
+
+/** Those of one question that it shows with their schemas, unless more are asked for; the others may be what is meant. */
+const WITH_SCHEMA = 2;
 const MAX_SHOWN = 50;
 const MAX_QUESTIONS = 20;
 
@@ -48,10 +51,10 @@ export function discoveryTools(
   const all = [...reachable, ...lacking];
   const isMixed = all.some(isOfOneService);
   const rank = createRanking(all);
-  const told = (tool: Tool, names?: boolean) => {
+  const told = (tool: Tool, isBrief: boolean) => {
     const { name, summary, effect } = tool;
     if (listed.has(name)) return { name, listed: true };
-    if (names === true) return { name, summary };
+    if (isBrief) return { name, summary };
     return { name, summary, effect, inputSchema: publishedInput(tool, 'full') };
   };
   return [
@@ -81,10 +84,11 @@ export function discoveryTools(
           const offered = find(text).filter((tool) => !service || isOfferedBy(tool, service));
           return {
             ...(missing.length > 0 && { missing }),
-            operations: offered.slice(0, shown).map((tool) => {
+            operations: offered.slice(0, shown).map((tool, at) => {
               if (seen.has(tool)) return { name: tool.name };
               seen.add(tool);
-              return told(tool, names ?? isWholeToolset);
+              const isLate = limit === undefined && names === undefined && at >= WITH_SCHEMA;
+              return told(tool, names ?? (isWholeToolset || isLate));
             }),
           };
         };

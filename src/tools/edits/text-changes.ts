@@ -6,6 +6,7 @@ import { isCutBack } from './cut.ts';
 import { editShown } from './exact.ts';
 import { swallowed, withInserted } from './insert.ts';
 import { equalIn, nearestLine, readsLike } from './near.ts';
+import { settled } from './settled.ts';
 import type { TextChange } from './text-change.ts';
 import { titleLine } from './title-line.ts';
 
@@ -86,7 +87,10 @@ async function replacedText(
   }
   return editShown(
     markdown,
-    matches.map(({ start, end }) => ({ start, end, text: replacement })),
+    settled(
+      shown,
+      matches.map(({ start, end }) => ({ start, end, text: replacement })),
+    ),
   );
 }
 

@@ -2,6 +2,7 @@ import { mergeTexts } from '@docs-platform-mcp/markdown/repository';
 import { findOn } from '../../content/find/index.ts';
 import { markedParts } from '../../content/index.ts';
 import { mentionsOn } from '../../content/mentions/index.ts';
+import { passagesFor } from '../../content/passages.ts';
 import { sanitizeText } from '../../text/index.ts';
 import { preparedText } from '../edits/prepared-text.ts';
 import { changedText } from '../edits/text-changes.ts';
@@ -22,6 +23,7 @@ export const JOBS = {
   markedParts,
   mentions: mentionsOn,
   mergeTexts,
+  passages: passagesFor,
   prepareText: preparedText,
   replace: replaceOn,
   shownMarkedParts: (markdown: string) => markedParts(sanitizeText(markdown)),

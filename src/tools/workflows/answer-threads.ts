@@ -29,8 +29,6 @@ interface ThreadOutcome {
   /** The number of its change request, if that had to be found. */
   changeRequest?: number;
   outcome: string;
-  /** The id of the reply that was posted. */
-  reply?: string;
   failed?: true;
 }
 
@@ -98,8 +96,7 @@ async function carryOut(
   if (number !== undefined) told.changeRequest = number;
   const { reply: post, resolve: settle } = writersOf(where);
   if (reply !== undefined) {
-    const posted = await steps.send(post, { ...where, commentId, body: { markdown: reply } });
-    told.reply = posted.id;
+    await steps.send(post, { ...where, commentId, body: { markdown: reply } });
     done.push('replied');
   }
   if (resolve !== undefined) {

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { type ContentLocation, readersOf } from '../../content/index.ts';
 import { type ItemOf, operations } from '../../operations/index.ts';
 import { SpaceId } from '../../operations/params.ts';
+import { aboutOf, PAGE_READS, type PlacedComment } from './threads/about.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 type Comment = ItemOf<typeof operations.listSpaceComments>;
 type Reply = ItemOf<typeof operations.listSpaceCommentReplies>;
 
-interface Thread {
-  comment: Comment;
-  place: ContentLocation;
+interface Thread extends PlacedComment {
   /** The number of its change request. */
   changeRequest?: number;
 }
@@ -26,7 +25,7 @@ export const listOpenThreads = workflow({
   name: 'list_open_threads',
   title: 'List open threads',
   summary:
-    'List unresolved comments with replies across a space and its change requests, oldest first.',
+    'List unresolved comments with replies across a space and its change requests, oldest first, each with the sentence that it is likely about.',
   toolset: 'space-comments',
   effect: 'read',
   calls: [
@@ -36,6 +35,7 @@ export const listOpenThreads = workflow({
     operations.listChangeRequestComments,
     operations.listChangeRequestCommentReplies,
   ],
+  mayCall: PAGE_READS,
   input: {
     spaceId: SpaceId,
     page: z
@@ -54,8 +54,12 @@ export const listOpenThreads = workflow({
     const left = threads
       .filter((thread) => placeInOrder(thread) > page)
       .sort((a, b) => (placeInOrder(a) < placeInOrder(b) ? -1 : 1));
+    const shown = left.slice(0, limit);
+    const abouts = await aboutOf(shown, steps);
     const items = [];
-    for (const thread of left.slice(0, limit)) items.push(await withReplies(thread, steps));
+    for (const [at, thread] of shown.entries()) {
+      items.push({ ...(await withReplies(thread, steps)), ...abouts[at] });
+    }
     const last = left[limit - 1];
     return {
       count: threads.length,
@@ -101,7 +105,7 @@ async function withReplies({ place, comment, changeRequest }: Thread, steps: Ste
   const { page, node } = comment.target;
   return {
     id: comment.id,
-    ...(page && { page: page.path ?? page.title, ...(page.path && { title: page.title }) }),
+    ...(page && { page: page.path ?? page.title }),
     ...(node?.preview && { on: node.preview }),
     ...(changeRequest !== undefined && { changeRequest }),
     by: comment.postedBy.displayName,

@@ -1,0 +1,40 @@
+import { markedParts } from '../../content/index.ts';
+import type { TextEdit } from './exact.ts';
+
+/**
+ * Edits that settle conflicts, together with the blank lines around them. A merge sets its marks apart with blank
+ * lines of its own; without the marks, one is enough.
+ */
+export function settled(text: string, edits: readonly TextEdit[]): TextEdit[] {
+  const marked = new Set(markedParts(text).map((part) => part.marked));
+  let done = 0;
+  return edits.map((edit) => {
+    const isConflict = marked.has(text.slice(edit.start, edit.end).trim());
+    const grown = isConflict ? withBlanks(text, edit, done) : edit;
+    done = grown.end;
+    return grown;
+  });
+}
+
+/** The edit with the blank lines around it, of which one is left on each side that had any. `from`: the previous edit ends there. */
+function withBlanks(text: string, { start, end, text: replacement }: TextEdit, from: number) {
+  const before = text.slice(from, start);
+  const after = text.slice(end);
+  const above = before.slice(before.trimEnd().length);
+  const below = after.slice(0, after.length - after.trimStart().length);
+  const grownStart = isBlank(above) ? start - above.length + above.indexOf('\n') : start;
+  const grownEnd = isBlank(below) ? end + below.lastIndexOf('\n') + 1 : end;
+  const inner = replacement.replace(/^\n+/, '').trimEnd();
+  const lead = isBlank(above) ? '\n\n' : '';
+  const trail = isBlank(below) ? '\n\n' : '';
+  return {
+    start: grownStart,
+    end: grownEnd,
+    text: inner === '' ? lead || trail : `${lead}${inner}${trail}`,
+  };
+}
+
+/** Whether white space contains an empty line. */
+function isBlank(space: string): boolean {
+  return space.indexOf('\n') !== space.lastIndexOf('\n');
+}

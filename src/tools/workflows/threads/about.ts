@@ -1,0 +1,87 @@
+import type { SpaceTexts } from '../../../content/find/index.ts';
+import type { ContentLocation } from '../../../content/index.ts';
+import { type ItemOf, operations } from '../../../operations/index.ts';
+import { runJob } from '../../jobs/run.ts';
+import { whereReadable } from '../../readable.ts';
+import type { Steps } from '../workflow.ts';
+
+/** A comment, and where it was made. */
+export interface PlacedComment {
+  comment: ItemOf<typeof operations.listSpaceComments>;
+  place: ContentLocation;
+}
+
+/** What the page of a comment tells: the sentence that it is likely about, or that the page is gone. */
+interface CommentSubject {
+  about?: string;
+  /** The nearest heading above that sentence. */
+  under?: string;
+  pageGone?: true;
+}
+
+export const PAGE_READS = [
+  operations.getCurrentRevision,
+  operations.getChangeRequestRevision,
+  operations.getPage,
+  operations.getChangeRequestPage,
+];
+
+/** Pages that are read for their comments; the others are left to the caller. */
+const MAX_PAGES = 30;
+
+/** What the pages of comments tell, for each comment; nothing where pages cannot be read. */
+export async function aboutOf(
+  comments: readonly PlacedComment[],
+  steps: Steps,
+): Promise<readonly CommentSubject[]> {
+  if (PAGE_READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return [];
+  const abouts = comments.map((): CommentSubject => ({}));
+  const remarks: { at: number; said: string; markdown: string }[] = [];
+  for (const { place, pages } of placesOf(comments)) {
+    const read = await whereReadable(() => textsOf(place, pages, steps));
+    if (read === undefined) continue;
+    const texts = new Map(read.texts.map(({ page, markdown }) => [page.id, markdown]));
+    const unread = new Set(read.unread.map(({ page }) => page.id));
+    for (const [at, { place: own, comment }] of comments.entries()) {
+      const { page, node } = comment.target;
+      if (own !== place || page === undefined || !pages.has(page.id)) continue;
+      const markdown = texts.get(page.id);
+      if (!texts.has(page.id) && !unread.has(page.id)) abouts[at] = { pageGone: true };
+      else if (markdown !== undefined && node?.preview === undefined) {
+        remarks.push({ at, said: comment.body.markdown ?? '', markdown });
+      }
+    }
+  }
+  const found = await runJob('passages', { remarks }, { signal: steps.context.signal });
+  for (const [index, { at }] of remarks.entries()) {
+    const passage = found[index];
+    if (passage === undefined) continue;
+    const { heading: under, text: about } = passage;
+    abouts[at] = { ...(under !== undefined && { under }), about };
+  }
+  return abouts;
+}
+
+/** The places of comments with the pages to be read there, the first ones. */
+function placesOf(comments: readonly PlacedComment[]) {
+  const places = new Map<ContentLocation, Set<string>>();
+  let count = 0;
+  for (const { place, comment } of comments) {
+    const { page } = comment.target;
+    if (page === undefined || count === MAX_PAGES) continue;
+    const pages = places.get(place) ?? new Set();
+    places.set(place, pages);
+    if (!pages.has(page.id)) count += 1;
+    pages.add(page.id);
+  }
+  return [...places].map(([place, pages]) => ({ place, pages }));
+}
+
+async function textsOf(
+  place: ContentLocation,
+  pages: ReadonlySet<string>,
+  { context }: Steps,
+): Promise<SpaceTexts> {
+  const { readTexts } = await import('../../../content/find/index.ts');
+  return readTexts(place, () => pages, context);
+}

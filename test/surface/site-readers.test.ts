@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestPlatform, type TestPlatform } from '../../platform/test/support.ts';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
+
+const ROADMAP = 'Internal Roadmap';
+const [client] = linkedClient('2026');
+
+describe.each([
+  ['contract', 'the site is not published'],
+  ['current', 'the site is not published; publish_site does that'],
+] as const)('who reads what is put on a site, on the profile %s', (profile, unpublished) => {
+  let platform: TestPlatform;
+  let connection: McpConnection;
+
+  beforeAll(async () => {
+    platform = await startTestPlatform({ profile });
+    connection = await client.stdio({
+      args: ['--toolsets', 'all', '--confirm', 'never'],
+      env: { DOCS_PLATFORM_URL: platform.url, DOCS_PLATFORM_TOKEN: 'demo-admin-token' },
+    });
+  });
+
+  afterAll(async () => {
+    await connection.close();
+    await platform.close();
+  });
+
+  const onDemoSite = { siteId: 'Northwind Docs', organizationId: 'Northwind' };
+
+  it('a new section names its readers and its address', async () => {
+    const args = { ...onDemoSite, spaceId: ROADMAP, title: 'Roadmap' };
+    const { readers, siteSpaces, path } = await connection.facts('create_site_section', args);
+    expect(path).toBe('roadmap');
+    expect(siteSpaces).toEqual([{ id: expect.any(String), path: 'internal-roadmap' }]);
+    expect(readers).toEqual({
+      live: true,
+      who: 'holders of the share link "Design partners"',
+      at: expect.stringMatching(/\/docs\/orgNorthwind00000001\/northwind\/\w{20}\/roadmap$/),
+    });
+    const { at } = readers as { at: string };
+    // The key is kept in a cookie, and taken out of the address.
+    const opened = await fetch(at, { redirect: 'manual' });
+    const cookie = opened.headers.getSetCookie().map((one) => one.split(';')[0]);
+    const page = await fetch(new URL(opened.headers.get('location') ?? '', at), {
+      headers: { cookie: cookie.join('; ') },
+    });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Roadmap')]);
+  });
+
+  it.each(['create_site_section', 'add_space_to_site'])(
+    '%s says where a space is that the site shows already',
+    async (tool) => {
+      const args = { ...onDemoSite, spaceId: 'Operations Handbook' };
+      const { isError, content } = await connection.call(tool, args);
+      expect(isError).toBe(true);
+      expect(content[0]?.text).toMatch(
+        /^The site shows this space already, as \w+ at the path operations-handbook in the section "Operations" \(\w+\)\. Nothing was changed\.$/,
+      );
+    },
+  );
+
+  it('a new share link tells what its holders read', async () => {
+    const link = await connection.facts('create_share_link', { ...onDemoSite, name: 'Auditors' });
+    expect(link.opens).toEqual({
+      site: 'Northwind Docs',
+      live: true,
+      shows: ['Developers', 'Operations (if visitor.claims.operator)', 'Roadmap'],
+    });
+  });
+
+  it('parts of a site that is not published say what is missing', async () => {
+    await connection.facts('create_site', {
+      organizationId: 'Northwind',
+      title: 'Another site',
+      spaces: ['Developer Guide'],
+    });
+    const siteId = 'Another site';
+    const added = await connection.facts('add_space_to_site', { siteId, spaceId: ROADMAP });
+    expect(added.readers).toEqual({ live: false, because: unpublished });
+    const link = await connection.facts('create_share_link', { siteId, name: 'Auditors' });
+    expect(link.opens).toEqual({
+      site: 'Another site',
+      live: false,
+      because: unpublished,
+      shows: ['Developer Guide', ROADMAP],
+    });
+  });
+
+  it('a share link of a site for all says that it changes nothing', async () => {
+    await connection.facts('update_site', { ...onDemoSite, visibility: 'public' });
+    const link = await connection.facts('create_share_link', { ...onDemoSite, name: 'Nobody' });
+    expect(link.opens).toMatchObject({
+      site: 'Northwind Docs',
+      note: 'it changes nothing while the visibility of the site is public',
+    });
+  });
+
+  it('leaves out what excluded tools would tell', async () => {
+    const excluded = await client.stdio({
+      args: [
+        ...['--toolsets', 'all', '--confirm', 'never'],
+        ...['--exclude-tools', 'list_site_sections,list_share_links'],
+      ],
+      env: { DOCS_PLATFORM_URL: platform.url, DOCS_PLATFORM_TOKEN: 'demo-admin-token' },
+    });
+    const siteId = 'Northwind Docs';
+    await excluded.facts('update_site', { siteId, visibility: 'share-link' });
+    const link = await excluded.facts('create_share_link', { siteId, name: 'Few' });
+    const args = { siteId, spaceId: 'Developer Guide' };
+    const taken = await excluded.call('create_site_section', args);
+    const { items } = await excluded.facts('list_site_spaces', { siteId });
+    const roadmap = (items as { id: string; title: string }[]).find((one) => one.title === ROADMAP);
+    await excluded.facts('remove_space_from_site', { siteId, siteSpaceId: roadmap?.id });
+    const added = await excluded.facts('add_space_to_site', { siteId, spaceId: ROADMAP });
+    await excluded.close();
+    expect(link.opens).toEqual({ site: 'Northwind Docs', live: true });
+    expect(taken.content[0]?.text).toMatch(
+      /^The site shows this space already, as \w+ at the path developer-guide\. Nothing was changed\.$/,
+    );
+    expect(added.readers).toEqual({ live: true, who: 'holders of an active share link' });
+  });
+
+  it('a preview says on what it would act and why a person is asked', async () => {
+    const args = { ...onDemoSite, spaceId: ROADMAP };
+    const preview = await connection.facts('preview_operation', {
+      name: 'create_site_section',
+      arguments: args,
+    });
+    expect(preview).toMatchObject({
+      path: expect.stringMatching(/^\/v1\/orgs\/orgNorthwind00000001\/sites\/\w{20}\/sections$/),
+      on: { title: 'Northwind Docs' },
+      because: 'Whoever reads the site can read the space then.',
+    });
+    expect(preview).not.toHaveProperty('destroys');
+  });
+});
