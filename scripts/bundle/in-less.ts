@@ -78,9 +78,9 @@ export const inLess: Plugin = {
     onLoad({ filter: /[\\/]node_modules[\\/]brotli[\\/]decompress\.js$/ }, () => ({
       contents: "module.exports = require('node:zlib').brotliDecompressSync;",
     }));
-    onLoad({ filter: /[\\/]gpt-tokenizer[\\/]esm[\\/]bpeRanks[\\/]o200k_base\.js$/ }, () => ({
-      contents: `import { readTokens } from './token-table.ts';
-        export default readTokens(new URL('./${TOKENS}', import.meta.url));`,
+    onLoad({ filter: /[\\/]gpt-tokenizer[\\/]esm[\\/]encoding[\\/]o200k_base\.js$/ }, () => ({
+      contents: `import { tokenCounterOf } from './token-counter.ts';
+        export const countTokens = tokenCounterOf(new URL('./${TOKENS}', import.meta.url));`,
       resolveDir: import.meta.dirname,
     }));
   },

@@ -1,16 +1,17 @@
-import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
-
-/** A token as the tokenizer expects it: its text, or its bytes if they are not valid text. */
+/** A token as the tokenizer's package has it: its text, or its bytes if they are not valid text. */
 export type TokenText = string | readonly number[];
+
+/** The tokens of a vocabulary, sorted by their bytes and one after the other. */
+export interface TokenTable {
+  bytes: Uint8Array;
+  /** Where each token ends in `bytes`, and the next one begins. */
+  ends: Uint32Array;
+  /** Of two pairs of tokens, the one with the lower rank is merged first. */
+  ranks: Uint32Array;
+}
 
 /** Maximum length of a token. */
 const MAX_BYTES = 255;
-
-const MAX_ASCII = 0x7f;
-
-const BYTE_ORDER_MARK = 0xefbbbf;
 
 /** Levels for each doubling of a rank. */
 const LEVELS_PER_DOUBLING = 2;
@@ -43,27 +44,49 @@ export function packTokens(tokens: readonly TokenText[]): Uint8Array {
   ]);
 }
 
-/** Decodes the output of `packTokens` from a Brotli-compressed file. */
-export function readTokens(file: URL): TokenText[] {
-  const packed = brotliDecompressSync(readFileSync(file));
+/** Decodes the output of `packTokens`. */
+export function unpackTokens(packed: Buffer): TokenTable {
   const count = packed.readUInt32LE();
   const column = (number: number) => packed.subarray(4 + number * count, 4 + (number + 1) * count);
   const [shared, lengths, levels] = [column(0), column(1), column(2)];
-  const buckets: TokenText[][][] = [];
-  const token = Buffer.alloc(MAX_BYTES);
-  let at = 4 + 3 * count;
+  const lengthOf = (index: number) => (shared[index] as number) + (lengths[index] as number);
+  const ends = new Uint32Array(count);
+  const groups = new Uint16Array(count);
+  let total = 0;
   for (let index = 0; index < count; index += 1) {
-    const start = shared[index] as number;
-    const end = at + (lengths[index] as number);
-    const length = start + end - at;
-    for (let to = start; at < end; to += 1, at += 1) token[to] = packed[at] as number;
-    const level = levels[index] as number;
-    buckets[level] ??= [];
-    buckets[level][length] ??= [];
-    buckets[level][length].push(tokenOf(token, length));
+    total += lengthOf(index);
+    ends[index] = total;
+    groups[index] = (levels[index] as number) * (MAX_BYTES + 1) + lengthOf(index);
   }
-  // Within a level, longer tokens were merged later from shorter ones.
-  return buckets.flatMap((level) => level.flat());
+  const bytes = new Uint8Array(total);
+  let from = 4 + 3 * count;
+  let before = 0;
+  let start = 0;
+  for (let index = 0; index < count; index += 1) {
+    const end = ends[index] as number;
+    const own = start + (shared[index] as number);
+    for (let to = start; to < own; to += 1) bytes[to] = bytes[before + to - start] as number;
+    for (let to = own; to < end; to += 1, from += 1) bytes[to] = packed[from] as number;
+    before = start;
+    start = end;
+  }
+  return { bytes, ends, ranks: ranksOf(groups) };
+}
+
+/** Ranks by level, and within a level by length, because longer tokens were merged later from shorter ones. */
+function ranksOf(groups: Uint16Array): Uint32Array {
+  const sizes = new Uint32Array(2 ** 16);
+  for (const group of groups) sizes[group] = (sizes[group] as number) + 1;
+  let total = 0;
+  const next = sizes.map((size) => {
+    total += size;
+    return total - size;
+  });
+  return Uint32Array.from(groups, (group) => {
+    const rank = next[group] as number;
+    next[group] = rank + 1;
+    return rank;
+  });
 }
 
 function levelOf(rank: number): number {
@@ -78,20 +101,4 @@ function commonStart(a: Uint8Array, b: Uint8Array): number {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length += 1;
   return length;
-}
-
-/** A text that begins with a byte order mark is given as bytes, because decoders drop the mark. */
-function tokenOf(buffer: Buffer, length: number): TokenText {
-  if (isAsciiUpTo(buffer, length)) return buffer.toString('latin1', 0, length);
-  const bytes = buffer.subarray(0, length);
-  const isText = isUtf8(bytes) && !(length >= 3 && bytes.readUIntBE(0, 3) === BYTE_ORDER_MARK);
-  return isText ? bytes.toString() : [...bytes];
-}
-
-/** Most tokens are ASCII, which is read many times faster. */
-function isAsciiUpTo(buffer: Buffer, length: number): boolean {
-  for (let index = 0; index < length; index += 1) {
-    if ((buffer[index] as number) > MAX_ASCII) return false;
-  }
-  return true;
 }

@@ -56,11 +56,6 @@ export async function createDispatcher({
   }
 }
 
-/** Loads undici ahead of time, for a server in which other callers would wait for it. */
-export async function preload(): Promise<void> {
-  await import('./undici.ts');
-}
-
 /** Creates connections to hosts other than the platform: without a proxy, and only to public addresses. */
 export async function createPublicDispatcher(
   times: Omit<DispatcherOptions, 'direct'>,

@@ -1,6 +1,5 @@
 export { parseAddress } from './address.ts';
 export { createClient } from './client.ts';
-export { preload } from './dispatcher.ts';
 export { PlatformError, type PlatformErrorKind } from './errors.ts';
 export { createJsonServices, type JsonServices } from './json-services.ts';
 export { type Fetch, openFetch } from './open-fetch.ts';

@@ -41,8 +41,6 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
       parts.unshift(...(await serveStatus(flags, { readiness, metrics }, log)));
     }
     const cancellations = await cancellationsOfAll();
-    // Reading the tokenizer takes a third of a second, in which nobody would be answered.
-    await preloadAll();
     const server = await runHttp(
       {
         ...connection.services,
@@ -64,15 +62,6 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
     cluster.worker?.disconnect();
     throw error;
   }
-}
-
-/** Preloads what the first callers need, so that they do not wait for it. */
-async function preloadAll(): Promise<void> {
-  const [client, tools] = await Promise.all([
-    import('../client/index.ts'),
-    import('../tools/index.ts'),
-  ]);
-  await Promise.all([client.preload(), tools.loadTokenizer()]);
 }
 
 /** The metrics of this process; in a worker, those of all workers. */

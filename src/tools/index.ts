@@ -11,5 +11,4 @@ export { SelectionError, toolsetNames } from './selection.ts';
 export type { RestrictableSurface, Surface } from './surface.ts';
 export { DEFAULT_SURFACE, type SurfaceOptions } from './surface-options.ts';
 export type { CallContext, LinkedResults } from './tool.ts';
-export { loadTokenizer } from './views/tokens.ts';
 export type { WrittenDefinitions } from './written.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallResult, linkedClient, type McpConnection } from '../support/clients.ts';
 import { isLongRun } from '../support/long-run.ts';
 import { unfenced } from '../support/untrusted.ts';
+import { json, startUpstream } from '../support/upstream.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const organizationId = 'orgNorthwind00000001';
@@ -193,6 +194,20 @@ describe.each(linkedClient('2026'))('the token budget of a result with $name', (
     expect(lines.map((line) => /\((\w+)\)/.exec(line)?.[1])).toEqual(pageIds);
     expect(lines.some((line) => /^\s+\S/.test(line))).toBe(true);
     await connection.close();
+  });
+
+  it('counts the names of special tokens as the text that they are in a page', async () => {
+    const upstream = await startUpstream();
+    const markdown = 'Training ends a document with <|endoftext|> or with <|im_end|>. '.repeat(400);
+    upstream.answer(json(200, { id: 'p1', title: 'Special tokens', markdown }));
+    const connection = await generation.stdio({
+      env: { DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: 'token' },
+      args: ['--max-result-tokens', '2000'],
+    });
+    const page = await connection.facts('get_page', { spaceId: 's1', pageId: 'p1' });
+    expect(page.cut).toMatch(/offset \d+/);
+    await connection.close();
+    await upstream.close();
   });
 
   it('fields leave only the selected ones, and the id', async () => {

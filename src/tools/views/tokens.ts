@@ -14,11 +14,18 @@ const LONGEST_RUN = { ascii: 128, other: 32 };
 
 const RUN = /[!-~]+|\P{ASCII}+|[^!-~\P{ASCII}]+/gu;
 
+/** The names of special tokens are words like others in a text; the package refuses them otherwise. */
+const AS_TEXT = { disallowedSpecial: new Set<string>() };
+
 let loaded: Promise<CountTokens> | undefined;
 
-/** The tokenizer. Its tables are large, so it is loaded only when an answer may not fit. */
+/** The tokenizer. Its table is large, so it is loaded only when an answer may not fit. */
 export async function loadTokenizer(): Promise<TokenCounter> {
-  loaded ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => countTokens);
+  loaded ??= import('gpt-tokenizer/encoding/o200k_base').then(
+    ({ countTokens }) =>
+      (text: string) =>
+        countTokens(text, AS_TEXT),
+  );
   return tokenCounter(await loaded);
 }
 
