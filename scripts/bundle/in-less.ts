@@ -80,7 +80,7 @@ export const inLess: Plugin = {
     }));
     onLoad({ filter: /[\\/]gpt-tokenizer[\\/]esm[\\/]encoding[\\/]o200k_base\.js$/ }, () => ({
       contents: `import { tokenCounterOf } from './token-counter.ts';
-        export const countTokens = tokenCounterOf(new URL('./${TOKENS}', import.meta.url));`,
+        export const countTokens = await tokenCounterOf(new URL('./${TOKENS}', import.meta.url));`,
       resolveDir: import.meta.dirname,
     }));
   },

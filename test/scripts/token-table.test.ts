@@ -39,11 +39,11 @@ describe('the tokens beside the bundle', () => {
   let folder: string;
   let count: (text: string) => number;
 
-  beforeAll(() => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'docs-platform-tokens-'));
     const file = join(folder, 'tokens');
     writeFileSync(file, compressed(packed, false));
-    count = tokenCounterOf(pathToFileURL(file));
+    count = await tokenCounterOf(pathToFileURL(file));
   });
 
   afterAll(() => rmSync(folder, { recursive: true }));
