@@ -14,7 +14,7 @@ async function printVersion(): Promise<void> {
   print(`${VERSION}\nMCP protocol revisions: ${REVISIONS.join(', ')}`);
 }
 
-/** Reports what is wrong. A defect of our own keeps its stack. */
+/** Reports what is wrong. A defect of this program keeps its stack trace. */
 function fail(error: unknown): void {
   const failure = exitOf(error);
   if (!failure) throw error;

@@ -64,7 +64,7 @@ export function connect(config: Config): Connection {
       ...common,
       client,
       instructions: (toolsets) => serverInstructions({ toolsets, embedded: true }),
-      // Should it not start, every call will say so.
+      // If it fails to start, every call reports that.
       onListed: () => void embedded().catch(() => undefined),
     },
     token: async () => (await embedded()).operatorToken ?? '',
@@ -72,7 +72,7 @@ export function connect(config: Config): Connection {
     close: async () => {
       await client.close();
       if (running) return running.close();
-      // Nobody has to wait for a start that is no longer needed. Calls report why it failed, if it did.
+      // Do not wait for a start that is no longer needed. If it failed, calls report why.
       embedded.started?.then((late) => late.close()).catch(() => undefined);
     },
   };

@@ -1,7 +1,7 @@
 /** A function that runs once, on the first call, and returns the same promise to every caller. */
 export interface Once<T> {
   (): Promise<T>;
-  /** The promise, if it was called already; else undefined. */
+  /** The promise if it was called already, else undefined. */
   readonly started?: Promise<T>;
 }
 

@@ -10,18 +10,18 @@ const SOURCE_LOADER = '../platform/src/workers/source-loader.mjs';
 /** An unused thread ends after this. */
 const IDLE_MS = 30_000;
 
-/** How many threads, and what each may take. */
+/** The number of threads, and the limits of each. */
 export interface ThreadLimits {
   threads: number;
-  /** Milliseconds of one job. */
+  /** Maximum milliseconds of one job. */
   timeMs: number;
-  /** Megabytes of JavaScript's heap; what lies outside of it is for the job to bound. */
+  /** Maximum megabytes of JavaScript's heap; the job itself must bound memory outside of it. */
   memoryMb: number;
-  /** Jobs that may wait for a thread; absent: any number. */
+  /** Maximum number of jobs that wait for a thread; absent: any number. */
   waiting?: number;
 }
 
-/** What ends a job before its time: as much of an `AbortSignal` as that takes. */
+/** Aborts a job: the part of `AbortSignal` that is used here. */
 export interface Stop {
   readonly aborted: boolean;
   readonly reason: unknown;
@@ -29,7 +29,7 @@ export interface Stop {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** A job took more than it may; `limit` says how much that is. */
+/** A job exceeded a limit; `limit` describes it. */
 export class OverLimit extends Error {
   readonly limit: string;
 
@@ -53,7 +53,10 @@ export class Threads<In, Out> {
     this.#limits = limits;
   }
 
-  /** @throws {OverLimit} where the job takes too much or too many wait; else what the job throws, or the reason of the signal. */
+  /**
+   * @throws {OverLimit} if the job exceeds a limit or too many jobs wait; otherwise what the job throws, or the reason
+   * of the signal.
+   */
   async run(input: In, signal?: Stop): Promise<Out> {
     const { timeMs, memoryMb, waiting } = this.#limits;
     this.#started ??= this.#start();

@@ -5,7 +5,7 @@ import { type Headers, header } from './headers.ts';
 import type { RosterEntry } from './roster.ts';
 import type { SharedTimer } from './shared-timer.ts';
 
-/** An answer of the platform whose body was read. */
+/** A response of the platform, with its body read. */
 export interface RawResponse {
   status: number;
   headers: Headers;
@@ -33,8 +33,8 @@ export interface AnswerLimits {
 /**
  * Reads the answer to a request through undici's handlers: `request` creates a stream and a signal listener for each
  * answer, which costs more than all the rest of undici. The options of the request have no time limit for the body
- * (`UNLIMITED`), because the reader has its own. Rejects with a `PlatformError` if no answer comes, or if a body is
- * incomplete that is needed whole.
+ * (`UNLIMITED`), because the reader has its own. Rejects with a `PlatformError` if no answer comes, or if a body that
+ * is needed whole is incomplete.
  */
 export class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #limits: AnswerLimits;
@@ -94,7 +94,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     this.#fail(error);
   }
 
-  /** The time for the body is up. */
+  /** The body took too long. */
   expire(): void {
     const { timeoutMs } = this.#limits;
     this.#fail(this.#call.fail('timeout', `the body was not complete after ${timeoutMs} ms`));

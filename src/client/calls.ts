@@ -10,7 +10,7 @@ function isTimeout(reason: unknown): boolean {
   return reason instanceof Error && reason.name === 'TimeoutError';
 }
 
-/** What a call needs to know of its caller. */
+/** What a call needs to know about its caller. */
 type CallOwner = Pick<PlatformCaller, 'token' | 'signal'>;
 
 /** A call in progress. */
@@ -54,7 +54,7 @@ export class ClientCall {
     this.cancelled.abort(this.fail('cancelled', CLOSED));
   }
 
-  /** Nothing more is sent: stops listening to the caller's signal. */
+  /** Stops listening to the caller's signal, once nothing more is sent. */
   end(): void {
     this.#entry.leave();
     this.#caller?.removeEventListener('abort', this.#followCaller);

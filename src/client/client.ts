@@ -126,7 +126,7 @@ class HttpClient implements PlatformClient {
     return this.#calls.run(attempts.route, caller, (call) =>
       this.#retry({ method: 'GET', effect: 'read' }, call, async () => {
         const { target, way } = downloadTarget(url, await this.#transport.address(call), call);
-        // The headers that a watch adds never go to other hosts.
+        // Headers from a watch never go to other hosts.
         return watched(attempts, async () => {
           const answer = await this.#transport.fetch(target, way, { userAgent, maxBytes }, call);
           const limits = { maxBytes, now: this.#clock.now() };
@@ -183,7 +183,7 @@ class HttpClient implements PlatformClient {
     );
   }
 
-  /** Sends once the limits of the token allow it, with the headers that the watch adds. */
+  /** Sends once the limits of the token allow it, with the headers from the watch. */
   #attempt<T>(
     { wire, permit, attempts }: CallInProgress,
     budgetLeftMs: number,
@@ -283,9 +283,9 @@ function isOverloadFault(error: unknown): boolean {
  * A client of the platform at one address, shared by all callers of a process. It opens no connection until its first
  * request.
  *
- * A request is sent up to four times if the connection breaks or the platform answers 429, 502, 503 or 504, provided
- * it reads, deletes or replaces a whole. Its effect decides, so a read that is sent with POST is retried too. Every
- * other request is sent again only if it was refused unread: on 429 or without a connection. `Retry-After` and
+ * A request is sent up to four times if the connection breaks or the platform answers 429, 502, 503 or 504, provided it
+ * is idempotent: it reads, deletes or replaces a whole. Its effect decides, so a read sent with POST is retried too.
+ * Every other request is sent again only if it was refused unread: on 429 or without a connection. `Retry-After` and
  * `X-RateLimit-Reset` are honoured, for 20 seconds in all.
  *
  * Each token may have as many requests in flight as the platform handles: eight at first, more while answers stay as

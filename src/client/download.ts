@@ -13,9 +13,9 @@ const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'];
 
 /**
  * Decides how to fetch a URL from an answer, which may be hostile. The platform's own address uses the platform's
- * connections. Any other host is reached over https only and at a public address only, so that nobody reaches the
- * network of this process. Behind a proxy, other hosts are not fetched at all, because the proxy would resolve the
- * name unchecked.
+ * connections. Any other host is reached over https only and at a public address only, so that an answer cannot reach
+ * into the network of this process. Behind a proxy, other hosts are not fetched at all, because the proxy would resolve
+ * the name unchecked.
  * @throws {PlatformError} `invalid_request` for every other URL.
  */
 export function downloadTarget(

@@ -8,10 +8,10 @@ const TIMEOUTS = new Map([
   ['ETIMEDOUT', 'the connection to the platform timed out'],
 ]);
 
-/** Faults that happen before any byte of the request can have reached the platform. */
+/** Faults before any byte of the request can have reached the platform. */
 const NOTHING_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** Connection faults that another attempt may not meet. */
+/** Connection faults that a retry may not run into. */
 const CONNECTION_LOST = new Set([
   ...NOTHING_SENT,
   'ECONNABORTED',
@@ -40,8 +40,8 @@ function faultCode(error: Error): string | undefined {
 }
 
 /**
- * Converts a fault of the connection to its error. Any other error is returned unchanged. `duringBody` tells a broken
- * connection from an answer that was cut off.
+ * Converts a fault of the connection to its error. Any other error is returned unchanged. `duringBody` distinguishes a
+ * truncated answer from a broken connection.
  */
 export function fromFault(error: unknown, fail: Fail, duringBody = false): unknown {
   if (!(error instanceof Error) || error instanceof PlatformError) return error;

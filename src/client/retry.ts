@@ -34,9 +34,9 @@ function isRetryable(request: Repetition, error: PlatformError): boolean {
 }
 
 /**
- * Milliseconds to wait before the next attempt, or `undefined` if there must be none: the longer of exponential
- * backoff with full jitter and the delay that the platform asks for, if it fits the budget. `attempt` counts failed
- * attempts from 1, `random` is within [0, 1).
+ * Milliseconds to wait before the next attempt, or `undefined` if there must be none: the longer of exponential backoff
+ * with full jitter and the delay that the platform asks for, if it fits the budget. `attempt` counts failed attempts
+ * from 1; `random` is in [0, 1).
  */
 export function retryDelay(
   error: unknown,

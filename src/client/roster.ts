@@ -2,7 +2,7 @@
 export class RosterEntry<T> {
   readonly item: T;
   #roster: Roster<T> | undefined;
-  /** The entries beside it; undefined at the ends, and once it has left. */
+  /** Its neighbours; undefined at the ends, and once it has left. */
   before: RosterEntry<T> | undefined;
   after: RosterEntry<T> | undefined;
 
@@ -19,9 +19,9 @@ export class RosterEntry<T> {
 }
 
 /**
- * What is in progress, the oldest first. A `Set` or a `Map` would do, but V8 replaces its table again and again as
+ * The items in progress, the oldest first. A `Set` or a `Map` would do, but V8 replaces its table again and again as
  * members come and go. Each old table refers to its members and to the next one, so once the garbage collector has
- * moved one of them to the old generation, all later members follow: with their requests and answers.
+ * moved one of them to the old generation, all later members follow, with their requests and answers.
  */
 export class Roster<T> {
   #first: RosterEntry<T> | undefined;
@@ -59,7 +59,7 @@ export class Roster<T> {
     this.#size -= 1;
   }
 
-  /** The items of now, the oldest first. */
+  /** The current items, the oldest first. */
   get items(): T[] {
     const items: T[] = [];
     for (let entry = this.#first; entry; entry = entry.after) items.push(entry.item);

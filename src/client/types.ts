@@ -29,7 +29,7 @@ export interface PlatformRequest {
 export interface PlatformCaller {
   /** The bearer token. It is sent in the header of this caller's requests and nowhere else. */
   token: string;
-  /** Tells apart callers that share the token. Each gets an equal share of the requests in flight. */
+  /** Distinguishes callers that share the token. Each gets an equal share of the requests in flight. */
   party?: string;
   /** Aborts the call wherever it is: queued, waiting for a rate limit, backing off or in flight. */
   signal?: Cancellation;
@@ -77,7 +77,7 @@ export interface Download {
 }
 
 export interface PaginateOptions {
-  /** Stops after this many items. Without it, every page is read. */
+  /** Stops after this many items. Absent: reads every page. */
   maxItems?: number;
 }
 

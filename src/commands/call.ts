@@ -14,7 +14,7 @@ export function addCall(program: Command): void {
     .action(call);
 }
 
-/** Somebody who typed the call in a shell has decided: every tool is available and nothing asks for confirmation. */
+/** A person typed this call in a shell, so every tool is available and nothing asks for confirmation. */
 async function call(tool: string, json: string, flags: ConfigFlags): Promise<void> {
   const args = parseArguments(json);
   const config = readConfig(process.env, { ...flags, toolsets: ['all'], confirm: 'never' });

@@ -8,7 +8,7 @@ export const profileOption = [
   'which service the embedded platform is: contract, current',
 ] as const;
 
-/** The options of every command that talks to a platform: what may be reached. */
+/** The options of every command that talks to a platform: what it may reach. */
 export function withPlatformOptions(command: Command): Command {
   return command
     .option(...dataOption)

@@ -24,7 +24,7 @@ interface PlatformFlags {
   import?: string;
 }
 
-/** Means stdin or stdout where a file is expected. */
+/** Stands for stdin or stdout in place of a file. */
 const STREAM = '-';
 
 /** Adds `platform`, which runs the embedded platform alone. */
@@ -101,7 +101,7 @@ async function optionsOf(given: PlatformArguments): Promise<PlatformOptions> {
   };
 }
 
-/** A generated token is shown only this once: the database keeps only its hash. */
+/** A generated token is shown only once: the database keeps only its hash. */
 function announceTokens(running: RunningPlatform, { token }: PlatformArguments): void {
   const { tokens, operatorToken } = running;
   if (token !== undefined) log("The administrator's token is the one you gave");
@@ -150,7 +150,7 @@ async function importFrom(file: string, data: string): Promise<void> {
   log(`Filled ${data}${file === STREAM ? '' : ` from ${file}`}`);
 }
 
-/** Opens the file only once it is read, and shows how much was read. */
+/** Opens the file on the first read, and shows how much was read. */
 async function* contentOf(file: string, line: ProgressLine): AsyncGenerator<Uint8Array> {
   const all = file === STREAM ? undefined : (await stat(file)).size;
   let read = 0;

@@ -31,7 +31,7 @@ Environment:
 
 With neither an address nor a token, an embedded platform with demonstration content is started.`;
 
-/** The command line with all its commands; settings of the root that it is given apply to them too. */
+/** The command line with all its commands; settings of the given root apply to them too. */
 export function createProgram(root = new Command()): Command {
   root
     .name(NAME)
@@ -52,7 +52,7 @@ export function createProgram(root = new Command()): Command {
 /** Names of errors whose message is enough. They come from modules that are loaded only on demand. */
 const SAID_ELSEWHERE = new Set(['SetupError', 'NotAskedError']);
 
-/** What is wrong with the request or the system, and the exit code; undefined for a defect of our own. */
+/** What is wrong with the request or the system, and the exit code; undefined for a defect of this program. */
 export function exitOf(error: unknown): { message: string; code: number } | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;

@@ -6,10 +6,10 @@ export interface ProgressLine {
 
 const QUIET: ProgressLine = { show: () => undefined, clear: () => undefined };
 
-/** Some terminals do not tell how wide they are. */
+/** Some terminals do not report their width. */
 const USUAL_WIDTH = 80;
 
-/** A line that is written over, on a terminal; where there is none, nothing is written. */
+/** A line that is overwritten, on a terminal; elsewhere nothing is written. */
 export function progressLine(stream: NodeJS.WriteStream): ProgressLine {
   if (!stream.isTTY || process.env.TERM === 'dumb') return QUIET;
   const clear = () => {
@@ -19,7 +19,7 @@ export function progressLine(stream: NodeJS.WriteStream): ProgressLine {
   return {
     show: (text) => {
       clear();
-      // Titles of pages may hold what a terminal would obey.
+      // Page titles may contain terminal control sequences.
       const plain = text.replaceAll(/\p{C}/gu, '');
       stream.write(plain.slice(0, (stream.columns || USUAL_WIDTH) - 1));
     },

@@ -186,7 +186,7 @@ function given(flags: SetupFlags, found: readonly Host[], { env }: Machine): Cho
 /** The command with which hosts start this program. */
 function programOf(flags: SetupFlags, { system, env }: Machine): ServerProgram {
   const cli = fileURLToPath(new URL('./cli.js', import.meta.url));
-  // Caches of npx, pnpm dlx and bunx, from which the program will disappear one day.
+  // Caches of npx, pnpm dlx and bunx, which are deleted sooner or later.
   const isCached = /[\\/](_npx|dlx-[^\\/]*|dlx|bunx-[^\\/]*)[\\/]/.test(cli);
   return {
     launch: flags.launch ?? (isCached ? 'npx' : 'node'),

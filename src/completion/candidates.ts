@@ -8,7 +8,7 @@ import {
 } from '../operations/index.ts';
 import { type Reader, ResourceRefused } from '../resources/index.ts';
 
-/** A possible value, with the words by which people know it. */
+/** A possible value, with the words that people know it by. */
 export interface CompletionCandidate {
   value: string;
   /** Titles, subjects, paths, dates; none if the value is clear by itself. */
@@ -28,7 +28,7 @@ export type Chosen = Readonly<Record<string, string | undefined>>;
 /** Finds the candidates for an argument, given the values of the others. */
 export type Source = (chosen: Chosen, reader: Reader, scope: Scope) => Promise<Candidates>;
 
-/** Items of the single page that is read of a list: the platform's maximum. */
+/** Only one page of a list is read, of this many items: the platform's maximum. */
 const PAGE_SIZE = 1000;
 
 export const NOTHING: Candidates = { items: [], whole: true };

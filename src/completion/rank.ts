@@ -9,7 +9,7 @@ const LETTERS_PER_ERROR = 4;
 
 const UNFIT = Number.POSITIVE_INFINITY;
 
-/** How badly a normalised text matches what was typed; `UNFIT` if it does not. */
+/** How badly a normalised text matches the typed text; `UNFIT` if it does not. */
 type Score = (text: string, wanted: string) => number;
 
 /**

@@ -3,7 +3,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** What is wrong with the value of a variable. */
+/** A problem with the value of a variable. */
 class Problem {
   readonly text: string;
 
@@ -18,8 +18,8 @@ export const MAX_CONCURRENCY = 1_000;
 const MIN_KEY_CHARACTERS = 32;
 
 /**
- * Parses each variable. No schema library: this runs before anything is answered, and loading one would take longer
- * than everything else at startup.
+ * Parses each variable without a schema library: this runs at startup, and loading one would take longer than
+ * everything else.
  */
 const VARIABLES = {
   DOCS_PLATFORM_URL: address,
@@ -37,7 +37,7 @@ const VARIABLES = {
   DOCS_PLATFORM_EXCHANGE_SECRET: anyText,
 };
 
-/** What a host passes on when it has no value to fill in: `${user_config.token}`, `${env:NAME}`, `$NAME`. */
+/** A placeholder that a host passes on unfilled: `${user_config.token}`, `${env:NAME}`, `$NAME`. */
 const UNFILLED = /^\$(?:\{[^{}]*\}|\w+)$/;
 
 /** Variables with secret values. */
@@ -64,7 +64,7 @@ export function shownEnvironment(env: NodeJS.ProcessEnv): ShownVariable[] {
   return Object.keys(VARIABLES).flatMap((name) => {
     const value = env[name]?.trim();
     if (!value || UNFILLED.test(value)) return [];
-    // Credentials do not belong in an address, but people put them there.
+    // Credentials do not belong in an address, but some people put them there.
     const isSecret = SECRETS.has(name) || /^\w+:\/\/[^/]*@/.test(value);
     return [{ name, value: isSecret ? masked(value) : value }];
   });

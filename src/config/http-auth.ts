@@ -18,14 +18,14 @@ export interface AuthFlags {
   exchangeScope?: string;
 }
 
-/** Where the server listens, if its address follows from that. */
+/** Where the server listens, if its address follows from it. */
 interface ListenAddress {
   host: string;
   port: number;
   allowHost?: string[];
 }
 
-/** The options of each way of authentication. */
+/** The options of each authentication method. */
 const OF_AUTH = {
   bearer: [],
   operator: ['accessToken'],

@@ -2,12 +2,12 @@ import type { RequestWatch } from '../client/index.ts';
 import type { Caller } from '../operations/index.ts';
 
 const FIRST_WIDTH = 4;
-/** Lower than the limit of a token, so that its other calls get a turn. */
+/** Lower than the limit of a token, to leave room for its other calls. */
 const MAX_WIDTH = 6;
 
 /**
- * Processes all items concurrently: one more at a time after each round without trouble, half as many after the
- * platform made a request retry. Stops at the first failure, and starts nothing after the caller cancelled.
+ * Processes all items concurrently: one more after each round without a retry, half as many after a retry. Stops at the
+ * first failure, and starts nothing after the caller cancelled.
  */
 export async function adaptively<T>(
   items: readonly T[],

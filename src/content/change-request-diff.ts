@@ -12,9 +12,9 @@ export interface ChangeRequestPlace {
 export interface PageChange {
   page: string;
   title: string;
-  /** What was done, such as `edited, renamed from "Limits"`. */
+  /** A description, such as `edited, renamed from "Limits"`. */
   change: string;
-  /** The hunks of a unified diff of the page's markdown; absent where the text stays, and for a deleted page. */
+  /** The hunks of a unified diff of the page's markdown; absent if the text is unchanged, and for a deleted page. */
   diff?: string;
 }
 
@@ -36,7 +36,7 @@ export interface Ends {
   head: string;
 }
 
-/** Whether a change request made a difference itself; what others made of the page is not told. */
+/** Whether a change request made a difference itself; changes by others are not reported. */
 export type IsOwn = (id: string, is: PlacedPage | undefined) => boolean;
 
 /**

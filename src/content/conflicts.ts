@@ -3,25 +3,25 @@ import type { PageNode } from '../operations/index.ts';
 import { codeRanges, isWithinSpans } from '../text/index.ts';
 import { changeOf, type PlacedPage, placedPages } from './tree-changes.ts';
 
-/** A part of a text in which both sides of a merge stand. */
+/** A part of a text that contains both sides of a merge. */
 export interface MarkedPart {
   /** Line of its first mark, counted from 1. */
   line: number;
-  /** The section that contains it, by the name that edits take; absent before the first heading. */
+  /** The section that contains it, by the name that edits accept; absent before the first heading. */
   section?: string;
   /** The conflict as written in the text, from the first marker to the last. */
   marked: string;
 }
 
-/** A page that both sides of a merge treated differently, besides its text. */
+/** A page that both sides of a merge changed differently, apart from its text. */
 export interface SettingConflict {
   page: string;
   title: string;
-  /** What it is about, such as `title` or `deletion`. */
+  /** The subject, such as `title` or `deletion`. */
   setting: string;
   primary: string;
   changeRequest: string;
-  /** What it is after the merge. */
+  /** The value after the merge. */
   now: string;
 }
 
@@ -37,7 +37,7 @@ const OPENS = /^<{7}(?: |$)/;
 const SPLITS = /^={7}$/;
 const CLOSES = /^>{7}(?: |$)/;
 
-/** The parts of a text between marks of a conflict, in their order; what documentation shows as code is none. */
+/** The parts of a text between conflict markers, in order. Markers that documentation shows as code do not count. */
 export function markedParts(markdown: string): MarkedPart[] {
   if (!markdown.includes('<<<<<<<')) return [];
   const found = partsOf(markdown);
@@ -84,7 +84,7 @@ function partsOf(markdown: string): NumberedRange[] {
   return parts;
 }
 
-/** What both sides set differently of the same page since they parted. */
+/** What both sides set differently on the same page since they diverged. */
 export function settingConflicts(trees: MergedTrees): SettingConflict[] {
   const [base, primary, request, after] = (
     ['base', 'primary', 'changeRequest', 'after'] as const

@@ -35,7 +35,7 @@ export interface SiteEntry extends DirectoryEntry {
   published?: string;
 }
 
-/** What a token can reach, as far as its service tells. */
+/** What a token can reach, as far as its service reports it. */
 export interface Directory {
   service: Service | undefined;
   user?: { id: string; displayName?: string };
@@ -90,7 +90,7 @@ export function directoryOf(
   const key = [createHash('sha256').update(token).digest('base64'), ...excluded].join(' ');
   const known = fresh ? undefined : all.get(key);
   if (known) return known;
-  // One caller that hangs up must not cancel the answer for the others.
+  // A caller that disconnects must not cancel the answer for the others.
   const received = new Received();
   const caller: Caller = { client, token, received, ...(admit && { admit }) };
   const read = new DirectoryReader(caller, new Set(excluded)).run().catch((error) => {
@@ -167,7 +167,7 @@ class DirectoryReader {
     };
   }
 
-  /** The legacy service has no list of spaces: collect them from every answer that names some. */
+  /** The legacy service has no list of spaces: collect them from every answer that mentions some. */
   async #derivedSpaces(
     organizationId: string,
     collections: readonly { id: string }[],

@@ -27,13 +27,13 @@ export async function specificationOf(
   return specificationIn(await send(operations.getOpenapiVersionContent, args, caller));
 }
 
-/** What a document states for itself. */
+/** What a document states about itself. */
 export interface StatedInfo {
   title?: string;
   version?: string;
 }
 
-/** The title and the version that a document states for itself; undefined without a document. */
+/** The title and the version that a document states; undefined without a document. */
 export function statedIn(specification: Specification | undefined): StatedInfo | undefined {
   if (specification === undefined) return undefined;
   const { title, version } = (specification.info ?? {}) as Record<string, unknown>;
@@ -43,7 +43,7 @@ export function statedIn(specification: Specification | undefined): StatedInfo |
   };
 }
 
-/** The version that a document states for itself. */
+/** The version that a document states. */
 export function versionIn(specification: Specification | undefined): string | undefined {
   return statedIn(specification)?.version;
 }

@@ -10,10 +10,10 @@ export interface HistoryEntry {
   revision?: string;
   at?: string;
   by?: string;
-  /** The person who merged it, if another. */
+  /** The person who merged it, if that is someone else. */
   mergedBy?: string;
   changeRequest?: { id: string; number: number; subject?: string };
-  /** The origin of the revision, if it was no change request: for example a Git sync. */
+  /** The origin of the revision, if not a change request: for example a Git sync. */
   type?: string;
 }
 
@@ -64,7 +64,7 @@ export async function historyOf(
 
 /**
  * The same without access to earlier revisions: finds the merged change request that first had the page in its later
- * state. Of the very first state nothing more is known.
+ * state. Nothing more is known about the very first state.
  */
 export async function historyByRequests(
   pageId: string,

@@ -2,16 +2,16 @@ import { diffArrays } from 'diff';
 import type { PageNode } from '../operations/index.ts';
 import { flattenPages } from './page-tree.ts';
 
-/** A page and the page that it stands under. */
+/** A page and its parent. */
 export interface PlacedPage {
   page: PageNode;
   parent: string | undefined;
 }
 
-/** A page that differs between two trees: as it is in the later one, or as it was where it is deleted. */
+/** A page that differs between two trees: as it is in the later one or, if deleted, as it was. */
 export interface TreeChange {
   page: PageNode;
-  /** What was done, such as `edited, renamed from "Limits"`. */
+  /** A description, such as `edited, renamed from "Limits"`. */
   change: string;
 }
 
@@ -25,13 +25,13 @@ export function placedPages(tree: readonly PageNode[]): Map<string, PlacedPage> 
   return new Map(flattenPages(tree).flatMap(({ id }) => [[id, places.get(id) as PlacedPage]]));
 }
 
-/** What tells a state of a page from others: where it is, what it says and how it is shown. */
+/** A fingerprint of a page's state: its position, its content and how it is shown. */
 export function pageFingerprint(placed: PlacedPage | undefined): string {
   const { documentId, title, path, hidden, description } = placed?.page ?? {};
   return JSON.stringify([placed?.parent, documentId, title, path, hidden, description]);
 }
 
-/** What differs of a page; undefined where nothing does. Without a state before, it began there. */
+/** The differences of a page; undefined if there are none. Without a previous state, the page is new. */
 export function changeOf(
   was: PlacedPage | undefined,
   is: PlacedPage | undefined,
@@ -51,12 +51,12 @@ export function changeOf(
   return changes.length > 0 ? changes.join(', ') : undefined;
 }
 
-/** With more pages of a parent in another order than this, its order is not compared. */
+/** Above this number of reordered pages under one parent, their order is not compared. */
 const MAX_REORDERED = 200;
 
 /**
- * The pages that stand elsewhere among those siblings that they had before, as few as possible, each with its new
- * place, such as `moved after "Limits"`.
+ * The smallest set of pages that moved among their former siblings, each with its new place, such as `moved after
+ * "Limits"`.
  */
 export function reorderedPages(
   before: ReadonlyMap<string, PlacedPage>,

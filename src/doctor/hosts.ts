@@ -15,7 +15,7 @@ export async function checkHosts(machine: Machine, cli: string): Promise<Finding
     'problem' in entry ? [unreadable(entry, machine)] : [],
   );
   const ours = entered.filter((entry): entry is Readable => 'form' in entry && isOurs(entry, cli));
-  // Sequentially, so that none slows down another.
+  // Sequentially, so that they do not slow each other down.
   for (const entry of ours) findings.push(await checkEntry(entry, machine, cli));
   if (findings.length > 0) return findings;
   const found = hostsFound(machine).map(({ name }) => name);

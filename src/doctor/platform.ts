@@ -12,7 +12,7 @@ const LIMIT: Subject = { id: 'rate-limit', title: 'Rate limit' };
 
 /** Timeout for each request to the platform; shorter than a server's. */
 const TIME_MS = 15_000;
-/** An answer that takes longer lets every call wait. */
+/** A slower answer delays every call. */
 const SLOW_MS = 3000;
 /** Maximum number of organizations listed by name. */
 const MOST = 5;
@@ -43,7 +43,7 @@ export async function checkPlatform(
   }
 }
 
-/** Both services list the organizations of a token; only the current one tells who owns it. */
+/** Both services list the organizations of a token; only the current one reports who owns it. */
 async function checkToken(caller: Caller): Promise<[Finding, Finding]> {
   const { route, effect } = operations.listOrganizations;
   const begun = performance.now();

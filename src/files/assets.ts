@@ -39,7 +39,7 @@ export async function downloadAssets(
     const record = known.get(id);
     return record?.path === undefined && !record?.left;
   });
-  // Before any is downloaded: which of two files with one name has the plain path must not depend on time.
+  // Before any download: which of two files with the same name gets the plain path must not depend on timing.
   const paths = new Map(wanted.map((file) => [file.id, assetPath(file, taken)]));
   let done = 0;
   const fetchOne = async (file: RemoteFile): Promise<void> => {

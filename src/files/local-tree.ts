@@ -21,7 +21,7 @@ export interface PagePosition {
   path?: string;
   /** Its entry in the table of contents; undefined if it is not listed. */
   title?: string;
-  /** Its different title there, or an empty text; undefined if its entry cannot have one. */
+  /** Its different title there, or empty; undefined if its entry cannot have one. */
   linkTitle?: string;
 }
 

@@ -35,8 +35,8 @@ export interface PlannedChange {
   /** The sent text contains more than the local file; the next pull brings it here. */
   isMerged?: boolean;
   /**
-   * Not all of the file is sent: its text links to pages that the platform does not have yet, and is sent again after
-   * them, or it states what the platform cannot take.
+   * Not all of the file is sent: its text links to pages that the platform does not have yet and is sent again after
+   * them, or it contains what the platform cannot store.
    */
   isPartial?: boolean;
 }
@@ -52,11 +52,11 @@ export interface PushPlan {
   /** Conflicting changes of both sides: nothing is sent before they are resolved. */
   conflicts: string[];
   problems: string[];
-  /** What is left out, because the platform cannot take it. */
+  /** What is left out, because the platform cannot store it. */
   notes: string[];
 }
 
-/** `operation` and `page`, which alone change nothing. */
+/** `operation` and `page` alone change nothing. */
 const ESSENTIAL_FIELDS = 2;
 
 interface PushInput {
@@ -241,7 +241,7 @@ class Planner {
     };
   }
 
-  /** Nothing that a file states is dropped without a word. */
+  /** Report everything in a file that is dropped. */
   #noteUnsent(name: string, unsent: readonly string[], unknown: readonly string[] = []): void {
     if (unsent.length > 0)
       this.#plan.notes.push(
@@ -253,7 +253,7 @@ class Planner {
       );
   }
 
-  /** The platform turns new links that lead nowhere into plain text. */
+  /** The platform turns new broken links into plain text. */
   #checkLinks(path: string, body: string, known: readonly string[]): void {
     const before = new Set(known.flatMap(relativeLinks));
     for (const url of relativeLinks(body)) {

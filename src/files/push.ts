@@ -72,7 +72,7 @@ class Pushing {
   readonly #platform: SpaceApi;
   readonly #options: PushOptions;
   readonly #sent: SentItem[] = [];
-  /** Texts sent in this run: one that the platform stores in another form must not be sent again and again. */
+  /** Texts sent in this run: a text that the platform stores in another form must not be sent repeatedly. */
   readonly #attempted = new Set<string>();
 
   constructor(store: Store, platform: SpaceApi, options: PushOptions) {

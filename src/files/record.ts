@@ -49,7 +49,7 @@ export async function recordSent(
         ...wasAt(record, planned.path),
         text: await store.put(await bodies.get(page.id)),
         titled: record?.titled ?? true,
-        // A moved page may be listed at its former path still.
+        // A moved page may still be listed at its former path.
         listed: record?.path === planned.path ? record.listed : false,
         ...(planned.said && { said: planned.said }),
         ...(planned.file !== undefined && !planned.isPartial && { file: planned.file }),

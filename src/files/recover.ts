@@ -40,8 +40,8 @@ export async function recover(
 }
 
 /**
- * A side without the locations of replaced files. Pages that show them have to be compared again, because their files
- * are unchanged.
+ * A common base without the locations of replaced files. Pages that show them have to be compared again, because their
+ * files are unchanged.
  */
 async function replaced(side: CommonBase, flight: Flight, store: Store): Promise<CommonBase> {
   const made = new Map(side.files.map(({ path, hash }) => [path, hash]));

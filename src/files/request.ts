@@ -2,7 +2,7 @@ import { PlatformError } from '../client/index.ts';
 import type { SpaceApi } from './remote.ts';
 import type { FolderState } from './state.ts';
 
-/** A folder after checking its change request, and what became of that. */
+/** A folder after checking its change request, and the outcome. */
 export interface Settled {
   state: FolderState;
   note?: string;

@@ -6,7 +6,7 @@ import { type FolderState, sideOf, stateForm } from './state.ts';
 const STATE = `${PRIVATE}/state.json`;
 const JOURNAL = `${PRIVATE}/journal.json`;
 
-/** Maximum bytes of a state file. With five thousand pages it has some megabytes. */
+/** Maximum bytes of a state file. With five thousand pages it takes some megabytes. */
 const MAX_STATE_BYTES = 100_000_000;
 
 const MAX_ASSET_BYTES = 100_000_000;

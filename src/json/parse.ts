@@ -4,10 +4,10 @@ import { type Fields, setOwn } from './own.ts';
 /** Bytes of JSON that are parsed at once. */
 const CHUNK = 64 * 1024;
 
-/** Deeper JSON overflows the stack of what reads it. */
+/** Deeper JSON overflows the stack of code that reads it. */
 const MAX_LEVELS = 1_000;
 
-/** No object of the platform has as many members; to walk more of them takes long. */
+/** No object of the platform has as many members; walking more takes too long. */
 const MAX_MEMBERS = 25_000;
 
 const TAB = 0x09;
@@ -28,17 +28,17 @@ export class ExcessError extends Error {
   override readonly name = 'ExcessError';
 }
 
-/** An object or a list whose end was not read yet. */
+/** An object or a list whose end has not been read yet. */
 class OpenValue {
   readonly isObject: boolean;
   /** Where it begins. */
   readonly start: number;
-  /** Where what was not parsed yet begins. */
+  /** Start of the part that is not parsed yet. */
   pending: number;
   /** Where the name of the current member begins. */
   name = 0;
   commas = 0;
-  /** What was parsed so far; undefined while all of it is pending. */
+  /** The part parsed so far; undefined while all of it is pending. */
   value: Fields | unknown[] | undefined = undefined;
   /** Whether its last member was parsed by itself, so that only a comma or the end may follow. */
   isAfterMember = false;
@@ -51,10 +51,10 @@ class OpenValue {
 }
 
 /**
- * Parses JSON as `JSON.parse` does, in pieces between which others get a turn: what is small is parsed at once, what is
- * large member by member. Reads each byte once.
+ * Parses JSON as `JSON.parse` does, in pieces, yielding to other work in between: small values at once, large ones
+ * member by member. Reads each byte once.
  * @param chunk how many bytes are parsed at once.
- * @throws {SyntaxError} for what is not JSON, {ExcessError} for what is nested too deeply or has too many members.
+ * @throws {SyntaxError} if it is not JSON, {ExcessError} if it is nested too deeply or has too many members.
  */
 export async function parseInTurns(bytes: Buffer, chunk = CHUNK): Promise<unknown> {
   const parser = new Parser(bytes, chunk);
@@ -78,7 +78,7 @@ class Parser {
     this.#chunk = chunk;
   }
 
-  /** Reads on until something was parsed; false at the end. */
+  /** Reads until something was parsed; false at the end. */
   read(): boolean {
     const bytes = this.#bytes;
     if (this.#at === 0 && !this.#begins()) {
@@ -101,7 +101,7 @@ class Parser {
     throw new SyntaxError('The JSON is incomplete');
   }
 
-  /** Whether the JSON is an object or a list. Anything else is parsed in no time. */
+  /** Whether the JSON is an object or a list. Anything else parses quickly. */
   #begins(): boolean {
     while (isSpace(this.#bytes[this.#at])) this.#at += 1;
     const byte = this.#bytes[this.#at];
@@ -183,7 +183,7 @@ class Parser {
       open.value = open.isObject ? {} : [];
       const outer = this.#open[level - 1];
       if (!outer) continue;
-      // What stands before the inner one is parsed with something in its place.
+      // The part before the inner value is parsed with a placeholder in its place.
       const text = `${this.#text(outer.pending, open.start)}[]`;
       const members = parsedAs(outer, text);
       if (outer.isObject) {
@@ -204,7 +204,7 @@ class Parser {
     return end;
   }
 
-  /** Parses what is pending, which has at least one member, and adds it. */
+  /** Parses the pending part, which has at least one member, and adds it. */
   #add(open: OpenValue, end: number): void {
     this.#requireText(open.pending, end);
     append(open, this.#parsed(open, end));

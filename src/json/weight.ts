@@ -1,9 +1,9 @@
-/** What a number, a name or a bracket counts for, in characters. */
+/** How many characters a number, a name or a bracket counts as. */
 const EACH = 8;
 
 /**
- * About how many characters the JSON of this data has. Stops counting beyond `most`, so it takes no time, and what is
- * more than that is only more.
+ * About how many characters the JSON of this data has. Stops counting beyond `most`, so it is always fast; any larger
+ * result only means "more".
  */
 export function weightOf(data: unknown, most: number): number {
   if (typeof data === 'string') return EACH + data.length;

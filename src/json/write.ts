@@ -5,9 +5,10 @@ import { weightOf } from './weight.ts';
 const CHUNK = 64 * 1024;
 
 /**
- * Writes JSON as `JSON.stringify` does, in pieces between which others get a turn. For data that was parsed from JSON.
+ * Writes JSON as `JSON.stringify` does, in pieces, yielding to other work in between. For data that was parsed from
+ * JSON.
  * @param chunk about how many characters are written at once.
- * @returns the pieces: the text is what they are together.
+ * @returns the pieces; joined, they are the text.
  */
 export async function writeInTurns(data: unknown, chunk = CHUNK): Promise<string[]> {
   const pieces: string[] = [];

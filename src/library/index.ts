@@ -33,7 +33,7 @@ export const createServer: typeof api.createServer = (options = {}) => {
     running.push(started);
     return started;
   };
-  /** One caller's data needs that caller's token, which is the server's own here. */
+  /** Data of a caller needs that caller's token, which is the server's own here. */
   const requireToken = () => void named(() => readConfig(environment, flags));
   const all = async () => ({ ...services, client, surface, changes: await changes() });
 

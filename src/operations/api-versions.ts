@@ -21,7 +21,7 @@ export interface Lifetime {
   readonly until?: ApiVersion;
   /** What the current service offers instead, if it no longer has the operation: a sentence that names the tool. */
   readonly successor?: string;
-  /** What the service of the contract offers in its place, where it has nothing of the kind: a sentence that names the tool. */
+  /** What the legacy service offers instead, if it has nothing of the kind: a sentence that names the tool. */
   readonly predecessor?: string;
   /** Only this service has it. Absent: both have, unless `until` ends it for the current one. */
   readonly service?: 'current';

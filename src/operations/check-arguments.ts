@@ -3,7 +3,7 @@ import { givenOf, wordList } from './rules.ts';
 
 /**
  * Rules across arguments that types cannot express: an update must change something, and the operation's own rule.
- * Returns what to give instead, or undefined if the arguments are fine.
+ * Returns what to pass instead, or undefined if the arguments are valid.
  */
 export function checkArguments(operation: Operation, args: Arguments): string | undefined {
   return emptyUpdate(operation, args) ?? operation.check?.(args);

@@ -35,7 +35,7 @@ export const whenAny =
     return undefined;
   };
 
-/** Removing a display condition shows to everybody what was for some. */
+/** Removing a display condition shows everybody what only some could see. */
 export const whenShownToAll = whenNull(
   'Without its condition it is shown to every reader.',
   'condition',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Kinds of strings in answers that are not text by people. */
 export type DataKind = 'id' | 'word' | 'time' | 'address';
 
-/** Marks the strings of answers that are not text. Stored beside the schemas, so that nothing of it is published. */
+/** Marks the strings of answers that are not text. Stored beside the schemas, so that it is not published. */
 const kinds = z.registry<{ data: DataKind }>();
 
 /** The form of each kind. A value of any other form is treated as text, even if its record names a kind. */
@@ -20,7 +20,7 @@ export function dataOf<T extends z.ZodType>(data: DataKind, field: T): T {
   return field;
 }
 
-/** What is known of an answer: the kind of a string, or the kinds of an object's members. */
+/** What is known about an answer: the kind of a string, or the kinds of an object's members. */
 type KnownKinds = RegExp | ReadonlyMap<string, KnownKinds> | undefined;
 
 /** Members that any object may have in addition to its schema: its type, its location, and how much of a list it has. */

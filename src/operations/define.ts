@@ -45,8 +45,8 @@ export type ViewName = 'object' | 'list' | 'search' | 'tree' | 'page' | 'specifi
 
 /**
  * Operations that need more than one request. `contentEdit` protects what an edit of pages does not mean to change;
- * `merge` reports the changed pages and each conflict; `versionNumbers` and `specTitles` add to each version of a
- * specification, and to each specification, what its document states.
+ * `merge` reports the changed pages and each conflict; `versionNumbers` and `specTitles` add what the document states
+ * to each version of a specification, and to each specification.
  */
 export type RunName =
   | 'contentEdit'
@@ -91,8 +91,7 @@ export interface OperationSpec<
   /** Deletes something or makes it public, with some arguments or with all. Such calls need confirmation. */
   readonly confirm?: Confirm;
   /**
-   * The target of a call that needs confirmation, if its path does not lead there: the path of a read, and its
-   * arguments.
+   * The target of a call that needs confirmation, if not the object of its path: the path of a read, and its arguments.
    */
   readonly confirmTarget?: (args: Arguments) => { path: string; args: Arguments };
   /** Acts beyond the platform: fetches a URL or pushes to a repository. */
@@ -127,13 +126,13 @@ export interface OperationSpec<
    */
   readonly replaces?: Operation;
   /**
-   * For an operation whose items succeed or fail individually: a call with failed items is answered like any other.
-   * Determines the outcome of each item from answer and arguments.
+   * For an operation whose items succeed or fail individually, since a call with failed items still succeeds:
+   * determines the outcome of each item from answer and arguments.
    */
   readonly outcomes?: (answer: Arguments, args: Arguments) => readonly ItemOutcome[];
   /**
-   * For a write that returns little: the lists that tell what is true of the people and teams of the call afterwards,
-   * each with arguments for its path; `everybody` for one that is told whole.
+   * For a write that returns little: the lists that show the state of the call's people and teams afterwards, each with
+   * arguments for its path; `everybody` for a list that is returned whole.
    */
   readonly readBack?: (
     args: Arguments,

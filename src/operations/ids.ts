@@ -28,7 +28,7 @@ export interface FoundId {
   readonly isKey?: true;
 }
 
-/** The fields with ids, and their kinds. Stored beside the schemas, so that nothing of it is published. */
+/** The fields with ids, and their kinds. Stored beside the schemas, so that they are not published. */
 const kinds = z.registry<{ kind: KindOf }>();
 
 /** Free-form fields that may contain content references, such as `{ kind: 'page', page, space }`. */

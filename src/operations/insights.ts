@@ -17,7 +17,7 @@ const InsightColumn = z.strictObject({
   interval: interval.meta(unlisted('of datetime')),
 });
 
-/** A column by which is counted has its interval listed. */
+/** The interval of a column to group by is listed. */
 const GroupColumn = InsightColumn.extend({ interval: interval.meta(onDemand('of datetime')) });
 
 const InsightFilter = z.strictObject({

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { sureFields } from './outputs/common.ts';
 import { Page } from './outputs/content.ts';
 
-/** Maximum values that are looked at. */
+/** Maximum number of values to check. */
 const MAX_VALUES = 100_000;
 
-/** A value, and where it is. */
+/** A value and its path. */
 interface ValueAtPath {
   value: unknown;
   path: string;
@@ -13,8 +13,8 @@ interface ValueAtPath {
 }
 
 /**
- * The first place where an answer is not what its schema says, as in `pages[0] is null instead of an object`;
- * undefined if there is none. Fields that are there but empty do not count, unless every answer has them.
+ * The first place where an answer is not what its schema says, as in `pages[0] is null instead of an object`; undefined
+ * if there is none. Present but empty fields do not count, unless every answer has them.
  */
 export function mismatchIn(answer: unknown, schema: z.ZodType): string | undefined {
   return mismatchAt({ value: answer, path: '', left: { values: MAX_VALUES } }, schema);
@@ -72,7 +72,7 @@ function inList(
   return undefined;
 }
 
-/** Pages of a tree have the same fields at every depth, but are not described at each. */
+/** Pages of a tree have the same fields at every depth, but the schema describes only the first. */
 function described(name: string, type: unknown): unknown {
   const list = name === 'pages' ? bare(type) : undefined;
   const page = list instanceof z.ZodArray ? bare(list.element) : undefined;

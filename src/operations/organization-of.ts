@@ -23,8 +23,8 @@ interface KnownMembership {
 const memories = new WeakMap<Caller['client'], Map<string, KnownMembership>>();
 
 /**
- * Whether a space or collection belongs to an organization, as the platform tells this caller. Asked once for each
- * token and cached for ten minutes. An unknown answer counts as no and is not cached.
+ * Whether a space or collection belongs to an organization, according to the platform's answer to this caller.
+ * Requested once for each token and cached for ten minutes. An unknown answer counts as no and is not cached.
  */
 export async function belongsTo(
   organizationId: string,
@@ -37,7 +37,7 @@ export async function belongsTo(
   const known = memory.get(key);
   if (known && known.until > Date.now()) return known.isIn;
   memory.delete(key);
-  // One caller that hangs up must not cancel the answer for the others.
+  // A caller that disconnects must not cancel the answer for the others.
   const caller = { client, token };
   const isIn =
     kind === 'collection'

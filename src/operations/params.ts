@@ -6,8 +6,8 @@ import { atMostOneOf, exactlyOneOf, ruled } from './rules.ts';
 export const onDemand = (description: string) => ({ description, onDemand: true });
 
 /**
- * What few calls give: taken, and shown when an operation is looked up, but in no listing, which every conversation
- * pays for.
+ * A field that few calls use: accepted, and shown when an operation is looked up, but not listed, because every
+ * conversation pays for the listing.
  */
 export const unlisted = (description?: string) => ({
   ...(description !== undefined && { description }),
@@ -99,10 +99,10 @@ export const contentView = {
   computed: z.boolean().optional().meta(unlisted('false skips computing')),
 };
 
-/** The API promises no body when `format` is left out, so it never is. */
+/** Always sent: without `format`, the API does not promise a body. */
 export const format = z.enum(['document', 'markdown']).default('markdown');
 
-/** The same where texts are short, and markdown is all that is ever asked for. */
+/** The same for short texts, which are always requested as markdown. */
 export const formatOfComments = format.meta(unlisted());
 
 export const shareKey = z.string().optional().meta(unlisted('for share-link sites'));
@@ -177,7 +177,7 @@ export const ContentSibling = z
     type: sibling.space === undefined ? ('collection' as const) : ('space' as const),
   }));
 
-/** Where something goes among its siblings; left out, it goes to the end. */
+/** The position among siblings; by default the end. */
 export const positionOf = (sibling: z.ZodType) =>
   z
     .strictObject({ before: sibling.optional(), after: sibling.optional() })

@@ -17,7 +17,7 @@ interface PermissionTarget<Name extends string> {
   name: Name;
   path: string;
   lifetime?: Lifetime;
-  /** Whether a role can be set to none, which denies access but keeps the grant. */
+  /** Whether a role can be null, which denies access but keeps the grant. */
   nullable?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { DateTime, paging, unlisted } from './params.ts';
 
 const operation = toolset('questions', {}, { service: 'current' });
 
-/** The period of time that is asked about, and what few calls narrow it down to. */
+/** The requested period, and rarely used filters. */
 const FILTERS = {
   from: DateTime.optional(),
   to: DateTime.optional(),

@@ -2,13 +2,13 @@ import { PlatformError } from '../client/index.ts';
 import type { Operation } from './define.ts';
 import { mismatchIn } from './mismatch.ts';
 
-/** One answer of the platform. */
+/** One answer from the platform. */
 interface OperationResult {
   operation: Operation;
   data: unknown;
 }
 
-/** How many answers are kept of a call: the first ones, which its work is based on, and the last ones. */
+/** How many answers of a call are kept: the first ones, which its work is based on, and the last ones. */
 const FIRST = 20;
 const LAST = 20;
 
@@ -23,7 +23,7 @@ export class Received {
     this.#count += 1;
   }
 
-  /** The error for an answer that is not what its description says; undefined if there is none. */
+  /** The error for an answer that does not match its description; undefined if there is none. */
   get malformed(): PlatformError | undefined {
     for (const { operation, data } of this.#answers) {
       const mismatch = isEmptyByDescription(operation, data)
@@ -35,14 +35,14 @@ export class Received {
   }
 }
 
-/** The error to throw instead of one that only follows from a malformed answer. */
+/** The error to throw in place of a mere consequence of a malformed answer. */
 export function explainedBy(received: Received | undefined, error: unknown): unknown {
   return error instanceof TypeError ? (received?.malformed ?? error) : error;
 }
 
 /**
- * Refuses answers that are not even an object where one is described, or whose list is none: nothing would notice it
- * later.
+ * Refuses answers that are not an object although one is described, or whose list is not a list: nothing would notice
+ * it later.
  * @throws {PlatformError} `invalid_response`
  */
 export function requireObject(operation: Operation, data: unknown): void {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Fields } from '../json/index.ts';
 
-/** Returns what to give instead, or undefined if the fields are fine. */
+/** Returns what to pass instead, or undefined if the fields are valid. */
 type Rule = (value: Fields) => string | undefined;
 
-/** The given fields of an object; `null` counts, because it asks for a removal. */
+/** The fields that are set on an object; `null` counts, because it requests a removal. */
 export function givenOf(value: Fields, fields: readonly string[]): string[] {
   return fields.filter((field) => value[field] !== undefined);
 }

@@ -21,7 +21,7 @@ export const UNSCOPED: Scope = { pinned: {} };
 /** What operator and caller allow, for code paths that do not go through a tool. */
 export interface Access {
   readonly scope: Scope;
-  /** Whether the tool with this name was excluded, and with it every other way to its operation. */
+  /** Whether the tool with this name was excluded, and with it everything else that reaches its operation. */
   isExcluded(tool: string): boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Caller extends PlatformCaller {
   client: PlatformClient;
   /** Throws for an operation that must not be sent, by its tool; absent: any may be sent. */
   admit?: (tool: string) => void;
-  /** Gets every answer; absent: nobody looks into them. */
+  /** Collects every answer; absent: answers are not collected. */
   received?: Received;
 }
 
@@ -15,7 +15,7 @@ export interface Caller extends PlatformCaller {
 export interface OperationRequest extends PlatformRequest {
   readonly path: Record<string, string>;
   readonly query: NonNullable<PlatformRequest['query']>;
-  /** Present, though possibly empty, exactly if the operation takes a body. */
+  /** Present, though possibly empty, if and only if the operation takes a body. */
   readonly body?: Arguments | readonly unknown[];
 }
 
@@ -70,8 +70,8 @@ export async function send<O extends Operation>(
 }
 
 /**
- * Takes an answer of the platform.
- * @throws {PlatformError} `invalid_response` if it is not even of the kind that is described.
+ * Checks an answer of the platform.
+ * @throws {PlatformError} `invalid_response` if it is not of the described kind.
  */
 export function receive(operation: Operation, data: unknown, { received }: Caller): void {
   requireObject(operation, data);

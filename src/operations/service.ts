@@ -9,25 +9,25 @@ const RELEASE = { route: 'GET /v1/', effect: 'read' } as const;
 /** Maximum number of tokens per address whose service is remembered. */
 const MAX_TOKENS = 10_000;
 
-/** How long a platform that did not tell is not asked in passing. */
+/** How long to wait before asking again in the background, after an answer that did not reveal the service. */
 const PAUSE_MS = 60_000;
 
-/** What is known of one token at one address. */
+/** What is known about one token at one address. */
 interface KnownToken {
   service?: Service;
   asking?: Promise<Service | undefined>;
-  /** When the platform may be asked in passing again, after it did not tell. */
+  /** When the platform may be asked again in the background, after it did not reveal its service. */
   askAgainAt?: number;
 }
 
-/** Told which service answers a token, once that is known. */
+/** Called with the service that answers a token, once that is known. */
 type ServiceListener = (token: string, service: Service) => void;
 
-/** What is known of one address. */
+/** What is known about one address. */
 interface KnownAddress {
   readonly tokens: LRUCache<string, KnownToken>;
   readonly listeners: Set<ServiceListener>;
-  /** The token that asked last. It usually asks again, and hashing it takes longer than all else here. */
+  /** The token that asked last. It usually asks again, and hashing it takes longer than everything else here. */
   last?: { token: string; known: KnownToken };
 }
 
@@ -55,8 +55,8 @@ function knownOf({ client, token }: Asker): KnownToken {
 }
 
 /**
- * Which service answers this token, asked once for each: today's tells its release at the root of the API, that of
- * the contract has nothing there. Undefined where the answer says neither; it is asked again then.
+ * Which service answers this token, requested once for each: the current one reports its release at the root of the
+ * API, the legacy one has nothing there. Undefined if the answer fits neither; the next call asks again.
  */
 export function serviceOf(caller: Asker): Promise<Service | undefined> {
   const known = knownOf(caller);
@@ -82,7 +82,7 @@ function forget(known: KnownToken): void {
   known.askAgainAt = Date.now() + PAUSE_MS;
 }
 
-/** Which service answers this token, where that is known already. */
+/** Which service answers this token, if that is already known. */
 export function knownServiceOf(caller: Asker): Service | undefined {
   return knownOf(caller).service;
 }

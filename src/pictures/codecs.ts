@@ -5,7 +5,7 @@ import { initSync, resize } from '@jsquash/resize/lib/resize/pkg/squoosh_resize.
 import decodeWebp, { init } from '@jsquash/webp/decode.js';
 import type { Pixels } from './picture.ts';
 
-/** What is compiled for every machine, by the names that the build gives it beside the bundle. */
+/** The WebAssembly modules, by the names that the build gives them beside the bundle. */
 export const CODECS = {
   'webp.wasm.br': '@jsquash/webp/codec/dec/webp_dec.wasm',
   'resize.wasm.br': '@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm',
@@ -14,13 +14,13 @@ export const CODECS = {
 /** Lanczos, the sharpest of its filters. */
 const FILTER = 3;
 
-/** Transparent edges are weighed by how much of them is seen, which takes four times the memory. */
+/** Weigh edges by their opacity, which takes four times the memory. */
 const MAX_WEIGHED_PIXELS = 8_000_000;
 
 let canRead: Promise<void> | undefined;
 let canScale = false;
 
-/** @throws for bytes that are no WebP, and for one with several frames. */
+/** @throws if the bytes are not a WebP image, or if it has several frames. */
 export async function readWebp(bytes: Buffer): Promise<Pixels> {
   const start = init as (module: WebAssembly.Module) => Promise<void>;
   canRead ??= start(codec('webp.wasm.br'));

@@ -1,7 +1,7 @@
 import { GifReader } from 'omggif';
 import type { Pixels } from './picture.ts';
 
-/** The first frame of a GIF. @throws for bytes that are no GIF, and for a frame that is larger than its image. */
+/** The first frame of a GIF. @throws if the bytes are not a GIF, or if the frame is larger than the image. */
 export function readGif(bytes: Buffer): Pixels {
   const gif = new GifReader(bytes);
   const { x, y, width, height } = gif.frameInfo(0);

@@ -4,7 +4,7 @@ import type { PictureJob } from './tasks.ts';
 
 export type { Fitted, Picture, PictureLimits } from './picture.ts';
 
-/** One of them is read in a second or two on a slow machine. */
+/** One picture takes a second or two on a slow machine. */
 const LIMITS = { threads: 2, timeMs: 20_000, memoryMb: 512, waiting: 100 };
 
 const threads = new Threads<PictureJob, Fitted>(
@@ -13,7 +13,7 @@ const threads = new Threads<PictureJob, Fitted>(
   LIMITS,
 );
 
-/** Makes a picture from foreign bytes fit. A worker thread reads them, so no other caller waits. */
+/** Converts foreign bytes to a picture within the limits. A worker thread decodes them, so no other caller waits. */
 export async function fittedPicture(
   bytes: Uint8Array,
   frame: PictureLimits,

@@ -3,7 +3,7 @@ import type { Pixels } from './picture.ts';
 
 const MEGAPIXEL = 1_000_000;
 
-/** @throws for bytes that are no whole JPEG, and for one that takes more pixels or memory. */
+/** @throws if the bytes are not a complete JPEG, or if it takes more pixels or memory. */
 export function readJpeg(bytes: Buffer, mostPixels: number, memoryMb: number): Pixels {
   return decode(bytes, {
     useTArray: true,

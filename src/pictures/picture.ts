@@ -1,18 +1,18 @@
-/** A picture as a model can look at it. */
+/** A picture that a model can look at. */
 export interface Picture {
   bytes: Uint8Array;
   mimeType: string;
-  /** Pixels; absent for what could not be measured. */
+  /** Pixels; absent if they could not be determined. */
   width?: number;
   height?: number;
-  /** What it was before it was scaled down. */
+  /** Its size before it was scaled down. */
   from?: { width: number; height: number };
 }
 
 /** A picture, or why there is none: the rest of a sentence that starts with the file. */
 export type Fitted = Picture | { refused: string };
 
-/** What a picture may be at most. */
+/** The maximum size of a picture. */
 export interface PictureLimits {
   /** Pixels of the longer side. */
   side: number;

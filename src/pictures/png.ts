@@ -3,14 +3,16 @@ import { PNG } from 'pngjs';
 import type { Pixels } from './picture.ts';
 
 const SIGNATURE = 8;
-/** Length and type before the data of a chunk, and its checksum behind it. */
+/** Length and type before the data of a chunk, and its checksum after it. */
 const CHUNK_HEAD = 8;
 const CHUNK_TAIL = 4;
-/** The most bytes of a pixel, with a margin for what stands before each line of the seven passes of an interlaced one. */
+/**
+ * The maximum bytes of a pixel, with a margin for the byte before each line in the seven passes of an interlaced image.
+ */
 const MAX_BYTES_A_PIXEL = 8;
 const LINE_BYTES = 16;
 
-/** @throws for bytes that are no whole PNG. */
+/** @throws if the bytes are not a complete PNG. */
 export function readPng(bytes: Buffer, { width, height }: Omit<Pixels, 'data'>): Pixels {
   checkChunks(bytes, width * height * MAX_BYTES_A_PIXEL + height * LINE_BYTES);
   const { data } = PNG.sync.read(bytes);
@@ -24,8 +26,8 @@ export function writePng({ data, width, height }: Pixels): Buffer {
 }
 
 /**
- * The reader believes the last header, and unpacks an interlaced image whatever its size: so there may be one header
- * alone, and no more data than it tells of.
+ * The decoder believes the last header, and unpacks an interlaced image whatever its size. So allow only one header,
+ * and no more data than it declares.
  */
 function checkChunks(bytes: Buffer, mostBytes: number): void {
   const data: Buffer[] = [];

@@ -6,11 +6,11 @@ import type { Fitted, PictureLimits, Pixels } from './picture.ts';
 import { readPng, writePng } from './png.ts';
 import { isSideways, upright } from './upright.ts';
 
-/** Pixels that are worked on; more take more memory than one picture is worth. */
+/** Maximum pixels to process; more would take too much memory for one picture. */
 const MAX_PIXELS = 32_000_000;
 const JPEG_MEMORY_MB = 400;
 
-/** How JPEGs are tried until one is small enough; after the last, the picture is made smaller. */
+/** JPEG qualities to try until the result is small enough; after the last one, the picture is scaled down. */
 const QUALITIES = [85, 70, 50];
 const SMALLER = 0.7;
 
@@ -18,11 +18,11 @@ type Size = Omit<Pixels, 'data'>;
 
 interface PictureFormat {
   mimeType: string;
-  /** Absent: it is not read here, and models do not read it either. */
+  /** Absent: neither this server nor models can read it. */
   read?(bytes: Buffer, size: Size): Pixels | Promise<Pixels>;
 }
 
-/** What images are, by what their first bytes say. */
+/** Image formats, by their first bytes. */
 const FORMATS: Readonly<Record<string, PictureFormat>> = {
   png: { mimeType: 'image/png', read: readPng },
   jpg: {
@@ -39,13 +39,13 @@ const FORMATS: Readonly<Record<string, PictureFormat>> = {
   ico: { mimeType: 'image/x-icon' },
 };
 
-/** What a picture is made to fit. */
+/** A picture and the limits it has to fit into. */
 export interface PictureJob {
   bytes: Uint8Array;
   frame: PictureLimits;
 }
 
-/** Makes a picture fit; what runs in a worker thread. What it calls itself does not matter, its bytes tell. */
+/** Makes a picture fit; runs in a worker thread. The bytes decide the format, whatever the file claims to be. */
 export default async function fit({ bytes: given, frame }: PictureJob): Promise<Fitted> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const found = measured(bytes);
@@ -64,7 +64,7 @@ export default async function fit({ bytes: given, frame }: PictureJob): Promise<
     };
   const pixels = await readOrNothing(read, bytes, size);
   if (!pixels) {
-    // Animated pictures in WebP are none that this reader knows, and hosts do.
+    // This decoder cannot read animated WebP, but hosts can.
     if (mimeType !== 'image/webp' || !isWhole(bytes)) {
       return { refused: `is no whole ${mimeType}: its bytes are damaged` };
     }
@@ -82,7 +82,7 @@ function measured(bytes: Buffer): (PictureFormat & Size & { orientation: number 
       ? { ...format, width, height, orientation }
       : undefined;
   } catch {
-    // Whatever calls itself an image and cannot be measured is none.
+    // A file that claims to be an image and cannot be measured is not one.
     return undefined;
   }
 }
@@ -95,7 +95,7 @@ async function readOrNothing(
   try {
     return await read(bytes, size);
   } catch {
-    // Readers say in their own ways that bytes are not what they should be, and all of it means that.
+    // Each decoder reports malformed bytes in its own way; every error here means that.
     return undefined;
   }
 }

@@ -21,7 +21,7 @@ const SOURCES: Readonly<
   8: (x, y, w) => [w - 1 - y, x],
 };
 
-/** A picture as it was seen: models do not read how the camera was held. */
+/** A picture turned upright, because models ignore the orientation tag. */
 export function upright(pixels: Pixels, orientation: number): Pixels {
   const sourceOf = SOURCES[orientation];
   if (!sourceOf) return pixels;

@@ -23,7 +23,7 @@ export interface Prompt {
   attached?: string;
   /** In order. A step that names an unavailable tool in backticks is left out. */
   steps: readonly string[];
-  /** Tools that the task cannot do without: the prompt is offered only if all are available. */
+  /** Tools that the task requires: the prompt is offered only if all are available. */
   needs: readonly string[];
   /** The resources of the task, attached in full, or as a link if `link` is set. */
   resources(values: PromptValues): readonly PromptResource[];

@@ -14,7 +14,7 @@ import type { Reader } from './reader.ts';
 /** The outcome of a task: resources in listing order, and follow-up tasks. */
 export interface ListTaskResult {
   resources: ListedResource[];
-  /** Tasks for what this one found; they come before all others. */
+  /** Tasks for the items that this one found; they come before all others. */
   found: ListTask[];
   /** The next page of the same upstream list; it comes after those. */
   nextPage?: string;

@@ -22,7 +22,7 @@ export interface ListedResource {
   annotations: { priority: number; lastModified?: string };
 }
 
-/** What a list knows of one resource besides its kind. */
+/** What a list knows about one resource besides its kind. */
 interface ResourceDetails {
   title: string;
   description?: string;

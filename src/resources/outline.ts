@@ -35,7 +35,7 @@ export function cutOutline(lines: readonly string[]): { lines: string[]; leftOut
   return { lines: kept, leftOut: lines.length - kept.length };
 }
 
-/** Foreign text for one line of our own: it cannot start a new line. */
+/** Foreign text for one of this server's own lines: it cannot start a new line. */
 export function oneLine(text: string): string {
   return sanitizeText(text).replaceAll(/\s+/g, ' ').trim();
 }

@@ -21,7 +21,7 @@ import type { ReadCache } from './read-cache.ts';
 /** How long an answer of the platform counts as fresh; changes by others are visible after this at the latest. */
 export const FRESH_MS = 10_000;
 
-/** The same for immutable answers; only the right to read them may end. */
+/** The same for immutable answers; only the permission to read them may end. */
 const IMMUTABLE_MS = 300_000;
 
 /** Maximum bytes of a file or document; a larger one is only described. */

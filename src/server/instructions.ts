@@ -27,7 +27,7 @@ interface Circumstances {
   embedded?: boolean;
 }
 
-/** What a host tells its model about this server. Hosts truncate it at 2,048 characters. */
+/** The text that a host gives its model about this server. Hosts truncate it at 2,048 characters. */
 export function serverInstructions({ toolsets, embedded = false }: Circumstances): string {
   const more = `find_operations finds what is not listed; read_operation and write_operation call it. Toolsets: ${toolsets.join(', ')}.`;
   return [PURPOSE, WORK, WORTH_KNOWING, more, ...(embedded ? [EMBEDDED] : [])].join('\n\n');

@@ -29,7 +29,7 @@ export class ObservedServer extends Server {
   /** The server as it introduces itself; other answers have it without icons. */
   readonly #info: SdkServerOptions[0];
   readonly #calls = new WeakMap<ServerContext, ObservedCall>();
-  /** Lets somebody other than its own connection cancel a request. The returned function reports its end. */
+  /** Lets other code than its own connection cancel a request. The returned function reports its end. */
   cancellable: ((id: string | number) => () => void) | undefined;
 
   constructor(services: Pick<Services, 'observer' | 'surface'>, ...options: SdkServerOptions) {
@@ -48,7 +48,7 @@ export class ObservedServer extends Server {
     return this.getNegotiatedProtocolVersion() ?? toldBy(context) ?? UNNAMED_REVISION;
   }
 
-  /** A client learns only under which id the operator finds a defect in the log. */
+  /** For a defect, a client gets only the id under which the operator finds it in the log. */
   #defect(cause: unknown): ProtocolError {
     const id = randomUUID();
     const { message, stack } = cause instanceof Error ? cause : new Error(String(cause));

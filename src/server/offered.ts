@@ -10,7 +10,7 @@ type Offering = Pick<Services, 'client' | 'surface'>;
 
 const known = new WeakMap<object, Map<Service, Offering>>();
 
-/** What all callers share, with no more than the service has that is known to answer this token. */
+/** What all callers share, limited to what the service has that is known to answer this token. */
 export function offeredTo<T extends Offering>(services: T, token: string): T {
   const { client, surface } = services;
   const service = knownServiceOf({ client, token });
@@ -27,7 +27,10 @@ export function offeredTo<T extends Offering>(services: T, token: string): T {
   return offered;
 }
 
-/** Hears of the lists that change once it is known which service answers a token; the returned function ends that. */
+/**
+ * Subscribes to the lists that change once it is known which service answers a token; the returned function
+ * unsubscribes.
+ */
 export function whenListsChange(
   { client, surface }: Offering,
   token: TokenProvider,
@@ -42,8 +45,8 @@ export function whenListsChange(
 }
 
 /**
- * The services of a caller that stays connected: its surface is that of the service that answers it, from the moment
- * on at which that is known. `tell` hears of the lists that this changes.
+ * The services of a caller that stays connected: its surface is that of the service that answers it, as soon as that is
+ * known. Calls `tell` with the lists that this changes.
  */
 export function following<T extends Offering>(
   services: T,

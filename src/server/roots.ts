@@ -11,12 +11,12 @@ import { clientCapabilities, type Era } from './approval.ts';
 /** How many milliseconds the offered roots stay valid before the client is asked again. */
 const FRESH_MS = 60_000;
 
-/** More are not looked at. */
+/** Any further ones are ignored. */
 const MAX_ROOTS = 100;
 
 const ROOTS = 'roots';
 
-/** Thrown where a client of 2026 has to say which folders it offers, before the call can go on. */
+/** Thrown if a client of 2026 has to list its folders before the call can continue. */
 class RootsWanted extends Error {}
 
 /** The folders that the client of one connection offers. */
@@ -35,7 +35,7 @@ export class Roots {
     }
   }
 
-  /** The folders, asked for in the way of the era; none where the client offers none. */
+  /** The folders, requested as the era prescribes; none if the client offers none. */
   async of(context: ServerContext): Promise<readonly string[]> {
     const told = inputResponse(context.mcpReq.inputResponses, ROOTS);
     if (told.kind === ROOTS) return this.#keep(told.roots);
@@ -46,7 +46,7 @@ export class Roots {
     return this.#keep(roots);
   }
 
-  /** What a call comes to, or the question which folders there are. */
+  /** The result of a call, or the request for the folders. */
   async asking<T>(call: () => Promise<T>): Promise<T | InputRequiredResult> {
     try {
       return await call();

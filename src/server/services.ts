@@ -21,7 +21,7 @@ export interface Services {
   stateKey: string | undefined;
   /** The confirmations that were used. Replicas with a Redis server share them. */
   usedConfirmations: UsedConfirmations;
-  /** What a host tells its model of a server that has these toolsets. */
+  /** The text that a host gives its model about a server with these toolsets. */
   instructions(toolsets: readonly string[]): string;
   resultLinks: ResultLinks;
   /** Observes every request. */

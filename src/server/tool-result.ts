@@ -13,8 +13,8 @@ export function toolResult(result: ToolResult): CallToolResult {
 }
 
 /**
- * The fields of a result for a client of this revision, as JSON without the closing brace. In pieces: joining long
- * strings copies them, and writing them copies them anyway.
+ * The fields of a result for a client of this revision, as JSON without the closing brace. In pieces, because joining
+ * long strings copies them, and writing them copies them anyway.
  */
 export function resultFields(result: ToolResult, revision: string): string[] {
   const { text, structured, isError } = result;

@@ -52,6 +52,6 @@ export function entryOf(choices: Choices, program: ServerProgram): ServerEntry {
 
 function reachOf({ url, scope, ...offer }: Choices, program: ServerProgram): ServerLocation {
   if (url !== undefined) return remoteServer(url, offer);
-  // On other machines Node is elsewhere.
+  // Node's location differs between machines.
   return startedServer(scope === 'project' ? { ...program, node: 'node' } : program, offer);
 }

@@ -18,7 +18,7 @@ import { UnreadableError } from './documents/index.ts';
 const MAX_BYTES = 50_000_000;
 /** A new file is readable by its owner only, because it may come to contain a token. */
 const PRIVATE = 0o600;
-/** Links that are followed one after the other, as systems do. */
+/** Maximum number of links to follow in a row, as systems limit them. */
 const MAX_LINKS = 40;
 
 /**
@@ -64,7 +64,7 @@ export function replaceConfigFile(
   return backup;
 }
 
-/** Where a file is written that does not exist: a link that leads nowhere yet stays a link. */
+/** Where to write a file that does not exist: a dangling link stays a link. */
 function targetOf(file: string, depth = 0): string {
   const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
   if (!isLink) return file;

@@ -1,7 +1,7 @@
 import type { Host, SetupScope } from './host.ts';
 import { type ServerEntry, type ServerLocation, TOKEN_VARIABLE } from './server-entry.ts';
 
-/** Why a host cannot take an entry, and what to do instead; undefined if it can. */
+/** Why a host cannot have an entry, and what to do instead; undefined if it can. */
 export function whyRefused(host: Host, scope: SetupScope, entry: ServerEntry): string | undefined {
   const { reach, token } = entry;
   if (reach.kind === 'http' && host.addresses) {

@@ -80,7 +80,7 @@ export function remoteServer(url: string, { toolsets, readOnly }: ServerChoices)
   };
 }
 
-/** The same with the token's text inserted where the server expects it. */
+/** The same with the token inserted where the server expects it. */
 export function withToken(reach: ServerLocation, text: string | undefined): ServerLocation {
   if (text === undefined) return reach;
   return reach.kind === 'stdio'

@@ -27,7 +27,7 @@ export function skillsWith(howToCall: HowToCall): Skill[] {
     .map((prompt) => skillOf(prompt, howToCall));
 }
 
-/** The prompt with names in place of values, and with where to read what a prompt would attach. */
+/** The prompt with names in place of values, and with pointers to the resources that a prompt would attach. */
 function skillOf(prompt: Prompt, howToCall: HowToCall): Skill {
   const { title, description } = prompt;
   const name = prompt.name.replaceAll('_', '-');

@@ -38,7 +38,7 @@ const BEYOND_SECRETS = 10n ** BigInt(MARK_DIGITS);
 
 const MAX_ORIGIN_LENGTH = 80;
 
-/** Maximum characters of foreign text within one of our own messages. */
+/** Maximum characters of foreign text within one of this server's messages. */
 const MAX_TOLD = 2000;
 
 /**
@@ -73,7 +73,7 @@ export function createFence(): Fence {
   };
 }
 
-/** An origin in the words that stand in a mark. */
+/** An origin, worded for a mark. */
 function told({ kind, title, author, place, time }: TextOrigin): string {
   return [
     kindOf(kind),
@@ -86,7 +86,7 @@ function told({ kind, title, author, place, time }: TextOrigin): string {
     .join(' ');
 }
 
-/** Foreign text within a sentence of ours, on one line, between marks of its own. */
+/** Foreign text within one of this server's sentences, on one line, between marks of its own. */
 export function toldBy(text: string, kind: string): string {
   const { open, close } = createFence().marks({ kind });
   const plain = sanitizeText(text).replaceAll(/\s+/g, ' ').trim();
@@ -95,8 +95,8 @@ export function toldBy(text: string, kind: string): string {
 }
 
 /**
- * The text without the marks that were read with it. Text between a matching pair of marks stays byte for byte, even
- * if it looks like a mark, because somebody wrote it that way.
+ * The text without the marks that were read with it. Text between a matching pair of marks stays byte for byte, even if
+ * it looks like a mark, because its author wrote it that way.
  */
 export function stripFences(text: string): string {
   if (!text.includes('untrusted-')) return text;

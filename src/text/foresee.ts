@@ -6,7 +6,7 @@ import { knownOf, MIN_CHARACTERS, remember, type Sanitized } from './known.ts';
 /** Texts with more characters than this in all are sanitized by a worker thread. */
 const MAX_LIGHT = 16_000;
 
-/** The work is linear, so no honest text comes near the limits. */
+/** The work is linear, so no legitimate text comes near the limits. */
 const threads = new Threads<readonly string[], Sanitized[]>(
   import.meta.url,
   { source: './tasks.ts', built: './text-tasks.js' },
@@ -18,7 +18,7 @@ class TextError extends Error {
   override readonly name = 'TextError';
 }
 
-/** What weighs less is searched for long texts at once. */
+/** Smaller data is searched for long texts at once. */
 const MAX_AT_ONCE = 500_000;
 
 /**
@@ -46,7 +46,7 @@ class LongTexts {
     }
   }
 
-  /** The same, with a turn for others after every few values. */
+  /** The same, yielding to other work after every few values. */
   async collectInTurns(data: unknown): Promise<void> {
     const turn = turns();
     const rest = [data];

@@ -19,7 +19,7 @@ const ADDRESSES = new Set(
   'href src srcset cite action poster data id for xlink:href usemap'.split(' '),
 );
 
-/** Attributes of HTML and of the dialect with settings, whose names are no prose. */
+/** Attributes of HTML and of the dialect that hold settings, which are not prose. */
 const SETTINGS = new Set(
   [
     'width height align valign colspan rowspan span border cellpadding cellspacing start type',
@@ -52,7 +52,7 @@ const MAX_WORDS = 6;
 /** Longer runs of letters and digits could be encoded text. */
 const ENCODED = /[\w+/=-]{60}/;
 
-/** Attributes of one tag that no reader sees and that read like prose, each by itself or all together. */
+/** Attributes of one tag that no reader sees and that read like prose, individually or together. */
 export function hiddenAttributes(
   name: string,
   tag: string,
@@ -95,7 +95,7 @@ function isHiddenProse(name: string, value: string): boolean {
   return isProse(value) || isSentence(value) || ENCODED.test(value);
 }
 
-/** Whether a value leads somewhere, although it has words between spaces. */
+/** Whether a value is an address, although it has words between spaces. */
 export function isPath(value: string): boolean {
   return PATH.test(value.trim()) && !/^\s*data:/i.test(value);
 }
@@ -108,7 +108,7 @@ export function isSentence(value: string): boolean {
 /** Attributes of drawings, with many letters that are commands. */
 const SHAPES = new Set(['d', 'points', 'transform', 'viewbox']);
 
-/** Comments, strings, variables and declarations that are none can hold prose. */
+/** Comments, strings, variables and invalid declarations can contain prose. */
 function isProseInStyle(style: string): boolean {
   if (style.length > MAX_STYLE) return true;
   if (/\/\*|["']/.test(style) && wordsIn(style.replaceAll(/url\([^)]*\)/g, '')) > 2 * MAX_WORDS) {

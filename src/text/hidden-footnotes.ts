@@ -23,19 +23,19 @@ export function unusedFootnotes(text: string, visible: string): Span[] {
     else notes.set(label, { label, range, uses });
   }
   const used = new Set(shown);
-  // A set yields what is added while it is read.
+  // Iterating a set also yields items added meanwhile.
   for (const label of used) for (const use of notes.get(label)?.uses ?? []) used.add(use);
   const unused = [...notes.values()].filter(({ label }) => !used.has(label));
   return [...unused.map(({ range }) => range), ...repeated];
 }
 
 interface FootnotePart {
-  /** Undefined for text that is no footnote. */
+  /** Undefined for text that is not a footnote. */
   label?: string;
   range: Span;
 }
 
-/** A footnote has the lines of its paragraph, and the indented ones after blank lines. */
+/** A footnote includes the lines of its paragraph, and indented ones after blank lines. */
 function* partsOf(text: string, visible: string): Generator<FootnotePart> {
   let part: { label?: string; start: number; end: number } = { start: 0, end: 0 };
   let isAfterBlank = false;

@@ -61,9 +61,9 @@ interface OpenElement extends Colors {
   selfClosed?: true;
   /** Within an element whose content is only a fallback. */
   replaced: boolean;
-  /** Of a table: the places of its hidden columns. */
+  /** For a table: the indexes of its hidden columns. */
   hiddenColumns?: Set<number>;
-  /** Of a row: the number of its cells until now. */
+  /** For a row: the number of its cells so far. */
   cells?: number;
   /** Within a cell of a hidden column. */
   isSetting?: boolean;
@@ -82,7 +82,7 @@ export function hiddenHtml(text: string): Span[] {
       // Of `?>`, the parser includes only the question mark.
       ranges.push([parser.startIndex, text.startsWith('?>', end - 1) ? end + 1 : end]);
     } else if (isAtLineStart(text, parser.startIndex)) {
-      // In running text, what is not closed is shown.
+      // In running text, an unclosed construct is shown.
       ranges.push([parser.startIndex, text.length]);
     }
   };
@@ -99,7 +99,7 @@ export function hiddenHtml(text: string): Span[] {
         dropped(elements.closeInnermost(), start);
       }
       const tag = text.slice(start, endIndex + 1);
-      // Addresses in angle brackets are none, nor is a comparison.
+      // Neither addresses in angle brackets nor comparisons are tags.
       if (!/^[a-z]/.test(name) || AUTOLINK.test(tag)) return;
       const within = elements.innermost;
       const look = lookOfElement(name, attributes, within);
@@ -130,7 +130,7 @@ export function hiddenHtml(text: string): Span[] {
     onselfclosing() {
       const element = elements.innermost;
       if (element?.content !== parser.endIndex + 1) return;
-      // HTML reads on as if the tag were open.
+      // HTML continues as if the tag were open.
       if (element.hidden) element.selfClosed = true;
       else elements.closeInnermost();
     },
@@ -149,7 +149,7 @@ export function hiddenHtml(text: string): Span[] {
   return [...ranges, ...unclosed(text, elements.left), ...bogusTags(text)];
 }
 
-/** What a browser reads as a comment, although it is none: closing tags and instructions without a name. */
+/** Constructs that a browser parses as comments: closing tags and instructions without a name. */
 const BOGUS = /<(?:\/(?![a-z])|\?)([^<>]+)>/gi;
 
 function bogusTags(text: string): Span[] {
@@ -207,7 +207,7 @@ function lookOfElement(name: string, attributes: Attributes, within: Colors = {}
   return { ...look, hidden: hidden || unrendered, unrendered };
 }
 
-/** Cells of columns that the dialect marks as hidden have settings of cards in them. */
+/** Columns that the dialect marks as hidden contain settings of cards. */
 function placeInTable(
   name: string,
   attributes: Attributes,

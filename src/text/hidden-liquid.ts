@@ -5,7 +5,7 @@ import { blank, type Span } from './ranges.ts';
 const OPENING = '{%';
 const CLOSING = '%}';
 
-/** The name of a tag, and what is behind it. */
+/** The name of a tag, and the rest. */
 const NAMED = /^-?[ \t]{0,20}(#|[\w@/.-]*)/;
 
 /** A setting of a tag; without a name, a bare value. */
@@ -21,7 +21,7 @@ const ADDRESSES = new Set(['src', 'href', 'url', 'path', '']);
 /** Blocks whose content is not rendered. */
 const UNRENDERED = new Set(['comment', 'doc', 'capture']);
 
-/** Conditions that nobody meets. */
+/** Conditions that are never true. */
 const NEVER = /^\s*(?:false|nil|null|1\s*==\s*2)\s*-?$/;
 
 /** Comments of the dialect, blocks that it does not render, and settings with prose. In `text`, code is blanked. */
@@ -72,7 +72,7 @@ function hiddenSettings(inner: string, start: number): Span[] {
     }
   }
   const bare = blank(inner, settings).replace(/-$/, ' ').trimEnd();
-  // Without an end of its own, a tag reaches into the text.
+  // Without an end of its own, a tag extends into the text.
   if (/[{}]|\n\s*\n/.test(bare)) return [];
   return isProse(bare.trim()) ? [[start, start + bare.length]] : ranges;
 }

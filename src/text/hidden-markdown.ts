@@ -8,7 +8,7 @@ import type { Span } from './ranges.ts';
 /** A fence and its info string. */
 const FENCE = /^[ \t>]{0,40}(?:`{3,}|~{3,})([^\n]*)/gm;
 
-/** Words of a language, such as `objective-c`; more are a sentence. */
+/** Words in a language name, such as `objective-c`; more make a sentence. */
 const MAX_WORDS_OF_LANGUAGE = 4;
 
 /** Comments of templates, which neither the dialect nor its readers show. */
@@ -62,10 +62,10 @@ export function frontMatter(text: string): Span[] {
   return [[0, closing.index + closing[0].length]];
 }
 
-/** Something that may be a title is behind a target. */
+/** Something that may be a title follows a target. */
 const TITLED = /\]\([^()\n]{0,2048}[\s"'(]|\]:|\]\(</;
 
-/** Titles of links, images and definitions, which only appear on hover, and addresses that are none: if they are prose. */
+/** Titles of links, images and definitions, which only appear on hover, and invalid addresses, if they are prose. */
 function titles(text: string, { references }: Markdown): Span[] {
   const ranges: Span[] = [];
   for (const { form, target, whole } of references.references) {

@@ -42,7 +42,7 @@ export function hiddenRanges(text: string): Span[] {
   ]);
 }
 
-/** The text without the addresses of links in angle brackets, which are no tags. */
+/** The text without link addresses in angle brackets, which are not tags. */
 function withoutTargets(text: string, read: Markdown): string {
   if (!/\](?:\(|: {0,20})</.test(text)) return text;
   const targets = read.references.references
@@ -77,7 +77,7 @@ function survey(text: string): { read: Markdown; code: Span[]; definitions: Span
   const used = labelsIn(blank(text, merged([...code, ...all])));
   const definitions = read.definitions
     .filter((definition) => {
-      // Of two definitions of a name, the first one counts.
+      // If a name has two definitions, the first one counts.
       const isUsed = used.delete(definition.name);
       return isComment(definition, text) || !isUsed;
     })

@@ -4,7 +4,7 @@ export interface Color {
   alpha: number;
 }
 
-/** The names with which text disappears on white or on black, and those that are common. */
+/** Color names that make text disappear on white or on black, and common ones. */
 const NAMED: Readonly<Record<string, string>> = {
   ...{ white: 'ffffff', snow: 'fffafa', ivory: 'fffff0', ghostwhite: 'f8f8ff' },
   ...{ floralwhite: 'fffaf0', whitesmoke: 'f5f5f5', seashell: 'fff5ee', azure: 'f0ffff' },
@@ -27,11 +27,11 @@ const LIGHTNESS: Readonly<Record<string, readonly [place: number, full: number]>
 
 const WHITE: Color = { rgb: [255, 255, 255], alpha: 1 };
 
-/** Text with less alpha, or with colors that differ less in all from their background, cannot be read. */
+/** Text with less alpha, or whose color differs less from its background in all, cannot be read. */
 const LEAST_ALPHA = 0.2;
 const LEAST_CONTRAST = 36;
 
-/** Reads a color in lower case. Of colors by lightness, only the lightness is read. */
+/** Parses a lower-case color. For colors given by lightness, only the lightness is parsed. */
 export function colorOf(written: string): Color | undefined {
   const value = written.trim();
   if (value === 'transparent') return { rgb: [0, 0, 0], alpha: 0 };
@@ -52,13 +52,13 @@ export function colorOf(written: string): Color | undefined {
   const [place, full] = (Object.hasOwn(LIGHTNESS, name) && LIGHTNESS[name]) || [];
   if (place === undefined || full === undefined) return undefined;
   const light = fraction(parts[place] ?? '', full);
-  // Colors between black and white have a hue, which is not computed.
+  // Other colors have a hue, which is not computed.
   if (light > 0.03 && light < 0.96)
     return alpha < LEAST_ALPHA ? { rgb: [0, 0, 0], alpha } : undefined;
   return { rgb: [255 * light, 255 * light, 255 * light], alpha };
 }
 
-/** Whether text of a color cannot be read on a background; without one, the page is white. */
+/** Whether text of a color cannot be read on a background, which is white by default. */
 export function isUnreadable(color: Color, background: Color = WHITE): boolean {
   if (color.alpha < LEAST_ALPHA) return true;
   const contrast = color.rgb.reduce(
@@ -76,7 +76,7 @@ function colorOfHex(hex: string): Color {
   return { rgb: [red, green, blue], alpha: alpha / 255 };
 }
 
-/** A number or percentage as a part of `full`. */
+/** A number or percentage as a fraction of `full`. */
 function fraction(written: string, full: number): number {
   const value = Number.parseFloat(written);
   return written.endsWith('%') ? value / 100 : value / full;

@@ -3,7 +3,7 @@ import { type Color, colorOf, isUnreadable } from './hiding-color.ts';
 const CSS_COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g;
 const CSS_ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f\n]))/gi;
 
-/** No real page has longer styles. */
+/** Real pages have no longer styles. */
 export const MAX_STYLE = 1000;
 
 /** The colors that an element has or inherits. */
@@ -17,7 +17,7 @@ export interface Look extends Colors {
   hidden: boolean;
 }
 
-/** Pixels of each unit; of relative ones, for usual sizes of fonts and screens. */
+/** Pixels of each unit; for relative units, at usual font and screen sizes. */
 const PIXELS: Readonly<Record<string, number>> = {
   ...{ '': 1, px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: 0.945 },
   ...{ em: 16, rem: 16, ex: 8, ch: 8, ic: 16, lh: 20, rlh: 20 },
@@ -39,7 +39,7 @@ const AWAY_BEHIND = 1000;
 
 type StyleCheck = (value: string, style: ReadonlyMap<string, string>) => boolean;
 
-/** The sizes in a value, in pixels; `percent` is what a hundredth is worth. */
+/** The sizes in a value, in pixels; `percent` is the size of one percent. */
 function sizesIn(value: string, percent: number): number[] {
   return Array.from(value.matchAll(NUMBER), ([, number = '', unit = '']) => {
     const factor = unit === '%' ? percent : (PIXELS[unit] ?? 1);
@@ -62,7 +62,7 @@ const isOneOf =
   (value) =>
     words.includes(value);
 
-/** Without content, or so small that only what overflows could be seen. */
+/** Empty, or so small that only overflowing content could be seen. */
 const isFlat: StyleCheck = (value, style) => {
   const [size] = sizesIn(value, 10);
   if (size === undefined || size > 2) return false;
@@ -83,7 +83,7 @@ const isFaint: StyleCheck = (value) => {
   return share !== undefined && share < LEAST_SHARE;
 };
 
-/** The size of the short form: the first number with a unit, or before a slash. */
+/** The size in the shorthand form: the first number with a unit, or before a slash. */
 const isTinyFont: StyleCheck = (value) => {
   const size = /(?:^| )([+-]?[\d.]+(?:e[+-]?\d+)?(?:[a-z]+|%)|0)(?=[ /]|$)/.exec(value)?.[1];
   return size !== undefined && isTiny(size, new Map());
@@ -104,7 +104,7 @@ const isTransformedAway: StyleCheck = (value, style) => {
   return false;
 };
 
-/** Turned so that it is seen from the side, or from a back that is hidden. */
+/** Turned edge-on, or so that only its hidden back is visible. */
 function isOnEdge(degrees: number, style: ReadonlyMap<string, string>): boolean {
   const turned = Math.abs(degrees) % 180;
   const hasBack = style.get('backface-visibility') !== 'hidden';
@@ -173,7 +173,7 @@ function isFunction(value: string, name: string, check: StyleCheck): boolean {
   return at !== -1 && check(value.slice(at + name.length + 1), new Map());
 }
 
-/** What a style shows of its element: whether it is hidden by position, size, or color on its background. */
+/** How a style shows its element: whether it is hidden by position, size, or color on its background. */
 export function lookOf(style: string, inherited: Colors = {}): Look {
   if (style === '') return { ...inherited, hidden: false };
   if (style.length > MAX_STYLE) return { ...inherited, hidden: true };
@@ -193,7 +193,7 @@ export function lookOf(style: string, inherited: Colors = {}): Look {
       if (!color && (value === background || value.startsWith('color-mix'))) hidden = true;
       if (name === 'fill' && value === 'none') hidden = true;
     }
-    // A variable of the style itself can hold anything; those of the site are not known.
+    // A variable defined in the style itself can hold anything; the site's variables are unknown.
     if (value.includes('var(') && declarations.some(([other]) => other.startsWith('--')))
       hidden = true;
   }
@@ -202,7 +202,7 @@ export function lookOf(style: string, inherited: Colors = {}): Look {
   return { ...colors, hidden };
 }
 
-/** The color in a background, if it covers what is behind it. */
+/** The color of a background, if it is opaque. */
 function groundOf(background: string): Color | undefined {
   const color =
     colorOf(background) ??

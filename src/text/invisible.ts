@@ -32,7 +32,7 @@ export function invisibleRanges(text: string): Span[] {
     .map(({ 0: found, index }) => [index, index + found.length]);
 }
 
-/** Whether this character, given by its code, is invisible wherever it stands. */
+/** Whether this character, given by its code, is invisible in any context. */
 export function isInvisible(code: number): boolean {
   if (!(code >= 0 && code <= 0x10ffff)) return false;
   return invisibleRanges(String.fromCodePoint(code)).length > 0;

@@ -30,20 +30,20 @@ const ENTITY =
 const BETWEEN =
   '(?:[\\s/\\\\\uff0f\u2044\u2215\u29f8!?.|_-]|&(?:amp;){0,3}(?:b?sol|nbsp|e[mn]sp|thinsp|Tab|NewLine|excl|#0{0,8}(?:47|92|160)|#[xX]0{0,8}(?:2[fF]|5[cC]|[aA]0));?)';
 
-/** What may stand between two letters of the word: accents, a few spaces or hyphens, invisible characters. */
+/** What may occur between two letters of the word: accents, a few spaces or hyphens, invisible characters. */
 const FILLER = /(?:[\p{M}\p{Cf}\s_.·*-]|&(?:shy|nbsp|zwn?j|ZeroWidthSpace|NoBreak);){1,4}/uy;
 
 /** A letter as a numeric character reference. */
 const REFERENCE = /&(?:amp;){0,3}#(?:0{0,8}(\d{2,7})|[xX]0{0,8}([0-9a-fA-F]{2,6}));?/y;
 
-/** Opening characters, repeated, with what may stand between them and a word. */
+/** Repeated opening characters, with anything that may occur between them and a word. */
 const OPENINGS = new RegExp(`(?:${OPENS}|${ENTITY})(?:${OPENS}|${ENTITY}|${BETWEEN})*`, 'g');
 const ALL_OPENINGS = new RegExp(`^(?:${OPENS}|${ENTITY})+$`);
 const ONE_OPENING = new RegExp(`${OPENS}|${ENTITY}`, 'g');
 
 /**
- * Removes the opening characters of text that imitates our marks, in any script and however often repeated. The rest
- * is harmless.
+ * Removes the opening characters of text that imitates the marks, in any script and however often repeated. The rest is
+ * harmless.
  */
 export function markOpenings(text: string): Span[] {
   const ranges: Span[] = [];
@@ -56,12 +56,12 @@ export function markOpenings(text: string): Span[] {
   return ranges;
 }
 
-/** Whether a text that was cut out is the beginning of such an imitation. */
+/** Whether a removed text is the beginning of such an imitation. */
 export function isMarkOpening(text: string): boolean {
   return ALL_OPENINGS.test(text);
 }
 
-/** Whether the word stands at this offset, in any script. */
+/** Whether the word occurs at this offset, in any script. */
 function isWord(text: string, at: number): boolean {
   let place = at;
   for (const wanted of WORD) {

@@ -20,7 +20,7 @@ const MARKS = /[/\\?#%]/;
 const ENCODED = /%(?:2e|2f|5c)/i;
 
 /**
- * What is wrong with a name, as the rest of a sentence that begins with its field; undefined if nothing is. Ids
+ * The problem with a name, as the rest of a sentence that begins with its field; undefined if there is none. Ids
  * contain no spaces, no invisible characters, no characters that structure an address, and no `..`.
  */
 export function flawOf(value: string, form: NameForm = 'id'): string | undefined {

@@ -15,8 +15,8 @@ const BLANK = /[\s\p{Z}\p{C}]+/gu;
 const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
 /**
- * Foreign text as a quotation within a sentence of ours: one line, at most 80 characters between the quotation marks,
- * without anything invisible, any change of direction, or anything that ends the quotation.
+ * Foreign text as a quotation within one of this server's sentences: one line, at most 80 characters between the
+ * quotation marks, without anything invisible, any change of direction, or anything that ends the quotation.
  */
 export function quoted(text: string): string {
   const plain = sanitizeText(text.slice(0, MAX_READ))
@@ -28,7 +28,7 @@ export function quoted(text: string): string {
   return `"${shortened(plain)}"`;
 }
 
-/** Cut between characters, so that no surrogate is split. */
+/** Cut between characters, to keep surrogate pairs intact. */
 function shortened(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
   const whole = text.slice(0, MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '');

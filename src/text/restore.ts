@@ -7,8 +7,8 @@ const MARK_LENGTH = 12;
 
 /**
  * The edited text with the hidden parts of the original restored in every unedited line, so that reading a text and
- * writing it back loses nothing. In edited lines, too, what imitates our marks is as somebody wrote it: its beginning
- * was taken away for reading only.
+ * writing it back loses nothing. Edited lines, too, get back the beginnings of text that imitates the marks, which were
+ * removed for reading only.
  */
 export function restoreHidden({ original, edited }: { original: string; edited: string }): string {
   const { text, cuts } = sanitizeWithCuts(original);
@@ -29,7 +29,7 @@ export function restoreHidden({ original, edited }: { original: string; edited: 
   return result.join('\n');
 }
 
-/** An edited text with the beginnings of imitated marks that the original has, where it still has the rest of them. */
+/** An edited text with the original's beginnings of imitated marks, wherever the rest of them is still there. */
 function withOpenings(original: string, edited: string): string {
   const { text, cuts } = sanitizeWithCuts(original);
   let result = '';
@@ -47,7 +47,7 @@ function withOpenings(original: string, edited: string): string {
   return result + edited.slice(done);
 }
 
-/** For each visible line, the part of the original that it is left of. */
+/** For each visible line, the part of the original that it comes from. */
 function originalLines(
   original: string,
   shown: readonly string[],

@@ -5,7 +5,7 @@ import { markOpenings } from './lookalike.ts';
 import { mapItems, mapMembers } from './map-json.ts';
 import { cut, merged, type Span } from './ranges.ts';
 
-/** Removing one thing may reveal another; no honest text needs more rounds than this. */
+/** Removing one thing may reveal another; no legitimate text needs more rounds than this. */
 const MAX_ROUNDS = 8;
 
 /** The visible ASCII characters that never begin a hidden part. Most texts consist of these. */
@@ -29,7 +29,7 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Span[]
   let cuts: Span[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const invisible = invisibleRanges(text);
-    // Invisible characters within markup cannot hide it, and an imitated mark is no markup.
+    // Invisible characters within markup cannot hide it, and an imitated mark is not markup.
     const open = invisible.length > 0 ? invisible : markOpenings(text);
     const found = open.length > 0 ? open : hiddenRanges(text);
     if (found.length === 0) break;
@@ -39,7 +39,7 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Span[]
   return { text, cuts };
 }
 
-/** Converts ranges of a text from which earlier ranges were cut to ranges of the text before. */
+/** Converts ranges of a text to ranges of the original, from which earlier ranges were cut. */
 export function inOriginal(ranges: readonly Span[], cuts: readonly Span[]): Span[] {
   let shift = 0;
   let next = 0;

@@ -4,9 +4,9 @@ import type { Span } from './ranges.ts';
 /** Callbacks for the tags of a text, in order. Entities in attributes are decoded. */
 export interface TagHandler {
   onopentag(name: string, attributes: Readonly<Record<string, string>>): void;
-  /** A tag that closes the one before it at once. */
+  /** A self-closing tag. */
   onselfclosing(): void;
-  /** The range of the tag, and of what is behind its name. */
+  /** The range of the tag, and of the rest after its name. */
   onclosetag(name: string, tag: Span, rest: Span): void;
   ontext(data: string): void;
   oncomment(): void;
@@ -41,7 +41,7 @@ export class TagParser extends Parser {
 
   override onclosetag(start: number, end: number): void {
     super.onclosetag(start, end);
-    // The parser skips what is behind the name.
+    // The parser skips the rest after the name.
     const last = this.#text.indexOf('>', end);
     const rest: Span = [end, last === -1 ? end : last];
     const tag: Span = [
@@ -82,7 +82,7 @@ export class OpenElements<Kept> {
     return this.#open.at(-1)?.name;
   }
 
-  /** The elements that nothing closed, outermost first. */
+  /** The unclosed elements, outermost first. */
   get left(): readonly Kept[] {
     return this.#open.map(({ kept }) => kept);
   }

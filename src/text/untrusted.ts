@@ -11,7 +11,7 @@ const CLOSING = '~';
 /** The server's own remarks on the facts, placed after the marks. */
 const OURS = 'cut';
 
-/** Members with which an answer of the platform would pass for the server's own marks and remarks. */
+/** Members that could pass for the server's own marks and remarks in an answer of the platform. */
 export const RESERVED: readonly string[] = [OPENING, CLOSING, OURS];
 
 /** An object with one pair of marks around everything that came from the platform. */

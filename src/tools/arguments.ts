@@ -153,7 +153,7 @@ function unknownArgument(key: string, names: string[]): string {
   return `${unknown}${meant}`;
 }
 
-/** The names that are known where an unknown one was given, each list once. */
+/** The valid names in place of unknown ones, each list once. */
 function validNames(tool: Tool, issues: readonly z.core.$ZodIssue[]): string[] {
   const lists = issues
     .filter(({ code }) => code === 'unrecognized_keys')

@@ -2,21 +2,21 @@ import { allOperations, offeredBy, type Service, serviceOf } from '../operations
 import { Refusal } from './refusal.ts';
 import type { CallContext, Tool } from './tool.ts';
 
-/** Whether a service has what a tool does. What combines operations finds its way on each of them. */
+/** Whether a service supports a tool. Workflows work on either service. */
 export function isOfferedBy({ operation }: Pick<Tool, 'operation'>, service: Service): boolean {
   return operation === undefined || offeredBy(operation, service);
 }
 
 /**
- * Refuses what the platform at the other end does not have, before anything is sent. Only an operation that one of
- * the services lacks makes it ask which of them answers. Returns a promise only then.
+ * Refuses a tool that the connected service does not have, before anything is sent. It determines the service only for
+ * an operation that one of the services lacks, and returns a promise only then.
  * @throws {Refusal} naming what to use instead.
  */
 export function requireOffered(tool: Tool, context: CallContext): Promise<void> | undefined {
   return isOfOneService(tool) ? requireServiceOf(tool, context) : undefined;
 }
 
-/** Whether one of the services lacks what a tool does. */
+/** Whether one of the services lacks a tool. */
 export function isOfOneService(tool: Tool): boolean {
   return SERVICES.some((service) => !isOfferedBy(tool, service));
 }
@@ -27,7 +27,7 @@ async function requireServiceOf(tool: Tool, context: CallContext): Promise<void>
   throw new Refusal(notOffered(tool, service));
 }
 
-/** Says that a service does not have what a tool does, and what to do instead, as far as there is something. */
+/** Says that a service lacks a tool, and what to do instead, if there is something. */
 export function notOffered({ title, toolset, operation }: Tool, service: Service): string {
   const reason =
     service === 'current'
@@ -43,7 +43,7 @@ export function lackOf({ name, operation }: Tool, service: Service): string {
   return `${name}: ${other} only; ${instead ?? 'this service has nothing for it.'}`;
 }
 
-/** Says that a service has nothing of this kind, and of how much else it has nothing. */
+/** Says that a service has nothing of this kind, and how much else it lacks. */
 function nothingFor(toolset: string, service: Service): string {
   const members = allOperations.filter((one) => one.toolset === toolset);
   return members.some((one) => offeredBy(one, service))

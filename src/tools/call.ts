@@ -49,7 +49,7 @@ export type ToolOutcome = ToolResult | Question;
 
 /**
  * Runs one tool for a caller, from raw arguments to a result for a model. Bad arguments, refusals and failures of the
- * platform are results too; only our own defects throw.
+ * platform are results too; only defects of this server throw.
  */
 export function runTool(
   tool: Tool,
@@ -116,7 +116,7 @@ async function withFiles(args: Arguments, context: CallContext, localFiles: Loca
   return withLocalFiles(args, localFiles, context);
 }
 
-/** The tool's answer, as far as the operator lets it be shown. */
+/** The tool's answer, within the operator's limits. */
 function answerOf(
   tool: Tool,
   args: Arguments,
@@ -131,7 +131,7 @@ function answerOf(
   return answer.then((whole) => restrictAnswer(operation, whole, scope, context));
 }
 
-/** If the platform does not know a single word as an id, tries it as a name. */
+/** If the platform does not know an id that is a single word, tries it as a name. */
 async function runAgain(
   error: unknown,
   tool: Tool,
@@ -143,7 +143,7 @@ async function runAgain(
   const { resolveWords } = await import('./names/words.ts');
   const { args: named, unknown } = await resolveWords(tool, args, context, scope, mayBeName);
   const refusal = unknown && new Refusal(`${tool.title} failed (404): ${unknown.told}`);
-  // A person agreed to the call as it was.
+  // A person confirmed the call as it was.
   if (!named || takesAway(tool, args)) throw refusal ?? error;
   if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
   return tool.run(named, context).catch((failure) => {
@@ -155,7 +155,7 @@ function isUnknown(error: unknown): boolean {
   return error instanceof PlatformError && error.status === 404;
 }
 
-/** The arguments with ids in place of titles of one word; what a person is asked about has to be known before. */
+/** The arguments with ids in place of one-word titles: the target has to be known before a person is asked about it. */
 async function withoutWords(
   tool: Tool,
   args: Arguments,
@@ -170,7 +170,7 @@ async function withoutWords(
   return named;
 }
 
-/** Something deleted has no resource any more. */
+/** A deleted object has no resource any more. */
 function isLinked({ effect }: Tool, { linkedResults = 'none' }: CallContext): boolean {
   return effect === 'read'
     ? linkedResults !== 'none'
@@ -240,7 +240,7 @@ async function withinReach(
   }
 }
 
-/** The outcome of the work; what failed is explained to the model. */
+/** The outcome of the work; a failure is explained to the model. */
 function explained(
   tool: Tool,
   { api }: CallPolicy,
@@ -254,7 +254,7 @@ function explained(
   });
 }
 
-/** What failed, for a model; undefined for a defect of our own. */
+/** The failure, explained for a model; undefined for a defect of this server. */
 function explain(
   thrown: unknown,
   tool: Tool,
@@ -272,7 +272,7 @@ function explain(
   return cause && `${cause} Done before that: ${error.done.join('; ')}.`;
 }
 
-/** No stack is deep enough for every text of JSON. */
+/** Deeply nested JSON overflows any stack. */
 function isTooDeep(error: unknown): boolean {
   return error instanceof RangeError && error.message === 'Maximum call stack size exceeded';
 }

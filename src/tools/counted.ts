@@ -2,12 +2,12 @@ import type { Arguments } from '../operations/index.ts';
 import type { Tool } from './tool.ts';
 import type { Facts } from './views/view.ts';
 
-/** Tools that answer with a list, whatever its name. */
+/** Tools that return a list, whatever its name. */
 const LISTING = /^(?:list|stream)_/;
 
 /**
- * An answer whose list says how much of it there is: by the count of the platform, or, where it gives none, by
- * `count` of a list that is complete, or `more`.
+ * An answer that states the length of its list: the platform's count or, if there is none, `count` for a complete list,
+ * else `more`.
  */
 export function counted(tool: Tool, facts: Facts, args: Arguments): Facts {
   if (tool.effect !== 'read' || typeof facts.count === 'number') return facts;

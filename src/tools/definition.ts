@@ -25,9 +25,9 @@ const CHARACTERS_PER_TOKEN = 8;
 const MAX_RESULT_CHARACTERS = 500_000;
 
 /**
- * The input schema as it is shown: an organization that follows from the rest need not be given. In listings it is not
- * even shown where a site is asked for, which belongs to one; nor is `fields` for tools of which most conversations
- * have no need, since the instructions tell of it once for all.
+ * The input schema as it is shown: an organization that follows from other arguments is optional. Listings omit it
+ * beside a site, which belongs to one. They also omit `fields` for tools that most conversations do not need, since the
+ * instructions describe it once for all.
  */
 export function publishedInput({ input, byDefault }: Tool, detail: Detail): ObjectSchema {
   const { required = [], properties, ...rest } = inputSchema(input, detail);
@@ -42,7 +42,7 @@ export function publishedInput({ input, byDefault }: Tool, detail: Detail): Obje
   return { ...rest, properties: shown, ...(asked.length > 0 && { required: asked }) };
 }
 
-/** Names after commas, which costs half of what a list of them does. A list is accepted, too. */
+/** Comma-separated names, which cost half as much as a list. A list is accepted, too. */
 const NAMES = { type: 'string' };
 
 /** Derives everything that a client sees of a tool, given the maximum number of tokens of its results. */
@@ -68,7 +68,7 @@ export function toolDefinition(tool: Tool, maxResultTokens: number): ToolDefinit
   };
 }
 
-/** A definition that was derived for results of another size. */
+/** Adapts a definition that was derived for another maximum size of results. */
 export function withResultSize(
   definition: ToolDefinition,
   maxResultTokens: number,

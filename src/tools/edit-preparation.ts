@@ -18,7 +18,7 @@ import type { PageEdit } from './workflows/open-change-request/changes.ts';
 import type { LostLink } from './workflows/open-change-request/lost-links.ts';
 import { Steps } from './workflows/workflow.ts';
 
-/** Removes the marks that texts were read with from the value of a write. */
+/** Removes the marks around texts that were read from the value of a write. */
 export function withoutFences<T>(value: T): T {
   return strip(value) as T;
 }
@@ -119,7 +119,7 @@ function pageIdOf({ page }: { page?: unknown }): string {
   return typeof page === 'string' ? page : (page as { id: string }).id;
 }
 
-/** The changes with places given by indexes; a workflow that sends them has done that. */
+/** The changes with positions converted to indexes; workflows have done that already. */
 async function placedIn(
   { changes }: Arguments,
   place: ChangeRequestPlace,
@@ -134,7 +134,7 @@ async function placedIn(
   return withPlacesBeside(pages, given);
 }
 
-/** The changes with links by paths from the root led to their pages; a workflow that sends them has done that. */
+/** The changes with links by paths from the root resolved; workflows have done that already. */
 async function rootedIn(
   given: readonly PageEdit[],
   isPrepared: boolean,
@@ -163,7 +163,7 @@ function remembered(
   };
 }
 
-/** What the changes do to the texts of pages that are there. */
+/** The effect of the changes on the texts of existing pages. */
 async function diffsOf(
   changes: readonly PageEdit[],
   writes: readonly PageWrite[],

@@ -4,7 +4,7 @@ import { explainPlatformError } from './errors.ts';
 import { operationTool } from './operation-tool.ts';
 import { Refusal } from './refusal.ts';
 
-/** What failed and what to do next, as text; undefined for a defect of our own. */
+/** What failed and what to do next, as text; undefined for a defect of this server. */
 export function explainFailure(error: unknown): string | undefined {
   if (error instanceof Refusal || error instanceof ScopeError) return error.message;
   if (!(error instanceof PlatformError)) return undefined;

@@ -16,13 +16,13 @@ const DESCRIBING: ReadonlySet<string> = new Set([
   ...AUTHORS,
 ]);
 
-/** States that say something when they are false, too. */
+/** States that are informative when false, too. */
 const STATES = new Set(['ok', 'published', 'enabled', 'active']);
 
-/** Lists that say something when they are empty, too. */
+/** Lists that are informative when empty, too. */
 const LISTS = new Set(['items', 'changes', 'results']);
 
-/** What this server adds to the answer of the platform. */
+/** Fields that this server adds to the platform's answer. */
 const ADDED = new Set(['plainLinks', 'unsettled', 'now', 'everybody', 'readers', 'opens']);
 
 const CREATED_PAGE = 'created_page';
@@ -34,14 +34,14 @@ const OWN = new Set(['id', 'object', 'status', 'number']);
 const ENDS = 'expiresAt';
 
 /**
- * What a write tells: which thing it made or changed, its address and state, and what the platform made of it. What
- * was sent is not repeated. The tool that reads the object returns the rest.
+ * The result of a write: the object that it created or changed, its address and state, and values that the platform
+ * chose. Values that were sent are not repeated. The tool that reads the object returns the rest.
  */
 export function leanWrite({ effect, input }: Tool, facts: Facts, args: Arguments): Facts {
   const lean = leanObject(facts, args);
-  // The platform named it.
+  // The platform chose its name.
   const isNamed = effect === 'create' && !('title' in input.shape) && facts.title !== undefined;
-  // Whether readers see what was made.
+  // Whether readers see the created object.
   const isShown = effect === 'create' && facts.draft === false;
   return { ...lean, ...(isNamed && { title: facts.title }), ...(isShown && { draft: false }) };
 }
@@ -61,7 +61,7 @@ function leanMember(name: string, value: unknown, args: Arguments): unknown {
   if (name === 'urls' || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => leanItem(item, args));
   const { id, object } = value as Facts;
-  // A thing that the written one belongs to.
+  // An object that the written one belongs to.
   if (name !== '' && typeof id === 'string' && object !== 'change-request') return { id };
   return leanObject(value as Facts, args);
 }
@@ -70,13 +70,13 @@ function leanMember(name: string, value: unknown, args: Arguments): unknown {
 function leanItem(item: unknown, args: Arguments): unknown {
   if (typeof item !== 'object' || item === null) return item;
   const { user } = item as { user?: Facts };
-  // Whatever else it tells, it is this person's.
+  // Everything else belongs to this person.
   if (user?.displayName !== undefined) return { id: user.id, displayName: user.displayName };
   const { siteSpaces: _, sections: __, children: ___, ...rest } = item as Facts;
   return rest.object === CREATED_PAGE ? createdPage(rest) : leanObject(rest, args);
 }
 
-/** What the next step calls a page that was created: the platform chose its id and its path. */
+/** How the next step refers to a created page: by the id and path that the platform chose. */
 function createdPage({ object, ref, page }: Facts): Facts {
   const { id, title, path } = page as Facts;
   return { object, ...(ref !== undefined && { ref }), page: { id, title, path } };
@@ -89,7 +89,7 @@ function saysSomething(name: string, value: unknown): boolean {
   return value !== 0;
 }
 
-/** Whether this is what the caller sent under this name, or a word that it sent under any. */
+/** Whether the caller sent this value under this name, or this word under any name. */
 function isEcho(name: string, value: unknown, args: Arguments): boolean {
   if (OWN.has(name)) return false;
   return typeof value === 'string'

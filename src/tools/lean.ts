@@ -8,7 +8,7 @@ import type { Facts } from './views/view.ts';
 /** Fields that no next step needs, wherever they occur. */
 const DROPPED: ReadonlySet<string> = new Set([...BALLAST, 'object', 'emoji']);
 
-/** Counts that say nothing if they are 0. */
+/** Counts that are uninformative if 0. */
 const COUNTS = new Set([
   ...['replies', 'comments', 'changeRequests', 'changeRequestsOpen', 'changeRequestsDraft'],
 ]);
@@ -18,10 +18,10 @@ const SETTINGS = new Set(['permissions', 'mergeRules', 'editMode', 'defaultLevel
 
 const CHANGE_REQUEST = 'change-request';
 
-/** Where something is: only what identifies the place is kept. */
+/** Locations: only the identifying fields are kept. */
 const PLACES = new Set(['organization', 'space', 'collection', 'page']);
 
-/** People who did something, by id and name only. */
+/** People, by id and name only. */
 const PEOPLE: ReadonlySet<string> = new Set([...AUTHORS, 'reviewer']);
 
 /** The default fields of a page, in a tree or read by itself. */
@@ -55,7 +55,7 @@ export function lean(tool: Tool, facts: Facts, args: Arguments, written: unknown
   const { fields } = args;
   if (tool.operation === undefined || fields !== undefined) return facts;
   if (tool.effect !== 'read') {
-    // What a merge did is put together of what the next step needs.
+    // The result of a merge contains only what the next step needs.
     return tool.operation.run === 'merge' ? facts : leanWrite(tool, facts, args);
   }
   const { permissions } = facts;
@@ -66,7 +66,7 @@ export function lean(tool: Tool, facts: Facts, args: Arguments, written: unknown
 }
 
 /**
- * A page that is read: its text, and what locates it. The caller knows the id that it wrote, and `list_pages` shows the
+ * A page that was read: its text and its location. The caller knows the id that it wrote, and `list_pages` shows the
  * pages below.
  */
 function leanPage(page: Facts, written: unknown): Facts {
@@ -83,13 +83,13 @@ function leanPage(page: Facts, written: unknown): Facts {
 }
 
 interface LeanContext {
-  /** What the caller gave: an answer need not repeat it. */
+  /** The values from the caller: an answer need not repeat them. */
   readonly given: ReadonlySet<unknown>;
   /** Whether the object is an item of a list. */
   readonly isItem: boolean;
 }
 
-/** An object, and where it is. */
+/** An object and its context. */
 interface LeanObject extends LeanContext {
   readonly object: Facts;
   readonly isPage: boolean;
@@ -106,7 +106,7 @@ function leanObject(object: Facts, { given, isItem }: LeanContext): Facts {
   return isItem && object.object === CHANGE_REQUEST ? leanRequest(kept) : kept;
 }
 
-/** A change request among others: what those who look for one need. */
+/** A change request in a list: the fields that help to choose one. */
 function leanRequest(request: Facts): Facts {
   const { updatedAt: _, revisionInitial: __, revisionMergedAncestor: ___, ...rest } = request;
   const { createdAt, createdBy } = rest;
@@ -118,12 +118,12 @@ function leanRequest(request: Facts): Facts {
   };
 }
 
-/** A membership is called by what it is in, and tells who the member is. */
+/** A membership is identified by its container and the member. */
 function isMember(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'user' in value;
 }
 
-/** The member as far as it is needed; undefined if it is not. */
+/** The needed part of the member; undefined if there is none. */
 function neededMember(value: unknown, name: string, located: LeanObject): unknown {
   if (NOTABLE.has(name) && !isNeeded(name, value, located)) return undefined;
   if (located.isPage && !isOfPage(name, value, located.object)) return undefined;

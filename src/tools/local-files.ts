@@ -8,12 +8,12 @@ import { Refusal } from './refusal.ts';
 import type { CallContext } from './tool.ts';
 import type { PageEdit } from './workflows/open-change-request/changes.ts';
 
-/** The megabyte that the platform takes inline, by the strictest reading. */
+/** The megabyte that the platform accepts inline, in its strictest interpretation. */
 const MAX_BYTES = 1_000_000;
 
 type InsertedFile = NonNullable<PageEdit['files']>[number] & { path?: string };
 
-/** Where files may be read from. */
+/** The folders that files may be read from. */
 export interface LocalFiles {
   /** Folders that the operator allowed, as they were given. */
   folders: readonly string[];
@@ -66,9 +66,9 @@ async function filled(file: InsertedFile, allowed: readonly string[]): Promise<I
 }
 
 /**
- * The bytes of a file below one of these folders, once all symbolic links are resolved. A relative path is looked for
- * in each folder in turn.
- * @throws {Refusal} for anything else; it does not tell whether a file outside of the folders exists.
+ * The bytes of a file below one of these folders, once all symbolic links are resolved. A relative path is tried in
+ * each folder in turn.
+ * @throws {Refusal} for anything else; the refusal does not reveal whether a file outside of the folders exists.
  */
 export async function readAllowed(path: string, allowed: readonly string[]): Promise<Buffer> {
   const refuse = (why: string) => new Refusal(`Nothing was sent. ${quoted(path)} ${why}.`);
@@ -82,7 +82,7 @@ export async function readAllowed(path: string, allowed: readonly string[]): Pro
   if (found.inside.split(sep).some((part) => part.startsWith('.') && part !== '.gitbook')) {
     throw refuse('is hidden, and hidden files and folders are never read: they may hold secrets');
   }
-  // Not blocking: opening a pipe would wait for somebody to write to it.
+  // Non-blocking: opening a pipe would wait for a writer.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(found.real, flags).catch(() => undefined);
   if (!file) throw refuse('cannot be read by this server');

@@ -12,7 +12,7 @@ interface LookResult {
   pictures: readonly Picture[];
 }
 
-/** The facts cut to their budget, with the pictures if the tool has any and the caller wants them. */
+/** The facts truncated to their budget, with the pictures if the tool has any and the caller wants them. */
 export async function withPictures(
   { pictured, operation }: Tool,
   facts: Facts,

@@ -1,6 +1,6 @@
 import { closest } from 'fastest-levenshtein';
 
-/** A longer name resembles no valid one, and comparing it would take long. */
+/** A longer name resembles no valid one, and comparing it would take too long. */
 const MAX_COMPARED = 64;
 
 /** Maximum characters of a name in a message. */

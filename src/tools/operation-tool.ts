@@ -25,7 +25,7 @@ import { views } from './views/index.ts';
 interface OperationRun {
   /** Arguments that replace or extend those of the record. */
   input: Shape;
-  /** Those that it accepts in another form where the server runs on the caller's machine. */
+  /** The arguments that take another form if the server runs on the caller's machine. */
   localInput?: Shape;
   send(operation: Operation, args: Arguments, context: CallContext): Promise<unknown>;
 }

@@ -1,6 +1,9 @@
 import type { JsonSchema } from './schema.ts';
 
-/** What callers call an argument, by its name here. A refusal names what was only misspelt. */
+/**
+ * Other names that callers use for an argument, by its real name. For a mere misspelling, the refusal suggests the
+ * name.
+ */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   commentId: ['id', 'comment', 'threadId'],
   changeRequestId: ['existing', 'changeRequest'],
@@ -26,7 +29,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   body: ['markdown', 'text', 'content', 'comment'],
 };
 
-/** What callers call a kind of change, by its name here. */
+/** Other names that callers use for a kind of change, by its real name. */
 const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   update_page: ['move_page', 'rename_page', 'edit_page', 'replace_page', 'move', 'rename'],
   insert_page: ['create_page', 'add_page', 'new_page', 'insert'],
@@ -38,14 +41,14 @@ const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   insert_text: ['append_text', 'prepend_text', 'add_text', 'append', 'prepend'],
 };
 
-/** What a `page` says that is a place in a list, and no page. */
+/** Values of `page` that are a position in a list and not a page. */
 const CURSOR = 'next.page of the last result';
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /**
- * The names that a schema has for the members of an object which have others. A name that could mean several
- * arguments, or one that is given too, is left to validation, and so is every misspelt one.
+ * The real names of an object's members, for those with other names. A name that could mean several arguments, or an
+ * argument that is present too, is left to validation, and so is every misspelt name.
  */
 export function ownNames(
   given: readonly string[],
@@ -66,14 +69,14 @@ export function ownNames(
   return meant;
 }
 
-/** The possible value that a word stands for; the word itself if it stands for none. */
+/** The value that a word stands for; the word itself if there is none. */
 export function ownValue(word: string, possible: readonly unknown[]): string {
   if (possible.includes(word)) return word;
   const own = possible.find((value) => OTHER_VALUES[String(value)]?.includes(word));
   return own === undefined ? word : String(own);
 }
 
-/** A text for an object that has a member for it. */
+/** Wraps a text in an object that has a member for it. */
 export function asTextOf(
   text: string,
   { properties = {} }: JsonSchema,

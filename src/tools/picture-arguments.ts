@@ -12,7 +12,7 @@ export function picturedBy({ method, pathTemplate, view }: Operation): Pictured 
   return view === 'page' ? 'page' : undefined;
 }
 
-/** How a caller says whether to look. */
+/** The argument that requests pictures. */
 export const pictureArguments: Readonly<Record<Pictured, Shape>> = {
   file: {
     images: z.boolean().optional().meta({

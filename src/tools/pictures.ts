@@ -20,16 +20,16 @@ type File = OutputOf<typeof operations.getFile>;
 /** Maximum number of pictures in one result; the others are listed by id. */
 const MAX_PICTURES = 5;
 
-/** What models look at: larger ones are scaled down by their hosts, or refused. */
+/** The size that models accept: hosts scale down or refuse larger pictures. */
 const LONGEST_SIDE = 1_568;
 
-/** All pictures of a result together, as base64, are within the megabyte that hosts take. */
+/** Maximum size of all pictures of a result, as base64: hosts accept a megabyte. */
 const MAX_BYTES = 750_000;
 
-/** Bytes of a file that is fetched to be looked at. */
+/** Maximum bytes of a file to fetch for display. */
 const MAX_DOWNLOAD = 20_000_000;
 
-/** Bytes of a text that is given to be read. */
+/** Maximum bytes of a text to return. */
 const MAX_TEXT = 1_000_000;
 
 /** Why a file is not fetched. */
@@ -58,7 +58,7 @@ export async function fileContent(
     : { facts: { ...facts, image: told(picture) }, pictures: [picture] };
 }
 
-/** The pictures that the part of a page shows that was read, and which file each of them is. */
+/** The pictures in the returned part of a page, and the file of each. */
 export async function picturesOfPage(
   page: Operation,
   args: Arguments,
@@ -95,10 +95,10 @@ export async function picturesOfPage(
   };
 }
 
-/** Maximum number of files that are listed without being shown. */
+/** Maximum number of files to list without showing them. */
 const MAX_NAMED = 20;
 
-/** A text without what people do not see in it. */
+/** A text without the parts that people do not see. */
 function readable(bytes: Buffer, type: string): string {
   const text = bytes.toString('utf8');
   return type === MARKDOWN ? sanitizeText(text) : stripInvisible(text);
@@ -106,7 +106,10 @@ function readable(bytes: Buffer, type: string): string {
 
 const SVG = 'image/svg+xml';
 
-/** The operation that describes a file of the same space, change request or revision as a page that another one reads. */
+/**
+ * The operation that describes a file, for the operation that reads a page of the same space, change request or
+ * revision.
+ */
 function fileReaderOf({ pathTemplate }: Operation): Operation | undefined {
   const place = pathTemplate.replace(/\/(page|path)\/\{\w+\}$/, '');
   return allOperations.find(
@@ -169,13 +172,13 @@ function looked(bytes: Buffer, most: number, { signal }: CallContext) {
   return fittedPicture(bytes, { side: LONGEST_SIDE, bytes: most }, signal);
 }
 
-/** The media type by what the platform says, else by the name; without parameters. */
+/** The media type according to the platform, else by the name; without parameters. */
 function typeOf({ contentType, name }: Partial<File>): string {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   return type === '' && name?.toLowerCase().endsWith('.svg') ? SVG : type;
 }
 
-/** What is shown, in words of this server's own. */
+/** A description of what is shown, in this server's own words. */
 function told({ width, height, from }: Picture): string {
   const size = `${width} x ${height} pixels`;
   return from ? `shown with ${size}, of ${from.width} x ${from.height}` : `shown with ${size}`;

@@ -4,7 +4,7 @@ import { mergedIntoWhole } from './guards/whole.ts';
 import { describeTarget } from './target.ts';
 import type { Tool } from './tool.ts';
 
-/** Shows what a call would send and what it would delete or open. Sends nothing but reads. */
+/** Shows what a call would send and what it would delete or open. Sends only reads. */
 export async function preview(tool: Tool, args: Arguments, caller: Caller) {
   const base = { preview: true, tool: tool.name, effect: tool.effect };
   if (!tool.operation) {

@@ -5,10 +5,10 @@ import type { CallContext } from './tool.ts';
 const MAX_READ = 500;
 const MAX_SHOWN = 50;
 
-/** People besides those of the call who are named. */
+/** Maximum number of people to name besides those of the call. */
 const MAX_OTHERS = 8;
 
-/** A grant or a membership as the lists of the platform tell it. */
+/** A grant or a membership in a list of the platform. */
 interface HeldRole {
   role?: string | null;
   permission?: string | null;
@@ -25,8 +25,8 @@ interface NamedGrantee {
 }
 
 /**
- * The answer of a write that tells little, with what is true of the people and teams of the call now, and of
- * everybody else where that is asked for. It stays as it is if that cannot be read: the write is done.
+ * The answer of a write that returns little, with the current state of the call's people and teams, and of everybody
+ * else if requested. If that cannot be read, the answer stays unchanged: the write is done.
  */
 export async function withReadBack(
   operation: Operation,

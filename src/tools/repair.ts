@@ -4,10 +4,10 @@ import type { JsonSchema } from './schema.ts';
 /** The value for "not given" in strict modes, which demand every argument, where `null` has a meaning of its own. */
 export const UNCHANGED = '(unchanged)';
 
-/** Members of an object or a list beyond what the schema allows that are still looked at. */
+/** Maximum number of members beyond those in the schema that are still repaired. */
 const MAX_EXCESS = 1_000;
 
-/** So much more was given than the schema allows that to look at each of it would make others wait. */
+/** The value has so many excess members that checking each would make others wait. */
 export class TooMany extends Error {
   override readonly name = 'TooMany';
 }
@@ -85,7 +85,7 @@ function isNullable(schema: JsonSchema): boolean {
   return types.includes(undefined) || types.includes('null');
 }
 
-/** The same schemas are looked at with every call. */
+/** Every call uses the same schemas. */
 const knownTypes = new WeakMap<JsonSchema, (string | undefined)[]>();
 
 function typesOf(schema: JsonSchema): (string | undefined)[] {

@@ -23,7 +23,7 @@ export interface ResourceLink {
 /** A result mentions the most important resources; a long list is in the list itself. */
 const MAX_LINKS = 10;
 
-/** The location of an object, as far as arguments and answer tell. */
+/** The location of an object, as far as arguments and answer determine it. */
 interface KnownIds {
   spaceId?: string;
   changeRequestId?: string;

@@ -1,7 +1,7 @@
 import type { SurfaceOptions } from './surface-options.ts';
 import type { Tool } from './tool.ts';
 
-/** How far a caller restricts what the operator allows. */
+/** A caller's restrictions of what the operator allows. */
 export interface Restriction {
   /** Lists only tools of these toolsets, and those in `tools`. */
   readonly toolsets?: readonly string[];

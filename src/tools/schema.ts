@@ -21,7 +21,7 @@ export interface ObjectSchema extends JsonSchema {
   properties: Record<string, JsonSchema>;
 }
 
-/** Keywords that some hosts refuse and no host needs, because our own validation enforces them. */
+/** Keywords that some hosts refuse and no host needs, because this server's validation enforces them. */
 const REFUSED_KEYWORDS = ['$schema', 'propertyNames', 'format'];
 
 /**
@@ -117,7 +117,7 @@ const LIMITS = [
 
 /**
  * A description marked `onDemand` in its record appears only in full schemas, and so does a property marked `unlisted`.
- * What was said of one property is not said again of the next.
+ * A description is not repeated for the next property.
  */
 function say(node: JsonSchema, detail: Detail, told = new Set<string>()): JsonSchema {
   const { properties, items, anyOf, description, onDemand, unlisted, required, ...rest } = node;
@@ -142,7 +142,7 @@ function say(node: JsonSchema, detail: Detail, told = new Set<string>()): JsonSc
   };
 }
 
-/** Without what is unlisted; a property with one possible value that may be left out says nothing either. */
+/** Omits unlisted properties, and optional ones with only one possible value. */
 function listed(properties: Record<string, JsonSchema>, required: string[] = []) {
   const telling = Object.entries(properties).filter(
     ([name, { enum: values, unlisted }]) =>

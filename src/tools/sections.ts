@@ -34,7 +34,7 @@ function isTitleTwice(sections: readonly Section[], first: Section, second: Sect
   return sections[0] === first && sections[1] === second && first.depth === 1;
 }
 
-/** Names that share words with the wanted one come first. */
+/** Names that share words with the requested one come first. */
 function nearestFirst(names: readonly string[], wanted: string): string[] {
   const words = wordsOf(wanted);
   const shared = (name: string) => wordsOf(name).filter((word) => words.includes(word)).length;

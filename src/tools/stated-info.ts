@@ -9,7 +9,7 @@ import type { CallContext } from './tool.ts';
 const MAX_READ = 10;
 const MAX_KEPT = 1000;
 
-/** What each document states for itself, which never changes, by token. */
+/** What each document states about itself, which never changes, by token. */
 const kept = new WeakMap<CallContext['client'], LRUCache<string, StatedInfo>>();
 
 type SpecificationRef = Parameters<typeof list<typeof operations.listOpenapiVersions>>[1];
@@ -80,7 +80,7 @@ async function statedInfos(
   return infos;
 }
 
-/** A version whose document cannot be read is listed without what it states. */
+/** If its document cannot be read, a version is listed without these fields. */
 async function statedInfo({ id, organizationId, specSlug }: VersionRef, caller: CallContext) {
   try {
     return statedIn(await specificationOf({ organizationId, specSlug }, { id }, caller));

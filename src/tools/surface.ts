@@ -23,7 +23,7 @@ import { type CallContext, type Delegation, reachOf, type Tool } from './tool.ts
 import type { WrittenDefinitions } from './written.ts';
 
 /**
- * What one server shows and lets be called: decided at its start, the same for every connection to the same service.
+ * What one server lists and lets clients call: decided at its start, the same for every connection to the same service.
  */
 export interface Surface {
   readonly definitions: readonly ToolDefinition[];
@@ -31,13 +31,16 @@ export interface Surface {
   readonly listed: readonly string[];
   /** Names of the toolsets with at least one tool. */
   readonly toolsets: readonly string[];
-  /** Whether what is listed depends on which service answers a caller. Never if the operator said which it is. */
+  /**
+   * Whether the listed tools depend on which service answers a caller. Always false if the operator configured the
+   * service.
+   */
   readonly dependsOnService: boolean;
   /** The part of this surface that the service offers; all of it while the service is unknown. */
   forService(service: Service | undefined): Surface;
   /** How a tool is called: by its own name, or through one that calls others; undefined where it cannot be. */
   howToCall(name: string): 'listed' | 'read_operation' | 'write_operation' | undefined;
-  /** Whether the tool with this name was excluded, and with it every other way to call its operation. */
+  /** Whether the tool with this name was excluded, and with it everything else that calls its operation. */
   isExcluded(name: string): boolean;
   /** Calls a tool by its current or a former name; undefined if there is no such tool. */
   call(name: string, args: unknown, context: CallContext): Promise<ToolOutcome | undefined>;
@@ -107,7 +110,7 @@ interface SurfaceParts {
   present: PresentName;
 }
 
-/** What is offered of these tools, of which the connected service may lack some. */
+/** The offered ones among these tools, some of which the connected service may lack. */
 function offerOf(
   tools: readonly Tool[],
   options: SurfaceOptions,
@@ -137,7 +140,7 @@ function surfaceFrom(
   const has = (tool: Tool) => api === 'auto' || isOfferedBy(tool, api);
   const { listed, reachable, lacking: others } = offerOf(tools, options);
   const lacking = byName(others);
-  /** Says of a tool that only the other service has what to do instead. */
+  /** Says what to do instead of a tool that only the other service has. */
   const lack = (name: string) => {
     const tool = lacking.get(present(name));
     return tool && api !== 'auto' ? errorResult(notOffered(tool, api)) : undefined;
@@ -210,7 +213,7 @@ function notListed(name: string, way: ReturnType<Surface['howToCall']>): ToolOut
   );
 }
 
-/** What a tool that stands for others can call, and why not the rest. */
+/** The tools that a discovery tool can call, and why not the others. */
 interface Callable {
   reachable: OfferedTools['reachable'];
   present: PresentName;

@@ -27,7 +27,7 @@ export interface Target {
 
 const TITLES = ['title', 'subject', 'name', 'label', 'slug', 'displayName'];
 
-/** What else a confirmation depends on: the target's visibility and status. */
+/** A confirmation also depends on the target's visibility and status. */
 const STATE = ['status', 'outdated', 'visibility', 'published', 'active', 'role', 'body'];
 
 /** Maximum number of list items that are searched for a title. */
@@ -82,7 +82,7 @@ async function readTarget(
 ): Promise<Fields | undefined> {
   const { path: template, args } = aimOf(aimed, given);
   const path = template.slice(0, template.lastIndexOf('}') + 1);
-  // Things that only the current service has can be read if the call itself is one of its operations.
+  // Objects that only the current service has can be read if the call itself is one of its operations.
   const reads = allOperations.filter(
     ({ method, service }) =>
       method === 'GET' && (service === undefined || service === aimed.service),

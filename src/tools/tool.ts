@@ -30,7 +30,7 @@ export interface CallContext extends Caller {
   linkedResults?: LinkedResults;
   /** The confirmed state of the target, as in `Question`. */
   agreedState?: string;
-  /** Called by the app page and not by a model: nothing is truncated, and there are more details. */
+  /** Called by the app page and not by a model: nothing is truncated, and the result has more details. */
   forApp?: true;
 }
 
@@ -83,7 +83,7 @@ export interface Tool {
   readonly tells?: true;
   /** The tools whose operations it combines; it is not offered if one of them is excluded. */
   readonly calls?: readonly string[];
-  /** Tools whose work it does where it is listed by default; clients that know them still call them by name. */
+  /** Tools that it replaces in the default listing; clients that know them still call them by name. */
   readonly absorbs?: readonly string[];
   /** A rule across arguments: returns what is wrong and what to give instead. */
   check?(args: Arguments): string | undefined;
@@ -103,7 +103,7 @@ export function reachOf({ effect, operation, input, tells }: Tool): ToolReach {
   return { effect, anchors: anchors.map(([name]) => name), ...(tells && { tells }) };
 }
 
-/** Where the requests of an operation lead. */
+/** The location of an operation's requests. */
 export function reachOfOperation({ effect, path, tellsOf }: Operation): ToolReach {
   return { effect, anchors: Object.keys(path), ...(tellsOf !== undefined && { tells: true }) };
 }

@@ -7,7 +7,7 @@ import { mapItems, mapMembers, sanitizeDeep, sanitizeText } from '../text/index.
  */
 const VERBATIM = new Set(['document', 'jsonSchema', 'filesystem', 'markdown']);
 
-/** Objects that are worth nothing without their address. */
+/** Objects that are useless without their address. */
 const ADDRESSES: ReadonlySet<unknown> = new Set(['share-link']);
 
 /** Which of an object's addresses are for people. */

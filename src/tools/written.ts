@@ -6,7 +6,7 @@ import { checkNames, type Listable, listedTools } from './selection.ts';
 import type { SurfaceOptions } from './surface-options.ts';
 import { DEFAULT_SURFACE } from './surface-options.ts';
 
-/** What the build writes of a tool, so that it can be listed without loading its schemas. */
+/** The prebuilt part of a tool, with which it can be listed without loading its schemas. */
 export interface WrittenTool extends Listable {
   /** The services that offer it. */
   readonly services: readonly Service[];

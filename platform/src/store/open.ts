@@ -22,7 +22,7 @@ export function openWithSchema(folder: string | undefined, schema: Schema): Data
 }
 
 /**
- * Like `openDatabase`, for a folder that must contain one.
+ * Like `openWithSchema`, for a folder that must contain one.
  * @throws {SetupError} if there is none, or the folder cannot be used.
  */
 export function openExistingWithSchema(folder: string, schema: Schema): Database {

@@ -25,12 +25,12 @@ interface TokenState {
   closedUntil: number;
 }
 
-/** What is remembered of a token without calls. */
+/** What is remembered about a token without calls. */
 interface IdleToken extends Pick<TokenState, 'window' | 'closedUntil'> {
   dropTimer: NodeJS.Timeout;
 }
 
-/** What the limiter needs to know of a call. */
+/** What the limiter needs to know about a call. */
 type LimitedCall = Pick<ClientCall, 'fail' | 'cancelled'>;
 
 /**
@@ -96,7 +96,7 @@ export class Permit {
   observe(headers: Headers): void {
     if (!rateLimitIsUsedUp(headers)) return;
     const reset = rateLimitReset(headers, this.#clock.now());
-    // Answers overtake each other, so an earlier reset must not shorten a later one.
+    // Answers arrive out of order, so an earlier reset must not shorten a later one.
     if (reset !== undefined) this.#state.closedUntil = Math.max(this.#state.closedUntil, reset);
   }
 

@@ -14,7 +14,7 @@ export interface FoundLine {
   matches?: number;
 }
 
-/** What was found on a page. */
+/** The matches on a page. */
 export interface PageMatches {
   matches: number;
   lines: FoundLine[];
@@ -24,7 +24,7 @@ export interface PageMatches {
   linesLeftOut: readonly number[];
 }
 
-/** As much of a page as is searched. */
+/** The parts of a page that are searched. */
 export interface SearchedPage {
   page: { title: string; description?: string | undefined };
   markdown: string | undefined;

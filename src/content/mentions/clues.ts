@@ -1,9 +1,9 @@
 import type { Changed } from '../openapi-changes/index.ts';
 import { apiTitleOf, operationsOf, type Specification } from '../specification.ts';
 
-/** What tells that a text speaks of a change. Plain data, so that a thread can look for it. */
+/** The clues that a text mentions a change. Plain data, so that a worker thread can search for them. */
 export interface Clues {
-  /** Names that hardly occur otherwise: `X-Tenant`, `wait_seconds`, `listSolutions`. */
+  /** Names that rarely mean anything else: `X-Tenant`, `wait_seconds`, `listSolutions`. */
   names: string[];
   /** Names that are ordinary words, with the former values that make them specific. */
   words: { name: string; values: string[] }[];
@@ -67,7 +67,7 @@ function fieldOf(at: string): string {
   return parts.findLast((part) => !KEYWORDS.has(part) && !/^\d*$/.test(part)) ?? '';
 }
 
-/** Whether a name is more than one word in lower case, with or without a capital. */
+/** Whether a name is more than one lower-case or capitalised word. */
 function isDistinct(name: string): boolean {
   return !/^\p{L}\p{Ll}*$/u.test(name);
 }

@@ -6,7 +6,7 @@ import { PathMentions } from './paths.ts';
 
 export { type Clues, cluesOf } from './clues.ts';
 
-/** A line that speaks of a change. */
+/** A line that mentions a change. */
 export interface MentionLine {
   /** Counted from 1, in the text as `get_page` returns it. */
   line: number;
@@ -15,9 +15,9 @@ export interface MentionLine {
   text: string;
 }
 
-/** What a page says about changes. */
+/** The mentions of changes on a page. */
 export interface Mentions {
-  /** The names that it has, the most specific first. Empty if it has only ordinary words. */
+  /** The names that it contains, the most specific first. Empty if it contains only ordinary words. */
   mentions: string[];
   lines: MentionLine[];
   /** Lines that were left out, the less specific ones. */
@@ -41,11 +41,11 @@ interface Weighed {
   text: string;
   weight: number;
   names: string[];
-  /** Ordinary words in code: they count where the section speaks of the API. */
+  /** Ordinary words in code: they count if the section is about the API. */
   words: string[];
 }
 
-/** What each of some pages says about changes; undefined for a page without any of their names. */
+/** The mentions of changes on each of some pages; undefined for a page without any of their names. */
 export async function mentionsOn({
   pages,
   clues,

@@ -1,4 +1,4 @@
-/** Longer runs of characters are no paths. */
+/** Longer runs of characters are not paths. */
 const MAX_PATH = 300;
 const RUN = /[^\s`"'<>()[\]|,;*]+/g;
 const QUERY = /[?#]/;
@@ -39,7 +39,7 @@ export class PathMentions {
     const parts = partsOf(text);
     for (let from = 0; from < parts.length; from += 1) {
       const path = this.#matching(parts.slice(from));
-      // A short path in a link, or behind something else, is that of a page or of another API.
+      // A short path in a link, or after other text, belongs to a page or to another API.
       const isPlain = from === 0 && text.startsWith('/') && !isLink;
       if (path !== undefined && (isPlain || partsOf(path).length > 2)) return path;
     }

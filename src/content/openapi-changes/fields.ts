@@ -98,7 +98,7 @@ function compareProperties(from: unknown, to: unknown, place: SchemaComparison):
   }
 }
 
-/** Fewer choices in a request break clients that send it, more in a response those that read it. */
+/** Fewer choices in a request break clients that send it; more choices in a response break clients that read it. */
 function compareSets({ keyword, from, to }: SchemaDifference, place: SchemaComparison): void {
   const [was, is] = [listOf(from), listOf(to)];
   const known = new Set(was.map(key));
@@ -141,8 +141,8 @@ function isBreaking({ keyword, from, to }: SchemaDifference, side: Direction): b
 }
 
 /**
- * Whether a limit changed to the disadvantage of those who send, or of those who read. `direction`: 1 for upper
- * limits, -1 for lower ones.
+ * Whether a limit changed to the disadvantage of senders or readers. `direction`: 1 for upper limits, -1 for lower
+ * ones.
  */
 function moved(from: unknown, to: unknown, { request, response }: Direction, direction: 1 | -1) {
   const limit = (value: unknown) =>
@@ -150,7 +150,7 @@ function moved(from: unknown, to: unknown, { request, response }: Direction, dir
   return limit(to) < limit(from) ? request : response && to === undefined;
 }
 
-/** Whether something that was open is now closed to those who send. */
+/** Whether something that was open is now closed to senders. */
 function narrows(to: unknown, from: unknown, { request, response }: Direction): boolean {
   if (to === false) return request;
   if (from === false) return response;

@@ -60,7 +60,7 @@ type Sure<Shape extends z.core.$ZodShape, Name> = {
     : Shape[Field];
 } & Everywhere;
 
-/** The fields that every answer has. Stored beside the schemas, so that nothing of it is published. */
+/** The fields that every answer has. Stored beside the schemas, so that they are not published. */
 export const sureFields = z.registry<{ names: readonly string[] }>();
 
 /**

@@ -14,7 +14,7 @@ import {
 import { fitsUri, resourceUri } from '../../uris/index.ts';
 import { latestPart, pathPart, type Topic } from './topics.ts';
 
-/** The last answer to one question. */
+/** The last response to one request. */
 const PollResult = z.object({
   /** Entity tag, if the platform sent one. */
   etag: z.string().optional(),
@@ -26,7 +26,7 @@ const PollResult = z.object({
 type PollResult = z.output<typeof PollResult>;
 type PartMarks = PollResult['parts'];
 
-/** A topic as one token saw it: the last answer to each question. */
+/** A topic as one token saw it: the last response to each request. */
 export const Snapshot = z.record(z.string(), PollResult);
 export type Snapshot = z.output<typeof Snapshot>;
 
@@ -73,14 +73,14 @@ function fingerprint(value: unknown): string {
 interface PollRequest<O extends Operation> {
   operation: O;
   args: ArgumentsOf<O>;
-  /** Tells apart several questions to one operation. */
+  /** Distinguishes several requests to one operation. */
   name?: string;
   /** The part of the answer that reveals changes. */
   mark(data: OutputOf<O>): unknown;
   parts(data: OutputOf<O>): PartMarks;
 }
 
-/** Asks the questions of one poll, and keeps the answers for the next. */
+/** Sends the requests of one poll, and keeps the responses for the next. */
 class Asking {
   readonly caller: Caller;
   readonly #known: Snapshot | undefined;
@@ -115,7 +115,7 @@ class Asking {
     return isNew;
   }
 
-  /** Keeps the last answer to a question that need not be asked again. Returns false if there is none. */
+  /** Keeps the last response to a request that need not be sent again. Returns false if there is none. */
   keep(name: string): boolean {
     const before = this.#known?.[name];
     if (before) this.answers[name] = before;

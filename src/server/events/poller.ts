@@ -104,7 +104,7 @@ export class Poller {
     if (this.#closing.signal.aborted) return;
     this.#known = seen;
     const changed = before ? changedUris(before, seen) : [];
-    // Publish before saving: if this server dies in between, subscribers are told twice rather than never.
+    // Publish before saving: if this server dies in between, subscribers are notified twice rather than never.
     for (const uri of changed) membership.bus.publish({ kind: 'resource_updated', uri });
     if (!this.#isLeading) return;
     if (changed.length > 0 || !this.#isShared) this.#isShared = await membership.remember(seen);

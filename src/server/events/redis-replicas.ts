@@ -145,7 +145,7 @@ class RedisMembership implements TopicWatch {
     await this.#client.eval(RESIGN, asked).catch(cutOff);
   }
 
-  /** Whether this server holds the lease; undefined if Redis cannot tell. */
+  /** Whether this server holds the lease; undefined if Redis cannot answer. */
   async #take(): Promise<boolean | undefined> {
     const { leaseMs } = this.#options;
     const asked = {

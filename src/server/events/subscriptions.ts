@@ -10,7 +10,7 @@ interface Subscription {
 
 interface SubscribingClient {
   subscriber: () => Promise<Subscriber>;
-  /** Tells the client that a resource changed. */
+  /** Notifies the client that a resource changed. */
   updated(uri: string): void;
 }
 
@@ -49,7 +49,7 @@ export class Subscriptions {
       end();
       throw error;
     } finally {
-      // Close the old one only now: while it is open, topics that both share are not polled anew.
+      // Close the old one only now: while it is open, topics that both share need no new poll.
       if (replaced) over(replaced);
     }
     return !subscription.isOver;
@@ -66,7 +66,7 @@ export class Subscriptions {
     for (const name of [...this.#open.keys()]) this.close(name);
   }
 
-  /** A change may reach several subscriptions at once. The client is told only once. */
+  /** A change may reach several subscriptions at once. Notify the client only once. */
   #tell(uri: string): void {
     if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
     this.#changed.add(uri);

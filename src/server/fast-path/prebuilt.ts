@@ -8,9 +8,9 @@ export const OPENING_FILES = { opening: 'opening.json', definitions: 'definition
 
 type Behind = 'service' | 'embedded';
 
-/** What the server says before it is asked to do anything, as the build wrote it down. */
+/** The server's answers before the first call, as the build wrote them. */
 export interface WrittenOpening {
-  /** The result of `initialize`, by what is behind the server and by which service the operator said it is. */
+  /** The result of `initialize`, by the platform behind the server and by the service that the operator configured. */
   initialized: Record<Behind, Record<SurfaceOptions['api'], { protocolVersion: string }>>;
   /** The revisions with a handshake, the newest first. */
   revisions: readonly [string, ...string[]];

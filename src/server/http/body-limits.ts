@@ -4,7 +4,7 @@
  */
 const MAX_LEVELS = 1_000;
 
-/** Maximum members of one object: each is checked against the names that a tool takes. */
+/** Maximum members of one object: each is checked against the tool's argument names. */
 const MAX_MEMBERS = 5_000;
 
 /** Maximum members of all objects and lists together. */

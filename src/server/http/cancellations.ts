@@ -8,7 +8,7 @@ type CancelWork = () => void;
 /**
  * The calls of the 2025 revisions in progress, so that a notification can cancel one: there are no sessions, and the
  * two arrive in separate requests. All clients of a caller count their ids from the same number, so clients are also
- * told apart by client IP and by the name they declare. If two still look alike, neither call is cancelled.
+ * distinguished by client IP and by the name they declare. If two still look alike, neither call is cancelled.
  */
 export class Cancellations {
   readonly #underWay = new Map<string, Roster<CancelWork>>();
@@ -48,14 +48,14 @@ export class Cancellations {
   }
 }
 
-/** Tells the clients of one caller apart, as well as that is possible without sessions. */
+/** Distinguishes the clients of one caller, as far as that is possible without sessions. */
 export function clientOf({ socket, headers }: IncomingMessage, caller: string): string {
-  // None of these holds a line break.
+  // None of these contains a line break.
   const forwarded = headers['x-forwarded-for'] ?? '';
   return `${caller}\n${socket?.remoteAddress}\n${forwarded}\n${headers['user-agent'] ?? ''}`;
 }
 
-/** The id stands last, as it may be any text. */
+/** The id comes last, because it may be any text. */
 function keyOf(client: string, id: string | number): string {
   return `${client}\n${typeof id}\n${id}`;
 }

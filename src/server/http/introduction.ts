@@ -7,7 +7,7 @@ import { REVISIONS } from '../protocols.ts';
 import type { AuthOptions } from './options.ts';
 import { ENDPOINT, type PathHandler } from './routes.ts';
 
-/** What a server tells clients that have not connected yet. */
+/** What a server publishes for clients that have not connected yet. */
 export interface Introduction {
   /** How callers authenticate. */
   auth: AuthOptions;

@@ -23,9 +23,9 @@ export interface ListenCall {
   /** Observes the stream, which counts as a call for as long as it is open. */
   observer: Observer;
   origin: RequestOrigin;
-  /** Hears of lists that change for this caller; the returned function ends that. */
+  /** Subscribes to changes of this caller's lists; the returned function unsubscribes. */
   whenListsChange(tell: (changed: readonly ChangedList[]) => void): () => void;
-  /** What its body says as JSON; undefined where that is nothing. */
+  /** Its body as JSON; undefined if there is none. */
   message: unknown;
 }
 
@@ -48,8 +48,8 @@ export class ListenStreams {
   }
 
   /**
-   * Answers a request with a stream that lasts until one side ends it. Changes arrive over a bus of this stream
-   * alone, because nobody else may learn of them. The SDK speaks the protocol.
+   * Answers a request with a stream that lasts until one side ends it. Changes arrive over a bus of this stream alone,
+   * because nobody else may see them. The SDK speaks the protocol.
    */
   async serve(changes: ChangeHub, call: ListenCall): Promise<void> {
     const { request, response, subscriber, message } = call;
@@ -90,7 +90,7 @@ export class ListenStreams {
       end();
       this.#open.delete(stream);
     }
-    // Whichever side ends the stream, this is where it ends.
+    // Runs whichever side ends the stream.
     observed?.end('ok');
     watch?.close();
     await handler.close();

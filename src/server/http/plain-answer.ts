@@ -37,7 +37,7 @@ const HEADERS: Record<Era, readonly string[]> = {
 /** The client's protocol: the era and the exact revision. */
 type Spoken = Pick<PostedRequest, 'era' | 'protocol'>;
 
-/** What is listed. */
+/** The lists to serve. */
 type ListedSurface = Pick<Services, 'surface'>;
 
 /** Prebuilt lists, by what they list and by revision. */
@@ -74,7 +74,7 @@ export function handshakeFields({ instructions, surface }: Services, asked: stri
   return JSON.stringify(reducedTo('initialize', result, protocolVersion)).slice(0, -1);
 }
 
-/** What follows the fields of a result of `tools/call`. */
+/** The part after the fields of a result of `tools/call`. */
 export function callEnding(era: Era): string {
   return era === 'legacy' ? '' : `,"resultType":"complete",${SERVED_BY}`;
 }

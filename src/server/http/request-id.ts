@@ -12,7 +12,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 
 export const REQUEST_ID = 'x-request-id';
 
-/** Lets an answer tell its request's name; where the whole head is written at once, it is a part of that. */
+/** Sends the request id with the answer; where the whole head is written at once, it is part of that. */
 export function nameRequest(response: ServerResponse, requestId: string): void {
   response.setHeader(REQUEST_ID, requestId);
 }

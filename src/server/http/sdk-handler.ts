@@ -19,7 +19,7 @@ import { nameRequest } from './request-id.ts';
 export interface HttpCaller {
   /** The token that this request's calls send to the platform. It goes nowhere else. */
   token: string;
-  /** Tells apart callers that share the token. */
+  /** Distinguishes callers that share the token. */
   party: string;
   /** What this caller is offered: the operator's services, or less if the request was restricted. */
   services: Services;
@@ -63,7 +63,7 @@ export function createSdkHandler(
         cancellations.begin(client, id, () => void server.close().catch(report));
     }
     // Without this reference Node may collect the web request before its client leaves, and with it the signal that
-    // tells the server.
+    // notifies the server.
     response.once('close', () => server.close().catch(report));
     return server;
   };

@@ -88,7 +88,7 @@ export async function runHttp(
     const offered = offeredTo(services, token);
     const mine = principal === undefined ? offered : { ...offered, principal };
     const origin = { requestId, caller };
-    // If all callers share one token, only the client IP tells them apart.
+    // If all callers share one token, only the client IP distinguishes them.
     const party = `${caller} ${address}`;
     handler.answer(request, response, { token, party, services: mine, origin }, body);
   });

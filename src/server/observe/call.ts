@@ -30,7 +30,7 @@ export interface Incoming {
   /** The name of an existing tool, or `UNKNOWN_TOOL`. */
   tool?: string;
   id: string | number;
-  /** The protocol revision, if the request or its era tells it. */
+  /** The protocol revision, if the request or its era determines it. */
   protocol?: string;
   trace?: TraceContext;
   /** Absent over stdio, which has only one caller. */

@@ -1,7 +1,7 @@
-/** Maximum number of values with the same labels that wait. */
+/** Maximum number of pending values with the same labels. */
 const MAX_WAITING = 256;
 
-/** The values with the same labels that wait, and those with further labels. */
+/** The pending values with the same labels, and those with further labels. */
 interface Series {
   readonly labels: readonly string[];
   readonly further: Map<string, Series>;
@@ -9,8 +9,8 @@ interface Series {
 }
 
 /**
- * Values of a metric that are passed on together: when the metric is read, or when many wait. Passing on each of them
- * takes several times as long, because the library checks and hashes its labels in the middle of other work.
+ * Values of a metric that are passed on together: when the metric is read, or when many are pending. Passing on each of
+ * them takes several times as long, because the library checks and hashes its labels in the middle of other work.
  */
 export class Gathered {
   readonly #pass: (values: readonly number[], labels: readonly string[]) => void;
@@ -26,7 +26,7 @@ export class Gathered {
     if (series.values.push(value) >= MAX_WAITING) this.#passOn(series);
   }
 
-  /** Passes on everything that waits. */
+  /** Passes on all pending values. */
   readonly flush = (): void => {
     this.#flush(this.#all);
   };

@@ -98,7 +98,7 @@ export interface ProblemRecord {
   status?: number;
   /** Kinds and codes of its causes, the nearest first. */
   causes?: string[];
-  /** Only for errors whose text is our own. */
+  /** Only for errors whose text is this program's own. */
   msg?: string;
   /** The location that threw it. */
   at?: string;

@@ -38,7 +38,7 @@ export async function openLog(level: LogLevel): Promise<Log> {
   const now = isoTimes();
   const least = LOG_LEVELS.indexOf(level);
   const isOn = (asked: LogLevel) => LOG_LEVELS.indexOf(asked) >= least;
-  // The library gathers, too, but with each line it copies and measures everything that it has gathered.
+  // The library buffers, too, but for each line it copies and measures its whole buffer.
   let gathered = '';
   const pass = () => {
     if (gathered !== '') destination.write(gathered);

@@ -3,7 +3,7 @@ import { RedisError } from '../redis.ts';
 import type { ProblemRecord } from './log-record.ts';
 import { TelemetryError } from './telemetry/settings.ts';
 
-/** Errors whose message is our own and mentions nothing but the operator's settings. */
+/** Errors whose message is this program's own and mentions nothing but the operator's settings. */
 const OURS = [RedisError, TelemetryError];
 
 /** Codes of systems and libraries. Anything else might be foreign text. */
@@ -11,8 +11,8 @@ const CODE = /^\w{1,40}$/;
 const MAX_CAUSES = 5;
 
 /**
- * The loggable part of an error. The message is included only if it is our own: a parser, for example, quotes what it
- * could not read, which comes from a client or the platform.
+ * The loggable part of an error. The message is included only if it is this program's own: a parser, for example,
+ * quotes what it could not read, which comes from a client or the platform.
  */
 export function problemRecord(problem: Error): ProblemRecord {
   const { message, stack = '' } = problem;

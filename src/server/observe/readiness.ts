@@ -17,7 +17,7 @@ const UNREACHED_MS = 2_000;
 const REACH_TIMEOUT_MS = 3_000;
 
 /**
- * Tells whether this server can serve requests. The platform is rarely asked, because the outcome of calls counts
+ * Reports whether this server can serve requests. The platform is rarely asked, because the outcome of calls counts
  * too: a busy server hardly asks, and notices an outage with the first failing call.
  */
 export class ReadinessCheck implements Sink {

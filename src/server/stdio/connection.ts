@@ -34,7 +34,7 @@ interface FinishedRequest {
 }
 
 interface PendingRequest {
-  /** Aborts when nobody waits any more. */
+  /** Aborts when nobody waits for the result any more. */
   signal: Cancellation;
   watch: ObservedCall;
 }
@@ -70,9 +70,9 @@ export class StdioConnection implements RunningStdio {
   /** The revision agreed on last; undefined before that. */
   #revision: string | undefined;
   #sdk: Promise<SdkConnection> | undefined;
-  /** What answers calls, with no more than the service has that answers them. */
+  /** The services behind calls, limited to what the platform's service has. */
   #backend: Promise<Backend> | undefined;
-  /** The lists are others than those that were written down. */
+  /** The lists differ from the prebuilt ones. */
   #listsChanged = false;
   #ending = false;
   #closed = false;
@@ -104,7 +104,7 @@ export class StdioConnection implements RunningStdio {
     this.#finish();
   }
 
-  /** The client sends nothing more: answers what it asked, waits until that is delivered, and ends. */
+  /** The client sends nothing more: answers its requests, waits until the answers are delivered, and ends. */
   async #end(): Promise<void> {
     if (this.#closed || this.#ending) return;
     this.#ending = true;
@@ -210,7 +210,7 @@ export class StdioConnection implements RunningStdio {
     }
   }
 
-  /** Loads what answers calls, and hears from then on of lists that change. */
+  /** Loads the services behind calls, and subscribes to lists that change. */
   #connection(): Promise<Backend> {
     this.#backend ??= this.#options.connection().then(async ({ services, token }) => {
       const { following } = await import('../offered.ts');
@@ -221,7 +221,7 @@ export class StdioConnection implements RunningStdio {
     return this.#backend;
   }
 
-  /** Tells the client of lists that changed, by the SDK where that speaks with it. */
+  /** Notifies the client of lists that changed, through the SDK if that serves the connection. */
   #tell(changed: readonly ChangedList[]): void {
     this.#listsChanged ||= changed.length > 0;
     if (this.#sdk) {
@@ -239,7 +239,7 @@ export class StdioConnection implements RunningStdio {
 
   #prepare(): void {
     if (!this.#options.prepare) return;
-    // Should it fail, each call will say so.
+    // If it fails, each call reports that.
     this.#connection().then(
       ({ services }) => services.onListed?.(),
       () => undefined,
@@ -341,7 +341,7 @@ export class StdioConnection implements RunningStdio {
     );
   }
 
-  /** A batch does not wait for what the SDK does not recognise as a message. */
+  /** A batch does not wait for messages that the SDK does not recognise. */
   #unanswered(line: string): void {
     const message = parsed(line);
     if (isMessage(message) && isId(message.id)) this.#outgoing.forget(message.id);

@@ -43,7 +43,7 @@ export interface SdkConnection {
   deliver(line: string): boolean;
   /** No more input will come. Resolves when everything is answered. */
   finish(): Promise<void>;
-  /** Tells the client of lists that changed. */
+  /** Notifies the client of lists that changed. */
   listsChanged(changed: readonly ChangedList[]): void;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export function serveLines({ wire, ...caller }: SdkOptions): SdkConnection {
   };
 }
 
-/** Speaks all of MCP, of both eras, with one caller, and tells it of lists that change. */
+/** Speaks all of MCP, of both eras, with one caller, and notifies it of lists that change. */
 export function serveTransport(
   { services, ...caller }: SdkCaller,
   wire: Transport,

@@ -1,7 +1,7 @@
 const FIRST_MS = 100;
 const LONGEST_MS = 30_000;
 
-/** A worker that lived for this many milliseconds started without trouble. */
+/** A worker that lived for this many milliseconds started successfully. */
 export const STABLE_MS = 60_000;
 
 /** Milliseconds before a worker is replaced after this many consecutive early exits, counted from 1. */

@@ -20,7 +20,7 @@ export type CancellationOrder =
 
 export type FromPrimary = MetricsAnswer | CancellationOrder;
 
-/** Whether a message is ours rather than from a library on the same channel. */
+/** The message, if it is this program's own and not from a library on the same channel. */
 export function ownMessage<T extends { kind: string }>(message: unknown): T | undefined {
   return typeof message === 'object' && message !== null && 'kind' in message
     ? (message as T)

@@ -12,7 +12,7 @@ const jobs: ReadonlyMap<string, readonly ReadonlySet<string>[]> = new Map(
 /** All their words. */
 export const wordsOfWork: ReadonlySet<string> = new Set(Object.values(work).flatMap(wordsOf));
 
-/** In how many tasks a word occurs: the fewer, the more significant it is. */
+/** The number of tasks in which a word occurs: the fewer, the more significant it is. */
 const frequencies = new Map<string, number>();
 for (const job of [...jobs.values()].flat()) {
   for (const stem of job) frequencies.set(stem, (frequencies.get(stem) ?? 0) + 1);

@@ -7,15 +7,15 @@ import { termsOf } from './words.ts';
 /** Maximum number of tools that are named as missing. */
 const MAX_MISSING = 3;
 
-/** What separates the wishes of one question. */
+/** Separators of the requests within one question. */
 const BETWEEN_WISHES = /[,;]| and /i;
 
-/** Fewer significant words than this are no wish of their own. */
+/** Fewer significant words than this do not count as a request of their own. */
 const LEAST_WORDS = 2;
 
 /**
- * The tools that fit a question, or one of the wishes in it, better than all that the service has. Each comes with what
- * to do instead.
+ * The tools that fit a question, or one of the requests in it, better than all that the service has. Each comes with
+ * what to do instead.
  */
 export function missingFor(
   query: string,

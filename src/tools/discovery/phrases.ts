@@ -7,7 +7,7 @@ const MAX_GAPS = 2;
 export interface PhraseMatch<T extends string> {
   /** The number of stems it covers. */
   readonly length: number;
-  /** What it means. */
+  /** Its meanings. */
   readonly meanings: readonly T[];
 }
 

@@ -28,7 +28,7 @@ const ofOperations = allOperations.flatMap(({ tool, alsoCalled }) =>
 const synonymPhrases = new Phrases({ ...synonyms, ...Object.fromEntries(ofOperations) });
 const effectPhrases = new Phrases(effectWords);
 
-/** Every word that queries are understood by, besides those of the catalogue. */
+/** Every word that queries may use, besides those of the catalogue. */
 export const spokenWords: ReadonlySet<string> = new Set([
   ...synonymPhrases.words,
   ...effectPhrases.words,

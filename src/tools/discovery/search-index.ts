@@ -39,7 +39,7 @@ const ALSO_EFFECT = 1.3;
 /** Factor for tools that delete, if the query does not express that. */
 const UNASKED_DELETE = 0.7;
 
-/** Factors by verb where the query expresses no effect: most work with a thing begins by these. */
+/** Factors by verb if the query expresses no effect: most work with an object begins with these. */
 const UNASKED: Readonly<Record<string, number>> = {
   list: 1.2,
   create: 1.15,
@@ -118,7 +118,7 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
   };
 }
 
-/** Parameters that tell no tool from another. */
+/** Parameters that do not distinguish tools. */
 const OF_ALL: ReadonlySet<string> = new Set(['fields']);
 
 function entryOf(tool: Rankable, id: number): ToolIndexEntry {

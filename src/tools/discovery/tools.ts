@@ -8,7 +8,7 @@ import type { Delegation, Tool } from '../tool.ts';
 import { missingFor } from './missing.ts';
 import { createRanking } from './rank.ts';
 
-/** Operations that a search result shows, of one question and of each of several. */
+/** Maximum number of operations in a search result, for one question and for each of several. */
 const SHOWN = 5;
 const SHOWN_OF_EACH = 2;
 
@@ -17,7 +17,7 @@ const WITH_SCHEMA = 2;
 const MAX_SHOWN = 50;
 const MAX_QUESTIONS = 20;
 
-/** Those shown beside some that fit better, but that the connected service lacks. */
+/** Maximum number shown beside better matches that the connected service lacks. */
 const SHOWN_BESIDE = 2;
 
 const oneQuestion = exactlyOneOf('query', 'queries');
@@ -35,7 +35,7 @@ const target = {
 /** The tools that a server would offer if the connected service had them. */
 interface Lacking {
   tools: readonly Tool[];
-  /** The connected service, where it is known; otherwise, the first question finds out. */
+  /** The connected service, if known; otherwise the first question determines it. */
   service?: Service;
 }
 
@@ -111,7 +111,7 @@ export function discoveryTools(
       title: 'Write operation',
       summary: 'Call an operation that creates, updates or deletes.',
       effect: 'update',
-      // It also calls destructive operations, and a host that decides by this hint knows no more.
+      // It also calls destructive operations, and this hint is all that a host has to decide by.
       destructive: true,
       input: z.strictObject(target),
       delegate: (args) => delegation(args),

@@ -10,7 +10,7 @@ const MAX_LENGTH = 40;
 /** Tolerate one wrong letter for every this many. */
 const LETTERS_PER_ERROR = 3;
 
-/** The words that tools are found by, and those that queries are understood by. */
+/** The words in the index, and those in queries. */
 export class Vocabulary {
   readonly #terms: ReadonlySet<string>;
   readonly #stems: ReadonlySet<string>;

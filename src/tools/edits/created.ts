@@ -10,7 +10,7 @@ interface Touched {
 
 /**
  * The outcomes of an edit with title and path of each page that it created, which the platform chooses and does not
- * tell. Where they cannot be read, the outcomes are as they were: the edit stands.
+ * return. If they cannot be read, the outcomes stay unchanged: the edit is done.
  */
 export async function withCreatedPages<T extends { changes?: readonly Touched[] }>(
   answer: T,

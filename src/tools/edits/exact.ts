@@ -31,7 +31,7 @@ export function editShown(original: string, edits: readonly TextEdit[]): string 
   return text + original.slice(done);
 }
 
-/** The edit without the beginning and the end that it keeps, of at least one character. */
+/** The edit without the unchanged beginning and end, of at least one character. */
 function narrowed({ start, end, text }: TextEdit, shown: string): TextEdit {
   const most = Math.min(end - start - 1, text.length);
   let before = 0;

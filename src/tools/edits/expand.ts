@@ -5,7 +5,7 @@ import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import type { PageWrite } from './page-write.ts';
 import { isTextChange } from './text-change.ts';
 
-/** A page as it was read before a part of its text is changed. */
+/** A page as it was before a part of its text is changed. */
 export interface OriginalPage {
   id: string;
   title: string;
@@ -13,7 +13,7 @@ export interface OriginalPage {
 }
 
 export interface Expanded {
-  /** The same number of changes, with changes of a part of a text expanded to the whole text. */
+  /** The same changes, with those of a part of a text expanded to the whole text. */
   changes: PageEdit[];
   /** The pages that change in part, by the index of the change that carries their text. */
   writes: Map<number, PageWrite>;
@@ -63,7 +63,7 @@ export async function expandTextChanges(
   return { changes, writes: new Map([...writes.values()].map((write) => [write.at, write])) };
 }
 
-/** Texts with the ends of lines that the platform keeps, also if they come from a system that has others. */
+/** Texts with the line ends that the platform uses, whatever system they come from. */
 function withPlainLineEnds(change: PageEdit): PageEdit {
   const { old, new: replacement, document } = change;
   return {
@@ -80,15 +80,15 @@ function plainLineEnds(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
 
-/** `operation` and `page`, which alone change nothing. */
+/** `operation` and `page` alone change nothing. */
 const ESSENTIAL_FIELDS = 2;
 
-/** Whether it is left of several changes of parts of one page, of which only the last is sent. */
+/** Whether it is a leftover of several partial changes to one page, of which only the last is sent. */
 export function isSpent(change: PageEdit): boolean {
   return change.operation === 'update_page' && Object.keys(change).length <= ESSENTIAL_FIELDS;
 }
 
-/** @throws {Refusal} for more changes than the platform takes, because it would make only some of them. */
+/** @throws {Refusal} for more changes than the platform accepts, because it would apply only some of them. */
 function refuseTooMany(changes: readonly PageEdit[]): void {
   const count = changes.filter((change) => !isSpent(change)).length;
   if (count <= CHANGES_AT_ONCE) return;

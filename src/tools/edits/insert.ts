@@ -14,8 +14,8 @@ const CLOSING = /^\s*(?:\{%-?\s*end|<\/)/;
 const BLANK_LINE = /^[ \t]*\r?\n[ \t]*\r?\n/;
 
 /**
- * A page's text with another added to it or to one of its sections, apart from the rest by blank lines; undefined
- * where the added text would become part of a block, such as code without an end.
+ * A page's text with another text added to it or to one of its sections, separated by blank lines; undefined if the
+ * added text would become part of a block, such as unclosed code.
  */
 export function withInserted(
   markdown: string,
@@ -28,7 +28,7 @@ export function withInserted(
   const at = offsetOf(shown, place);
   const behind = shown.slice(at);
   const isApart = behind.trim() === '' || BLANK_LINE.test(behind) || CLOSING.test(behind);
-  // An edit replaces a character, so that it is clear on which side of hidden text it stands.
+  // An edit replaces a character, so that it is clear on which side of hidden text it belongs.
   const edit =
     at === 0
       ? { start: 0, end: Math.min(1, shown.length), text: `${added}\n\n${shown.slice(0, 1)}` }
@@ -38,12 +38,12 @@ export function withInserted(
   return shown === '' ? edited : editShown(markdown, [edit]);
 }
 
-/** What to say where the added text would become part of a block. */
+/** The message if the added text would become part of a block. */
 export function swallowed(title: string): string {
   return `the text would stand inside of a block of ${title} that is not closed, such as code; close it first.`;
 }
 
-/** After the last character that belongs to what stands before. */
+/** After the last character of the preceding content. */
 function offsetOf(shown: string, { title, at, section }: InsertionPoint): number {
   if (section) return at === 'start' ? section.bodyStart : section.contentEnd;
   if (at === 'end') return shown.trimEnd().length;

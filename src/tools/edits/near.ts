@@ -23,7 +23,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 /** Minimum share of its words that a line has to have to resemble a text. */
 const LEAST_SHARED = 0.5;
 
-/** A text in which everything that is easily mistaken is written in one way, with the place each part has in it. */
+/** A text with easily confused characters normalised, and the original position of each part. */
 interface Folded {
   text: string;
   /** For each UTF-16 unit of the text, where its original begins. */
@@ -32,17 +32,17 @@ interface Folded {
 
 type Fold = (character: string) => string;
 
-/** Forms of one letter are not told apart: a letter with an accent, and a letter with an accent after it. */
+/** Composed and decomposed forms of a letter are equal. */
 const decomposed: Fold = (character) =>
   character < '\u0080' ? character : character.normalize('NFD');
 
-/** Nor are case, quotation marks, dashes and blanks. */
+/** So are upper and lower case, and all kinds of quotation marks, dashes and blanks. */
 const plain: Fold = (character) => {
   const one = WRITTEN_AS[character] ?? character;
   return one.trim() === '' ? ' ' : (one < '\u0080' ? one : one.normalize('NFKD')).toLowerCase();
 };
 
-/** Of a run of blanks only the first is kept, where they are all the same. */
+/** Of a run of blanks, only the first is kept. */
 function folded(original: string, fold: Fold): Folded {
   const parts: string[] = [];
   const places: number[] = [];
@@ -65,17 +65,17 @@ export interface Near {
   end: number;
 }
 
-/** Where a text stands in another that Unicode calls equal to it. */
+/** Where a text occurs in another in a canonically equivalent form. */
 export function equalIn(wanted: string, text: string): Near[] {
   return placesOf(folded(wanted, decomposed).text, folded(text, decomposed), text.length);
 }
 
-/** Where a text reads like another, but for what is easily mistaken. */
+/** Where a text occurs in another apart from easily confused characters. */
 export function readsLike(wanted: string, text: string): Near[] {
   return placesOf(folded(wanted, plain).text.trim(), folded(text, plain), text.length);
 }
 
-/** Parts of letters that are looked at before the search is given up. */
+/** Maximum number of characters to examine before the search is given up. */
 const MAX_REFUSED = 1_000;
 
 const MARK = /^\p{M}/u;
@@ -99,7 +99,7 @@ function placesOf(sought: string, { text, places }: Folded, length: number): Nea
   return found;
 }
 
-/** Where the line begins that has most words of a text; undefined if none has many. */
+/** The start of the line that shares most words with a text; undefined if none shares many. */
 export function nearestLine(wanted: string, text: string): number | undefined {
   const words = new Set(wordsOf(wanted));
   let [best, most] = [-1, 0];

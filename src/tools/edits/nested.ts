@@ -5,23 +5,23 @@ import { type PageEdit, refsOf } from '../workflows/open-change-request/changes.
 import { isSpent } from './expand.ts';
 import { withoutTitleLine } from './title-line.ts';
 
-/** A page that is to stand below one that the same call inserts. */
+/** A page to be placed below one that the same call inserts. */
 interface Nested {
   change: PageEdit;
-  /** Its place among the pages that the call inserts; absent for a page that is there. */
+  /** Its index among the pages that the call inserts; absent for an existing page. */
   order?: number;
 }
 
-/** What the platform tells of the pages and files that a call inserted. */
+/** What the platform returns about the pages and files that a call inserted. */
 export interface Inserted {
   changes?: readonly { object?: string; page?: unknown; ref?: string }[];
   insertedFiles?: readonly { id: string; ref?: string }[];
 }
 
 /**
- * Splits off the places of pages below others of the same call. The platform takes only ids as parents, so such pages
+ * Splits off the places of pages below others of the same call. The platform accepts only ids as parents, so such pages
  * are inserted at the root, and moved in a second call.
- * @throws {Refusal} for pages that are to stand below each other.
+ * @throws {Refusal} for pages that would be below each other.
  */
 export function splitNested(changes: readonly PageEdit[]): { first: PageEdit[]; nested: Nested[] } {
   const refs = new Set(refsOf(changes).pages);
@@ -54,7 +54,7 @@ function refuseCircle(changes: readonly PageEdit[]): void {
   }
 }
 
-/** The moves of pages below others that were inserted before, with links by refs led to their pages and files. */
+/** The moves of pages below others that were inserted before, with links by refs resolved to their pages and files. */
 export async function movesOf(
   nested: readonly Nested[],
   sent: readonly PageEdit[],
@@ -83,7 +83,7 @@ export async function movesOf(
         operation: 'update_page' as const,
         page: id,
         ...place,
-        // At the root it got another where a page there has this one.
+        // At the root it got another slug if a page there already has this one.
         ...(path.startsWith(`${own}-`) && { slug: own }),
         ...(slug !== undefined && { slug }),
         ...(to !== undefined && { document: { markdown: to } }),
@@ -92,7 +92,7 @@ export async function movesOf(
   );
 }
 
-/** The text with its links by refs led to what they name; undefined for a text that links to nothing in the space. */
+/** The text with its links by refs resolved; undefined for a text without links within the space. */
 async function ledByRefs(
   text: string,
   addresses: ReadonlyMap<string, string>,

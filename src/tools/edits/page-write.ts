@@ -1,7 +1,7 @@
 /** The changes of one page. */
 export interface PageWrite {
   page: { id: string; title: string; description?: string };
-  /** Its text before and after; absent if the text stays. */
+  /** Its text before and after; absent if the text is unchanged. */
   before?: string;
   after?: string;
   /** Lines of `after` whose links become plain text, as the caller allowed. */

@@ -4,9 +4,9 @@ import { isCutBack } from './cut.ts';
 interface Rewritten {
   /** The text as it was read. */
   original: string;
-  /** What shall stand instead. */
+  /** The text to write. */
   markdown: string;
-  /** How many tokens of a text an answer shows. */
+  /** Maximum number of tokens of a text in an answer. */
   maxTokens?: number | undefined;
 }
 
@@ -25,7 +25,7 @@ export async function preparedText({
   return { text: oneLineTags(withoutTitle(restored, original)) };
 }
 
-/** Removes the leading heading that reading a page adds; any other heading is the writer's own. */
+/** Removes the leading heading that reading a page adds; any other heading is the author's own. */
 function withoutTitle(markdown: string, original: string): string {
   const [title = ''] = original.split('\n', 1);
   const first = markdown.trimStart();

@@ -12,7 +12,7 @@ import { titleLine } from './title-line.ts';
 
 const MAX_NAMED = 10;
 const MAX_SHOWN = 100;
-/** A text that is to be copied is shown longer. */
+/** Text to be copied is shown at greater length. */
 const MAX_EXACT = 500;
 
 export interface TextToChange {
@@ -22,7 +22,7 @@ export interface TextToChange {
 }
 
 /**
- * Applies a change to the text of its page, and changes nothing else. Gives the new text, or why the change does not
+ * Applies a change to the text of its page, and changes nothing else. Returns the new text, or why the change does not
  * fit: the text to replace does not occur, for example, or occurs more than once.
  */
 export async function changedText({
@@ -106,7 +106,7 @@ function insertedText(
   return edited;
 }
 
-/** Where the text is that was probably meant, exactly as it stands there. */
+/** The text that was probably meant, exactly as it is on the page, and its location. */
 function nearTo(old: string, shown: string, from: number, to: number): string {
   const part = shown.slice(from, to);
   const alike = readsLike(old, part);

@@ -12,9 +12,9 @@ interface SentAndStored {
 }
 
 /**
- * Where the platform stored something else than was sent, outside of the edited lines, line by line; undefined if
- * there is no such difference. It may normalise edited lines as it likes, and keep only the words of links that the
- * service wrote for targets that are gone.
+ * The lines outside of the edited ones that the platform stored differently from what was sent; undefined if there are
+ * none. It may normalise edited lines as it likes, and keep only the text of links that the service itself wrote for
+ * deleted targets.
  */
 export function unaskedDifferences({ before, sent, stored, alsoTouched = [] }: SentAndStored) {
   const [was = '', asked = '', is = ''] = [before, sent, stored].map((text) =>

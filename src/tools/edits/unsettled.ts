@@ -3,14 +3,14 @@ import { runJob } from '../jobs/run.ts';
 /** The first mark of a conflict; a text without one needs no parsing. */
 const MARK = '<<<<<<<';
 
-/** A written text in which both sides of a conflict still stand. */
+/** A written text that still contains both sides of a conflict. */
 export interface Unsettled {
   page?: string;
   /** Lines of the first marks, counted from 1. */
   lines: number[];
 }
 
-/** What to say of written texts with both sides of a conflict, to spread into a result; nothing of others. */
+/** Result fields that report written texts with both sides of a conflict; none for other texts. */
 export async function unsettledIn(
   texts: readonly { page?: string; markdown?: string }[],
 ): Promise<{ unsettled?: Unsettled[] }> {

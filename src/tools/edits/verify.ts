@@ -11,7 +11,7 @@ type StoredPage = OutputOf<typeof operations.getChangeRequestPage>;
 /**
  * Reads written pages back. If anything changed that was not requested, the call fails and these pages are reset to
  * their previous revision.
- * @returns what to say of links to targets that are gone, if the platform kept only their words.
+ * @returns a note about links to deleted targets, if the platform kept only their text.
  * @throws {Refusal} saying where the platform stored something else.
  */
 export async function verifyWrites(
@@ -79,7 +79,7 @@ function droppedNote(titles: readonly string[]): string {
   return `Of links to targets that are gone, the platform kept only the words on ${named.join(', ')}${more}.`;
 }
 
-/** How many links may lead to targets that are gone: what they are written with, counted without reading the text. */
+/** How many links may lead to deleted targets: an upper bound by their notation, without parsing the text. */
 function marksIn(markdown = ''): number {
   return GONE_MARKS.reduce((sum, mark) => sum + markdown.split(mark).length - 1, 0);
 }

@@ -33,7 +33,7 @@ type Review = ItemOf<typeof operations.listChangeRequestReviews>;
 /** The facts that rules are checked against. */
 interface RuleInput {
   changeRequest: ChangeRequest;
-  /** Those that no later review or request has replaced. */
+  /** The reviews that no later review or request has replaced. */
   reviews: readonly Review[];
   merger: string;
 }

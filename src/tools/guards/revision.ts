@@ -43,7 +43,7 @@ export async function guardRevision(
 }
 
 /**
- * Looks whether the primary content of a space, from which a new change request begins, is still what the caller has
+ * Checks that the primary content of a space, from which a new change request begins, is still what the caller has
  * seen.
  * @throws {Refusal} naming the revision that it is at.
  */

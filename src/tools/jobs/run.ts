@@ -2,7 +2,7 @@ import { OverLimit, type Stop, Threads } from '../../threads.ts';
 import { Refusal } from '../refusal.ts';
 import type { JOBS } from './jobs.ts';
 
-/** Jobs on fewer characters than this in all take no thread: they take less time than the others would notice. */
+/** Jobs on fewer characters than this in all need no thread: they take too little time for others to notice. */
 const MAX_LIGHT = 16_000;
 
 type Jobs = typeof JOBS;
@@ -23,7 +23,7 @@ const threads = new Threads<Job, unknown>(
 
 /** What a job needs, besides its input. */
 interface Options {
-  /** Takes long even on short texts, such as an expression of a caller. */
+  /** May take long even on short texts, such as a caller's regular expression. */
   isHeavy?: boolean;
   signal?: Stop | undefined;
 }

@@ -7,7 +7,7 @@ import { successResult, type ToolResult } from '../result.ts';
 
 /** An answer from which a thread makes the result of a call. */
 export interface LargeAnswer {
-  /** Of the tool. */
+  /** The tool's arguments. */
   name: string;
   /** The answer as JSON, in pieces. */
   json: readonly string[];
@@ -29,8 +29,8 @@ const threads = new Threads<LargeAnswer, LargeResult>(
 );
 
 /**
- * Whether it would make others wait to make a result of this answer here. Not if its pictures are wanted, which a thread
- * cannot fetch.
+ * Whether creating the result of this answer in this thread would make others wait. False if its pictures are wanted,
+ * which a worker thread cannot fetch.
  */
 export function isLarge({ tool, answer, args }: Answered): boolean {
   const isPictured = tool.pictured && (args.images ?? tool.pictured === 'file');

@@ -22,7 +22,7 @@ import { whereReadable } from '../readable.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 
-/** What is read to tell what a merge did, besides the pages of both sides. */
+/** The operations that a merge report reads from, besides the pages of both sides. */
 export const MERGE_READS = [
   operations.getChangeRequest,
   operations.listPages,
@@ -32,16 +32,16 @@ export const MERGE_READS = [
   operations.listRevisionPages,
 ];
 
-/** Pages whose texts are looked through for marks of conflicts. */
+/** Maximum number of pages whose texts are searched for conflict markers. */
 const MAX_READ = 100;
 
-/** Pages taken over from primary content that are listed. */
+/** Maximum number of pages taken over from primary content to list. */
 const MAX_PULLED_IN = 3;
 
-/** Characters of a marked part that are shown; an edit takes no longer text. */
+/** Maximum characters of a conflicting part to show; an edit accepts no longer text. */
 const MAX_MARKED = 4_000;
 
-/** Marked parts that a refusal names. */
+/** Maximum number of conflicting parts that a refusal names. */
 const MAX_NAMED = 20;
 
 const SETTLE = `Replace each marked part whole: replace_text, its old the part as \`marked\` shows it, its new what is to stand there.`;
@@ -49,15 +49,15 @@ const SETTLE = `Replace each marked part whole: replace_text, its old the part a
 interface PageConflict extends MarkedPart {
   page: string;
   title: string;
-  /** The part is longer than it is shown. */
+  /** Only the beginning of the part is shown. */
   cut?: true;
 }
 
-/** What a merge did, besides what the platform answers. */
+/** The effects of a merge, besides the platform's answer. */
 export interface MergeTold {
-  /** The pages that changed; of those that came into a change request without a conflict, only a few. */
+  /** The changed pages; only a few of those taken over without a conflict. */
   pages?: object[];
-  /** How many came into the change request without a conflict, if these are too many to list. */
+  /** The number of pages taken over without a conflict, if they are too many to list. */
   pulledIn?: number;
   conflicts?: (PageConflict | SettingConflict)[];
   settle?: string;
@@ -67,22 +67,22 @@ export interface MergeTold {
 type MergeResult = OutputOf<typeof operations.mergeChangeRequest>;
 
 /**
- * Sends a merge, or an update from the primary content, and tells which pages it changed and, on conflicts, each
- * place with both sides. A failed read afterwards is reported: the merge stands.
+ * Sends a merge, or an update from the primary content, and reports which pages it changed and, on conflicts, each
+ * conflicting part with both sides. A failed read afterwards is reported, but does not undo the merge.
  */
 export async function sendMerge(
   operation: Operation,
   args: Arguments,
   context: CallContext,
 ): Promise<MergeResult & MergeTold> {
-  // An operation that the operator closed reveals nothing through another tool either.
+  // An operation that the operator excluded reveals nothing through another tool either.
   if (MERGE_READS.some(({ tool }) => context.isExcluded?.(tool))) {
     return (await send(operation, args, context)) as MergeResult;
   }
   const place = placeOf(args);
   const isLive = operation.tool === operations.mergeChangeRequest.tool;
   const before = await whereReadable(() => stateBefore(place, isLive, context));
-  // Whoever names the revision has seen it.
+  // A caller that names the revision has seen it.
   if (before?.ours && args.expectedRevision === undefined) {
     await refuseUnsettled(place, before as Required<MergePreview>, context);
   }
@@ -104,7 +104,7 @@ interface MergePreview {
   request: ChangeRequest;
   /** The pages that the merge changes. */
   tree: PageNode[];
-  /** Those of the change request, where they are merged. */
+  /** The pages of the change request, if it is merged. */
   ours?: PageNode[];
 }
 
@@ -120,7 +120,7 @@ async function stateBefore(
 }
 
 /**
- * Refuses to make pages live that still show both sides of a conflict.
+ * Refuses to publish pages that still contain both sides of a conflict.
  * @throws {Refusal} naming them with their lines.
  */
 async function refuseUnsettled(
@@ -141,7 +141,7 @@ async function refuseUnsettled(
 
 interface SentMerge extends MergePreview {
   place: ChangeRequestPlace;
-  /** The primary content changed, not the change request. */
+  /** The write changed primary content, not the change request. */
   isLive: boolean;
 }
 
@@ -169,7 +169,7 @@ async function toldOf(
   };
 }
 
-/** The pages that an update took over from primary content: others wrote them, and nobody has to look at them. */
+/** The pages that an update took over from primary content: others wrote them, and nobody has to check them. */
 function pulledIn(changes: readonly TreeChange[]): Pick<MergeTold, 'pages' | 'pulledIn'> {
   if (changes.length > MAX_PULLED_IN) return { pulledIn: changes.length };
   return {
@@ -197,7 +197,7 @@ function told({ page, change }: TreeChange) {
 
 type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
-/** The pages that both sides began from; undefined where the service does not show them. */
+/** The pages of the common base; undefined if the service does not provide them. */
 async function baseOf(
   spaceId: string,
   { revisionMergedAncestor, revisionInitial }: ChangeRequest,

@@ -1,4 +1,4 @@
-/** What an address refers to, as far as it says so itself. */
+/** The target of an address, as far as the address itself states it. */
 export interface AddressParts {
   organization?: string;
   collection?: string;

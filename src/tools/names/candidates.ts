@@ -8,13 +8,13 @@ export interface NameCandidate {
   title: string;
   /** Its other names: a path, a handle, an e-mail address. */
   also?: readonly (string | undefined)[];
-  /** The first name of a person, which counts where nothing else fits. */
+  /** The first name of a person, which counts only if nothing else fits. */
   firstName?: string;
-  /** Its location, to tell it from others with the same name. */
+  /** Its location, to distinguish it from others with the same name. */
   within?: string;
 }
 
-/** What items of lists are named by. */
+/** The fields by which items of lists can be named. */
 export interface NamedItem {
   id?: string;
   slug?: string;
@@ -35,7 +35,7 @@ export function candidateOf({ id, slug, path, title, user }: NamedItem): NameCan
 /** The tool that shows what a name can refer to. */
 export interface FinderTool {
   finder: string;
-  /** How to look for one of many; only the similar ones are named then. */
+  /** How to search many candidates; the refusal then lists only similar ones. */
   search?: string;
 }
 
@@ -44,7 +44,7 @@ export class AmbiguousName extends Refusal {}
 
 /** A name that refers to nothing. */
 export class UnknownName extends Refusal {
-  /** What there is instead. */
+  /** The candidates instead. */
   readonly told: string;
 
   constructor(told: string) {
@@ -55,7 +55,7 @@ export class UnknownName extends Refusal {
 
 const MAX_NAMED = 10;
 
-/** Candidates that are named if there are many, most of which have nothing to do with the name. */
+/** Maximum number of candidates to list if there are many, most of them unrelated to the name. */
 const MAX_SIMILAR = 4;
 
 /**
@@ -83,7 +83,7 @@ export function oneNamed(
   );
 }
 
-/** What there is in place of a name that refers to nothing. */
+/** The candidates to suggest for a name that refers to nothing. */
 function known(name: string, candidates: readonly NameCandidate[], search?: string): string {
   if (search === undefined) {
     return candidates.length > 0 ? ` There are: ${listed(nearestFirst(name, candidates))}.` : '';
@@ -117,7 +117,7 @@ function named(
   );
 }
 
-/** Those whose title has the name in it come first. */
+/** Candidates whose title contains the name come first. */
 function nearestFirst(name: string, candidates: readonly NameCandidate[]): NameCandidate[] {
   const part = name.trim().toLowerCase();
   const isNear = ({ title }: NameCandidate) => title.toLowerCase().includes(part);
@@ -128,7 +128,7 @@ function same(a: string, b: string): boolean {
   return a.localeCompare(b, 'en', { sensitivity: 'accent' }) === 0;
 }
 
-/** Whether two first names are the same, but for accents. */
+/** Whether two first names are equal apart from accents. */
 function sounds(a: string, b: string): boolean {
   return a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0;
 }

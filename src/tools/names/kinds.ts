@@ -4,7 +4,7 @@ import type { Tool } from '../tool.ts';
 import { isAddress } from './address.ts';
 import type { FinderTool } from './candidates.ts';
 
-/** Things that can be named, in the order in which one is needed to find the next. */
+/** Kinds of objects that can be named. Each may be needed to find the next. */
 export const KINDS = [
   'organization',
   'collection',
@@ -20,7 +20,7 @@ export const KINDS = [
 
 export type NamedKind = (typeof KINDS)[number];
 
-/** The tool that shows what a name can stand for, and what a refusal calls it where that is not the kind. */
+/** The tool that lists the possible names, and the word for the kind in a refusal, if it differs. */
 export const FINDERS: Readonly<Record<NamedKind, FinderTool & { what?: string }>> = {
   organization: { finder: 'get_context' },
   collection: { finder: 'get_context' },
@@ -53,7 +53,7 @@ const WORD = /^\p{L}[\p{L}-]*$/u;
 /** Whether a value cannot be an id of its kind but a name: words, a path, an e-mail address, a pasted address. */
 export function isNameOf(kind: NamedKind, value: string): boolean {
   if (value.length > MAX_LENGTH) return false;
-  // The pages below one, which only the tools that read texts take.
+  // The pages below a page, which only the tools that read texts accept.
   if (kind === 'page' && value.endsWith('/*')) return false;
   if (isAddress(value) || (SPACED.test(value) && !UNSEEN.test(value))) return true;
   if (kind === 'page') {
@@ -71,7 +71,7 @@ export function mayBeTitle(value: string): boolean {
   return value.length <= MAX_LENGTH && WORD.test(value);
 }
 
-/** What an id looks like that stands as the platform wrote it. */
+/** The form of ids that the platform generates. */
 const WHOLE_ID = /^[\p{L}\p{N}]{20}$/u;
 const SHORT_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u;
 

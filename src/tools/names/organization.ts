@@ -7,21 +7,21 @@ import {
 } from '../../operations/index.ts';
 import type { Tool } from '../tool.ts';
 
-/** The path of one thing of an organization, or below it: `/v1/orgs/{organizationId}/teams/{teamId}/members`. */
+/** The path of an object of an organization, or below it: `/v1/orgs/{organizationId}/teams/{teamId}/members`. */
 const OF_ORGANIZATION = /^(\/v1\/orgs\/\{organizationId\}\/[\w-]+)\/\{(\w+)\}/;
 
-/** How to find out which organization has a thing. */
+/** How to find out which organization has an object. */
 export interface Lookup {
   /** The argument with its id. */
   argument: string;
   value: string;
-  /** Answers only in the organization that has it. */
+  /** Succeeds only in the organization that has it. */
   read: Operation;
-  /** Lists the things of its kind. */
+  /** Lists the objects of its kind. */
   list?: Operation;
 }
 
-/** The first argument of a call that names a thing of an organization, and how to look for it on this service. */
+/** The first argument of a call that names an object of an organization, and how to find it on this service. */
 export function lookupOf(
   tool: Tool,
   args: Arguments,

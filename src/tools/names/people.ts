@@ -9,7 +9,7 @@ type Lister = <O extends Operation>(lister: O, args: ArgumentsOf<O>) => Promise<
 
 type User = NonNullable<NamedItem['user']>;
 
-/** A member of a team that a service without a list of teams tells of. */
+/** A team member, as a service without a list of teams returns one. */
 export interface TeamMember {
   user: User;
   /** The role in the organization. */
@@ -18,7 +18,7 @@ export interface TeamMember {
   team: { id: string; title?: string; role?: string };
 }
 
-/** The operations that people are found by where the service has no list of members. */
+/** The operations for finding people on a service without a list of members. */
 export const PEOPLE_OPERATIONS: readonly Operation[] = [
   operations.listSamlProviders,
   operations.listTeamMembers,
@@ -27,8 +27,8 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
 ];
 
 /**
- * The people that a service without a list of members tells of: those of the team in question, or else those who wrote
- * in the space and the members of teams that new members join.
+ * The people whom a service without a list of members reveals: those of the team in question, or else the authors in
+ * the space and the members of teams that new members join.
  */
 export async function peopleSeen(list: Lister, args: Arguments): Promise<NameCandidate[]> {
   const { organizationId, teamId, spaceId } = args;
@@ -59,7 +59,7 @@ async function writersIn(list: Lister, spaceId: string): Promise<(User | undefin
   ];
 }
 
-/** Members of the teams that single sign-on puts people into: the only teams that the legacy service tells of. */
+/** Members of the teams that single sign-on adds people to: the only teams that the legacy service reveals. */
 export async function membersOfDefaultTeams(
   list: Lister,
   organizationId: string,
@@ -70,7 +70,7 @@ export async function membersOfDefaultTeams(
     const each = [...new Map(teams.map((team) => [team.id, team])).values()];
     return (await Promise.all(each.map((team) => membersOf(list, organizationId, team)))).flat();
   } catch (error) {
-    // Not everybody may look, and there may be others who are known.
+    // Not every caller may list them, and other sources may know some people.
     if (error instanceof PlatformError || error instanceof Refusal) return [];
     throw error;
   }

@@ -11,7 +11,7 @@ export type ReadSiteSpaces = (site: {
   siteId: string;
 }) => Promise<SiteSpace[]>;
 
-/** What the address of a published page refers to: matched with the addresses of sites, then of their spaces. */
+/** The target of the address of a published page, matched with the addresses of sites, then of their spaces. */
 export async function publishedParts(
   address: string,
   { sites }: Directory,

@@ -39,7 +39,7 @@ import { withinScope } from './within-scope.ts';
 /** Maximum number of items that are searched for a name. */
 const MAX_LISTED = 1000;
 
-/** Maximum number of organizations that are searched for the one with a thing. */
+/** Maximum number of organizations that are searched for the one with an object. */
 const MAX_ORGANIZATIONS = 5;
 
 /** Other parts of an address that an argument of the tool may ask for. */
@@ -50,7 +50,7 @@ const SUPPLIED: readonly (readonly [argument: string, part: keyof AddressParts])
   ['siteId', 'site'],
 ];
 
-/** Arguments that an organization follows from. */
+/** Arguments that determine the organization. */
 const PARENTS = ['spaceId', 'collectionId', 'siteId'];
 
 /**
@@ -68,14 +68,14 @@ export function resolveNames(
   return new Resolving(tool, given, context, scope, isNameOf).run();
 }
 
-/** Kinds that are looked up in the directory, which is read for every name. */
+/** Kinds that are looked up in the directory. */
 const CONTAINERS: ReadonlySet<NamedKind> = new Set(['organization', 'collection', 'space', 'site']);
 
 function refuse(_: string, error: unknown): never {
   throw error;
 }
 
-/** @throws {Refusal} for more names than are looked up. */
+/** @throws {Refusal} for too many names. */
 function limited(names: FoundId[]): FoundId[] {
   if (names.length <= MAX_NAMES) return names;
   throw new Refusal(
@@ -83,7 +83,7 @@ function limited(names: FoundId[]): FoundId[] {
   );
 }
 
-/** More names than this are no work for people's words: each is looked up, and each replaced in the arguments. */
+/** Maximum number of names in one call: each is looked up, and each replaced in the arguments. */
 const MAX_NAMES = 200;
 
 export type IsName = (kind: NamedKind, value: string) => boolean;
@@ -105,7 +105,7 @@ export class Resolving {
     this.#scope = scope;
   }
 
-  /** `otherwise` decides what becomes of a name that no id was found for; by default, the call is refused. */
+  /** `otherwise` handles a name without an id; by default, the call is refused. */
   async run(otherwise: (name: string, error: unknown) => string = refuse): Promise<Arguments> {
     await this.#readAddresses();
     for (const kind of KINDS) {
@@ -128,17 +128,17 @@ export class Resolving {
     return limited(named);
   }
 
-  /** Words that could be ids, and titles of containers of other names. */
+  /** Words that could be ids or titles of containers of other names. */
   #words(kind: NamedKind): FoundId[] {
     if (!CONTAINERS.has(kind)) return [];
     const words = idsIn(this.#tool.input, this.#args).filter(
       ({ kind: own, value }) => own === kind && !this.#isName(kind, value) && mayBeTitle(value),
     );
-    // So many are more likely ids.
+    // This many are more likely ids.
     return words.length > MAX_NAMES ? [] : words;
   }
 
-  /** The thing with this word as its only title. If there is none, or the word is an id, the word itself. */
+  /** The id of the only object with this title. If there is none, or the word is an id, the word itself. */
   async #idOfWord(kind: NamedKind, word: string): Promise<string> {
     const candidates = await this.#candidates(kind, word);
     const titled = candidates.filter(({ title }) => title === word);
@@ -211,14 +211,14 @@ export class Resolving {
         return;
       }
     } catch (error) {
-      // Then validation says what is missing.
+      // Then validation reports what is missing.
       if (error instanceof PlatformError) return;
       throw error;
     }
     const { organizations } = await this.#known();
     if (organizations.length === 0) return;
     const { siteId, specSlug } = this.#args;
-    // Then validation says what is missing.
+    // Then validation reports what is missing.
     if ('siteId' in this.#tool.input.shape && typeof siteId !== 'string') return;
     const all = organizations.map(({ id, title }) => `${JSON.stringify(title)} (${id})`);
     const site =
@@ -234,7 +234,7 @@ export class Resolving {
     );
   }
 
-  /** The only organization with the thing that another argument names. */
+  /** The only organization with the object that another argument names. */
   async #organizationWith(): Promise<string | undefined> {
     const { organizations, service } = await this.#known();
     const lookup = lookupOf(this.#tool, this.#args, service);
@@ -405,7 +405,7 @@ export class Resolving {
     if (only && !another) return only.id;
     const named = this.#organizationIn(known);
     if (named !== undefined || !PARENTS.some((name) => isName(this.#args[name]))) return named;
-    // What was made just now is not in the directory yet.
+    // An object created just now is not in the directory yet.
     return this.#organizationIn(await this.#known(true));
   }
 

@@ -5,13 +5,13 @@ interface Titled {
   also?: readonly (string | undefined)[];
 }
 
-/** Longer names are not compared, which would take long. */
+/** Longer names are not compared, because that would take too long. */
 const MAX_COMPARED = 80;
 
 /** Shorter words, such as articles, are in too many titles. */
 const SHORTEST_WORD = 4;
 
-/** Parts of a name that may differ in a misspelling of it. */
+/** Share of a name that a misspelling may change. */
 const MISSPELT = 1 / 3;
 
 /** The candidates whose title or other name resembles a name, at most this many, the most similar first. */

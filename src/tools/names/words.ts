@@ -6,16 +6,16 @@ import { AmbiguousName, UnknownName } from './candidates.ts';
 import { mayBeTitle } from './kinds.ts';
 import { type IsName, Resolving } from './resolve.ts';
 
-/** What the words among the ids of a call stand for. */
+/** The result of resolving words among the ids of a call. */
 export interface ResolvedWords {
-  /** The arguments with ids instead; absent if no word stands for another id. */
+  /** The arguments with ids instead; absent if no word was replaced. */
   args?: Arguments;
-  /** Says that a word names nothing, and what there is. */
+  /** Says that a word names nothing, and which names exist. */
   unknown?: UnknownName;
 }
 
 /**
- * Replaces words by ids, where each may be an id or a name, as after the platform did not know it as an id.
+ * Replaces words by ids after the platform did not know them as ids.
  * @throws {AmbiguousName} for a word that is the title of several things.
  */
 export async function resolveWords(

@@ -8,10 +8,10 @@ import { partsThatFit } from './parts.ts';
 import { loadTokenizer } from './tokens.ts';
 import type { Facts, Fits, View } from './view.ts';
 
-/** UTF-8 needs no more for a character of a string. */
+/** Maximum bytes of a UTF-16 unit in UTF-8. */
 const MAX_BYTES_A_CHARACTER = 3;
 
-/** No human text has more characters in a token on average. */
+/** No natural text has more characters per token on average. */
 const MAX_CHARACTERS_A_TOKEN = 8;
 
 /** Facts that fit, and their JSON if it was created to check that. */
@@ -35,7 +35,7 @@ export async function withinBudget(
   const maxTokens = Math.min(usualTokens, allowedTokens);
   checkFields(tool, facts, args);
   const selected = view?.select ? await view.select(facts, args) : picked(tool, facts, args);
-  // The same marks each time, since others may take another number of tokens.
+  // The same marks each time, since different marks may take a different number of tokens.
   const fence = createFence();
   const marked = (candidate: Facts) =>
     tool.ours || !hasForeignText(candidate, tool.output)

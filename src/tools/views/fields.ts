@@ -20,12 +20,12 @@ export function picksFields({ input }: Tool): boolean {
   return input.shape.fields === fields;
 }
 
-/** Brings everything, as `fields` does with `*`. */
+/** Returns everything, as `fields` does with `*`. */
 export const VERBOSE = 'verbose';
 
 /**
- * The arguments with `fields` as a list: models give it as names after commas too, and ask for all by `verbose`.
- * What is neither is left for validation to refuse.
+ * The arguments with `fields` as a list: models also pass comma-separated names, or request everything with `verbose`.
+ * Validation refuses anything else.
  */
 export function withFields(tool: Tool, args: Arguments): Arguments {
   if (!picksFields(tool)) return args;
@@ -58,7 +58,7 @@ export function checkFields(tool: Tool, facts: Facts, { fields: asked }: Argumen
   );
 }
 
-/** The answer with only the asked fields of its items; `id` always stays, and so does the tree of pages. */
+/** The answer with only the requested fields of its items; `id` always stays, and so does the tree of pages. */
 export function pickFields(facts: Facts, args: Arguments): Facts {
   const asked = args.fields as string[] | undefined;
   if (!asked || asksForAll(asked)) return facts;
@@ -73,7 +73,7 @@ export function pickFields(facts: Facts, args: Arguments): Facts {
 }
 
 function listsIn(facts: Facts): string[] {
-  // The pages of a page are below it, and no list of what was asked for.
+  // The `pages` of a page are its subpages, not the requested list.
   if ('path' in facts) return [];
   return LISTS.filter((name) => Array.isArray(facts[name]));
 }
@@ -82,7 +82,7 @@ function pick(item: Facts, keep: ReadonlySet<string>): Facts {
   return Object.fromEntries(Object.entries(item).filter(([name]) => keep.has(name)));
 }
 
-/** The pages below a page are picked from like itself. */
+/** Subpages get the same selection of fields. */
 function pickFromPage(page: Facts, keep: ReadonlySet<string>): Facts {
   const { pages } = page;
   const picked = pick(page, keep);
@@ -90,7 +90,7 @@ function pickFromPage(page: Facts, keep: ReadonlySet<string>): Facts {
   return { ...picked, pages: pages.map((below: Facts) => pickFromPage(below, keep)) };
 }
 
-/** What is published of the items of a list. */
+/** The published fields of a list's items. */
 function itemOf(output: z.ZodObject, name: string): unknown {
   const list = bare(output.shape[name]);
   return list instanceof z.ZodArray ? bare(list.element) : undefined;

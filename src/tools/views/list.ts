@@ -2,7 +2,7 @@ import { fields, pickFields } from './fields.ts';
 import { countWithin, largest } from './longest.ts';
 import type { Facts, Fits, View } from './view.ts';
 
-/** Keeps whole items and says how many are left out. */
+/** Keeps whole items and states how many are omitted. */
 export const listView: View = {
   params: { fields },
   select: pickFields,

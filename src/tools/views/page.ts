@@ -4,7 +4,7 @@ import { fields, pickFields } from './fields.ts';
 import { countWithin } from './longest.ts';
 import type { Facts, Fits, View } from './view.ts';
 
-/** The other fields of a page, and what was left out of them to save space. */
+/** The other fields of a page, and which of them were omitted to save space. */
 interface PageFrame {
   facts: Facts;
   without: string;

@@ -1,17 +1,17 @@
 import type { Facts, Fits } from './view.ts';
 
-/** What is tried for lists, the most of each, before texts are cut too. */
+/** Minimum list items to try before texts are cut too. */
 const MOST_ITEMS = 10_000;
 
 /** An object with more members than this is a list in another form. */
 const MOST_MEMBERS = 1_000;
 
-/** Characters that a text keeps at least, so that what it is about can be told. */
+/** Minimum characters that a text keeps, to show its subject. */
 const LEAST_TEXT = 20;
 
 /**
- * As much of facts without a form of their own as fits: lists lose their last items first, then texts their ends. What
- * is left is whole JSON, and says what is left out.
+ * As much as fits of facts without a view of their own: lists lose their last items first, then texts their ends. The
+ * rest is valid JSON, and states what is omitted.
  */
 export async function partsThatFit(facts: Facts, { fits, mostCharacters }: Fits): Promise<Facts> {
   const cut = (items: number, characters: number): Facts => {
@@ -30,7 +30,7 @@ export async function partsThatFit(facts: Facts, { fits, mostCharacters }: Fits)
 
 /**
  * The largest count up to `max` for which `holds` is true, provided that it is monotonic. Small counts are tried first,
- * because they take less, and others get a turn in between.
+ * because they take less time, yielding to other work in between.
  */
 async function most(max: number, holds: (count: number) => boolean): Promise<number> {
   let low = 0;
@@ -76,7 +76,7 @@ function partOf(
   );
 }
 
-/** The beginning of a text, with no half of a character at its end. */
+/** The beginning of a text, without half a character at its end. */
 function whole(text: string, characters: number): string {
   return text.slice(0, characters).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -4,17 +4,17 @@ import { listView } from './list.ts';
 import { largest } from './longest.ts';
 import type { Facts, Fits, View } from './view.ts';
 
-/** Texts of hits are cut to no less than this many characters; shorter ones tell nothing. */
+/** Texts of hits keep at least this many characters; shorter ones are useless. */
 const LEAST_TEXT = 40;
 
 /** Longer texts are not cut one by one: a service returns excerpts. */
 const MOST_TEXT = 4000;
 
-/** Where not all hits can have a text, the best ones of each list have this many characters. */
+/** If not all hits can have a text, the best ones of each list get this many characters. */
 const BEST_TEXT = 160;
 const MOST_BEST = 20;
 
-/** Nobody reads more hits than this before searching again, in other words or in one space. */
+/** Readers refine their search rather than read more hits than this. */
 const USUAL_TOKENS = 2_500;
 
 /**
@@ -90,7 +90,7 @@ function withAsTyped(hit: Facts, words: string): Facts {
   return { ...hit, asTyped };
 }
 
-/** A text without differences that nobody types: case, width, and the kind and number of spaces. */
+/** A text normalised for comparison: case, width, and the kind and number of spaces. */
 function plain(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
@@ -137,7 +137,7 @@ function withoutTexts({ sections: _, others: __, ...hit }: Facts): Facts {
   return hit;
 }
 
-/** How a caller gets what was left out. */
+/** How a caller gets the omitted part. */
 const MORE = 'For more, search for more words or in one space, or name `fields`.';
 
 /** A hit whose texts have this many characters at most. */

@@ -1,7 +1,7 @@
 /** Counts the tokens of a text as models of the o200k family do. */
 export type CountTokens = (text: string) => number;
 
-/** Counts up to a limit and does not look beyond it. */
+/** Counts only up to a limit. */
 export interface TokenCounter {
   fits(text: string, most: number): boolean;
 }

@@ -23,7 +23,7 @@ const ThreadAnswer = z.strictObject({
 
 type ThreadAnswer = z.output<typeof ThreadAnswer>;
 
-/** What became of one thread. */
+/** The outcome for one thread. */
 interface ThreadOutcome {
   id: string;
   /** The number of its change request, if that had to be found. */
@@ -32,7 +32,7 @@ interface ThreadOutcome {
   failed?: true;
 }
 
-/** Answers comments of a space and of its change requests; a failed one does not keep the others waiting. */
+/** Answers comments of a space and of its change requests; a failure does not stop the others. */
 export const answerThreads: Tool = workflow({
   name: 'answer_threads',
   title: 'Answer threads',
@@ -62,7 +62,7 @@ export const answerThreads: Tool = workflow({
   async work({ spaceId, threads }, steps) {
     const find = finderIn(spaceId, steps);
     const items: ThreadOutcome[] = [];
-    /** A failure that every other request would meet, too. */
+    /** A failure that every other request would run into, too. */
     let end: unknown;
     for (const answer of threads) {
       const told: ThreadOutcome = { id: answer.commentId, outcome: '' };
@@ -84,7 +84,7 @@ export const answerThreads: Tool = workflow({
   },
 });
 
-/** Does what is wanted, and notes each act that is done. */
+/** Performs the requested actions, and records each that is done. */
 async function carryOut(
   { commentId, changeRequestId, reply, resolve }: ThreadAnswer,
   told: ThreadOutcome,
@@ -131,14 +131,14 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-/** Without an answer, a token or a turn, no other request succeeds either. */
+/** Without a connection, a valid token or a free slot, no other request succeeds either. */
 function concernsAll(error: unknown): boolean {
   if (!(error instanceof PlatformError)) return false;
   const { status, kind } = error;
   return kind !== 'invalid_request' && (status === undefined || status === 401 || status === 429);
 }
 
-/** What cannot be meant. */
+/** Combinations that make no sense. */
 function flawOf(threads: readonly ThreadAnswer[]): string | undefined {
   const seen = new Set<string>();
   for (const [at, answer] of threads.entries()) {

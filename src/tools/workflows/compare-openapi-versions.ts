@@ -94,7 +94,7 @@ async function compared(
   );
 }
 
-/** As many fields as an answer should have, those of operations first, and the number of the others. */
+/** The first fields, up to the limit of an answer, those of operations first, and the number of the others. */
 function shortened(operations: readonly Changed[], schemas: readonly Changed[]) {
   let left = MAX_FIELDS;
   let leftOut = 0;

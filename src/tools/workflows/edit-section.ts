@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts';
 import { standingOf } from './change/request.ts';
 import { workflow } from './workflow.ts';
 
-/** Replaces one section of a page inside a change request; the rest of the page stays as it was. */
+/** Replaces one section of a page in a change request; the rest of the page stays unchanged. */
 export const editSection = workflow({
   name: 'edit_section',
   title: 'Edit section',

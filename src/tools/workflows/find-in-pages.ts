@@ -105,7 +105,7 @@ export async function requirePattern(wanted: PatternInput): Promise<Pattern> {
   }
 }
 
-/** What was read, and whether that was everything. */
+/** The pages that were read, and whether these were all. */
 function readOf({ texts, unread }: SpaceTexts, found: readonly FoundPage[]) {
   const tooLong = found.filter(({ linesLeftOut }) => linesLeftOut.length > 0);
   return {
@@ -120,7 +120,7 @@ function readOf({ texts, unread }: SpaceTexts, found: readonly FoundPage[]) {
   };
 }
 
-/** How many lines match in another case, if none matches in this one. */
+/** The number of lines that match in another case, if none matches exactly. */
 async function otherCases(
   read: SpaceTexts,
   wanted: PatternInput,
@@ -131,7 +131,7 @@ async function otherCases(
   return sum(await findAll(read, { ...wanted, ignoreCase: true }, steps), (page) => page.matches);
 }
 
-/** Why an expression that is valid may match nothing; undefined for other texts. */
+/** Why a valid expression may match nothing; undefined if there is no apparent reason. */
 export function noMatchNote(match: PatternInput['match']): string | undefined {
   return match === 'regex'
     ? 'An expression matches within one line, and never nothing at all; in replace_in_pages, \\A and \\z alone are the beginning and the end of a page.'

@@ -97,7 +97,7 @@ async function openComments(place: ContentLocation, steps: Steps): Promise<Threa
   return comments.map((comment) => ({ comment, place }));
 }
 
-/** What triage needs, in few words: a page by its path, which is taken wherever its id is. */
+/** The fields that triage needs, in short form: a page by its path, which is accepted wherever its id is. */
 async function withReplies({ place, comment, changeRequest }: Thread, steps: Steps) {
   const where = { ...place, commentId: comment.id };
   const replies =
@@ -115,7 +115,7 @@ async function withReplies({ place, comment, changeRequest }: Thread, steps: Ste
   };
 }
 
-/** `Mara: Thanks.`; the rest of a reply is left to its own tool. */
+/** `Mara: Thanks.`; another tool returns the rest of a reply. */
 function brief(reply: Reply): string {
   return `${reply.postedBy.displayName}: ${textOf(reply)}`;
 }

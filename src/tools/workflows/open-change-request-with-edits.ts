@@ -177,7 +177,7 @@ async function mergeOf(place: ChangeRequestPlace, { context }: Steps): Promise<M
 
 type MergeSummary = MergeTold & { result?: string };
 
-/** What a merge brought besides the pages that this call changed. */
+/** What a merge changed besides the pages of this call. */
 function mergeTold({ result = 'merged', pages, conflicts, settle, note }: MergeSummary) {
   return {
     merged: result,

@@ -88,7 +88,7 @@ async function byRequests(
   };
 }
 
-/** One that was begun early may be merged late, with what others merged in between. */
+/** A change request begun early may be merged late, after other merges. */
 function byMerge(one: MergeOrigin, other: MergeOrigin): number {
   return timeOf(one) - timeOf(other) || one.number - other.number;
 }

@@ -125,7 +125,7 @@ function refuseUnread({ unread }: SpaceTexts): void {
   throw new Refusal(`Nothing was written: not all pages could be read. ${named.join('; ')}.`);
 }
 
-/** @throws {Refusal} for a page on which what is added would become part of a block without an end. */
+/** @throws {Refusal} for a page on which the added text would become part of an unclosed block. */
 async function planOf(
   { texts }: SpaceTexts,
   replacing: Replacing,
@@ -140,7 +140,7 @@ async function planOf(
   return planned;
 }
 
-/** The writes in the form that the link check takes. */
+/** The writes in the form that the link check accepts. */
 function linkChanges(writes: readonly ReplacedTree[]) {
   return writes.map(({ page, after }) => ({
     operation: 'update_page' as const,

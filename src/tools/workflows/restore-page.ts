@@ -15,10 +15,10 @@ import { type Steps, workflow } from './workflow.ts';
 
 const MAX_SUBJECT = 100;
 
-/** Lines of a page's diff that are shown. */
+/** Maximum lines of a page's diff to show. */
 const MAX_DIFF_LINES = 25;
 
-/** Pages that a refusal names. */
+/** Maximum number of pages that a refusal names. */
 const MAX_NAMED = 10;
 
 /** Restores an earlier state of one page, or of all pages of a merged change request. */
@@ -158,7 +158,7 @@ async function planOf(
   return { plan: await undoPlan({ ...place, ...ends, now, source }, steps), now };
 }
 
-/** An object without what is undefined. */
+/** An object without undefined members. */
 function stated<T extends object>(given: T): T {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
 }
@@ -182,13 +182,13 @@ function bounded<T extends DonePage>(page: T): T {
   return { ...page, diff: [...lines.slice(0, MAX_DIFF_LINES), more].join('\n') };
 }
 
-/** The caller gave a page, not a change. */
+/** The caller passed a page, not a change. */
 function inOwnTerms(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   throw new Refusal(error.message.replace('changes[0]: ', 'pageId: '));
 }
 
-/** What a merged change request was merged into. */
+/** A merged change request, and the content that it was merged into. */
 interface MergedRequest {
   request: OutputOf<typeof operations.getChangeRequest>;
   revision: string;

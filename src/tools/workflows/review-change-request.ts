@@ -112,8 +112,8 @@ export const reviewChangeRequest = workflow({
 });
 
 /**
- * The revision of primary content from which the changes of a merged or outdated change request are told; undefined
- * if it is up to date, or if that revision cannot be read.
+ * The revision of primary content that a merged or outdated change request is compared with; undefined if it is up to
+ * date, or if that revision cannot be read.
  */
 async function ownBase(request: ChangeRequest, spaceId: string, steps: Steps) {
   const { status, outdated, revisionInitial } = request;

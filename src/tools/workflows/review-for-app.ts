@@ -5,12 +5,12 @@ import { resourceUri, unfitVariable } from '../../uris/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { Steps } from './workflow.ts';
 
-/** What the page shows of threads and reviewers; it links to the platform for the rest. */
+/** Maximum number of threads and reviewers on the page; it links to the platform for the rest. */
 const MAX_THREADS = 20;
 const MAX_REPLIES = 20;
 const MAX_REVIEWS = 50;
 
-/** What only the page asks for. A reader of it all may lack the right to some, and an operator may exclude it. */
+/** Reads that only the page needs. The reader may lack permission for some, and the operator may exclude them. */
 export const CALLS_FOR_APP = [
   operations.listChangeRequestCommentReplies,
   operations.listChangeRequestReviews,
@@ -25,8 +25,8 @@ export interface PlacedComment {
 }
 
 /**
- * What the app page needs and a model does not: paths, and where the texts are: in the revisions that were compared, or
- * in primary content and the change request.
+ * Fields for the app page that a model does not need: paths, and the location of the texts, either in the compared
+ * revisions or in primary content and the change request.
  */
 export function changeForApp(
   place: ChangeRequestPlace,
@@ -72,7 +72,7 @@ export async function repliesForApp(
   return new Map(await Promise.all(read));
 }
 
-/** What the app page needs of a comment: time, replies, and location. */
+/** The fields of a comment for the app page: time, replies, and location. */
 export function commentForApp(
   { postedAt, replies, target }: PlacedComment,
   thread: readonly object[] = [],
@@ -81,7 +81,7 @@ export function commentForApp(
   return { postedAt, replies, pageId: page?.id, preview: node?.preview, thread };
 }
 
-/** Requested reviewers and reviews. The contract's service has neither. */
+/** Requested reviewers and reviews. The legacy service has neither. */
 export async function reviewersForApp(place: ChangeRequestPlace, steps: Steps): Promise<object> {
   if ((await steps.service()) !== 'current') return {};
   const [asked, given] = await Promise.all([

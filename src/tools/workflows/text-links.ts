@@ -18,8 +18,8 @@ const LINK = /\][(:]/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /**
- * The links of a page's markdown that lead to no page of its space, or into the app, which readers cannot access.
- * Links to files, anchors and other places count as good: they are not looked up.
+ * The links of a page's markdown that do not lead to a page of its space, or that lead into the app, which readers
+ * cannot access. Links to files, anchors and other places count as good: they are not looked up.
  */
 export async function badLinksIn(
   markdown: string,
@@ -51,12 +51,12 @@ async function linksOf(markdown: string): Promise<MarkdownLink[]> {
   return unpacked(await runJob('linksIn', markdown));
 }
 
-/** Out of the space, or to the page itself. */
+/** It leads out of the space, or to the page itself. */
 function isElsewhere(url: string): boolean {
   return url === '' || url.startsWith('#') || FOLLOWED.test(url);
 }
 
-/** Where a link of this page leads. */
+/** The status of a link on this page. */
 export function linkStatusOf(
   url: string,
   page: PageNode,

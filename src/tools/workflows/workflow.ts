@@ -110,7 +110,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   work(args: z.output<z.ZodObject<Shape>>, steps: Steps): Promise<object>;
 }
 
-/** A tool that combines operations. When a step fails, the failure says what was done before. */
+/** A tool that combines operations. When a step fails, the failure states what was done before. */
 export function workflow<const Shape extends z.ZodRawShape>(spec: Workflow<Shape>): Tool {
   const { work, steps: total, input, calls, mayCall = [], ...tool } = spec;
   const declared = new Set([...calls, ...mayCall].map((operation) => operation.tool));

@@ -29,7 +29,9 @@ export function requiredToken(
   return token;
 }
 
-/** The last caller on each connection. It is usually the same again, and hashing costs more than all else here. */
+/**
+ * The last caller on each connection. It is usually the same again, and hashing costs more than everything else here.
+ */
 const callers = new WeakMap<IncomingMessage['socket'], Identity>();
 
 /** Callers bring their own token of the platform, and the platform checks it. */

@@ -1,6 +1,6 @@
 import { jsonRoute, type PathHandler } from '../routes.ts';
 
-/** The paths at which clients look for an OAuth sign-in, and which they open unless the answer says that there is none. */
+/** The paths where clients look for an OAuth sign-in. They open one unless the answer says that there is none. */
 const METADATA = [
   '/.well-known/oauth-protected-resource',
   '/.well-known/oauth-authorization-server',

@@ -33,7 +33,7 @@ export const endWithToken: Guard = (context) => {
 
 /**
  * Drops the connection, as its client would, so that all work on the answer stops. If nothing was written yet, the
- * client is told why.
+ * client gets the reason.
  */
 function end({ response, requestId }: RequestContext): void {
   const { socket } = response;

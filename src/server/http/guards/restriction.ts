@@ -31,7 +31,7 @@ export function restrictByRequest(services: OperatorServices): Guard {
   };
 }
 
-/** Demands more rights for a tool that only the caller's token excludes. */
+/** Requires more rights for a tool that only the caller's token excludes. */
 function askForRights(
   { request: { headers }, identity, path }: RequestContext,
   wider: () => Surface,

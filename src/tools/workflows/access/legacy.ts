@@ -8,16 +8,16 @@ import { ROLE_MEANS } from './roles.ts';
 
 const MAX_LISTED = 1000;
 
-/** What tells of access where grants cannot be listed. */
+/** The operations that reveal access where grants cannot be listed. */
 export const LEGACY_ACCESS: readonly Operation[] = [...DIRECTORY_OPERATIONS, ...PEOPLE_OPERATIONS];
 
-/** An id of letters alone. */
+/** An id that consists only of letters. */
 const LONG = /^\p{L}{20,}$/u;
 
 /**
- * What the legacy API tells of a user's access to a space. It has no list of grants: it tells the role in the
- * organization of people in some teams, and the default levels.
- * @throws {Refusal} for a name of nobody whom it tells of.
+ * What the legacy API reveals about a user's access to a space. It has no list of grants, only the organization roles
+ * of people in some teams, and the default levels.
+ * @throws {Refusal} for a person who does not occur in its answers.
  */
 export async function legacyAccess(spaceId: string, userId: string, steps: Steps) {
   // Fails for a space that does not exist; this service cannot read a space by its id.

@@ -1,6 +1,6 @@
 import { type AddressParts, parseAddress } from '../../names/address.ts';
 
-/** The target of a link, as far as its address says so itself. */
+/** The target of a link, as far as the address itself states it. */
 export type Aim =
   /** The page that contains the link. */
   | { to: 'self'; fragment: string }
@@ -23,7 +23,7 @@ export type Aim =
   | { to: 'nowhere'; isMalformed?: true };
 
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
-/** Addresses that a browser does not follow from a page, and typing mistakes. */
+/** Addresses that a browser does not follow from a page, and typos. */
 const FOLLOWED_NOWHERE = /^(?:javascript|vbscript|hh?tt?pp?s?|ttps?)$/i;
 const GITBOOK_APP = 'https://app.gitbook.com';
 
@@ -75,7 +75,7 @@ export class Aims {
   }
 }
 
-/** An address of another place; one that names no host that there can be is malformed. */
+/** An external address; it is malformed if its host cannot exist. */
 function external(url: string): Aim {
   const host = URL.canParse(url) && /^https?:\/\//i.test(url) ? new URL(url).hostname : '';
   const isHost = host.startsWith('[') || host.replace(/\.$/, '').split('.').every(isLabel);

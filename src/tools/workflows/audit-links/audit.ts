@@ -38,7 +38,7 @@ export interface UncheckedSpace {
 export interface Audit {
   /** Number of links in all. */
   links: number;
-  /** Those of them to other websites, which are not opened. */
+  /** Number of links to other websites, which are not opened. */
   external: number;
   bad: BadLink[];
   unchecked: UncheckedSpace[];
@@ -72,7 +72,7 @@ export async function audit(
   return new Auditor(place, read, steps).audit();
 }
 
-/** Which pages of those that were read link to which pages of their space: one entry for each link. */
+/** The links between the pages that were read and pages of their space: one entry for each link. */
 export function linksBetween(
   place: ContentLocation,
   read: SpaceTexts,
@@ -160,7 +160,7 @@ class Auditor {
     return found;
   }
 
-  /** Reads linked pages whose anchors are needed, if only some pages were to be checked. */
+  /** Reads linked pages whose anchors are needed, if only some pages are checked. */
   async #readOtherTexts(found: readonly LocatedLink[]): Promise<void> {
     const missing = new Set<string>();
     for (const link of found) {

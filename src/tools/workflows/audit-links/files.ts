@@ -27,7 +27,7 @@ export class LinkedFiles {
   }
 
   /**
-   * Whether a file with this name exists, for links by path, because the platform does not tell the folder of a file.
+   * Whether a file with this name exists, for links by path, because the platform does not return the folder of a file.
    */
   async hasNamed(name: string): Promise<boolean> {
     const files = await this.#all();

@@ -21,7 +21,7 @@ export interface OtherSpacePage {
   isAppAddress?: boolean;
 }
 
-/** What is known of another space. */
+/** What is known about another space. */
 export interface OtherSpace {
   /** Whether people outside of its organization may read it; undefined if unknown. */
   isPublished: boolean | undefined;
@@ -33,7 +33,7 @@ export interface OtherSpace {
 /** Visibilities that include people outside of the organization. */
 const PUBLISHED = new Set(['public', 'unlisted', 'share-link', 'visitor-auth']);
 
-/** Whether a space is published, according to its visibility; undefined if the service does not tell. */
+/** Whether a space is published, according to its visibility; undefined if the service does not return it. */
 export async function isPublished(spaceId: string, steps: Steps): Promise<boolean | undefined> {
   if ((await steps.service()) !== 'current') return undefined;
   const { visibility = '' } = await steps.send(operations.getSpace, { spaceId });

@@ -6,7 +6,7 @@ export interface PageLink {
   url: string;
   /** Counted from 1. */
   line: number;
-  /** Text that the page shows in its place. */
+  /** Whether it includes text that the page shows in its place. */
   isInclude: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface PageLink {
 export interface LinkedText {
   links: PageLink[];
   fragments: Fragments;
-  /** Anchors of operations in a specification, which are in no text. */
+  /** Anchors of operations in a specification, which do not occur in the text. */
   hasOperations: boolean;
 }
 

@@ -8,7 +8,7 @@ const KEPT = 40;
 
 /** The hunks of a diff without context. */
 export function hunksOf({ before, after }: { before: string; after: string }): string {
-  // A last line that only gains a line break is not told as changed.
+  // A last line that only gains a line break does not count as changed.
   return shortened(hunks(ended(before), ended(after), 0).split('\n')).join('\n');
 }
 

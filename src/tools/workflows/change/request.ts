@@ -18,7 +18,7 @@ export interface RequestTarget {
 
 /**
  * The change request to write to: the one that is named, or a new one.
- * @throws {Refusal} where it, or the primary content that a new one begins from, is no longer at the revision that the
+ * @throws {Refusal} if it, or the primary content that a new one begins from, is no longer at the revision that the
  * caller has seen.
  */
 export async function changeRequestFor(
@@ -37,8 +37,8 @@ export async function changeRequestFor(
 }
 
 /**
- * Makes the first edit in a change request. Where it fails in one that was opened for it and nothing was written, that
- * one is archived: an empty draft is of no use to anybody.
+ * Makes the first edit in a change request. If it fails in one that was opened for it and nothing was written, that one
+ * is archived: an empty draft is useless.
  */
 export async function firstEdit<T>(
   { request, isNew }: { request: ChangeRequest; isNew: boolean },
@@ -58,7 +58,7 @@ export async function firstEdit<T>(
   }
 }
 
-/** A refused edit was not made, or taken back; of another failure the revision tells. */
+/** A refused edit was not made, or was reverted; after any other failure the revision shows it. */
 async function isEmptyAfter(
   error: unknown,
   { revision }: ChangeRequest,
@@ -87,7 +87,7 @@ export async function standingOf(place: ChangeRequestPlace, steps: Steps) {
   };
 }
 
-/** Requests a review, if that is wanted and not yet done. */
+/** Requests a review, if wanted and not yet done. */
 export async function askForReview(
   place: ChangeRequestPlace,
   status: 'draft' | 'open' | undefined,

@@ -8,7 +8,7 @@ import type { Steps } from '../workflow.ts';
 /** The people whom a workflow asks to review what it wrote. */
 export const reviewers = z.array(idOf('user')).min(1).optional().describe('names or e-mails');
 
-/** @throws {Refusal} where the service knows no reviewers, before anything is written. */
+/** @throws {Refusal} if the service has no reviewers, before anything is written. */
 export async function requireReviewers(steps: Steps): Promise<void> {
   if ((await steps.service()) !== 'contract') return;
   throw new Refusal(
@@ -16,14 +16,14 @@ export async function requireReviewers(steps: Steps): Promise<void> {
   );
 }
 
-/** What to say where asking for reviewers contradicts the rest of a call. */
+/** The problem if requesting reviewers contradicts the rest of a call. */
 export function checkReviewers({ reviewers, status, merge }: Arguments): string | undefined {
   if (reviewers === undefined) return undefined;
   if (merge === true) return 'reviewers are asked before a merge; leave out one of them';
   return status === 'draft' ? 'reviewers are asked to review it, so it is open' : undefined;
 }
 
-/** Asks people to review, which opens the change request; tells whom the service asked, and whom it left out. */
+/** Requests reviews, which opens the change request; returns whom the service asked, and whom it left out. */
 export async function askReviewers(
   place: ChangeRequestPlace,
   users: string[],

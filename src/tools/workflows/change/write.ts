@@ -14,8 +14,8 @@ export interface TreeWrite extends PageWrite {
 
 /**
  * Writes pages of a change request and reads them back.
- * @returns what to say of links that it kept only the words of.
- * @throws {Refusal} if the platform stored something else than requested; then everything is as before.
+ * @returns a note about links of which it kept only the text.
+ * @throws {Refusal} if the platform stored something other than requested; then everything is as before.
  */
 export async function writePages(
   place: ChangeRequestPlace,

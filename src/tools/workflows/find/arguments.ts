@@ -7,7 +7,7 @@ import { pageNamed } from '../../names/pages.ts';
 
 const MAX_PATTERN = 500;
 
-/** The arguments for what to search. */
+/** The arguments that say what to search for. */
 export const wantedArguments = {
   match: z.enum(['text', 'words', 'regex']).optional(),
   ignoreCase: z.boolean().optional(),
@@ -15,7 +15,7 @@ export const wantedArguments = {
 
 export const pattern = z.string().min(1).max(MAX_PATTERN);
 
-/** The arguments for where to search. */
+/** The arguments that say where to search. */
 export const whereArguments = {
   spaceId: SpaceId,
   changeRequestId: ChangeRequestId.optional(),
@@ -27,7 +27,7 @@ export const whereArguments = {
     .describe('only these and those below; path/*: only below'),
 };
 
-/** What stands for the pages below another, without that one. */
+/** Stands for the pages below another, without that page. */
 const BELOW = '/*';
 
 /**

@@ -1,11 +1,11 @@
 import type { PageText, SearchedPage } from '../../../content/find/index.ts';
 
-/** Characters of the texts that are searched at a time. */
+/** Maximum characters of the texts in one batch. */
 const MAX_CHARACTERS = 1_000_000;
 
 /**
- * Searches pages in batches, so that a thread gets enough to do at a time, and never much more than that. Gives the
- * pages on which something was found, with that.
+ * Searches pages in batches, so that a thread gets enough work at a time, but never much more. Yields the pages with
+ * matches, and their results.
  */
 export async function searchInBatches<Result extends object>(
   texts: readonly PageText[],

@@ -21,15 +21,15 @@ export interface Replacing {
   titles: boolean;
 }
 
-/** What changes on a page. */
+/** The replacements on a page. */
 export interface PageReplacement extends Pick<PageWrite, 'before' | 'after' | 'fields'> {
   /** Number of replaced matches. */
   replaced: number;
-  /** What is added would become part of a block without an end. */
+  /** The added text would become part of an unclosed block. */
   isSwallowed?: boolean;
 }
 
-/** What changes on each of some pages, in their order; undefined for a page on which nothing does. */
+/** The replacements on each of some pages, in order; undefined for a page without any. */
 export async function replaceOn({
   pages,
   replacing,
@@ -68,7 +68,7 @@ async function replacementOn(
   };
 }
 
-/** The text of a page as it is with the replacements, and how many there are; no text if a block swallows it. */
+/** The text of a page with the replacements, and their number; no text if a block would swallow one. */
 async function textReplaced(
   markdown: string,
   title: string,

@@ -4,9 +4,9 @@ import { Refusal } from '../../refusal.ts';
 import { insertedId, type PageEdit } from './changes.ts';
 
 /**
- * The changes with places that are given by words replaced by a parent and an index, as they are when the changes
- * before are made: the sibling that a page is to stand after or before, or the start or the end of its siblings.
- * @throws {Refusal} for a sibling that is not there by then.
+ * The changes with relative positions replaced by a parent and an index: after or before a sibling, or at the start or
+ * the end of the siblings. Each assumes that the preceding changes were made.
+ * @throws {Refusal} for a sibling that does not exist by then.
  */
 export function withPlacesBeside(
   tree: readonly PageNode[],
@@ -24,7 +24,7 @@ export function withPlacesBeside(
   });
 }
 
-/** Whether a page is given its place by a sibling or an end of its siblings. */
+/** Whether a page is positioned by a sibling, or at an end of its siblings. */
 export function isPlacedByWords({ operation, after, before, at }: PageEdit): boolean {
   const isAtEnd = operation !== 'insert_text' && typeof at === 'string';
   return after !== undefined || before !== undefined || isAtEnd;
@@ -82,7 +82,7 @@ class PageOrder {
     for (const { id } of pages) this.#parents.set(id, parent);
   }
 
-  /** Undefined for a page that is not there. */
+  /** Undefined for a page that does not exist. */
   parentOf(page: string): string | null | undefined {
     return this.#parents.get(page);
   }

@@ -13,5 +13,5 @@ export function refsOf(changes: readonly PageEdit[]): { pages: string[]; files: 
   return { pages: labels(changes), files: labels(changes.flatMap(({ files = [] }) => files)) };
 }
 
-/** The frontmatter of a text; the first group is its inside. */
+/** The frontmatter of a text; the first group is its content. */
 export const FRONTMATTER = /^---\n([\s\S]*?)\n---(?:\n|$)/;

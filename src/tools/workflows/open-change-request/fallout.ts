@@ -11,7 +11,7 @@ import type { Steps } from '../workflow.ts';
 import type { PageEdit } from './changes.ts';
 import type { Move } from './redirects.ts';
 
-/** What is read to tell what became of links to pages that moved or are gone. */
+/** The operations that find links to moved and deleted pages. */
 export const LINK_READS = [
   operations.getCurrentRevision,
   operations.getChangeRequestRevision,
@@ -26,11 +26,11 @@ interface LinkMove {
   to: string;
 }
 
-/** What linked to what before, and which links led nowhere by then. */
+/** The links before the edit, and which of them were already broken. */
 export interface Linking {
   links: readonly LinkMove[];
   broken: readonly Broken[];
-  /** Why it is not known. */
+  /** Why they are unknown. */
   unknown?: string;
 }
 
@@ -41,11 +41,11 @@ interface Broken {
   line?: number;
 }
 
-/** What became of the links to pages that moved or are gone. */
+/** The state of the links to moved and deleted pages. */
 export interface Fallout {
-  /** Links to them from pages that are still there. */
+  /** Links to them from existing pages. */
   count?: number;
-  /** Those of them that lead nowhere now. */
+  /** The broken ones among them. */
   broken?: number;
   nowhere?: Broken[];
   note?: string;
@@ -72,13 +72,13 @@ export async function linkingPages(
     const { bad } = await audit(source, { ...read, texts }, steps);
     return { links, broken: bad.filter(({ status }) => status === 'broken') };
   } catch (error) {
-    // The edit is worth more than what is good to know about it.
+    // The edit matters more than this extra information.
     if (!(error instanceof PlatformError || error instanceof Refusal)) throw error;
     return unknown(error.message);
   }
 }
 
-/** Whether a change gives a page that is there another path, or none. */
+/** Whether a change moves, renames or deletes an existing page. */
 function changesPath({ operation, into, slug }: PageEdit): boolean {
   if (operation === 'delete_page') return true;
   return operation === 'update_page' && (into !== undefined || slug !== undefined);
@@ -100,7 +100,7 @@ interface MovedTrees {
   after: readonly PageNode[];
 }
 
-/** The links to the pages that moved or are gone, as they are now. */
+/** The current links to the moved and deleted pages. */
 export async function falloutOf(
   place: ChangeRequestPlace,
   linking: Linking,

@@ -21,7 +21,7 @@ export interface LostLink {
 const MAX_FILES = 10_000;
 const MAX_NAMED = 20;
 const MAX_TEXT = 120;
-/** Characters of a line that are kept to be shown. */
+/** Maximum characters of a line to show. */
 const MAX_LINE = 1_000;
 
 const ADVICE =
@@ -29,10 +29,10 @@ const ADVICE =
 
 /**
  * Refuses changes with links that would have no target after all changes, unless they had none before: the platform
- * would silently turn such a link into plain text. Makes no request if no text has internal links, and reads the
- * pages only if they are not known.
+ * would silently turn such a link into plain text. Makes no request if no text has internal links, and reads the pages
+ * only if they are not known.
  * @returns the links that had no target before either, and are lost with their text; not those that the service itself
- * wrote for a target that is gone, which it keeps.
+ * wrote for a deleted target, which it keeps.
  * @throws {Refusal} naming each with its line.
  */
 export async function refuseLostLinks(

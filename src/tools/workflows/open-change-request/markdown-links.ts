@@ -9,7 +9,7 @@ export interface MarkdownLink {
   target: [start: number, end: number];
 }
 
-/** Many links in a form that is quickly passed between threads. */
+/** Many links in a compact form for passing them between threads. */
 export interface PackedLinks {
   urls: string[];
   /** Line, start and end of each. */
@@ -44,7 +44,7 @@ export function unpacked({ urls, places }: PackedLinks): MarkdownLink[] {
   });
 }
 
-/** The text with its links led to other targets, by the ones that they have. */
+/** The text with its link targets replaced, by their current targets. */
 export function led({
   markdown,
   to,

@@ -25,8 +25,8 @@ interface PlacedInTree {
 }
 
 /**
- * What an edit did to the pages that it touched, from the trees before and after it. `placed` are the pages that it
- * positioned; others may have shifted among their siblings.
+ * The outcome of an edit for the pages that it touched, from the trees before and after it. `placed` are the pages that
+ * it positioned; others may have shifted among their siblings.
  */
 export function outcomesOf(
   before: readonly PageNode[],

@@ -118,7 +118,7 @@ function proposal(
   return { tool: 'create_site_redirect', arguments: { ...where, source, destination } };
 }
 
-/** The path on the site at which a space is shown; undefined if the site tells that only with a key. */
+/** The path on the site at which a space is shown; undefined if the site reveals it only with a key. */
 function pathWithin(site: Published, siteSpace: Published): string | undefined {
   const [home, address] = [site, siteSpace].map(({ urls }) => urls?.published?.replace(/\/$/, ''));
   if (home === undefined || address === undefined || !address.startsWith(home)) return undefined;

@@ -1,6 +1,6 @@
 import { titleLine } from '../../edits/title-line.ts';
 
-/** What to say of a renamed page whose text still begins with its former title as a heading. */
+/** The note for a renamed page whose text still begins with its former title as a heading. */
 export function repeatedTitle(
   former: string | undefined,
   { title, markdown = '' }: { title: string; markdown?: string },
@@ -15,7 +15,7 @@ export function repeatedTitle(
     : undefined;
 }
 
-/** Without the marks of a heading, and the anchor that may follow in one. */
+/** The text of a heading, without its marks and its anchor. */
 function wordsOf(heading: string): string {
   const [words = ''] = heading.replace(/^#{1,6} /, '').split('<a ', 1);
   return words.trim();

@@ -4,16 +4,16 @@ import { Refusal } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
 import type { PageEdit } from './changes.ts';
 
-/** What is read to find out whether a page ever was. */
+/** The operations that find out whether a page ever existed. */
 export const REVERT_READS = [operations.listRevisionPages, operations.listChangeRequests];
 
-/** Change requests that are looked through for a page that the space no longer has. */
+/** Maximum number of change requests to search for a page that the space no longer has. */
 const MAX_LOOKED = 50;
 
 const STATUSES = ['merged', 'open', 'draft', 'archived'] as const;
 
 /**
- * Refuses to revert pages that were not there, before a change request is opened for it.
+ * Refuses to revert pages that never existed, before a change request is opened for it.
  * @throws {Refusal} naming the first of them.
  */
 export async function refuseUnknownReverts(
@@ -52,7 +52,7 @@ async function missingIn(
   return `neither the space nor a change request of it has a page ${page}. Was it there before all of them, open one with create_change_request and name it as existing`;
 }
 
-/** The older API shows no revisions, but what change requests made of them. */
+/** The legacy API has no revisions, but shows the pages of change requests. */
 async function isInSomeRequest(spaceId: string, page: string, steps: Steps): Promise<boolean> {
   let looked = 0;
   for (const status of STATUSES) {

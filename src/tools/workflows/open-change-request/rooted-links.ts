@@ -6,9 +6,9 @@ import { hasUncertainLinks, internalLinksIn, linkStatusOf } from '../text-links.
 import { insertedId, type PageEdit, refsOf } from './changes.ts';
 import { pagesAfter } from './pages-after.ts';
 
-/** A path from the root; of these, the platform reads those to pages and files by their ids. */
+/** A path from the root; the platform itself reads only those with ids of pages and files. */
 const ROOTED = /^\/(?!\/|pages\/|files\/)/;
-/** A path that begins at its own page. */
+/** A path relative to its own page. */
 const RELATIVE = /^\.{1,2}\//;
 
 interface TargetsOfPages {
@@ -21,9 +21,9 @@ interface TargetsOfPages {
 type ReadText = (page: string) => Promise<{ markdown?: string }>;
 
 /**
- * The changes with links by the path of a page from the root of the space, as trees and pages show it, led to that
- * page: the platform takes such a path as relative to the page with the link. A link that leads to a page as it is, or
- * that its page had before, stays as it is written.
+ * The changes with links by a page's path from the root of the space, as trees and pages show it, resolved to that
+ * page: the platform would read such a path as relative to the page with the link. A link that already leads to a page,
+ * or that its page had before, stays as written.
  */
 export async function withRootedLinks(
   tree: readonly PageNode[],
@@ -65,7 +65,7 @@ export async function writeInternalLinks(changes: readonly PageEdit[]): Promise<
   return false;
 }
 
-/** The text that a change writes, or the part of it that it puts in. */
+/** The text that a change writes, or the part that it inserts. */
 function textOf({ operation, document, new: replacement }: PageEdit): string | undefined {
   return isPartOfText(operation) ? replacement : document?.markdown;
 }
@@ -80,7 +80,7 @@ function withText(change: PageEdit, text: string): PageEdit {
     : { ...change, document: { ...change.document, markdown: text } };
 }
 
-/** The links of a text that lead nowhere from its page, but from the root to a page that is there. */
+/** The links of a text that are broken from its page, but lead to an existing page from the root. */
 async function rootedIn(
   markdown: string,
   from: PageNode,
@@ -91,7 +91,7 @@ async function rootedIn(
     if (!ROOTED.test(path) && linkStatusOf(url, from, after) !== 'broken') return [];
     const rooted = path.replace(/^\//, '');
     if (rooted === '' || RELATIVE.test(path) || refs.has(rooted.replace(/\.md$/, ''))) return [];
-    // What the same call inserts has no address yet, and what it deletes has none any more.
+    // Pages that the same call inserts have no address yet, and pages that it deletes have none any more.
     const page = [after.at(rooted)].find((one) => one && before.at(one.id));
     return page ? [[url, `/pages/${page.id}${url.slice(path.length)}`] as [string, string]] : [];
   });

@@ -15,8 +15,8 @@ const UNCHANGED =
   'Nothing was sent, and no change request was opened: the pages already are as these changes would make them.';
 
 /**
- * Refuses changes that leave every page as it is, before a change request is opened for them. Texts are compared as
- * far as they were read.
+ * Refuses changes that leave every page unchanged, before a change request is opened for them. Compares only texts that
+ * were read.
  * @throws {Refusal}
  */
 export function refuseUnchanged(

@@ -11,8 +11,8 @@ export const READ_PAGES = [operations.getCurrentRevision, operations.getPage];
 const MAX_PAGES = 25;
 
 /**
- * The pages of a space that mention what changed in a way that nothing else would, the most specific first, with the
- * lines. Pages that only have its ordinary words are counted.
+ * The pages of a space that unmistakably mention a change, the most specific first, with the lines. Pages with only its
+ * ordinary words are counted.
  */
 export async function pagesSpeakingOf(
   spaceId: string,

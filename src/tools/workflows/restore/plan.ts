@@ -7,7 +7,7 @@ import type { PageEdit } from '../open-change-request/changes.ts';
 export interface LeftPage {
   id: string;
   title: string;
-  /** What the change request did to it. */
+  /** The effect of the change request on it. */
   change: string;
   left: string;
 }
@@ -26,10 +26,10 @@ export interface UndoPlan {
 /** Pages by their ids. */
 export type PagesById = ReadonlyMap<string, PlacedPage>;
 
-/** What is done with a page of the change request: a change that undoes its part, or why it stays as it is. */
+/** The action for a page of the change request: a change that undoes its part, or why it stays unchanged. */
 export interface UndoStep {
   page: PageNode;
-  /** What the change request did to it. */
+  /** The effect of the change request on it. */
   made: string;
   change?: PageEdit;
   /** Its parent afterwards. */
@@ -38,8 +38,8 @@ export interface UndoStep {
 }
 
 /**
- * Leaves the pages whose former place is gone, and those that would take pages along that stay; the others in an order
- * in which they can be done: pages below restored pages after them, deletions at the end, from below.
+ * Skips pages whose former place is gone, and those whose change would also affect pages that stay. Orders the others
+ * so that they can be applied: restored pages before their subpages, deletions last, from the bottom up.
  */
 export function orderedSteps(
   steps: readonly UndoStep[],
@@ -94,7 +94,7 @@ function obstacle(
   return undefined;
 }
 
-/** Whether a page no longer stands where it does now; what the change request created was no page's former parent. */
+/** Whether the undo moves a page; a page that the change request created was no page's former parent. */
 function isTakenAway(id: string, doing: ReadonlyMap<string, UndoStep>): boolean {
   const { change } = doing.get(id) ?? {};
   return change?.operation !== 'update_page' ? change !== undefined : change.into !== undefined;

@@ -5,7 +5,7 @@ import type { Steps } from '../workflow.ts';
 import { orderedSteps, type UndoPlan, type UndoStep } from './plan.ts';
 import { isAsIn } from './undo.ts';
 
-/** What is read to undo a merged change request where revisions cannot be read. */
+/** The operations for undoing a merged change request where revisions cannot be read. */
 export const LEGACY_UNDO_READS = [
   operations.listChangeRequests,
   operations.listChangeRequestPages,
@@ -14,7 +14,7 @@ export const LEGACY_UNDO_READS = [
   operations.getPage,
 ];
 
-/** Merged change requests that are looked through for the one before. */
+/** Maximum number of merged change requests to search for the previous one. */
 const MAX_LISTED = 500;
 
 const NOTE =
@@ -22,7 +22,10 @@ const NOTE =
 
 type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
-/** Finds the pages that a merged change request changed by comparing it with the one before; restores the unchanged. */
+/**
+ * Finds the pages that a merged change request changed by comparing it with the previous one; restores those that are
+ * unchanged since.
+ */
 export async function legacyUndoPlan(
   request: ChangeRequest,
   base: string,

@@ -14,25 +14,25 @@ import { refuseLostLinks } from '../open-change-request/lost-links.ts';
 import type { Steps } from '../workflow.ts';
 import { orderedSteps, type PagesById, type UndoPlan, type UndoStep } from './plan.ts';
 
-/** What is read to undo a merged change request. */
+/** The operations for undoing a merged change request. */
 export const UNDO_READS = [
   operations.getCurrentRevision,
   operations.listRevisionPages,
   operations.getRevisionPage,
 ];
 
-/** Revisions before and after a merge, and the present one. */
+/** Revisions before and after a merge, and the current one. */
 export interface Undone {
   spaceId: string;
   changeRequestId: string;
   base: string;
   head: string;
   now: string;
-  /** The content that is written to. */
+  /** The content to write to. */
   source: ContentLocation;
 }
 
-/** Finds the changes that take back what was changed between two revisions, and keep what was changed later. */
+/** Computes the changes that revert what changed between two revisions, and keep later changes. */
 export async function undoPlan(
   { spaceId, changeRequestId, base, head, now, source }: Undone,
   steps: Steps,
@@ -127,7 +127,7 @@ async function stepFor(
   return withLaterKept(page, { was, made, is }, texts);
 }
 
-/** Whether a page is unchanged; where trees do not tell whether the text is, it is read. */
+/** Whether a page is unchanged; reads the text if the trees do not show that. */
 export async function isAsIn(
   earlier: PlacedPage,
   later: PlacedPage,

@@ -1,7 +1,7 @@
 import type { PageChange } from '../../../content/index.ts';
 import type { BadLink } from '../links.ts';
 
-/** The bad links of a page that a change wrote: of an edited page that stayed where it was, those in added lines. */
+/** The bad links that a change wrote on a page: for an edited page that did not move, those in added lines. */
 export function addedBy({ change, diff }: PageChange, links: readonly BadLink[]): BadLink[] {
   if (change === 'created' || change.includes('moved')) return [...links];
   const added = addedLines(diff ?? '');

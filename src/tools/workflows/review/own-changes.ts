@@ -9,15 +9,15 @@ import type { Steps } from '../workflow.ts';
 
 type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
-/** Change requests that are looked through. */
+/** Maximum number of change requests to examine. */
 const MAX_LOOKED = 30;
 
 const STATUSES = ['merged', 'open', 'draft'] as const;
 
 /**
- * Tells an outdated change request's own changes from those of primary content, on a service that shows no earlier
- * revisions: a state that a page has in another change request as well was not made in this one. Undefined where there
- * is no other to compare with.
+ * Separates an outdated change request's own changes from those of primary content, on a service without earlier
+ * revisions: a page state that also occurs in another change request was not made in this one. Undefined if there is no
+ * other to compare with.
  */
 export async function ownChanges(
   { spaceId }: ChangeRequestPlace,

@@ -10,14 +10,14 @@ import { runJob } from '../../jobs/run.ts';
 import { whereReadable } from '../../readable.ts';
 import type { Steps } from '../workflow.ts';
 
-/** What is read to foresee a merge. */
+/** The operations for predicting a merge. */
 export const PROSPECT_READS = [
   operations.getCurrentRevision,
   operations.listRevisionPages,
   operations.getRevisionPage,
 ];
 
-/** Characters of a conflicting place that are shown. */
+/** Maximum characters of a conflicting part to show. */
 const MAX_SHOWN = 600;
 
 interface Outdated {
@@ -28,7 +28,7 @@ interface Outdated {
   baseTree(spaceId: string, revision: string, steps: Steps): Promise<PageNode[]>;
 }
 
-/** Whether an outdated change request merges cleanly, or where both sides changed the same. */
+/** Whether an outdated change request merges cleanly, or else the conflicts. */
 export async function prospectOf(
   { place, base, head, changes, baseTree }: Outdated,
   steps: Steps,
@@ -50,7 +50,7 @@ export async function prospectOf(
     const isThere = [was, primary.pages, pages].map((tree) => placedPages(tree));
     const texts = [];
     for (const { page, title, diff } of shared) {
-      // A page that one side deleted is told as such.
+      // A page that one side deleted is reported as such.
       if (diff === undefined || !isThere.every((ids) => ids.has(page))) continue;
       const sides = { spaceId, page, revisions: [base, primary.id, head] as const };
       for (const part of await textConflicts(sides, steps)) texts.push({ page, title, ...part });

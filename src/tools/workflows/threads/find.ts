@@ -4,20 +4,20 @@ import { operations } from '../../../operations/index.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
 
-/** Those that are worked on come first. */
+/** Active change requests come first. */
 const STATUSES = ['open', 'draft', 'merged', 'archived'] as const;
 const MAX_REQUESTS = 200;
 const MAX_COMMENTS = 500;
 
-/** Where a comment is, with the number of a change request that had to be found. */
+/** The location of a comment, with the number of its change request if that had to be found. */
 type CommentPlace = ContentLocation & { number?: number };
 
 /** @throws {Refusal} if there is no such comment. */
 export type FindComment = (commentId: string, changeRequestId?: string) => Promise<CommentPlace>;
 
 /**
- * Finds the place of comments in a space. Change requests are read, each once, until all comments are found that are
- * not the space's own.
+ * Locates comments in a space. Reads change requests, each once, until it has found all comments that are not the
+ * space's own.
  */
 export function finderIn(spaceId: string, steps: Steps): FindComment {
   const known = new Map<string, CommentPlace>();
