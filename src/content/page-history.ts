@@ -75,17 +75,26 @@ export async function historyByRequests(
   const seen = new Set<string>();
   const entries: HistoryEntry[] = [];
   let before: readonly PageNode[] | undefined;
+  let changedAt = Number.POSITIVE_INFINITY;
   for (const [index, request] of requests.entries()) {
     const pages = await pagesOf(request);
     await onLooked(index + 1);
     const state = pageFingerprint(placedPages(pages).get(pageId));
-    const change = before && !seen.has(state) && changeBetween(before, pages, pageId);
-    if (change)
+    // One that began before the latest change may have the page as it was then, and leaves it alone.
+    const isOwn = !seen.has(state) || timeOf(request.createdAt) > changedAt;
+    const change = before && isOwn && changeBetween(before, pages, pageId);
+    if (change) {
       entries.unshift(entryOf(change, { id: request.revisionMerged, mergedFrom: request }));
+      changedAt = timeOf(request.mergedAt ?? request.updatedAt);
+    }
     if (!before || change) before = pages;
     seen.add(state);
   }
   return entries;
+}
+
+function timeOf(at: string | undefined): number {
+  return Date.parse(at ?? '') || 0;
 }
 
 /** The origin of a change. */

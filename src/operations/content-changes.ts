@@ -154,9 +154,6 @@ function problemsOf(change: PageEdit): string[] {
     ),
     ...emptyUpdate(change),
     ...wrongPlace(change),
-    ...(operation === 'insert_page' && change.into === null
-      ? ['.into: leave it out to insert at the root']
-      : []),
     ...(operation === 'insert_files' ? files.flatMap(fileProblems) : []),
   ];
 }

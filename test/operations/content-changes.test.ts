@@ -65,11 +65,6 @@ describe('a change of content', () => {
       ['changes[1].document is required by insert_page'],
     ],
     [
-      'a new page below null',
-      { operation: 'insert_page', document: markdown, into: null },
-      ['changes[1].into: leave it out to insert at the root'],
-    ],
-    [
       'a deletion with a title',
       { operation: 'delete_page', page: 'p', title: 'T' },
       ['changes[1].title does not belong to delete_page, which takes page'],

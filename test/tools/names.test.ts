@@ -192,6 +192,31 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
   it('finds a person by first name, also without accents', async () => {
     const { user } = await connection.facts('explain_access', { spaceId: space, userId: 'Tomas' });
     expect(user).toMatchObject({ id: 'userTomas00000000001' });
+    const unknown = await refusal('explain_access', { spaceId: space, userId: 'Ivo' });
+    expect(unknown).toContain('Nothing was sent');
+    if (profile === 'current') expect(unknown).toContain('"Inês Varga" (userInes000000000001)');
+  });
+
+  it.runIf(profile === 'current')(
+    'asks a reviewer given by first name, and opens nothing for a name that nobody has',
+    async () => {
+      const change = { operation: 'insert_page', title: 'Named', document: { markdown: 'Text' } };
+      const edit = { spaceId: space, subject: 'Reviewed', changes: [change] };
+      const open = async (reviewer: string) =>
+        connection.call('open_change_request_with_edits', { ...edit, reviewers: [reviewer] });
+      expect((await open('Ivo')).content[0]?.text).toMatch(/^Nothing was sent: there is no member/);
+      const { structuredContent, isError } = await open('Tomas');
+      expect(isError).toBeFalsy();
+      expect(structuredContent).toMatchObject({ reviewers: ['Tomás Okafor'] });
+    },
+  );
+
+  it('finds a team by its title', async () => {
+    const { items } = await connection.facts('list_team_members', {
+      organizationId: 'Northwind',
+      teamId: 'Documentation',
+    });
+    expect(items).toHaveLength(3);
   });
 
   it('get_context describes the location in few words', async () => {

@@ -63,6 +63,7 @@ export interface MergedFrom {
   subject?: string;
   createdBy?: { id?: string; displayName?: string };
   mergedBy?: { id?: string; displayName?: string };
+  createdAt?: string;
   mergedAt?: string;
   updatedAt?: string;
 }

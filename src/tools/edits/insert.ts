@@ -35,7 +35,25 @@ export function withInserted(
       : { start: at - 1, end: at, text: `${shown[at - 1]}\n\n${added}${isApart ? '' : '\n'}` };
   const edited = shown.slice(0, edit.start) + edit.text + shown.slice(edit.end);
   if (isWithinBlock(edited, at === 0 ? 0 : at + '\n\n'.length)) return undefined;
-  return shown === '' ? edited : editShown(markdown, [edit]);
+  if (shown === '') return edited;
+  const isContinued = place.at === 'end' && continues(shown.slice(0, at), added);
+  return editShown(markdown, [
+    isContinued ? { ...edit, text: edit.text.replace('\n\n', '\n') } : edit,
+  ]);
+}
+
+const ROWS = /^[ \t]*\|[^\n]*(?:\n[ \t]*\|[^\n]*)*$/;
+const ROW = /^[ \t]*\|/;
+const DELIMITER_ROW = /^[ \t|:-]+$/m;
+const ITEM = /^([ \t]*)([*+-]|\d{1,9}[.)])[ \t]/;
+
+/** Whether a text consists of rows for the table, or of items for the list, that stands before it. */
+function continues(before: string, added: string): boolean {
+  const last = before.slice(before.lastIndexOf('\n') + 1);
+  if (ROW.test(last)) return ROWS.test(added) && !DELIMITER_ROW.test(added);
+  const [, indent, mark] = ITEM.exec(last) ?? [];
+  const [, ownIndent, ownMark] = ITEM.exec(added) ?? [];
+  return mark !== undefined && indent === ownIndent && mark.slice(-1) === ownMark?.slice(-1);
 }
 
 /** The message if the added text would become part of a block. */

@@ -33,6 +33,8 @@ export function splitNested(changes: readonly PageEdit[]): { first: PageEdit[]; 
     const isNew = change.operation === 'insert_page';
     const order = isNew ? { order: inserted } : {};
     if (isNew) inserted += 1;
+    // The service takes no null here: a new page without a parent is at the root.
+    if (isNew && into === null) return at === undefined ? rest : { ...rest, at };
     if (!refs.has(into ?? '')) return change;
     nested.push({ change, ...order });
     return isSpent(rest) ? [] : rest;

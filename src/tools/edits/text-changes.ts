@@ -3,7 +3,7 @@ import { patternOf } from '../../content/find/index.ts';
 import { sanitizeText } from '../../text/index.ts';
 import { sectionCalled } from '../sections.ts';
 import { isCutBack } from './cut.ts';
-import { editShown } from './exact.ts';
+import { editShown, type TextEdit } from './exact.ts';
 import { swallowed, withInserted } from './insert.ts';
 import { equalIn, nearestLine, readsLike } from './near.ts';
 import { settled } from './settled.ts';
@@ -67,7 +67,10 @@ async function replacedText(
   const anywhere = exact.matches.length > 0 ? exact.matches : equalIn(old, shown);
   const matches = anywhere.filter(({ start, end }) => start >= from && end <= to);
   const heading = titleLine(shown, title);
-  if (heading && matches.some(({ start, end }) => start < heading[1] && end > heading[0])) {
+  const edits = matches.map(({ start, end }) =>
+    belowTitle({ start, end, text: replacement }, shown, heading),
+  );
+  if (heading && edits.some(({ start, end }) => start < heading[1] && end > heading[0])) {
     throw new Misfit(
       `${JSON.stringify(old)} stands in the title of ${title}, which update_page sets with title; name a section to leave it out.`,
     );
@@ -85,13 +88,15 @@ async function replacedText(
       `${quoted(old)} stands ${matches.length} times in ${title}: ${listed(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
     );
   }
-  return editShown(
-    markdown,
-    settled(
-      shown,
-      matches.map(({ start, end }) => ({ start, end, text: replacement })),
-    ),
-  );
+  return editShown(markdown, settled(shown, edits));
+}
+
+/** The part of an edit below the title, if it keeps the title as it stands. */
+function belowTitle(edit: TextEdit, shown: string, heading?: [number, number]): TextEdit {
+  if (!heading || edit.start > heading[1] || edit.end <= heading[1]) return edit;
+  const kept = shown.slice(edit.start, heading[1]);
+  if (!edit.text.startsWith(kept)) return edit;
+  return { ...edit, start: heading[1], text: edit.text.slice(kept.length) };
 }
 
 function insertedText(

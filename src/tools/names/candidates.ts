@@ -133,7 +133,8 @@ function sounds(a: string, b: string): boolean {
   return a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0;
 }
 
-function listed(candidates: readonly NameCandidate[]): string {
+/** The first candidates with their ids, and how many more there are. */
+export function listed(candidates: readonly NameCandidate[]): string {
   const named = candidates
     .slice(0, MAX_NAMED)
     .map(

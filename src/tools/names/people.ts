@@ -65,10 +65,8 @@ export async function membersOfDefaultTeams(
   organizationId: string,
 ): Promise<TeamMember[]> {
   try {
-    const providers = await list(operations.listSamlProviders, { organizationId });
-    const teams = providers.flatMap(({ defaultTeam }) => (defaultTeam as Team | undefined) ?? []);
-    const each = [...new Map(teams.map((team) => [team.id, team])).values()];
-    return (await Promise.all(each.map((team) => membersOf(list, organizationId, team)))).flat();
+    const teams = await defaultTeams(list, organizationId);
+    return (await Promise.all(teams.map((team) => membersOf(list, organizationId, team)))).flat();
   } catch (error) {
     // Not every caller may list them, and other sources may know some people.
     if (error instanceof PlatformError || error instanceof Refusal) return [];
@@ -79,6 +77,13 @@ export async function membersOfDefaultTeams(
 interface Team {
   id: string;
   title?: string;
+}
+
+/** The teams that single sign-on puts people into. */
+export async function defaultTeams(list: Lister, organizationId: string): Promise<Team[]> {
+  const providers = await list(operations.listSamlProviders, { organizationId });
+  const teams = providers.flatMap(({ defaultTeam }) => (defaultTeam as Team | undefined) ?? []);
+  return [...new Map(teams.map((team) => [team.id, team])).values()];
 }
 
 async function membersOf(list: Lister, organizationId: string, team: Team): Promise<TeamMember[]> {

@@ -24,6 +24,7 @@ import { type AddressParts, isAddress, parseAddress } from './address.ts';
 import {
   AmbiguousName,
   candidateOf,
+  listed,
   meantBy,
   type NameCandidate,
   type NamedItem,
@@ -32,7 +33,7 @@ import {
 import { FINDERS, isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
 import { type Lookup, lookupOf } from './organization.ts';
 import { pageCandidates, pathless } from './pages.ts';
-import { peopleSeen } from './people.ts';
+import { defaultTeams, peopleSeen } from './people.ts';
 import { publishedParts } from './published.ts';
 import { withinScope } from './within-scope.ts';
 
@@ -302,7 +303,7 @@ export class Resolving {
       case 'user':
         return await this.#users(name);
       case 'team':
-        return await this.#inOrganization(operations.listTeams);
+        return await this.#teams();
       case 'specification':
         return await this.#specifications();
       case 'siteSection':
@@ -363,15 +364,27 @@ export class Resolving {
   async #users(name: string): Promise<NameCandidate[]> {
     const { service } = await this.#known();
     if (service === 'current') {
-      return this.#inOrganization(operations.listMembers, { search: name });
+      const found = await this.#inOrganization(operations.listMembers, { search: name });
+      // The search of the platform knows accents, and a refusal names who there is.
+      const isFound = meantBy(name.trim(), found).length > 0;
+      return isFound ? found : this.#inOrganization(operations.listMembers);
     }
     const organizationId = this.#args.organizationId ?? (await this.#impliedOrganization());
     const where = { ...this.#args, organizationId };
     const seen = await peopleSeen((lister, args) => this.#list(lister, args), where);
     if (meantBy(name.trim(), seen).length > 0) return seen;
+    const known = seen.length > 0 ? ` It tells of: ${listed(seen)}.` : '';
     throw new Refusal(
-      `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in; give the id, as in createdBy or postedBy of what the person wrote, or list_team_members.`,
+      `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in.${known} Of others give the id, as in createdBy or postedBy of what they wrote, or list_team_members.`,
     );
+  }
+
+  async #teams(): Promise<NameCandidate[]> {
+    const { service } = await this.#known();
+    if (service === 'current') return this.#inOrganization(operations.listTeams);
+    const organizationId = await this.#organization();
+    const teams = await defaultTeams((lister, args) => this.#list(lister, args), organizationId);
+    return teams.map(candidateOf);
   }
 
   async #inOrganization(lister: Operation, more: Arguments = {}): Promise<NameCandidate[]> {

@@ -83,8 +83,8 @@ function whole(text: string, characters: number): string {
 
 function said({ items, texts }: { items: number; texts: number }, most: number, long: number) {
   const parts = [
-    items > 0 && `of lists, all but the first ${most} items (${items} in all)`,
-    texts > 0 && `of ${texts} texts, what is beyond ${long} characters`,
+    items > 0 && `lists show their first ${most} items (${items} more are left out)`,
+    texts > 0 && `${texts} texts end after ${long} characters`,
   ].filter(Boolean);
-  return `The answer does not fit; left out are, ${parts.join(' and, ')}. ${ADVICE}`;
+  return `The answer does not fit, so ${parts.join(' and ')}. ${ADVICE}`;
 }

@@ -77,14 +77,11 @@ async function compared(
   const named = name === undefined ? otherwise : versions.find(({ id }) => id === name);
   if (named) return read(named);
   if (name === undefined) {
-    throw new Refusal(
-      `There are ${versions.length} versions, so there is nothing to compare with: name from and to.`,
-    );
+    throw new Refusal(nothingToCompare(versions));
   }
   const known: string[] = [];
   for (const version of versions) {
     const found = await read(version);
-    await steps.finish(`read version ${version.id}`);
     const number = versionIn(found.specification);
     if (number === name) return found;
     known.push(`${number} (${version.id})`);
@@ -92,6 +89,13 @@ async function compared(
   throw new Refusal(
     `from or to: there is no version ${JSON.stringify(name)}. There are: ${known.join(', ')}.`,
   );
+}
+
+function nothingToCompare([only, another]: readonly Version[]): string {
+  if (!only) return 'The specification has no version yet, so there is nothing to compare.';
+  return another
+    ? `The earliest version, ${only.id}, has none before it to compare with: name from and to.`
+    : `The specification has one version alone, ${only.id} of ${only.createdAt}, so there is nothing to compare. get_latest_openapi_version_content reads it.`;
 }
 
 /** The first fields, up to the limit of an answer, those of operations first, and the number of the others. */

@@ -10,6 +10,7 @@ import { type Steps, workflow } from './workflow.ts';
 
 const DEFAULT_LINES = 50;
 const MAX_LINES = 500;
+const ALL = Number.POSITIVE_INFINITY;
 
 /** Finds exact text by reading every page, so that an empty result proves its absence. */
 export const findInPages = workflow({
@@ -28,8 +29,10 @@ export const findInPages = workflow({
   input: {
     ...whereArguments,
     text: pattern,
+    without: pattern.optional().describe('only pages that lack this'),
     ...wantedArguments,
     limit: z.number().int().min(1).max(MAX_LINES).optional().describe('lines shown; default 50'),
+    perPage: z.number().int().min(0).max(MAX_LINES).optional().describe('of a page; 0: page alone'),
     page: cursor,
   },
   output: z.looseObject({
@@ -39,19 +42,23 @@ export const findInPages = workflow({
     pages: z.array(
       z.looseObject({
         id: z.string(),
-        lines: z.array(z.looseObject({ line: z.number().optional(), text: z.string() })),
+        lines: z.array(z.looseObject({ line: z.number().optional(), text: z.string() })).optional(),
       }),
     ),
     next: z.looseObject({ page: z.string() }).optional(),
   }),
-  async work({ pages: named, limit = DEFAULT_LINES, page, ...args }, steps) {
-    const { spaceId, changeRequestId, text, match = 'text', ignoreCase = false } = args;
+  async work({ pages: named, limit = DEFAULT_LINES, perPage = ALL, page, ...args }, steps) {
+    const { spaceId, changeRequestId, text, without, match = 'text', ignoreCase = false } = args;
     const wanted: PatternInput = { text, match, ignoreCase };
     await requirePattern(wanted);
+    const unwanted = without === undefined ? undefined : { ...wanted, text: without };
+    if (unwanted) await requirePattern(unwanted);
     const read = await textsOf({ spaceId, changeRequestId }, named, steps);
-    const found = await findAll(read, wanted, steps);
+    const all = await findAll(read, wanted, steps);
+    const found = unwanted ? lacking(await findAll(read, unwanted, steps), all) : all;
     const [offset, revision] = cursorOf(page);
-    const { pages, shown, total } = cut(found, offset, limit);
+    const { maxResultTokens } = steps.context;
+    const { pages, shown, total } = cut(found, offset, { limit, perPage, maxResultTokens });
     const matches = sum(found, (one) => one.matches);
     const hidden = sum(found, (one) => one.hidden);
     return {
@@ -59,7 +66,10 @@ export const findInPages = workflow({
       matchingPages: found.filter((one) => one.lines.length > 0).length,
       ...readOf(read, found),
       ...(hidden > 0 && { hiddenMatches: hidden }),
-      ...noteOf({ matches, revision, read, match }, await otherCases(read, wanted, matches, steps)),
+      ...noteOf(
+        { matches, revision, read, match, text },
+        await otherCases(read, wanted, matches, steps),
+      ),
       pages,
       ...(offset + shown < total && { next: { page: `${offset + shown}@${read.revision}` } }),
     };
@@ -131,10 +141,16 @@ async function otherCases(
   return sum(await findAll(read, { ...wanted, ignoreCase: true }, steps), (page) => page.matches);
 }
 
-/** Why a valid expression may match nothing; undefined if there is no apparent reason. */
-export function noMatchNote(match: PatternInput['match']): string | undefined {
-  return match === 'regex'
-    ? 'An expression matches within one line, and never nothing at all; in replace_in_pages, \\A and \\z alone are the beginning and the end of a page.'
+/** What a text for an expression looks like. */
+const EXPRESSION = /\||\.[*+?]|\\[bdswBDSW.]|\[[^\]\s]+\][*+?]|\(\?/;
+
+/** Why a valid text or expression may match nothing; undefined if there is no apparent reason. */
+export function noMatchNote(match: PatternInput['match'], text: string): string | undefined {
+  if (match === 'regex') {
+    return 'An expression matches within one line, and never nothing at all; in replace_in_pages, \\A and \\z alone are the beginning and the end of a page.';
+  }
+  return EXPRESSION.test(text)
+    ? `This was taken as ${match === 'words' ? 'words' : 'a text'}, mark by mark; match: "regex" takes expressions.`
     : undefined;
 }
 
@@ -143,9 +159,13 @@ interface Seen {
   revision: string | undefined;
   read: SpaceTexts;
   match: PatternInput['match'];
+  text: string;
 }
 
-function noteOf({ matches, revision, read, match }: Seen, otherCase: number): { note?: string } {
+function noteOf(
+  { matches, revision, read, match, text }: Seen,
+  otherCase: number,
+): { note?: string } {
   if (revision !== undefined && revision !== read.revision) {
     return { note: 'The content changed since the last result: begin again without page.' };
   }
@@ -153,25 +173,57 @@ function noteOf({ matches, revision, read, match }: Seen, otherCase: number): { 
   const note =
     otherCase > 0
       ? `${otherCase} matches differ in case: ignoreCase finds them.`
-      : noMatchNote(match);
+      : noMatchNote(match, text);
   return note === undefined ? {} : { note };
 }
 
-/** A page of all matching lines, by offset and limit, grouped by documentation page. */
-function cut(found: readonly FoundPage[], offset: number, limit: number) {
+/** The pages that have none of the unwanted matches. */
+function lacking(unwanted: readonly FoundPage[], found: readonly FoundPage[]): FoundPage[] {
+  const having = new Set(unwanted.filter(({ matches }) => matches > 0).map(({ page }) => page.id));
+  return found.filter(({ page }) => !having.has(page.id));
+}
+
+/** The size of a page of results. */
+interface Cut {
+  limit: number;
+  /** Most lines of a documentation page; if it is 0, the page counts as one line. */
+  perPage: number;
+  maxResultTokens?: number | undefined;
+}
+
+/** A page of the matching lines, by offset and size, grouped by documentation page. */
+function cut(found: readonly FoundPage[], offset: number, { limit, perPage, ...most }: Cut) {
+  let left = (most.maxResultTokens ?? Number.POSITIVE_INFINITY) * LIST_SHARE;
   let before = 0;
   let shown = 0;
   const pages = [];
   for (const { page, matches, lines: all } of found) {
-    const lines = all.slice(Math.max(0, offset - before)).slice(0, limit - shown);
-    before += all.length;
-    if (lines.length === 0) continue;
-    shown += lines.length;
+    const offered = all.slice(0, Math.max(perPage, 1));
+    const lines = offered.slice(Math.max(0, offset - before)).slice(0, limit - shown);
+    before += offered.length;
     const { id, title, path, hidden } = page;
-    const rest = matches === lines.length ? {} : { matches };
-    pages.push({ id, title, path, ...(hidden && { hidden }), ...rest, lines });
+    const named = { id, title, path, ...(hidden && { hidden }) };
+    left -= lines.length > 0 ? roughTokens(named) : 0;
+    const fitting = lines.filter((line, index) => {
+      left -= perPage > 0 ? roughTokens(line) : 0;
+      return left >= 0 || shown + index === 0;
+    });
+    if (fitting.length === 0) continue;
+    shown += fitting.length;
+    const told = perPage > 0 && matches === fitting.length ? named : { ...named, matches };
+    pages.push(perPage > 0 ? { ...told, lines: fitting } : told);
   }
   return { pages, shown, total: before };
+}
+
+/** The share of the tokens of an answer that its list gets. */
+const LIST_SHARE = 0.9;
+
+/** No fewer tokens than this value has as JSON with ids, paths and words; letters beyond ASCII take one each. */
+function roughTokens(value: object): number {
+  const text = JSON.stringify(value);
+  const others = text.replaceAll(/\p{ASCII}/gu, '').length;
+  return others + (text.length - others) / 2.4;
 }
 
 function sum<T>(all: readonly T[], count: (one: T) => number): number {

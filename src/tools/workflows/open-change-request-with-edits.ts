@@ -36,6 +36,7 @@ import { repeatedTitle } from './open-change-request/repeated-title.ts';
 import { REVERT_READS, refuseUnknownReverts } from './open-change-request/reverted.ts';
 import { withRootedLinks } from './open-change-request/rooted-links.ts';
 import { refuseUnchanged } from './open-change-request/unchanged.ts';
+import { linksAddedBy } from './review/added.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 interface WrittenItem {
@@ -216,15 +217,17 @@ async function toldOf(
   steps: Steps,
 ) {
   const sent = sentTexts(changes, outcomes);
-  const diffs = new Map<string, object>();
-  const former = new Map(flattenPages(before).map(({ id, title }) => [id, title]));
+  const diffs = new Map<string, { diff?: string; differences?: string }>();
+  const former = new Map(flattenPages(before).map((page) => [page.id, page]));
+  const paths = new Map(flattenPages(after).map(({ id, path }) => [id, path]));
   const notes = new Map<string, string>();
   const badLinks = [];
+  let oldBadLinks = 0;
   for (const outcome of outcomes.filter(({ object }) => object !== 'deleted_page')) {
     const id = pageIdOf(outcome);
     const where = { ...place, pageId: id };
     const { title, markdown = '' } = await steps.send(operations.getChangeRequestPage, where);
-    const note = repeatedTitle(former.get(id), { title, markdown });
+    const note = repeatedTitle(former.get(id)?.title, { title, markdown });
     if (note !== undefined) notes.set(id, note);
     const earlier = reads.get(id)?.markdown;
     const text = sent.get(id);
@@ -237,7 +240,13 @@ async function toldOf(
       const page = { id, title };
       diffs.set(id, { diff: await diffOf({ page, before: earlier, after: markdown, fields: {} }) });
     }
-    for (const link of await badLinksOf(place, { id, title }, steps)) badLinks.push(link);
+    const links = await badLinksOf(place, { id, title }, steps);
+    const { diff } = diffs.get(id) ?? {};
+    const isRewritten = text !== undefined && diff === undefined;
+    const isElsewhere = former.get(id)?.path !== paths.get(id);
+    const added = isRewritten || isElsewhere ? links : linksAddedBy(diff, links);
+    badLinks.push(...added);
+    oldBadLinks += links.length - added.length;
     await steps.finish(`read ${title} again`);
   }
   const touched = new Set(outcomes.map(pageIdOf));
@@ -250,7 +259,7 @@ async function toldOf(
     ...diffs.get(page.id),
     ...(notes.has(page.id) && { note: notes.get(page.id) }),
   }));
-  return { pages, badLinks };
+  return { pages, badLinks, ...(oldBadLinks > 0 && { oldBadLinks }) };
 }
 
 function placedBy(changes: readonly PageEdit[]): Set<string> {

@@ -12,6 +12,7 @@ import { diffOf, type TreeWrite, writePages } from './change/write.ts';
 import { pattern, wantedArguments, whereArguments } from './find/arguments.ts';
 import { searchInBatches } from './find/batches.ts';
 import type { Replacing } from './find/replace.ts';
+import { sampled } from './find/sampled.ts';
 import { noMatchNote, requirePattern, textsOf } from './find-in-pages.ts';
 import {
   markPlainLines,
@@ -71,14 +72,15 @@ export const replaceInPages = workflow({
     const read = await textsOf({ spaceId, changeRequestId }, named, steps);
     refuseUnread(read);
     const planned = await planOf(read, replacing, steps);
-    const result = { replaced: countOf(planned), pagesRead: read.texts.length };
+    const pagesRead = read.texts.filter(({ markdown }) => markdown !== undefined).length;
+    const result = { replaced: countOf(planned), pagesRead };
     if (preview || planned.length === 0) {
-      const note = planned.length === 0 && noMatchNote(match);
+      const note = planned.length === 0 && noMatchNote(match, old);
       return {
         ...(preview && { preview }),
         ...result,
         ...(note && { note }),
-        pages: await Promise.all(planned.map(told)),
+        pages: sampled(await Promise.all(planned.map(told))),
       };
     }
     const source = { spaceId, changeRequestId };
@@ -110,9 +112,9 @@ export const replaceInPages = workflow({
     return {
       ...(await standingOf(place, steps)),
       replaced: countOf(writes),
-      pagesRead: read.texts.length,
+      pagesRead,
       ...verified,
-      pages: await Promise.all(writes.map(told)),
+      pages: sampled(await Promise.all(writes.map(told))),
       ...(await unsettledIn(writes.map(({ page, after }) => ({ page: page.id, markdown: after })))),
     };
   },

@@ -70,9 +70,7 @@ export const restorePage = workflow({
       );
     }
     const revision = from?.revision ?? String(given);
-    const named = from
-      ? `the state before change request ${from.request.number}`
-      : `revision ${given}`;
+    const named = from ? stateBefore(from) : `revision ${given}`;
     const said = subject ?? `Restore a page as in ${named}`.slice(0, MAX_SUBJECT);
     const done = await steps
       .run<Done>(openChangeRequestWithEdits, {
@@ -81,7 +79,11 @@ export const restorePage = workflow({
         changes: [{ operation: 'revert_page', page: pageId, revision }],
       })
       .catch(inOwnTerms);
-    return { ...done, pages: done.pages.map(bounded), restoredFrom: revision };
+    return {
+      ...done,
+      pages: done.pages.map((page) => bounded(page, named)),
+      restoredFrom: revision,
+    };
   },
 });
 
@@ -129,9 +131,9 @@ async function undo(from: MergedRequest, where: Where, steps: Steps) {
   return {
     ...last,
     pages: pages.map((page) =>
-      bounded(
-        merged.has(page.id) ? { ...page, outcome: `${page.outcome}; later changes kept` } : page,
-      ),
+      merged.has(page.id)
+        ? bounded({ ...page, outcome: `${page.outcome}; later changes kept` })
+        : bounded(page, stateBefore(from)),
     ),
     ...(left.length > 0 && { left }),
     ...(note !== undefined && { note }),
@@ -174,11 +176,16 @@ function nothingToUndo(number: number, { left }: UndoPlan): string {
     : `Nothing was written: no page of change request ${number} can be undone. ${named}${more}.`;
 }
 
-/** A page with the first lines of its diff. */
-function bounded<T extends DonePage>(page: T): T {
+function stateBefore({ request }: MergedRequest): string {
+  return `the state before change request ${request.number}`;
+}
+
+/** A page with the first lines of its diff. Of the others it says what they lead to, if that is a known state. */
+function bounded<T extends DonePage>(page: T, state?: string): T {
   const lines = page.diff?.split('\n') ?? [];
   if (lines.length <= MAX_DIFF_LINES) return page;
-  const more = `… ${lines.length - MAX_DIFF_LINES} more lines: review_change_request shows them.`;
+  const result = state ? `the page is as in ${state}` : 'review_change_request shows them';
+  const more = `… ${lines.length - MAX_DIFF_LINES} more lines; ${result}.`;
   return { ...page, diff: [...lines.slice(0, MAX_DIFF_LINES), more].join('\n') };
 }
 

@@ -93,7 +93,10 @@ export const reviewChangeRequest = workflow({
       ...(isBehind &&
         (base === undefined
           ? { warning: isOwn ? UPDATE_FIRST : UPDATE_AND_COMPARE }
-          : await prospectOf({ place, base, head: request.revision, changes, baseTree }, steps))),
+          : await prospectOf(
+              { number: request.number, place, base, head: request.revision, changes, baseTree },
+              steps,
+            ))),
       changes,
       openComments: comments.map((comment) => ({
         object: 'comment',

@@ -74,6 +74,47 @@ describe('find_in_pages in the demonstration content', () => {
     expect(walked.length).toBeGreaterThan(6);
   });
 
+  it('shows at most so many lines of a page, or the pages alone, and counts all', async () => {
+    const whole = await find({ text: 'lease', limit: 500 });
+    const first = await find({ text: 'lease', limit: 500, perPage: 1 });
+    expect(first.pages.map(({ id, lines }) => ({ id, lines }))).toEqual(
+      whole.pages.map(({ id, lines }) => ({ id, lines: lines.slice(0, 1) })),
+    );
+    expect(first).toMatchObject({ matches: whole.matches, matchingPages: whole.matchingPages });
+    const alone = await find({ text: 'lease', perPage: 0 });
+    expect(alone.pages.map(({ id }) => id)).toEqual(whole.pages.map(({ id }) => id));
+    expect(alone.pages.every((page) => !('lines' in page) && 'matches' in page)).toBe(true);
+    const [one, two] = await Promise.all([
+      find({ text: 'lease', perPage: 0, limit: 1 }),
+      find({ text: 'lease', perPage: 0, limit: 1 }).then(({ next }) =>
+        find({ text: 'lease', perPage: 0, limit: 1, ...next }),
+      ),
+    ]);
+    expect([one, two].flatMap(({ pages }) => pages.map(({ id }) => id))).toEqual(
+      whole.pages.slice(0, 2).map(({ id }) => id),
+    );
+  });
+
+  it('finds the pages with one text that lack another', async () => {
+    const having = await find({ text: 'lease', perPage: 0 });
+    const unwanted = await find({ text: 'dead-letter', perPage: 0 });
+    const lacking = await find({ text: 'lease', without: 'dead-letter', perPage: 0 });
+    const others = new Set(unwanted.pages.map(({ id }) => id));
+    const expected = having.pages.filter(({ id }) => !others.has(id)).map(({ id }) => id);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(expected.length).toBeLessThan(having.pages.length);
+    expect(lacking.pages.map(({ id }) => id)).toEqual(expected);
+    expect(lacking.matchingPages).toBe(expected.length);
+  });
+
+  it('says that an expression was taken as a text', async () => {
+    const found = await find({ text: 'lease|retries', match: 'words' });
+    expect(found).toMatchObject({
+      matches: 0,
+      note: 'This was taken as words, mark by mark; match: "regex" takes expressions.',
+    });
+  });
+
   it('searches only a part of the tree', async () => {
     const everywhere = await find({ text: 'queue', limit: 500 });
     const below = await find({ text: 'queue', limit: 500, pages: ['guides'] });

@@ -48,6 +48,31 @@ describe.each(['contract', 'current'] as const)('adding text on the %s service',
       pages: { id: string; title: string; diff: string }[];
     }>;
 
+  it('continues a table with rows, and a list with items, without a blank line', async () => {
+    const text =
+      '## Terms\n\n| Term | Meaning |\n| --- | --- |\n| One | First |\n\n## List\n\n* One\n* Two';
+    const { changeRequestId: existing } = (await connection.facts(
+      'open_change_request_with_edits',
+      {
+        ...{ spaceId, subject: 'A glossary' },
+        changes: [
+          { operation: 'insert_page', title: 'Glossary', into: null, document: { markdown: text } },
+        ],
+      },
+    )) as { changeRequestId: string };
+    const add = (more: object) =>
+      connection.facts('open_change_request_with_edits', {
+        ...{ spaceId, existing },
+        changes: [{ operation: 'insert_text', page: 'glossary', at: 'end', ...more }],
+      });
+    await add({ section: 'List', new: '* Three' });
+    await add({ section: 'Terms', new: '| Two | Second |\n| Three | Third |' });
+    await add({ section: 'List', new: '1. Another list' });
+    expect(await textOf('glossary', existing)).toContain(
+      '| One | First |\n| Two | Second |\n| Three | Third |\n\n## List\n\n* One\n* Two\n* Three\n\n1. Another list',
+    );
+  });
+
   it('puts it at the end or the start of a page or a section, and leaves the rest', async () => {
     const change = { operation: 'insert_text', page: 'guides/retries' };
     const { changeRequestId, pages } = await open(

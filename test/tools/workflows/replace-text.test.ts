@@ -60,6 +60,42 @@ describe('replacing text', () => {
     );
   });
 
+  it('shows the first lines of each page if there are many, and all of one page', async () => {
+    const lines = (word: string) => Array.from({ length: 25 }, (_, at) => `- ${word} ${at}\n`);
+    const pages = ['North', 'South'].map((title) => ({
+      ...{ operation: 'insert_page', title, document: { markdown: lines('cargo').join('') } },
+    }));
+    const { changeRequestId } = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Cargo', changes: pages },
+    });
+    const wanted = { changeRequestId, old: 'cargo', new: 'freight' };
+    const preview = await replace({ ...wanted, preview: true });
+    expect(preview).toMatchObject({ replaced: 50, pages: [{ replaced: 25 }, { replaced: 25 }] });
+    const [north = ''] = preview.pages.map(({ diff }) => unfenced(diff));
+    expect(north).toContain('-- cargo 14\n');
+    expect(north).toContain('+- freight 14\n');
+    expect(north).not.toContain('cargo 15');
+    expect(north).toMatch(/… 20 more changed lines; a preview of this page alone shows them\.$/);
+    const alone = await replace({ ...wanted, pages: ['north'], preview: true });
+    expect(unfenced(alone.pages[0]?.diff ?? '')).toContain('+- freight 24');
+  });
+
+  it('keeps the title that a replaced text begins with', async () => {
+    const changeRequestId = await draft();
+    const change = { operation: 'replace_text', page: retries, old: '# Retries and backoff\n' };
+    await edit(changeRequestId, { ...change, new: '# Retries and backoff\n\nNew first line.\n' });
+    const [before, after] = [await textOf(retries), await textOf(retries, changeRequestId)];
+    expect(after).toBe(
+      before.replace('# Retries and backoff\n', '# Retries and backoff\n\nNew first line.\n'),
+    );
+    expect(
+      await refused('edit_change_request_content', {
+        changeRequestId,
+        changes: [{ ...change, new: '# Retries\n' }],
+      }),
+    ).toContain('stands in the title of Retries and backoff');
+  });
+
   it('distinguishes code from text', async () => {
     const inCode = await replace({ old: 'orders-shipping', new: 'x', in: 'code', preview: true });
     const inText = await replace({ old: 'orders-shipping', new: 'x', in: 'text', preview: true });

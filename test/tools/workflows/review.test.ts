@@ -59,7 +59,7 @@ describe('the review of a change request', () => {
     expect(told.conflicts).toMatchObject([
       {
         title: 'Trials',
-        both: '<<<<<<< primary\n\nA trial lasts 30 days.\n\n=======\n\nA trial lasts 20 days.\n\n>>>>>>> change request',
+        both: '<<<<<<< primary content\n\nA trial lasts 30 days.\n\n=======\n\nA trial lasts 20 days.\n\n>>>>>>> change request 6',
       },
     ]);
   });

@@ -90,7 +90,9 @@ describe.each(['current', 'contract'])(
         const { pages } = await undone(spoilt, more);
         const [{ diff = '' } = {}] = pages as Page[];
         expect(diff.split('\n')).toHaveLength(26);
-        expect(diff).toMatch(/… \d+ more lines: review_change_request shows them\.$/);
+        expect(diff).toMatch(
+          /… \d+ more lines; the page is as in the state before change request \d+\.$/,
+        );
       }
     });
 

@@ -3,8 +3,12 @@ import type { BadLink } from '../links.ts';
 
 /** The bad links that a change wrote on a page: for an edited page that did not move, those in added lines. */
 export function addedBy({ change, diff }: PageChange, links: readonly BadLink[]): BadLink[] {
-  if (change === 'created' || change.includes('moved')) return [...links];
-  const added = addedLines(diff ?? '');
+  return change === 'created' || change.includes('moved') ? [...links] : linksAddedBy(diff, links);
+}
+
+/** The bad links in the lines that a diff adds, and those whose line is unknown. */
+export function linksAddedBy(diff = '', links: readonly BadLink[]): BadLink[] {
+  const added = addedLines(diff);
   return links.filter(({ line }) => line === undefined || added.has(line));
 }
 

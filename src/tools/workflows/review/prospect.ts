@@ -21,6 +21,7 @@ export const PROSPECT_READS = [
 const MAX_SHOWN = 600;
 
 interface Outdated {
+  number: number;
   place: ChangeRequestPlace;
   base: string;
   head: string;
@@ -30,7 +31,7 @@ interface Outdated {
 
 /** Whether an outdated change request merges cleanly, or else the conflicts. */
 export async function prospectOf(
-  { place, base, head, changes, baseTree }: Outdated,
+  { number, place, base, head, changes, baseTree }: Outdated,
   steps: Steps,
 ): Promise<object> {
   const { spaceId } = place;
@@ -52,7 +53,7 @@ export async function prospectOf(
     for (const { page, title, diff } of shared) {
       // A page that one side deleted is reported as such.
       if (diff === undefined || !isThere.every((ids) => ids.has(page))) continue;
-      const sides = { spaceId, page, revisions: [base, primary.id, head] as const };
+      const sides = { number, spaceId, page, revisions: [base, primary.id, head] as const };
       for (const part of await textConflicts(sides, steps)) texts.push({ page, title, ...part });
       await steps.finish(`compared both sides of ${title}`);
     }
@@ -71,12 +72,13 @@ export async function prospectOf(
 }
 
 interface PageVersions {
+  number: number;
   spaceId: string;
   page: string;
   revisions: readonly [base: string, primary: string, changeRequest: string];
 }
 
-async function textConflicts({ spaceId, page, revisions }: PageVersions, steps: Steps) {
+async function textConflicts({ number, spaceId, page, revisions }: PageVersions, steps: Steps) {
   const [base = '', primary = '', request = ''] = await Promise.all(
     revisions.map(async (revisionId) => {
       const where = { spaceId, revisionId, pageId: page };
@@ -86,8 +88,8 @@ async function textConflicts({ spaceId, page, revisions }: PageVersions, steps: 
   );
   const { text, conflict } = await runJob('mergeTexts', {
     base,
-    first: { text: primary, label: 'primary' },
-    second: { text: request, label: 'change request' },
+    first: { text: primary, label: 'primary content' },
+    second: { text: request, label: `change request ${number}` },
   });
   if (!conflict) return [];
   const parts = await runJob('shownMarkedParts', text);
