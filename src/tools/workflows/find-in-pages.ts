@@ -142,7 +142,7 @@ async function otherCases(
 }
 
 /** What a text for an expression looks like. */
-const EXPRESSION = /\||\.[*+?]|\\[bdswBDSW.]|\[[^\]\s]+\][*+?]|\(\?/;
+const EXPRESSION = /\||\.[*+?]|\\[bdswBDSW.]|\][*+?]|\(\?/;
 
 /** Why a valid text or expression may match nothing; undefined if there is no apparent reason. */
 export function noMatchNote(match: PatternInput['match'], text: string): string | undefined {
