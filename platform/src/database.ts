@@ -29,7 +29,7 @@ import { migrate, type Schema, schemaOf } from './store/migrate.ts';
 import * as store from './store/open.ts';
 import { WEB_PAGES, WEB_PREVIEWS } from './web/schema.ts';
 
-/** The tables of all domains. Data folders have seen the first of these: new ones go to the end. */
+/** The tables of all domains. Existing data folders have the first of these, so append new ones. */
 export const MIGRATIONS: readonly string[] = [
   [
     ...[USERS, ORGANIZATIONS, COLLECTIONS, SPACES, ROLES_ON_CONTENT],
@@ -72,7 +72,7 @@ export const SCHEMA: Schema = {
   },
 };
 
-/** Applies all migrations to find what they lead to. */
+/** Applies all migrations to find the resulting schema. */
 export function newestSchema(): string {
   const db = new Database();
   try {

@@ -31,39 +31,39 @@ export { exportPlatform } from './transfer/export.ts';
 export { importPlatform } from './transfer/import.ts';
 
 export interface PlatformOptions {
-  /** Folder that keeps everything; in memory without one. */
+  /** Folder with all data; without one, data is kept in memory. */
   data?: string;
   /** 0, the default, for any free port. */
   port?: number;
   /** Address to bind; loopback by default. */
   host?: string;
-  /** Which service it is; that of the contract by default. */
+  /** The service to emulate; by default the contract's. */
   profile?: Profile;
-  /** What a platform that is still empty starts with. */
+  /** The initial content of an empty platform. */
   seed?: Seed;
   /** An additional token for the first administrator. */
   token?: string;
-  /** What goes wrong on purpose, where a request does not say so itself in `X-Platform-Faults`. */
+  /** Injected faults, for requests that do not name their own in `X-Platform-Faults`. */
   faults?: Faults;
-  /** Requests that a user has in a minute; by default more than a caller in order can need. */
+  /** Maximum requests of a user per minute; by default more than a well-behaved caller needs. */
   rateLimit?: number;
   /** Host names beyond loopback; absent: any, if it is bound beyond loopback. */
   hosts?: readonly string[];
   /** Lets callers make the platform fetch from loopback and private addresses and from local repositories. */
   allowPrivateAddresses?: boolean;
-  /** Keeps the title that a page is read with when it is written back, as the live service does. */
+  /** Keeps the title that reading a page adds when the text is written back, as the live service does. */
   doublesTitles?: boolean;
-  /** Told of every error that is the platform's own fault; by default written to stderr. */
+  /** Called with every error that is the platform's own fault; by default it is written to stderr. */
   onError?: (error: unknown) => void;
 }
 
 export interface RunningPlatform {
   url: string;
-  /** Tokens of the demonstration users by handle, where they are there. */
+  /** Tokens of the demonstration users by handle, if they exist. */
   tokens: Record<string, string>;
   /** The token of an administrator; undefined if none was given: only hashes of the existing ones are kept. */
   operatorToken: string | undefined;
-  /** Ends it; resolves when all requests are answered and the database is closed. */
+  /** Stops it; resolves when all requests are answered and the database is closed. */
   close(): Promise<void>;
 }
 
@@ -128,7 +128,7 @@ async function listen(db: Database, background: Background, options: PlatformOpt
   return { server, url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}` };
 }
 
-/** What is read without a token. */
+/** Pages and files that can be read without a token. */
 function freely(db: Database, profile: Profile, path: string) {
   return (profile === 'current' ? openInformation(path) : undefined) ?? download(db, path);
 }

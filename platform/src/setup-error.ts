@@ -1,4 +1,4 @@
-/** A platform cannot start, or be moved, as was asked for; the message says what to do. Nothing was changed. */
+/** A platform cannot start, or be moved, as requested; the message says what to do. Nothing was changed. */
 export class SetupError extends Error {
   override readonly name = 'SetupError';
 }

@@ -40,7 +40,7 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   ...[PAGE_HTML, COMMENT_HTML, OPERATIONS_HTML].map(({ name, find }): Doing => [name, find]),
 ]);
 
-/** Does a job; what runs in a worker thread. */
+/** Runs a job in a worker thread. */
 export default async function doJob({ name, inputs }: WorkerJob): Promise<TaskResult<unknown>[]> {
   const work = TASKS.get(name) as ((input: unknown) => unknown) | undefined;
   if (!work) throw new Error(`There is no task ${name}`);

@@ -20,18 +20,19 @@ export interface Answer {
   }[];
 }
 
-/** At most this many sections are quoted. */
+/** Maximum number of sections to quote. */
 const MAX_QUOTED = 3;
 
-/** At most this many sections are quoted for each part of a question that has several. */
+/** The same for each part of a question that has several. */
 const MAX_QUOTED_OF_PART = 2;
 
 const MAX_QUOTE = 600;
 const MAX_FOLLOWUPS = 3;
 
 /**
- * Answers from the sections of these spaces that match the question best, quoting and citing them. Nothing is
- * made up: where nothing matches, or nothing for one part of the question, the answer says so. What `shows` says no to is not read.
+ * Answers from the sections of these spaces that match the question best, quoting and citing them. Nothing is made up:
+ * if nothing matches, or nothing matches one part of the question, the answer says so. Skips pages that `shows`
+ * rejects.
  */
 export function answerQuestion(
   { db }: Pick<Caller, 'db'>,
@@ -90,7 +91,7 @@ function quote({ hit, passage }: PassageHit): string {
   return `**${name}**\n\n${lines.map((line) => `> ${line}`).join('\n')}`;
 }
 
-/** The best block, with those after it and before it for which there is room, and the head of its table. */
+/** The best block, with as many blocks after and before it as there is room for, and the head of its table. */
 function linesOf({ blocks, at, head }: Passage): string[] {
   let start = at;
   let end = at + 1;

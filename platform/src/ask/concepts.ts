@@ -8,7 +8,9 @@ import { LIGHT, othersFor } from './vocabulary.ts';
 export interface Concept {
   word: string;
   forms: readonly string[];
-  /** Greater for a word that few sections have; a word that is nowhere is most likely what the question is about. */
+  /**
+   * Greater for a word that few sections have; a word that occurs nowhere is most likely the subject of the question.
+   */
   weight: number;
   /** Whether an answer rarely repeats it. */
   light: boolean;
@@ -21,7 +23,7 @@ const WEIGHT_OF_KIND_NOUN = 0.1;
 /** Documentation misspells words too, but rarely. */
 const MAX_MISSPELT = 3;
 
-/** What a question is about, word by word, weighed by how rare it is in these spaces. */
+/** The subject of a question, word by word, weighted by rarity in these spaces. */
 export function conceptsOf(
   db: Database,
   spaces: readonly string[],
@@ -32,7 +34,7 @@ export function conceptsOf(
   const isLight = (word: string) => LIGHT.has(word) || lightHere.includes(word);
   const heavy = words.filter((word) => !isLight(word) || names.includes(word));
   return words.map((word) => {
-    // A question of nothing but such words is about them.
+    // A question that consists only of such words is about them.
     const light = heavy.length > 0 && !heavy.includes(word);
     const written = [word, ...othersFor(word)];
     const found = countSections(db, spaces, anyOf(written));

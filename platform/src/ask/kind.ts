@@ -1,4 +1,4 @@
-/** What a question asks for, where the words of an answer show it. */
+/** What a question asks for, if the words of an answer can show it. */
 export type AnswerKind =
   | 'count'
   | 'duration'
@@ -27,11 +27,11 @@ const OTHER_DURATION =
 const OTHER_PRICE =
   /元|円|원|руб|₩|₽|免费|免費|無料|무료|ฟรี|บาท|gratis|gratuit|kostenlos|precio|prix|preis|preço|prezzo/i;
 
-/** An amount of money, or none. */
+/** An amount of money, or "free". */
 const AMOUNT =
   /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|usd\b|eur\b|gbp\b)|\b(?:usd|eur|gbp)\s?\d|\bfree of charge\b|\bfor free\b|\b(?:is|are) (?:always )?free\b|\bfree (?:plan|tier|trial)\b|\bno (?:extra |additional )?(?:cost|charge|fee)s?\b/i;
 
-/** Words that tell a price if there is a number, too. */
+/** Words that indicate a price beside a number. */
 const PRICE_WORD = /\b(?:prices?|pricing|costs?|fees?|charges|charged)\b/i;
 
 function isPrice(text: string): boolean {
@@ -41,11 +41,11 @@ function isPrice(text: string): boolean {
 const DATE =
   /\b(?:19|20)\d\d\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/i;
 
-/** People whom a permission is given to. */
+/** People to whom a permission is granted. */
 export const WHO =
   /\b(?:only|admins?|administrators?|owners?|members?|roles?|permissions?|editors?|teams?|anyone|everyone|authors?)\b/i;
 
-/** Where a text tells a default, and not only that there is one. */
+/** A text that states a default, and not only that there is one. */
 export const DEFAULT_VALUE =
   /\bdefaults?(?: \p{L}+){0,2}(?: is\b| to\b|:| =|\s*\()|\bdefault:|\(default|\bby default|\| *default/iu;
 
@@ -78,10 +78,10 @@ export function kindOf(question: string): AnswerKind {
   return ASKS.find(([, asks]) => asks.test(question.trim()))?.[0] ?? 'text';
 }
 
-/** A number in code counts nothing. */
+/** A number in code is not a count. */
 const CODE = /[;{}\\]$|=>|\) ?[;{*]/;
 
-/** Whether a text has what such a question asks for. */
+/** Whether a text contains what such a question asks for. */
 export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'duration') return DURATION.test(text) || OTHER_DURATION.test(text);
   if (kind === 'price') return isPrice(text);

@@ -19,7 +19,7 @@ const ASKING: readonly ReadonlySet<string>[] = [
    это есть быть мне я мой нужно`,
 ].map((words) => new Set(words.split(/\s+/)));
 
-/** Words of languages whose script tells them from all others. */
+/** Words of languages with a script of their own. */
 const ASKING_BY_SCRIPT: ReadonlySet<string> = new Set(
   `如何 怎么 怎麼 怎样 什么 什麼 哪些 哪个 哪個 哪里 为什么 為什麼 多少 几 幾 多久 多长 多長 何时 何時 时候 時候 时间 時間 是否 可以 能 能否 需要 应该 應該 想 要 做
    何 どう どの どれ どこ どんな いつ いくら いくつ なぜ どうして どうやって どのくらい くらい 方法 でき できる できます ますか ですか 何個
@@ -27,12 +27,12 @@ const ASKING_BY_SCRIPT: ReadonlySet<string> = new Set(
    อย่างไร ยังไง อะไร เท่าไร เท่าไหร่ กี่ เมื่อไร เมื่อไหร่ ที่ไหน ใคร ทำไม ไหม ต้อง ทำ นาน`.split(/\s+/),
 );
 
-/** At least this share of the words of a question in such a language are among these. */
+/** Minimum share of the words of a question in such a language that are among these. */
 const MIN_SHARE = 0.3;
 
 /**
- * The words of a question that carry no meaning, as the language that it seems to be in has them: the one of whose words
- * it has most. `english` are those of English.
+ * The words of a question that carry no meaning, in its likely language: the one with most of its words. `english` are
+ * the English ones.
  */
 export function askingWords(
   words: readonly string[],

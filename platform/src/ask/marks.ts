@@ -3,21 +3,21 @@ import { anyOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import type { Concept } from './concepts.ts';
 
-/** Set around the words that match; the index itself decides which do, in every form of a word. */
+/** Marks around matching words; the index itself decides which words match, in all inflections. */
 const START = '\u{E000}';
 const END = '\u{E001}';
 
-/** Characters of a section that are looked at. */
+/** Maximum characters of a section to examine. */
 const MAX_CHARACTERS = 30_000;
 
-/** Longer lines are looked at sentence by sentence. */
+/** Longer lines are examined sentence by sentence. */
 const LONG_LINE = 300;
 
 /** A word of a text, and which concept of the question it is; -1 for none. */
 export interface MarkedWord {
   text: string;
   concept: number;
-  /** Whether it is another word for it. */
+  /** Whether it is a synonym. */
   other: boolean;
 }
 
@@ -98,7 +98,7 @@ function wordsIn(text: string): string[] {
 
 type Matcher = (word: string) => Pick<MarkedWord, 'concept' | 'other'>;
 
-/** Which concept a marked word is: the one with the form that begins most alike. */
+/** The concept of a marked word: the one with the longest common prefix. */
 function matcher(concepts: readonly Concept[]): Matcher {
   const known = new Map<string, Pick<MarkedWord, 'concept' | 'other'>>();
   const forms = concepts.flatMap(({ forms }, concept) => {

@@ -14,11 +14,11 @@ export interface Passage {
   /** Its first block. */
   at: number;
   blocks: readonly Sentence[];
-  /** The head of the table that it is in. */
+  /** The head of its table. */
   head: number | undefined;
 }
 
-/** How much it counts where a word of the question is: the closer, the more. */
+/** Weights by the location of a word of the question: the closer, the greater. */
 const IN_HEADING = 1;
 const IN_TABLE_HEAD = 0.9;
 const IN_TITLE = 0.9;
@@ -26,28 +26,28 @@ const AROUND = 0.8;
 const IN_SECTION = 0.3;
 const BESIDE: readonly number[] = [1, 0.9, 0.75, 0.65];
 
-/** A passage that lacks a word by more than this lacks it. */
+/** Below this, a passage counts as lacking the word. */
 const HAS = 0.6;
 
-/** The share of a question's weight that an answer may lack. */
+/** Maximum share of a question's weight that an answer may lack. */
 const MAY_LACK = 0.24;
 
-/** A title that the question has whole is its topic, in which the text may use words of its own. */
+/** A title that occurs whole in the question is its topic, for which the text may use other words. */
 const MAY_LACK_IN_TOPIC = 0.4;
 const ENOUGH_IN_TOPIC = 0.55;
 const MIN_TOPIC = 2;
 const FITTING_TOPIC = 0.3;
 
-/** What a question asks the amount of is told right there. */
+/** The subject of a question for an amount must be close to the number. */
 const HAS_RIGHT_THERE = 0.88;
 
-/** A word that documentation uses for the same thing. */
+/** A synonym in documentation. */
 const OTHER_WORD = 0.9;
 
-/** What covers less of a question answers another one. */
+/** A passage that covers less of a question answers a different one. */
 const ENOUGH = 0.72;
 
-/** Words that belong together in the question and are apart in the text are about something else. */
+/** A text that separates adjacent words of the question is about something else. */
 const APART = 0.1;
 const MAX_DISTANCE = 3;
 
@@ -55,7 +55,7 @@ const MAX_DISTANCE = 3;
 const MAX_BEFORE = 2;
 const MAX_AFTER = 4;
 
-/** `10 minutes` counts nothing but minutes. */
+/** `10 minutes` counts only minutes. */
 const UNIT =
   /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|[kmg]i?b|[kmc]?m|px)$/;
 
@@ -66,8 +66,8 @@ const ASKED_THERE = 0.3;
 const LONG_QUESTION = 5;
 
 /**
- * The passage of a section that covers the question best; undefined if none covers enough of it, or has what it asks
- * for. `around` are the concepts of titles above the page and of the space.
+ * The passage of a section that covers the question best; undefined if none covers enough of it, or contains what it
+ * asks for. `around` are the concepts of titles above the page and of the space.
  */
 export function bestPassage(
   section: MarkedSection,
@@ -152,7 +152,7 @@ export function bestPassage(
   return best;
 }
 
-/** Names, and what a question asks the amount of, are never lacking. */
+/** Names, and the subject of a question for an amount, may never be lacking. */
 function hasAll(
   { names, quantity }: QuestionPart,
   concepts: readonly Concept[],
@@ -214,7 +214,7 @@ function placesOf(tokens: readonly MarkedWord[], has: (token: MarkedWord) => boo
   return tokens.flatMap((token, place) => (has(token) ? [place] : []));
 }
 
-/** Where the head of the table that a block is in stands. */
+/** The index of the head of the table that contains a block. */
 function tableHeads(blocks: readonly Sentence[]): (number | undefined)[] {
   let head: number | undefined;
   return blocks.map(({ text }, at) => {
@@ -224,7 +224,7 @@ function tableHeads(blocks: readonly Sentence[]): (number | undefined)[] {
   });
 }
 
-/** The concepts in a text, and how well it has them. */
+/** The concepts in a text, and how well each matches. */
 function conceptsIn(tokens: readonly MarkedWord[]): Map<number, number> {
   const found = new Map<number, number>();
   for (const { concept, other } of tokens) {
@@ -234,7 +234,7 @@ function conceptsIn(tokens: readonly MarkedWord[]): Map<number, number> {
   return found;
 }
 
-/** How much of a title is about the question, times how much of the question it has. */
+/** The share of a title that is about the question, times the share of the question that it covers. */
 function aboutness(
   tokens: readonly MarkedWord[],
   found: ReadonlyMap<number, number>,
@@ -250,13 +250,13 @@ function aboutness(
   return (has / total) * about;
 }
 
-/** Whether a title has nothing but words of the question. */
+/** Whether a title consists only of words of the question. */
 function isAbout(tokens: readonly MarkedWord[], concepts: readonly Concept[]): boolean {
   const heavy = new Set(tokens.map(({ concept }) => concept).filter((at) => !concepts[at]?.light));
   return heavy.size >= MIN_TOPIC && tokens.every(({ concept }) => concept >= 0);
 }
 
-/** Whether two concepts stand next to each other in one of these texts, or one of them is what the whole page is about. */
+/** Whether two concepts are adjacent in one of these texts, or one of them is the subject of the whole page. */
 function together(
   texts: readonly (readonly MarkedWord[])[],
   known: (concept: number) => boolean,

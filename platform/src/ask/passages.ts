@@ -8,26 +8,26 @@ import { type MarkedWord, markSections } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
 import type { QuestionPart } from './question.ts';
 
-/** A section that answers a question, and what of it does. */
+/** A section that answers a question, and the passage that does. */
 export interface PassageHit {
   hit: Hit;
   passage: Passage;
 }
 
-/** How many sections are looked at closely, best first: those with any word, and those with all. */
+/** How many sections to examine closely, best first: those with any word, and those with all. */
 const MAX_WITH_ANY = 40;
 const MAX_WITH_ALL = 20;
 
-/** Sections that are looked at in one step. */
+/** Sections examined in one step. */
 const AT_ONCE = 5;
 
-/** How many are found, before those that the caller may not see are left out. */
+/** How many to find, before removing those that the caller may not see. */
 const MAX_FOUND = 300;
 
 /** Further passages are quoted only if they are nearly as good as the first. */
 const NEARLY_AS_GOOD = 0.97;
 
-/** Titles this far up say nothing about a section any more. */
+/** Titles further up than this say nothing about a section. */
 const MAX_DEPTH = 4;
 
 /** The passages that answer one part of a question, the best first. */
@@ -117,7 +117,7 @@ function candidates(
   );
 }
 
-/** The sections right after those that have a heading and nothing else. */
+/** The sections right after those that consist only of a heading. */
 function sectionsBelow(db: Database, hits: readonly Hit[]): Hit[] {
   return hits.flatMap((hit) => {
     const next = db.get<Omit<Hit, 'score' | 'excerpt'>>(
@@ -129,7 +129,7 @@ function sectionsBelow(db: Database, hits: readonly Hit[]): Hit[] {
   });
 }
 
-/** The headings right above sections that have nothing below them but these sections. */
+/** The headings right above sections that contain nothing but these sections. */
 function emptyParents(db: Database, ids: readonly number[]): Map<number, string> {
   const rows = db.all<{ id: number; heading: string }>(
     `SELECT section.id, above.heading FROM section
@@ -150,7 +150,7 @@ function plainTokens(text: string, concepts: readonly Concept[]): MarkedWord[] {
   });
 }
 
-/** The concepts that the titles above a page and the name of its space have. */
+/** The concepts in the titles above a page and in the name of its space. */
 function aroundOf(db: Database, { space, page }: Hit, concepts: readonly Concept[]): Set<number> {
   const sql = `WITH RECURSIVE above (parent, title, depth) AS (
       SELECT parent, '', 0 FROM page WHERE branch = ?1 AND id = ?2 AND until = ?3
@@ -171,7 +171,7 @@ function aroundOf(db: Database, { space, page }: Hit, concepts: readonly Concept
   );
 }
 
-/** Roughly what a word has in common with its other forms. */
+/** An approximate stem of a word. */
 function stemOf(word: string): string {
   return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word.replace(/s$/, '');
 }

@@ -10,24 +10,24 @@ export interface QuestionPart {
   text: string;
   /** Its subject, in lower case. */
   words: string[];
-  /** Whether it is answered by yes or no. */
+  /** Whether the answer is yes or no. */
   isYesOrNo: boolean;
   /** Products and other names. An answer must mention them. */
   names: string[];
-  /** Words that matter here, though most questions have them for other reasons. */
+  /** Words that matter in this question, though they rarely do in others. */
   stressed: string[];
   kind: AnswerKind;
   /** Words beside an identifier that say what kind of thing it is: `status code` of `status code 422`. */
   kindNouns: string[];
-  /** What it asks for a number of, where it may be told by a word: `limit`. */
+  /** The subject of a requested number, if a word such as `limit` may name it. */
   quantity: string | undefined;
-  /** Which of the words it asks to count. */
+  /** Which of the words to count. */
   counted: number | undefined;
-  /** Words that stand next to each other, by their places among the words. */
+  /** Adjacent words, by their indexes among the words. */
   pairs: readonly (readonly [number, number])[];
   /** Whether it asks what something is. */
   defines: boolean;
-  /** The product whose version it asks for. */
+  /** The product whose version is requested. */
   product: readonly string[] | undefined;
 }
 
@@ -46,7 +46,7 @@ const COUNTED = /\bhow many\s+(.+)/i;
 const YES_OR_NO =
   /^(?:also )?(?:are|can|could|did|do|does|has|have|is|may|must|should|was|were|will)\b/i;
 
-/** A number of an error, or a name of a program. */
+/** An error code, or an identifier. */
 const IDENTIFIER = /(?<![\w.])\d{3,}(?![\w.])|\w_\w|\p{Ll}\p{Lu}|(?<!\S)--\w/u;
 
 const KIND_NOUNS = new Set(
@@ -57,23 +57,23 @@ const KIND_NOUNS = new Set(
 
 const DEFINES = /^(?:what|who) (?:is|are|do|does) /i;
 
-/** A longer question asks more than what something is. */
+/** A longer question asks for more than a definition. */
 const MAX_DEFINING_WORDS = 8;
 
-/** The longest words say what a question is about; more would only take longer. */
+/** The longest words determine the subject of a question; more would only take longer. */
 const MAX_WORDS = 14;
 
-/** What points back at what an earlier part is about: `and how long does it last`. */
+/** Words that refer to the subject of an earlier part: `and how long does it last`. */
 const PRONOUN = /\b(?:it|its|they|them|their|those|these)\b/i;
 
-/** `Is it possible` and `does it take` point at nothing. */
+/** In `is it possible` and `does it take`, they refer to nothing. */
 const EXPLETIVE =
   /^(?:also\s+)?(?:is|was) it\b|\b(?:does|did|will) it take\b|\bit (?:is|takes?)\b/gi;
 
-/** How many parts of a question are considered. */
+/** Maximum number of parts of a question. */
 const MAX_PARTS = 4;
 
-/** What stands before a question, and is none: `I am new here. How …?` */
+/** Sentences before the actual question: `I am new here. How …?` */
 const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
 const REQUEST = /^(?:please )?(?:compare|describe|explain|find|give|list|name|show|tell)\b/i;
 
@@ -100,7 +100,7 @@ export function questionPartsOf(question: string): QuestionPart[] {
   return parts;
 }
 
-/** A question without the sentences before it that ask nothing. */
+/** A question without preceding sentences that ask nothing. */
 function withoutPreface(question: string): { asked: string; preface: string } {
   const sentences = question.split(SENTENCE_END);
   const isAsked = (sentence: string) => sentence.endsWith('?') || REQUEST.test(sentence);
@@ -136,14 +136,14 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   };
 }
 
-/** What `how many requests per minute` asks to count: the last word before one that says little. */
+/** The word that `how many requests per minute` asks to count: the last one before a word that says little. */
 function countedIn(text: string): string | undefined {
   const after = wordsInOrder(COUNTED.exec(text)?.[1] ?? '');
   const end = after.findIndex((word) => ASKING.has(word) || LIGHT.has(word) || word === 'per');
   return after.slice(0, end < 0 ? undefined : end).at(-1);
 }
 
-/** Words without others between them. */
+/** Adjacent words. */
 function pairsIn(text: string, words: readonly string[]): (readonly [number, number])[] {
   const all = wordsInOrder(text);
   return all.slice(1).flatMap((word, at) => {
@@ -159,7 +159,7 @@ function subjectOf(text: string): string[] {
   return wordsOf(text.replaceAll(HOW_MUCH, ' ')).filter((word) => !isAsking(word));
 }
 
-/** Words with a capital or a digit that do not begin the sentence; acronyms are common words written large. */
+/** Words with a capital or a digit that do not begin the sentence; acronyms are common words in capitals. */
 function namesIn(text: string): string[] {
   const words = separateLetters(text, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}.+#-]*/gu) ?? [];
   const named = words

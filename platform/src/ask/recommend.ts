@@ -3,10 +3,10 @@ import type { Database } from '../store/database.ts';
 
 const MAX_QUESTIONS = 5;
 
-/** How many pages are considered, longest first. */
+/** Maximum number of pages to consider, longest first. */
 const MAX_EXAMINED = 100;
 
-/** Questions that these spaces answer, made from the titles of pages with most to say that `shows` says yes to. */
+/** Questions that these spaces answer, from the titles of the longest pages that `shows` accepts. */
 export function recommendQuestions(
   db: Database,
   spaces: readonly string[],

@@ -1,4 +1,4 @@
-/** What a text says of the page and section that it is in. */
+/** The title and heading above a text. */
 interface SectionHeadings {
   title: string;
   heading: string;
@@ -7,17 +7,17 @@ interface SectionHeadings {
 const ASKED_OF = /\bversions?\s+of\s+(.+)/i;
 const ASKED_BEFORE = /\b(?:which|what)\s+((?:\S+\s+){1,6}?)versions?\b/i;
 
-/** What ends the name of a product in a question. */
+/** Words that end the name of a product in a question. */
 const VERBS = new Set(
   `am and are be can could did do does for has have i if in is it may might must need needs needed on or require
   required requires run running runs shall should support supported supports to was we were when will with work
   works would you`.split(/\s+/),
 );
 
-/** `Which version added …`: how it came is not what the version is of. */
+/** In `Which version added …`, the verb is not part of the product. */
 export const PAST = /..ed$/;
 
-/** What says which version of a product is meant, and words that may be about any product. */
+/** Words that qualify a version, and words that may be about any product. */
 const GENERAL = new Set(
   `a an app api application cli client current exact extension framework latest library lowest minimal minimum newest
   of oldest our package plugin product recommended required sdk server service software supported the tool your`.split(
@@ -25,7 +25,7 @@ const GENERAL = new Set(
   ),
 );
 
-/** What may stand between a product and its version: `Python, version 3.9`, `Ruby >= 2.7`. */
+/** Text between a product and its version: `Python, version 3.9`, `Ruby >= 2.7`. */
 const BETWEEN = new Set(
   `and at be current currently framework is later latest least lts min minimum must or release require required requires
   runtime sdk series the than v version versions`.split(/\s+/),
@@ -45,7 +45,7 @@ export const VERSION_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The product whose version a question asks for; undefined if it asks for none, or of none in particular. */
+/** The product whose version a question asks for; undefined if it asks for no version, or names no product. */
 export function productOf(question: string): string[] | undefined {
   const after = tokensOf(ASKED_OF.exec(question)?.[1] ?? '');
   const end = after.findIndex((token) => VERBS.has(token) || PAST.test(token));
@@ -59,7 +59,7 @@ function before(question: string): string[] {
   return words.some((word) => VERBS.has(word) && !GENERAL.has(word)) ? [] : words;
 }
 
-/** Whether a line says a version of this product, rather than a number of something else. */
+/** Whether a line states a version of this product, rather than some other number. */
 export function tellsVersion(
   line: string,
   product: readonly string[],

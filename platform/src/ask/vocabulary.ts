@@ -6,7 +6,7 @@ export const ASKING: ReadonlySet<string> = new Set(
   which who whom whose why will with without would you your`.split(/\s+/),
 );
 
-/** Words that say little of what a question is about: an answer rarely repeats them. */
+/** Words that say little about the subject of a question: an answer rarely repeats them. */
 export const LIGHT: ReadonlySet<string> = new Set(
   `actually allow allowed allows another available best call called calls case certain compare compared contain contains
   correct correctly current currently describe differ difference differences different document documentation docs easy
@@ -18,7 +18,7 @@ export const LIGHT: ReadonlySet<string> = new Set(
   want way ways when within work works`.split(/\s+/),
 );
 
-/** Groups of words that documentation uses for the same thing, forms that do not share a stem included. */
+/** Groups of synonyms in documentation, including forms that do not share a stem. */
 const GROUPS = `
 retain retained retention keep kept stored
 price prices pricing cost costs charge charged fee fees

@@ -89,8 +89,9 @@ export function givenRole(
 }
 
 /**
- * The nearest word on the way from the content to its organization: the caller's own role there, or that of the
- * caller's teams, else its default level (which does not count for guests), else the role in the organization. Administrators keep theirs.
+ * The role that is set nearest to the content, on the way up to its organization: the caller's own role there, or that
+ * of the caller's teams, else its default level (which does not apply to guests), else the role in the organization.
+ * Administrators keep theirs.
  */
 function inheritedRole(
   { db, user }: Caller,

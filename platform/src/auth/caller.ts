@@ -4,7 +4,7 @@ import type { User } from './schema.ts';
 /** Which service the platform emulates: the contract's or the current one. */
 export type Profile = 'contract' | 'current';
 
-/** Who calls, and the database. */
+/** The calling user, and the database. */
 export interface Caller {
   readonly db: Database;
   readonly user: User;

@@ -58,7 +58,7 @@ export function organizationPermissions(role: Role | null) {
   };
 }
 
-/** Anyone who is given a site's address may see it. */
+/** Anybody who has the site's address may see it. */
 export function sitePermissions(role: Role | null) {
   return {
     view: true,

@@ -3,7 +3,7 @@ import type { Page, View } from './model.ts';
 import { pages } from './tables.ts';
 import { pageAt } from './tree.ts';
 
-/** The page that addresses for people mean: by its path, or, below `pages`, by its id too. */
+/** The page behind an address for people: by its path, or, below `pages`, by its id too. */
 export function pageByAddress(
   db: Database,
   view: View,

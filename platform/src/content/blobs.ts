@@ -8,17 +8,17 @@ export interface Blob {
   bytes: Uint8Array;
 }
 
-/** Keeps bytes under their hash, once. */
+/** Stores bytes under their hash, once. */
 export function saveBlob(db: Database, bytes: Uint8Array, contentType: string): string {
   const hash = sha256(bytes);
   db.run('INSERT OR IGNORE INTO blob VALUES (?, ?, ?)', hash, contentType, bytes);
   return hash;
 }
 
-/** Of contents that are saved in parts, each part but the last has this size. */
+/** Size of each part, except the last, of a content that is stored in parts. */
 export const PART_BYTES = 4 * 1024 * 1024;
 
-/** As `saveBlob`, for contents of any size: others are let in between the parts of a large one. */
+/** Like `saveBlob`, for contents of any size: yields to other work between the parts of a large one. */
 export async function saveLargeBlob(
   db: Database,
   bytes: Uint8Array,
@@ -32,7 +32,7 @@ export async function saveLargeBlob(
     db.run('INSERT OR REPLACE INTO blob_part VALUES (?, ?, ?)', hash, index + 1, part);
     await setImmediate();
   }
-  // The content is there once its first part is.
+  // The content exists once its first part does.
   db.run('INSERT OR IGNORE INTO blob VALUES (?, ?, ?)', hash, contentType, first ?? bytes);
   return hash;
 }

@@ -17,7 +17,7 @@ const CONTRIBUTED =
 const REQUESTED = `EXISTS (SELECT 1 FROM requested_reviewer
   WHERE requested_reviewer.change_request = change_request.id AND requested_reviewer.user = ?)`;
 
-/** The part of a query that comes before ORDER BY, behind what is selected, and what it binds. */
+/** The part of a query between the selected columns and ORDER BY, and its parameters. */
 export function requestsWhere(
   conditions: readonly (readonly [sql: string, ...values: SqlValue[]])[],
   { creator, contributor, requestedReviewer }: RequestFilter,

@@ -22,7 +22,7 @@ export interface ChangeRequest {
   revision_initial: string;
   revision_ancestor: string | null;
   revision_merged: string | null;
-  /** Newest revision of its branch; 0 while there is none. */
+  /** Newest revision of its branch; 0 if there is none yet. */
   seq: number;
   /** The primary revision that it is based on. */
   base_seq: number;

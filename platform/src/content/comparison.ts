@@ -13,7 +13,7 @@ export interface ComparedItem<T> {
   path: string;
 }
 
-/** How a page or file differs; at least one side is present. */
+/** The difference of a page or file; at least one side is present. */
 export interface ItemChange<T> {
   id: string;
   before: ComparedItem<T> | undefined;
@@ -29,8 +29,8 @@ export interface Comparison {
 }
 
 /**
- * What a revision changed: one of the primary content against the one before it, one of a change request against
- * the primary content that it lies over.
+ * What a revision changed: in primary content, compared with the previous one; in a change request, compared with the
+ * primary content below it.
  */
 export function revisionChanges(
   db: Database,
@@ -49,7 +49,7 @@ export function changesSinceParent(db: Database, revision: Revision): Comparison
   return compare(db, viewAt(revisionOf(db, revision.space, parent)), viewAt(revision));
 }
 
-/** What differs between a view and a later one of the same change request, which may have been empty before. */
+/** The differences between a view and a later one of the same change request, which may have been empty before. */
 function compare(db: Database, before: View, after: View): Comparison {
   return {
     before,
@@ -70,7 +70,7 @@ function compare(db: Database, before: View, after: View): Comparison {
   };
 }
 
-/** The text of a page as readers get it; empty if there is no page. */
+/** The text of a page as readers see it; empty if there is no page. */
 export function textAt(db: Database, view: View, side: ComparedItem<Page> | undefined): string {
   if (!side) return '';
   return presentLinks({ db, view, page: side.item }, readDocument(db, side.item.document));
@@ -84,7 +84,7 @@ function touched(db: Database, table: 'page' | 'file', before: View, after: View
   return [...new Set([...ids, ...written(db, table, branch, before.overlay?.seq ?? 0, seq)])];
 }
 
-/** Ids of what a branch wrote or deleted after one of its revisions, up to another. */
+/** Ids of everything that a branch wrote or deleted after one of its revisions, up to another. */
 function written(db: Database, table: string, branch: string, from: number, to: number): string[] {
   const sql = `SELECT DISTINCT id FROM ${table}
     WHERE branch = ? AND ((from_seq > ? AND from_seq <= ?) OR (until > ? AND until <= ?))`;

@@ -4,8 +4,8 @@ import type { Database } from '../store/database.ts';
 import { stableId } from '../store/ids.ts';
 
 /**
- * Keeps a text and what it links to; gives its id, null for an empty text. Equal texts have equal ids. Who has read
- * the text already says what it links to.
+ * Stores a text and its links; returns its id, null for an empty text. Equal texts have equal ids. Callers that have
+ * parsed the text already pass its links.
  */
 export function saveDocument(
   db: Database,

@@ -41,7 +41,7 @@ export class Draft {
     this.actor = actor;
   }
 
-  /** The branch and revision that is written to. */
+  /** The branch and revision to write to. */
   get layer(): Layer {
     return this.view.overlay ?? this.view.base;
   }
@@ -50,7 +50,7 @@ export class Draft {
     return pages.find(this.db, this.view, id);
   }
 
-  /** Writes a page. In a change request, what equals the base is not kept a second time. */
+  /** Writes a page. In a change request, a page that equals the base is not stored again. */
   put(page: Page): void {
     this.touched.add(page.id);
     const base = this.view.overlay && pages.inLayer(this.db, this.view.base, page.id);

@@ -21,21 +21,21 @@ import type { Page, View } from './model.ts';
 import { headOf, viewAt } from './revisions.ts';
 import { pages } from './tables.ts';
 
-/** Characters of text that are indexed in the transaction that writes them. */
+/** Maximum characters of text to index in the transaction that writes them. */
 const AT_ONCE_CHARACTERS = 50_000;
 
-/** Index entries that are replaced in the transaction that writes the pages; each takes some 50 µs. */
+/** Maximum index entries to replace in the transaction that writes the pages; each takes some 50 µs. */
 const AT_ONCE_ENTRIES = 300;
 
 /** Pages that are read and indexed together. */
 const PAGES_A_ROUND = 20;
 
-/** Entries that nobody finds any more and that are yet to be deleted. No space has an id with a colon. */
+/** Name of unsearchable entries to be deleted. No space has an id with a colon. */
 const RETIRED = 'stage:unindexed';
 
 /**
- * Brings the index in line with pages that were written: at once if that takes little, otherwise after the
- * transaction (see `IndexQueue`). What is deleted is found no more in either case.
+ * Updates the index for written pages: at once if that is quick, otherwise after the transaction (see `IndexQueue`). In
+ * either case, deleted pages are no longer found.
  */
 export function indexPages(db: Database, view: View, ids: ReadonlySet<string>): void {
   const live = [...ids].flatMap((id) => {
@@ -52,7 +52,7 @@ export function indexPages(db: Database, view: View, ids: ReadonlySet<string>): 
   }
 }
 
-/** Whether pages that were written wait for their index entries, or entries to be deleted. */
+/** Whether written pages wait to be indexed, or entries wait to be deleted. */
 function isBehind(db: Database): boolean {
   return (
     waitingPages(db, 'written').length > 0 ||
@@ -60,7 +60,7 @@ function isBehind(db: Database): boolean {
   );
 }
 
-/** Makes the missing index entries, in transactions that are short enough to let others in. */
+/** Creates the missing index entries, in short transactions. */
 async function catchUp(db: Database, signal: AbortSignal): Promise<void> {
   while (isBehind(db)) {
     signal.throwIfAborted();
@@ -70,7 +70,7 @@ async function catchUp(db: Database, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Makes anew, by and by, the entries that an earlier version of the program made. */
+/** Gradually recreates the entries from an earlier version of the program. */
 async function renewEntries(db: Database, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
@@ -81,13 +81,13 @@ async function renewEntries(db: Database, signal: AbortSignal): Promise<void> {
   await catchUp(db, signal);
 }
 
-/** Some of the pages that wait because they were written, or because their entries are outdated. */
+/** Some of the pages that wait to be indexed, because they were written or because their entries are outdated. */
 function waitingPages(db: Database, why: 'written' | 'outdated'): QueuedPage[] {
   const sql = `SELECT space, page FROM unindexed WHERE gone ${why === 'written' ? '>= 0' : '< 0'} LIMIT ?`;
   return db.all<QueuedPage>(sql, PAGES_A_ROUND);
 }
 
-/** A page as it was when its entries were made. */
+/** A page as it was when its entries were created. */
 interface PreparedEntries {
   space: string;
   page: string;
@@ -100,7 +100,7 @@ interface QueuedPage {
   page: string;
 }
 
-/** Makes the entries where nobody finds them, then lets those of one page after the other appear. */
+/** Creates the entries out of sight, then publishes them page by page. */
 async function indexRound(
   db: Database,
   waiting: readonly QueuedPage[],
@@ -113,7 +113,7 @@ async function indexRound(
   );
   await inBatches(db, entries, signal, ({ page, entry }) => insertEntry(db, stage, page, entry));
   await inBatches(db, prepared, signal, ({ space, page, version }) => {
-    // A page that was written again meanwhile is still waiting.
+    // A page that was written again meanwhile still waits.
     if (versionOf(currentPage(db, space, page)) === version) {
       moveIndex(db, [page], { from: space, to: RETIRED });
       moveIndex(db, [page], { from: stage, to: space });
@@ -140,7 +140,7 @@ function preparedOf(db: Database, waiting: readonly QueuedPage[]): PreparedEntri
   }));
 }
 
-/** A text that takes too much to read is found by its title alone. */
+/** A text that is too expensive to parse is found only by its title. */
 function readableSections(db: Database, { document }: Page): PageSection[] {
   try {
     return sectionsOf(readDocument(db, document));
@@ -180,7 +180,7 @@ function takesLittle(
   return entries + countIndexed(db, view.space, ids) <= AT_ONCE_ENTRIES;
 }
 
-/** Keeps the search index of a platform in line with its content. */
+/** Keeps the search index of a platform up to date. */
 export class IndexQueue {
   readonly #db: Database;
   readonly #background: Background;
@@ -191,7 +191,10 @@ export class IndexQueue {
     this.#background = background;
   }
 
-  /** Starts to make anew what an earlier version of the program indexed in another form; until then it is found as before. */
+  /**
+   * Starts to recreate entries that an earlier version of the program indexed in another form; until then they are
+   * found as before.
+   */
   renew(): void {
     if (waitingPages(this.#db, 'outdated').length === 0) return;
     this.#background.start((signal) => renewEntries(this.#db, signal));
@@ -205,7 +208,7 @@ export class IndexQueue {
     }
   }
 
-  /** Whether it succeeded. What is still waiting after a failure is tried again after the next write. */
+  /** Whether it succeeded. After a failure, pending pages are tried again after the next write. */
   #run(): Promise<boolean> {
     return new Promise((resolve) => {
       this.#background.start(async (signal) => {

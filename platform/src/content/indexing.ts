@@ -5,7 +5,7 @@ import { readDocument } from './documents.ts';
 import type { Page, View } from './model.ts';
 import { pages } from './tables.ts';
 
-/** Brings the index entry of a page in line with the view; removes it if the page is deleted or hidden from search. */
+/** Updates the index entry of a page from the view; removes it if the page is deleted or hidden from search. */
 export function indexPage(db: Database, view: View, id: string): void {
   db.run('DELETE FROM section WHERE space = ? AND page = ?', view.space, id);
   const page = pages.find(db, view, id);
@@ -15,7 +15,7 @@ export function indexPage(db: Database, view: View, id: string): void {
 
 type Indexed = Pick<PageSection, 'anchor' | 'heading' | 'text'>;
 
-/** A section of a page as it is found. */
+/** A section of a page in the index. */
 export interface IndexEntry {
   place: number;
   anchor: string;
@@ -35,7 +35,7 @@ export function indexSections(
 }
 
 export function indexEntries(page: Page, sections: readonly Indexed[]): IndexEntry[] {
-  // The page itself is found by its title, whatever its text starts with.
+  // The page itself is indexed by its title, whatever its text starts with.
   const lead = sections[0]?.heading === '' ? [] : [{ anchor: '', heading: '', text: '' }];
   const description = page.attributes.description ?? '';
   return [...lead, ...sections].map(({ anchor, heading, text }, place) => ({
@@ -60,7 +60,7 @@ export function insertEntry(
 }
 
 /**
- * Makes an index that was built under another name the index of pages of a space. The previous index is no longer
+ * Turns an index that was built under another name into that of a space's pages. The previous index is no longer
  * searched and stays under the name `retired`, to be deleted later.
  */
 export function adoptIndex(
@@ -73,7 +73,7 @@ export function adoptIndex(
   db.run('UPDATE section SET space = ? WHERE space = ?', space, from);
 }
 
-/** Gives the entries of pages to another name. */
+/** Moves the entries of pages to another name. */
 export function moveIndex(
   db: Database,
   changed: Iterable<string>,
@@ -85,7 +85,7 @@ export function moveIndex(
   );
 }
 
-/** How many entries pages of a space have. */
+/** The number of entries for pages of a space. */
 export function countIndexed(db: Database, space: string, ids: Iterable<string>): number {
   const sql = `SELECT count(*) AS entries FROM section
     WHERE space = ? AND page IN (SELECT value FROM json_each(?))`;

@@ -24,9 +24,9 @@ interface LinkContext {
 const KEPT_SCHEMES = /^(https?|mailto|tel|ftp):/i;
 
 /**
- * A submitted text in the form it is kept in: links to pages and files of the space carry their ids, so that they
- * survive renames and moves. A link that the service wrote for a target that is gone stays; another one that leads to
- * nothing goes through `unmatched`.
+ * A submitted text in its stored form: links to pages and files of the space carry their ids, so that they survive
+ * renames and moves. A link that the service wrote for a deleted target stays; any other broken link goes through
+ * `unmatched`.
  */
 export function storeLinks(
   place: LinkContext,
@@ -46,7 +46,7 @@ export function storeLinks(
   });
 }
 
-/** A stored text as readers get it: links to pages are relative paths of markdown files. */
+/** A stored text as readers see it: links to pages are relative paths of markdown files. */
 export function presentLinks(place: LinkContext, markdown: string): string {
   if (!markdown.includes('/pages/')) return markdown;
   const folder = folderOf(place, place.page);
@@ -66,7 +66,7 @@ export function presentLinks(place: LinkContext, markdown: string): string {
   });
 }
 
-/** What `redirectLinks` asks for, all together. */
+/** All links that `redirectLinks` asks for. */
 function linksIn(markdown: string): [url: string, image: boolean][] {
   const links: [string, boolean][] = [];
   redirectLinks(markdown, (url, image) => {
@@ -76,10 +76,13 @@ function linksIn(markdown: string): [url: string, image: boolean][] {
   return links;
 }
 
-/** How many things are found before others may have their turn. */
+/** Number of lookups before yielding to other work. */
 const STEP = 200;
 
-/** Finds each thing once. What is found depends on the place alone, and on nothing that one request changes in between. */
+/**
+ * Looks up each target once. The result depends only on the place, and on nothing that the same request changes in
+ * between.
+ */
 function inSteps<T>(
   kind: string,
   { view, page }: LinkContext,
@@ -97,7 +100,7 @@ function inSteps<T>(
   return found;
 }
 
-/** Where a page is, and what links of it may lead to. Many links take few queries. */
+/** The location of a page, and the possible targets of its links. Many links take few queries. */
 class LinkCandidates {
   readonly #place: LinkContext;
   readonly #pages: RowLookup<Page>;
@@ -137,7 +140,7 @@ class LinkCandidates {
     return parent ?? undefined;
   }
 
-  /** A page with children is the README of its folder; writers use both readings, so the other comes second. */
+  /** A page with children is the README of its folder; writers use both readings, so the other one comes second. */
   get folders(): string[][] {
     if (this.#folders) return this.#folders;
     const { db, view, page } = this.#place;
@@ -230,7 +233,7 @@ function bySegments(place: LinkCandidates, segments: readonly string[]): string 
   return place.at(slugs);
 }
 
-/** Undefined if it climbs out of the space. */
+/** Undefined if it leads out of the space. */
 function join(folder: readonly string[], segments: readonly string[]): string[] | undefined {
   const result = [...folder];
   for (const segment of segments) {

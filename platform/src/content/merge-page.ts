@@ -1,7 +1,7 @@
 import { sameFile, samePage } from './draft.ts';
 import type { File, Page, PageAttributes } from './model.ts';
 
-/** An object in the common base and on both sides. Undefined where it does not exist. */
+/** An object in the common base and on both sides. Undefined if it does not exist there. */
 export interface ThreeWay<T> {
   base: T | undefined;
   theirs: T | undefined;
@@ -14,7 +14,7 @@ export interface MergedItem<T> {
   conflict: boolean;
 }
 
-/** Merges the texts of a page; ids in, id out. */
+/** Merges the texts of a page, by their ids; returns the id of the result. */
 export type TextMerger = (
   base: string | null,
   theirs: string | null,
@@ -59,7 +59,7 @@ function later(left: string, right: string): string {
   return [left, right].sort()[1] as string;
 }
 
-/** Files are replaced whole: if both sides changed one, ours wins and it counts as a conflict. */
+/** Files are replaced as a whole: if both sides changed one, ours wins and it counts as a conflict. */
 export function mergeFile(sides: ThreeWay<File>): MergedItem<File> {
   const settled = mergePresence(sides, sameFile);
   if (settled) return settled;
@@ -98,7 +98,7 @@ function mergeAttributes(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** Parent and position belong together, so a move is taken whole. */
+/** Parent and position belong together, so a move is taken over as a whole. */
 function placeOf({ parent, position }: Page): string {
   return `${parent ?? ''} ${position}`;
 }

@@ -46,10 +46,7 @@ export function mergeChangeRequest(
   return { revision, result: conflict ? 'conflicts' : 'merge' };
 }
 
-/**
- * Pulls what happened to the primary content since into a change request. Nothing is written when nothing
- * happened. 409 when it is not active.
- */
+/** Updates a change request from primary content. Writes nothing if nothing changed. 409 when it is not active. */
 export function updateChangeRequest(
   db: Database,
   request: ChangeRequest,
@@ -66,8 +63,8 @@ export function updateChangeRequest(
 }
 
 /**
- * Writes the three-way merge of everything the change request says to the draft, whose view otherwise shows
- * theirs. True when there was a conflict.
+ * Writes the three-way merge of everything in the change request to the draft, whose view otherwise shows theirs. True
+ * if there was a conflict.
  */
 function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean {
   const { db, view } = draft;

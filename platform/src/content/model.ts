@@ -6,7 +6,7 @@ export interface Layer {
 
 /**
  * A state of a space's content: the primary branch at some revision and, for a change request, its own branch over it.
- * What the overlay says of a page or file, a deletion included, hides what the base says.
+ * A page or file in the overlay, even a deletion, hides the one in the base.
  */
 export interface View {
   space: string;
@@ -23,9 +23,9 @@ export interface PageAttributes {
   noIndex?: boolean;
   noRobotsIndex?: boolean;
   condition?: string;
-  /** What the table of contents calls the page. */
+  /** The page's title in the table of contents. */
   linkTitle?: string;
-  /** How the page is presented, as JSON: files alone say it. */
+  /** The page's presentation, as JSON: only files can set it. */
   presentation?: string;
   /** The target of a page of type `link`, in the stored form of links. */
   href?: string;
@@ -33,7 +33,7 @@ export interface PageAttributes {
 
 export type PageType = 'document' | 'group' | 'link';
 
-/** One version of a page. A deleted page keeps its last values, so its place stays known. */
+/** One version of a page. A deleted page keeps its last values, so that its place stays known. */
 export interface Page {
   id: string;
   deleted: boolean;

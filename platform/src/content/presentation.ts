@@ -42,12 +42,12 @@ const presentation = z.object({
     .catch(undefined),
 });
 
-/** How a page is presented, in the words of frontmatter; addresses of covers are as links of texts are kept. */
+/** A page's presentation, in the terms of frontmatter; addresses of covers are stored like links of texts. */
 export type Presentation = z.output<typeof presentation>;
 
 type Frontmatter = Readonly<Record<string, unknown>>;
 
-/** What frontmatter says of how its page is presented, as pages keep it; undefined where it says nothing of that. */
+/** The presentation in frontmatter, as pages store it; undefined if it has none. */
 export function keptPresentation(
   frontmatter: Frontmatter,
   keptUrl: (url: string) => string,
@@ -59,7 +59,7 @@ export function presentationOf({ presentation: kept }: PageAttributes): Presenta
   return kept === undefined ? {} : (JSON.parse(kept) as Presentation);
 }
 
-/** The attributes with every address in them led elsewhere. */
+/** The attributes with every address in them replaced. */
 export function withUrls(
   attributes: PageAttributes,
   urlOf: (url: string) => string,

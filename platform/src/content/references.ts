@@ -18,7 +18,7 @@ export interface PageLink {
 
 export interface PageLinks {
   links: PageLink[];
-  /** `changeRequest` counts the broken links that the change request brought in. */
+  /** `changeRequest` counts the broken links that the change request added. */
   stats: { total: number; broken: { total: number; changeRequest?: number } };
 }
 

@@ -37,7 +37,7 @@ CREATE TABLE change_request (
 CREATE INDEX change_request_by_status ON change_request (space, status, number);
 `;
 
-/** What the newest primary revisions say, section by section, for search. */
+/** The sections of the newest primary revisions, for search. */
 export const SECTIONS = `
 CREATE TABLE section (
   id INTEGER PRIMARY KEY, space TEXT NOT NULL, page TEXT NOT NULL, place INTEGER NOT NULL, anchor TEXT NOT NULL,
@@ -57,8 +57,8 @@ END;
 `;
 
 /**
- * The sections as they were written. The index has separators between letters of words that no spaces separate; pages
- * that were indexed without them, marked with a negative `gone`, are indexed again by and by.
+ * The sections as they were written. The index has separators between letters of words without spaces; pages that were
+ * indexed without them, marked with a negative `gone`, are gradually indexed again.
  */
 export const SEPARATED_WORDS = `
 CREATE VIEW section_as_written AS SELECT id, space, page, place, anchor, replace(title, char(31), '') AS title,
@@ -75,7 +75,7 @@ CREATE INDEX page_by_position ON page (line, parent, position, until);
 /** `until` of the version of a row that is valid now. */
 export const FOREVER = Number.MAX_SAFE_INTEGER;
 
-/** What follows the first part of a large content, part by part. */
+/** The further parts of a large content. */
 export const BLOB_PARTS = `
 CREATE TABLE blob_part (hash TEXT NOT NULL, place INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (hash, place)) STRICT;
 `;
@@ -87,7 +87,7 @@ CREATE TABLE unindexed (
 ) STRICT, WITHOUT ROWID;
 `;
 
-/** The column that was called line at first. */
+/** Renames the column `line`. */
 export const BRANCHES = `
 ALTER TABLE revision RENAME COLUMN line TO branch;
 ALTER TABLE page RENAME COLUMN line TO branch;

@@ -4,8 +4,8 @@ import { pages } from './tables.ts';
 import { ancestors, childrenOf, freeSlug, pagePositionAt, positionAfter } from './tree.ts';
 
 /**
- * Makes the page tree whole again after pages were written one by one: no page under a deleted one or under
- * itself, no two siblings with one slug or one position. True when a page had to move for it.
+ * Repairs the page tree after pages were written one by one: no page is under a deleted one or under itself, and no two
+ * siblings share a slug or a position. True if a page had to move.
  */
 export function settle(draft: Draft, ids: Iterable<string>): boolean {
   let conflict = false;

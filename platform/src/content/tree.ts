@@ -72,7 +72,7 @@ export function pagePositionAt(
   return generateKeyBetween(siblings[at - 1]?.position ?? null, siblings[at]?.position ?? null);
 }
 
-/** The position key just behind `position` among the pages under `parent`. */
+/** The position key right after `position` among the pages under `parent`. */
 export function positionAfter(
   db: Database,
   view: View,
@@ -101,7 +101,7 @@ export function freeSlug(
 /** A character that separates words. */
 const LONE_SIGN = /\s[^\p{L}\p{N}\s_-]+(?=\s)/gu;
 
-/** The slug that a title gives: of signs between words only `&` becomes part of it, as the service does it. */
+/** The slug derived from a title: of the punctuation between words, only `&` becomes part of it, as on the service. */
 export function slugOf(title: string): string {
   return (
     slugify(title.replaceAll(/\s&(?=\s)/g, ' and').replaceAll(LONE_SIGN, '')).slice(0, 100) ||

@@ -19,7 +19,7 @@ interface Codec<T extends Versioned> {
 const VALID = 'branch = ? AND from_seq <= ? AND until > ?';
 
 /**
- * Reads and writes rows and keeps every version of them, with the revisions for which it is valid. A change costs one row,
+ * Reads and writes rows, and keeps every version with the revisions for which it is valid. A change costs one row,
  * however large the space is, and every earlier revision stays readable.
  */
 export class VersionedTable<T extends Versioned> {
@@ -74,7 +74,7 @@ export class VersionedTable<T extends Versioned> {
     return db.all(sql, branch, seq, seq).map((row) => this.#codec.decode(row));
   }
 
-  /** Makes `item` the version of `layer.branch` from `layer.seq` on. */
+  /** Sets `item` as the version of `layer.branch` from `layer.seq` on. */
   put(db: Database, layer: Layer, item: T): void {
     this.drop(db, layer, item.id);
     const { table, columns, encode } = this.#codec;

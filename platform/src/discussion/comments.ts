@@ -26,7 +26,7 @@ export interface CommentRow {
   resolved_by: string | null;
   resolved_at: string | null;
   replies: number;
-  /** The review whose text this is. */
+  /** The review that this is the text of. */
   review: string | null;
 }
 
@@ -52,7 +52,7 @@ interface NewComment {
   review?: string;
 }
 
-/** How many comments a space or change request has, by status and page; `all` for either status. */
+/** The number of comments of a space or change request, by status and page; `all` for either status. */
 export function countComments(
   db: Database,
   given: { branch: string; status: CommentStatus | 'all'; page?: string },

@@ -52,7 +52,7 @@ CREATE TRIGGER reply_removed AFTER DELETE ON reply BEGIN
 END;
 `;
 
-/** The column that was called line at first. */
+/** Renames the column `line`. */
 export const DISCUSSION_OF_BRANCHES = `
 ALTER TABLE comment RENAME COLUMN line TO branch;
 ALTER TABLE comment_tally RENAME COLUMN line TO branch;

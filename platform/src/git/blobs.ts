@@ -15,8 +15,8 @@ export interface GitBlob {
 }
 
 /**
- * Visits the contents of files, each once, one in memory at a time. What the repository has not handed over yet is
- * fetched first, all together. Throws when one is larger than `MAX_FILE_BYTES`.
+ * Visits the contents of files, each once, one in memory at a time. Contents that are not fetched yet are fetched
+ * first, all together. Throws if one is larger than `MAX_FILE_BYTES`.
  */
 export async function forEachBlob(
   checkout: Checkout,

@@ -22,8 +22,8 @@ export interface TreeFile {
 }
 
 /**
- * Gets the newest commit of a branch (`refs/heads/…`; the default branch without one), works with it, and removes
- * it. There is never a working tree: what a repository holds cannot act on the file system.
+ * Gets the newest commit of a branch (`refs/heads/…`; the default branch without one), works with it, and removes it.
+ * There is never a working tree, so a repository cannot act on the file system.
  */
 export async function withCheckout<T>(
   { at, rule, ref, signal }: Pick<Checkout, 'at' | 'rule' | 'signal'> & { ref: string | undefined },

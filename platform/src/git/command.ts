@@ -14,7 +14,7 @@ interface GitOptions {
   cwd?: string;
   signal: AbortSignal;
   input?: Uint8Array | AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** The remote to talk to, and how. */
+  /** The remote to connect to, and how. */
   remote?: { at: GitRemote; rule: RemoteRule };
 }
 
@@ -37,8 +37,8 @@ export async function git(args: readonly string[], options: GitOptions): Promise
 }
 
 /**
- * Runs git without a shell, without the settings of the user it runs as, and without ever asking anybody. `read` gets
- * what it says while it is said.
+ * Runs git without a shell, without the settings of the user it runs as, and without prompts. `read` gets its output as
+ * it arrives.
  */
 export async function gitInto<T>(
   args: readonly string[],
@@ -64,7 +64,7 @@ export async function gitInto<T>(
     child.once('close', resolve);
   });
   ended.catch(() => undefined);
-  // A command that ends early does not read all of its input; its exit code tells what happened.
+  // A command that ends early does not read all of its input; its exit code says what happened.
   const given = pipeline(input instanceof Uint8Array ? [input] : input, child.stdin).catch(
     (error: unknown) => (isBrokenPipe(error) ? undefined : error),
   );

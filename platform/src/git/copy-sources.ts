@@ -9,7 +9,7 @@ import {
   treeSource,
 } from './sources.ts';
 
-/** Maps what a space has to its counterpart in the copy. */
+/** Maps objects of a space to their counterparts in the copy. */
 export interface Copied {
   page: (id: string) => string;
   /** Undefined for a file that no longer exists in the space. */
@@ -18,12 +18,12 @@ export interface Copied {
   attributes: (attributes: PageAttributes) => PageAttributes;
 }
 
-/** The texts that the files of a space's pages stood for when they were last read or written. */
+/** The texts that the files of a space's pages represented when they were last read or written. */
 export function sourceDocuments(db: Database, space: string): string[] {
   return [...pageSources(db, space).values()].flatMap(({ state }) => state?.document ?? []);
 }
 
-/** Lets the copy of a space know the files of the repository that the space came from or went to. */
+/** Gives the copy of a space what is known about the files of the space's repository. */
 export function copySources(
   db: Database,
   { from, to }: { from: string; to: string },

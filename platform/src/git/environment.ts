@@ -16,7 +16,7 @@ export function gitEnvironment(
     HOME: tmpdir(),
     LC_ALL: 'C.UTF-8',
     GIT_CONFIG_NOSYSTEM: '1',
-    // Git takes this name on every system.
+    // Git accepts this name on every system.
     GIT_CONFIG_GLOBAL: '/dev/null',
     GIT_TERMINAL_PROMPT: '0',
     // No program may prompt, because none exists on every system.

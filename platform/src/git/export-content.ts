@@ -26,7 +26,7 @@ import {
 } from './sources.ts';
 import type { Stage } from './stage.ts';
 
-/** A file to be written. Its content is read when it is its turn. */
+/** A file to be written. Its content is read only then. */
 export interface WrittenFile {
   path: string;
   read: () => Uint8Array;
@@ -39,8 +39,8 @@ export interface Changes {
 }
 
 /**
- * Computes the changes that turn a folder into the files of a space. Existing files are given by path with git's
- * object ids. Records in the stage what has to be known of the files once they are written.
+ * Computes the changes that turn a folder into the files of a space. Existing files are given by path with git's object
+ * ids. Records in the stage what has to be known about the files once they are written.
  */
 export async function changesFor(
   db: Database,

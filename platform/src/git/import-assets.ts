@@ -24,8 +24,8 @@ export interface Asset {
 }
 
 /**
- * Takes in the files that pages refer to, one after the other; gives them by path. A file that the space has from
- * before keeps its id, and is not fetched again while its content is the same.
+ * Imports the files that pages refer to, one after the other; returns them by path. A file that the space already has
+ * keeps its id, and is not fetched again while its content is the same.
  */
 export async function takeAssets(
   db: Database,

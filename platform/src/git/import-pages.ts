@@ -20,7 +20,7 @@ interface StagedPages {
   ids: ReadonlyMap<string, string>;
 }
 
-/** Stages the pages that differ from the repository; pages that are the same already stay. */
+/** Stages the pages that differ from the repository; equal pages stay. */
 export async function stagePages(
   db: Database,
   stage: Stage,

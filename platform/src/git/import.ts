@@ -17,15 +17,15 @@ import { putFileSource, putTreeSource } from './sources.ts';
 import { Stage } from './stage.ts';
 
 export interface ImportRequest extends GitRequest {
-  /** Makes a separate revision and leaves the space unchanged. */
+  /** Creates a separate revision and leaves the space unchanged. */
   standalone: boolean;
 }
 
-/** Gives up when every attempt meets a newer revision of the space. */
+/** Gives up when every attempt finds a newer revision of the space. */
 const MAX_ATTEMPTS = 20;
 
 /**
- * Makes the content of a space what a branch of a repository holds. Others read and write meanwhile; all of it
+ * Replaces the content of a space by that of a branch of a repository. Others can read and write meanwhile; all of it
  * appears at once, together with what `complete` writes, or not at all.
  */
 export async function importRepository(

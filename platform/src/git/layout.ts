@@ -6,7 +6,7 @@ import type { PageSource } from './sources.ts';
 
 export type PlacedPage = LaidOut<Page>;
 
-/** The file of every page in reading order, for new ones as the layout has them. */
+/** The file of every page in reading order; new pages get the path that the layout assigns. */
 export function layOutPages(
   pages: readonly Page[],
   sources: ReadonlyMap<string, PageSource>,

@@ -19,7 +19,7 @@ export class LinkForms {
     this.#targets = targets;
   }
 
-  /** A kept text with links as files have them: as they are in the former text where they are there, else relative. */
+  /** A stored text with links in the form of files: as in the former text if they occur there, else relative. */
   written(text: string, former = ''): string {
     const forms = new Map<string, string>();
     for (const reference of referencesIn(former)) {

@@ -105,7 +105,7 @@ async function readPages(
 /** Characters per job of a worker thread. */
 const JOB_CHARACTERS = 100_000;
 
-/** What else listens to the signal of an operation. */
+/** Further listeners to the signal of an operation. */
 const SOME_MORE = 20;
 
 /** Markdown files that may be pages if there is no table of contents. */

@@ -13,8 +13,8 @@ export interface GitRemote {
 }
 
 /**
- * Options of `git fetch` for a remote. A local repository hands over single files only if it is told to; without that,
- * it hands over all of them.
+ * Options of `git fetch` for a remote. A local repository serves single files only on request; otherwise it sends all
+ * of them.
  */
 export function fetchOptions({ url }: GitRemote): string[] {
   const uploadPack = 'git -c uploadpack.allowFilter=true upload-pack';
@@ -72,9 +72,9 @@ export function repositoryName({ url }: GitRemote): string {
 }
 
 /**
- * Settings that let git speak to a remote. Its name is looked up once and git is told the outcome, so that it
- * cannot lead anywhere else in between; credentials go through the environment, which only the owner can read.
- * 422 when the remote may not be spoken to.
+ * Settings with which git connects to a remote. Its name is looked up once and git gets the result, so that it cannot
+ * change in between; credentials go through the environment, which only the owner can read. 422 if connecting to the
+ * remote is not allowed.
  */
 export async function remoteConfig(
   { url, credentials }: GitRemote,

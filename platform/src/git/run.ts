@@ -18,7 +18,7 @@ const INTERNAL = 'Internal error';
 export interface SyncDetails {
   provider: string | undefined;
   url: string | undefined;
-  /** When what asks for the operation happened; older operations than the last are skipped. */
+  /** Time of the event that requests the operation; operations older than the last one are skipped. */
   timestamp: string | undefined;
 }
 

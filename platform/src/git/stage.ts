@@ -9,14 +9,14 @@ import { adoptSources, dropSources } from './sources.ts';
 const PREFIX = 'stage:';
 
 /**
- * Where an operation puts what it makes, piece by piece, until all of it appears at once. Its name stands in place of
- * the branch and of the space that the pieces belong to in the end.
+ * Where an operation stages its results, piece by piece, until all of them appear at once. Its name takes the place of
+ * the branch and of the space that the pieces finally belong to.
  */
 export class Stage {
   readonly name: string;
   /** The layer that pages and files are staged in. */
   readonly layer: Layer;
-  /** Ids of the pages that were put, by what became of them. */
+  /** Ids of the staged pages, by outcome. */
   readonly written = new Set<string>();
   readonly #db: Database;
 

@@ -1,10 +1,10 @@
-/** Deeper bodies overflow the stack of what reads them. */
+/** Deeper bodies overflow the stack of code that reads them. */
 const MAX_LEVELS = 1_000;
 
-/** Members of one object: each is compared with the names that a schema knows. */
+/** Maximum members of one object: each is compared with the names in the schema. */
 const MAX_MEMBERS = 25_000;
 
-/** Members of all objects and lists together; the document of the longest page has fewer. */
+/** Maximum members of all objects and lists together; the document of the longest page has fewer. */
 const MAX_VALUES = 1_000_000;
 
 const QUOTE = 0x22;
@@ -14,7 +14,9 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 const OBJECT = 0x7b;
 
-/** Why to parse and check this JSON would make others wait; undefined if it would not. Reads each byte once at most. */
+/**
+ * Why parsing and checking this JSON would make others wait; undefined if it would not. Reads each byte once at most.
+ */
 export function excessOf(body: Buffer): string | undefined {
   const open: { isObject: boolean; members: number }[] = [];
   let values = 0;

@@ -32,7 +32,7 @@ const STATUSES = [500, 502, 503] as const;
 const MAX_SEEDS = 1_000;
 
 /**
- * Reads faults such as `latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7`; faults that are not named do not happen.
+ * Parses faults such as `latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7`; all others do not happen.
  * @throws {SetupError}
  */
 export function parseFaults(text: string): Faults {
@@ -53,7 +53,7 @@ function isFault(name: string): name is keyof typeof MOST {
   return Object.hasOwn(MOST, name);
 }
 
-/** Decides which faults each request meets. */
+/** Decides which faults each request gets. */
 export class FaultSource {
   readonly #standing: Faults;
   readonly #used = new Map<number, number>();
@@ -64,8 +64,8 @@ export class FaultSource {
   }
 
   /**
-   * Lets a request wait, or fail before it is looked at, as often as was asked for. Tells whether its answer is to
-   * be cut. `header` is that of the request.
+   * Delays a request, or fails it before it is handled, at the requested rates. Returns whether its answer is to be
+   * cut. `header` is that of the request.
    */
   async suffer(header: string | string[] | undefined): Promise<boolean> {
     const { latency, limit, errors, cut, seed } = this.#faultsOf(header);

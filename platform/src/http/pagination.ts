@@ -28,7 +28,7 @@ interface Keyset {
   count: number | { select: string; values: SqlValue[] };
 }
 
-/** One page of a query. It continues after the last row seen, so rows inserted meanwhile shift nothing. */
+/** One page of a query. It continues after the last row seen, so rows inserted meanwhile do not shift it. */
 export function keysetPage<R extends object, T>(
   call: PagedCall,
   keyset: Keyset,
@@ -96,7 +96,7 @@ function compareKeys(left: Key, right: Key): number {
   return 0;
 }
 
-/** A cursor belongs to the list that made it: the path is part of it. */
+/** A cursor is valid only for its own list: the path is part of it. */
 function writeCursor(path: string, key: Key): string {
   return Buffer.from(JSON.stringify([listMark(path), ...key])).toString('base64url');
 }

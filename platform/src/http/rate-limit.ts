@@ -16,7 +16,7 @@ export class RateLimiter {
     this.#limit = limit;
   }
 
-  /** Counts one request and gives the headers of its answer; throws 429 past the limit. */
+  /** Counts one request and returns the headers of its answer; throws 429 past the limit. */
   take(user: string): Record<string, string> {
     const now = Date.now();
     if (now >= this.#reset) {

@@ -35,7 +35,7 @@ export class Reply {
     return new Reply(204, {}, { kind: 'none' });
   }
 
-  /** How the current service answers a deletion: 205 if something was deleted, 204 if nothing was there. */
+  /** The current service's answer to a deletion: 205 if something was deleted, 204 if nothing existed. */
   static deleted(wasThere: boolean): Reply {
     if (!wasThere) return Reply.noContent();
     return new Reply(205, { 'content-length': '0' }, { kind: 'none' });
@@ -44,7 +44,7 @@ export class Reply {
   static bytes(bytes: Uint8Array, contentType: string): Reply {
     const headers = {
       'content-type': contentType,
-      // What users upload must never run as a page of this origin.
+      // Uploads must never run as a page of this origin.
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, max-age=31536000, immutable',

@@ -14,9 +14,9 @@ export type ParameterOf<R extends string> = R extends `${string}{${infer Name}}$
   : never;
 
 /**
- * What a handler works with. It runs in one database transaction: reads see one state, a failed write leaves nothing.
- * It may run several times until what it asks of large texts is found (see `settled`), so what it does besides
- * writing to the database comes last.
+ * The input of a handler. It runs in one database transaction: reads see one state, and a failed write leaves nothing.
+ * It may run several times until the facts about large texts that it needs are computed (see `settled`), so side
+ * effects other than database writes come last.
  */
 export interface Call<Params = Record<string, string>, Query = unknown, Body = unknown>
   extends Context {
@@ -38,8 +38,8 @@ interface RouteSpec<R extends RouteText, Q, B, P> {
   query?: Q;
   body?: B;
   /**
-   * Slow work outside the transaction, such as fetching a URL; its result is handed to the handler. It has to see
-   * for itself whether the caller may.
+   * Slow work outside the transaction, such as fetching a URL; its result is passed to the handler. It has to check the
+   * caller's permission itself.
    */
   prepare?: (call: CallOf<R, Q, B>) => Promise<P>;
   handle: (call: CallOf<R, Q, B>, prepared: P) => Reply | object;
@@ -56,8 +56,8 @@ export interface Route {
 }
 
 /**
- * One route of the API. The handler returns the body of a 200 answer, or a `Reply` for anything else.
- * Query and body reach it as their schemas give them; without a schema they are not read.
+ * One route of the API. The handler returns the body of a 200 answer, or a `Reply` for anything else. It gets query and
+ * body as parsed by their schemas; without a schema they are not read.
  */
 export function route<
   const R extends RouteText,

@@ -21,16 +21,18 @@ interface PlatformServerParts {
   profile: Profile;
   /** Routes that need a bearer token. */
   routes: readonly Route[];
-  /** Answers requests that bring none (files under unguessable addresses, pages for people); undefined passes on. */
+  /**
+   * Answers requests without a token (files under unguessable addresses, pages for people); undefined: passes them on.
+   */
   open: (request: IncomingMessage, url: URL) => Promise<Reply | undefined>;
   services: PlatformServices;
-  /** What goes wrong on purpose, where a request does not say so itself. */
+  /** Injected faults, for requests that do not name their own. */
   faults: Faults;
-  /** Requests that a user has in a minute. */
+  /** Maximum requests of a user per minute. */
   rateLimit?: number;
   /** Additional host names besides those of loopback; absent: any, if it is bound beyond loopback. */
   hosts?: readonly string[];
-  /** Told of every error that is the platform's own fault. */
+  /** Called with every error that is the platform's own fault. */
   onError: (error: unknown) => void;
 }
 
@@ -79,7 +81,7 @@ export function createApiServer(parts: PlatformServerParts): Server {
   }
 
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    // A connection that is kept alive would hold up the end of the server.
+    // A keep-alive connection would delay the shutdown of the server.
     response.once('close', () => server.listening || server.closeIdleConnections());
     answer(request, response)
       .catch((error: unknown) => ({
@@ -96,8 +98,8 @@ export function createApiServer(parts: PlatformServerParts): Server {
 }
 
 /**
- * The address the caller used. A page in a browser can make a foreign name resolve to loopback, so a
- * server reached over loopback answers to loopback names alone.
+ * The address the caller used. A page in a browser can make a foreign name resolve to loopback, so a server reached
+ * over loopback accepts only loopback names.
  */
 function originOf(request: IncomingMessage, hosts: readonly string[] = []): string {
   const { localAddress = '', localPort } = request.socket;

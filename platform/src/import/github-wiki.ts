@@ -10,8 +10,8 @@ import type { LoadSignals, SourceFile, SourceFiles } from './source-file.ts';
 import { WIKI_PAGES } from './tasks.ts';
 
 /**
- * The pages of a GitHub wiki, by the address of the wiki or of its repository. Pages in other notations than
- * markdown are not taken in.
+ * The pages of a GitHub wiki, by the address of the wiki or of its repository. Pages in other notations than markdown
+ * are not imported.
  */
 export async function loadWiki(
   url: string,
@@ -24,7 +24,7 @@ export async function loadWiki(
     /\.(textile|rdoc|org|creole|mediawiki|rst|asciidoc|pod)$/i.test(path),
   );
   const wanted = named.filter((file) => !failed.includes(file));
-  // Home is what readers of a wiki meet first.
+  // Home is the first page of a wiki.
   wanted.sort((left, right) => Number(isHome(right)) - Number(isHome(left)));
   const pages = await inWorker(WIKI_PAGES, wanted, { signal: stopping });
   return { files: pages, failed: failed.length };

@@ -11,7 +11,7 @@ import type { Database } from '../store/database.ts';
 import type { SourcePage } from './source-tree.ts';
 import { type TreeInput, writeTree } from './write-tree.ts';
 
-/** Where an import goes. */
+/** The target of an import. */
 export interface ImportTarget {
   space: string;
   changeRequest?: ChangeRequest;
@@ -26,8 +26,8 @@ export type LoadedContent = Pick<TreeInput, 'files'> & {
 };
 
 /**
- * Adds pages behind those that are there, as one new revision. 404 when the page to put them under is gone, 409 when
- * the change request is over, 422 when there are no pages.
+ * Adds pages after the existing ones, as one new revision. 404 if the parent page no longer exists, 409 if the change
+ * request is closed, 422 if there are no pages.
  */
 export function importInto(
   db: Database,

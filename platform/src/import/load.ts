@@ -24,8 +24,8 @@ export const SOURCES = [
 export type ImportSource = (typeof SOURCES)[number];
 
 /**
- * Fetches what a URL holds and gives it as markdown files and what they show; 422 when it cannot be had or read.
- * `stopping` lets it give up.
+ * Fetches a URL and returns its content as markdown files with the files that they show; 422 if it cannot be fetched or
+ * read. `stopping` makes it give up.
  */
 export async function loadSource(
   source: ImportSource,

@@ -23,7 +23,7 @@ export interface TreeEntry {
   type: PageType;
   /** Undefined if the file defines it. */
   title: string | undefined;
-  /** What the table of contents calls it, where that differs from its title. */
+  /** Its title in the table of contents, if that differs from its own. */
   linkTitle?: string;
   /** The target of a page of type `link`, as written. */
   url?: string;
@@ -44,8 +44,8 @@ export const SUMMARY = 'SUMMARY.md';
 const SCHEME = /^([a-z][\w+.-]*:|\/\/)/i;
 
 /**
- * The pages that files make, in reading order, parents first: those that SUMMARY.md lists where there is one,
- * else all markdown files, each under the README of its folder. Throws 422 for a page that cannot be read.
+ * The pages of an import, in reading order, parents first: those that SUMMARY.md lists, if there is one, else all
+ * markdown files, each under the README of its folder. Throws 422 for a page that cannot be read.
  */
 export function readTree(files: readonly SourceFile[]): SourcePage[] {
   const texts = new Map(

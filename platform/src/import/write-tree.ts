@@ -19,13 +19,13 @@ import type { SourcePage } from './source-tree.ts';
 export interface TreeInput {
   pages: readonly SourcePage[];
   files: readonly SourceFile[];
-  /** The page under which the pages go that are at the top of the import; by default the top of the space. */
+  /** The parent of the import's top-level pages; by default the root of the space. */
   under?: string;
 }
 
 /**
- * Writes pages, and the files that they link to, to a draft. Pages that are not known yet come last. Gives the
- * number of pages and files that were taken over from files of the import, and the ids of the pages by key.
+ * Writes pages, and the files that they link to, to a draft. New pages come last. Returns the number of pages and files
+ * that came from files of the import, and the ids of the pages by key.
  */
 export function writeTree(
   draft: Draft,

@@ -6,8 +6,8 @@ import type { SourceFile } from './source-file.ts';
 const MAX_FILES = 5000;
 
 /**
- * The files of a zip archive, without hidden ones and without a folder around them all. Throws 422 when it is no
- * archive or holds more than `MAX_FETCH_BYTES`.
+ * The files of a zip archive, without hidden ones and without a common top folder. Throws 422 if it is not an archive
+ * or contains more than `MAX_FETCH_BYTES`.
  */
 export async function unzip(archive: Uint8Array): Promise<SourceFile[]> {
   const entries = await unpack(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a link of a document leads. */
+/** The target of a link in a document. */
 export const contentRef = z.union([
   z.object({ kind: z.literal('page'), page: z.string() }),
   z.object({ kind: z.literal('anchor'), anchor: z.string(), page: z.string().optional() }),
@@ -134,7 +134,7 @@ const quote = block.extend({
   },
 });
 
-/** The kinds of block that markdown can say. */
+/** The kinds of blocks that markdown can express. */
 export const documentBlock = z.discriminatedUnion('type', [
   paragraph,
   heading,
@@ -146,7 +146,7 @@ export const documentBlock = z.discriminatedUnion('type', [
   quote,
 ]);
 
-/** A page or comment body as a tree: the part of the API's JSONDocument that markdown can say. */
+/** A page or comment body as a tree: the part of the API's JSONDocument that markdown can express. */
 export const jsonDocument = z.object({
   object: z.literal('document'),
   data: z.looseObject({}),

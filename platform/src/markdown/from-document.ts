@@ -17,10 +17,10 @@ import {
 } from './document.ts';
 import { isHtmlLeaf } from './html-leaf.ts';
 
-/** A body as the API takes it: markdown, a document tree, or nothing. */
+/** A body as the API accepts it: markdown, a document tree, or nothing. */
 export type BodyForm = { markdown: string } | { document: unknown } | Record<string, never>;
 
-/** The markdown of a body; 422 for a document tree with something that markdown cannot say. */
+/** The markdown of a body; 422 for a document tree with something that markdown cannot express. */
 export function markdownOf(form: BodyForm): string {
   if ('markdown' in form && typeof form.markdown === 'string') return form.markdown;
   if (!('document' in form)) return '';

@@ -3,7 +3,7 @@ export function isHtmlLeaf(text: string): boolean {
   return /^<[A-Za-z/!]/.test(text) && text.trimEnd().endsWith('>');
 }
 
-/** The leaves of words, which are never one leaf that is taken for HTML. */
+/** Text as leaves, split so that none of them can be taken for HTML. */
 export function leavesOfWords(text: string): string[] {
   return isHtmlLeaf(text) ? [text.slice(0, 1), text.slice(1)] : [text];
 }

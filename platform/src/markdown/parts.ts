@@ -1,32 +1,34 @@
 import { type Block, Markdown } from '@docs-platform-mcp/markdown';
 
-/** A stretch of a text whose blocks are read on their own. */
+/** A part of a text whose blocks are parsed on their own. */
 export interface TextPart {
   text: string;
-  /** Labels of the definitions elsewhere in the text that it may refer to, as it writes them. */
+  /** Labels, as written, of definitions elsewhere in the text that it may refer to. */
   labels: string[];
-  /** What it begins with is another item of the list that the part before ends with. */
+  /** It begins with a further item of the list that the previous part ends with. */
   isItem: boolean;
   /** Whether a blank line precedes it. */
   afterBlank: boolean;
-  /** Reading it would take longer than anybody waits. */
+  /** Parsing it would take too long. */
   isCostly: boolean;
 }
 
-/** The time that a parser takes grows faster than the text, so a part ends with the first block behind one of these. */
+/** Parsing time grows faster than the text, so a part ends with the first block after one of these limits. */
 const PART_CHARACTERS = 1_500;
 const PART_BLOCKS = 20;
 
-/** A list is cut between two items behind this many of its blocks. */
+/** A list is cut between two items after this many of its blocks. */
 const LIST_BLOCKS = 60;
 
-/** The most that one part is read with: one list, quote, table or paragraph that nothing can be cut from. */
+/** Maximum size of one indivisible part: a list, quote, table or paragraph. */
 const MAX_CHARACTERS = 300_000;
 const MAX_BLOCKS = 2_000;
 const MAX_ROWS = 4_000;
 const MAX_NESTED_HEADINGS = 300;
 
-/** Signs of emphasis and brackets in one paragraph or row, and marks of quotes and lists before the text of one line. */
+/**
+ * Maximum emphasis marks and brackets in one paragraph or row, and quote and list marks before the text of one line.
+ */
 const MAX_SIGNS = 600;
 const MAX_BRACKETS = 4_000;
 const MAX_MARKS = 50;
@@ -76,7 +78,7 @@ export function textPartsOf(text: string): TextPart[] {
   return parts;
 }
 
-/** Where the item of a list at the left margin starts that a block is the first of. */
+/** The start of the list item at the left margin whose first block this is. */
 function itemAt(text: string, block: Block, before: Block | undefined): number | undefined {
   if (!block.nested || !before?.nested) return undefined;
   const from = Math.max(before.end, block.start - MAX_MARKS);
@@ -84,7 +86,7 @@ function itemAt(text: string, block: Block, before: Block | undefined): number |
   return line > from && ITEM.test(text.slice(line, block.start)) ? line : undefined;
 }
 
-/** Whether nothing before a block can belong to it, and it to nothing before. */
+/** Whether a block is independent of everything before it. */
 function startsPart(
   text: string,
   { type, start, nested }: Block,
@@ -122,7 +124,7 @@ function partOf(
   return { text, labels: [...labels.values()], isCostly };
 }
 
-/** Whether a block has more signs than a parser can pair in a moment. */
+/** Whether a block has more marks than a parser can pair quickly. */
 function isDense(text: string, { type, start, end }: Block): boolean {
   const line = text.lastIndexOf('\n', start) + 1;
   const marks = MARKS.exec(text.slice(line, Math.max(start, line)))?.[0] ?? '';
@@ -145,7 +147,7 @@ function signsIn(text: string): number {
   return text.match(/[*_~]+|[>+-][ \t](?=[>+-])/g)?.length ?? 0;
 }
 
-/** Labels that a parser takes for the same. */
+/** The normalised form of a label. */
 function nameOf(label: string): string {
   return label.replace(/\s+/g, ' ').trim().toLowerCase().toUpperCase();
 }

@@ -3,24 +3,24 @@ import { ApiError } from '../errors.ts';
 import { readFrontmatter } from './submission.ts';
 import { readFacts, referencesOf, type SectionPlace, type TextReference } from './text-facts.ts';
 
-/** The file of a page, and what is known of it from elsewhere. */
+/** The file of a page, and what is known about it from elsewhere. */
 export interface PageInput {
-  /** Names the file when it cannot be read. */
+  /** Identifies the file in error messages. */
   path: string;
-  /** What the table of contents calls the page. */
+  /** The page's title in the table of contents. */
   title: string | undefined;
-  /** What it is called when nothing else says it. */
+  /** The title if nothing else states one. */
   fallback: string;
-  /** Its content as it came, with any line ends. */
+  /** Its original content, with any line ends. */
   raw: string;
 }
 
-/** What a file makes of a page. */
+/** The parsed file of a page. */
 export interface ParsedPage {
   title: string;
   /** Values of the frontmatter, as they were written. */
   frontmatter: Record<string, unknown>;
-  /** The text of the page in `raw`: without frontmatter, and without a heading that says the title. */
+  /** The text of the page in `raw`: without frontmatter, and without a heading that repeats the title. */
   part: PagePart;
   /** The same with such a heading. */
   whole: PagePart;

@@ -8,13 +8,13 @@ import { math } from 'micromark-extension-math';
 import { type TextPart, textPartsOf } from './parts.ts';
 import { strongLeftovers } from './strong.ts';
 
-/** Shorter texts are read at once. */
+/** Shorter texts are parsed at once. */
 const MIN_CHARACTERS = 200;
 
-/** What is left after this many milliseconds is shown as it was written. */
+/** After this many milliseconds, the rest is shown as written. */
 const TIME_LIMIT_MS = 20_000;
 
-/** What CommonMark and GitHub have, and formulas as well. */
+/** CommonMark and GitHub's extensions, with formulas. */
 const PLAIN = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 const WITH_MATH = {
   extensions: [gfm(), math({ singleDollarTextMath: false })],
@@ -24,17 +24,17 @@ const WITH_MATH = {
 type Syntax = typeof PLAIN | typeof WITH_MATH;
 
 export interface ReadingOptions {
-  /** Whether the text is read to be shown: with formulas, and strong text in any notation. */
+  /** Whether the text is parsed for display: with formulas, and strong text in any notation. */
   math?: boolean;
-  /** Milliseconds after which the rest is given as it was written. */
+  /** Milliseconds after which the rest is returned as written. */
   timeLimit?: number;
-  /** What stands for a part that would take too long, or comes too late. */
+  /** The nodes for a part that would take too long, or comes too late. */
   asWritten?: (text: string) => RootContent[];
 }
 
 /**
- * The tree of a text without its front matter, read part by part: the time that it takes grows with the length alone.
- * Positions of the nodes at the top are offsets in the text; those of the nodes within them are not.
+ * The tree of a text without its front matter, parsed part by part, in time linear in the length. Positions of
+ * top-level nodes are offsets in the text; those of the nodes within them are not.
  */
 export function readText(
   markdown: string,
@@ -65,7 +65,7 @@ export function readText(
   return { type: 'root', children, ...(isUnfinished && { isUnfinished }) };
 }
 
-/** Adds the items of a list to the one that they are the rest of. */
+/** Adds the items of a continued list to that list. */
 function joined(
   list: RootContent | undefined,
   rest: RootContent | undefined,
@@ -82,7 +82,7 @@ function asCode(value: string): RootContent[] {
   return [{ type: 'code', value: value.trimEnd() }];
 }
 
-/** The parser knows references by their definitions, so those that are elsewhere are put before the part. */
+/** The parser recognises references by their definitions, so definitions from elsewhere are put before the part. */
 function contentOf({ text, labels }: TextPart, at: number, syntax: Syntax): RootContent[] {
   const lead = labels.map((label) => `[${label}]: x\n\n`).join('');
   const { children } = fromMarkdown(lead + text, syntax);

@@ -1,12 +1,12 @@
 import { computed } from '../workers/computed.ts';
 import { TEXT_FACTS } from './tasks.ts';
 
-/** A part of a page: what stands under one heading, up to the next. */
+/** The part of a page under one heading, up to the next. */
 export interface PageSection {
-  /** Fragment that leads to the heading; empty for what stands before the first heading. */
+  /** Fragment that leads to the heading; empty for the part before the first heading. */
   anchor: string;
   heading: string;
-  /** Its text without markup, a block a line. */
+  /** Its text without markup, one line for each block. */
   text: string;
   /** Its markdown without the heading. */
   markdown: string;

@@ -1,12 +1,12 @@
 import { separateLetters } from '@docs-platform-mcp/markdown';
 
 /**
- * Stands between letters of words that no spaces separate, because the index takes a run of letters for one word. The
- * view `section_as_written` leaves it out.
+ * Separates letters of words without spaces, because the index treats a run of letters as one word. The view
+ * `section_as_written` removes it.
  */
 export const SEPARATOR = '\u001f';
 
-/** A text in which the index finds such words too. */
+/** A text in a form in which the index finds such words too. */
 export function separateWords(text: string): string {
   return separateLetters(withoutSeparators(text), SEPARATOR);
 }

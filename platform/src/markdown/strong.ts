@@ -2,7 +2,7 @@ import type { PhrasingContent, Root } from 'mdast';
 import type { Extension } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
 
-/** Texts with escaped stars, which are no emphasis. */
+/** Texts with escaped asterisks, which are not emphasis. */
 const escaped = new WeakSet<object>();
 
 const STARS = /\*{2,}/g;
@@ -40,7 +40,7 @@ function hasStars(node: { type: string; value?: string }): boolean {
   return node.type === 'text' && node.value?.includes('**') === true && !escaped.has(node);
 }
 
-/** The nodes with the contents of each pair of marks in one. */
+/** The nodes, with the contents of each pair of marks in one node. */
 function paired(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   let outer: PhrasingContent[] = [];
   let inner: PhrasingContent[] | undefined;
@@ -73,7 +73,7 @@ function cut(node: PhrasingContent): (PhrasingContent | string)[] {
     ]);
 }
 
-/** Whether there is a word next to at least one of the marks around nodes. */
+/** Whether a word is next to at least one of the marks around nodes. */
 function isContent(nodes: readonly PhrasingContent[]): boolean {
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (!first || !last) return false;

@@ -15,15 +15,15 @@ export interface Submission {
   rest: string;
 }
 
-/** Links of one page. What they lead to is looked up, and others wait meanwhile. */
+/** Maximum links of one page. Others wait while their targets are looked up. */
 const MAX_LINKS = 25_000;
 
 /** Every link, definition and use of one has at least one of these. */
 const SIGNS = [']', 'href', 'src', '<http'];
 
 /**
- * Takes frontmatter and leading heading off a submitted markdown page; 422 when the frontmatter is not YAML, or for more
- * links than a page may have.
+ * Splits frontmatter and leading heading from a submitted markdown page; 422 if the frontmatter is not YAML, or for
+ * more links than a page may have.
  */
 export function readSubmission(markdown: string): Submission {
   const text = normalizeText(markdown);

@@ -5,10 +5,10 @@ import { readSubmission } from './submission.ts';
 import { readFacts } from './text-facts.ts';
 import { toDocument } from './to-document.ts';
 
-/** Where a text has links and sections. */
+/** The links and sections of a text. */
 export const TEXT_FACTS = textTask('textFacts', readFacts, () => true);
 
-/** Frontmatter, title and text of a page as it is handed in. */
+/** Frontmatter, title and text of a submitted page. */
 export const SUBMISSION = textTask('submission', readSubmission);
 
 /** The document tree of a text, as JSON. */
@@ -21,5 +21,5 @@ export const BLOCKS = textTask('blocks', (markdown) =>
   blockSources(markdown).map(({ key, source }) => ({ key, source })),
 );
 
-/** The file of a page: what it says of the page, and where its text has links and sections. */
+/** The parsed file of a page, with the links and sections of its text. */
 export const READ_PAGE = task<PageInput, ParsedPage>('readPage');

@@ -4,16 +4,16 @@ type Span = [start: number, end: number];
 
 /** The part of a page under one heading, up to the next. */
 export interface SectionPlace {
-  /** Fragment that leads to the heading; empty for what stands before the first heading. */
+  /** Fragment that leads to the heading; empty for the part before the first heading. */
   anchor: string;
   heading: string;
-  /** Its text without markup, a line a line. */
+  /** Its text without markup, line by line. */
   text: string;
   /** Its markdown without the heading. */
   source: Span;
 }
 
-/** What is asked of a text again and again, found in one pass. */
+/** Frequently needed facts about a text, found in one pass. */
 export interface TextFacts {
   references: References;
   sections: SectionPlace[];

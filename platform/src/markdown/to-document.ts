@@ -64,7 +64,7 @@ function paragraph(nodes: Paragraph['nodes']): Paragraph {
   return { object: 'block', type: 'paragraph', nodes };
 }
 
-/** Blocks inside another; what may not stand there becomes a paragraph of its text. */
+/** Blocks inside another; a block that is not allowed there becomes a paragraph of its text. */
 function inside(
   children: readonly BlockContent[] | readonly RootContent[],
   definitions: Definitions,
@@ -94,7 +94,7 @@ function listOf(list: List, definitions: Definitions): DocumentBlock {
   return { object: 'block', type: 'list-ordered', nodes, data: { start: list.start ?? 1 } };
 }
 
-/** A paragraph of nothing but images is a block of images. */
+/** A paragraph that contains only images is a block of images. */
 function imagesOf(
   children: readonly RootContent[],
   definitions: Definitions,

@@ -1,7 +1,7 @@
 import { parse as parseYaml } from 'yaml';
 import { task, textTask } from '../workers/task.ts';
 
-/** A text that is no valid OpenAPI document. The message says why. */
+/** A text that is not a valid OpenAPI document. The message says why. */
 export class OpenapiParseError extends Error {
   override readonly name = 'OpenapiParseError';
 }
@@ -12,7 +12,7 @@ export interface Notation {
   extension: 'json' | 'yaml';
 }
 
-/** As `tryOpenapi`. */
+/** Like `tryOpenapi`. */
 export const CHECK_OPENAPI = task<Uint8Array, Notation | { complaint: string }>('checkOpenapi');
 
 /** The parsed document as JSON; it was found valid before. */
@@ -44,7 +44,7 @@ export async function checkOpenapi(bytes: Uint8Array): Promise<Notation> {
   throw new OpenapiParseError(complaints.join('; ') || 'The document is not valid OpenAPI');
 }
 
-/** As `checkOpenapi`, with the complaint as a value. */
+/** Like `checkOpenapi`, with the problem as a value. */
 export async function tryOpenapi(bytes: Uint8Array): Promise<Notation | { complaint: string }> {
   try {
     return await checkOpenapi(bytes);
@@ -76,7 +76,7 @@ function parse(text: string): { document: unknown; notation: Notation } {
   }
 }
 
-/** Undefined when it is not JSON: YAML may start with a brace too. */
+/** Undefined if it is not JSON: YAML may start with a brace too. */
 function parseJson(text: string): { document: unknown; notation: Notation } | undefined {
   try {
     const document: unknown = JSON.parse(text);

@@ -8,12 +8,12 @@ import { inWorker } from '../workers/pool.ts';
 import { CHECK_OPENAPI, type Notation, OpenapiParseError } from './document.ts';
 import type { SpecRow, SpecVersionRow } from './schema.ts';
 
-/** Fetches and checks the source of a specification in the background and keeps it as a version. */
+/** Fetches and checks the source of a specification in the background and stores it as a version. */
 export function startProcessing(db: Database, services: PlatformServices, spec: SpecRow): void {
   services.background.start((signal) => process(db, services.mayAsk, spec, signal));
 }
 
-/** Takes up what was under way when the platform last ended. */
+/** Resumes work that was in progress when the platform last stopped. */
 export function resumeProcessing(db: Database, services: PlatformServices): void {
   const sql = "SELECT * FROM openapi_spec WHERE processing_state IN ('pending', 'progress')";
   for (const spec of db.all<SpecRow>(sql)) startProcessing(db, services, spec);
@@ -32,7 +32,7 @@ async function process(
     const notation = await check(bytes, stopping);
     db.write(() => complete(db, spec, bytes, notation));
   } catch (error) {
-    // It stays under way and is taken up again at the next start.
+    // It stays in progress and resumes at the next start.
     if (stopping.aborted) return;
     const code = errorCode(error);
     if (!code || !(error instanceof Error)) throw error;
@@ -102,7 +102,7 @@ function complete(db: Database, spec: SpecRow, bytes: Uint8Array, notation: Nota
   update(db, spec, 'last_version = ?', version);
 }
 
-/** False when the specification is gone or has got a newer source meanwhile. */
+/** False if the specification was deleted or got a newer source meanwhile. */
 function update(db: Database, spec: SpecRow, assignments: string, ...values: string[]): boolean {
   const sql = `UPDATE openapi_spec SET ${assignments} WHERE id = ? AND attempt = ?`;
   return db.run(sql, ...values, spec.id, spec.attempt) > 0;

@@ -13,14 +13,14 @@ CREATE TABLE openapi_version (
 CREATE INDEX openapi_version_by_spec ON openapi_version (spec, sequence);
 `;
 
-/** What a specification is made from, and how often that was set: only the newest attempt may write its outcome. */
+/** The source of a specification, and how often it was set: only the newest attempt may write its outcome. */
 export const OPENAPI_PROCESSING = `
 ALTER TABLE openapi_spec ADD COLUMN source_blob TEXT REFERENCES blob(hash);
 ALTER TABLE openapi_spec ADD COLUMN attempt INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE openapi_spec ADD COLUMN error_message TEXT;
 `;
 
-/** Whether anybody may read what a specification says. */
+/** Whether anybody may read a specification. */
 export const OPENAPI_VISIBILITY = `
 ALTER TABLE openapi_spec ADD COLUMN visibility TEXT NOT NULL DEFAULT 'private';
 `;
@@ -30,7 +30,7 @@ export interface SpecRow {
   organization: string;
   slug: string;
   source_url: string | null;
-  /** The document itself where it was given as text. */
+  /** The document itself if it was given as text. */
   source_blob: string | null;
   /** How often a source was set. */
   attempt: number;

@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import type { SpecRow } from './schema.ts';
 
-/** Where the document of a specification comes from. */
+/** The source of a specification's document. */
 export type SpecSource = { url: string } | { text: string };
 
 interface SpecKey {
@@ -16,7 +16,7 @@ export function findSpec(db: Database, { organization, slug }: SpecKey): SpecRow
   return db.get<SpecRow>(sql, organization, slug);
 }
 
-/** Makes the specification, or gives the one there is a new source; either waits to be processed. */
+/** Creates the specification, or gives the existing one a new source; either waits to be processed. */
 export function putSpec(db: Database, key: SpecKey, source: SpecSource): SpecRow {
   const now = new Date().toISOString();
   const url = 'url' in source ? source.url : null;

@@ -14,7 +14,7 @@ import {
 import { insertRow, updateRow } from '../store/rows.ts';
 import type { CollectionRow } from './schema.ts';
 
-/** The container of content: a collection, or with null the top of its organization. */
+/** The container of content: a collection or, with null, the top level of its organization. */
 export interface ContentContainer {
   organization: string;
   parent: string | null;
@@ -23,12 +23,12 @@ export interface ContentContainer {
 /** `?` is a JSON list of ids. */
 const IN_LIST = 'IN (SELECT value FROM json_each(?))';
 
-/** The key of the place behind everything that a container holds. */
+/** The key of the place after everything in a container. */
 export function endOfContainer(db: Database, container: ContentContainer): string {
   return lastAmong(siblingsIn(db, container));
 }
 
-/** Makes an empty collection at the end of its container. */
+/** Creates an empty collection at the end of its container. */
 export function createCollection(db: Database, container: ContentContainer, title: string): string {
   const id = newId();
   insertRow(db, 'collection', {
@@ -42,8 +42,8 @@ export function createCollection(db: Database, container: ContentContainer, titl
 }
 
 /**
- * Puts a collection into a place of a container of its organization. 400 when the place is not there or lies in
- * the collection itself, 409 when the collection is there already.
+ * Moves a collection to a place in a container of its organization. 400 if the place does not exist or is in the
+ * collection itself, 409 if the collection is already there.
  */
 export function moveCollection(
   db: Database,
@@ -59,7 +59,7 @@ export function moveCollection(
   updateRow(db, 'collection', collection.id, { parent, position });
 }
 
-/** Puts a space into a place of a container of its organization; errors as with `moveCollection`. */
+/** Moves a space to a place in a container of its organization; errors as with `moveCollection`. */
 export function moveSpace(
   db: Database,
   { id, organization }: SpaceRow,
@@ -71,8 +71,9 @@ export function moveSpace(
 }
 
 /**
- * Hands a collection with all its content over to another organization, to the end of its top. What belongs to the
- * old one does not go along: invites, values of its custom fields, and roles of people who are no members of the new.
+ * Transfers a collection with all its content to another organization, to the end of its top level. Objects of the old
+ * organization stay behind: invites, values of its custom fields, and roles of people who are not members of the new
+ * one.
  */
 export function transferCollection(db: Database, id: string, organization: string): void {
   const position = endOfContainer(db, { organization, parent: null });
@@ -92,9 +93,9 @@ export function transferCollection(db: Database, id: string, organization: strin
 }
 
 /**
- * Deletes a collection with all collections in it; their spaces become deleted spaces. What had its access from the
- * collection is restored to administrators, and to those with a role of their own: the collection may have kept
- * others out.
+ * Deletes a collection with all collections in it; their spaces become deleted spaces. Spaces that inherited their
+ * access from the collection are restored to administrators, and to people with a role of their own: the collection may
+ * have kept others out.
  */
 export function deleteCollection(db: Database, id: string, at: string): void {
   const { collections, spaces } = contentOf(db, id);
@@ -133,7 +134,7 @@ export function allowsWhole(caller: Caller, id: string, needed: Role): boolean {
   return roles.every((role) => allows(role, needed));
 }
 
-/** Spaces and collections have one order. */
+/** Spaces and collections share one order. */
 function siblingsIn(db: Database, { organization, parent }: ContentContainer): Positioned[] {
   return db.all<Positioned>(
     `SELECT 'space' AS type, id, position FROM space

@@ -41,7 +41,7 @@ export function setValues(
   }
 }
 
-/** What values of a field look like. */
+/** The form of a field's values. */
 function shapeOf({ type, options }: CustomFieldRow): { schema: z.ZodType; meaning: string } {
   const choices = JSON.parse(options ?? '[]') as string[];
   switch (type) {

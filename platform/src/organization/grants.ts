@@ -2,7 +2,7 @@ import type { Role } from '../auth/roles.ts';
 import { notFound } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 
-/** Whom a role on a target is given to: a person, or all members of a team. */
+/** Who gets a role on a target: a person, or all members of a team. */
 export type Grantee = 'user' | 'team';
 
 /** The role of a person or of a team on a collection, space or site; null takes access away. */
@@ -28,7 +28,7 @@ export function grant(db: Database, { target, kind, id }: Grant, role: Role | nu
   );
 }
 
-/** Changes a role that was given; 404 when none was. Without a role nothing changes. */
+/** Changes a granted role; 404 if there is none. Without a role nothing changes. */
 export function changeGrant(db: Database, given: Grant, role: Role | null | undefined): void {
   const { target, kind, id } = given;
   const sql = `SELECT 1 FROM ${TABLES[kind]} WHERE target = ? AND ${kind} = ?`;
@@ -36,7 +36,7 @@ export function changeGrant(db: Database, given: Grant, role: Role | null | unde
   if (role !== undefined) grant(db, given, role);
 }
 
-/** Revokes a role, which leaves inherited ones; returns whether there was one. */
+/** Revokes a role but not inherited ones; returns whether there was one. */
 export function revoke(db: Database, { target, kind, id }: Grant): boolean {
   const sql = `DELETE FROM ${TABLES[kind]} WHERE target = ? AND ${kind} = ?`;
   return db.run(sql, target, id) > 0;

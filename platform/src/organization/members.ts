@@ -3,7 +3,7 @@ import type { User } from '../auth/schema.ts';
 import { notFound } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 
-/** A user as a member of an organization. A role of null is that of a guest. */
+/** A user as a member of an organization. A guest's role is null. */
 export type MemberRow = User & { role: Role | null; joined_at: string };
 
 /** Selects members as rows; the organization is bound first, and more conditions follow. */
@@ -17,7 +17,7 @@ export function memberOf(db: Database, organization: string, user: string): Memb
   return row;
 }
 
-/** A member as objects of the API are made from it. */
+/** A member in the form that the views need. */
 export function membershipOf({ role, joined_at: joinedAt, ...user }: MemberRow) {
   return { user, role, joinedAt };
 }

@@ -18,7 +18,7 @@ export function userByEmail(db: Database, email: string): User {
   return user;
 }
 
-/** Makes a user a member, or more of one: joining never takes a role away. */
+/** Makes a user a member, or raises the role: joining never lowers it. */
 export function join(
   db: Database,
   organization: string,
@@ -33,14 +33,14 @@ export function join(
   }
 }
 
-/** 409 for the last administrator, whom an organization needs. */
+/** 409 for the last administrator: an organization needs one. */
 export function setRole(db: Database, organization: string, user: string, role: Role | null): void {
   if (role !== 'admin') checkNotLast(db, organization, user);
   const sql = 'UPDATE member SET role = ? WHERE organization = ? AND user = ?';
   db.run(sql, role, organization, user);
 }
 
-/** Takes a member out of an organization, its teams and all that it holds. 409 for the last administrator. */
+/** Removes a member from an organization, its teams and all its content. 409 for the last administrator. */
 export function removeMember(db: Database, organization: string, user: string): void {
   checkNotLast(db, organization, user);
   db.run(

@@ -15,7 +15,7 @@ CREATE TABLE member (
 CREATE INDEX member_by_user ON member (user);
 `;
 
-/** What contains spaces and other collections. */
+/** Collections, which contain spaces and other collections. */
 export const COLLECTIONS = `
 CREATE TABLE collection (
   id TEXT PRIMARY KEY, organization TEXT NOT NULL REFERENCES organization(id), parent TEXT REFERENCES collection(id),
@@ -32,7 +32,7 @@ CREATE TABLE content_role (
 ) STRICT;
 `;
 
-/** What an organization has besides content: invites, teams, providers, settings and fields. */
+/** Objects of an organization besides content: invites, teams, providers, settings and fields. */
 export const ORGANIZATION_SETTINGS = `
 CREATE INDEX collection_by_parent ON collection (parent);
 -- An invite is to the organization itself, or to the one space or collection it names.
@@ -115,7 +115,7 @@ export interface OrganizationRow {
   created_at: string;
 }
 
-/** A level as it is set on a space or collection: a role, none, or that of what contains it. */
+/** A level as set on a space or collection: a role, none, or inherited from its container. */
 export type AccessLevel = Role | 'inherit' | null;
 
 export interface CollectionRow {

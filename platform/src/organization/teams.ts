@@ -25,7 +25,10 @@ export function managesTeam(
   return db.get<{ role: TeamRole }>(sql, team.id, user.id)?.role === 'owner';
 }
 
-/** Makes a user a member of the team with this role; without one, new members are plain ones and others stay what they are. */
+/**
+ * Makes a user a member of the team with this role. Without one, new members are plain members and existing ones keep
+ * their role.
+ */
 export function putTeamMember(db: Database, team: string, user: string, role?: TeamRole): void {
   db.run(
     `INSERT INTO team_member (team, user, role) VALUES (?, ?, ?)
@@ -37,7 +40,7 @@ export function putTeamMember(db: Database, team: string, user: string, role?: T
   );
 }
 
-/** Takes a user out of a team; does nothing when the user is not in it. */
+/** Removes a user from a team; does nothing if the user is not in it. */
 export function removeTeamMember(db: Database, team: string, user: string): void {
   db.run('DELETE FROM team_member WHERE team = ? AND user = ?', team, user);
 }
@@ -47,21 +50,21 @@ export function countTeamMembers(db: Database, team: string): number {
   return db.get<{ total: number }>(sql, team)?.total ?? 0;
 }
 
-/** In how many teams of an organization a user is. */
+/** The number of a user's teams in an organization. */
 export function countTeams(db: Database, organization: string, user: string): number {
   const sql = `SELECT COUNT(*) AS total FROM team_member JOIN team ON team.id = team_member.team
     WHERE team.organization = ? AND team_member.user = ?`;
   return db.get<{ total: number }>(sql, organization, user)?.total ?? 0;
 }
 
-/** Takes a team away; its members keep what they may by themselves. */
+/** Deletes a team; its members keep their own grants. */
 export function deleteTeam(db: Database, team: string): void {
   db.run('UPDATE saml_provider SET default_team = NULL WHERE default_team = ?', team);
   db.run('DELETE FROM team_member WHERE team = ?', team);
   db.run('DELETE FROM team WHERE id = ?', team);
 }
 
-/** How many spaces a team was given access to, one by one or with a collection around them. */
+/** The number of spaces that a team can access, through grants on them or on a collection around them. */
 export function countTeamSpaces(db: Database, team: string): number {
   const sql = `WITH RECURSIVE given(id) AS (
       SELECT target FROM team_content_role WHERE team = ? AND role IS NOT NULL

@@ -56,7 +56,7 @@ function toBlock(node: RootContent, around: PdfContext): Content {
   }
 }
 
-/** Running text in one style. A PDF has no images inside of text, so each stands below what precedes it. */
+/** Running text in one style. A PDF has no images inside of text, so each is placed below the preceding text. */
 function inlineContent(
   nodes: readonly PhrasingContent[],
   around: PdfContext,

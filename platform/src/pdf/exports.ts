@@ -9,7 +9,7 @@ export const WRITE_PDF = task<PdfInput, Uint8Array>('writePdf');
 
 const LIFETIME_MS = 60 * 60 * 1000;
 
-/** A user has the newest of them alone, and more than one only as long as they are not larger than this together. */
+/** Maximum total size of a user's documents; the newest one is kept in any case. */
 const MAX_DOCUMENTS = 20;
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -17,9 +17,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const TIME_LIMIT_MS = 240_000;
 
 /**
- * Writes a document and keeps it for an hour, or keeps the same one for longer; gives the key under which it is
- * found, which cannot be guessed.
- * @throws {ApiError} 422 when it takes too much time or memory.
+ * Writes a document and keeps it for an hour, or keeps the same one for longer; returns its unguessable key.
+ * @throws {ApiError} 422 if it takes too much time or memory.
  */
 export async function exportOnce(db: Database, user: string, input: PdfInput): Promise<string> {
   const content = contentOf(input);
@@ -29,7 +28,7 @@ export async function exportOnce(db: Database, user: string, input: PdfInput): P
   return db.write(() => renew(db, user, content) ?? keep(db, user, content, bytes));
 }
 
-/** The document of a key; undefined once it expired. */
+/** The document of a key; undefined once it has expired. */
 export function findExport(db: Database, key: string): Uint8Array | undefined {
   const row = db.get<{ bytes: ArrayBuffer }>(
     'SELECT bytes FROM pdf_export WHERE key = ? AND expires_at > ?',
@@ -69,7 +68,7 @@ function expiry(): string {
   return new Date(Date.now() + LIFETIME_MS).toISOString();
 }
 
-/** Names all that makes the document what it is. */
+/** Identifies a document by everything that it depends on. */
 function contentOf({ images, addresses, ...input }: PdfInput): string {
   const hash = createHash('sha256').update(JSON.stringify([input, [...addresses]]));
   for (const [id, bytes] of images) hash.update(id).update(bytes);

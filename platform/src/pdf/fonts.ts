@@ -8,20 +8,20 @@ const ARCHIVE = new URL('./fonts.zip.br', import.meta.url);
 
 const MONO = 'DejaVuSansMono.ttf';
 
-/** Families of fonts that cover most alphabets and the signs that documentation uses. */
+/** Font families that cover most alphabets and the symbols that documentation uses. */
 export const FAMILIES = {
   Sans: {
     normal: 'DejaVuSans.ttf',
     bold: 'DejaVuSans-Bold.ttf',
     italics: 'DejaVuSans-Oblique.ttf',
-    // Bold says enough: a fourth face is a tenth of all of them.
+    // Bold italic falls back to bold: a fourth face would add a tenth to the size.
     bolditalics: 'DejaVuSans-Bold.ttf',
   },
-  // Code stands out by its form: a bold face of it is an eighth of all.
+  // Code has no bold face: it would add an eighth to the size.
   Mono: { normal: MONO, bold: MONO, italics: MONO, bolditalics: MONO },
 };
 
-/** Characters that the slanted faces are kept for: Latin, Greek and Cyrillic, and the signs among them. */
+/** Characters that the italic faces contain: Latin, Greek and Cyrillic, and their punctuation. */
 export const SLANTED: readonly (readonly [first: number, last: number])[] = [
   [0x20, 0x52f],
   [0x1e00, 0x1eff],
@@ -38,7 +38,7 @@ export const FACES = [
   ...new Set(Object.values(FAMILIES).flatMap((family) => Object.values(family))),
 ];
 
-/** Whether a text can be set in a slanted face; in others it has to stand upright. */
+/** Whether a text can be set in italics; otherwise it stays upright. */
 export function canSlant(text: string): boolean {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;

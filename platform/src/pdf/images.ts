@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { imageSize } from 'image-size';
 
-/** An image as a PDF can hold it. */
+/** An image in a form that a PDF can contain. */
 export interface PdfImage {
   dataUrl: string;
   /** In points. */
@@ -15,7 +15,7 @@ const HIGHEST_FILTER = 4;
 const MAX_PIXELS = 25_000_000;
 const POINTS_PER_PIXEL = 0.75;
 
-/** A PNG or JPEG image made ready; undefined for anything else and for images that are damaged. */
+/** A prepared PNG or JPEG image; undefined for anything else and for damaged images. */
 export function readImage(bytes: Uint8Array): PdfImage | undefined {
   try {
     const { type, width, height } = imageSize(bytes);
@@ -29,14 +29,14 @@ export function readImage(bytes: Uint8Array): PdfImage | undefined {
       height: height * POINTS_PER_PIXEL,
     };
   } catch {
-    // What cannot be measured cannot be shown.
+    // An image without known dimensions cannot be shown.
     return undefined;
   }
 }
 
 /**
- * Whether all pixels of a PNG that is not interlaced are there. The PDF library unpacks images outside of any
- * call that could catch an error, so a damaged one must not reach it.
+ * Whether a PNG that is not interlaced has all its pixels. The PDF library unpacks images outside of any call that
+ * could catch an error, so a damaged one must not reach it.
  */
 function isSoundPng(given: Uint8Array): boolean {
   const bytes = Buffer.from(given);

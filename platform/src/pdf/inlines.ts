@@ -5,10 +5,10 @@ import type { ContentText } from 'pdfmake/interfaces.js';
 import { canSlant } from './fonts.ts';
 import type { PdfImage } from './images.ts';
 
-/** Where a link leads: a place in the document, or an address; undefined leaves its text. */
+/** The target of a link: a place in the document, or an address; undefined keeps only its text. */
 export type PdfTarget = { linkToDestination: string } | { link: string } | undefined;
 
-/** What the text of one page needs to know. */
+/** The context of one page's text. */
 export interface PdfContext {
   definitions: ReadonlyMap<string, Definition>;
   targetOf: (url: string) => PdfTarget;
@@ -84,7 +84,7 @@ function convert(node: PhrasingContent, around: PdfContext, marks: Marks): TextR
   }
 }
 
-/** A text that no slanted face has stands upright. */
+/** A text without italic glyphs stays upright. */
 function run(text: string, { italics = false, ...marks }: Marks): ContentText {
   return { text, ...marks, italics: italics && canSlant(text) };
 }

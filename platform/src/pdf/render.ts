@@ -14,7 +14,7 @@ export interface PdfPage {
   id: string;
   title: string;
   description: string;
-  /** The kept text. */
+  /** The stored text. */
   markdown: string;
 }
 
@@ -25,7 +25,7 @@ export interface PdfInput {
   pages: readonly PdfPage[];
   /** The addresses of files, and of the pages that are not in the document, by their ids. */
   addresses: ReadonlyMap<string, string>;
-  /** The bytes of files that are shown as images, by their ids. */
+  /** The bytes of files shown as images, by their ids. */
   images: ReadonlyMap<string, Uint8Array>;
 }
 

@@ -6,7 +6,7 @@ import type { Holes } from './holes.ts';
 import { iconSign } from './symbols.ts';
 import { PREFIX } from './tags.ts';
 
-/** What blocks are built with. */
+/** The context for building blocks. */
 export interface Building {
   holes: Holes;
   /** A number that no other block of the text has. */
@@ -168,7 +168,7 @@ function reference(
   return [h('p.card', h('a', { href: page }, holes.add({ kind: 'title', url: page, fallback })))];
 }
 
-/** Nothing of another server is fetched: what is embedded is linked. */
+/** Nothing is fetched from other servers: embeds become links. */
 function embed({ url = '' }: Attributes, node: Element, { build }: Building) {
   return [linkCard(url, build(node.children))];
 }
@@ -207,7 +207,7 @@ function prompt({ description, title }: Attributes, node: Element, { build }: Bu
   ];
 }
 
-/** What depends on the reader says so; for readers of whom nothing is known it is left out. */
+/** Content that depends on the reader is marked as such, and omitted for unknown readers. */
 function condition(
   { condition = '' }: Attributes,
   node: Element,
@@ -228,7 +228,7 @@ function condition(
   ];
 }
 
-/** A text that several pages have in common: `{% include "address" %}`. */
+/** A text that several pages share: `{% include "address" %}`. */
 function include({ src = '' }: Attributes, node: Element, { holes, build }: Building) {
   return [holes.add({ kind: 'include', url: src }), ...build(node.children)];
 }
@@ -245,7 +245,7 @@ function operation(attributes: Attributes, node: Element, { holes, build }: Buil
   ];
 }
 
-/** Where the specification is kept; its link says where, not how it is called. */
+/** The address of the specification; its link says where it is, not its name. */
 function source(node: Element, build: Building['build']): ElementContent[] {
   const children = build(node.children).filter((child) => textOf(child as Element).trim() !== '');
   return children.length === 0 ? [] : [h('details', [h('summary', 'Specification'), ...children])];
@@ -287,7 +287,7 @@ function parameter(
   ];
 }
 
-/** Parameters of one kind, of which only those that have any are shown. */
+/** Parameters by kind; empty kinds are omitted. */
 function parameters(kind: string): Build {
   return (_, node, { build }) =>
     node.children.some(isElement) ? [h('div', [h('p.label', kind), ...build(node.children)])] : [];

@@ -9,15 +9,15 @@ export type Attributes = Readonly<Record<string, string>>;
 export interface RenderContext {
   page: (id: string) => { href: string; title: string } | undefined;
   file: (id: string) => { href: string; name: string; size: number } | undefined;
-  /** The pieces of a text that pages have in common. */
+  /** The pieces of a text that pages share. */
   include: (file: string) => readonly HtmlPiece[] | undefined;
   /** The HTML of each operation of a specification, in order; empty where there is none. */
   operations: (asked: readonly Attributes[]) => readonly string[];
-  /** Whether what depends on attributes of the reader is shown. */
+  /** Whether to show content that depends on attributes of the reader. */
   showsConditions: boolean;
 }
 
-/** Texts that include texts that include texts are shown this deep. */
+/** Maximum depth of nested includes. */
 const MAX_DEPTH = 3;
 
 /** The HTML of a text in its context. */
@@ -39,7 +39,7 @@ export function fillPieces(pieces: readonly HtmlPiece[], around: RenderContext, 
   return html;
 }
 
-/** All at once, since a specification takes long to read. */
+/** All at once, because parsing a specification is slow. */
 function operationsIn(
   pieces: readonly HtmlPiece[],
   around: RenderContext,

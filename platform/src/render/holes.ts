@@ -1,12 +1,12 @@
 import type { ElementContent } from 'hast';
 
-/** A place that is filled once it is known for whom the text is shown, and where. */
+/** A placeholder to fill once it is known for whom and where the text is shown. */
 export type Hole =
   /** The start of a link to a page or file. */
   | { kind: 'link'; url: string; rest: string }
   /** The title of the page or the name of the file that is linked. */
   | { kind: 'title'; url: string; fallback: string }
-  /** What the address of an attribute is, escaped. */
+  /** The escaped address in an attribute. */
   | { kind: 'image'; before: string; url: string; after: string; alt: string }
   | { kind: 'source'; url: string; rest: string }
   | { kind: 'file-size'; url: string }
@@ -15,13 +15,13 @@ export type Hole =
   /** Everything up to its end depends on the reader. */
   | { kind: 'condition' }
   | { kind: 'condition-end' }
-  /** Nothing is filled in: the rest of the text was not laid out, because time was up. */
+  /** Stays empty: the rest of the text was not rendered, because time was up. */
   | { kind: 'unfinished' };
 
-/** HTML, and what is still to be filled in. */
+/** HTML, or a hole to fill in. */
 export type HtmlPiece = string | Hole;
 
-/** Whether a piece says that a text was not laid out to its end. */
+/** Whether a piece marks a text that was not rendered to its end. */
 export function isUnfinished(piece: HtmlPiece): boolean {
   return typeof piece !== 'string' && piece.kind === 'unfinished';
 }
@@ -49,7 +49,7 @@ export class Holes {
   }
 }
 
-/** HTML as it is; never of an author. */
+/** Trusted HTML; never from an author. */
 export function raw(value: string): ElementContent {
   return { type: 'raw', value } as unknown as ElementContent;
 }

@@ -2,17 +2,14 @@ import type { ElementContent, Nodes } from 'hast';
 import { h } from 'hastscript';
 import { SKIP, visit } from 'unist-util-visit';
 
-/** Characters that the words and the address of such a link have at most. */
+/** Maximum characters of such a link's text and address. */
 const MAX_LABEL = 300;
 const MAX_ADDRESS = 2_000;
 
 /** Nothing in these is markdown. */
 const CODE: ReadonlySet<string> = new Set(['code', 'pre', 'a', 'textarea', 'script', 'style']);
 
-/**
- * Links that are written as markdown where markdown does not count, such as in a table of HTML, or with blanks in
- * their address.
- */
+/** Markdown links where markdown is not parsed, such as in an HTML table, or with blanks in their address. */
 export function linkLeftovers(tree: Nodes): void {
   visit(tree, (node, index, parent) => {
     if (node.type === 'element' && CODE.has(node.tagName)) return SKIP;

@@ -89,7 +89,7 @@ export function missing(alt: string): Element {
   return h('em', `[${alt || 'image'}]`);
 }
 
-/** Attributes as they stand behind others. */
+/** Attributes, in the form to append to others. */
 function written(properties: Properties): string {
   return toHtml({ type: 'element', tagName: 'i', properties, children: [] }).slice(2, -5);
 }

@@ -5,7 +5,7 @@ import { h } from 'hastscript';
 import temml from 'temml';
 import { MATH_SCHEMA } from './schema.ts';
 
-/** Longer formulas are shown as they were written. */
+/** Longer formulas are shown as written. */
 const MAX_CHARACTERS = 10_000;
 
 /** A formula as MathML, or its source if it cannot be parsed. */

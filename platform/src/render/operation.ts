@@ -22,7 +22,7 @@ export function operationsInput(asked: readonly OperationAsked[], specification:
   return `${JSON.stringify(asked)}\n${specification}`;
 }
 
-/** What a specification says of each operation, as HTML; empty where it does not have it. */
+/** The description of each operation, as HTML; empty if the specification lacks it. */
 export function operationsHtml(input: string): string[] {
   const end = input.indexOf('\n');
   const document = read(input.slice(end + 1));
@@ -61,7 +61,7 @@ function read(specification: string): Fields {
   try {
     return fields(parseYaml(specification));
   } catch {
-    // The page shows what its block says itself.
+    // The page shows the block's own title itself.
     return {};
   }
 }
@@ -76,7 +76,7 @@ function parameterRow(parameter: Fields): string[] {
   ];
 }
 
-/** The fields of what is sent, of the first form that it may have. */
+/** The fields of the request body, in its first possible form. */
 function bodyRows(document: Fields, operation: Fields): string[][] {
   const body = resolved(document, operation.requestBody);
   const [content] = Object.values(fields(body.content));
@@ -128,7 +128,7 @@ function typeOf(schema: Fields): string {
   );
 }
 
-/** What a reference inside of the document names; a reference to a reference is followed once more, and no further. */
+/** The target of a reference within the document; follows a reference to a reference once more, and no further. */
 function resolved(document: Fields, given: unknown, depth = 0): Fields {
   const value = fields(given);
   if (typeof value.$ref !== 'string' || !value.$ref.startsWith('#/') || depth > 4) return value;

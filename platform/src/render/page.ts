@@ -21,18 +21,18 @@ import { cards, first, table } from './tables.ts';
 import { PREFIX, tagsToElements } from './tags.ts';
 import { asWritten, isTooDeep } from './too-much.ts';
 
-/** What holds blocks. */
+/** Nodes that contain blocks. */
 const FLOW: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
 
 /**
- * A page's text as HTML, with holes for everything that depends on its context. Its headings, which start at the
- * second level, have the anchors that links use. Only what the schema allows of an author's HTML gets through.
+ * A page's text as HTML, with holes for everything that depends on its context. Its headings, which start at the second
+ * level, have the anchors that links use. Only the HTML that the schema allows gets through.
  */
 export function renderPage(markdown: string, timeLimit?: number): HtmlPiece[] {
   return render(markdown, nameHeadings, {}, timeLimit);
 }
 
-/** The text of a comment. What it heads are no headings of the page that it is shown on; markup in it is shown as text. */
+/** The text of a comment. Its headings do not become headings of the page; its markup is shown as text. */
 export function renderComment(markdown: string): HtmlPiece[] {
   return render(
     markdown,
@@ -85,7 +85,7 @@ function piecesOf(text: Text, head: (tree: Root) => void, handlers: Handlers): H
   return holes.cut(toHtml({ type: 'root', children }, { allowDangerousHtml: true }));
 }
 
-/** The tree of a text, HTML of the author included where not too much of it is open at once. */
+/** The tree of a text, with the author's HTML unless too much of it is open at once. */
 function elementsOf(text: Text, handlers: Handlers): Nodes {
   const shownAsText = isTooDeep(text) ? { html: markupAsText } : {};
   const tree = readRaw(
@@ -106,7 +106,7 @@ function markupAsText(_: unknown, { value }: Html, parent: Parents | undefined):
   return parent && FLOW.has(parent.type) ? h('p', shownAs) : shownAs;
 }
 
-/** The id of a heading is the anchor that is written in it, or else derived from its text. */
+/** The id of a heading: its explicit anchor, or else one derived from its text. */
 function nameHeadings(tree: Root): void {
   const slugger = new GithubSlugger();
   const named: [Element, string][] = [];
@@ -120,7 +120,7 @@ function nameHeadings(tree: Root): void {
     node.properties.id = anchor ?? (slug || undefined);
     if (anchor === undefined) named.push([node, words]);
   });
-  // Links name headings by other rules too; what is written in the text goes before these.
+  // Links may use other rules for headings too; explicit anchors take precedence.
   const taken = new Set<unknown>();
   visit(tree, 'element', ({ properties }) => void taken.add(properties.id));
   for (const [node, words] of named) {
@@ -132,7 +132,7 @@ function nameHeadings(tree: Root): void {
   }
 }
 
-/** Takes the empty link with an id out of a heading. */
+/** Removes the empty link with an id from a heading. */
 function anchorIn(heading: Element): string | undefined {
   const index = heading.children.findIndex(
     (child) =>
@@ -142,7 +142,7 @@ function anchorIn(heading: Element): string | undefined {
   return anchor?.type === 'element' ? String(anchor.properties.id) : undefined;
 }
 
-/** Takes the `{#id}` from the end of a heading. */
+/** Removes the `{#id}` from the end of a heading. */
 function idBehind(heading: Element): string | undefined {
   const last = heading.children.at(-1);
   if (last?.type !== 'text') return undefined;
@@ -151,7 +151,7 @@ function idBehind(heading: Element): string | undefined {
   return id;
 }
 
-/** What an element that authors may write looks like. What is wide is scrolled on its own, with the keyboard too. */
+/** The rendering of an element that authors may write. Wide elements scroll on their own, with the keyboard too. */
 function shown(node: Element): ElementContent[] {
   const { tagName, properties } = node;
   switch (tagName) {
@@ -216,7 +216,7 @@ function colored(node: Element): Element {
   return h('mark', { className }, node.children);
 }
 
-/** A table without what only its columns are built from. */
+/** A table without the parts that only declare its columns. */
 function bare(node: Element): Element {
   visit(node, 'element', ({ properties }) => {
     for (const name of Object.keys(properties))

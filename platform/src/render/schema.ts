@@ -1,12 +1,12 @@
 import { defaultSchema, type Schema } from 'hast-util-sanitize';
 import { ELEMENTS } from './tags.ts';
 
-/** Ids of authors hold no colon: those of the pages themselves do. */
+/** Authors' ids contain no colon; ids of the pages themselves do. */
 const ID = /^[\p{L}\p{N}_.-]+$/u;
 
 const data = defaultSchema.attributes ?? {};
 
-/** What the tree of a text may hold before its blocks are built. Nothing else of what an author wrote gets through. */
+/** What the tree of a text may contain before its blocks are built. Nothing else from an author gets through. */
 export const SCHEMA: Schema = {
   ...defaultSchema,
   tagNames: [
@@ -84,7 +84,7 @@ const MATH = [
   ...['mmultiscripts', 'mprescripts', 'mtable', 'mtr', 'mtd', 'menclose', 'mglyph', 'none'],
 ];
 
-/** What a formula may hold: no style, link or script. */
+/** What a formula may contain: no style, link or script. */
 export const MATH_SCHEMA: Schema = {
   tagNames: MATH,
   attributes: {

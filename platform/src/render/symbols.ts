@@ -56,7 +56,7 @@ const ICONS: Readonly<Record<string, string>> = {
   xmark: '✕',
 };
 
-/** Names of emoji by which another list knows them. */
+/** Names that another list uses for emoji. */
 const ALIASES: Readonly<Record<string, string>> = {
   card_box: 'card_file_box',
   frame_photo: 'framed_picture',
@@ -65,10 +65,10 @@ const ALIASES: Readonly<Record<string, string>> = {
   lightning: 'zap',
 };
 
-/** A sign for an icon that has none. */
+/** The symbol for icons without one. */
 const OTHER = '◆';
 
-/** A sign for an icon, by its name with or without `fa-`. */
+/** The symbol for an icon, by its name with or without `fa-`. */
 export function iconSign(name: string): string {
   const plain = name.replace(/^fa-/, '');
   return ICONS[plain] ?? nameToEmoji[plain.replaceAll('-', '_')] ?? OTHER;

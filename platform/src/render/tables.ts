@@ -5,13 +5,13 @@ import { h } from 'hastscript';
 /** A column of a table, as declared by its header. */
 type TableColumn = Element['properties'];
 
-/** What cards are made with and do not show. */
+/** Columns that configure cards and are not shown. */
 const SETTINGS = ['dataHidden', 'dataCardTarget', 'dataCardCover', 'dataCardCoverDark'];
 
-/** The most stars that a rating shows. */
+/** Maximum number of stars in a rating. */
 const MAX_STARS = 10;
 
-/** A table as people see it: hidden columns are left out, values are shown by the type of their column. */
+/** A table for display: hidden columns are omitted, and values are shown by the type of their column. */
 export function table(node: Element): Element {
   const columns = columnsOf(node);
   if (columns.some((column) => column.dataHidden !== undefined || column.dataType)) {
@@ -27,7 +27,7 @@ export function table(node: Element): Element {
   return node;
 }
 
-/** A table of cards as a list: each row is a card with its picture, its texts and what it leads to. */
+/** A table of cards as a list: each row is a card with its picture, texts and target. */
 export function cards(node: Element): Element {
   const columns = columnsOf(node);
   const rows = rowsOf(node).filter((row) => cellsOf(row).some(({ tagName }) => tagName === 'td'));

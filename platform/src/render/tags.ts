@@ -1,6 +1,6 @@
 import { Markdown, type Range } from '@docs-platform-mcp/markdown';
 
-/** `{% name attribute="value" %}` or its end, and where it stands. */
+/** `{% name attribute="value" %}` or its end tag, and its position. */
 interface LiquidTag {
   start: number;
   end: number;
@@ -12,7 +12,7 @@ interface LiquidTag {
 /** Prefix of elements that represent tags. */
 export const PREFIX = 'block-';
 
-/** Tags around what belongs to them, whether or not they are ended. */
+/** Tags around their content, closed or not. */
 const CONTAINERS: ReadonlySet<string> = new Set([
   ...[
     'hint',
@@ -34,7 +34,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   ...['api-method-response-example-description'],
 ]);
 
-/** Tags that stand alone, or around what says the same in a simpler way. */
+/** Tags that stand alone, or around a simpler form of the same. */
 const SINGLE: ReadonlySet<string> = new Set([
   ...['embed', 'file', 'include', 'openapi', 'openapi-operation', 'openapi-schemas'],
   ...['openapi-schema', 'openapi-webhook', 'swagger', 'swagger-description', 'swagger-parameter'],
@@ -46,10 +46,10 @@ export const ELEMENTS: readonly string[] = [
   ...[...CONTAINERS, ...SINGLE, 'else', 'other'].map((name) => PREFIX + name),
 ];
 
-/** Longer ones are no tags. */
+/** Longer ones are not tags. */
 const MAX_TAG = 4_000;
 
-/** What stands before a tag on its line is no mark when it is longer. */
+/** Maximum length of the marks before a tag on its line. */
 const MAX_LEAD = 200;
 
 const NAME = /^[ \t\n-]*(end)?([@a-z][\w@/.-]*)/;
@@ -58,12 +58,12 @@ const ATTRIBUTE =
 
 const OPAQUE = /^<(?:pre|script|style|textarea|!--)/i;
 
-/** What may stand before a tag on its line without being text: quotation and list marks. */
+/** The quotation and list marks that may precede a tag on its line. */
 const MARKS = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*)*$/;
 
 /**
  * The text with an element of HTML in place of each `{% tag %}`, on a separate line unless it is within a sentence.
- * Code keeps what it says.
+ * Code stays unchanged.
  */
 export function tagsToElements(markdown: string): string {
   if (!markdown.includes('{%')) return markdown;

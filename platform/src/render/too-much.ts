@@ -2,13 +2,13 @@ import type { Root, RootContent } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { withoutTags } from './tags.ts';
 
-/** More elements of HTML than this may not be open at once: each paragraph within would repeat the ones that style. */
+/** Maximum number of open HTML elements: each paragraph within would repeat those that style text. */
 const MAX_OPEN = 300;
 
 const HTML_TAG = /<(\/?)([a-z][a-z0-9-]*)/gi;
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 
-/** What is shown of a text that takes too long to be laid out, or cannot be. */
+/** The rendering of a text that takes too long to render, or cannot be rendered. */
 export function asWritten(text: string): RootContent[] {
   const value =
     'This part is too long or too complex to be laid out. It is shown as it was written.';

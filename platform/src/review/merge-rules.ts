@@ -34,7 +34,7 @@ const mergeRule = z.discriminatedUnion('rule', [
 
 type MergeRule = z.output<typeof mergeRule>;
 
-/** What has to be so before a change request can be merged into a space. */
+/** The requirements for merging a change request into a space. */
 export const mergeRules = z.discriminatedUnion('type', [
   z.object({ type: z.literal('inherit') }),
   z.object({ type: z.literal('none') }),
@@ -43,18 +43,18 @@ export const mergeRules = z.discriminatedUnion('type', [
 
 export type MergeRules = z.output<typeof mergeRules>;
 
-/** The rules of a space. Organizations have none that could be inherited. */
+/** The rules of a space. Organizations have no rules to inherit. */
 export function mergeRulesOf({ merge_rules: text }: Pick<SpaceRow, 'merge_rules'>): MergeRules {
   return text === null ? { type: 'inherit' } : (JSON.parse(text) as MergeRules);
 }
 
-/** Everybody whom rules name. */
+/** Everybody named in the rules. */
 function usersIn(given: MergeRules): string[] {
   if (given.type !== 'rules') return [];
   return given.rules.flatMap((rule) => ('users' in rule ? rule.users : []));
 }
 
-/** 409, with everything that is missing, when the rules of the space keep the user from merging. */
+/** 409, with everything that is missing, if the rules of the space do not let the user merge. */
 export function checkMergeRules(
   db: Database,
   user: string,
@@ -86,7 +86,7 @@ interface RuleState {
   outdated: boolean;
 }
 
-/** What a rule still asks of a change request; undefined when it is met. */
+/** What a change request lacks for a rule; undefined if it is met. */
 function lacking(
   rule: MergeRule,
   { request, user, reviews, outdated }: RuleState,

@@ -6,7 +6,7 @@ import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
 import type { RequestedReviewerRow } from './schema.ts';
 
-/** Asks users for a review, or asks again; gives those who can see the space, and so were asked. */
+/** Requests reviews from users, or requests them again; returns those who can see the space, and so were asked. */
 export function requestReviews(
   db: Database,
   actor: Actor,
@@ -33,13 +33,13 @@ export function requestReviews(
   });
 }
 
-/** Everybody who was asked and has not answered yet, the first who was asked first. */
+/** Everybody who was asked and has not answered yet, in the order of the requests. */
 export function requestedReviewers(db: Database, changeRequest: string): RequestedReviewerRow[] {
   const sql = 'SELECT * FROM requested_reviewer WHERE change_request = ? ORDER BY created_at, user';
   return db.all<RequestedReviewerRow>(sql, changeRequest);
 }
 
-/** Takes back the request to a user; gives what it was, undefined where there was none. */
+/** Withdraws the request to a user and returns it; undefined if there was none. */
 export function removeRequest(
   db: Database,
   changeRequest: string,

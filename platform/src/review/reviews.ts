@@ -7,10 +7,7 @@ import { insertRow } from '../store/rows.ts';
 import { removeRequest } from './requests.ts';
 import type { ReviewRow, ReviewStatus } from './schema.ts';
 
-/**
- * Keeps a review, with what it says as a comment on the change request. Who had been asked for it is not asked any
- * more.
- */
+/** Stores a review, with its text as a comment on the change request, and closes the request for it. */
 export function submitReview(
   db: Database,
   actor: Actor,
@@ -49,12 +46,12 @@ export function findReview(db: Database, changeRequest: string, id: string): Rev
   return row;
 }
 
-/** Whether the change request was edited after it was judged. */
+/** Whether the change request was edited after the review. */
 export function isOutdatedReview(review: ReviewRow, request: ChangeRequest): boolean {
   return review.revision !== request.revision;
 }
 
-/** What each reviewer said last, where it was said of the change request as it is now. */
+/** The latest review of each reviewer, if it is about the current state of the change request. */
 export function standingReviews(db: Database, request: ChangeRequest): ReviewRow[] {
   return db.all<ReviewRow>(
     `SELECT * FROM review WHERE change_request = ? AND revision = ? AND sequence = (

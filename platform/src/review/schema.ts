@@ -27,10 +27,10 @@ export interface ReviewRow {
   id: string;
   change_request: string;
   reviewer: string;
-  /** Who had asked for it. */
+  /** Who requested it. */
   requested_by: string | null;
   status: ReviewStatus;
-  /** The revision of the change request that was judged. */
+  /** The reviewed revision of the change request. */
   revision: string;
   created_at: string;
 }
@@ -39,7 +39,7 @@ export interface RequestedReviewerRow {
   change_request: string;
   user: string;
   requested_by: string;
-  /** What the change request was when it was asked. */
+  /** The revision of the change request at the time of the request. */
   revision: string;
   created_at: string;
 }

@@ -160,7 +160,7 @@ export const changeRequestRoutes: readonly Route[] = [
           [`status ${inList}`, JSON.stringify(status)],
           ...(space === undefined ? [] : [['space = ?', space] as const]),
           ...(site === undefined ? [] : [[ON_SITE, site] as const]),
-          // Topics and runs of style guides are of the service's own agents, which are not here.
+          // Topics and runs of style guides belong to the service's own agents, which this platform lacks.
           ...((topic ?? styleguideRun) ? [['0'] as const] : []),
         ],
         call.query,

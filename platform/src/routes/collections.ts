@@ -46,7 +46,7 @@ export const collectionRoutes: readonly Route[] = [
     }),
     handle: (call) => {
       const { title, description, defaultLevel } = call.body;
-      // A caller who gives access away must have full access.
+      // A caller who grants access must have full access.
       const needed = defaultLevel === undefined ? 'create' : 'admin';
       const { row } = openCollection(call, call.params.collectionId, needed);
       updateRow(call.db, 'collection', row.id, {
@@ -100,7 +100,9 @@ export const collectionRoutes: readonly Route[] = [
   }),
 ];
 
-/** The collection, when the caller administrates all of it: what is hidden in it may not go along unseen. */
+/**
+ * The collection, if the caller administrates all of it: content hidden from the caller must not be transferred unseen.
+ */
 function openWhole(caller: Caller, id: string): Accessed<CollectionRow> {
   const opened = openCollection(caller, id, 'admin');
   if (!allowsWhole(caller, id, 'admin')) {
@@ -109,7 +111,10 @@ function openWhole(caller: Caller, id: string): Accessed<CollectionRow> {
   return opened;
 }
 
-/** 412 when the collection cannot go to the organization: the caller may not move it, or one of its sites prevents it. */
+/**
+ * 412 if the collection cannot be transferred to the organization: the caller may not move it, or one of its sites
+ * prevents it.
+ */
 function checkTransfer(caller: Caller, collection: string, organization: string): void {
   const onSite = spaceOnSite(caller.db, collection);
   if (onSite) {

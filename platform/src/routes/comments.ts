@@ -34,7 +34,7 @@ const changes = {
   resolved: z.boolean().optional(),
 };
 
-/** Comments and replies, which a space and a change request have alike. */
+/** Comments and replies, the same for spaces and change requests. */
 function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
   const at = (method: Route['method'], path: string) => `${method} ${prefix}${path}` as RouteText;
   const one = '/comments/{commentId}';
@@ -194,7 +194,7 @@ function theReply(call: PathCall, discussion: OpenDiscussion): ReplyRow {
   return findReply(call.db, theComment(call, discussion).id, call.params.commentReplyId ?? '');
 }
 
-/** What the commented page and block say now, kept with the comment. */
+/** The current text of the commented page and block, stored with the comment. */
 function commentedOn({ db }: PathCall, { view }: AddressedContent, id?: string, node?: string) {
   if (id === undefined) {
     if (node !== undefined) throw unprocessable('node names a block of a page: give page too');

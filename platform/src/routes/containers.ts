@@ -26,7 +26,9 @@ export const placement = z
   .object({ before: pointer.optional(), after: pointer.optional() })
   .refine(({ before, after }) => !before || !after, 'give before or after, not both');
 
-/** Whether the caller may put something there: 400 when it is not a place of the organization, 403 without the role. */
+/**
+ * Checks that the caller may put something there: 400 if the place is not in the organization, 403 without the role.
+ */
 export function checkContainer(caller: Caller, organization: string, parent: string | null): void {
   if (parent === null) {
     openOrganization(caller, organization, 'create');

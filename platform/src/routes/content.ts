@@ -26,10 +26,10 @@ export const pageView = { ...contentView, format, 'format.markdown.refs': refere
 
 const linkStatus = z.enum(['ok', 'broken', 'in-app']);
 
-/** A route that reads, below an address. */
+/** A read below an address. */
 const get = <Path extends string>(at: string, path: Path) => `GET ${at}${path}` as RouteText;
 
-/** The reads of content, which a space, a change request and a revision have alike. */
+/** The reads of content, the same for spaces, change requests and revisions. */
 export function contentRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
   return [
     route(get(at, ''), {
@@ -72,7 +72,7 @@ export function contentRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
   ];
 }
 
-/** What leads from pages and to files, in a space and in a change request. */
+/** Links from pages and to files, in a space and in a change request. */
 function linkRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
   return [
     route(get(at, '/page/{pageId}/links'), {

@@ -4,8 +4,8 @@ import { findExport } from '../pdf/exports.ts';
 import type { Database } from '../store/database.ts';
 
 /**
- * Files, OpenAPI documents and PDFs under addresses that cannot be guessed and need no token, as the API hands them
- * out. Undefined for any other path.
+ * Files, OpenAPI documents and PDFs under unguessable addresses without a token, as the API returns them. Undefined for
+ * any other path.
  */
 export function download(db: Database, path: string): Reply | undefined {
   const [, kind, key = ''] = /^\/(files|openapi|pdf)\/(\w+)\/[^/]+$/.exec(path) ?? [];

@@ -22,7 +22,7 @@ const body = z.object({
   source: z.enum(SOURCES),
 });
 
-/** Imports add pages behind those that are there, as one new revision. */
+/** Imports add pages after the existing ones, as one new revision. */
 function importRoute(prefix: `/v1/spaces/{spaceId}${string}`): Route {
   const text = `POST ${prefix}/content/import` as RouteText & `POST ${typeof prefix}`;
   return route(text, {
@@ -162,7 +162,7 @@ export const importRoutes: readonly Route[] = [
   }),
 ];
 
-/** An import is seen by those who may read the space that it goes to. */
+/** An import is visible to everybody who may read its target space. */
 function open(
   call: Pick<Call, 'db' | 'user'> & { params: { organizationId: string; importRunId: string } },
   needed?: 'edit',

@@ -1,12 +1,12 @@
 import { Reply } from '../http/reply.ts';
 
-/** Where today's service tells its release to whoever asks, without a token. */
+/** Where the current service publishes its release, without a token. */
 export const INFORMATION = '/v1/';
 
 /** The release whose published description this platform follows. */
 const RELEASE = { version: '0.202.0', build: '2026-09-23T11:36:20.471Z' };
 
-/** What stands at the root of the API; undefined for other paths. */
+/** The answer at the root of the API; undefined for other paths. */
 export function openInformation(path: string): Reply | undefined {
   return path === INFORMATION ? Reply.ok(RELEASE) : undefined;
 }

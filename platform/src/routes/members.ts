@@ -98,7 +98,7 @@ export const memberRoutes: readonly Route[] = [
           role,
         ]),
       );
-      // What is hidden from the caller stays so.
+      // Content hidden from the caller stays hidden.
       const both = readableSpaces(call, organization.id).filter(({ row }) => theirs.has(row.id));
       return arrayPage(
         call,
@@ -126,7 +126,7 @@ export const memberRoutes: readonly Route[] = [
     profile: 'current',
     handle: (call) => {
       const { organizationId, userId } = call.params;
-      // Everybody may leave.
+      // Everybody may leave an organization.
       const { row } = openOrganization(
         call,
         organizationId,
@@ -146,7 +146,7 @@ function open(
   return { organization: row, role, member: memberOf(call.db, row.id, call.params.userId) };
 }
 
-/** Whether a text has the words, however they are written. */
+/** Whether a text contains the words, regardless of case and accents. */
 function isIn(words: string, text: string | null): boolean {
   return text?.toLocaleLowerCase('en').includes(words.toLocaleLowerCase('en')) ?? false;
 }

@@ -212,7 +212,7 @@ function findVersion(
   return version;
 }
 
-/** The parsed document under the name of its file, and where the document itself is. */
+/** The parsed document under the name of its file, and the address of the document itself. */
 function versionContent(
   call: Pick<Call, 'db' | 'origin'>,
   { visibility }: SpecRow,
@@ -227,7 +227,7 @@ function versionContent(
   };
 }
 
-/** The document of a version as it was uploaded. */
+/** The document of a version as uploaded. */
 function versionText({ db }: Pick<Call, 'db'>, version: SpecVersionRow): string {
   const blob = readBlob(db, version.blob);
   if (!blob) throw new Error(`Blob ${version.blob} is referenced and missing`);

@@ -59,7 +59,7 @@ function inputOf(call: PdfCall): PdfInput {
   };
 }
 
-/** What the links of the pages lead to outside of the document. */
+/** The link targets of the pages outside of the document. */
 function linked(
   call: PdfCall,
   view: View,
@@ -96,7 +96,7 @@ function linked(
   return { addresses, images };
 }
 
-/** The page alone, the page with what is under it, or all pages that readers see. */
+/** Only the page, the page with its subpages, or all pages that readers see. */
 function choose({ db, query }: PdfCall, view: View): Page[] {
   if (query.page === undefined) {
     if (query.only) throw badRequest('query.page: is required with only=true');
@@ -107,7 +107,7 @@ function choose({ db, query }: PdfCall, view: View): Page[] {
   return query.only ? [page] : subtree(db, view, page);
 }
 
-/** Without hidden pages and what is under them. Parents come before their children. */
+/** Without hidden pages and their subpages. Parents come before their children. */
 function visible(branch: readonly Page[]): Page[] {
   const hidden = new Set<string | null>();
   return branch.filter(({ id, parent, attributes }) => {

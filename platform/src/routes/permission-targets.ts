@@ -14,7 +14,7 @@ import type { Call } from '../http/route.ts';
 import type { OrganizationRow } from '../organization/schema.ts';
 import { openSite } from '../sites/open.ts';
 
-/** A thing on which roles are given. */
+/** An object on which roles are granted. */
 export interface PermissionTarget {
   id: string;
   organization: string;
@@ -22,12 +22,12 @@ export interface PermissionTarget {
   roleOf: (caller: Caller) => Role | null;
 }
 
-/** One kind of targets. */
+/** One kind of target. */
 export interface TargetKind {
   path: string;
   /** The target that the path of a call names, when the caller has the role on it; 403 or 404 otherwise. */
   open: (call: Call, needed: Role) => PermissionTarget;
-  /** What a single role can be changed to. */
+  /** The possible new values of a single role. */
   role: z.ZodType<Role | null>;
   /** Whether lists include roles that were set to none. */
   tellsNone: boolean;
@@ -71,7 +71,7 @@ export interface ListedTarget extends PermissionTarget {
   role: Role | null;
 }
 
-/** The target, for a member of its organization: guests do not learn who else is there. */
+/** The target, for a member of its organization: guests must not see who else is there. */
 export function openList(call: Call, kind: TargetKind): ListedTarget {
   const target = kind.open(call, 'read');
   return { ...target, ...openOrganization(call, target.organization, 'read') };

@@ -25,7 +25,7 @@ import {
 
 const invited = z.array(z.string()).min(1);
 
-/** Roles of people and teams on one kind of target. A caller who gives access away must have full access. */
+/** Roles of people and teams on one kind of target. A caller who grants access must have full access. */
 function routesOf(kind: TargetKind): Route[] {
   const at = <M extends string>(method: M, rest = '') =>
     `${method} /v1${kind.path}/permissions${rest}` as RouteText;
@@ -112,7 +112,7 @@ function grantOf(call: Call, kind: TargetKind, grantee: Grantee): Grant {
   return { target, kind: grantee, id: call.params[`${grantee}Id`] ?? '' };
 }
 
-/** Everybody who can do something on a target, with what that is: all grants taken together. */
+/** Everybody with access to a target, and the resulting role from all grants. */
 function aggregateRoute(kind: TargetKind): Route {
   return route(`GET /v1${kind.path}/permissions/aggregate` as RouteText, {
     profile: 'current',
@@ -130,7 +130,7 @@ function aggregateRoute(kind: TargetKind): Route {
   });
 }
 
-/** As for other targets, with the source of each permission. */
+/** The same as for other targets, with the source of each permission. */
 function siteAggregateRoute(): Route {
   return route('GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate', {
     profile: 'current',
@@ -158,7 +158,7 @@ function siteAggregateRoute(): Route {
       return arrayPage(
         call,
         found,
-        // Nobody is seen: who joined last counts as seen last.
+        // Activity is not recorded: the time of joining counts as the last activity.
         ({ member }) => [sort === 'name' ? member.display_name : member.joined_at, member.id],
         ({ permission, member }) => ({
           permission,

@@ -5,12 +5,12 @@ import { routes } from './index.ts';
 import { INFORMATION } from './information.ts';
 import { PUBLISHED_ROUTES } from './published-routes.ts';
 
-/** The routes of a profile that do something. */
+/** The implemented routes of a profile. */
 export function servedRoutes(profile: Profile): readonly Route[] {
   return routes.filter((given) => [undefined, profile].includes(given.profile));
 }
 
-/** Every route of a profile; what today's service has and this platform lacks answers 501. */
+/** Every route of a profile; routes of the current service that this platform lacks answer 501. */
 export function routesOf(profile: Profile): readonly Route[] {
   const served = servedRoutes(profile);
   if (profile === 'contract') return served;

@@ -8,7 +8,7 @@ import { openContent, openRequest } from './shared.ts';
 
 const changeLimit = limit(10);
 
-/** What content was at a revision, and what a revision or a change request changes. */
+/** The content at a revision, and the changes in a revision or change request. */
 export const revisionRoutes: readonly Route[] = [
   ...contentRoutes('/v1/spaces/{spaceId}/revisions/{revisionId}').map((read) => ({
     ...read,

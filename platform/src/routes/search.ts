@@ -47,7 +47,7 @@ export const searchRoutes: readonly Route[] = [
   }),
 ];
 
-/** One page of the list of spaces in which something was found. A space with many pages is in it several times. */
+/** One page of the list of spaces with hits. A space with many pages occurs several times. */
 export function foundSpaces(
   call: Context & PagedCall,
   spaces: readonly { id: string; title: string }[],

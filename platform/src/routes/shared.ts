@@ -14,7 +14,7 @@ import type { SpaceRow } from '../spaces/schema.ts';
 import { newId } from '../store/ids.ts';
 import type { Discussion } from '../views/comment.ts';
 
-/** Who writes in this call. */
+/** The author of this call's writes. */
 export function actorOf({ user }: Pick<Call, 'user'>): Actor {
   return { user: user.id, at: new Date().toISOString(), newId };
 }

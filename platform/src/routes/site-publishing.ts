@@ -16,7 +16,7 @@ import { siteTarget, siteUrl } from '../views/site-url.ts';
 
 const SITE = '/v1/orgs/{organizationId}/sites/{siteId}';
 
-/** Plans of organizations that pay for nothing, and types of sites that have to be paid for. */
+/** Free plans of organizations, and paid types of sites. */
 const FREE_PLANS: ReadonlySet<string> = new Set(['free', 'free_2024']);
 const PAID_TYPES: ReadonlySet<SiteType> = new Set(['premium', 'ultimate', 'legacy-premium']);
 
@@ -40,7 +40,7 @@ export const sitePublishingRoutes: readonly Route[] = [
 
   route(`GET ${SITE}/publishing/preview`, {
     profile: 'current',
-    // Claims change nothing: conditions are not evaluated, and what has one is not shown to the public.
+    // Claims have no effect: conditions are not evaluated, and content with a condition is not shown to the public.
     query: z.object({
       siteSpace: z.string().optional(),
       claims: z.string().optional(),
@@ -65,7 +65,7 @@ function published(context: SiteContext, isPublished: boolean) {
   return siteObject({ ...context, site });
 }
 
-/** The address to look at. 400 for a site-space that the site does not show, and for a target beyond the site. */
+/** The preview address. 400 for a site-space that the site does not show, and for a target outside of the site. */
 function placeOf(context: SiteContext, given: { siteSpace?: string; target?: string }): string {
   const { db, site } = context;
   const start = siteTarget(context);
@@ -76,7 +76,7 @@ function placeOf(context: SiteContext, given: { siteSpace?: string; target?: str
   return [start, ...siteSpacePath(db, row).map(encodeURIComponent)].join('/');
 }
 
-/** What comes behind the address of the site. */
+/** The path below the address of the site. */
 function pathOf(context: SiteContext, target: string): string {
   const starts = [siteTarget(context), siteUrl(context)];
   const href = URL.canParse(target) ? new URL(target).href : '';

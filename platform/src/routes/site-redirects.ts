@@ -53,7 +53,7 @@ const settings = {
   permanent: z.boolean().optional(),
 };
 
-/** What is to be done with the redirects from one source. */
+/** The action on the redirects from one source. */
 const item = z.union(
   [
     z.strictObject({ source, intent: z.literal('publish') }),
@@ -68,7 +68,7 @@ const item = z.union(
   'must be {source, destination, …}, where a destination of null deletes, or {source, intent: "publish"}; a source is a path with a leading slash, percent-encoded, that may end in *',
 );
 
-/** The columns that a list is in the order of; the newest first, or by the alphabet. */
+/** The columns that order a list: the newest first, or alphabetically. */
 const ORDERS = {
   createdAt: { keys: ['created_at', 'id'], descending: true },
   updatedAt: { keys: ['changed_at', 'id'], descending: true },

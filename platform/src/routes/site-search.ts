@@ -30,7 +30,7 @@ const scope = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('all') }),
 ]);
 
-/** What scopes were asked for by before there were scopes. */
+/** The parameters that preceded scopes. */
 const deprecated = [
   z
     .object({ query, mode: z.literal('specific').optional(), siteSpaceIds })

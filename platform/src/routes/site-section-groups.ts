@@ -22,7 +22,7 @@ import { actorOf } from './shared.ts';
 
 const title = z.string().min(1).max(100);
 
-/** The contract knows only the type of sections here; ids are unique, so the id alone says what is meant. */
+/** The contract knows only the type of sections here; ids are unique, so the id alone identifies the target. */
 const pointer = z
   .object({ type: z.enum(['site-section', 'site-section-group']), id: z.string() })
   .transform(({ id }) => ({ id }));
@@ -31,7 +31,7 @@ const members = z
   .array(z.string())
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a section twice');
 
-/** What can be changed about a group. */
+/** The changeable fields of a group. */
 const sectionGroupFields = { title: title.optional(), icon };
 
 export const siteSectionGroupRoutes: readonly Route[] = [
@@ -130,7 +130,7 @@ type GroupCall = Context & {
   params: { organizationId: string; siteId: string; siteSectionGroupId: string };
 };
 
-/** The group that the path names, to be changed. */
+/** The group that the path names, for a change. */
 function openGroup(call: GroupCall): { context: SiteContext; group: SectionGroupRow } {
   const context = openSite(call, 'create');
   const group = sectionGroups.get(call.db, context.site.id, call.params.siteSectionGroupId);

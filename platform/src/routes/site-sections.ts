@@ -23,7 +23,7 @@ const pointer = z
   .object({ type: z.literal('site-section'), siteSection: z.string() })
   .transform(({ type, siteSection: id }) => ({ type, id }));
 
-/** What can be changed about a section. */
+/** The changeable fields of a section. */
 const sectionFields = {
   title: z.string().min(2).max(128).optional(),
   path,

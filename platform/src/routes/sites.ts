@@ -161,7 +161,10 @@ export const siteRoutes: readonly Route[] = [
   }),
 ];
 
-/** A space to show; 404 when it belongs to another organization. Showing it tells others of it: that needs a role on it. */
+/**
+ * A space to show; 404 if it belongs to another organization. Showing it reveals it to others, which requires a role on
+ * it.
+ */
 export function openOwnSpace(
   call: Pick<Call, 'db' | 'user'>,
   organization: string,

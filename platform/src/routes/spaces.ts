@@ -119,7 +119,7 @@ export const spaceRoutes: readonly Route[] = [
     body: changes,
     handle: (call) => {
       const { title, language, editMode, emoji, icon, defaultLevel, mergeRules } = call.body;
-      // A caller who gives access away or removes rules must have full access.
+      // A caller who grants access or removes rules must have full access.
       const isFree = defaultLevel === undefined && mergeRules === undefined;
       const { row } = openSpace(call, call.params.spaceId, isFree ? 'create' : 'admin');
       if (mergeRules) checkReviewers(call.db, row.organization, mergeRules);
@@ -172,7 +172,7 @@ export const spaceRoutes: readonly Route[] = [
         const { id } = duplicateSpace(call.db, actorOf(call), row, stage);
         return created(spaceObject(call, openSpace(call, id)));
       } catch (error) {
-        // The rights or the space were removed in the meantime.
+        // The permission or the space was removed in the meantime.
         if (error instanceof ApiError) call.services.background.start(() => stage.clear());
         throw error;
       }
@@ -205,7 +205,7 @@ export const spaceRoutes: readonly Route[] = [
   }),
 ];
 
-/** A space is shown with an emoji or with a picture: who sets one takes the other away. */
+/** A space has an emoji or a picture: setting one removes the other. */
 function look(emoji: string | null | undefined, icon: string | null | undefined) {
   if (emoji) return { emoji, icon: null };
   if (icon) return { emoji: DEFAULT_EMOJI, icon };

@@ -74,7 +74,7 @@ export const teamRoutes: readonly Route[] = [
       for (const [user, { role }] of Object.entries(memberships)) {
         putTeamMember(call.db, team.id, member('memberships', user), role);
       }
-      // Last, because who is both added and removed is removed.
+      // Last, because a user who is both added and removed is removed.
       for (const user of remove) removeTeamMember(call.db, team.id, member('remove', user));
       return Reply.noContent();
     },
@@ -162,7 +162,7 @@ export const teamRoutes: readonly Route[] = [
     profile: 'current',
     handle: (call) => {
       const { row, role } = openOrganization(call, call.params.organizationId);
-      // Who may not manage teams in general has to manage this one, which must then be there.
+      // A caller who may not manage teams in general has to be an owner of this one, which must then exist.
       const wasThere = teams.find(call.db, row.id, call.params.teamId) !== undefined;
       if (wasThere || !allows(role, 'admin')) deleteTeam(call.db, openManaged(call).team.id);
       return Reply.deleted(wasThere);

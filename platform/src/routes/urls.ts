@@ -13,7 +13,7 @@ import { collectionObject } from '../views/collection.ts';
 import { pageObject } from '../views/page.ts';
 import { spaceObject } from '../views/space.ts';
 
-/** What follows a space in addresses that are not those of its pages. */
+/** Path segments after a space in addresses other than those of its pages. */
 const BESIDE_PAGES: ReadonlySet<string | undefined> = new Set([
   undefined,
   'change-requests',

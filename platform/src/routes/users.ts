@@ -13,7 +13,7 @@ export const userRoutes: readonly Route[] = [
     handle: (call) => {
       const user = findUser(call.db, call.params.userId);
       if (!user) throw notFound('User');
-      // An e-mail address is for those who work together.
+      // An e-mail address is visible only to people in a common organization.
       return userObject(call, isColleague(call, user.id) ? user : { ...user, email: null });
     },
   }),

@@ -5,14 +5,14 @@ import { phrase } from './words.ts';
 /** Shorter words are too often one letter away from another. */
 const MIN_CORRECTED = 6;
 
-/** Documentation misspells words far more rarely than it writes them right. */
+/** Documentation misspells words far less often than it spells them correctly. */
 const FAR_MORE = 100;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * The word that a misspelt one, which `found` sections have, stands for most likely: the most common one that differs in
- * one letter or two swapped.
+ * The most likely correction of a misspelt word that occurs in `found` sections: the most common word that differs in
+ * one letter or two swapped ones.
  */
 export function correctionOf(
   db: Database,
@@ -34,7 +34,7 @@ export function correctionOf(
   return best;
 }
 
-/** What differs from a word by one letter, or by two that are swapped; the first and the last letter stay. */
+/** The variants of a word with one different letter or two swapped ones; the first and the last letter stay. */
 function misspellings(word: string): string[] {
   const found = new Set<string>();
   for (let at = 1; at < word.length; at += 1) {

@@ -1,6 +1,6 @@
 import { hasJoinedWords, separateLetters } from '@docs-platform-mcp/markdown';
 
-/** Words of an excerpt; letters without spaces between them count half. */
+/** Maximum words of an excerpt; letters of scripts without spaces count half. */
 const LENGTH = 40;
 const LETTER_COUNTS = 0.5;
 
@@ -9,11 +9,11 @@ const MAX_CHARACTERS = 20_000;
 
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Letters of a word that others of the same stem share, at least. */
+/** Minimum number of letters that words with the same stem share. */
 const MIN_STEM = 4;
 const MAX_ENDING = 3;
 
-/** A word of a text, or a letter of words without spaces between them. */
+/** A word of a text, or a letter in a script without spaces. */
 interface Unit {
   from: number;
   to: number;

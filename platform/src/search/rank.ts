@@ -2,7 +2,7 @@ import type { Database, SqlValue } from '../store/database.ts';
 import { step } from '../workers/computed.ts';
 import { countWords } from './words.ts';
 
-/** A section that is ranked: its number in the index, and how well its words match by BM25, the lower, the better. */
+/** A section to rank: its number in the index, and how well its words match by BM25, the lower, the better. */
 export interface RankedSection {
   id: number;
   space: string;
@@ -12,7 +12,7 @@ export interface RankedSection {
   score: number;
 }
 
-/** What counts for a section, and how much: shares of the query's words, from 0 to 1. */
+/** The factors of a section's rank, and their weights: shares of the query's words, from 0 to 1. */
 const WEIGHTS = { section: 4, page: 3, title: 4, heading: 2, text: 1 };
 
 /** Maximum count of a word; more would not change how common it is. */
@@ -20,14 +20,14 @@ const MAX_COUNTED = 2_000;
 
 /** A word of a query, and how many sections have it. */
 export interface CountedWord {
-  /** What the index looks for: the word, or what was most likely meant by one that is nowhere. */
+  /** The form to look up in the index: the word or, if it occurs nowhere, its most likely correction. */
   expression: string;
   word: string;
   total: number;
 }
 
 interface Word {
-  /** How many words or letters without spaces between them it is. */
+  /** Its number of words, or of letters in scripts without spaces. */
   length: number;
   /** Greater for a word that few sections have. */
   weight: number;
@@ -45,9 +45,9 @@ export interface Rank {
 }
 
 /**
- * How good each section is, the greater, the better: first by how much of the query it, its page, its title and its
- * heading have, where a title of little else counts most; then by BM25. BM25 alone tells nothing of words that every
- * other section has.
+ * The rank of each section, the greater, the better: first by the share of the query in it, its page, its title and its
+ * heading, where a title with little else counts most; then by BM25. BM25 alone ignores words that every other section
+ * has.
  */
 export function rankSections(
   db: Database,
@@ -80,7 +80,7 @@ export function rankSections(
   );
 }
 
-/** How much of a title or heading the query's words are. */
+/** The share of the query's words in a title or heading. */
 function density(
   text: string,
   facts: readonly Word[],
@@ -124,7 +124,7 @@ function factsOf(
   };
 }
 
-/** How many sections of these spaces match an expression of the index, counted as far as is of use. */
+/** How many sections of these spaces match an expression of the index, counted up to a useful limit. */
 export function countSections(db: Database, spaces: readonly string[], expression: string): number {
   const sql = `SELECT COUNT(*) AS total FROM (
     SELECT 1 FROM section_text JOIN section ON section.id = section_text.rowid
@@ -138,7 +138,7 @@ export function allInSteps<T>(db: Database, sql: string, ...values: SqlValue[]):
   return step(JSON.stringify([sql, ...values]), () => db.all<T>(sql, ...values));
 }
 
-/** What one step of a search finds; `key` names it and all that it depends on. */
+/** The result of one step of a search; `key` identifies it and everything that it depends on. */
 export function oneStep<T>(key: string, find: () => T): T {
   return step(key, find);
 }

@@ -11,7 +11,7 @@ import {
 } from './rank.ts';
 import { countWords, phrase, wordsOf } from './words.ts';
 
-/** Names a page in the index. */
+/** Identifies a page in the index. */
 export interface PageKey {
   space: string;
   page: string;
@@ -38,37 +38,37 @@ export interface PageHits extends PageKey {
   sections: Hit[];
 }
 
-/** More sections than this say nothing more to anybody. */
+/** Maximum number of sections: more would not help anybody. */
 const MAX_HITS = 500;
 
 /** Words in the title weigh more than those in a heading, and those more than those in the text. */
 const WEIGHTS = '8.0, 4.0, 1.0';
 
-/** The longest words of a query say what it is about; more would only take longer. */
+/** The longest words determine the subject of a query; more would only take longer. */
 const MAX_WORDS = 12;
 
 /** A query of this many words is also searched literally: a literal match outranks everything else. */
 const PHRASE_WORDS = 4;
 
-/** Where no spaces tell words apart, fewer letters are. */
+/** In scripts without spaces, fewer letters suffice. */
 const PHRASE_LETTERS = 2;
 const PHRASE = 20;
 const AS_TYPED = 1;
 
-/** Characters of a query that are searched literally. */
+/** Maximum characters of a query to search literally. */
 const MAX_PHRASE = 500;
 
-/** Literal matches of which punctuation is looked at. */
+/** Maximum literal matches whose punctuation is compared. */
 const MAX_COMPARED = 50;
 
-/** Letters of a word that others may begin with. */
+/** Minimum letters of a prefix. */
 const MIN_BEGINNING = 3;
 
-/** Letters that a stem lacks, and letters that it has at least to be told by them. */
+/** Letters to cut off for a stem, and the minimum length of a distinctive stem. */
 const MAX_ENDING = 3;
 const MIN_STEM = 6;
 
-/** Where this many sections have one of the rarer words of a query, those with only the others are not looked at. */
+/** If this many sections have one of the rarer words of a query, sections with only the others are skipped. */
 const ENOUGH_SECTIONS = 2_000;
 
 /**
@@ -107,7 +107,7 @@ export function searchExpression(
   return withExcerpts(db, [], matching(db, spaces, expression, most));
 }
 
-/** Pages that match, with their places among all of them: 1 is the best. */
+/** Matching pages by rank; 1 is the best. */
 export type RankedPage = PageHits & { rank: number };
 
 /** Pages in their final order, which is the same on every page of the list. */
@@ -150,7 +150,7 @@ export function groupByPage(hits: readonly Hit[]): PageHits[] {
   return [...byPage.values()];
 }
 
-/** How much it counts that sections have the words of a query in their order, and with the punctuation as typed. */
+/** The weight of sections that contain the words of a query in order, and with the punctuation as typed. */
 function literalMatches(
   db: Database,
   found: readonly RankedSection[],
@@ -204,7 +204,7 @@ function matching(
   );
 }
 
-/** What was found, with texts. */
+/** The hits, with their texts. */
 function withExcerpts(
   db: Database,
   words: readonly string[],
@@ -237,7 +237,7 @@ function countedWords(
     .sort((left, right) => left.total - right.total);
 }
 
-/** A word that is nowhere may be the beginning of others, or misspelt. */
+/** A word that occurs nowhere may be a prefix of others, or misspelt. */
 function countedWord(db: Database, spaces: readonly string[], word: string): CountedWord {
   const expression = phrase(word);
   const total = countSections(db, spaces, expression);

@@ -1,43 +1,43 @@
 import { hasJoinedWords } from '@docs-platform-mcp/markdown';
 import { SEPARATOR, separateWords } from '../markdown/separator.ts';
 
-/** Characters of a query that are looked at. */
+/** Maximum characters of a query to examine. */
 const MAX_QUERY = 10_000;
 
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The time to split a run grows with its square. */
+/** Splitting a run takes time quadratic in its length. */
 const MAX_SPLIT = 100;
 
-/** Words without spaces between them are split by a dictionary of their language; it need not be told which. */
+/** Words of scripts without spaces are split by a dictionary, which recognises the language itself. */
 const dictionary = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** Words of Chinese, Japanese and Thai that say nothing of what a text is about. */
+/** Chinese, Japanese and Thai stop words. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   `的 了 是 在 和 与 與 及 或 之 吗 嗎 呢 吧 啊 有 个 個 我 你 他 它 们 們 这 這 那 到 从 從 把 被 对 對 为 為 以 于 於 中 上 下 里 裡 也 都 就 会 會 请 請 我们 我們 您 该 其 并 而 等
   の を に は が で と も へ や か ね よ な し た て だ です ます する して した します いる ある れる こと もの ください この その から まで より
   การ ความ ที่ ของ และ ใน เป็น ได้ ให้ กับ จาก คือ มี ไม่ จะ ว่า ครับ ค่ะ`.split(/\s+/),
 );
 
-/** What follows the stem of a Korean word: particles, and endings of what is done. */
+/** Suffixes of a Korean stem: particles and verb endings. */
 const KOREAN_ENDING =
   /(?:하려면|되려면|하려고|되나요|하나요|되었|되어|되지|하지|되면|인지|이에요|예요|합니다|됩니다|입니다|습니까|입니까|인가요|나요|까요|에서는|에서|에게|에는|으로|까지|부터|하는|하기|하고|하다|하여|해서|하면|한다|되는|된다|된|될|됐|했|이란|라고|이나|처럼|마다|보다|을|를|이|가|은|는|의|에|로|와|과|도|만|란|할|한|해)$/u;
 const MIN_KOREAN_STEM = 2;
 
-/** The words of a text in lower case and in their order, each as often as it is there. */
+/** The words of a text in lower case and in order, with repetitions. */
 export function wordsInOrder(text: string): string[] {
   const runs = text.slice(0, MAX_QUERY).toLowerCase().match(RUN) ?? [];
   return runs.flatMap((run) => (hasJoinedWords(run) ? joinedWords(run) : [run]));
 }
 
-/** The words of a text in lower case, each once; without those that say nothing, unless there are no others. */
+/** The words of a text in lower case, each once; without stop words, unless there are no others. */
 export function wordsOf(text: string): string[] {
   const words = [...new Set(wordsInOrder(text))];
   const telling = words.filter((word) => !FUNCTION_WORDS.has(word));
   return telling.length > 0 ? telling : words;
 }
 
-/** How many words or letters without spaces between them a text has. */
+/** The number of words of a text, or of letters in scripts without spaces. */
 export function countWords(text: string): number {
   return separateWords(text).replaceAll(SEPARATOR, ' ').split(/\s+/).filter(Boolean).length;
 }
@@ -69,7 +69,7 @@ function split(run: string): string[] {
   for (let from = 0; from < run.length; ) {
     const most = run.slice(from, from + MAX_SPLIT);
     const found = [...dictionary.segment(most)].map(({ segment }) => segment);
-    // The last word of a part may go on in the next one.
+    // The last word of a part may continue in the next one.
     if (from + most.length < run.length && found.length > 1) found.pop();
     words.push(...found);
     from += found.join('').length;

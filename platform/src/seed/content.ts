@@ -63,7 +63,7 @@ function seedPages(folder: string, draft: Draft): Map<string, string> {
   return ids;
 }
 
-/** The name of the file, or of its folder for a README; that of the first page comes from its title. */
+/** The slug: the name of the file, or of its folder for a README; for the first page, derived from its title. */
 function slugFor(path: string, title: string): string {
   const names = path.replace(/\.md$/, '').split('/');
   if (names.at(-1) === 'README') names.pop();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ROLES } from '../auth/roles.ts';
 
-/** Where the demonstration content lies: beside this file, and beside the bundle it is built into. */
+/** The location of the demonstration content: beside this file, or beside the bundle. */
 const CONTENT = new URL('./content/', import.meta.url);
 
 const role = z.enum(ROLES).nullable();

@@ -70,7 +70,7 @@ const OrganizationData = z.object({
 
 type GivenOrganization = z.output<typeof OrganizationData>;
 
-/** The columns that everything has which the demonstration organization owns. */
+/** The columns of every object that the demonstration organization owns. */
 interface Owned {
   organization: string;
   created_at: string;

@@ -10,13 +10,13 @@ import { demoTokens, seedDemo } from './index.ts';
 /** The prebuilt demonstration, beside the bundle; missing when running from sources. */
 const FILE = new URL('./demo.json.br', import.meta.url);
 
-/** The demonstration as it is written, and the tokens of its users by handle. */
+/** The writes of the demonstration, and the tokens of its users by handle. */
 export interface Prebuilt {
   recording: Recording;
   tokens: Record<string, string>;
 }
 
-/** Does the work of the demonstration, so that a start need not. */
+/** Computes the demonstration in advance, so that startup need not. */
 export function prebuild(): Prebuilt {
   const db = new RecordingDatabase();
   migrate(db, SCHEMA);
@@ -27,20 +27,20 @@ export function prebuild(): Prebuilt {
 
 let ownWork: Prebuilt | undefined;
 
-/** The work of the build; where there is no build, that of the first start of a process. */
+/** The prebuilt result; without a build, computed at the first start of a process. */
 function prebuilt(): Prebuilt {
   if (existsSync(FILE)) return JSON.parse(brotliDecompressSync(readFileSync(FILE)).toString());
   ownWork ??= prebuild();
   return ownWork;
 }
 
-/** How the demonstration is written, and the tokens that it has. */
+/** The writes of the demonstration, and its tokens. */
 export function demonstration() {
   const { recording, tokens } = prebuilt();
   const seed = (db: Database) =>
     db.write(() => {
       replay(db, recording);
-      // Everybody has the build, so these must be generated anew.
+      // The build is public, so these must be generated anew.
       renewVisitorKeys(db);
     });
   return { seed, tokens };

@@ -7,9 +7,9 @@ import { demonstration } from './prebuilt.ts';
 
 export type Seed = 'demo' | 'empty';
 
-/** How callers get in. */
+/** The tokens for access. */
 interface DemoAccess {
-  /** Tokens of the demonstration users by handle, where they are there. */
+  /** Tokens of the demonstration users by handle, if they exist. */
   tokens: Record<string, string>;
   /** The token of an administrator; undefined if none was given: only hashes of the existing ones are kept. */
   operatorToken: string | undefined;

@@ -13,8 +13,8 @@ export class Background {
   }
 
   /**
-   * Starts work once the current transaction has ended. The signal asks it to give up: all work, or what has this
-   * name alone.
+   * Starts work once the current transaction has ended. The signal asks all work, or only the work with this name, to
+   * give up.
    */
   start(work: (signal: AbortSignal) => Promise<void>, name = ''): void {
     const own = new AbortController();
@@ -23,7 +23,7 @@ export class Background {
     const running = setImmediate()
       .then(() => (signal.aborted ? undefined : work(signal)))
       .catch((error: unknown) => {
-        // Work that was cancelled may report that.
+        // Cancelled work may reject.
         if (!signal.aborted || error !== signal.reason) this.#onError(error);
       })
       .finally(() => {
@@ -38,7 +38,7 @@ export class Background {
     this.#named.get(name)?.abort();
   }
 
-  /** Asks all work to give up; resolves when nothing runs any more. */
+  /** Asks all work to give up; resolves when none is running any more. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#running);

@@ -9,7 +9,7 @@ export const MAX_FETCH_BYTES = 20 * 1024 * 1024;
 export const FETCH_TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 3;
 
-/** Whether an IP address may be asked. */
+/** Whether requests to an IP address are allowed. */
 export type AddressRule = (address: string) => boolean;
 
 /** The platform must not give access to the network that it runs in. */
@@ -17,15 +17,15 @@ export const isPublic: AddressRule = (address) => ipaddr.process(address).range(
 
 export const anyAddress: AddressRule = () => true;
 
-/** What a URL was found to hold. */
+/** The content of a URL. */
 export interface Bytes {
   bytes: Uint8Array;
   contentType: string | undefined;
 }
 
-/** What a URL led to. */
+/** The outcome of fetching a URL. */
 export interface Fetched extends Bytes {
-  /** Where it was found in the end. */
+  /** The final address, after redirects. */
   url: string;
 }
 

@@ -27,7 +27,7 @@ const nested = z.strictObject({
 
 const claim = z.discriminatedUnion('type', [boolean, number, string, list, nested]);
 
-/** A JSON Schema of the attributes that a visitor may have, in the forms that the API takes. */
+/** A JSON Schema of the attributes that a visitor may have, in the forms that the API accepts. */
 export const adaptiveSchema = z
   .strictObject({
     $schema: z.literal('http://json-schema.org/draft-07/schema#').optional(),

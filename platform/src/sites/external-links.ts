@@ -6,7 +6,7 @@ import { checkGroup, itemsIn } from './navigation.ts';
 import type { ExternalLinkRow } from './schema.ts';
 import { externalLinks, sections } from './tables.ts';
 
-/** What a link is; fields that are undefined keep their values, and null removes one. */
+/** The fields of a link; undefined keeps a value, and null removes it. */
 export interface LinkFields {
   title?: string;
   url?: string;

@@ -11,13 +11,13 @@ export const ITEM_TYPES = [
   'site-external-link',
 ] as const;
 
-/** A part of a site that has a place among others. */
+/** A part of a site that has a position among others. */
 export interface NavigationItem {
   type: (typeof ITEM_TYPES)[number];
   id: string;
 }
 
-/** The contents of a group or, with null, of the site itself: sections, groups and links have one order. */
+/** The contents of a group or, with null, of the site itself: sections, groups and links share one order. */
 export function itemsIn(
   db: Database,
   site: string,
@@ -33,7 +33,7 @@ export function itemsIn(
   );
 }
 
-/** Moves a part of a site to a place beside one of its siblings, where it may be already. 400, 404. */
+/** Moves a part of a site to a place beside one of its siblings, even if it is already there. 400, 404. */
 export function sortItem(
   db: Database,
   site: string,

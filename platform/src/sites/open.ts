@@ -6,7 +6,7 @@ import type { SiteRow } from './schema.ts';
 import { opensSite } from './share-links.ts';
 import { findSite } from './tables.ts';
 
-/** What is needed to show a part of a site to a caller. */
+/** The context for showing a part of a site to a caller. */
 export interface SiteContext extends Context {
   site: SiteRow;
   /** The key of an active share link that the caller has. */
@@ -28,8 +28,8 @@ export function openSite(call: SiteCall, needed: Role = 'read'): SiteContext {
 }
 
 /**
- * The site, for members of its organization and for the audience that it is published for; 404 for others. A token
- * of the platform does not make its user a visitor whom the site knows.
+ * The site, for members of its organization and for the audience that it is published for; 404 for others. A token of
+ * the platform does not make its user a known visitor of the site.
  */
 export function visitSite(call: SiteCall & { query: { shareKey?: string } }): SiteContext {
   const { db, user, origin, profile, params, query } = call;

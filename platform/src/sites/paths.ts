@@ -9,7 +9,7 @@ interface WithPath {
 /** Leaves room for a number within the 100 characters of a path. */
 const MAX_WORDS = 90;
 
-/** The path that a title gives, with a number when a sibling already has it. */
+/** The path derived from a title, with a number if a sibling already has it. */
 export function freePath(title: string, siblings: readonly WithPath[]): string {
   const words = slugOf(title).slice(0, MAX_WORDS);
   const taken = new Set(siblings.map(({ path }) => path));

@@ -1,12 +1,12 @@
 import { SignJWT } from 'jose';
 
-/** How long a preview can be looked at. */
+/** How long a preview is valid. */
 const LIFETIME = '1 hour';
 
-/** Says of a token that it opens a preview. */
+/** Marks a token as one for a preview. */
 export const PREVIEW_AUDIENCE = 'preview';
 
-/** A token that shows a site, published or not, to whoever has it; `key` signs the tokens of its visitors too. */
+/** A token that shows a site, published or not, to its holder; `key` signs the tokens of visitors too. */
 export function signPreview(key: string): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: 'HS256' })

@@ -14,7 +14,7 @@ export type RedirectDestination =
   | { kind: 'site-section'; siteSectionId: string }
   | { kind: 'external'; url: string };
 
-/** Where a new redirect leads: the path of a page is looked up as it is made. */
+/** The target of a new redirect: the path of a page is resolved when it is created. */
 export type NewDestination = RedirectDestination | { kind: 'path'; spaceId: string; path: string };
 
 /** The fields of a redirect besides its source; undefined keeps a field. */
@@ -39,7 +39,7 @@ export function redirectFrom(
   return db.get<RedirectRow>(sql, site, source, draft);
 }
 
-/** The live redirect that a path meets: one from the path itself, else from the longest beginning that has one. */
+/** The live redirect for a path: one from the path itself, else from its longest prefix with one. */
 export function redirectOf(db: Database, site: string, path: string): RedirectRow | undefined {
   return db.get<RedirectRow>(
     `SELECT * FROM site_redirect WHERE site = ? AND draft = 0 AND (source = ? OR
@@ -94,7 +94,7 @@ export function updateRedirect(
   return redirects.get(db, row.site, row.id);
 }
 
-/** Makes a draft live, in the place of the live redirect from its source where there is one. 404 */
+/** Publishes a draft in place of the live redirect from its source, if there is one. 404 */
 export function publishDraft(
   db: Database,
   { at }: Pick<Actor, 'at'>,

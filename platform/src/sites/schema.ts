@@ -1,4 +1,4 @@
-/** Docs sites: what they show, in which order and to whom. */
+/** Docs sites: their content, its order and its audience. */
 export const SITES = `
 CREATE TABLE site (
   id TEXT PRIMARY KEY, organization TEXT NOT NULL REFERENCES organization(id), type TEXT NOT NULL, title TEXT NOT NULL,
@@ -53,7 +53,7 @@ CREATE TRIGGER site_gone AFTER DELETE ON site BEGIN
 END;
 `;
 
-/** Groups in groups, links beside sections, and where old paths lead. */
+/** Nested groups, links beside sections, and redirects. */
 export const SITE_NAVIGATION = `
 ALTER TABLE site_section_group ADD COLUMN parent TEXT REFERENCES site_section_group(id);
 -- Which section is the next default depends on groups in groups, which a trigger cannot follow.
@@ -113,7 +113,7 @@ export type SiteRow = {
 export type SectionGroupRow = {
   id: string;
   site: string;
-  /** The group that it is in. */
+  /** Its group. */
   parent: string | null;
   position: string;
   title: string;

@@ -11,7 +11,7 @@ import type { SiteSpaceRow } from './schema.ts';
 import { sectionsInOrder } from './sections.ts';
 import { siteSpacesIn } from './site-spaces.ts';
 
-/** Which content of a site is looked through. */
+/** The content of a site to search. */
 export type SiteScope =
   | {
       mode: 'default';

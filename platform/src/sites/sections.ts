@@ -17,7 +17,7 @@ export type OrderedSection = SectionRow & { place: string };
 
 /** All sections of a site in its order, those of a group together. */
 export function sectionsInOrder(db: Database, site: string): OrderedSection[] {
-  // A space sorts before everything that a position is made of.
+  // A space sorts before every character of a position.
   return db.all<OrderedSection>(
     `WITH RECURSIVE placed(id, place) AS (
        SELECT id, position FROM site_section_group WHERE site = ? AND parent IS NULL
@@ -38,8 +38,8 @@ export function sectionsInGroup(db: Database, group: string): SectionRow[] {
 }
 
 /**
- * Adds a section that shows one space. What stood at the root of a site that had no sections moves into a section
- * of its own, the default one, first: a site has sections or site-spaces at its root, never both.
+ * Adds a section that shows one space. In a site without sections, the content at the root first moves into a default
+ * section of its own: a site has sections or site-spaces at its root, never both.
  */
 export function addSection(
   db: Database,
@@ -99,13 +99,13 @@ export function addSectionGroup(
   return group;
 }
 
-/** Puts a section at the end of a group; 409 when it is in it already. */
+/** Adds a section at the end of a group; 409 if the group already contains it. */
 export function addToGroup(db: Database, group: SectionGroupRow, section: SectionRow): void {
   if (section.section_group === group.id) throw conflict('The section is in this group already');
   putSection(db, section, group.id);
 }
 
-/** Puts a section behind the group that it was in; 404 when it was not. */
+/** Moves a section out of its group, to the place after it; 404 if it was not in the group. */
 export function removeFromGroup(db: Database, group: SectionGroupRow, section: SectionRow): void {
   if (section.section_group !== group.id) throw notFound('Section in this group');
   const { after } = neighbours(db, group);
@@ -142,13 +142,13 @@ export function deleteSection(db: Database, { id, site, is_default }: SectionRow
   if (is_default === 1 && first) sections.update(db, first.id, { is_default: 1 });
 }
 
-/** Puts a section at the end of a group or, with null, of the site itself. 400 */
+/** Moves a section to the end of a group or, with null, of the site itself. 400 */
 export function regroupSection(db: Database, section: SectionRow, group: string | null): void {
   checkGroup(db, section.site, 'siteSectionGroupId', group);
   if (section.section_group !== group) putSection(db, section, group);
 }
 
-/** Puts a group with all that is in it at the end of another one or, with null, of the site itself. 400 */
+/** Moves a group with its contents to the end of another group or, with null, of the site itself. 400 */
 export function regroupSectionGroup(
   db: Database,
   group: SectionGroupRow,

@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import type { ShareLinkRow } from './schema.ts';
 import { shareLinks } from './tables.ts';
 
-/** Makes an active link with a key that cannot be guessed. */
+/** Creates an active link with an unguessable key. */
 export function createShareLink(
   db: Database,
   { newId, at }: Pick<Actor, 'newId' | 'at'>,
@@ -20,7 +20,7 @@ export function createShareLink(
   });
 }
 
-/** Whether the key is that of an active link of the site. */
+/** Whether an active link of the site has this key. */
 export function opensSite(db: Database, site: string, shareKey: string | undefined): boolean {
   if (shareKey === undefined) return false;
   const sql = 'SELECT 1 FROM share_link WHERE site = ? AND share_key = ? AND active = 1';

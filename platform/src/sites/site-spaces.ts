@@ -13,14 +13,14 @@ export function siteSpacesIn(db: Database, site: string, section: string | null)
   return db.all<SiteSpaceRow>(sql, site, section);
 }
 
-/** The same, as siblings among which they have their places. */
+/** The same, as siblings with positions. */
 export function placedSiteSpaces(db: Database, site: string, section: string | null): Positioned[] {
   return siteSpacesIn(db, site, section).map(({ id, position }) => {
     return { type: 'site-space', id, position };
   });
 }
 
-/** The segments behind the site's address under which it shows a space. */
+/** The path segments of a space below the site's address. */
 export function siteSpacePath(db: Database, { site, section, path }: SiteSpaceRow): string[] {
   return section === null ? [path] : [sections.get(db, site, section).path, path];
 }
@@ -30,20 +30,22 @@ export function countSiteSpaces(db: Database, site: string): number {
   return db.get<{ total: number }>(sql, site)?.total ?? 0;
 }
 
-/** The space that a site shows first; null while it shows none. */
+/** The first space of a site; null if it has none. */
 export function defaultSpace(db: Database, site: string): string | null {
   const sql = 'SELECT space FROM site_space WHERE site = ? AND section IS ? AND is_default = 1';
   const shown = db.get<{ space: string }>(sql, site, sectionFor(db, site, undefined));
   return shown?.space ?? null;
 }
 
-/** Where a space goes that is added: the section named, else the default one; null for the root of a site without. */
+/**
+ * The section for an added space: the named one, else the default one; null for the root of a site without sections.
+ */
 export function sectionFor(db: Database, site: string, named: string | undefined): string | null {
   if (named !== undefined) return sections.get(db, site, named).id;
   return sections.all(db, site).find(({ is_default }) => is_default === 1)?.id ?? null;
 }
 
-/** Shows a space at the end of a section or of the root; 409 when the site shows it already. */
+/** Adds a space at the end of a section or of the root; 409 if the site already shows it. */
 export function addSiteSpace(
   db: Database,
   { newId }: Pick<Actor, 'newId'>,

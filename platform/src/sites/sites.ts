@@ -10,7 +10,7 @@ import type { SiteRow, SiteType, SiteVisibility } from './schema.ts';
 import { addSiteSpace, sectionFor, siteSpacesIn } from './site-spaces.ts';
 import { findSite, makeDefault, sections, siteSpaces } from './tables.ts';
 
-/** Makes an unpublished site with these spaces at its root, the first one as its default. */
+/** Creates an unpublished site with these spaces at its root, the first one as its default. */
 export function createSite(
   db: Database,
   actor: Actor,
@@ -36,7 +36,7 @@ export function createSite(
   return site;
 }
 
-/** All sites of an organization that the caller may read, the oldest first, or those of them that show a space. */
+/** The sites of an organization that the caller may read, the oldest first; optionally only those that show a space. */
 export function readableSites(caller: Caller, organization: string, space?: string): SiteRow[] {
   return caller.db
     .all<SiteRow>(
@@ -49,7 +49,7 @@ export function readableSites(caller: Caller, organization: string, space?: stri
     .filter((site) => siteRole(caller, site) !== null);
 }
 
-/** Sets columns of a site; what is undefined stays. 409 when its basename is taken in the organization. */
+/** Sets columns of a site; undefined keeps a value. 409 if its basename is taken in the organization. */
 export function updateSite(db: Database, site: SiteRow, columns: Partial<SiteRow>): SiteRow {
   const { basename } = columns;
   const sql = 'SELECT 1 FROM site WHERE organization = ? AND basename = ? AND id <> ?';

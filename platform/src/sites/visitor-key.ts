@@ -9,7 +9,7 @@ export function visitorKey(db: Database, site: string): string {
   return row.key;
 }
 
-/** Gives every site a new key: what was signed with the old ones no longer counts. */
+/** Gives every site a new key, which invalidates everything signed with the old ones. */
 export function renewVisitorKeys(db: Database): void {
   for (const { site } of db.all<{ site: string }>('SELECT site FROM site_visitor_key')) {
     db.run('UPDATE site_visitor_key SET key = ? WHERE site = ?', newToken(), site);

@@ -42,7 +42,7 @@ export interface NewSpace extends ContentContainer {
   visibility?: string;
 }
 
-/** Makes a space with the pages of the template at the end of its container; a long title is cut. */
+/** Creates a space with the pages of the template at the end of its container; a long title is cut. */
 export function createSpace(
   db: Database,
   actor: Actor,
@@ -56,7 +56,7 @@ export function createSpace(
   return space;
 }
 
-/** Makes a space that has no revision yet; a long title is cut. */
+/** Creates a space that has no revision yet; a long title is cut. */
 export function insertSpace(db: Database, actor: Actor, given: NewSpace): SpaceRow {
   const { organization, parent } = given;
   const space: SpaceRow = {

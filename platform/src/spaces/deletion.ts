@@ -2,20 +2,20 @@ import type { Database } from '../store/database.ts';
 import { updateRow } from '../store/rows.ts';
 import type { SpaceRow } from './schema.ts';
 
-/** How long a deleted space can be brought back. */
+/** How long a deleted space can be restored. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Takes a space out of sight until it is restored. */
+/** Marks a space as deleted until it is restored. */
 export function deleteSpace(db: Database, id: string, at: string): void {
   updateRow(db, 'space', id, { deleted_at: at });
 }
 
-/** Brings a space back to where it was. */
+/** Restores a space to its former place. */
 export function restoreSpace(db: Database, id: string): void {
   updateRow(db, 'space', id, { deleted_at: null });
 }
 
-/** Whether a space can still be brought back, or need not be. */
+/** Whether a space is not deleted, or can still be restored. */
 export function isRestorable({ deleted_at: at }: SpaceRow, now: number): boolean {
   return at === null || now - Date.parse(at) < KEPT_MS;
 }

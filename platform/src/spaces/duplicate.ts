@@ -17,19 +17,19 @@ import { precompute, settled } from '../workers/computed.ts';
 import { insertSpace } from './create.ts';
 import type { SpaceRow } from './schema.ts';
 
-/** Texts that are read for a copy before others get their turn. */
+/** Number of texts to copy before yielding to other work. */
 const TEXTS_A_TURN = 20;
 
-/** Maps what is copied to its counterpart in the copy. */
+/** Maps copied objects to their counterparts in the copy. */
 interface Renamed {
   page: (id: string) => string;
   file: (id: string) => string | undefined;
   url: (url: string) => string;
 }
 
-/** The text of a copied page, before it is kept. */
+/** The text of a copied page, before it is stored. */
 interface CopiedText {
-  /** The text that it is the copy of. */
+  /** The original text. */
   source: string;
   text: string;
   urls: string[];
@@ -37,8 +37,8 @@ interface CopiedText {
 }
 
 /**
- * Copies the content of a space piece by piece to where nobody sees it yet, so that others can read and write
- * meanwhile. Everything gets a new id, and links within the space lead to the copies.
+ * Copies the content of a space piece by piece into a stage, so that others can read and write meanwhile. Everything
+ * gets a new id, and links within the space lead to the copies.
  */
 export async function stageCopy(db: Database, actor: Actor, from: string): Promise<Stage> {
   const stage = new Stage(db, actor.newId());
@@ -52,8 +52,8 @@ export async function stageCopy(db: Database, actor: Actor, from: string): Promi
 }
 
 /**
- * Makes a space of a staged copy, beside the space that was copied: with its settings and those who may see it, but
- * neither its change requests and comments nor its place on sites.
+ * Turns a staged copy into a space beside the original: with its settings and access, but neither its change requests
+ * and comments nor its place on sites.
  */
 export function duplicateSpace(
   db: Database,

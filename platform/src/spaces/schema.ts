@@ -1,6 +1,6 @@
 import type { AccessLevel } from '../organization/schema.ts';
 
-/** Where content is kept. */
+/** Spaces, which contain content. */
 export const SPACES = `
 CREATE TABLE space (
   id TEXT PRIMARY KEY, organization TEXT NOT NULL REFERENCES organization(id), collection TEXT REFERENCES collection(id),
@@ -36,6 +36,6 @@ export interface SpaceRow {
   language: string | null;
   /** The address of a picture, in place of the emoji. */
   icon: string | null;
-  /** As JSON; null: those of the organization. */
+  /** As JSON; null: the organization's rules. */
   merge_rules: string | null;
 }

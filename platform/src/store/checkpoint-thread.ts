@@ -7,7 +7,7 @@ const BUSY_TIMEOUT_MS = 50;
 
 const { file, maxBytes } = workerData as CheckpointThread;
 const driver = openDriver(file);
-// While a checkpoint waits for readers, it may keep writers waiting.
+// A checkpoint that waits for readers may block writers.
 driver.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
 
 parentPort?.on('message', (request: CheckpointRequest) => {

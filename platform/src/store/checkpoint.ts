@@ -1,17 +1,17 @@
 import type { Driver } from './driver.ts';
 
-/** What `PRAGMA wal_checkpoint` tells: pages in the log, and those of them that are in the file. */
+/** The result of `PRAGMA wal_checkpoint`: pages in the log, and how many of them are in the file. */
 interface CheckpointProgress {
   log: number;
   checkpointed: number;
 }
 
-/** What is written during a checkpoint is left to the next one, which has less to do. */
+/** Writes during a checkpoint are left to the next one, which has less to do. */
 const MAX_PASSES = 5;
 
 /**
  * Writes the log of a database into its file while others read and write, so that the next writer can begin the log
- * anew. Writers wait only where the log has more bytes than `maxBytes` and they never paused.
+ * anew. Writers wait only if the log has more bytes than `maxBytes` and they never paused.
  */
 export function checkpoint(driver: Driver, maxBytes: number): void {
   const { page_size: pageBytes } = first<{ page_size: number }>(driver, 'PRAGMA page_size');
@@ -22,7 +22,7 @@ export function checkpoint(driver: Driver, maxBytes: number): void {
   }
 }
 
-/** Writes all of the log into the file and empties it, for when nobody writes any more. */
+/** Writes all of the log into the file and empties it, once nobody writes any more. */
 export function emptyLog(driver: Driver): void {
   run(driver, 'TRUNCATE');
 }

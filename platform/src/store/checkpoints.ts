@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { Database } from './database.ts';
 
-/** What the thread that makes checkpoints is started with. */
+/** The start data of the checkpoint thread. */
 export interface CheckpointThread {
   file: string;
   /** A log of more bytes than this is written back as a whole, and writers wait for it. */
@@ -18,7 +18,7 @@ const EVERY_MS = 1_000;
 /** A shorter log stays until the database is closed: reads are fast with it. */
 const MIN_BYTES = 4_000_000;
 
-/** A log that begins anew is cut to this. */
+/** A restarted log is truncated to this size. */
 const KEPT_BYTES = 64_000_000;
 
 /** Under writes that never pause, a log cannot be emptied without a short wait. */
@@ -50,7 +50,10 @@ export class Checkpoints {
     }, EVERY_MS).unref();
   }
 
-  /** Empties a log that was long at some time, since the driver closes a connection only when its memory is collected. */
+  /**
+   * Empties a log that was long at some point, because the driver closes a connection only when it is
+   * garbage-collected.
+   */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
@@ -84,7 +87,7 @@ export class Checkpoints {
     const ended = once(thread, 'exit', { signal }).then(([code]) => {
       throw new Error(`The thread that makes checkpoints ended with code ${code}`);
     });
-    // What is waited for keeps the process alive.
+    // A pending request keeps the process alive.
     thread.ref();
     try {
       const done = once(thread, 'message', { signal });

@@ -17,8 +17,8 @@ export class DatabaseBusyError extends Error {
 }
 
 /**
- * The only place that knows the SQLite driver. Statements are prepared once and kept.
- * Rows come back as plain objects whose keys are the selected column names.
+ * The only user of the SQLite driver. Statements are prepared once and cached. Rows come back as plain objects whose
+ * keys are the selected column names.
  */
 export class Database {
   readonly #driver: Driver;
@@ -51,7 +51,7 @@ export class Database {
     return this.#prepare(sql).iterate() as IterableIterator<T>;
   }
 
-  /** Runs a statement that returns no rows; gives the number of rows it changed. */
+  /** Runs a statement that returns no rows; returns the number of changed rows. */
   run(sql: string, ...values: SqlValue[]): number {
     return translateBusy(() => this.#prepare(sql).run(bindings(values)));
   }
@@ -66,12 +66,12 @@ export class Database {
     return this.#transaction('read', work);
   }
 
-  /** Takes the write lock first, so that what is read inside is still true when it is written. */
+  /** Takes the write lock first, so that reads inside are still true at the time of the write. */
   write<T>(work: () => T): T {
     return this.#transaction('write', work);
   }
 
-  /** As `read` or `write`, for work that waits. Nothing else may use this database meanwhile. */
+  /** Like `read` or `write`, for asynchronous work. Nothing else may use this database meanwhile. */
   async alone<T>(lock: keyof typeof BEGIN, work: () => Promise<T>): Promise<T> {
     this.script(BEGIN[lock]);
     try {
@@ -120,7 +120,7 @@ function bindings(values: readonly SqlValue[]): Exclude<SqlValue, boolean>[] {
   return values.map(bindable);
 }
 
-/** One driver ends the whole process when it is given a boolean, and cuts a text off at its first NUL. */
+/** One driver ends the whole process if a parameter is a boolean, and truncates text at the first NUL. */
 function bindable(value: SqlValue): Exclude<SqlValue, boolean> {
   if (typeof value === 'string' && value.includes('\0')) {
     throw badRequest('A text may not have the character U+0000');

@@ -13,7 +13,7 @@ export interface Statement {
   run(values: readonly Bindable[]): number;
 }
 
-/** A connection to a SQLite database, as far as this platform uses one. */
+/** A connection to a SQLite database: the part of the interface that this platform uses. */
 export interface Driver {
   readonly inTransaction: boolean;
   /** Runs statements that bind nothing. */
@@ -66,7 +66,7 @@ interface NodeSqlite {
 
 let known: NodeSqlite | undefined;
 
-/** Undefined where Node is too old to have it, or has it behind a flag. */
+/** Undefined if Node is too old to have it, or has it behind a flag. */
 function nodeSqlite(): NodeSqlite | undefined {
   known ??= withoutWarning(() => {
     try {
@@ -100,7 +100,7 @@ class NodeDriver implements Driver {
     return this.#database.isTransaction ?? this.#refusesAnother();
   }
 
-  /** Node 22.13 to 22.15 do not tell; a transaction within another is refused. */
+  /** Node 22.13 to 22.15 do not report this; a nested transaction is refused. */
   #refusesAnother(): boolean {
     try {
       this.#database.exec('BEGIN');
@@ -131,7 +131,7 @@ class NodeDriver implements Driver {
   }
 }
 
-/** A row whose bytes are an `ArrayBuffer`, as the other driver gives them. */
+/** Converts a row's bytes from an `ArrayBuffer`, to match the other driver. */
 function withBuffers(row: unknown): unknown {
   const cells = row as Record<string, unknown>;
   for (const [column, cell] of Object.entries(cells)) {
@@ -152,7 +152,7 @@ function libSqlDriver(file: string): Driver {
     exec: (sql) => void database.exec(sql),
     prepare: (sql) => {
       const statement = database.prepare<unknown[]>(sql);
-      // One list: the driver takes a single argument that is null for the list itself.
+      // As one list: the driver would take a single null argument for the list itself.
       return {
         all: (values) => statement.all(values),
         iterate: () => statement.iterate(),

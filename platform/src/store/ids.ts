@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LENGTH = 20;
 
-/** The ids that work which is run again got the last time, and how many it has had this time. */
+/** The ids that repeated work got in its previous run, and how many it has used in this one. */
 interface Replay {
   ids: string[];
   used: number;
@@ -50,7 +50,7 @@ export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** Two bytes a letter keep the alphabet even to within a thousandth. */
+/** Two bytes per letter keep the distribution uniform to within a thousandth. */
 function encode(bytes: Buffer): string {
   let id = '';
   for (let index = 0; index < LENGTH; index += 1) {

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from './database.ts';
 
-/** How long one transaction may keep everything else waiting. */
+/** Maximum time that one transaction may block everything else. */
 const BATCH_MS = 15;
 
-/** Writes item by item, in transactions that are short enough to let others in. Ends early when `signal` says so. */
+/** Writes item by item, in short transactions. Ends early when `signal` aborts. */
 export async function inBatches<T>(
   db: Database,
   items: Iterable<T>,

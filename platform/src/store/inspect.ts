@@ -4,11 +4,11 @@ import { Database } from './database.ts';
 import { schemaVersion } from './migrate.ts';
 import { FILE, inFolder } from './open.ts';
 
-/** What is found in a data folder. */
+/** The findings in a data folder. */
 export interface Inspection {
   file: string;
   bytes: number;
-  /** Number of the migrations that it has been through. */
+  /** Number of applied migrations. */
   schema: number;
   /** The problems that SQLite finds; empty if the database is intact. */
   problems: string[];
@@ -18,7 +18,7 @@ export interface Inspection {
 const MOST = 10;
 
 /**
- * Opens the database in a folder and reads all of it, to find what is broken. It is not brought to newer migrations.
+ * Opens the database in a folder and reads all of it, to find what is broken. Applies no migrations.
  * @throws {SetupError} when it cannot be opened.
  */
 export function inspect(folder: string): Inspection {

@@ -1,11 +1,11 @@
 import { SetupError } from '../setup-error.ts';
 import type { Database } from './database.ts';
 
-/** How a database gets its tables. */
+/** The schema of a database. */
 export interface Schema {
   /** Each is applied once, in order. */
   migrations: readonly string[];
-  /** The statements that create at once what all migrations lead to. */
+  /** The statements that create the result of all migrations at once. */
   newest: () => string;
 }
 
@@ -33,13 +33,13 @@ export function schemaVersion(database: Database): number {
   return database.get<{ user_version: number }>('PRAGMA user_version')?.user_version ?? 0;
 }
 
-/** Gives a database without rows the schema of an earlier version. */
+/** Gives an empty database the schema of an earlier version. */
 export function createEarlier(database: Database, { migrations }: Schema, version: number): void {
   const views = database.all<{ name: string }>(
     `SELECT name FROM sqlite_master WHERE type = 'view'`,
   );
   for (const { name } of views) database.script(`DROP VIEW "${name}"`);
-  // What is dropped last may be referred to by all the others.
+  // The others may refer to the one dropped last.
   for (const name of tableNames(database).reverse()) database.script(`DROP TABLE "${name}"`);
   apply(database, migrations.slice(0, version));
   setVersion(database, version);
@@ -57,7 +57,7 @@ export function schemaOf(database: Database): string {
     .join('');
 }
 
-/** All tables in the order of their creation, but those that SQLite creates and drops together with others. */
+/** All tables in the order of their creation, except those that SQLite creates and drops together with others. */
 function tableNames(database: Database): string[] {
   return database
     .all<{ name: string }>(

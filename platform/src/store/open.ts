@@ -15,7 +15,7 @@ export const FILE = 'platform.sqlite';
 export function openWithSchema(folder: string | undefined, schema: Schema): Database {
   if (folder === undefined) return migrated(new Database(), schema);
   return inFolder(folder, () => {
-    // What is kept here is private to its owner, hashes of tokens included.
+    // The data is private to its owner: it includes hashes of tokens.
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return migrated(new Database(join(folder, FILE)), schema);
   });
@@ -40,7 +40,7 @@ function migrated(db: Database, schema: Schema): Database {
   }
 }
 
-/** Tells what the system or the driver says of a folder as what it means to who named it. */
+/** Converts an error of the system or the driver to what it means for the given folder. */
 export function inFolder<T>(folder: string, open: () => T): T {
   try {
     return open();

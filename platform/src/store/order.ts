@@ -1,33 +1,33 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { badRequest, conflict } from '../errors.ts';
 
-/** A thing among siblings that may be of several types; without a type it is the one with this id. */
+/** Refers to a sibling that may be of several types; without a type, the one with this id. */
 export interface Pointer {
   type?: string;
   id: string;
 }
 
-/** Something with a place among its siblings. */
+/** An object with a position among its siblings. */
 export interface Positioned {
   type: string;
   id: string;
   position: string;
 }
 
-/** A place beside one of the siblings; without either it is the last one. */
+/** A place beside one of the siblings; by default the last one. */
 export interface SiblingPlace {
   before?: Pointer;
   after?: Pointer;
 }
 
-/** The key of the place behind all siblings, which are given in their order. */
+/** The key of the place after all siblings, which are in order. */
 export function lastPosition(siblings: readonly { position: string }[]): string {
   return generateKeyBetween(siblings.at(-1)?.position ?? null, null);
 }
 
 /**
- * The key that puts something into a place among these siblings, which are given in their order; undefined when it
- * is there already. 400 when the place is not beside another one of them.
+ * The key of a place among these siblings, which are in order; undefined if the object is already there. 400 if the
+ * place is not beside another one of them.
  */
 export function positionAt(
   siblings: readonly Positioned[],
@@ -40,7 +40,7 @@ export function positionAt(
   return generateKeyBetween(others[at - 1]?.position ?? null, others[at]?.position ?? null);
 }
 
-/** As `positionAt`, for a move that has to change something: 409 when it does not. */
+/** Like `positionAt`, for a move that has to change something: 409 if it does not. */
 export function movedPosition(
   siblings: readonly Positioned[],
   moving: string,

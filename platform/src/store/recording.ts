@@ -1,9 +1,9 @@
 import { Database, type Row, type SqlValue } from './database.ts';
 
-/** What was written to a database, in order, as JSON. */
+/** The writes to a database, in order, as JSON. */
 export interface Recording {
   statements: string[];
-  /** The number of the statement, and what it binds. */
+  /** The number of the statement, and its parameters. */
   writes: [statement: number, ...values: RecordedValue[]][];
 }
 
@@ -13,7 +13,7 @@ type RecordedValue = Exclude<SqlValue, Uint8Array> | { base64: string };
 const RETURNS = /\bRETURNING\b/i;
 const READS = /^\s*(SELECT|PRAGMA|WITH)\b/i;
 
-/** A database in memory that remembers all that is written to it, so that it can be written elsewhere without the work. */
+/** A database in memory that records all writes, so that they can be repeated elsewhere without recomputing them. */
 export class RecordingDatabase extends Database {
   readonly recording: Recording = { statements: [], writes: [] };
 
@@ -35,11 +35,11 @@ export class RecordingDatabase extends Database {
   }
 }
 
-/** Writes to a database of the same schema what was written to another. */
+/** Repeats recorded writes in a database of the same schema. */
 export function replay(db: Database, { statements, writes }: Recording): void {
   for (const [statement, ...values] of writes) {
     const sql = statements[statement] ?? '';
-    // A driver refuses to run what returns rows, and to read what returns none.
+    // A driver refuses to run statements that return rows, and to read from those that return none.
     if (RETURNS.test(sql)) db.all(sql, ...values.map(bound));
     else db.run(sql, ...values.map(bound));
   }

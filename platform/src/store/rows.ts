@@ -12,7 +12,7 @@ export function insertRow(
   db.run(sql, ...Object.values(row));
 }
 
-/** Sets columns of the row with this id; what is undefined stays as it is. */
+/** Sets columns of the row with this id; undefined keeps a value. */
 export function updateRow(
   db: Database,
   table: string,

@@ -4,16 +4,16 @@ import { insertRow, updateRow } from './rows.ts';
 
 interface TableParts {
   name: string;
-  /** What callers know a row as. */
+  /** The word for a row in messages. */
   thing: string;
-  /** The column that says what a row belongs to. */
+  /** The column with the owner of a row. */
   owner: 'organization' | 'site';
   /** The column by which paths name a row; `id` by default. */
   key?: 'id' | 'name';
   order: string;
 }
 
-/** A table whose rows belong to something: nothing is found from within another one. */
+/** A table whose rows belong to an owner: only rows of that owner are found. */
 export class OwnedTable<R extends Record<string, SqlValue>> {
   readonly name: string;
   readonly #thing: string;
@@ -50,7 +50,7 @@ export class OwnedTable<R extends Record<string, SqlValue>> {
     return row;
   }
 
-  /** Sets columns of the row with this id; what is undefined stays as it is. */
+  /** Sets columns of the row with this id; undefined keeps a value. */
   update(db: Database, id: string, columns: { [Name in keyof R]?: R[Name] }): void {
     updateRow(db, this.name, id, columns);
   }
@@ -60,7 +60,7 @@ export class OwnedTable<R extends Record<string, SqlValue>> {
     return db.run(`DELETE ${this.#ofKey}`, owner, key) > 0;
   }
 
-  /** Takes the row away; 404 when the owner has none. */
+  /** Deletes the row; 404 if the owner has none. */
   delete(db: Database, owner: string, key: string): void {
     if (!this.remove(db, owner, key)) throw notFound(this.#thing);
   }

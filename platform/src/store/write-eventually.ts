@@ -4,8 +4,8 @@ import { type Database, DatabaseBusyError } from './database.ts';
 const PAUSE_MS = 1000;
 
 /**
- * Writes what must not be lost to a lock that another process holds: tries again until it is written, or until
- * `stopping` says that the platform ends.
+ * Performs a write that must not fail because another process holds the lock: retries until it succeeds, or until
+ * `stopping` aborts.
  */
 export async function writeEventually(
   db: Database,

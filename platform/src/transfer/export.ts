@@ -6,8 +6,8 @@ import { type Cell, FORMAT, FORMAT_VERSION } from './format.ts';
 import { tablesOf } from './tables.ts';
 
 /**
- * Writes everything that the database holds, as it is at one moment, as one JSON document with a row to a line.
- * Memory does not grow with the platform. Nothing else may use this connection meanwhile.
+ * Writes a snapshot of the whole database as one JSON document, with one row per line. Memory does not grow with the
+ * platform. Nothing else may use this connection meanwhile.
  */
 export async function exportPlatform(db: Database, output: Writable): Promise<void> {
   await db.alone('read', () => pipeline(Readable.from(documentOf(db)), output));
@@ -30,7 +30,7 @@ function* documentOf(db: Database): Generator<string> {
   yield '\n}}\n';
 }
 
-/** The rows in the order that they came in, or that of their keys: the same where the export was imported. */
+/** The rows in the order of insertion, or of their keys, so that exporting an import gives the same document. */
 function* rowsOf(
   db: Database,
   { name, columns, numbered }: ReturnType<typeof tablesOf>[number],

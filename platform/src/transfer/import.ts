@@ -24,7 +24,7 @@ export async function importPlatform(
     if (tablesOf(db).some(({ name }) => db.get(`SELECT 1 FROM "${name}" LIMIT 1`))) {
       throw new SetupError('There is a platform in this folder already; import into a new one.');
     }
-    // Rows refer to rows of tables that come later.
+    // Rows may refer to rows of later tables.
     db.script('PRAGMA defer_foreign_keys = ON');
     const restoreTriggers = await readRows(db, input);
     refuseDangling(db);
@@ -71,7 +71,7 @@ async function readRows(db: Database, input: AsyncIterable<Uint8Array>): Promise
   return restoreTriggers;
 }
 
-/** The schema that an export says it has. */
+/** The schema that an export declares. */
 function schemaIn({ format, version, schema }: Record<string, unknown>): number {
   if (format !== FORMAT) throw new SetupError('This is not an export of a platform.');
   const newest = SCHEMA.migrations.length;
@@ -130,7 +130,7 @@ function refuseDangling(db: Database): void {
   throw new SetupError(`A row of ${table} refers to a row of ${parent} that is missing.`);
 }
 
-/** Search is over the primary content of spaces. */
+/** Only the primary content of spaces is searchable. */
 function indexAll(db: Database): void {
   for (const { id: space } of db.all<{ id: string }>('SELECT id FROM space')) {
     const view = viewAt(primaryHead(db, space));

@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
 
-/** Made from pages again where a platform is imported, or of no use there: who is signed in with a browser. */
+/** Rebuilt from pages on import, or useless there, such as browser sessions. */
 const LEFT_BEHIND = /^(section(_text.*)?|unindexed|web_session)$/;
 
 interface TransferTable {

@@ -3,7 +3,7 @@ const REPLY = `${COMMENT}/replies/{reply}`;
 const SPACE = '/spaces/{space}';
 const REQUEST = `${SPACE}/change-requests/{request}`;
 
-/** What a person who opens an address of the API gets to see instead; the first that fits counts. */
+/** The pages that a person who opens an address of the API sees instead; the first match counts. */
 const ADDRESSES: readonly (readonly [api: string, app: string])[] = [
   [`${REQUEST}${REPLY}`, '/s/{space}/comments/{comment}#comment:{reply}'],
   [`${REQUEST}${COMMENT}`, '/s/{space}/comments/{comment}'],
@@ -25,7 +25,7 @@ const PATTERNS = ADDRESSES.map(([api, app]) => ({
   app,
 }));
 
-/** The page about what an address of the API names, or about what contains it; undefined for other paths. */
+/** The page about the object at an address of the API, or about its container; undefined for other paths. */
 export function pageOfApiAddress(path: string): string | undefined {
   for (const { pattern, app } of PATTERNS) {
     const groups = pattern.exec(path)?.groups;

@@ -11,7 +11,7 @@ import { documentOf } from './document.ts';
 import { type ContentFormat, pageBase } from './page.ts';
 import { userObject } from './user.ts';
 
-/** Where a discussion takes place, and what the caller may do there. */
+/** The place of a discussion, and the caller's permissions there. */
 export interface Discussion {
   view: View;
   /** Path of the space or change request in the API. */
@@ -99,7 +99,7 @@ function reactions(context: Context, subject: string) {
   });
 }
 
-/** The page as it is now; outdated if its text is not the one that was commented on. */
+/** The current page; outdated if its text has changed since the comment. */
 function targetPage({ db }: Context, { view }: Discussion, row: CommentRow) {
   const page = row.page === null ? undefined : pages.trace(db, view, row.page);
   if (!page) return {};

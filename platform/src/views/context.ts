@@ -18,7 +18,7 @@ export function present<T extends object>(object: T): Partial<T> {
 }
 
 /**
- * Fields that older published types require and the contract does not mention. Today's service has dropped them and
+ * Fields that older published types require and the contract does not mention. The current service has dropped them and
  * reuses some of the names.
  */
 export function older<T extends object>({ profile }: Context, fields: T): Partial<T> {

@@ -3,7 +3,7 @@ import { userById } from '../auth/users.ts';
 import type { Contribution } from '../content/contributors.ts';
 import { userObject } from './user.ts';
 
-/** What a user did to a change request. */
+/** A user's contribution to a change request. */
 export function contributionObject(
   context: Context,
   { user, count, updatedAt }: Contribution,

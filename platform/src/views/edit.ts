@@ -4,7 +4,7 @@ import type { EditResult, PageOutcome } from '../content/edit/edit.ts';
 import { location } from './context.ts';
 import { fileObject } from './file.ts';
 
-/** What a content edit did, page by page. */
+/** The result of a content edit, page by page. */
 export function editObject(
   context: Context,
   changeRequest: object,

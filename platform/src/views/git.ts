@@ -2,7 +2,7 @@ import { findGitRun, findSync } from '../git/runs.ts';
 import type { Database } from '../store/database.ts';
 import { present } from './context.ts';
 
-/** What a space is synchronised with; undefined while it never was. */
+/** The repository that a space is synchronised with; undefined if there is none. */
 export function gitSyncObject(db: Database, space: string) {
   const sync = findSync(db, space);
   return (
@@ -16,8 +16,8 @@ export function gitSyncObject(db: Database, space: string) {
 }
 
 /**
- * What a space is synchronised with, and how the operation that was last started went: imports and exports run on
- * after they were answered. Undefined while there was none.
+ * The repository that a space is synchronised with, and the state of the last operation: imports and exports continue
+ * after their request was answered. Undefined if there was none.
  */
 export function gitInfoObject(db: Database, space: string) {
   const run = findGitRun(db, space);

@@ -33,7 +33,8 @@ function referenced<T>(row: T | undefined): T {
 }
 
 /**
- * Whether an invite gives nothing to somebody with the role `own`. Guests are not invited to anything in particular.
+ * Whether an invite gives nothing to somebody with the role `own`. An invite as a guest gives access to nothing in
+ * particular.
  */
 function hasAlready(own: Role | null, invited: Role | null): boolean {
   return invited === null || allows(own, invited);

@@ -29,7 +29,7 @@ export function specObject(context: Context, row: SpecRow, role: Role | null) {
   };
 }
 
-/** Where anybody may read the latest version; null while it is private, or has none. */
+/** The public address of the latest version; null if it is private, or has no version. */
 function publishedUrl(context: Context, { visibility, last_version }: SpecRow): string | null {
   if (visibility === 'private' || last_version === null) return null;
   const sql = 'SELECT * FROM openapi_version WHERE id = ?';
@@ -48,7 +48,7 @@ export function specVersionObject(context: Context, spec: SpecRow, row: SpecVers
   };
 }
 
-/** Where the document itself is served, to whoever knows the version's id. */
+/** The address of the document itself, for everybody who knows the version's id. */
 export function specDocumentUrl({ origin }: Pick<Context, 'origin'>, row: SpecVersionRow): string {
   return `${origin}/openapi/${row.id}/${encodeURIComponent(row.file_name)}`;
 }

@@ -4,7 +4,7 @@ import type { PageLink } from '../content/references.ts';
 import { files, pages } from '../content/tables.ts';
 import { fileLocation, type LocationContext, pageLocation } from './content-location.ts';
 
-/** A link of a page: what it leads to, and the page it is on. */
+/** A link of a page: its target, and the page that contains it. */
 export function pageLinkObject(
   context: Context,
   around: LocationContext,

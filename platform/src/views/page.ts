@@ -12,7 +12,7 @@ import { presentationFields } from './presentation.ts';
 
 export type ContentFormat = 'document' | 'markdown' | undefined;
 
-/** How links of pages are written: as paths from the page, or by the ids that are stored. */
+/** The form of links in pages: paths relative to the page, or stored ids. */
 export type LinkStyle = 'relative' | 'stable';
 
 /** A page as listed in a tree: everything but its text. */
@@ -40,7 +40,7 @@ export function pageTree(context: Context, view: View): PageObject[] {
   return build(null, '');
 }
 
-/** One page with its text in the asked form and the tree under it. */
+/** One page with its text in the requested form and the tree under it. */
 export function pageObject(
   context: Context,
   view: View,
@@ -66,7 +66,7 @@ function childTree(context: Context, view: View, page: Page, path: string): Page
     });
 }
 
-/** What every mention of a page carries. */
+/** The fields in every mention of a page. */
 export function pageBase(page: Page) {
   const { emoji, icon, linkTitle } = page.attributes;
   return {
@@ -80,7 +80,7 @@ export function pageBase(page: Page) {
   };
 }
 
-/** What follows a space in addresses that are not those of its pages. */
+/** Path segments after a space in addresses other than those of its pages. */
 const RESERVED: ReadonlySet<string> = new Set([
   'change-requests',
   'comments',

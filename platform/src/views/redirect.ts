@@ -31,7 +31,7 @@ export function redirectTarget(
 ): string | undefined {
   const url = destinationUrl(context, row);
   if (url === undefined || row.capture_wildcard === 0 || !row.source.endsWith('*')) return url;
-  // The slash before the star separates: it is neither matched nor doubled.
+  // The slash before the asterisk is a separator: it is neither matched nor doubled.
   const bySegment = row.source.endsWith('/*');
   const matched = path.slice(row.source.length - 1);
   const target = new URL(url);

@@ -9,7 +9,7 @@ import { location } from './context.ts';
 import type { ContentFormat } from './page.ts';
 import { userObject } from './user.ts';
 
-/** `discussion`: that of the change request. */
+/** `discussion`: the change request's. */
 export function reviewObject(
   context: Context,
   discussion: Discussion,

@@ -35,7 +35,7 @@ export function ssoLoginObject(context: Context, row: SamlProviderRow) {
   return { id: row.id, label: row.label, startURL: service(context, row, '/login') };
 }
 
-/** Whether a provider knows enough of the identity provider for people to log in with it. */
+/** Whether a provider has enough data on the identity provider for people to log in with it. */
 export function isComplete({ sso_url, entity_id, certificate }: SamlProviderRow): boolean {
   return Boolean(sso_url && entity_id && certificate);
 }

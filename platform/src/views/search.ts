@@ -8,7 +8,7 @@ import { pageAppUrl } from './page.ts';
 /** Maximum number of sections of one page, the best first. */
 const MAX_SECTIONS = 5;
 
-/** A page that was found, with the best sections of it that match. */
+/** A hit: a page with its best matching sections. */
 export function foundPageObject(context: Context, { space, page: id, ...hits }: RankedPage) {
   const { db } = context;
   const view = viewAt(primaryHead(db, space));
@@ -45,7 +45,7 @@ export function foundPageObject(context: Context, { space, page: id, ...hits }: 
   };
 }
 
-/** A space with its pages that were found, the best first. */
+/** A space with its hits, the best first. */
 export function foundSpaceObject(
   context: Context,
   { id, title }: { id: string; title: string },
@@ -60,12 +60,12 @@ export function foundSpaceObject(
   };
 }
 
-/** The API has the greater score for the better result. */
+/** In the API, a greater score is better. */
 function scoreOf({ score }: Pick<Hit, 'score'>): number {
   return Math.max(0, -score);
 }
 
-/** What stands before all headings is of the page itself, as its title is. */
+/** The part before all headings belongs to the page itself, like its title. */
 function resultType({ heading }: Hit): 'page' | 'section' {
   return heading === '' ? 'page' : 'section';
 }

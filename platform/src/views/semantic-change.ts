@@ -8,7 +8,7 @@ import { changeRequestObject } from './change-request.ts';
 import { present } from './context.ts';
 import { fileObject } from './file.ts';
 
-/** What changed, at most `limit` of it, and how many changes are left out. `revision`: the one that brought it. */
+/** The changes, at most `limit`, and how many are omitted. `revision`: the one that introduced them. */
 export function changesObject(
   context: Context,
   comparison: Comparison,
@@ -96,7 +96,7 @@ function changedFile({ id, name, contentType, downloadURL }: ReturnType<typeof f
   return { id, name, contentType, downloadURL };
 }
 
-/** Both values where they differ; an absent one is omitted. */
+/** Both values if they differ; an absent one is omitted. */
 function difference<T>(before: T | null | undefined, after: T | null | undefined) {
   if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
   return present({ before, after });

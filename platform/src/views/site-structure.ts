@@ -93,7 +93,7 @@ export function externalLinkObject(row: ExternalLinkRow) {
   };
 }
 
-/** A part of a site as it is now; 404 when the site has no such part. */
+/** The current state of a part of a site; 404 if the site has no such part. */
 export function itemObject(context: SiteContext, { type, id }: NavigationItem): object {
   const { db, site } = context;
   switch (type) {
@@ -108,7 +108,7 @@ export function itemObject(context: SiteContext, { type, id }: NavigationItem): 
   }
 }
 
-/** What is directly on the site, with the contents of its groups. */
+/** The top-level parts of the site, with the contents of its groups. */
 export function siteStructureObject(context: SiteContext) {
   const { db, site } = context;
   const items = itemObjects(context, null);
@@ -120,7 +120,7 @@ export function siteStructureObject(context: SiteContext) {
   };
 }
 
-/** Links that are drafts are for those alone who make the site. */
+/** Draft links are visible only to the makers of the site. */
 function itemObjects(context: SiteContext, group: string | null): object[] {
   const { db, site } = context;
   const isMember = allows(siteRole(context, site), 'read');

@@ -5,7 +5,7 @@ import { opensSite } from '../sites/share-links.ts';
 import { siteSpacePath } from '../sites/site-spaces.ts';
 import { location } from './context.ts';
 
-/** What addresses of a site are made from. */
+/** The data for addresses of a site. */
 export type Addressed = Pick<SiteContext, 'origin' | 'site' | 'shareKey'>;
 
 /** API address of a site, or of a path below it. */
@@ -13,14 +13,14 @@ export function siteLocation(context: SiteContext, below = ''): string {
   return location(context, `/orgs/${context.site.organization}/sites/${context.site.id}${below}`);
 }
 
-/** Where the platform itself would show the site. */
+/** The site's address on the platform itself. */
 export function siteTarget({ origin, site }: Addressed): string {
   return `${origin}/docs/${site.organization}/${encodeURIComponent(site.basename ?? site.id)}`;
 }
 
 /**
- * Where a part of a published site is shown. None while the site is not published, and none on a site for holders of
- * a share link without the key of one.
+ * The public address of a part of a published site. None if the site is not published, or is for holders of a share
+ * link and there is no key.
  */
 export function publishedUrls(context: Addressed, ...path: string[]): { published?: string } {
   const { site, shareKey } = context;
@@ -28,7 +28,7 @@ export function publishedUrls(context: Addressed, ...path: string[]): { publishe
   return { published: siteUrl(context, ...path) };
 }
 
-/** Where a part of a site is shown while it is published, with the key of a share link where there is one. */
+/** The address of a part of a site when published, with the key of a share link if there is one. */
 export function siteUrl(context: Addressed, ...path: string[]): string {
   const { site, shareKey } = context;
   const base = site.proxy === null ? siteTarget(context) : `https://${site.proxy}`;
@@ -36,7 +36,7 @@ export function siteUrl(context: Addressed, ...path: string[]): string {
   return [base, ...segments.map(encodeURIComponent)].join('/');
 }
 
-/** Where the first site that shows a space shows it to members and holders of the key; empty where none does. */
+/** The address of a space on the first site that shows it to members and holders of the key; empty if none does. */
 export function shownAt(context: Context, space: string, shareKey: string | undefined) {
   const rows = context.db.all<SiteSpaceRow>('SELECT * FROM site_space WHERE space = ?', space);
   for (const row of rows) {

@@ -38,7 +38,7 @@ export function siteObject(context: SiteContext) {
   };
 }
 
-/** The schema of visitor attributes; undefined while the site has none. */
+/** The schema of visitor attributes; undefined if the site has none. */
 export function adaptiveSchemaObject(site: SiteRow) {
   if (site.adaptive_schema === null) return undefined;
   return {
@@ -48,7 +48,7 @@ export function adaptiveSchemaObject(site: SiteRow) {
   };
 }
 
-/** What the site makes use of beyond a basic one. */
+/** The paid features that the site uses. */
 function features({ db, site }: SiteContext) {
   const used = {
     'sites-sections': sections.all(db, site.id).length > 0,

@@ -12,7 +12,7 @@ import {
 import { readableSites } from '../sites/sites.ts';
 import { userObject } from './user.ts';
 
-/** A user with the role in the organization. */
+/** A user with a role in the organization. */
 export interface Membership {
   user: User;
   role: Role | null;

@@ -4,10 +4,10 @@ import { allows, type Role } from '../auth/roles.ts';
 import type { TranslationSettingsRow } from '../organization/schema.ts';
 import { location } from './context.ts';
 
-/** Source language of spaces that name none. */
+/** Source language of spaces without one. */
 const SOURCE_LANGUAGE = 'en';
 
-/** This platform translates nothing. */
+/** This platform does not translate. */
 const NEVER_RUN = {
   runs: 0,
   totalWords: 0,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 interface CookieOptions {
   path: string;
   sameSite: 'Strict' | 'Lax';
-  /** In seconds; 0 takes the cookie away. */
+  /** In seconds; 0 deletes the cookie. */
   maxAge: number;
 }
 
@@ -19,7 +19,7 @@ export function readCookie(
   return undefined;
 }
 
-/** A `Set-Cookie` that no script can read. The value has letters, digits, `-` and `_` alone. */
+/** A `Set-Cookie` that scripts cannot read. The value has only letters, digits, `-` and `_`. */
 export function cookie(name: string, value: string, options: CookieOptions): string {
   const { path, sameSite, maxAge } = options;
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}`;

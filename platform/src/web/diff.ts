@@ -2,20 +2,23 @@ import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff';
 import type { Element } from 'hast';
 import { h } from 'hastscript';
 
-/** Unchanged lines that are shown around a change. */
+/** Unchanged lines to show around a change. */
 const CONTEXT = 3;
 
-/** Comparing two texts that differ in more than this is given up: all of one is out and all of the other in. */
+/**
+ * With more differences than this, the comparison stops: all of one text counts as deleted, and all of the other as
+ * inserted.
+ */
 const MAX_LINE_EDITS = 2_000;
 const MAX_WORD_EDITS = 1_000;
 
-/** Where less than this of the shorter or the longer version stayed, they are easier to read one after the other. */
+/** If less than this share of the shorter or the longer version stayed, they are easier to read one after the other. */
 const MIN_KEPT_OF_SHORTER = 0.4;
 const MIN_KEPT_OF_LONGER = 0.05;
 
 /**
- * What changed between two texts: runs of lines with what was taken away in `del` and what was added in `ins`, by
- * words where lines were only edited, and some lines around it.
+ * The changes between two texts: runs of lines with deletions in `del` and insertions in `ins`, by words if lines were
+ * only edited, with some lines around them.
  */
 export function renderedDiff(before: string, after: string): Element {
   const [old, fresh] = [endLine(before), endLine(after)];
@@ -36,7 +39,7 @@ export function renderedDiff(before: string, after: string): Element {
   return h('div.diff', shown);
 }
 
-/** A version that was edited, by words; one that was written anew, as a whole. */
+/** An edited version by words; a rewritten one as a whole. */
 function edited(before: string, after: string) {
   const words = diffWordsWithSpace(before, after, { maxEditLength: MAX_WORD_EDITS }) ?? [];
   const kept = words.filter((word) => !word.added && !word.removed);
@@ -52,7 +55,7 @@ function marked({ added, value }: ChangeObject<string>): Element {
   return h(added ? 'ins' : 'del', value);
 }
 
-/** Unchanged lines: those next to a change, and how many there are between. */
+/** Unchanged lines: those next to a change, and the number of omitted ones. */
 function around(value: string, isFirst: boolean, isLast: boolean): Element[] {
   const lines = value.replace(/\n$/, '').split('\n');
   const head = isFirst ? 0 : CONTEXT;
@@ -64,7 +67,7 @@ function around(value: string, isFirst: boolean, isLast: boolean): Element[] {
   return [...text(lines.slice(0, head)), gap, ...text(tail > 0 ? lines.slice(-tail) : [])];
 }
 
-/** Without it, a last line differs from the same line in the middle of a text. */
+/** Without a line break, a last line would differ from the same line in the middle of a text. */
 function endLine(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }

@@ -14,10 +14,10 @@ import { headersOf, page, redirect } from './respond.ts';
 import { SignIn } from './sign-in.ts';
 import { answerSite } from './site/answer.ts';
 
-/** Answers requests of people's browsers; undefined for what is none of the pages. */
+/** Answers requests of people's browsers; undefined for other paths. */
 export type BrowserPages = (request: IncomingMessage, url: URL) => Promise<Reply | undefined>;
 
-/** The pages at which people see what the API holds: the application, published sites and their style sheet. */
+/** The pages that show people the contents of the API: the application, published sites and their style sheet. */
 export function createPages(db: Database, profile: Profile): BrowserPages {
   const signIn = new SignIn(db);
 
@@ -33,7 +33,7 @@ export function createPages(db: Database, profile: Profile): BrowserPages {
     return await settled(() =>
       db.read(() => {
         const user = signIn.userOf(request);
-        // Links are paths, so that they hold under whatever name the platform is reached.
+        // Links are paths, so that they work under any host name.
         if (!user) return signIn.ask(url);
         return page({ ...appPage({ db, user, url, profile, origin: '' }), user });
       }),
@@ -61,7 +61,7 @@ const FORMS: Readonly<
   'POST /app/sign-out': (signIn, request, url) => signIn.leave(request, url),
 };
 
-/** A browser brings no token to the API: who opens one of its addresses is shown the page about the same thing. */
+/** A browser sends no token to the API: a person who opens one of its addresses sees the page about the same object. */
 function fromElsewhere({ method, headers }: IncomingMessage, path: string): Reply | undefined {
   const isBrowser = headers.accept?.includes('text/html') && headers.authorization === undefined;
   if (!isBrowser || (method !== 'GET' && method !== 'HEAD')) return undefined;
@@ -69,7 +69,7 @@ function fromElsewhere({ method, headers }: IncomingMessage, path: string): Repl
   return location === undefined ? undefined : redirect(location);
 }
 
-/** What stays the same as long as the program does. */
+/** Resources that change only with the program. */
 function still({ type, text }: typeof style): Reply {
   return Reply.text(200, `${type}; charset=utf-8`, text, {
     'cache-control': 'public, max-age=86400',

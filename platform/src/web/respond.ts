@@ -2,7 +2,7 @@ import type { ApiError } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
 import { type HtmlDocument, htmlOf } from './parts/document.ts';
 
-/** Nothing runs in a page, nothing frames it, and it takes only its style sheet and images. */
+/** A page runs no scripts, cannot be framed, and loads only its style sheet and images. */
 const HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self' https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -16,7 +16,7 @@ interface PageOptions {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** A page as a reply. Where the reader came from stays within the platform. */
+/** A page as a reply. The referrer stays within the platform. */
 export function page(
   document: HtmlDocument,
   { status = 200, headers = {} }: PageOptions = {},
@@ -29,7 +29,7 @@ export function page(
   });
 }
 
-/** Sends the browser elsewhere: with 303, the default, to a path of the platform. */
+/** Redirects the browser: with 303, the default, to a path of the platform. */
 export function redirect(
   location: string,
   headers: Readonly<Record<string, string>> = {},
@@ -42,7 +42,7 @@ export function redirect(
   );
 }
 
-/** Headers that an error brings along, as far as a browser has use for them. */
+/** The headers of an error that a browser can use. */
 export function headersOf({ headers }: ApiError): Record<string, string> {
   const kept = ['allow', 'retry-after'].flatMap((name) => {
     const value = headers[name];

@@ -1,4 +1,4 @@
-/** Who has opened pages in a browser, and what visitors of a site are known by. */
+/** Browser sessions, and the identities of site visitors. */
 export const WEB_PAGES = `
 -- Of a person signed in with a token, or of a visitor who came to a site with a share link or a signed token.
 CREATE TABLE web_session (
@@ -12,7 +12,7 @@ CREATE TABLE site_visitor_key (site TEXT PRIMARY KEY REFERENCES site(id) ON DELE
 INSERT INTO site_visitor_key SELECT id, lower(hex(randomblob(32))) FROM site;
 `;
 
-/** Sessions that show a site as it would be, published or not. */
+/** Sessions that show a preview of a site, published or not. */
 export const WEB_PREVIEWS = `
 ALTER TABLE web_session ADD COLUMN preview INTEGER NOT NULL DEFAULT 0;
 `;

@@ -7,7 +7,7 @@ import { insertRow } from '../store/rows.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** How long a person stays signed in, and a visitor known at most. */
+/** Maximum lifetime of a person's or a visitor's session. */
 export const SESSION_MS = 12 * HOUR_MS;
 
 interface NewSession {
@@ -18,7 +18,7 @@ interface NewSession {
   preview?: boolean;
 }
 
-/** Signs a person in with an access token; gives the id of the session, undefined when the token is not valid. */
+/** Signs a person in with an access token; returns the id of the session, undefined if the token is not valid. */
 export function signIn(db: Database, token: string): string | undefined {
   return userOf(db, token) && open(db, { token: sha256(token) });
 }
@@ -39,8 +39,8 @@ export function signOut(db: Database, session: string | undefined): void {
 }
 
 /**
- * Lets a visitor in who came with the key of a share link, or, without one, with a token of the site until `until`,
- * which may be for a preview.
+ * Admits a visitor with the key of a share link or, without one, with a token of the site until `until`, which may be
+ * for a preview.
  */
 export function admitVisitor(
   db: Database,
@@ -59,7 +59,7 @@ export function isPreviewing(db: Database, site: SiteRow, session: string | unde
   return db.get(sql, sha256(session), site.id, now()) !== undefined;
 }
 
-/** Whether the session lets its holder see the site by the visibility that it has now. */
+/** Whether the session gives access to the site under its current visibility. */
 export function isAdmitted(db: Database, site: SiteRow, session: string | undefined): boolean {
   if (session === undefined) return false;
   const found = db.get<{ active: number | null }>(
@@ -73,7 +73,7 @@ export function isAdmitted(db: Database, site: SiteRow, session: string | undefi
   return site.visibility === 'share-link' ? found.active === 1 : found.active === null;
 }
 
-/** Only the hash of its id is kept. */
+/** Only the hash of its id is stored. */
 function open(db: Database, session: NewSession, until = Number.POSITIVE_INFINITY): string {
   const id = newToken();
   const expires = new Date(Math.min(until, Date.now() + SESSION_MS)).toISOString();

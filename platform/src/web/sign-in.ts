@@ -13,15 +13,15 @@ import { SESSION_MS, signedIn, signIn, signOut } from './sessions.ts';
 const COOKIE = 'docs_session';
 const SIGN_IN = '/app/sign-in';
 
-/** An access token is far shorter. */
+/** Access tokens are far shorter. */
 const MAX_FORM_BYTES = 16 * 1024;
 
-/** Attempts to sign in that one address has in a minute. */
+/** Maximum sign-in attempts of one address per minute. */
 const MAX_ATTEMPTS = 30;
 
 const STAY = { path: '/', sameSite: 'Strict' } as const;
 
-/** Lets people in with an access token, for a time. The token goes into no cookie and no address. */
+/** Signs people in with an access token, for a limited time. The token never goes into a cookie or an address. */
 export class SignIn {
   readonly #db: Database;
   readonly #attempts = new RateLimiter(MAX_ATTEMPTS);
@@ -30,7 +30,7 @@ export class SignIn {
     this.#db = db;
   }
 
-  /** Who sent the request. */
+  /** The sender of the request. */
   userOf(request: IncomingMessage) {
     return signedIn(this.#db, readCookie(request, COOKIE));
   }
@@ -41,8 +41,8 @@ export class SignIn {
   }
 
   /**
-   * The form. A browser that comes from another site brings no cookie, so it is made to ask again from here: whoever
-   * is signed in continues to the page that they wanted.
+   * The form. A browser that comes from another site brings no cookie, so the page makes it send the request again from
+   * here: a signed-in person continues to the requested page.
    */
   form(request: IncomingMessage, url: URL): Reply {
     const next = nextOf(url.searchParams.get('next'), url.origin);
@@ -96,7 +96,7 @@ function formPage(next: string, problem: string | undefined, options: Parameters
   return page({ title: 'Sign in', brand: BRAND, body }, options);
 }
 
-/** Browsers say which page a form was on; another site's may neither sign a person in nor out. */
+/** Browsers state the origin of a form; other sites may sign nobody in or out. */
 function requireOwnForm({ headers }: IncomingMessage, url: URL): void {
   const { origin } = headers;
   if (origin === undefined) return;
@@ -110,7 +110,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams((await readBytes(request, MAX_FORM_BYTES)).toString());
 }
 
-/** A page of the platform to go on to; the start for anything else. */
+/** The page of the platform to continue to; the start page for anything else. */
 function nextOf(given: string | null, origin: string): string {
   if (given === null || !URL.canParse(given, origin)) return BRAND.href;
   const { origin: own, pathname, search } = new URL(given, origin);

@@ -12,10 +12,10 @@ interface Missing {
   key: string;
 }
 
-/** What one request has found out so far. */
+/** The results of one request so far. */
 interface Findings {
   known: Map<string, TaskResult<unknown>>;
-  /** Milliseconds spent on texts and steps since the event loop last had its turn. */
+  /** Milliseconds spent on texts and steps since it last yielded to the event loop. */
   spent: number;
 }
 
@@ -30,16 +30,16 @@ class Pending extends Error {
   }
 }
 
-/** A request may read light texts and take steps for this long before others have their turn. */
+/** How long a request may process light texts and steps before it yields to others. */
 const BUDGET_MS = 15;
 
-/** Characters that one job of a worker thread is given. */
+/** Maximum characters for one job of a worker thread. */
 const JOB_CHARACTERS = 250_000;
 
-/** Content that changes this often while a request reads it is changed by too many. */
+/** Maximum number of runs, in case the content changes while a request reads it. */
 const MAX_ROUNDS = 200;
 
-/** Results for the texts that were read lately; they take a few times the memory of the texts. */
+/** Results for recently processed texts; they take a few times the memory of the texts. */
 const KEPT_CHARACTERS = 4_000_000;
 
 const kept = new LRUCache<string, { found: unknown }>({
@@ -50,16 +50,16 @@ const kept = new LRUCache<string, { found: unknown }>({
 let current: Findings | undefined;
 
 /**
- * What a task finds out about its input. What is light is found at once; for what is not, the work that asks is
- * given up with an exception, and `settled` runs it again when a worker thread has found it. Outside of `settled`,
- * such as in a worker thread, everything is found at once.
+ * The result of a task for an input. Light inputs are processed at once; for others, an exception aborts the calling
+ * work, and `settled` runs it again when a worker thread has the result. Outside of `settled`, such as in a worker
+ * thread, everything is processed at once.
  */
 export function computed<Out>(task: TextTask<Out>, text: string): Out {
   precompute(task, [text]);
   return outcomeOf(task, keyOf(task, text), text);
 }
 
-/** Says what will be asked for, so that all of it is found together. */
+/** Announces inputs in advance, so that all of them are processed together. */
 export function precompute(task: TextTask<unknown>, texts: readonly string[]): void {
   if (!current) return;
   const missing: Missing[] = [];
@@ -73,8 +73,8 @@ export function precompute(task: TextTask<unknown>, texts: readonly string[]): v
 }
 
 /**
- * What one step of long work finds, such as one of many queries: inside of `settled`, others have their turn between
- * steps. A step reads the database alone, and `key` names it and all that it depends on.
+ * The result of one step of long work, such as one of many queries: inside of `settled`, it yields to others between
+ * steps. A step only reads the database, and `key` identifies it and everything that it depends on.
  */
 export function step<Out>(key: string, find: () => Out): Out {
   if (!current) return find();
@@ -119,7 +119,7 @@ function during<T>(findings: Findings, work: () => T): T {
   }
 }
 
-/** What is kept for all may be dropped while the request runs again, so the request holds on to it. */
+/** The shared cache may drop a result while the request runs again, so the request keeps it. */
 function isKnown({ known }: Findings, key: string): boolean {
   if (known.has(key)) return true;
   const again = kept.get(key);
@@ -171,7 +171,7 @@ async function find(
   );
 }
 
-/** Neighbours of one task that together are not too much for one job. */
+/** Groups adjacent inputs of one task that fit into one job. */
 function jobsOf(missing: readonly Missing[]): Missing[][] {
   const jobs: Missing[][] = [];
   let size = 0;

@@ -5,7 +5,7 @@ interface QueuedJob {
   enter: () => void;
 }
 
-/** Lets a number of jobs in at once; the others wait in order. Long jobs leave one place to the short ones. */
+/** Runs a limited number of jobs at once; the others wait in order. Long jobs leave one place for short ones. */
 export class Gate {
   #free: number;
   #freeToLong: number;
@@ -18,7 +18,7 @@ export class Gate {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Runs a job when there is a place; 503 when too many wait already. A signal takes it out of the queue. */
+  /** Runs a job when there is a place; 503 if too many wait already. A signal removes it from the queue. */
   async enter<T>(job: () => Promise<T>, isLong: boolean, signal?: AbortSignal): Promise<T> {
     await this.#place(isLong, signal);
     try {

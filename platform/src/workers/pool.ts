@@ -4,7 +4,7 @@ import { ApiError, unprocessable } from '../errors.ts';
 import { Gate } from './gate.ts';
 import type { TaskResult, WorkerJob, WorkerTask } from './task.ts';
 
-/** How long one job may take. */
+/** Maximum duration of one job. */
 const TIME_LIMIT_MS = 60_000;
 
 const MEMORY_LIMIT_MB = 1_024;
@@ -12,18 +12,18 @@ const MEMORY_LIMIT_MB = 1_024;
 /** Maximum number of threads: all cores except the one that answers, but at least three; one is reserved for short jobs. */
 const THREADS = Math.min(4, Math.max(3, availableParallelism() - 1));
 
-/** Texts that together are no longer than this make a short job, in characters. */
+/** Maximum characters of all texts of a short job. */
 const MAX_SHORT = 100_000;
 
-/** More jobs than this may not wait for a thread. */
+/** Maximum number of jobs that wait for a thread. */
 const MAX_WAITING = 500;
 
-/** An unused thread ends after this. */
+/** Idle time after which a thread ends. */
 const IDLE_MS = 30_000;
 
 const gate = new Gate(THREADS, MAX_WAITING);
 
-/** The threads, and the sign that they cannot be started. */
+/** The threads, and a signal that they cannot be started. */
 interface ThreadPool {
   pool: Tinypool;
   broken: AbortController;
@@ -52,7 +52,7 @@ export async function inWorker<In, Out>(
   return valueOrRefusal(outcome as TaskResult<Out>);
 }
 
-/** As `inWorker` for several inputs of one job. Refusals of the task are returned per input, in order. */
+/** Like `inWorker`, for several inputs of one job. Refusals of the task are returned per input, in order. */
 export async function runInWorker<In, Out>(
   { name }: WorkerTask<In, Out>,
   inputs: readonly In[],
@@ -86,7 +86,7 @@ function isLong(inputs: readonly unknown[]): boolean {
   return characters > MAX_SHORT;
 }
 
-/** What a task gave, or its refusal as the error that it is. */
+/** The value of a task's result; throws its refusal. */
 export function valueOrRefusal<T>(outcome: TaskResult<T>): T {
   if ('value' in outcome) return outcome.value;
   throw new ApiError(outcome.status, outcome.message);

@@ -1,4 +1,4 @@
-// Lets a thread run the source itself: threads do not inherit the loader of what started them.
+// Lets a thread run the source itself: threads do not inherit the loader of their parent.
 import { register } from 'tsx/esm/api';
 
 register();

@@ -1,24 +1,24 @@
-/** Something that is done in worker threads, by the name under which `tasks.ts` has it. */
+/** A task for worker threads, by its name in `tasks.ts`. */
 export interface WorkerTask<In, Out> {
   readonly name: string;
-  /** Says what it takes and gives; never called. */
+  /** Carries the input and output types; never called. */
   readonly shape?: (input: In) => Out;
 }
 
-/** What is found out about a text by a pure function, which runs in a thread when the text is large. */
+/** A pure function of a text, which runs in a thread if the text is large. */
 export interface TextTask<Out> extends WorkerTask<string, Out> {
   readonly find: (text: string) => Out;
-  /** Whether what was found is remembered from one request to the next. */
+  /** Whether results are cached across requests. */
   keeps(found: Out): boolean;
 }
 
-/** One task and what it is to be done with, one after the other. */
+/** One task and its inputs, which are processed one after the other. */
 export interface WorkerJob {
   name: string;
   inputs: readonly unknown[];
 }
 
-/** What a task gave, or why it refused. */
+/** The value of a task, or why it refused. */
 export type TaskResult<T> = { value: T } | { status: number; message: string };
 
 export function task<In, Out>(name: string): WorkerTask<In, Out> {

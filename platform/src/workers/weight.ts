@@ -1,7 +1,7 @@
-/** Texts that are longer than this go to a worker thread. */
+/** Longer texts go to a worker thread. */
 const MAX_CHARACTERS = 6_000;
 
-/** A short text of nothing but markup can cost as much as a long one of words. */
+/** A short text that is all markup can cost as much as a long one of words. */
 const MAX_LINES = 200;
 const MAX_SIGNS = 600;
 const MAX_NESTING = 8;
@@ -9,11 +9,11 @@ const MAX_NESTING = 8;
 const LINE_FEED = 10;
 const SIGNS = new Set([...'*_~[]()<>|`!&#=@'].map((sign) => sign.charCodeAt(0)));
 
-/** Signs that open a block inside a block at the start of a line, and what may stand between them. */
+/** Marks that open a block inside a block at the start of a line, and the characters between them. */
 const NESTING = new Set([...'->*+.)'].map((sign) => sign.charCodeAt(0)));
 const BETWEEN = new Set([...' \t0123456789'].map((sign) => sign.charCodeAt(0)));
 
-/** Whether any parser reads the text in a few milliseconds, decided by one pass over it. */
+/** Whether any parser can parse the text in a few milliseconds, estimated in one pass. */
 export function isLight(text: string): boolean {
   if (text.length > MAX_CHARACTERS) return false;
   let lines = 0;

@@ -49,8 +49,8 @@ function apply(edit: Edit, change: ContentChange): void {
 }
 
 /**
- * Links are resolved last: they may lead to pages that later changes made or moved. One that leads to nothing stays if
- * the page had it before.
+ * Links are resolved last: they may lead to pages that later changes create or move. A broken link stays if the page
+ * had it before.
  */
 function keepTexts({ draft, texts, refs }: Edit): void {
   precompute(TEXT_FACTS, [...texts.values()]);

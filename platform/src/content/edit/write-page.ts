@@ -50,7 +50,7 @@ export function insertPage(edit: Edit, change: InsertPage): void {
   edit.record({ kind: 'created', page: id, ...(change.ref !== undefined && { ref: change.ref }) });
 }
 
-/** Replaces only what the change names. */
+/** Replaces only the fields in the change. */
 export function updatePage(edit: Edit, change: UpdatePage): void {
   const page = edit.page(change.page);
   const submitted = change.document && readDocumentForm(change.document);

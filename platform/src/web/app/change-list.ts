@@ -8,11 +8,11 @@ import { renderedDiff } from '../diff.ts';
 import { badge, count, facts, link, listing } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 
-/** Of more changed pages, the others are listed without their texts, and of very many no more than listed. */
+/** Above the first limit, changed pages are listed without their texts; above the second, they are omitted. */
 const MAX_TEXTS = 50;
 const MAX_LISTED = 500;
 
-/** Every changed page with what changed in it, then every changed file. */
+/** Every changed page with its changes, then every changed file. */
 export function changeList(visit: Visit, comparison: Comparison): Element[] {
   const { pages, files, after } = comparison;
   if (pages.length + files.length === 0) return [h('p.meta', 'Nothing is changed')];
@@ -66,7 +66,7 @@ function kind({ before, after }: ItemChange<unknown>): Element {
   return after ? badge('edited', 'warn') : badge('deleted', 'bad');
 }
 
-/** What changed besides the text: from what, to what. */
+/** The changes besides the text, with old and new values. */
 function differences({ before, after }: ItemChange<Page>): [string, Element][] {
   if (!before || !after) return [];
   const names: (keyof PageAttributes)[] = [

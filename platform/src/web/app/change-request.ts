@@ -12,10 +12,10 @@ import { BRAND, spaceHref } from './links.ts';
 import { spaceCrumbs } from './space.ts';
 import { threads } from './threads.ts';
 
-/** An id that no heading has: what changed may be long, and the comments come after it. */
+/** An id that no heading has. It leads past the changes, which may be long, to the comments. */
 const COMMENTS = ':comments';
 
-/** A change request: its state, everything that it changes, and what was said about it. */
+/** A change request: its state, all its changes, and its discussion. */
 export function changeRequestPage(
   visit: Visit,
   params: { space: string; request: string },

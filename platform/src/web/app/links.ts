@@ -6,7 +6,7 @@ import { pageAppUrl } from '../../views/page.ts';
 import type { Crumb } from '../parts/document.ts';
 import { renderContextOf } from '../parts/render-context.ts';
 
-/** What every page of the application is headed by. */
+/** The heading of every page of the application. */
 export const BRAND: Crumb = { title: 'Docs platform', href: '/app' };
 
 export const organizationHref = (organization: string) => `/app/o/${organization}`;
@@ -14,7 +14,7 @@ export const spaceHref = (space: string) => `/app/s/${space}`;
 export const requestHref = (space: string, number: number) =>
   `${spaceHref(space)}/change-requests/${number}`;
 
-/** Where links in texts of a space lead within the application. */
+/** Resolves links in texts of a space within the application. */
 export function appRenderContext(
   context: Context,
   { organization }: Pick<SpaceRow, 'organization'>,

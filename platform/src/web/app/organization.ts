@@ -71,13 +71,13 @@ export function collectionPage(visit: Visit, { collection }: { collection: strin
   };
 }
 
-/** The way to what belongs to an organization. */
+/** The breadcrumbs of objects in an organization. */
 export function organizationCrumbs(visit: Visit, organization: string): Crumb[] {
   const { row } = openOrganization(visit, organization);
   return [{ title: row.title, href: organizationHref(row.id) }];
 }
 
-/** Collections and spaces in a collection, or at the root of the organization, those within them included. */
+/** Collections and spaces in a collection, or at the root of the organization, with nested ones. */
 function contents(
   visit: Visit,
   organization: string,
@@ -110,7 +110,7 @@ function searchResults(
   return hitList(visit, groupByPage(searchSections(visit.db, ids, query)));
 }
 
-/** What the organization has besides content. */
+/** The objects of the organization besides content. */
 function settings(visit: Visit, { row: { id } }: Accessed<OrganizationRow>): Element[] {
   const { db } = visit;
   const sites = readableSites(visit, id);

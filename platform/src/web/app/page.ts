@@ -25,13 +25,13 @@ const WEB = /^[a-z][a-z0-9+.-]*:/i;
 
 type InSpace = { space: string; path: string };
 
-/** A page as the space has it. */
+/** A page in primary content. */
 export function pagePage(visit: Visit, params: InSpace): HtmlDocument {
   const { row } = openSpace(visit, params.space);
   return show(visit, row, viewAt(primaryHead(visit.db, row.id)), params.path);
 }
 
-/** A page as a change request has it. */
+/** A page in a change request. */
 export function proposedPage(visit: Visit, params: InSpace & { request: string }): HtmlDocument {
   const { row } = openSpace(visit, params.space);
   const request = findChangeRequest(visit.db, row.id, params.request);
@@ -83,7 +83,7 @@ function show(
   };
 }
 
-/** What is shown of a page without a text. */
+/** What to show for a page without text. */
 function instead(visit: Visit, view: View, page: Page): Child {
   if (page.type === 'group') return 'This group of pages has no text of its own.';
   if (page.type !== 'link') return 'This page is empty.';

@@ -29,7 +29,7 @@ function at<const T extends string>(
   return { pattern: new RegExp(`^/app${source}/?$`), show };
 }
 
-/** The first that fits counts. */
+/** The first match counts. */
 const ROUTES: readonly PageRoute[] = [
   at('', startPage),
   at('/o/{organization}', organizationPage),
@@ -47,7 +47,7 @@ const ROUTES: readonly PageRoute[] = [
   at('/s/{space}/{path}', pagePage),
 ];
 
-/** The page at the visit's address; 404 where there is none, or none that this person may see. */
+/** The page at the visit's address; 404 if there is none that this person may see. */
 export function appPage(visit: Visit): HtmlDocument {
   for (const { pattern, show } of ROUTES) {
     const match = pattern.exec(visit.url.pathname);
@@ -56,7 +56,7 @@ export function appPage(visit: Visit): HtmlDocument {
   throw notFound('Page');
 }
 
-/** Segments keep their boundaries: no slug holds a slash. */
+/** Segments keep their boundaries: no slug contains a slash. */
 function decoded(params: Readonly<Record<string, string>>): Record<string, string> {
   try {
     return Object.fromEntries(

@@ -8,10 +8,10 @@ import { pageAppUrl } from '../../views/page.ts';
 import { count, link, sectionElement } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 
-/** Of more hits, the best are shown. */
+/** Maximum number of hits to show. */
 const MAX_HITS = 30;
 
-/** What a search found: pages with the part of the text that matches best. */
+/** The hits of a search: pages with the best matching part of the text. */
 export function resultList(
   hits: readonly { href: string; title: string; excerpt: string }[],
 ): Element {

@@ -14,7 +14,7 @@ import type { Visit } from '../parts/visit.ts';
 import { BRAND, spaceHref } from './links.ts';
 import { organizationCrumbs } from './organization.ts';
 
-/** Who reads a published site, besides the members of its organization. */
+/** The audience of a published site, besides the members of its organization. */
 const AUDIENCES: Readonly<Record<SiteVisibility, string>> = {
   public: 'everybody, search engines too',
   unlisted: 'everybody who has its address, but no search engine',
@@ -22,7 +22,7 @@ const AUDIENCES: Readonly<Record<SiteVisibility, string>> = {
   'visitor-auth': 'visitors with a signed token',
 };
 
-/** A site as its makers see it: what it shows, to whom, and how visitors are let in. */
+/** A site as its makers see it: its content, its audience, and how visitors get access. */
 export function sitePage(
   visit: Visit,
   params: { organization: string; site: string },
@@ -95,7 +95,7 @@ function shareLinkList({ db }: Visit, site: SiteRow, target: string): Element {
   return listing(items, 'None');
 }
 
-/** Whoever may change the site may also let visitors in, and signs their tokens with its key. */
+/** Everybody who may change the site may also admit visitors, and sign their tokens with its key. */
 function visitors({ db }: Visit, site: SiteRow, target: string): Element[] {
   return [
     h('p', [

@@ -113,7 +113,7 @@ export function commentPage(visit: Visit, params: InSpace & { comment: string })
   };
 }
 
-/** What a revision changed. */
+/** The changes of a revision. */
 export function revisionPage(visit: Visit, params: InSpace & { revision: string }): HtmlDocument {
   const { db } = visit;
   const { row } = openSpace(visit, params.space);
@@ -134,7 +134,7 @@ export function revisionPage(visit: Visit, params: InSpace & { revision: string 
   };
 }
 
-/** The way to what is in a space. */
+/** The breadcrumbs of objects in a space. */
 export function spaceCrumbs(visit: Visit, { id, title, organization }: SpaceRow): Crumb[] {
   return [...organizationCrumbs(visit, organization), { title, href: spaceHref(id) }];
 }
@@ -181,7 +181,7 @@ function author({ db }: Visit, revision: Revision): string {
   return revision.author === null ? 'the platform' : userById(db, revision.author).display_name;
 }
 
-/** What made a revision: a change request that was merged, or edits. */
+/** The origin of a revision: a merged change request, or edits. */
 function origin({ db }: Visit, { type, merged_from, space }: Revision): Element {
   const request =
     merged_from === null

@@ -14,7 +14,7 @@ import { commentText } from '../parts/text.ts';
 import type { Visit } from '../parts/visit.ts';
 import { appRenderContext } from './links.ts';
 
-/** Threads on one page of a list, and replies that are shown of one. */
+/** Maximum threads on one page of a list, and maximum replies of each. */
 const MAX_THREADS = 50;
 const MAX_REPLIES = 200;
 
@@ -82,7 +82,7 @@ function reply(visit: Visit, view: View, row: ReplyRow, page: string | null): El
   ]);
 }
 
-/** What somebody said. Relative links start from the page that it was said about. */
+/** The text of a comment. Relative links start from the page that it is about. */
 function text(visit: Visit, view: View, markdown: string, about: string | null) {
   const { db } = visit;
   const page = about === null ? undefined : pages.find(db, view, about);
@@ -95,7 +95,7 @@ function text(visit: Visit, view: View, markdown: string, about: string | null) 
   );
 }
 
-/** The page that is commented on, as it is called now. */
+/** The commented page, by its current title. */
 function about(visit: Visit, view: View, row: CommentRow) {
   const page = row.page === null ? undefined : pages.trace(visit.db, view, row.page);
   if (!page) return [];

@@ -5,10 +5,10 @@ import { toHtml } from 'hast-util-to-html';
 import { type Child, h } from 'hastscript';
 import type { User } from '../../auth/schema.ts';
 
-/** Beside the pages, and beside the bundle they are built into. */
+/** Beside the source, or beside the bundle. */
 const STYLE = readFileSync(new URL('./style.css', import.meta.url), 'utf8');
 
-/** Ids that no heading of an author's has: the anchors of headings hold no colon. */
+/** Ids that no author's heading has: anchors of headings contain no colon. */
 const CONTENT = ':content';
 const TREE = ':tree';
 
@@ -19,11 +19,11 @@ export interface Crumb {
 
 export interface HtmlDocument {
   title: string;
-  /** The heading of every page of its kind, and its link. */
+  /** The heading that all pages of its kind share, and its link. */
   brand: Crumb;
-  /** The way to the page. */
+  /** The breadcrumbs of the page. */
   crumbs?: readonly Crumb[];
-  /** Further navigation: below the way, and beside the page, or on a narrow screen after it. */
+  /** Further navigation: below the breadcrumbs, and beside the page, or on a narrow screen after it. */
   parts?: Element;
   tree?: Element;
   user?: User;
@@ -39,14 +39,14 @@ export const style = {
   text: STYLE,
 };
 
-/** Drawn for a tab of the browser. */
+/** The favicon. */
 export const icon = {
   path: '/app/icon.svg',
   type: 'image/svg+xml',
   text: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#3b7de0" d="M3 1h7l3 3v11H3z"/><path stroke="#fff" d="M5 7h6M5 9.5h6M5 12h4"/></svg>',
 };
 
-/** The HTML of a page. What is HTML in it already is the text of a page or comment, which is safe. */
+/** The HTML of a page. The only prebuilt HTML in it is the text of a page or comment, which is sanitized. */
 export function htmlOf(document: HtmlDocument): string {
   const { title, brand, crumbs = [], parts, tree, user, indexed = false, body } = document;
   const full = title === brand.title ? title : `${title} · ${brand.title}`;

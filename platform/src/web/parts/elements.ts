@@ -11,7 +11,7 @@ const STATUS_TONES: Readonly<Record<string, Tone>> = {
   archived: 'bad',
 };
 
-/** A time as people read it, in UTC. */
+/** A time in readable form, in UTC. */
 export function time(at: string): Element {
   return h('time', { dateTime: at }, `${at.slice(0, 16).replace('T', ' ')} UTC`);
 }
@@ -37,18 +37,18 @@ export function listing(items: readonly Child[], empty: string): Element {
   );
 }
 
-/** Names and what they stand for. */
+/** A list of names and values. */
 export function facts(entries: readonly (readonly [string, Child])[]): Element {
   const lines = entries.flatMap(([name, value]): Element[] => [h('dt', name), h('dd', {}, value)]);
   return h('dl.facts', lines);
 }
 
-/** A part of a page under a heading of the second level, which links can name by its id. */
+/** A part of a page under a second-level heading, to which links can refer by its id. */
 export function sectionElement(title: string, content: Child, id?: string): Element {
   return h('section', { id }, h('h2', title), content);
 }
 
-/** A form that searches what the page at `action` is about. */
+/** A form that searches the object of the page at `action`. */
 export function searchForm(action: string, query: string, what: string): Element {
   return h('form.inline', { method: 'get', action, role: 'search' }, [
     h('label.visually-hidden', { htmlFor: 'q' }, what),

@@ -8,8 +8,8 @@ import { fileObject } from '../../views/file.ts';
 const WEB = /^(https?|mailto):/i;
 
 /**
- * Where a page of type `link` leads; undefined if its target is missing or must not be followed. `hrefOf`
- * gives the address of a page by its path in the space.
+ * The target of a page of type `link`; undefined if it is missing or must not be followed. `hrefOf` returns the address
+ * of a page by its path in the space.
  */
 export function linkAddress(
   db: Database,

@@ -7,15 +7,15 @@ import type { Database } from '../../store/database.ts';
 import { count } from './elements.ts';
 import { linkAddress } from './link-page.ts';
 
-/** A larger tree is shown along the way to the current page alone. */
+/** A larger tree is expanded only along the path to the current page. */
 const MAX_WHOLE = 300;
 
-/** Of more siblings the first ones are shown. */
+/** Maximum number of siblings to show. */
 const MAX_SIBLINGS = 200;
 
 interface TreeOptions {
   current?: Page;
-  /** Which pages are listed. */
+  /** The pages to list. */
   shows: (page: Page) => boolean;
   hrefOf: (path: string) => string;
 }

@@ -20,7 +20,7 @@ interface RenderedContent {
   showsConditions: boolean;
 }
 
-/** Where texts of a space are shown, with the pages and files that they link. */
+/** The context for rendering texts of a space, with the pages and files that they link to. */
 export function renderContextOf({
   db,
   organization,
@@ -71,7 +71,7 @@ export function renderContextOf({
   };
 }
 
-/** What names the specification of an operation. */
+/** The name of an operation's specification. */
 function sourceOf({ spec, src = '' }: Attributes): string {
   return spec === undefined ? `file ${src}` : `specification ${spec}`;
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../auth/caller.ts';
 import type { User } from '../../auth/schema.ts';
 import type { Database } from '../../store/database.ts';
 
-/** A request for a page by somebody signed in. */
+/** A request for a page by a signed-in person. */
 export interface Visit extends Context {
   readonly db: Database;
   readonly user: User;

@@ -11,10 +11,10 @@ import type { SignIn } from '../sign-in.ts';
 import { type Audience, audienceOf, openAddress, redeem, type SiteAddress } from './audience.ts';
 import { elsewhere, publishedPage } from './published.ts';
 
-/** Readers of sites come and go without a trace of where they read. */
+/** Links reveal nothing about the page that a reader came from. */
 const HEADERS = { 'referrer-policy': 'no-referrer' };
 
-/** A page of a published site, or the way in to it; 404 where there is none for this reader. */
+/** A page of a published site, or its sign-in; 404 if there is none for this reader. */
 export async function answerSite(
   db: Database,
   signIn: SignIn,
@@ -43,7 +43,7 @@ export async function answerSite(
   );
 }
 
-/** What is shown, or, where nothing is, where a redirect of the site or of its space leads to from there. */
+/** The page or, if there is none, the target of a redirect of the site or of its space. */
 function redirected(
   db: Database,
   address: SiteAddress & { audience: Audience },
@@ -63,7 +63,7 @@ function redirected(
       if (location === undefined) throw error;
       return redirect(location, HEADERS, 307);
     }
-    // What browsers remember must be true for everybody.
+    // Browsers remember permanent redirects, so they must be valid for every reader.
     const isLasting = row.permanent === 1 && site.published === 1 && site.visibility === 'public';
     return redirect(target, HEADERS, isLasting ? 308 : 307);
   }

@@ -13,7 +13,7 @@ import { verifyVisitor } from './visitors.ts';
 
 const COOKIE = 'docs_visitor';
 
-/** Members of the site's organization see what it shows to anybody; the others are the public of the site. */
+/** Members of the site's organization see everything on it; all others are its public. */
 export type Audience = 'member' | 'public';
 
 /** A site at `base`, and the decoded segments behind it. */
@@ -39,7 +39,7 @@ export function openAddress(db: Database, path: string): SiteAddress {
   return { site, base, segments: rest.filter((segment) => segment !== '') };
 }
 
-/** Who is reading; undefined when the site is not for them. A preview shows what the public of the site would see. */
+/** The reader's audience; undefined if the site is not for this reader. A preview shows what the public would see. */
 export function audienceOf(
   db: Database,
   request: IncomingMessage,
@@ -55,8 +55,8 @@ export function audienceOf(
 }
 
 /**
- * What a secret in an address grants: the address without it, and the cookie that takes its place. Undefined when
- * the address has no secret, `refused` when the one it has is not valid.
+ * The result of a secret in an address: the address without it, and the cookie that replaces it. Undefined if the
+ * address has no secret, `refused` if the secret is not valid.
  */
 export async function redeem(
   db: Database,
@@ -75,7 +75,7 @@ export async function redeem(
   return await redeemToken(db, address, url, 'jwt_token');
 }
 
-/** What a token that the site's key signed grants. */
+/** The grant of a token signed with the site's key. */
 async function redeemToken(
   db: Database,
   { site, base, segments }: SiteAddress,
@@ -105,7 +105,7 @@ function linkOf(db: Database, key: string): string {
   return db.get<{ id: string }>(sql, key)?.id ?? '';
 }
 
-/** Sent along when the reader comes by a link on another site, too. */
+/** Also sent when the reader follows a link from another site. */
 function visitorCookie(path: string, session: string): string {
   return cookie(COOKIE, session, { path, sameSite: 'Lax', maxAge: SESSION_MS / 1000 });
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../store/database.ts';
 import { type SiteAddress, sitePath } from './audience.ts';
 import type { PublishedSpace } from './places.ts';
 
-/** The sections of a site, and the variants of the one that is read; nothing where there is no choice. */
+/** The sections of a site, and the variants of the current one; nothing if there is no choice. */
 export function navigation(
   db: Database,
   { base }: SiteAddress,
@@ -37,7 +37,7 @@ export function navigation(
   return lists.length > 0 ? h('nav.parts', { ariaLabel: 'Site' }, lists) : undefined;
 }
 
-/** Sections in their order, those of a group under its title. */
+/** Sections in order, those of a group under its title. */
 function inGroups(
   db: Database,
   sections: readonly SectionRow[],

@@ -6,18 +6,18 @@ import { siteSpacesIn } from '../../sites/site-spaces.ts';
 import type { Database } from '../../store/database.ts';
 import type { Audience } from './audience.ts';
 
-/** A space where a site shows it. */
+/** A space as a site shows it. */
 export interface PublishedSpace {
   id: string;
   title: string;
-  /** Segments behind the site's address. */
+  /** Path segments below the site's address. */
   path: string[];
   section: SectionRow | undefined;
   isDefault: boolean;
   view: View;
 }
 
-/** Everything that a site shows to an audience, in its order. */
+/** The spaces that a site shows to an audience, in order. */
 export function placesOf(db: Database, site: SiteRow, audience: Audience): PublishedSpace[] {
   const shown = <T extends { condition: string | null }>({ condition }: T) =>
     audience === 'member' || site.adaptive_content === 0 || condition === null;
@@ -31,8 +31,8 @@ export function placesOf(db: Database, site: SiteRow, audience: Audience): Publi
 }
 
 /**
- * The place that an address leads to, and what is left of the address: the path of a page. Without the path of a
- * section or a space in it, the default one counts. Undefined when there is none.
+ * The published space at an address, and the rest of the address: the path of a page. Without the path of a section or
+ * a space in it, the default one counts. Undefined if there is none.
  */
 export function placeOf(
   db: Database,
@@ -48,7 +48,7 @@ export function placeOf(
         name === undefined ? section?.is_default === 1 : section?.path === name,
       )
     : places;
-  // The default section may be one that this audience does not see.
+  // This audience may not see the default section.
   const open = candidates.length > 0 || name !== undefined ? candidates : places;
   const rest = hasSections ? behind : segments;
   const named = open.find(({ path }) => path.at(-1) === rest[0]);

@@ -19,14 +19,14 @@ import { type Audience, type SiteAddress, sitePath } from './audience.ts';
 import { navigation } from './navigation.ts';
 import { type PublishedSpace, placeOf, placesOf } from './places.ts';
 
-/** What is shown at an address of a site. */
+/** The published space at an address of a site, and its reader. */
 interface PublishedAddress extends SiteAddress {
   db: Database;
   audience: Audience;
   place: PublishedSpace;
 }
 
-/** A page of a published site with its navigation; 404 if the address is of none that this audience may see. */
+/** A page of a published site with its navigation; 404 if there is none that this audience may see. */
 export function publishedPage(
   db: Database,
   address: SiteAddress,
@@ -66,8 +66,8 @@ export function publishedPage(
 }
 
 /**
- * Where an address leads at which there is no page: to the target of a link in the navigation, or to the page that a
- * redirect of the space's repository names. Undefined when it leads nowhere that this audience sees.
+ * The target of an address without a page: that of a link in the navigation, or the page that a redirect of the space's
+ * repository names. Undefined if this audience sees none.
  */
 export function elsewhere(
   db: Database,
@@ -164,7 +164,7 @@ function isListed(reading: PublishedAddress, page: Page): boolean {
   return !hidden && !noIndex && chain.every((item) => isShown(reading, item));
 }
 
-/** What depends on a visitor's attributes is for members alone: conditions are not evaluated. */
+/** Content that depends on a visitor's attributes is only for members: conditions are not evaluated. */
 function isShown({ site, audience }: PublishedAddress, { attributes }: Page): boolean {
   return audience === 'member' || site.adaptive_content === 0 || attributes.condition === undefined;
 }

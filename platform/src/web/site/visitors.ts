@@ -1,15 +1,15 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { PREVIEW_AUDIENCE } from '../../sites/preview.ts';
 
-/** How far clocks may differ, in seconds. */
+/** Tolerated clock difference, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
-/** What a token grants: a visit to the published site, or a look at its preview. */
+/** The grant of a token: a visit to the published site, or to its preview. */
 type VisitorGrant = 'visit' | 'preview';
 
 /**
- * Checks a token that was signed with the site's key by HS256; gives the time of its expiry in milliseconds. Undefined
- * when it is not valid: forged, expired, without an expiry, for the other grant, or signed in another way.
+ * Checks a token signed with the site's key by HS256; returns its expiry in milliseconds. Undefined if it is not valid:
+ * forged, expired, without an expiry, for the other grant, or signed in another way.
  */
 export async function verifyVisitor(
   token: string,
@@ -29,7 +29,7 @@ export async function verifyVisitor(
   }
 }
 
-/** Owners sign the tokens of visitors with whatever audience they like, but for that of previews. */
+/** Owners may sign the tokens of visitors with any audience except that of previews. */
 function grantOf({ aud = [] }: JWTPayload): VisitorGrant {
   return [aud].flat().includes(PREVIEW_AUDIENCE) ? 'preview' : 'visit';
 }
