@@ -1,7 +1,7 @@
 /** A token as the tokenizer's package has it: its text, or its bytes if they are not valid text. */
 export type TokenText = string | readonly number[];
 
-/** The tokens of a vocabulary, sorted by their bytes and one after the other. */
+/** The tokens of a vocabulary that have more than one byte, sorted by their bytes and one after the other. */
 export interface TokenTable {
   bytes: Uint8Array;
   /** Where each token ends in `bytes`, and the next one begins. */
@@ -16,57 +16,61 @@ const MAX_BYTES = 255;
 /** Levels for each doubling of a rank. */
 const LEVELS_PER_DOUBLING = 2;
 
+/** UTF-8 has no bytes from here on. They begin a token, and say how much of the one before it lacks. */
+const MARK = 0xf5;
+/** Says that it lacks as many bytes as the next byte tells. */
+const MARK_OF_MANY = 0xff;
+
 /**
- * Encodes the tokens of a vocabulary, given in rank order, in few bytes. They are sorted and prefix-compressed, and
- * only the level of each rank is kept. Therefore a word that is not a token itself may be counted with one or two
- * tokens more, a thousandth of a text.
+ * Encodes the tokens of a vocabulary, given in rank order, in few bytes. They are sorted, each is told by its
+ * difference from the one before, and only the level of each rank is kept. Therefore a word that is not a token itself
+ * may be counted with one or two tokens more, a thousandth of a text. Single bytes are left out: each is a token, and
+ * none is made by a merge.
  */
 export function packTokens(tokens: readonly TokenText[]): Uint8Array {
-  const entries = tokens.map((token, rank) => ({ bytes: bytesOf(token), level: levelOf(rank) }));
+  const entries = tokens
+    .map((token, rank) => ({ bytes: bytesOf(token), level: levelOf(rank) }))
+    .filter(({ bytes }) => bytes.length > 1);
   entries.sort((a, b) => Buffer.compare(a.bytes, b.bytes));
-  const shared: number[] = [];
-  const added: Uint8Array[] = [];
+  const parts: Uint8Array[] = [];
   let before: Uint8Array = new Uint8Array();
   for (const { bytes } of entries) {
+    if (bytes.some((byte) => byte >= MARK)) throw new Error('a token has a byte that marks tokens');
     const common = commonStart(before, bytes);
-    shared.push(common);
-    added.push(bytes.subarray(common));
+    const lacks = before.length - common;
+    const mark = MARK + lacks;
+    parts.push(Uint8Array.from(mark < MARK_OF_MANY ? [mark] : [MARK_OF_MANY, lacks]));
+    parts.push(bytes.subarray(common));
     before = bytes;
   }
-  const count = Buffer.alloc(4);
-  count.writeUInt32LE(entries.length);
-  const lengths = added.map(({ length }) => length);
-  const levels = entries.map(({ level }) => level);
-  return Buffer.concat([
-    count,
-    ...[shared, lengths, levels].map((list) => Buffer.from(list)),
-    ...added,
-  ]);
+  const head = Buffer.alloc(8);
+  head.writeUInt32LE(entries.length);
+  head.writeUInt32LE(
+    entries.reduce((sum, { bytes }) => sum + bytes.length, 0),
+    4,
+  );
+  return Buffer.concat([head, Buffer.from(entries.map(({ level }) => level)), ...parts]);
 }
 
 /** Decodes the output of `packTokens`. */
 export function unpackTokens(packed: Buffer): TokenTable {
   const count = packed.readUInt32LE();
-  const column = (number: number) => packed.subarray(4 + number * count, 4 + (number + 1) * count);
-  const [shared, lengths, levels] = [column(0), column(1), column(2)];
-  const lengthOf = (index: number) => (shared[index] as number) + (lengths[index] as number);
+  const bytes = new Uint8Array(packed.readUInt32LE(4));
+  const levels = packed.subarray(8, 8 + count);
   const ends = new Uint32Array(count);
   const groups = new Uint16Array(count);
-  let total = 0;
-  for (let index = 0; index < count; index += 1) {
-    total += lengthOf(index);
-    ends[index] = total;
-    groups[index] = (levels[index] as number) * (MAX_BYTES + 1) + lengthOf(index);
-  }
-  const bytes = new Uint8Array(total);
-  let from = 4 + 3 * count;
+  let from = 8 + count;
   let before = 0;
   let start = 0;
   for (let index = 0; index < count; index += 1) {
-    const end = ends[index] as number;
-    const own = start + (shared[index] as number);
-    for (let to = start; to < own; to += 1) bytes[to] = bytes[before + to - start] as number;
-    for (let to = own; to < end; to += 1, from += 1) bytes[to] = packed[from] as number;
+    const mark = packed[from++] as number;
+    const lacks = mark === MARK_OF_MANY ? (packed[from++] as number) : mark - MARK;
+    let end = start;
+    for (let at = before; at < start - lacks; at += 1, end += 1) bytes[end] = bytes[at] as number;
+    for (; (packed[from] as number) < MARK; from += 1, end += 1)
+      bytes[end] = packed[from] as number;
+    ends[index] = end;
+    groups[index] = (levels[index] as number) * (MAX_BYTES + 1) + end - start;
     before = start;
     start = end;
   }

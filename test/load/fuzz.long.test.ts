@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generations } from '../support/clients.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
-import { fuzz } from './fuzz/run.ts';
+import { fuzz, noOutcome } from './fuzz/run.ts';
 import { IS_LONG } from './long.ts';
-import { type MeasuredServer, startMeasured } from './measured/server.ts';
+import { type MeasuredServer, type Memory, startMeasured } from './measured/server.ts';
 
 const REQUESTS = IS_LONG ? 100_000 : 10_000;
+const ROUNDS = 10;
 /** Enough to compile and load everything that requests reach. */
 const WARM_UP = 5_000;
 const ALLOWED_GROWTH = 1.2;
@@ -32,18 +33,22 @@ describe('a server that receives malformed requests', () => {
 
   it(`keeps answering, without more memory, after ${REQUESTS} requests`, async ({ annotate }) => {
     await fuzz(server.port, WARM_UP, 1);
-    const before = await server.memory();
-    const outcome = await fuzz(server.port, REQUESTS, 1_000_000);
-    const after = await server.memory();
-    await annotate(JSON.stringify({ ...outcome, before, after }));
+    const outcome = noOutcome();
+    const memory: Memory[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await fuzz(server.port, REQUESTS / ROUNDS, round * 1_000_000, outcome);
+      memory.push(await server.memory());
+    }
+    await annotate(JSON.stringify({ ...outcome, memory }));
 
     expect(outcome.requests).toBeGreaterThanOrEqual(REQUESTS);
     expect(outcome.defects).toEqual([]);
     for (const status of [200, 400, 401, 403, 404, 405, 413, 431]) {
       expect(outcome.statuses[status], `answers of ${status}`).toBeGreaterThan(0);
     }
-    expect(after.heapUsed).toBeLessThan(before.heapUsed * ALLOWED_GROWTH);
-    expect(after.rss).toBeLessThan(before.rss * ALLOWED_GROWTH);
+    const [before, after] = [memory.slice(0, ROUNDS / 2), memory.slice(ROUNDS / 2)].map(least);
+    expect(after?.heapUsed).toBeLessThan(Number(before?.heapUsed) * ALLOWED_GROWTH);
+    expect(after?.rss).toBeLessThan(Number(before?.rss) * ALLOWED_GROWTH);
 
     const client = await modern?.http(server.url, 'another-token');
     expect(await client?.facts('get_page', { spaceId: 's1', pageId: 'p1' })).toHaveProperty(
@@ -54,3 +59,14 @@ describe('a server that receives malformed requests', () => {
     expect(await server.stop()).toBe(0);
   }, 1_200_000);
 });
+
+/**
+ * What the process needs. In most rounds it has more: free memory that the allocators keep for a while, up to a third
+ * of all.
+ */
+function least(samples: readonly Memory[]): Memory {
+  return {
+    heapUsed: Math.min(...samples.map(({ heapUsed }) => heapUsed)),
+    rss: Math.min(...samples.map(({ rss }) => rss)),
+  };
+}

@@ -48,12 +48,14 @@ describe('the tokens beside the bundle', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('are those of the tokenizer', () => {
-    const known = tokens.map((token) => Buffer.from(token as string).toString('latin1'));
+  it('are those of the tokenizer, except single bytes', () => {
+    const known = tokens
+      .map((token) => Buffer.from(token as string).toString('latin1'))
+      .filter(({ length }) => length > 1);
     const read = unpacked.map((token) => Buffer.from(token).toString('latin1'));
-    expect(read).toHaveLength(199_998);
+    expect(read).toHaveLength(199_742);
     expect(read).toEqual([...new Set(known)].sort());
-    expect(new Set(ranks).size).toBe(199_998);
+    expect(new Set(ranks).size).toBe(199_742);
   });
 
   it('count as the tokenizer does with the same ranks', () => {
@@ -63,6 +65,11 @@ describe('the tokens beside the bundle', () => {
       const isText = Buffer.from(written).equals(token);
       byRank[ranks[at] as number] = isText ? written : [...token];
     }
+    byRank.push(
+      ...Array.from({ length: 256 }, (_, byte) =>
+        byte < 128 ? String.fromCharCode(byte) : [byte],
+      ),
+    );
     const same = GptEncoding.getEncodingApi('o200k_base', () => byRank as never);
     fc.assert(
       fc.property(text, (sample) => {

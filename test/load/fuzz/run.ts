@@ -16,10 +16,22 @@ export interface Outcome {
   defects: string[];
 }
 
-/** Attacks a server on this port with at least this many requests, always the same ones for the same seed. */
-export async function fuzz(port: number, requests: number, seed: number): Promise<Outcome> {
-  const outcome: Outcome = { requests: 0, statuses: {}, defects: [] };
-  for (let batch = 0; outcome.requests < requests; batch += 1) {
+export function noOutcome(): Outcome {
+  return { requests: 0, statuses: {}, defects: [] };
+}
+
+/**
+ * Attacks a server on this port with at least this many requests, always the same ones for the same seed, and adds the
+ * answers to the outcome.
+ */
+export async function fuzz(
+  port: number,
+  requests: number,
+  seed: number,
+  outcome: Outcome = noOutcome(),
+): Promise<Outcome> {
+  const enough = outcome.requests + requests;
+  for (let batch = 0; outcome.requests < enough; batch += 1) {
     const attacks = fc.sample(attack, { numRuns: BATCH, seed: seed + batch });
     const work = async () => {
       for (let next = attacks.pop(); next; next = attacks.pop()) {
@@ -45,6 +57,8 @@ async function carryOut(port: number, { pieces, end }: Attack): Promise<string> 
   }
   if (end === 'half-close') socket.end();
   if (end === 'hang up') socket.destroy();
+  // After an answer, the server would keep the connection for the next request.
+  if (end === 'hold') socket.once('data', () => socket.end());
   await closed;
   return Buffer.concat(chunks).toString('latin1');
 }
