@@ -1,4 +1,4 @@
-import { sanitizeText } from '../../text/index.ts';
+import { codeRanges, isWithinSpans, sanitizeText } from '../../text/index.ts';
 import { headingLines } from './outline.ts';
 import { type Pattern, type PatternInput, patternOf } from './pattern.ts';
 
@@ -30,17 +30,23 @@ export interface SearchedPage {
   markdown: string | undefined;
 }
 
+/** The parts of a text that count: code, what is not code, or both. */
+export type TextPart = 'text' | 'code' | 'both';
+
+/** What is searched for, and where in a text. */
+export type Wanted = PatternInput & { in?: TextPart | undefined };
+
 /** The matches on each of some pages, in their order; undefined for a page without any. */
 export async function findOn({
   pages,
   wanted,
 }: {
   pages: readonly SearchedPage[];
-  wanted: PatternInput;
+  wanted: Wanted;
 }): Promise<(PageMatches | undefined)[]> {
   const pattern = patternOf(wanted);
   const found: (PageMatches | undefined)[] = [];
-  for (const page of pages) found.push(await findIn(page, pattern));
+  for (const page of pages) found.push(await findIn(page, pattern, wanted.in ?? 'both'));
   return found;
 }
 
@@ -52,17 +58,31 @@ const LEAD = 60;
 async function findIn(
   { page, markdown }: SearchedPage,
   pattern: Pattern,
+  part: TextPart,
 ): Promise<PageMatches | undefined> {
   const text = sanitizeText(markdown ?? '');
-  const { matches, linesLeftOut } = await pattern.find(text);
-  const lines = [...(await aboutPage(page, text, pattern)), ...linesOf(text, matches)];
+  const { matches: all, linesLeftOut } = await pattern.find(text);
+  const matches = matchesIn(part, all, text);
+  const about = part === 'code' ? [] : await aboutPage(page, text, pattern);
+  const lines = [...about, ...linesOf(text, matches)];
   const hidden =
     markdown === undefined || markdown === text
       ? 0
-      : Math.max(0, (await pattern.find(markdown)).matches.length - matches.length);
+      : Math.max(0, (await pattern.find(markdown)).matches.length - all.length);
   if (lines.length + hidden + linesLeftOut.length === 0) return undefined;
   const count = lines.reduce((sum, line) => sum + (line.matches ?? 1), 0);
   return { matches: count, lines, hidden, linesLeftOut };
+}
+
+/** The matches in one part of a text. */
+export function matchesIn<M extends { start: number; end: number }>(
+  part: TextPart,
+  matches: readonly M[],
+  text: string,
+): readonly M[] {
+  if (part === 'both' || matches.length === 0) return matches;
+  const isCode = isWithinSpans(codeRanges(text));
+  return matches.filter((match) => isCode(match) === (part === 'code'));
 }
 
 /** Matches in title and description, unless the text contains them itself. */

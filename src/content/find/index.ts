@@ -1,4 +1,11 @@
-export { findOn, type PageMatches, type SearchedPage } from './find.ts';
+export {
+  findOn,
+  matchesIn,
+  type PageMatches,
+  type SearchedPage,
+  type TextPart,
+  type Wanted,
+} from './find.ts';
 export {
   type Pattern,
   PatternError,

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import type { PageMatches, Pattern, PatternInput, SpaceTexts } from '../../content/find/index.ts';
+import type {
+  PageMatches,
+  Pattern,
+  PatternInput,
+  SpaceTexts,
+  Wanted,
+} from '../../content/find/index.ts';
 import { operations, type PageNode } from '../../operations/index.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
@@ -49,7 +55,7 @@ export const findInPages = workflow({
   }),
   async work({ pages: named, limit = DEFAULT_LINES, perPage = ALL, page, ...args }, steps) {
     const { spaceId, changeRequestId, text, without, match = 'text', ignoreCase = false } = args;
-    const wanted: PatternInput = { text, match, ignoreCase };
+    const wanted: Wanted = { text, match, ignoreCase, in: args.in };
     await requirePattern(wanted);
     const unwanted = without === undefined ? undefined : { ...wanted, text: without };
     if (unwanted) await requirePattern(unwanted);
@@ -93,7 +99,7 @@ type FoundPage = PageMatches & { page: PageNode };
 
 async function findAll(
   { texts }: SpaceTexts,
-  wanted: PatternInput,
+  wanted: Wanted,
   { context: { signal } }: Steps,
 ): Promise<FoundPage[]> {
   const isHeavy = wanted.match === 'regex';
@@ -133,7 +139,7 @@ function readOf({ texts, unread }: SpaceTexts, found: readonly FoundPage[]) {
 /** The number of lines that match in another case, if none matches exactly. */
 async function otherCases(
   read: SpaceTexts,
-  wanted: PatternInput,
+  wanted: Wanted,
   matches: number,
   steps: Steps,
 ): Promise<number> {

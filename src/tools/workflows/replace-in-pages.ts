@@ -43,7 +43,6 @@ export const replaceInPages = workflow({
     old: pattern.describe('the regex \\A or \\z alone: start or end of a page'),
     new: z.string().max(10_000).describe('for a regex with $1, $<name>'),
     ...wantedArguments,
-    in: z.enum(['text', 'code', 'both']).optional(),
     titles: z.boolean().optional().describe('titles and descriptions too'),
     preview: z.boolean().optional().describe('show, write nothing'),
     subject: z.string().max(100).optional(),

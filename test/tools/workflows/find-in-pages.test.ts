@@ -107,6 +107,15 @@ describe('find_in_pages in the demonstration content', () => {
     expect(lacking.matchingPages).toBe(expected.length);
   });
 
+  it('searches code alone, or all but code', async () => {
+    const [code, text, both] = await Promise.all(
+      ['code', 'text', 'both'].map((part) => find({ text: 'retry', in: part, limit: 500 })),
+    );
+    expect(code?.matches).toBeGreaterThan(0);
+    expect(text?.matches).toBeGreaterThan(0);
+    expect((code?.matches ?? 0) + (text?.matches ?? 0)).toBe(both?.matches);
+  });
+
   it('says that an expression was taken as a text', async () => {
     const found = await find({ text: 'lease|retries', match: 'words' });
     expect(found).toMatchObject({

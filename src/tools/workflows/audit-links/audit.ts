@@ -22,6 +22,10 @@ export interface BadLink {
   target: string;
   /** The reason. */
   problem: string;
+  /** The beginning of its visible text. */
+  text?: string;
+  /** The only page of this name, or with this anchor, which may be meant. */
+  maybe?: string;
   /** Counted from 1; absent for a page that is itself a link. */
   line?: number;
   /** The included file that contains the link, on that line. */
@@ -49,11 +53,15 @@ interface LocatedLink {
   page: PageNode;
   url: string;
   aim: Aim;
+  label?: string | undefined;
   line?: number;
   include?: string;
 }
 
 type LinkVerdict = Pick<BadLink, 'status' | 'problem'> | 'ok' | 'unchecked';
+
+/** Broken links of which the page that may be meant is looked for. */
+const MAX_LOOKED_FOR = 100;
 
 const INCLUDES = '.gitbook/includes/text';
 
@@ -91,6 +99,7 @@ class Auditor {
   readonly #texts = new Map<string, LinkedText>();
   readonly #spaces = new Map<string, OtherSpace | string>();
   #isPublished: boolean | undefined;
+  #lookedFor = 0;
 
   constructor(place: ContentLocation, read: SpaceTexts, steps: Steps) {
     const pages = flattenPages(read.tree);
@@ -121,7 +130,7 @@ class Auditor {
       await pause();
       const verdict = await this.#verdictOn(link);
       if (verdict === 'unchecked') this.#countUnchecked(link, unchecked);
-      else if (verdict !== 'ok') bad.push(described(link, verdict));
+      else if (verdict !== 'ok') bad.push({ ...described(link, verdict), ...this.#meantBy(link) });
     }
     const isBroken = ({ status }: BadLink) => (status === 'broken' ? 0 : 1);
     bad.sort((a, b) => isBroken(a) - isBroken(b));
@@ -147,9 +156,9 @@ class Auditor {
     const url = ownTarget(page);
     if (url !== undefined) return [{ page, url, aim: this.#aims.of(url) }];
     const found: LocatedLink[] = [];
-    for (const { url, line, isInclude } of text?.links ?? []) {
+    for (const { url, line, label, isInclude } of text?.links ?? []) {
       const aim = this.#aims.of(url);
-      found.push({ page, url, aim, line });
+      found.push({ page, url, aim, label, line });
       if (!isInclude || aim.to !== 'file') continue;
       const included = await this.#files.textOf(aim.file);
       for (const link of included?.text.links ?? []) {
@@ -226,6 +235,27 @@ class Auditor {
     }
   }
 
+  /** The page that a broken link of this space may mean: the only one with its name, or with its anchor. */
+  #meantBy(link: LocatedLink): { maybe?: string } {
+    const { aim } = link;
+    const isHere = aim.to === 'self' || (aim.to === 'page' && aim.space === this.#place.spaceId);
+    if ((aim.to !== 'path' && !isHere) || this.#lookedFor === MAX_LOOKED_FOR) return {};
+    this.#lookedFor += 1;
+    if (this.#pageOf(link)) {
+      const { fragment } = aim;
+      const page = this.#only(({ id }) => this.#texts.get(id)?.fragments.has(fragment));
+      return page ? { maybe: `/${page.path}#${fragment}` } : {};
+    }
+    const name = 'path' in aim && aim.path ? lastPart(aim.path) : '';
+    const page = name ? this.#only(({ path = '' }) => lastPart(path) === name) : undefined;
+    return page ? { maybe: `/${page.path}` } : {};
+  }
+
+  #only(isMeant: (page: PageNode) => boolean | undefined): PageNode | undefined {
+    const [first, another] = flattenPages(this.#read.tree).filter(isMeant);
+    return another ? undefined : first;
+  }
+
   #verdictOnOther(aim: OtherSpacePage, space: OtherSpace | string | undefined): LinkVerdict {
     if (space === undefined || typeof space === 'string') return 'unchecked';
     const target = space.find(aim);
@@ -248,6 +278,12 @@ class Auditor {
   }
 }
 
+/** The name of a page in a path, or in the path of its file. */
+function lastPart(path: string): string {
+  const page = path.replace(/(?:\/?README)?\.(?:md|html?)$/i, '');
+  return page.slice(page.lastIndexOf('/') + 1);
+}
+
 /** The file name in a path; undefined if it is the path of a page. */
 function fileNameIn(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -260,7 +296,7 @@ function onPart(text: LinkedText | undefined, fragment: string): LinkVerdict {
 }
 
 function described(
-  { page, url, line, include }: LocatedLink,
+  { page, url, label, line, include }: LocatedLink,
   verdict: Exclude<LinkVerdict, string>,
 ) {
   return {
@@ -269,6 +305,7 @@ function described(
     path: page.path,
     ...verdict,
     target: url,
+    ...(label && { text: label }),
     ...(line !== undefined && { line }),
     ...(include !== undefined && { include }),
   };

@@ -6,6 +6,8 @@ export interface PageLink {
   url: string;
   /** Counted from 1. */
   line: number;
+  /** The beginning of its visible text, if it has one. */
+  label?: string | undefined;
   /** Whether it includes text that the page shows in its place. */
   isInclude: boolean;
 }
@@ -18,13 +20,17 @@ export interface LinkedText {
   hasOperations: boolean;
 }
 
+/** Characters of the visible text of a link that are kept. */
+const MAX_LABEL = 80;
+
 const OPERATIONS = /\{%-?\s*(?:openapi|swagger|api-method)/;
 
 /** Reads the links of a text: those of markdown, and those in attributes of HTML and of liquid. */
 export async function linksIn(markdown: string): Promise<LinkedText> {
   const read = await Markdown.readInTurns(markdown);
-  const links = read.references.references.map(({ form, url, tag, target }) => ({
+  const links = read.references.references.map(({ form, url, tag, target, label }) => ({
     url,
+    label: label && markdown.slice(label.start, Math.min(label.end, label.start + MAX_LABEL)),
     line: read.lineOf(target.start),
     isInclude: form === 'liquid' && tag === 'include',
   }));

@@ -11,6 +11,7 @@ const MAX_PATTERN = 500;
 export const wantedArguments = {
   match: z.enum(['text', 'words', 'regex']).optional(),
   ignoreCase: z.boolean().optional(),
+  in: z.enum(['text', 'code', 'both']).optional(),
 };
 
 export const pattern = z.string().min(1).max(MAX_PATTERN);

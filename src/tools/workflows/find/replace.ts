@@ -1,11 +1,13 @@
 import {
+  matchesIn,
   type Pattern,
   type PatternInput,
   patternOf,
   type SearchedPage,
   type TextMatch,
+  type TextPart,
 } from '../../../content/find/index.ts';
-import { codeRanges, isWithinSpans, sanitizeText } from '../../../text/index.ts';
+import { sanitizeText } from '../../../text/index.ts';
 import { editShown, type TextEdit } from '../../edits/exact.ts';
 import { withInserted } from '../../edits/insert.ts';
 import type { PageWrite } from '../../edits/page-write.ts';
@@ -16,7 +18,7 @@ export interface Replacing {
   wanted: PatternInput;
   /** Literal, or, for a regular expression, with `$1`, `$<name>`, `$&` and `$$`. */
   replacement: string;
-  in: 'text' | 'code' | 'both';
+  in: TextPart;
   /** Also in titles and descriptions. */
   titles: boolean;
 }
@@ -93,10 +95,8 @@ async function editsOf(
   const shown = sanitizeText(markdown);
   const { matches } = await replacing.pattern.find(shown);
   const left = titleLine(shown, title);
-  const isCode = replacing.in === 'both' ? undefined : isWithinSpans(codeRanges(shown));
-  return matches
+  return matchesIn(replacing.in, matches, shown)
     .filter(({ start, end }) => !left || end <= left[0] || start >= left[1])
-    .filter((match) => !isCode || isCode(match) === (replacing.in === 'code'))
     .map((match) => ({ start: match.start, end: match.end, text: putInstead(match, replacing) }))
     .filter(({ start, end, text }) => shown.slice(start, end) !== text);
 }
