@@ -26,6 +26,7 @@ import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
 import { resourceLinks } from './resource-links.ts';
 import { errorResult, successResult, type ToolResult } from './result.ts';
+import { listOfEach, listsEach, SeveralOrganizations } from './several-organizations.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { withinBudget } from './views/budget.ts';
 import { StepFailure } from './workflows/workflow.ts';
@@ -72,7 +73,10 @@ async function runChecked(
   policy: CallPolicy,
 ): Promise<ToolOutcome> {
   const { maxResultTokens, scope, localFiles } = policy;
-  const read = await readArguments(tool, rawArguments, context, policy);
+  const read = await argumentsOrEach(tool, rawArguments, context, policy);
+  if (read instanceof SeveralOrganizations) {
+    return resultOfEach(read, tool, rawArguments, context, policy);
+  }
   if (policy.api === 'auto') await requireOffered(tool, context);
   const args = takesAway(tool, read) ? await withoutWords(tool, read, context, scope) : read;
   if (takesAway(tool, args)) {
@@ -92,6 +96,44 @@ async function runChecked(
     result.links = resourceLinks(args, result.structured);
   }
   return result;
+}
+
+/** The arguments, or the organizations that a list is read of if the call names none. */
+async function argumentsOrEach(
+  tool: Tool,
+  rawArguments: unknown,
+  context: CallContext,
+  policy: CallPolicy,
+): Promise<Arguments | SeveralOrganizations> {
+  try {
+    return await readArguments(tool, rawArguments, context, policy);
+  } catch (error) {
+    const isEach = error instanceof SeveralOrganizations && listsEach(tool, error);
+    const { page } = (rawArguments ?? {}) as Arguments;
+    // A cursor belongs to one list.
+    if (!isEach || page !== undefined) throw error;
+    return error;
+  }
+}
+
+/** The lists of several organizations, in one. */
+async function resultOfEach(
+  several: SeveralOrganizations,
+  tool: Tool,
+  rawArguments: unknown,
+  context: CallContext,
+  policy: CallPolicy,
+): Promise<ToolResult> {
+  const { maxResultTokens, scope } = policy;
+  const scoped = { ...context, maxResultTokens, scope };
+  if (policy.api === 'auto') await requireOffered(tool, context);
+  let args: Arguments = {};
+  const answer = await listOfEach(several, async (organizationId) => {
+    const named = { ...(rawArguments as Arguments | undefined), organizationId };
+    args = await readArguments(tool, named, context, policy);
+    return answerOf(tool, args, scoped, policy);
+  });
+  return resultOf({ tool, answer, args, written: rawArguments }, scoped);
 }
 
 /** The result, with pictures if the tool has any. */

@@ -13,7 +13,7 @@ export function counted(tool: Tool, facts: Facts, args: Arguments): Facts {
   if (tool.effect !== 'read' || typeof facts.count === 'number') return facts;
   const list = listIn(tool, facts);
   if (list === undefined) return facts;
-  if (facts.next !== undefined) return { ...facts, more: true };
+  if (facts.next !== undefined || facts.moreIn !== undefined) return { ...facts, more: true };
   return args.page === undefined ? { ...facts, count: list.length } : { ...facts, more: false };
 }
 

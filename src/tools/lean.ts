@@ -14,7 +14,10 @@ const COUNTS = new Set([
 ]);
 
 /** Settings that nobody looks for in a list. */
-const SETTINGS = new Set(['permissions', 'mergeRules', 'editMode', 'defaultLevel', 'organization']);
+const SETTINGS = new Set([
+  ...['permissions', 'mergeRules', 'editMode', 'defaultLevel', 'organization'],
+  ...['features', 'appliedType', 'agentsContext'],
+]);
 
 const CHANGE_REQUEST = 'change-request';
 
@@ -109,13 +112,18 @@ function leanObject(object: Facts, { given, isItem }: LeanContext): Facts {
 /** A change request in a list: the fields that help to choose one. */
 function leanRequest(request: Facts): Facts {
   const { updatedAt: _, revisionInitial: __, revisionMergedAncestor: ___, ...rest } = request;
-  const { createdAt, createdBy } = rest;
-  const author = only((createdBy ?? {}) as Facts, ['displayName']);
-  return {
-    ...rest,
-    ...(author && { createdBy: author }),
-    ...(typeof createdAt === 'string' && { createdAt: minuteOf(createdAt) }),
-  };
+  // No edit follows a merge, so that none has to name a revision.
+  const { revision: _revision, revisionMerged: _merged, outdated: _outdated, ...finished } = rest;
+  const isMerged = rest.status === 'merged';
+  const named = ['createdBy', 'mergedBy'].flatMap((name) => {
+    const person = only((rest[name] ?? {}) as Facts, ['displayName']);
+    return person ? [[name, person]] : [];
+  });
+  const times = ['createdAt', 'mergedAt'].flatMap((name) => {
+    const time = rest[name];
+    return typeof time === 'string' ? [[name, minuteOf(time)]] : [];
+  });
+  return { ...(isMerged ? finished : rest), ...Object.fromEntries([...named, ...times]) };
 }
 
 /** A membership is identified by its container and the member. */

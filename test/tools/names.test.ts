@@ -63,9 +63,61 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
   });
 
   it('supplies the organization that follows from the arguments, and asks for it otherwise', async () => {
-    expect(await refusal('list_collections', {})).toContain('"Northwind" (orgNorthwind00000001)');
+    expect(await refusal('create_collection', { title: 'Nowhere' })).toContain(
+      'organizationId is required, because you have several: "Northwind" (orgNorthwind00000001)',
+    );
     const named = await connection.facts('list_collections', { organizationId: 'Northwind Labs' });
     expect(named.items).toEqual([]);
+  });
+
+  it('lists what all organizations have where none is named, and says where each is', async () => {
+    const labs = { organizationId: 'Northwind Labs' };
+    await connection.facts('create_collection', { ...labs, title: 'Experiments' });
+    const { items, count, next } = await connection.facts('list_collections', {});
+    const all = items as { title: string; in: string }[];
+    expect(all.map(({ title, in: place }) => [title, place])).toEqual([
+      ['Product documentation', 'Northwind'],
+      ['Internal', 'Northwind'],
+      ['Operations', 'Northwind'],
+      ['Leadership', 'Northwind'],
+      ['Experiments', 'Northwind Labs'],
+    ]);
+    expect([count, next]).toEqual([5, undefined]);
+    const few = await connection.facts('list_collections', { limit: 1 });
+    expect(few).toMatchObject({
+      items: [{ title: 'Product documentation' }, { title: 'Experiments' }],
+      moreIn: ['Northwind'],
+      more: true,
+    });
+    const found = await connection.facts('search_organization', { query: 'retries' });
+    expect(found.items).toMatchObject([{ title: 'Developer Guide', in: 'Northwind' }]);
+    const specs = await connection.facts('list_openapi_specs', {});
+    expect(specs.items).toMatchObject([{ slug: 'northwind-queue', in: 'Northwind' }]);
+    expect(await refusal('list_collections', { page: 'next' })).toContain('have several');
+    await connection.facts('delete_collection', { collectionId: 'Experiments' });
+  });
+
+  it('finds a merged change request by its subject', async () => {
+    const change = { operation: 'insert_text', page: retries, new: 'A line.' };
+    await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId: space, subject: 'Add one line', changes: [change], merge: true },
+    });
+    const place = { spaceId: space, changeRequestId: 'add one line' };
+    const found = await connection.facts('get_change_request', place);
+    expect(found).toMatchObject({ subject: 'Add one line', status: 'merged' });
+    const merged = await connection.facts('list_change_requests', {
+      ...{ spaceId: space, status: 'merged' },
+    });
+    expect((merged.items as object[])[0]).toEqual({
+      id: found.id,
+      number: found.number,
+      status: 'merged',
+      subject: 'Add one line',
+      createdBy: { displayName: 'Mara Lindqvist' },
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/),
+      mergedBy: { displayName: 'Mara Lindqvist' },
+      mergedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/),
+    });
   });
 
   it('resolves names at any depth', async () => {

@@ -42,12 +42,16 @@ describe('hits of search_organization that do not fit', () => {
     expect(whole.items[0]?.pages[0]?.sections?.[0]?.body).toBe('Words that were found. '.repeat(4));
     expect(whole.items[0]?.pages[0]?.others).toEqual(['second']);
 
+    expect(whole.items[0]?.pages.map(({ sections }) => sections !== undefined)).toEqual([
+      ...[true, true, true, true, true, false],
+    ]);
+
     const lean = await shown(all, 560);
     expect(lean.cut).toMatch(/^Texts are shortened to fit\./);
     expect(lean.items.map(({ pages }) => pages.length)).toEqual([6, 1, 4]);
     expect(lean.items[0]?.pages[0]?.sections?.[0]?.body).toMatch(/^Words that were found\. .*…$/);
 
-    const best = await shown(all, 480);
+    const best = await shown(all, 460);
     expect(best.items[0]?.pages.map(({ sections }) => sections !== undefined)).toEqual([
       ...[true, true, false, false, false, false],
     ]);

@@ -19,6 +19,7 @@ import {
 import { isName } from '../../text/name.ts';
 import { quotedName } from '../nearest.ts';
 import { Refusal } from '../refusal.ts';
+import { SeveralOrganizations } from '../several-organizations.ts';
 import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
 import { type AddressParts, isAddress, parseAddress } from './address.ts';
 import {
@@ -29,6 +30,7 @@ import {
   type NameCandidate,
   type NamedItem,
   oneNamed,
+  UnknownName,
 } from './candidates.ts';
 import { FINDERS, isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
 import { type Lookup, lookupOf } from './organization.ts';
@@ -221,7 +223,6 @@ export class Resolving {
     const { siteId, specSlug } = this.#args;
     // Then validation reports what is missing.
     if ('siteId' in this.#tool.input.shape && typeof siteId !== 'string') return;
-    const all = organizations.map(({ id, title }) => `${JSON.stringify(title)} (${id})`);
     const site =
       typeof siteId === 'string'
         ? `siteId ${quotedName(siteId)} is no site that this token sees, or `
@@ -230,9 +231,7 @@ export class Resolving {
       typeof specSlug === 'string'
         ? `specSlug ${quotedName(specSlug)} is not the specification of one organization alone, or `
         : '';
-    throw new Refusal(
-      `Nothing was sent: ${site}${spec}organizationId is required, because you have several: ${all.join(', ')}.`,
-    );
+    throw new SeveralOrganizations(organizations, `${site}${spec}`);
   }
 
   /** The only organization with the object that another argument names. */
@@ -283,7 +282,16 @@ export class Resolving {
   async #oneOf(kind: NamedKind, name: string): Promise<string> {
     const candidates = await this.#candidates(kind, name);
     const { what = kind, ...finder } = FINDERS[kind];
-    return oneNamed(kind === 'page' ? pathless(name, candidates) : name, what, candidates, finder);
+    try {
+      const plain = kind === 'page' ? pathless(name, candidates) : name;
+      return oneNamed(plain, what, candidates, finder);
+    } catch (error) {
+      if (kind !== 'changeRequest' || !(error instanceof UnknownName)) throw error;
+      // Work on finished ones is rare, and there are many more of them.
+      const finished = meantBy(name.trim(), await this.#requests(['merged', 'archived']));
+      if (finished.length === 0) throw error;
+      return oneNamed(name, 'change request', finished, finder);
+    }
   }
 
   async #candidates(kind: NamedKind, name: string): Promise<readonly NameCandidate[]> {
@@ -299,7 +307,7 @@ export class Resolving {
       case 'page':
         return await this.#pages();
       case 'changeRequest':
-        return await this.#requests();
+        return await this.#requests(['open', 'draft']);
       case 'user':
         return await this.#users(name);
       case 'team':
@@ -349,12 +357,10 @@ export class Resolving {
     return values.size > 0;
   }
 
-  async #requests(): Promise<NameCandidate[]> {
+  async #requests(statuses: readonly string[]): Promise<NameCandidate[]> {
     const spaceId = this.#place('spaceId', 'a change request is named');
     const all = await Promise.all(
-      (['open', 'draft'] as const).map((status) =>
-        this.#list(operations.listChangeRequests, { spaceId, status }),
-      ),
+      statuses.map((status) => this.#list(operations.listChangeRequests, { spaceId, status })),
     );
     return all
       .flat()

@@ -14,8 +14,11 @@ const MOST_TEXT = 4000;
 const BEST_TEXT = 160;
 const MOST_BEST = 20;
 
+/** Pages of a space that have texts, the best ones; the others are named. */
+const WITH_TEXT = 5;
+
 /** Readers refine their search rather than read more hits than this. */
-const USUAL_TOKENS = 2_500;
+const USUAL_TOKENS = 1_500;
 
 /**
  * Search hits: pages, or spaces with pages. Each hit says whether it contains the query as typed, and keeps the text
@@ -68,7 +71,9 @@ function aboutOf(hits: readonly Facts[]): string {
   if (hits.length === 0) {
     return 'No page has all these words. Fewer words find more; find_in_pages proves that a text is nowhere.';
   }
-  const counted = hits.some(isSpace) ? 'spaces, each with its best pages' : 'pages';
+  const counted = hits.some(isSpace)
+    ? `spaces, each with its best pages, ${WITH_TEXT} of them with text`
+    : 'pages';
   return `limit and count are of ${counted}. asTyped: title or excerpts have the query as typed; find_in_pages proves it.`;
 }
 
@@ -99,12 +104,16 @@ function withMatch(args: Arguments): Arguments {
   return { ...args, fields: [...(args.fields as string[]), 'asTyped'] };
 }
 
+function leanPage(page: Facts, rank: number): Facts {
+  return rank < WITH_TEXT ? leanHit(page) : withoutTexts(leanHit(page));
+}
+
 function leanHit(hit: Facts): Facts {
-  const { id, title, path, url, description, pages, sections, asTyped, type } = hit;
-  if (Array.isArray(pages)) return { id, title, pages: (pages as Facts[]).map(leanHit) };
+  const { id, title, path, url, description, pages, sections, asTyped, type, in: place } = hit;
+  const named = { id, title, ...(place !== undefined && { in: place }) };
+  if (Array.isArray(pages)) return { ...named, pages: (pages as Facts[]).map(leanPage) };
   return {
-    id,
-    title,
+    ...named,
     ...(type === 'record' && { type, url, description }),
     ...(path !== undefined && { path }),
     asTyped,

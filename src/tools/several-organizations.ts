@@ -1,0 +1,77 @@
+import { PlatformError } from '../client/index.ts';
+import { Refusal } from './refusal.ts';
+import type { Tool } from './tool.ts';
+
+interface Organization {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** A call could mean several organizations, and names none. */
+export class SeveralOrganizations extends Refusal {
+  readonly organizations: readonly Organization[];
+
+  /** `otherwise`: what else may be wrong. */
+  constructor(organizations: readonly Organization[], otherwise = '') {
+    const all = organizations.map(({ id, title }) => `${JSON.stringify(title)} (${id})`);
+    super(
+      `Nothing was sent: ${otherwise}organizationId is required, because you have several: ${all.join(', ')}.`,
+    );
+    this.organizations = organizations;
+  }
+}
+
+/** More organizations than this are not asked for one call. */
+const MAX_ASKED = 5;
+
+const OF_ORGANIZATION = /^\/v1\/orgs\/\{organizationId\}\/[\w-]+$/;
+
+/** The beginning of a list, as far as lists of several organizations are put together. */
+interface Listed {
+  items: readonly object[];
+  count?: number;
+  next?: unknown;
+}
+
+/** Whether a tool lists what each of some organizations has, so that the lists of all are an answer. */
+export function listsEach({ effect, operation }: Tool, { organizations }: SeveralOrganizations) {
+  const { paged = false, pathTemplate = '' } = operation ?? {};
+  return (
+    effect === 'read' &&
+    paged &&
+    OF_ORGANIZATION.test(pathTemplate) &&
+    organizations.length <= MAX_ASKED
+  );
+}
+
+/**
+ * The first items of the lists of all organizations in one list, each with the title of its organization as \`in\`.
+ * Organizations that refuse the caller are left out, unless all do.
+ */
+export async function listOfEach(
+  { organizations }: SeveralOrganizations,
+  read: (organizationId: string) => Promise<unknown>,
+): Promise<object> {
+  const lists: { title: string; listed: Listed }[] = [];
+  const refused: { title: string; error: PlatformError }[] = [];
+  for (const { id, title } of organizations) {
+    try {
+      lists.push({ title, listed: (await read(id)) as Listed });
+    } catch (error) {
+      const isTheirs = error instanceof PlatformError && [403, 404].includes(error.status ?? 0);
+      if (!isTheirs) throw error;
+      refused.push({ title, error });
+    }
+  }
+  if (lists.length === 0) throw refused[0]?.error ?? new Error('no organization was asked');
+  const longer = lists.filter(({ listed }) => listed.next !== undefined);
+  const items = lists.flatMap(({ title, listed }) =>
+    listed.items.map((item) => ({ ...item, in: title })),
+  );
+  return {
+    items,
+    ...(longer.length === 0 && { count: items.length }),
+    ...(longer.length > 0 && { moreIn: longer.map(({ title }) => title) }),
+    ...(refused.length > 0 && { notIn: refused.map(({ title }) => title) }),
+  };
+}
