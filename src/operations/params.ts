@@ -21,7 +21,7 @@ export const idFrom = (kind: IdKind, tool: string) => idOf(kind, `from ${tool}`)
 export const pathParameters = {
   organizationId: idFrom('organization', 'list_organizations'),
   collectionId: idFrom('collection', 'list_collections'),
-  spaceId: idFrom('space', 'list_spaces_in_collection'),
+  spaceId: idFrom('space', 'get_context'),
   changeRequestId: idOf('changeRequest', 'id or number, from list_change_requests'),
   pageId: idFrom('page', 'list_pages'),
   fileId: idFrom('file', 'list_files'),

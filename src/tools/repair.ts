@@ -1,4 +1,4 @@
-import { asTextOf, ownNames, ownValue } from './other-names.ts';
+import { asTextOf, flagsIn, ownNames, ownValue, textIn } from './other-names.ts';
 import type { JsonSchema } from './schema.ts';
 
 /** The value for "not given" in strict modes, which demand every argument, where `null` has a meaning of its own. */
@@ -15,7 +15,8 @@ export class TooMany extends Error {
 /**
  * Repairs what hosts and models are known to mangle, guided by the schema: objects and arrays sent as JSON text,
  * numbers and booleans sent as strings, ids sent as numbers, `null` for an argument that was simply not given, one item
- * for a list, a text for an object that holds one, and other names for the same thing. Anything without a clear repair
+ * for a list and a list of one for the item, a text for an object that holds one and the reverse, and other names for
+ * the same thing. Anything without a clear repair
  * is left for validation to refuse.
  * @throws {TooMany}
  */
@@ -31,6 +32,10 @@ export function repair(value: unknown, schema: JsonSchema): unknown {
     return String(value);
   }
   if (isPlainObject(value) && types.includes('array')) return repairItems([value], schema);
+  if (isPlainObject(value) && types.includes('string')) return textIn(value) ?? value;
+  if (Array.isArray(value) && value.length === 1 && types.includes('string')) {
+    return typeof value[0] === 'string' ? value[0] : value;
+  }
   return value;
 }
 
@@ -43,9 +48,16 @@ function repairObject(value: Record<string, unknown>, schema: JsonSchema): unkno
   if (!form.additionalProperties && given.length > known.length + MAX_EXCESS) {
     throw new TooMany(`An object has ${given.length} members. Valid: ${known.join(', ')}`);
   }
-  const names = ownNames(given, form);
+  const flags = flagsIn(value, form);
+  const names = ownNames(value, form);
   const repaired: Record<string, unknown> = {};
   for (const [given, member] of Object.entries(value)) {
+    const flag = flags.get(given);
+    if (flag) {
+      const [own, meant] = flag;
+      repaired[own] = meant;
+      continue;
+    }
     const key = names.get(given) ?? given;
     const memberSchema = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (memberSchema && member === (isNullable(memberSchema) ? UNCHANGED : null)) continue;

@@ -108,7 +108,7 @@ describe.each(linkedClient('2026'))('discovery with $name', (generation) => {
   });
 
   it.each([
-    ['read_operation', 'get_page', { spaceId: 's1', page: 'p1' }],
+    ['read_operation', 'get_page', { spaceId: 's1', colour: 'p1' }],
     ['read_operation', 'get_page', {}],
     ['write_operation', 'create_change_request', { spaceId: 's1', subject: 'x'.repeat(101) }],
     [

@@ -57,8 +57,8 @@ describe('parseArguments', () => {
     ['get_page', undefined, 'spaceId is required'],
     [
       'get_page',
-      { space_id: 's', pageId: 'p' },
-      'Unknown argument "space_id"; did you mean spaceId?',
+      { spaceIdd: 's', pageId: 'p' },
+      'Unknown argument "spaceIdd"; did you mean spaceId?',
     ],
     [
       'get_page',

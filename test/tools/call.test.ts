@@ -146,7 +146,7 @@ describe('a tool call', () => {
   it.each([
     [401, 'Token expired', 'DOCS_PLATFORM_TOKEN'],
     [403, 'You may not read this', 'lacks the permission'],
-    [404, 'Page not found', 'spaceId (from list_spaces_in_collection'],
+    [404, 'Page not found', 'spaceId (from get_context'],
     [409, 'Already merged', 'read it again'],
     [422, 'Bad node', 'correct them'],
     [501, 'Not here', 'does not offer'],

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
+
+const SPACE = 'Developer Guide';
+const PAGE = 'guides/retries';
+const TITLE = 'Retries and backoff';
+const fix = { operation: 'replace_text', page: PAGE, old: 'up to 20 percent', new: 'up to 20 %' };
+const [generation] = linkedClient('2026');
+
+describe.each(['contract', 'current'])('first guesses of callers on the profile %s', (profile) => {
+  let connection: McpConnection;
+
+  beforeAll(async () => {
+    connection = await generation.stdio({ args: ['--profile', profile] });
+  });
+
+  afterAll(() => connection.close());
+
+  it.each<[string, object]>([
+    ['get_page', { space: SPACE, page: PAGE }],
+    ['get_page', { space_id: SPACE, page_id: PAGE }],
+    ['get_page', { spaceName: SPACE, pageTitle: TITLE }],
+    ['get_page', { spaceId: SPACE, path: PAGE }],
+    ['get_page', { spaceId: SPACE, title: TITLE }],
+    ['get_page', { spaceId: SPACE, pageId: [PAGE] }],
+    ['get_page', { spaceId: SPACE, page: PAGE, heading: 'Backoff' }],
+  ])('%s finds the page of %j', async (tool, args) => {
+    const told = await connection.facts(tool, { ...args });
+    expect(told).toMatchObject({ title: TITLE });
+  });
+
+  it.each([
+    { space: SPACE, page: PAGE },
+    { spaceId: SPACE, path: PAGE },
+  ])('page_history takes %j, although it has a cursor called page', async (args) => {
+    const named = await connection.facts('page_history', { spaceId: SPACE, pageId: PAGE });
+    expect(await connection.facts('page_history', args)).toEqual(named);
+  });
+
+  it.each([
+    [{ space: SPACE, query: 'jitter' }, 1],
+    [{ spaceId: SPACE, q: 'jitter' }, 1],
+    [{ spaceId: SPACE, pattern: 'jit+er', regex: true }, 1],
+    [{ spaceId: SPACE, text: 'jit', wholeWord: true }, 0],
+    [{ spaceId: SPACE, text: 'JITTER', caseSensitive: false }, 1],
+    [{ spaceId: SPACE, text: 'JITTER', case_sensitive: true }, 0],
+    [{ spaceId: SPACE, text: 'jitter', match: 'literal' }, 1],
+    [{ spaceId: SPACE, text: 'jitter', page: PAGE }, 1],
+    [{ spaceId: SPACE, text: 'jitter', path: 'security' }, 0],
+  ])('find_in_pages takes %j', async (args, matches) => {
+    expect(await connection.facts('find_in_pages', args)).toMatchObject({ matches });
+  });
+
+  it.each<[object]>([
+    [{ space: SPACE, title: 'Guess', changes: [fix] }],
+    [{ spaceId: SPACE, subject: 'Guess', changes: [{ ...fix, replace_all: true }] }],
+    [{ spaceId: SPACE, subject: 'Guess', edits: [fix], requestReview: true }],
+    ...['markdown', 'text', 'content', 'document'].map(
+      (name) =>
+        [
+          {
+            spaceId: SPACE,
+            subject: 'Guess',
+            changes: [{ operation: 'append', page: PAGE, [name]: 'Up to 20 % more.' }],
+          },
+        ] as [object],
+    ),
+    [
+      {
+        spaceId: SPACE,
+        subject: 'Guess',
+        changes: [
+          { operation: 'insert_text', page: PAGE, document: { markdown: 'Up to 20 % more.' } },
+        ],
+      },
+    ],
+    [
+      {
+        spaceId: SPACE,
+        subject: 'Guess',
+        changes: [
+          {
+            operation: 'replace_section',
+            page: PAGE,
+            heading: 'Ordered messages',
+            new: '## Ordered messages\n\nUp to 20 %.',
+          },
+        ],
+      },
+    ],
+  ])('open_change_request_with_edits takes %j', async (args) => {
+    const told = await connection.facts('open_change_request_with_edits', { ...args });
+    expect(told.pages).toEqual([
+      expect.objectContaining({ outcome: 'edited', diff: expect.stringMatching(/p to 20 %/) }),
+    ]);
+    expect(told.status).toBe('requestReview' in args ? 'open' : 'draft');
+  });
+
+  it.each([
+    [{ operation: 'move_page', to: 'sdks' }, 'moved, text unchanged'],
+    [{ operation: 'rename_page', name: 'Try again' }, 'title'],
+    [{ operation: 'rename_page', newTitle: 'Try again' }, 'title'],
+  ])('a page is moved or renamed by %j', async (change, outcome) => {
+    const told = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId: SPACE, subject: 'Guess', changes: [{ page: PAGE, ...change }] },
+    });
+    expect(JSON.stringify(told.pages)).toContain(outcome);
+  });
+
+  it.each([
+    { space: SPACE, find: 'lease', replace: 'loan', preview: true },
+    { spaceId: SPACE, old: 'lease', new: 'loan', dryRun: true },
+    { spaceId: SPACE, old: 'leas[e]', new: 'loan', preview: true, regex: true },
+    { spaceId: SPACE, old: 'lease', new: 'loan', preview: true, wholeWords: true },
+  ])('replace_in_pages previews %j', async (args) => {
+    const told = await connection.facts('replace_in_pages', args);
+    expect(told).not.toHaveProperty('changeRequestId');
+    expect(JSON.stringify(told.pages)).toContain('loan');
+  });
+
+  it.each([
+    { spaceId: SPACE, changeRequest: 1 },
+    { spaceId: SPACE, changeRequestId: '#1' },
+    { space: SPACE, change_request_number: 1 },
+    { spaceId: SPACE, number: 1 },
+  ])('review_change_request takes %j', async (args) => {
+    expect(await connection.facts('review_change_request', args)).toMatchObject({ number: 1 });
+  });
+
+  it.each([
+    { space: SPACE, query: 'retr' },
+    { spaceId: SPACE, title: 'retr' },
+    { spaceId: SPACE, parent: 'guides' },
+    { spaceId: SPACE, path: 'guides' },
+  ])('list_pages takes %j', async (args) => {
+    const told = JSON.stringify(await connection.facts('list_pages', args));
+    expect(told).toContain(TITLE);
+    expect(told).not.toContain('Security and API keys');
+  });
+
+  it('a cursor stays one, and a page beside it too', async () => {
+    const first = await connection.facts('find_in_pages', { spaceId: SPACE, text: 'a', limit: 1 });
+    const { page } = first.next as { page: string };
+    const more = await connection.facts('find_in_pages', {
+      ...{ spaceId: SPACE, text: 'a', limit: 1, page },
+    });
+    expect(more.pages).not.toEqual(first.pages);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'edit_section',
+      { spaceId: SPACE, subject: 'New', pageId: PAGE },
+      'changeRequestId is required',
+    ],
+    [
+      'open_change_request_with_edits',
+      { spaceId: SPACE, subject: 'x', changes: [{ ...fix, find: 'other' }] },
+      'unknown "find"',
+    ],
+    ['find_in_pages', { spaceId: SPACE, text: 'x', regex: 'yes' }, 'Unknown argument "regex"'],
+  ])('%s leaves %j to validation', async (tool, args, words) => {
+    const { isError, content } = await connection.call(tool, { ...args });
+    expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining(words)]);
+  });
+});
