@@ -33,10 +33,10 @@ export function createRanking<T extends Rankable>(catalogue: readonly T[]): Rank
   };
 }
 
-/** A tool's exact name, in words or as written among others, means that tool. */
+/** A tool's exact name, in words or as written, alone or among others, means that tool; a longer name comes first. */
 function namedFirst<T extends Rankable>(tools: readonly T[], query: string): T[] {
-  const text = query.trim().toLowerCase();
-  const names = new Set([text.replaceAll(/\s+/g, '_'), ...text.split(/[^a-z_]/)]);
-  const named = tools.filter((tool) => names.has(tool.name));
-  return [...named, ...tools.filter((tool) => !names.has(tool.name))];
+  const words = `_${query.toLowerCase().replaceAll(/[^a-z_]+/g, '_')}_`;
+  const isNamed = ({ name }: T) => words.includes(`_${name}_`);
+  const named = tools.filter(isNamed).sort((one, other) => other.name.length - one.name.length);
+  return [...named, ...tools.filter((tool) => !isNamed(tool))];
 }

@@ -55,6 +55,13 @@ describe('words of the catalogue', () => {
     expect(others).toEqual([]);
   });
 
+  it('find an operation first by its name among other words, and the longest such name', () => {
+    expect(namesFor('request reviewers on a change request')[0]).toBe('request_reviewers');
+    expect(namesFor('update change request from primary, then merge')[0]).toBe(
+      'update_change_request_from_primary',
+    );
+  });
+
   it('match in any inflection', () => {
     expect(namesFor('merging change requests')[0]).toBe('merge_change_request');
     expect(namesFor('deleted collections')[0]).toBe('delete_collection');
