@@ -34,6 +34,8 @@ export interface Ends {
   base: string;
   /** Its present content, or its result after the merge. */
   head: string;
+  /** A change request to compare with, where revisions cannot be read. */
+  otherRequest: string;
 }
 
 /** Whether a change request made a difference itself; changes by others are not reported. */
@@ -46,12 +48,16 @@ export type IsOwn = (id: string, is: PlacedPage | undefined) => boolean;
 export async function* pageChangesOf(
   place: ChangeRequestPlace,
   sender: Sender,
-  { base, head }: Partial<Ends> = {},
+  { base, head, otherRequest }: Partial<Ends> = {},
   isOwn: IsOwn = () => true,
 ): AsyncGenerator<ChangedPage> {
   const { spaceId } = place;
   const sides: ComparedContents = [
-    base === undefined ? primaryOf(spaceId, sender) : revisionOf(spaceId, base, sender),
+    otherRequest !== undefined
+      ? requestOf({ spaceId, changeRequestId: otherRequest }, sender)
+      : base === undefined
+        ? primaryOf(spaceId, sender)
+        : revisionOf(spaceId, base, sender),
     head === undefined ? requestOf(place, sender) : revisionOf(spaceId, head, sender),
   ];
   const [before, after] = await Promise.all([sides[0].pages(), sides[1].pages()]);

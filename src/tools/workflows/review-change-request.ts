@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type PageChange, pageChangesOf } from '../../content/index.ts';
+import { type Ends, type PageChange, pageChangesOf } from '../../content/index.ts';
 import { type OutputOf, operations, type PageNode } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { CHANGE_REQUEST_APP } from '../../uris/index.ts';
@@ -7,6 +7,7 @@ import { whereReadable } from '../readable.ts';
 import { badLinksOf } from './links.ts';
 import { addedBy } from './review/added.ts';
 import { ownChanges } from './review/own-changes.ts';
+import { mergedBefore } from './review/previous.ts';
 import { PROSPECT_READS, prospectOf } from './review/prospect.ts';
 import {
   CALLS_FOR_APP,
@@ -25,6 +26,8 @@ type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
 const MERGED_UNREADABLE =
   'It is merged, and this service has no earlier revision to compare with: what it changed then cannot be told. get_change_request_page shows its pages.';
+const MERGED_COMPARED =
+  'Merged. This service has no earlier revision to compare with: these are the differences from the change request that was merged before it';
 
 const UPDATE_FIRST =
   'Primary content moved on, and the diffs compare with what it is now; whether both changed the same place cannot be told here. Update before merging.';
@@ -63,11 +66,13 @@ export const reviewChangeRequest = workflow({
     const ids = forApp && { spaceId: place.spaceId, changeRequestId: request.id };
     const isMerged = request.status === 'merged';
     const base = await ownBase(request, place.spaceId, steps);
-    if (isMerged && base === undefined) {
+    const isBare = isMerged && base === undefined;
+    const previous = isBare ? await mergedBefore(place.spaceId, request.number, steps) : undefined;
+    if (isBare && previous === undefined) {
       return { ...ids, ...standing(request), changes, note: MERGED_UNREADABLE };
     }
     // Both sides are read as revisions, since these write links in another form than a change request.
-    const ends = base === undefined ? {} : { base, head: request.revision };
+    const ends = endsOf(previous?.id, base, request);
     const isBehind = !isMerged && request.outdated === true;
     const isOwn =
       isBehind && base === undefined ? await ownChanges(place, request, steps) : undefined;
@@ -89,7 +94,11 @@ export const reviewChangeRequest = workflow({
     return {
       ...ids,
       ...standing(request),
-      ...(isMerged && { note: 'Merged: this is what it changed then.' }),
+      ...(isMerged && {
+        note: previous
+          ? `${MERGED_COMPARED}, ${previous.number}.`
+          : 'Merged: this is what it changed then.',
+      }),
       ...(isBehind &&
         (base === undefined
           ? { warning: isOwn ? UPDATE_FIRST : UPDATE_AND_COMPARE }
@@ -97,7 +106,7 @@ export const reviewChangeRequest = workflow({
               { number: request.number, place, base, head: request.revision, changes, baseTree },
               steps,
             ))),
-      changes,
+      changes: forApp ? changes : changes.map(bounded),
       openComments: comments.map((comment) => ({
         object: 'comment',
         id: comment.id,
@@ -113,6 +122,28 @@ export const reviewChangeRequest = workflow({
     };
   },
 });
+
+/** Lines of a created page that are shown. */
+const MAX_CREATED_LINES = 60;
+
+/** The change with no more of a created page than its beginning, and how to read on. */
+function bounded(made: PageChange): PageChange {
+  const lines = made.diff?.replace(/\n$/, '').split('\n') ?? [];
+  const left = lines.length - 1 - MAX_CREATED_LINES;
+  if (left <= 0 || !made.change.startsWith('created')) return made;
+  const more = `… ${left} more lines; get_change_request_page shows them.`;
+  return { ...made, diff: [...lines.slice(0, MAX_CREATED_LINES + 1), more].join('\n') };
+}
+
+/** What a change request is compared with: another one, or the revision that it began from. */
+function endsOf(
+  otherRequest: string | undefined,
+  base: string | undefined,
+  { revision: head }: ChangeRequest,
+): Partial<Ends> {
+  if (otherRequest !== undefined) return { otherRequest };
+  return base === undefined ? {} : { base, head };
+}
 
 /**
  * The revision of primary content that a merged or outdated change request is compared with; undefined if it is up to

@@ -31,7 +31,7 @@ export interface PlacedComment {
 export function changeForApp(
   place: ChangeRequestPlace,
   { page, before, change }: ChangedPage,
-  { base, head }: Partial<Ends> = {},
+  { base, head, otherRequest }: Partial<Ends> = {},
 ): object {
   const { spaceId, changeRequestId } = place;
   const pageId = page.id;
@@ -41,12 +41,13 @@ export function changeForApp(
   const isReadable = unfitVariable({ spaceId, changeRequestId, pageId, ...ends }) === undefined;
   const inRevision = (revisionId: string) =>
     resourceUri('revision-page', { spaceId, revisionId, pageId });
-  const was = () =>
-    base === undefined ? resourceUri('page', { spaceId, pageId }) : inRevision(base);
-  const is = () =>
-    head === undefined
-      ? resourceUri('change-request-page', { spaceId, changeRequestId, pageId })
-      : inRevision(head);
+  const inRequest = (id: string) =>
+    resourceUri('change-request-page', { spaceId, changeRequestId: id, pageId });
+  const was = () => {
+    if (otherRequest !== undefined) return inRequest(otherRequest);
+    return base === undefined ? resourceUri('page', { spaceId, pageId }) : inRevision(base);
+  };
+  const is = () => (head === undefined ? inRequest(changeRequestId) : inRevision(head));
   return {
     path: page.path,
     ...(isMoved && { movedFrom: before?.path }),

@@ -124,3 +124,63 @@ describe('the review of an outdated change request on the legacy API', () => {
     await connection.close();
   });
 });
+
+describe.each(['contract', 'current'])('a review on the profile %s', (profile) => {
+  let connection: McpConnection;
+
+  beforeAll(async () => {
+    connection = await generation.stdio({ args: ['--profile', profile, '--confirm', 'never'] });
+  });
+  afterAll(() => connection.close());
+
+  const merged = async (subject: string, change: object) => {
+    const args = { spaceId, subject, changes: [change], merge: true };
+    return (await connection.facts('open_change_request_with_edits', args)).number as number;
+  };
+  const review = (changeRequestId: unknown) =>
+    connection.facts('review_change_request', { spaceId, changeRequestId });
+
+  it('shows the beginning of a long page that is created, and says how to read on', async () => {
+    const lines = Array.from({ length: 100 }, (_, at) => `Paragraph ${at + 1}.`);
+    const opened = await connection.facts('open_change_request_with_edits', {
+      spaceId,
+      subject: 'A long page',
+      changes: [
+        { operation: 'insert_page', title: 'Long', document: { markdown: lines.join('\n\n') } },
+      ],
+    });
+    const { changes } = await review(opened.number);
+    const [{ diff = '' } = {}] = changes as { diff?: string }[];
+    expect(diff).toContain('+Paragraph 29.');
+    expect(diff).not.toContain('+Paragraph 31.');
+    expect(diff).toMatch(/\n… 141 more lines; get_change_request_page shows them\.$/);
+  });
+
+  it('of a merged one tells what it changed, as far as the service tells', async () => {
+    const first = await merged('Eight attempts', edit);
+    const second = await merged('Twice as long', {
+      ...{ operation: 'replace_text', page: 'security' },
+      ...{ old: 'within 60 seconds', new: 'within 120 seconds' },
+    });
+    const told = await review(second);
+    expect(told).toMatchObject({
+      status: 'merged',
+      note:
+        profile === 'current'
+          ? 'Merged: this is what it changed then.'
+          : `Merged. This service has no earlier revision to compare with: these are the differences from the change request that was merged before it, ${first}.`,
+      changes: [{ title: 'Security and API keys', change: 'edited' }],
+    });
+    expect(JSON.stringify(told.changes)).toContain('within 120 seconds');
+    expect(JSON.stringify(told.changes)).not.toContain('delivery attempts');
+    const earliest = await review(first);
+    if (profile === 'contract') {
+      expect(earliest).toMatchObject({
+        changes: [],
+        note: expect.stringContaining('cannot be told'),
+      });
+    } else {
+      expect(earliest.changes).toMatchObject([{ title: 'Retries and backoff' }]);
+    }
+  });
+});

@@ -1,6 +1,7 @@
 import { type ContentLocation, changeOf, placedPages, readersOf } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { Refusal } from '../../refusal.ts';
+import { mergedBefore } from '../review/previous.ts';
 import type { Steps } from '../workflow.ts';
 import { orderedSteps, type UndoPlan, type UndoStep } from './plan.ts';
 import { isAsIn } from './undo.ts';
@@ -13,9 +14,6 @@ export const LEGACY_UNDO_READS = [
   operations.listPages,
   operations.getPage,
 ];
-
-/** Maximum number of merged change requests to search for the previous one. */
-const MAX_LISTED = 500;
 
 const NOTE =
   'This service has no revisions to compare: the pages are those that differ from the change request merged before it. One that is restored without a diff it did not change.';
@@ -37,11 +35,7 @@ export async function legacyUndoPlan(
     placedPages(
       (await steps.send(operations.listChangeRequestPages, { spaceId, changeRequestId })).pages,
     );
-  const where = { spaceId, status: 'merged' } as const;
-  const previous = (await steps.list(operations.listChangeRequests, where, MAX_LISTED))
-    .filter(({ number }) => number < request.number)
-    .sort((one, other) => other.number - one.number)
-    .at(0);
+  const previous = await mergedBefore(spaceId, request.number, steps);
   if (!previous) {
     throw new Refusal(
       `Nothing was written: this service cannot tell which pages change request ${request.number} changed, as none was merged before it. Name one as pageId.`,
