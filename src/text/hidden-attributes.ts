@@ -40,6 +40,9 @@ const SETTINGS = new Set(
 /** A setting of a tag as it is written. The text before it keeps a long run of separators from being scanned again. */
 const ATTRIBUTE = /(?<![\s/])[\s/]+([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
+/** The end of a tag in markdown: what follows is a paragraph of its own, such as more code of a component. */
+const BLANK_LINE = /\n[ \t]*\r?\n/;
+
 /** Words, not the letters of an id. */
 const WORDS = /\p{Lu}?\p{Ll}{3,}|\p{Lu}{3,}|\p{Lo}{2,}/gu;
 
@@ -63,7 +66,9 @@ export function hiddenAttributes(
   const unknown: Span[] = [];
   const given = new Set<string>();
   let words = 0;
+  const end = tag.search(BLANK_LINE);
   for (const { 0: written, 1: own = '', 2: a, 3: b, 4: c, index } of tag.matchAll(ATTRIBUTE)) {
+    if (end !== -1 && index >= end && (a ?? b) === undefined) continue;
     const key = own.toLowerCase();
     const range: Span = [start + index, start + index + written.length];
     const isRepeated = given.has(key);
@@ -97,7 +102,7 @@ function isHiddenProse(name: string, value: string): boolean {
 
 /** Whether a value is an address, although it has words between spaces. */
 export function isPath(value: string): boolean {
-  return PATH.test(value.trim()) && !/^\s*data:/i.test(value);
+  return PATH.test(value.trim()) && !/^\s*(?:data|javascript):/i.test(value);
 }
 
 /** Whether a value has the words of a sentence, however they are joined. */

@@ -2,7 +2,7 @@ import { hiddenAttributes, isPath, isSentence } from './hidden-attributes.ts';
 import { colorOf } from './hiding-color.ts';
 import { type Colors, lookOf } from './hiding-style.ts';
 import { isProse } from './prose.ts';
-import type { Span } from './ranges.ts';
+import { isAtLineStart, type Span } from './ranges.ts';
 import { OpenElements, TagParser } from './tag-parser.ts';
 
 const UNRENDERED = new Set([
@@ -12,7 +12,10 @@ const UNRENDERED = new Set([
 ]);
 
 /** Elements whose content is only a fallback. */
-const REPLACED = new Set(['iframe', 'object', 'audio', 'video', 'canvas', 'progress', 'meter']);
+const REPLACED = new Set('iframe object audio video canvas progress meter option'.split(' '));
+
+/** Elements that are as large as they say, and cut off what is larger. */
+const FRAMES = new Set(['svg', 'foreignobject', 'img']);
 
 /** Elements without content. */
 const VOID = new Set(
@@ -45,7 +48,15 @@ const ENDED_BY: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 
 /** Attributes of drawings that mean the same as styles. */
-const STYLED = ['display', 'visibility', 'opacity', 'fill', 'fill-opacity', 'font-size', 'x', 'y'];
+const STYLED = [
+  ...['display', 'visibility', 'opacity', 'fill', 'fill-opacity', 'font-size', 'x', 'y'],
+  'transform',
+];
+
+/** Attributes of formulas and of old pages, by the style that they mean. */
+const MEANING: Readonly<Record<string, string>> = {
+  ...{ mathcolor: 'color', mathbackground: 'background', mathsize: 'font-size' },
+};
 
 const AUTOLINK = /^<[a-z][a-z\d+.-]{1,31}:[^\s<>]*>$/i;
 
@@ -59,8 +70,10 @@ interface OpenElement extends Colors {
   unrendered: boolean;
   /** Closed by its own tag, which counts in drawings only. */
   selfClosed?: true;
-  /** Within an element whose content is only a fallback. */
-  replaced: boolean;
+  /** The texts within the outermost element whose content is only a fallback, which hide where that element ends. */
+  fallbacks?: Span[];
+  /** The outermost of them. */
+  isReplaced?: true;
   /** For a table: the indexes of its hidden columns. */
   hiddenColumns?: Set<number>;
   /** For a row: the number of its cells so far. */
@@ -86,8 +99,9 @@ export function hiddenHtml(text: string): Span[] {
       ranges.push([parser.startIndex, text.length]);
     }
   };
-  const closed = ({ hidden, start }: OpenElement, end: number): void => {
-    if (hidden) ranges.push([start, end]);
+  const closed = (element: OpenElement, end: number): void => {
+    if (element.hidden) ranges.push([element.start, end]);
+    for (const range of fallbacksEndingWith(element)) ranges.push(range);
   };
   const dropped = (element: OpenElement | undefined, end: number): void => {
     if (element && !element.selfClosed) closed(element, end);
@@ -112,20 +126,21 @@ export function hiddenHtml(text: string): Span[] {
         name,
         start,
         content: endIndex + 1,
-        replaced: REPLACED.has(name) || within?.replaced === true,
+        ...fallbacksOf(name, attributes, within),
         ...placeInTable(name, attributes, within),
       };
       if (!VOID.has(name)) elements.open(name, element);
       else if (look.hidden && name !== 'input') ranges.push([start, endIndex + 1]);
     },
     ontext(data) {
-      const { replaced, isSetting, name } = elements.innermost ?? {};
+      if (data.trim() === '') return;
+      const { fallbacks, isSetting, name } = elements.innermost ?? {};
       const isHidden =
-        replaced === true ||
-        (isSetting === true &&
-          (name === 'td' ? isProse(data.trim()) : isSentence(data)) &&
-          !isPath(data));
-      if (isHidden && data.trim() !== '') ranges.push([parser.startIndex, parser.endIndex + 1]);
+        isSetting === true &&
+        (name === 'td' ? isProse(data.trim()) : isSentence(data)) &&
+        !isPath(data);
+      const hidden = isHidden ? ranges : fallbacks;
+      hidden?.push([parser.startIndex, parser.endIndex + 1]);
     },
     onselfclosing() {
       const element = elements.innermost;
@@ -149,6 +164,24 @@ export function hiddenHtml(text: string): Span[] {
   return [...ranges, ...unclosed(text, elements.left), ...bogusTags(text)];
 }
 
+/** The list for the texts within an element whose content is only a fallback, and within its content. */
+function fallbacksOf(
+  name: string,
+  attributes: Attributes,
+  within: OpenElement | undefined,
+): Partial<OpenElement> {
+  if (within?.fallbacks) return { fallbacks: within.fallbacks };
+  // An object that embeds nothing shows its content, and so does an option without a label.
+  const isShown =
+    (name === 'object' && !attributes.data) || (name === 'option' && !attributes.label);
+  if (!REPLACED.has(name) || isShown) return {};
+  return { fallbacks: [], isReplaced: true };
+}
+
+function fallbacksEndingWith({ fallbacks = [], isReplaced }: OpenElement): readonly Span[] {
+  return isReplaced ? fallbacks : [];
+}
+
 /** Constructs that a browser parses as comments: closing tags and instructions without a name. */
 const BOGUS = /<(?:\/(?![a-z])|\?)([^<>]+)>/gi;
 
@@ -166,7 +199,12 @@ function bogusTags(text: string): Span[] {
 function unclosed(text: string, left: readonly OpenElement[]): Span[] {
   const ranges: Span[] = [];
   let done = 0;
-  for (const { name, hidden, unrendered, selfClosed, start } of left) {
+  for (const element of left) {
+    const { name, hidden, unrendered, selfClosed, start } = element;
+    // In running text, these are names as well, such as those of types in code.
+    if (isAtLineStart(text, start)) {
+      for (const range of fallbacksEndingWith(element)) ranges.push(range);
+    }
     if (!hidden || selfClosed || start < done) continue;
     const isWhole = (BLOCKS.has(name) && name !== 'p') || VERBATIM.has(name);
     const isToEnd = isWhole && isAtLineStart(text, start);
@@ -179,24 +217,22 @@ function unclosed(text: string, left: readonly OpenElement[]): Span[] {
   return ranges;
 }
 
-/** Whether only white space and the marks of quotes and lists are before an offset in its line. */
-function isAtLineStart(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 80), at);
-  return /^[\s>*+-]*$/.test(before.slice(before.lastIndexOf('\n') + 1));
-}
-
 function lookOfElement(name: string, attributes: Attributes, within: Colors = {}) {
-  const { style = '', type, width, height, color, bgcolor, size } = attributes;
-  const drawn = STYLED.filter((key) => attributes[key] !== undefined)
-    .map((key) => `${key}:${attributes[key]};`)
+  const { style = '', type, width, height, color, bgcolor, size, text } = attributes;
+  const drawn = [...STYLED.map((key) => [key, key]), ...Object.entries(MEANING)]
+    .filter(([key = '']) => attributes[key] !== undefined)
+    .map(([key = '', meaning]) => `${meaning}:${attributes[key]};`)
     .join('');
   const ground = bgcolor === undefined ? undefined : colorOf(bgcolor.toLowerCase());
+  const letters = name === 'font' ? color : name === 'body' ? text : undefined;
   const look = lookOf(
-    `${drawn}${color !== undefined && name === 'font' ? `color:${color};` : ''}${style}`,
-    ground ? { color: within.color, background: ground } : within,
+    `${drawn}${letters === undefined ? '' : `color:${letters};`}${style}`,
+    ground ? { color: within.color, backgrounds: [ground] } : within,
   );
+  const isPoint = FRAMES.has(name) && [width, height].every(isFewPixels);
   const hidden =
     look.hidden ||
+    isPoint ||
     'hidden' in attributes ||
     'popover' in attributes ||
     (type?.toLowerCase() === 'hidden' && name === 'input') ||
@@ -205,6 +241,10 @@ function lookOfElement(name: string, attributes: Attributes, within: Colors = {}
     (name === 'font' && size === '0');
   const unrendered = !hidden && UNRENDERED.has(name);
   return { ...look, hidden: hidden || unrendered, unrendered };
+}
+
+function isFewPixels(size: string | undefined): boolean {
+  return size !== undefined && /^[0-2](?:\.\d+)?(?:px)?$/.test(size.trim());
 }
 
 /** Columns that the dialect marks as hidden contain settings of cards. */

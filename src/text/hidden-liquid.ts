@@ -1,6 +1,6 @@
 import { isPath } from './hidden-attributes.ts';
 import { isProse } from './prose.ts';
-import { blank, type Span } from './ranges.ts';
+import { blank, isAtLineStart, type Span } from './ranges.ts';
 
 const OPENING = '{%';
 const CLOSING = '%}';
@@ -19,15 +19,22 @@ const SEEN = new Set([
 const ADDRESSES = new Set(['src', 'href', 'url', 'path', '']);
 
 /** Blocks whose content is not rendered. */
-const UNRENDERED = new Set(['comment', 'doc', 'capture']);
+const UNRENDERED = new Set(['comment', 'doc', 'capture', 'macro']);
 
-/** Conditions that are never true. */
-const NEVER = /^\s*(?:false|nil|null|1\s*==\s*2)\s*-?$/;
+/** Names, without those of constants and operators, in a condition whose strings are blanked. */
+const NAME = /(?!(?:true|false|nil|null|none|empty|blank|and|or|not|contains)\b)\b[a-z_]\w*/i;
+const STRING = /"[^"]*"|'[^']*'/g;
 
 /** Comments of the dialect, blocks that it does not render, and settings with prose. In `text`, code is blanked. */
 export function hiddenLiquid(text: string): Span[] {
   const ranges: Span[] = [];
   let open: { name: string; start: number; depth: number } | undefined;
+  const lastEnds = new Map<string, number>();
+  const ends = (name: string): number => {
+    const last = lastEnds.get(name) ?? text.lastIndexOf(`end${name}`);
+    lastEnds.set(name, last);
+    return last;
+  };
   for (let index = text.indexOf(OPENING); index !== -1; ) {
     const closing = text.indexOf(CLOSING, index + OPENING.length);
     if (closing === -1) break;
@@ -48,7 +55,8 @@ export function hiddenLiquid(text: string): Span[] {
       if (open.depth > 0) continue;
       ranges.push([open.start, end]);
       open = undefined;
-    } else if (UNRENDERED.has(name) || (name === 'if' && NEVER.test(inner))) {
+    } else if (isUnrendered(name, inner) && (isAtLineStart(text, start) || ends(name) > start)) {
+      // Without an end, the name of a tag in running text is shown.
       open = { name, start, depth: 1 };
     } else if (name === '#') {
       ranges.push([start, end]);
@@ -58,6 +66,16 @@ export function hiddenLiquid(text: string): Span[] {
   }
   if (open) ranges.push([open.start, text.length]);
   return ranges;
+}
+
+/** Whether a tag begins a block that is not rendered, among them those with a constant condition. */
+function isUnrendered(name: string, inner: string): boolean {
+  if (UNRENDERED.has(name)) return true;
+  const condition = inner.replace(/-$/, '').trim();
+  if (name === 'set') return condition !== '' && !condition.includes('=');
+  const always = { if: 'true', unless: 'false' }[name];
+  if (always === undefined || condition === '' || condition === always) return false;
+  return !NAME.test(condition.replaceAll(STRING, '""'));
 }
 
 /** Settings of one tag with prose that no reader sees, and prose between them. */

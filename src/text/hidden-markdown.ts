@@ -1,5 +1,5 @@
-import type { Markdown } from '@docs-platform-mcp/markdown';
-import { isPath } from './hidden-attributes.ts';
+import { frontMatterOf, type Markdown } from '@docs-platform-mcp/markdown';
+import { isPath, isSentence } from './hidden-attributes.ts';
 import { unusedFootnotes } from './hidden-footnotes.ts';
 import { hiddenLiquid } from './hidden-liquid.ts';
 import { isProse } from './prose.ts';
@@ -15,9 +15,9 @@ const MAX_WORDS_OF_LANGUAGE = 4;
 const TEMPLATE_COMMENT = /\{\/\*|\{#(?=[\s-])/g;
 const ENDS: Readonly<Record<string, string>> = { '{/*': '*/}', '{#': '#}' };
 
-/** The first and last lines of a frontmatter block. */
+/** The first and last lines of a block of settings in TOML, and of one that ends as a YAML document does. */
 const OPENING = /^(?:---|\+\+\+)[ \t]*\r?\n/;
-const CLOSING = /^(?:---|\.\.\.|\+\+\+)[ \t]*(?:\r?\n|$)/gm;
+const CLOSING = /^(?:\.\.\.|\+\+\+)[ \t]*(?:\r?\n|$)/gm;
 const MEMBER = /^(?:[\w.-]+|"[^"\n]*"|'[^'\n]*')\s{0,20}[:=]/m;
 
 /**
@@ -54,6 +54,8 @@ export function hiddenInfo(text: string): Span[] {
 
 /** The frontmatter of a page. */
 export function frontMatter(text: string): Span[] {
+  const found = frontMatterOf(text);
+  if (found) return [[found.start, found.end]];
   const opening = OPENING.exec(text)?.[0].length;
   if (opening === undefined) return [];
   CLOSING.lastIndex = opening;
@@ -63,7 +65,7 @@ export function frontMatter(text: string): Span[] {
 }
 
 /** Something that may be a title follows a target. */
-const TITLED = /\]\([^()\n]{0,2048}[\s"'(]|\]:|\]\(</;
+const TITLED = /\]\([^()\n]{0,2048}[\s"'(]|\]:|\]\(<|\]\((?:data|javascript):/i;
 
 /** Titles of links, images and definitions, which only appear on hover, and invalid addresses, if they are prose. */
 function titles(text: string, { references }: Markdown): Span[] {
@@ -74,10 +76,24 @@ function titles(text: string, { references }: Markdown): Span[] {
     const end = form === 'definition' ? whole.end : whole.end - 1;
     const title = text.slice(behind, end);
     const address = text.slice(target.start, target.end);
-    if (isProse(address) && !isPath(address)) ranges.push([target.start, target.end]);
+    if (isHiddenAddress(address)) ranges.push([target.start, target.end]);
     if (title.trim() !== '' && isProse(title.trim().slice(1, -1))) ranges.push([behind, end]);
   }
   return ranges;
+}
+
+/** Addresses that are a text, rather than the place of one. */
+const INLINE = /^\s*(?:data|javascript):/i;
+
+function isHiddenAddress(address: string): boolean {
+  if (INLINE.test(address)) return isProse(decoded(address)) || isSentence(decoded(address));
+  return isProse(address) && !isPath(address);
+}
+
+function decoded(address: string): string {
+  return address.replaceAll(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }
 
 function templateComments(text: string): Span[] {

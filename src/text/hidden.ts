@@ -8,7 +8,8 @@ const ENTITY =
   /&(?:#(?:x([0-9a-f]{1,6})|(\d{1,7}));?|(?:shy|zwn?j|lrm|rlm|ZeroWidthSpace|NoBreak);)/gi;
 
 /** Signs that a text may contain hidden parts. */
-const SUSPICIOUS = /<|\]:|\]\([^()\s]{0,2048}[\s(]|\{[%#/]|&(?:#|shy|zw|lrm|rlm|Zero|NoBreak)/i;
+const SUSPICIOUS =
+  /<|\]:|\]\([^()\s]{0,2048}[\s(]|\]\((?:data|javascript):|\{[%#/]|&(?:#|shy|zw|lrm|rlm|Zero|NoBreak)/i;
 
 /** An escaped backslash, or an escaped bracket. */
 const ESCAPED = /\\[\\<]/g;

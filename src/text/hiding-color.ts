@@ -1,28 +1,27 @@
+import { NAMED } from './color-names.ts';
+
 /** Red, green and blue from 0 to 255, and alpha from 0 to 1. */
 export interface Color {
   rgb: readonly [number, number, number];
   alpha: number;
 }
 
-/** Color names that make text disappear on white or on black, and common ones. */
-const NAMED: Readonly<Record<string, string>> = {
-  ...{ white: 'ffffff', snow: 'fffafa', ivory: 'fffff0', ghostwhite: 'f8f8ff' },
-  ...{ floralwhite: 'fffaf0', whitesmoke: 'f5f5f5', seashell: 'fff5ee', azure: 'f0ffff' },
-  ...{ mintcream: 'f5fffa', honeydew: 'f0fff0', aliceblue: 'f0f8ff', lavenderblush: 'fff0f5' },
-  ...{ oldlace: 'fdf5e6', linen: 'faf0e6', canvas: 'ffffff', window: 'ffffff', field: 'ffffff' },
-  ...{ black: '000000', canvastext: '000000', red: 'ff0000', lime: '00ff00', blue: '0000ff' },
-  ...{ yellow: 'ffff00', cyan: '00ffff', aqua: '00ffff', magenta: 'ff00ff', fuchsia: 'ff00ff' },
-  ...{ gray: '808080', grey: '808080', silver: 'c0c0c0', green: '008000', navy: '000080' },
-  ...{ maroon: '800000', purple: '800080', teal: '008080', olive: '808000', orange: 'ffa500' },
-};
-
 const HEX = /^#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
 const FUNCTION = /^([a-z]+)\(([^()]*)\)$/;
 
+/** The notations by hue, saturation and lightness, from which all is computed. */
+const BY_HUE = new Set(['hsl', 'hsla']);
+
+/** Degrees in the units of an angle. */
+const DEGREES: readonly [unit: string, degrees: number][] = [
+  ['grad', 0.9],
+  ['rad', 180 / Math.PI],
+  ['turn', 360],
+];
+
 /** Full lightness or whiteness, by function and the place of its argument. */
 const LIGHTNESS: Readonly<Record<string, readonly [place: number, full: number]>> = {
-  ...{ hsl: [2, 100], hsla: [2, 100], hwb: [1, 100], lab: [0, 100], lch: [0, 100] },
-  ...{ oklab: [0, 1], oklch: [0, 1] },
+  ...{ hwb: [1, 100], lab: [0, 100], lch: [0, 100], oklab: [0, 1], oklch: [0, 1] },
 };
 
 const WHITE: Color = { rgb: [255, 255, 255], alpha: 1 };
@@ -35,11 +34,11 @@ const LEAST_CONTRAST = 36;
 export function colorOf(written: string): Color | undefined {
   const value = written.trim();
   if (value === 'transparent') return { rgb: [0, 0, 0], alpha: 0 };
-  const named = Object.hasOwn(NAMED, value) ? NAMED[value] : undefined;
-  const hex = named ?? HEX.exec(value)?.[1];
+  const hex = NAMED.get(value) ?? HEX.exec(value)?.[1];
   if (hex !== undefined) return colorOfHex(hex);
   const [, name = '', list = ''] = FUNCTION.exec(value) ?? [];
   const words = list.split(/[\s,/]+/).filter((word) => word !== '');
+  if (words[0] === 'from') return colorOf(words[1] ?? '');
   const parts = name === 'color' ? words.slice(1) : words;
   const alpha = parts[3] === undefined ? 1 : fraction(parts[3], 1);
   if (name === 'rgb' || name === 'rgba' || name === 'color') {
@@ -48,6 +47,14 @@ export function colorOf(written: string): Color | undefined {
       .slice(0, 3)
       .map((part) => 255 * fraction(part, full));
     return Number.isNaN(red + green + blue) ? undefined : { rgb: [red, green, blue], alpha };
+  }
+  if (BY_HUE.has(name)) {
+    const rgb = rgbOf(
+      degreesOf(parts[0] ?? ''),
+      fraction(parts[1] ?? '', 100),
+      fraction(parts[2] ?? '', 100),
+    );
+    return Number.isNaN(rgb[0] + rgb[1] + rgb[2]) ? undefined : { rgb, alpha };
   }
   const [place, full] = (Object.hasOwn(LIGHTNESS, name) && LIGHTNESS[name]) || [];
   if (place === undefined || full === undefined) return undefined;
@@ -74,6 +81,22 @@ function colorOfHex(hex: string): Color {
     .filter((at) => at < digits.length)
     .map((at) => Number.parseInt(digits.slice(at, at + 2), 16));
   return { rgb: [red, green, blue], alpha: alpha / 255 };
+}
+
+/** An angle in degrees, which are its usual unit. */
+export function degreesOf(angle: string): number {
+  const [, factor] = DEGREES.find(([unit]) => angle.endsWith(unit)) ?? [];
+  return Number.parseFloat(angle) * (factor ?? 1);
+}
+
+/** Red, green and blue of a hue in degrees, and of saturation and lightness from 0 to 1. */
+function rgbOf(hue: number, saturation: number, lightness: number): Color['rgb'] {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const part = (offset: number): number => {
+    const place = (((offset + hue / 30) % 12) + 12) % 12;
+    return 255 * (lightness - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1)));
+  };
+  return [part(0), part(8), part(4)];
 }
 
 /** A number or percentage as a fraction of `full`. */

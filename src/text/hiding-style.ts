@@ -1,4 +1,4 @@
-import { type Color, colorOf, isUnreadable } from './hiding-color.ts';
+import { type Color, colorOf, degreesOf, isUnreadable } from './hiding-color.ts';
 
 const CSS_COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g;
 const CSS_ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f\n]))/gi;
@@ -9,7 +9,8 @@ export const MAX_STYLE = 1000;
 /** The colors that an element has or inherits. */
 export interface Colors {
   color?: Color;
-  background?: Color;
+  /** Of a gradient, all of them. */
+  backgrounds?: readonly Color[];
 }
 
 /** Whether a style hides its element, and the colors of its content. */
@@ -29,6 +30,9 @@ const NUMBER = /([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)/g;
 
 /** Smaller letters cannot be read. */
 const LEAST_LETTER = 3;
+
+/** Nothing can be read in a narrower box. */
+const LEAST_WIDTH = 10;
 
 /** Below this opacity or scale, nothing can be read. */
 const LEAST_SHARE = 0.2;
@@ -66,8 +70,26 @@ const isOneOf =
 const isFlat: StyleCheck = (value, style) => {
   const [size] = sizesIn(value, 10);
   if (size === undefined || size > 2) return false;
-  return size === 0 || /hidden|clip|scroll|auto/.test(overflowOf(style));
+  return size === 0 || isCutOff(style);
 };
+
+/** Flat, except where padding gives a box its height, as around embedded videos. */
+const isLow: StyleCheck = (value, style) => isFlat(value, style) && !isPadded(style);
+
+/** Not wide enough for a word. */
+const isNarrow: StyleCheck = (value, style) =>
+  isFlat(value, style) || (isCutOff(style) && (sizesIn(value, 10)[0] ?? LEAST_WIDTH) < LEAST_WIDTH);
+
+function isCutOff(style: ReadonlyMap<string, string>): boolean {
+  return /hidden|clip|scroll|auto/.test(overflowOf(style));
+}
+
+/** Content reaches into the padding below it, and into the one above only if nothing is cut off. */
+function isPadded(style: ReadonlyMap<string, string>): boolean {
+  const [above = 0] = sizesIn(style.get('padding-top') ?? '', 10);
+  const [below = 0] = sizesIn(style.get('padding-bottom') ?? '', 10);
+  return below >= LEAST_WIDTH || (above >= LEAST_WIDTH && !isCutOff(style));
+}
 
 function overflowOf(style: ReadonlyMap<string, string>): string {
   return ['overflow', 'overflow-x', 'overflow-y'].map((name) => style.get(name) ?? '').join(' ');
@@ -75,7 +97,8 @@ function overflowOf(style: ReadonlyMap<string, string>): string {
 
 const isTiny: StyleCheck = (value) => {
   const sizes = sizesIn(value, 0.16);
-  return sizes.length > 0 && Math.max(...sizes.map(Math.abs)) < LEAST_LETTER;
+  const most = value.startsWith('min(') ? Math.min : Math.max;
+  return sizes.length > 0 && most(...sizes.map(Math.abs)) < LEAST_LETTER;
 };
 
 const isFaint: StyleCheck = (value) => {
@@ -99,10 +122,17 @@ const isTransformedAway: StyleCheck = (value, style) => {
       const second = name === 'matrix3d' ? 5 : 3;
       if ([0, second].some((at) => Math.abs(sizes[at] ?? 1) < LEAST_SHARE)) return true;
     }
-    if (/^rotate[xy]/.test(name) && isOnEdge(sizes[0] ?? 0, style)) return true;
+    if (/^rotate[xy]/.test(name) && isOnEdge(degreesOf(list), style)) return true;
+    if (name === 'rotate3d' && isOnEdge(degreesOf(list.split(',')[3] ?? ''), style)) return true;
+    if (name.startsWith('skew') && list.split(',').some(isSkewedAway)) return true;
   }
   return false;
 };
+
+/** Slanted so much that letters become lines. */
+function isSkewedAway(angle: string): boolean {
+  return Math.abs((degreesOf(angle) % 180) / 90) > 0.9 && Math.abs(degreesOf(angle) % 180) < 99;
+}
 
 /** Turned edge-on, or so that only its hidden back is visible. */
 function isOnEdge(degrees: number, style: ReadonlyMap<string, string>): boolean {
@@ -119,7 +149,9 @@ const isClipped: StyleCheck = (value) => {
   }
   if (shape === 'circle' || shape === 'ellipse')
     return sizes.slice(0, 2).some((size) => size === 0);
-  return shape === 'polygon' && Math.max(0, ...sizes) < LEAST_LETTER;
+  if (shape === 'xywh') return sizes.slice(2, 4).some((size) => size < LEAST_LETTER);
+  const isDrawn = shape === 'polygon' || shape === 'path' || shape === 'rect';
+  return isDrawn && Math.max(0, ...sizes) < LEAST_LETTER;
 };
 
 /** Styles that can hide an element, and the values that do. */
@@ -132,25 +164,32 @@ const CHECKS: Readonly<Record<string, StyleCheck>> = {
   zoom: isFaint,
   scale: isFaint,
   'font-size': isTiny,
+  'font-size-adjust': isOneOf('0'),
   font: isTinyFont,
   'line-height': (value) => sizesIn(value, 0.16)[0] === 0,
-  ...named(['width', 'height', 'max-width', 'max-height'], isFlat),
-  ...named(['inline-size', 'block-size', 'max-inline-size', 'max-block-size'], isFlat),
+  ...named(['width', 'max-width', 'inline-size', 'max-inline-size'], isNarrow),
+  ...named(['height', 'max-height', 'block-size', 'max-block-size'], isLow),
+  'grid-template-rows': (value, style) => value === '0fr' && isCutOff(style),
+  contain: (value, style) => /size|strict/.test(value) && isCutOff(style),
   ...named(['left', 'right', 'top', 'bottom', 'text-indent'], isAway(10)),
   ...named(['x', 'y', 'dx', 'dy'], isAway(10)),
   translate: isAway(1),
   transform: isTransformedAway,
   '-webkit-transform': isTransformedAway,
-  rotate: (value, style) => /^[xy] /.test(value) && isOnEdge(sizesIn(value, 1)[0] ?? 0, style),
+  rotate: (value, style) => /^[xy] /.test(value) && isOnEdge(degreesOf(value.slice(2)), style),
   ...named(['offset', 'offset-path'], (value) => sizesIn(value, 1).some(isFar)),
   clip: (value) => value.startsWith('rect') && Math.max(0, ...sizesIn(value, 1)) <= 1,
   ...named(['clip-path', '-webkit-clip-path'], isClipped),
   ...named(['mask', 'mask-image', '-webkit-mask', '-webkit-mask-image'], (value) =>
-    value.includes('transparent'),
+    /transparent|#0000(?:0000)?(?![\da-f])|,\s?0\)|\/\s?0%?\)/.test(value),
   ),
+  // These leave the lighter color of text and page.
+  'mix-blend-mode': isOneOf('lighten', 'screen', 'color-dodge', 'plus-lighter'),
+  content: (value) => value.startsWith('url('),
   filter: (value) =>
     isFunction(value, 'opacity', isFaint) ||
     isFunction(value, 'contrast', isFaint) ||
+    (sizesIn(/brightness\(([^()]*)/.exec(value)?.[1] ?? '', 0.01)[0] ?? 1) >= 10 ||
     (sizesIn(/blur\(([^()]*)/.exec(value)?.[1] ?? '', 1)[0] ?? 0) >= 5,
   'z-index': (value) => value.startsWith('-'),
   ...named(['letter-spacing', 'word-spacing'], (value) =>
@@ -181,8 +220,8 @@ export function lookOf(style: string, inherited: Colors = {}): Look {
   const last = new Map(declarations);
   const background = last.get('background-color') ?? last.get('background');
   const colors: Colors = { ...inherited };
-  const ground = background && groundOf(background);
-  if (ground) colors.background = ground;
+  const grounds = background ? groundsOf(background) : [];
+  if (grounds.length > 0) colors.backgrounds = grounds;
   let hidden = false;
   for (const [name, value] of declarations) {
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
@@ -190,27 +229,31 @@ export function lookOf(style: string, inherited: Colors = {}): Look {
     if (COLOR_NAMES.includes(name)) {
       const color = colorOf(value);
       if (color) colors.color = color;
-      if (!color && (value === background || value.startsWith('color-mix'))) hidden = true;
+      if (!color && (value === background || /^(?:color-mix|light-dark)/.test(value)))
+        hidden = true;
       if (name === 'fill' && value === 'none') hidden = true;
     }
     // A variable defined in the style itself can hold anything; the site's variables are unknown.
     if (value.includes('var(') && declarations.some(([other]) => other.startsWith('--')))
       hidden = true;
   }
-  const isDeclared = ground !== undefined || COLOR_NAMES.some((name) => last.has(name));
-  if (isDeclared && colors.color && isUnreadable(colors.color, colors.background)) hidden = true;
+  const isDeclared = grounds.length > 0 || COLOR_NAMES.some((name) => last.has(name));
+  const { color, backgrounds = [undefined] } = colors;
+  if (isDeclared && color && backgrounds.some((ground) => isUnreadable(color, ground))) {
+    hidden = true;
+  }
+  if (background?.includes('currentcolor')) hidden = true;
   return { ...colors, hidden };
 }
 
-/** The color of a background, if it is opaque. */
-function groundOf(background: string): Color | undefined {
-  const color =
-    colorOf(background) ??
-    background
-      .split(' ')
-      .map(colorOf)
-      .find((part) => part !== undefined);
-  return color && color.alpha > 0.5 ? color : undefined;
+/** A color within a background, with its arguments. */
+const COLOR_WITHIN = /#[0-9a-f]{3,8}|(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([^()]*\)|[a-z]+/g;
+
+/** The opaque colors of a background: one, or those of a gradient. */
+function groundsOf(background: string): Color[] {
+  return (background.match(COLOR_WITHIN) ?? [])
+    .map(colorOf)
+    .filter((color): color is Color => color !== undefined && color.alpha > 0.5);
 }
 
 /** The declarations of a style in order, without comments, escapes and redundant spaces. */

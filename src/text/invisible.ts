@@ -2,7 +2,7 @@ import type { Span } from './ranges.ts';
 
 /** Characters that a reader does not see but a model reads: format characters, controls, fillers, tags, and private planes. */
 const INVISIBLE =
-  /(?![\t\n\f\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u{F0000}-\u{10FFFD}]/gu;
+  /[\u{E0061}-\u{E007A}]{5}\u{E007F}|(?![\t\n\f\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u{F0000}-\u{10FFFD}]/gu;
 
 /** Most texts contain only visible characters, which is much faster to determine. */
 const BEYOND_ASCII = /[^\t\n\r\x20-\x7e]/;
@@ -20,6 +20,19 @@ const EMOJI_BASE = /\p{Extended_Pictographic}$/u;
 /** A digit becomes a keycap with a selector and this mark. */
 const KEYCAP_BASE = /[0-9#*]$/;
 const KEYCAP = '\u20E3';
+
+/** The flags of England, Scotland and Wales: a black flag and a name in tag characters. */
+const FLAG_BASE = /\u{1F3F4}$/u;
+const FLAG_NAMES = new Set(
+  ['gbeng', 'gbsct', 'gbwls'].map(
+    (name) =>
+      `${String.fromCodePoint(...Array.from(name, (letter) => 0xe0000 + letter.charCodeAt(0)))}\u{E007F}`,
+  ),
+);
+
+/** Separators that shape the letters of a script next to them. */
+const MONGOLIAN = /^[\u180B-\u180F]$/;
+const MONGOLIAN_LETTER = /\p{Script=Mongolian}$/u;
 
 /** How many neighbours of a character are examined. */
 const REACH = 6;
@@ -44,6 +57,8 @@ function shapes(text: string, found: string, at: number): boolean {
   if (found === '\uFE0E' || found === '\uFE0F') {
     return EMOJI_BASE.test(before) || (KEYCAP_BASE.test(before) && after.startsWith(KEYCAP));
   }
+  if (FLAG_NAMES.has(found)) return FLAG_BASE.test(before);
+  if (MONGOLIAN.test(found)) return MONGOLIAN_LETTER.test(before);
   if (!JOINERS.has(found)) return false;
   if (found === '\u200D' && PICTOGRAPH_BEFORE.test(before) && PICTOGRAPH_AFTER.test(after)) {
     return true;

@@ -48,3 +48,9 @@ function replaceRanges(
   }
   return result + text.slice(done);
 }
+
+/** Whether only white space and the marks of quotes and lists are before an offset in its line. */
+export function isAtLineStart(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 80), at);
+  return /^[\s>*+-]*$/.test(before.slice(before.lastIndexOf('\n') + 1));
+}

@@ -131,6 +131,14 @@ describe('text that a reader does not see', () => {
     expect(sanitizeText(`A${tagged}B`)).toBe('AB');
   });
 
+  it.each([
+    `\u{1f3f4}${tagged}`,
+    'A\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+    '\u{1f3f4}\u{e0078}\u{e0078}\u{e0065}\u{e006e}\u{e0067}\u{e007f}',
+  ])('is removed in tag characters that make no flag: %j', (text) => {
+    expect(sanitizeText(text)).toMatch(/^(?:A|\u{1f3f4})$/u);
+  });
+
   it.each(Object.entries(HIDDEN))(
     '%s is restored when its lines are written unchanged',
     (_, trick) => {
@@ -208,6 +216,23 @@ describe('text that a reader sees', () => {
     '<pre data-title="Example of a file"><code>Shown</code></pre>',
     '<a class="button primary" data-icon="magnifying-glass" data-action="search" data-query="Inline buttons">Shown</a>',
     'A[^1] and B[^2]\n\n[^1]: See[^2] too.\n\n    More that is shown.\n\n[^2]: This is used.',
+    'A List<Object> or a Map<String, Video>, and Promise<Canvas> too.\n\n## More of it\n\nShown it is.',
+    '<object>Shown it is, since nothing is embedded.</object>',
+    '---\n\nA line, and what follows it.\n\nNote: it is shown.\n\n---\n\nB',
+    '<span style="color:white;background:tomato">DELETE this and that</span>',
+    '<span style="color:white;background-color:rebeccapurple">Shown it is</span>',
+    '<span style="color:#fff;background:hsl(200,80%,40%)">Shown it is</span>',
+    '<div style="color:#fff;background:linear-gradient(90deg,#036,#000)">Shown it is</div>',
+    '<div style="position:relative;padding-bottom:56.25%;height:0;overflow:hidden"><iframe src="https://example.com/v"></iframe></div>',
+    '<div style="position:relative;padding-top:56.25%;height:0"><iframe src="https://example.com/v"></iframe></div>',
+    '<Playground code={`import React from "react";\n\nexport default function App() {\n  return <div>Shown to all</div>;\n}\n`} />',
+    'A tag {% comment %} starts what nobody sees.\n\nMore that is shown, and {% capture x %} too.',
+    '{% if true %}Shown it is{% endif %} and {% if user %}so is this{% endif %}',
+    '{% set x = 1 %}Shown it is.',
+    '<select><option label="">Shown it is</option><option>So is this</option></select>',
+    '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} and \u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+    '\u182e\u1823\u1829\u182d\u1823\u182f\u180e\u1820 and \u1820\u180b',
+    '<div style="transform:rotate(45deg) skewX(20deg)">Shown it is</div>',
   ])('is kept: %j', (text) => {
     expect(sanitizeText(text)).toBe(text);
   });
