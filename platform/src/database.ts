@@ -8,6 +8,7 @@ import {
   SEPARATED_WORDS,
   SIBLINGS,
   UNINDEXED,
+  WORD_PARTS,
 } from './content/schema.ts';
 import { DISCUSSION, DISCUSSION_OF_BRANCHES } from './discussion/schema.ts';
 import { GIT_SOURCES, GIT_SYNC } from './git/schema.ts';
@@ -56,6 +57,7 @@ export const MIGRATIONS: readonly string[] = [
   BRANCHES,
   DISCUSSION_OF_BRANCHES,
   SEPARATED_WORDS,
+  WORD_PARTS,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

@@ -2,6 +2,9 @@ import { posix } from 'node:path';
 import { targetOf } from './kept-targets.ts';
 import { resolvePath } from './paths.ts';
 
+/** A path to the service's own folder, which is at the root however many folders up a link says. */
+const ABOVE_ROOT = /^(?:\.\.?\/)*(?=\.gitbook\/)/;
+
 /** The contents of an import, by path: the ids of pages and of files. */
 export interface ImportTargets {
   pages: ReadonlyMap<string, string>;
@@ -32,7 +35,11 @@ function escaped(sign: string): string {
 /** The path of a link inside the import; undefined for links to the web. Entries of a table of contents are at ''. */
 export function localPath(from: string, url: string): string | undefined {
   if (/^([a-z][\w+.-]*:|\/\/)/i.test(url)) return undefined;
-  return resolvePath(from.startsWith(':') ? '' : from, url);
+  return resolvePath(from.startsWith(':') ? '' : from, url) ?? pathAtRoot(url);
+}
+
+function pathAtRoot(url: string): string | undefined {
+  return ABOVE_ROOT.test(url) ? resolvePath('', url.replace(ABOVE_ROOT, '')) : undefined;
 }
 
 /** Files that a link may mean: links also omit the extension, name folders, or predate a conversion. */
@@ -42,6 +49,7 @@ function candidates(path: string): string[] {
     path,
     `${path}.md`,
     path.replace(/\.(html?|docx)$/i, '.md'),
+    path.replace(/(^|\/)index\.html?$/i, '$1README.md'),
     `${folder}README.md`,
     `${folder}index.md`,
   ];

@@ -106,7 +106,9 @@ function candidates(
       : []),
   ];
   const found = searched.flatMap(({ expression, most }) =>
-    searchExpression(db, spaces, expression, MAX_FOUND).filter(shows).slice(0, most),
+    searchExpression(db, spaces, `{title heading body} : (${expression})`, MAX_FOUND)
+      .filter(shows)
+      .slice(0, most),
   );
   const below = sectionsBelow(
     db,

@@ -1,5 +1,6 @@
 import { type PageSection, sectionsOf } from '../markdown/sections.ts';
 import { separateWords } from '../markdown/separator.ts';
+import { compoundsIn } from '../markdown/word-parts.ts';
 import type { Database } from '../store/database.ts';
 import { readDocument } from './documents.ts';
 import type { Page, View } from './model.ts';
@@ -53,9 +54,11 @@ export function insertEntry(
   page: string,
   { place, anchor, title, heading, body }: IndexEntry,
 ): void {
+  const texts = [title, heading, body];
+  const parts = [...compoundsIn(texts.join('\n')).values()].flat().join(' ');
   db.run(
-    'INSERT INTO section (space, page, place, anchor, title, heading, body) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    ...[space, page, place, anchor, ...[title, heading, body].map(separateWords)],
+    'INSERT INTO section (space, page, place, anchor, title, heading, body, parts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    ...[space, page, place, anchor, ...texts.map(separateWords), parts],
   );
 }
 

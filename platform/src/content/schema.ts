@@ -67,6 +67,32 @@ INSERT OR IGNORE INTO unindexed SELECT DISTINCT space, page, -1 FROM section
   WHERE space NOT LIKE 'stage:%' AND (title || heading || body) GLOB '*[\u0e00-\u0fff\u1000-\u11ff\u1780-\u17ff\u3040-\u9fff\ua000-\ua4cf\ua960-\ud7ff\uf900-\ufaff\uff66-\uffdc]*';
 `;
 
+/**
+ * The words in compounds such as `userName`, each of which the index counts as one word. Pages that were indexed without
+ * them are gradually indexed again.
+ */
+export const WORD_PARTS = `
+DROP TRIGGER section_added;
+DROP TRIGGER section_removed;
+DROP TABLE section_text;
+ALTER TABLE section ADD COLUMN parts TEXT NOT NULL DEFAULT '';
+CREATE VIRTUAL TABLE section_text USING fts5(
+  title, heading, body, parts, content='section', content_rowid='id',
+  tokenize='porter unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER section_added AFTER INSERT ON section BEGIN
+  INSERT INTO section_text (rowid, title, heading, body, parts)
+    VALUES (NEW.id, NEW.title, NEW.heading, NEW.body, NEW.parts);
+END;
+CREATE TRIGGER section_removed AFTER DELETE ON section BEGIN
+  INSERT INTO section_text (section_text, rowid, title, heading, body, parts)
+    VALUES ('delete', OLD.id, OLD.title, OLD.heading, OLD.body, OLD.parts);
+END;
+INSERT INTO section_text (section_text) VALUES ('rebuild');
+INSERT OR IGNORE INTO unindexed SELECT DISTINCT space, page, -1 FROM section
+  WHERE space NOT LIKE 'stage:%' AND (title || ' ' || heading || ' ' || body) GLOB '*[a-zA-Z][A-Z][a-z]*';
+`;
+
 /** Siblings by their place, however many there are. */
 export const SIBLINGS = `
 CREATE INDEX page_by_position ON page (line, parent, position, until);

@@ -1,4 +1,5 @@
 import { hasJoinedWords, separateLetters } from '@docs-platform-mcp/markdown';
+import { partsOfWord } from '../markdown/word-parts.ts';
 
 /** Maximum words of an excerpt; letters of scripts without spaces count half. */
 const LENGTH = 40;
@@ -64,7 +65,7 @@ function unitsOf(text: string, query: readonly string[]): Unit[] {
         const isJoined = hasJoinedWords(word);
         const isHit = isJoined
           ? joined.some((one) => text.startsWith(one, unit.from))
-          : startsWithAny(plain(word), stems);
+          : [word, ...partsOfWord(word)].some((part) => startsWithAny(plain(part), stems));
         return { ...unit, length: isJoined ? LETTER_COUNTS : 1, isHit };
       });
   });

@@ -1,4 +1,5 @@
 import { hasJoinedWords } from '@docs-platform-mcp/markdown';
+import { compoundsIn } from '../markdown/word-parts.ts';
 import type { Database } from '../store/database.ts';
 import { correctionOf } from './correction.ts';
 import { excerptOf } from './excerpt.ts';
@@ -41,8 +42,8 @@ export interface PageHits extends PageKey {
 /** Maximum number of sections: more would not help anybody. */
 const MAX_HITS = 500;
 
-/** Words in the title weigh more than those in a heading, and those more than those in the text. */
-const WEIGHTS = '8.0, 4.0, 1.0';
+/** Words in the title weigh more than those in a heading, those in the text, and those in compounds. */
+const WEIGHTS = '8.0, 4.0, 1.0, 0.5';
 
 /** The longest words determine the subject of a query; more would only take longer. */
 const MAX_WORDS = 12;
@@ -77,7 +78,10 @@ const ENOUGH_SECTIONS = 2_000;
  */
 export function searchSections(db: Database, spaces: readonly string[], query: string): Hit[] {
   const words = wordsOf(query);
-  const counted = countedWords(db, spaces, words);
+  const compounds = [...compoundsIn(query)].map(
+    ([word, parts]) => [word.toLowerCase(), phrase(parts.join(' '))] as const,
+  );
+  const counted = countedWords(db, spaces, words, new Map(compounds));
   const all = counted.map(({ expression }) => expression);
   const asWritten = matching(db, spaces, phraseOf(query));
   const candidates = [
@@ -229,20 +233,26 @@ function countedWords(
   db: Database,
   spaces: readonly string[],
   words: readonly string[],
+  compounds: ReadonlyMap<string, string>,
 ): CountedWord[] {
   return [...words]
     .sort((left, right) => right.length - left.length)
     .slice(0, MAX_WORDS)
-    .map((word) => countedWord(db, spaces, word))
+    .map((word) => countedWord(db, spaces, word, compounds.get(word)))
     .sort((left, right) => left.total - right.total);
 }
 
-/** A word that occurs nowhere may be a prefix of others, or misspelt. */
-function countedWord(db: Database, spaces: readonly string[], word: string): CountedWord {
+/** A word that occurs nowhere may be within a longer compound, a prefix of other words, or misspelt. */
+function countedWord(
+  db: Database,
+  spaces: readonly string[],
+  word: string,
+  parts: string | undefined,
+): CountedWord {
   const expression = phrase(word);
   const total = countSections(db, spaces, expression);
   if (total > 0) return { word, expression, total };
-  for (const beginning of beginningsOf(word)) {
+  for (const beginning of [...(parts ? [parts] : []), ...beginningsOf(word)]) {
     const longer = countSections(db, spaces, beginning);
     if (longer > 0) return { word, expression: beginning, total: longer };
   }

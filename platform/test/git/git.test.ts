@@ -118,6 +118,22 @@ describe('an import', () => {
     expect(info.lastOperation.revision).toBe(head);
   });
 
+  it('follows links above the root to the folder of the service, and to the index of a folder', async () => {
+    await repository.commit({
+      'README.md': '# Home',
+      'guides/README.md': '# Guides',
+      'guides/a.md': '# A\n\n![dot](../../.gitbook/assets/dot.svg) [up](../guides/index.html#go)',
+      '.gitbook/assets/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>',
+    });
+    await run('import');
+    expect(await markdownAt('guides/a')).toMatch(
+      /^# A\n\n!\[dot\]\(\/files\/\w{20}\) \[up\]\(\.\/README\.md#go\)$/,
+    );
+    const before = await repository.git('rev-parse', 'main:guides');
+    await run('export');
+    expect(await repository.git('rev-parse', 'main:guides')).toBe(before);
+  });
+
   it('keeps page ids when files change, and creates no revision if none does', async () => {
     await repository.commit({ 'README.md': '# A\n\n1', 'b/README.md': '# B', 'b/c.md': '# C' });
     const first = await run('import');

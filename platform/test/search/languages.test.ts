@@ -20,6 +20,7 @@ const PAGES = {
     'サーバーを再起動すると、設定ファイルが読み込まれます。\n\n## 料金\n\n料金は月額500円です。\n',
   '서버 설정': '서버를 설치하려면 관리자 권한이 필요합니다. 로그는 30일 동안 보관됩니다.\n',
   การติดตั้ง: 'เซิร์ฟเวอร์ต้องมีหน่วยความจำอย่างน้อย 4 กิกะไบต์\n',
+  Vögel: 'Der Aufruf heißt getPlumageColour.\n',
 };
 
 let folder: string;
@@ -94,9 +95,18 @@ describe('a word that no spaces separate from its neighbours', () => {
     db.script(`
       CREATE TEMP TABLE earlier AS SELECT * FROM section_as_written;
       DELETE FROM section;
-      INSERT INTO section SELECT * FROM earlier;
+      DROP TRIGGER section_added;
+      DROP TRIGGER section_removed;
+      DROP TABLE section_text;
       DROP VIEW section_as_written;
-      PRAGMA user_version = ${MIGRATIONS.length - 1};
+      ALTER TABLE section DROP COLUMN parts;
+      CREATE VIRTUAL TABLE section_text USING fts5(title, heading, body, content='section', content_rowid='id');
+      CREATE TRIGGER section_added AFTER INSERT ON section BEGIN
+        INSERT INTO section_text (rowid, title, heading, body) VALUES (NEW.id, NEW.title, NEW.heading, NEW.body);
+      END;
+      CREATE TRIGGER section_removed AFTER DELETE ON section BEGIN SELECT 1; END;
+      INSERT INTO section SELECT * FROM earlier;
+      PRAGMA user_version = ${MIGRATIONS.length - 2};
     `);
     db.close();
     platform = await startTestPlatform({ data: folder });
@@ -104,5 +114,8 @@ describe('a word that no spaces separate from its neighbours', () => {
       expect((await find('检索'))[0]).toMatchObject({ title: '知识库' }),
     );
     expect((await find('检索'))[0]?.sections).toHaveLength(1);
+    await vi.waitFor(async () =>
+      expect((await find('plumage'))[0]).toMatchObject({ title: 'Vögel' }),
+    );
   });
 });

@@ -162,6 +162,17 @@ describe('search', () => {
     expect(await titlesIn(SPACE, 'zweckentfremdung')).toEqual([]);
   });
 
+  it.each([
+    ['a part of one', 'plumage'],
+    ['its parts as words', 'plumage colour'],
+    ['the end of a longer one', 'PlumageColour'],
+    ['a part of one that begins with an acronym', 'heron server'],
+    ['all of it in lower case', 'getplumagecolour'],
+  ])('finds a compound identifier by %s', async (_case, query) => {
+    await insert('Birds', 'Call `getPlumageColour` of the XMLHeronServer.');
+    expect((await titlesIn(SPACE, query))[0]).toBe('Birds');
+  });
+
   it('ranks the query with its punctuation before the same words', async () => {
     await insert('Take a lantern and wait', 'First place a small lantern around the corner.');
     await insert('Lanterns', 'First, place a small lantern around the corner.');
