@@ -1,20 +1,15 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { LONG_TESTS, shared } from './vitest.shared.ts';
+import { LONG_TESTS, shared, TESTS } from './vitest.shared.ts';
 
+/**
+ * The tests of all packages. They are one project, because each project transforms and loads for itself what the
+ * packages have in common.
+ */
 export default defineConfig({
   test: {
+    include: [`${TESTS}/**/*.test.ts`],
+    exclude: [...configDefaults.exclude, LONG_TESTS],
     maxWorkers: '100%',
-    projects: [
-      {
-        test: {
-          name: 'server',
-          include: ['test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, LONG_TESTS],
-          ...shared,
-        },
-      },
-      'platform',
-      'markdown',
-    ],
+    ...shared,
   },
 });

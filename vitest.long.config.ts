@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { LONG_TESTS, shared } from './vitest.shared.ts';
+import { LONG_TESTS, shared, TESTS } from './vitest.shared.ts';
 
 const ROOT = import.meta.dirname;
 
@@ -21,7 +21,7 @@ const inPart = ['test', 'platform/test', 'markdown/test']
 
 export default defineConfig({
   test: {
-    include: [`{test,platform/test,markdown/test}/${LONG_TESTS}`, ...inPart],
+    include: [`${TESTS}/${LONG_TESTS}`, ...inPart],
     env: { LONG_RUN: 'true' },
     maxWorkers: '100%',
     ...shared,

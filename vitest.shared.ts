@@ -16,3 +16,6 @@ export const shared = {
 
 /** Tests that are long by nature or need a browser, a proxy or Redis; `npm run test:long` runs them. */
 export const LONG_TESTS = '**/*.long.test.ts';
+
+/** The folders with the tests of the packages. */
+export const TESTS = '{test,platform/test,markdown/test}';

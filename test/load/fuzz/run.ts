@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Attack, attack } from './attacks.ts';
 
 /** Attacks are generated in batches, because all at once would fill the memory. */
-const BATCH = 1_000;
+const BATCH = 500;
 const AT_ONCE = 40;
 const SHOWN_BYTES = 2_000;
 
