@@ -94,7 +94,7 @@ it('imports what an earlier version exported', async () => {
   expect(await answersOf(data)).toEqual(EXPECTED);
 });
 
-it('creates at once what all migrations create', () => {
+it('creates the same schema as all migrations', () => {
   const fresh = openDatabase(undefined);
   const migrated = store.openWithSchema(undefined, {
     migrations: MIGRATIONS,

@@ -43,7 +43,7 @@ async function read(content: string, page: string | undefined): Promise<Fields> 
 }
 
 describe('a content edit', () => {
-  it('takes all kinds of changes at once and reports the outcome for each page', async () => {
+  it('accepts all kinds of changes at once and reports the outcome for each page', async () => {
     const { path, answer } = await edit([
       insert('New runbook', 'With ![a pixel](./pixel).', {
         into: pages.get('runbooks'),
@@ -242,7 +242,7 @@ describe('a content edit', () => {
     expect(answer.json.error.message).toMatch(/ is not a public http\(s\) address$/);
   });
 
-  it('takes at most a megabyte inline', async () => {
+  it('accepts at most a megabyte inline', async () => {
     const file = (size: number) => ({
       operation: 'insert_files',
       files: [

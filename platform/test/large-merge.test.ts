@@ -89,7 +89,7 @@ describe('a merge of many pages', () => {
     expect(await found('barnacles')).toBeGreaterThan(40);
   });
 
-  it('removes deleted pages from what is found', async () => {
+  it('removes deleted pages from the results', async () => {
     await publishAll((number) => ({ operation: 'delete_page', page: ids[number] }));
     expect([await found('barnacles'), await found('anemones')]).toEqual([0, 0]);
   });

@@ -31,7 +31,7 @@ const STREAM = '-';
 export function addPlatform(program: Command): void {
   program
     .command('platform')
-    .description('run the embedded platform alone: the API over a database of its own')
+    .description('run only the embedded platform: the API over a database of its own')
     .option(...dataOption)
     .option('--port <port>', 'port to bind; 0 for any free one', parsePort, 4010)
     .option('--host <host>', 'address to bind; beyond loopback with --allow-host', '127.0.0.1')

@@ -51,7 +51,7 @@ async function checkToken(caller: Caller): Promise<[Finding, Finding]> {
     const { rateLimit } = await caller.client.request({ route, effect }, caller);
     const ms = Math.round(performance.now() - begun);
     const user = await userOf(caller);
-    const who = user ? `, of ${nameOf(user)}` : '; this service does not tell whose it is';
+    const who = user ? `, of ${nameOf(user)}` : '; this service does not say whose it is';
     const text = `accepted${who}; answered in ${ms} ms`;
     const facts = { user, answerMs: ms };
     const finding =
@@ -139,7 +139,7 @@ async function checkRights(caller: Caller): Promise<Finding> {
       may: granted(permissions),
     }));
     const lines = organizations.slice(0, MOST).map(({ title, id, may }) => {
-      const rights = may.length > 0 ? may.join(', ') : 'what the platform does not tell here';
+      const rights = may.length > 0 ? may.join(', ') : 'what the platform does not show here';
       return `${title} (${id}): ${rights}`;
     });
     const more = items.length > MOST ? [`and ${items.length - MOST} more`] : [];

@@ -317,7 +317,7 @@ function twinProblems(files: readonly FoundFile[]): string[] {
     const name = folded(path);
     const other = seen.get(name);
     seen.set(name, path);
-    return other === undefined ? [] : [`${other} and ${path} differ in case alone: rename one.`];
+    return other === undefined ? [] : [`${other} and ${path} differ only in case: rename one.`];
   });
 }
 

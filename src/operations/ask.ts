@@ -36,7 +36,7 @@ export const ask = {
   streamRecommendedQuestions: operation({
     id: 'streamRecommendedQuestionsInOrganization',
     tool: 'stream_recommended_questions',
-    summary: 'As list_recommended_questions, read from the event stream.',
+    summary: 'Like list_recommended_questions, over the event stream.',
     route: 'GET /v1/orgs/{organizationId}/ask/questions/stream',
     effect: 'read',
     stream: { collect: 'question', as: 'questions' },
@@ -45,7 +45,7 @@ export const ask = {
   streamAskOrganization: operation({
     id: 'streamAskInOrganization',
     tool: 'stream_ask_organization',
-    summary: 'As ask_organization, over the event stream.',
+    summary: 'Like ask_organization, over the event stream.',
     route: 'GET /v1/orgs/{organizationId}/ask/stream',
     effect: 'read',
     stream: 'last',

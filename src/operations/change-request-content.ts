@@ -87,7 +87,7 @@ export const changeRequestContent = {
   getChangeRequestPage: operation({
     id: 'getPageInChangeRequestById',
     tool: 'get_change_request_page',
-    summary: 'Read a page as a change request has it.',
+    summary: 'Read a page of a change request.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
     effect: 'read',
     byDefault: true,
@@ -140,7 +140,7 @@ export const changeRequestContent = {
   getChangeRequestReusableContent: operation({
     id: 'getReusableContentInChangeRequestById',
     tool: 'get_change_request_reusable_content',
-    summary: 'Read reusable content as a change request has it.',
+    summary: 'Read reusable content of a change request.',
     route:
       'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}',
     service: 'current',

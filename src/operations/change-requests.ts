@@ -59,7 +59,7 @@ export const changeRequests = {
     id: 'mergeChangeRequest',
     tool: 'merge_change_request',
     summary:
-      'Apply a change request to primary content. Tells the pages changed; `conflicts` shows both sides of each.',
+      'Apply a change request to primary content. Returns the pages changed; `conflicts` shows both sides of each.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
     effect: 'update',
     byDefault: true,
@@ -72,7 +72,7 @@ export const changeRequests = {
     id: 'updateChangeRequest',
     tool: 'update_change_request_from_primary',
     summary:
-      'Pull primary content into an outdated change request. Tells the pages changed, and both sides of conflicts.',
+      'Pull primary content into an outdated change request. Returns the pages changed, and both sides of conflicts.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
     effect: 'update',
     byDefault: true,
@@ -87,7 +87,7 @@ export const changeRequests = {
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
     effect: 'read',
     query: {
-      only: z.boolean().optional().meta(onDemand('that page alone')),
+      only: z.boolean().optional().meta(onDemand('only that page')),
       page: idOf('page', 'page id').optional(),
     },
     output: UrlOutput,

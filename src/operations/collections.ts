@@ -66,7 +66,7 @@ export const collections = {
   transferCollection: operation({
     id: 'transferCollection',
     tool: 'transfer_collection',
-    summary: 'Hand a collection and its spaces over to another organization.',
+    summary: 'Transfer a collection and its spaces to another organization.',
     route: 'POST /v1/collections/{collectionId}/transfer',
     effect: 'update',
     destructive: true,

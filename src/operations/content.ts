@@ -184,7 +184,7 @@ export const content = {
   listSpaceCommenters: operation({
     id: 'listCommentersInSpace',
     tool: 'list_space_commenters',
-    predecessor: 'list_space_comments tells who commented.',
+    predecessor: 'list_space_comments shows who commented.',
     summary: 'List who commented in a space.',
     route: 'GET /v1/spaces/{spaceId}/commenters',
     since: '0.130.0',

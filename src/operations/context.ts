@@ -18,7 +18,7 @@ export const context = {
   listContextRecords: operation({
     id: 'listSiteContextRecords',
     tool: 'list_context_records',
-    summary: 'List the evidence that was fed in: tickets and documents.',
+    summary: 'List the evidence: tickets and documents.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/context-records',
     since: '0.167.0',
     effect: 'read',
@@ -33,7 +33,7 @@ export const context = {
   setContextRecords: operation({
     id: 'upsertSiteContextRecords',
     tool: 'set_context_records',
-    summary: 'Feed tickets or documents in as evidence for findings.',
+    summary: 'Add tickets or documents as evidence for findings.',
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/context-records',
     since: '0.167.0',
     effect: 'update',

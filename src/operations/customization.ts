@@ -5,7 +5,7 @@ import { ContentObject, onDemand } from './params.ts';
 
 const operation = toolset('customization', {}, { service: 'current' });
 
-const customization = ContentObject.meta(onDemand('what is to be different; null takes away'));
+const customization = ContentObject.meta(onDemand('fields to change; null clears'));
 
 const whole = (body: Arguments) => body.customization as Arguments;
 
@@ -26,7 +26,7 @@ export const customizations = {
     id: 'updateSiteCustomizationById',
     tool: 'update_site_customization',
     aliases: ['set_site_customization'],
-    summary: 'Change how a site looks; what is not given stays.',
+    summary: 'Change how a site looks; omitted fields stay.',
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/customization',
     effect: 'update',
     body: { customization },

@@ -110,7 +110,7 @@ export const findings = {
   listFindingChangeRequests: operation({
     id: 'listChangeRequestsForSiteFinding',
     tool: 'list_finding_change_requests',
-    summary: 'List the change requests that are to fix a finding.',
+    summary: 'List the change requests meant to fix a finding.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/change-requests',
     since: '0.181.0',
     effect: 'read',

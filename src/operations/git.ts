@@ -39,7 +39,7 @@ export const git = {
     body: {
       ...remote,
       ...options,
-      standalone: z.boolean().optional().describe('true: leaves primary content alone'),
+      standalone: z.boolean().optional().describe('true: primary content stays'),
     },
     output: NoContent,
   }),

@@ -12,7 +12,7 @@ export const imports = {
   listImports: operation({
     id: 'listImportRuns',
     tool: 'list_imports',
-    summary: 'List imports and how far they are.',
+    summary: 'List imports with their progress.',
     route: 'GET /v1/org/{organizationId}/imports',
     since: '0.201.0',
     effect: 'read',
@@ -71,7 +71,7 @@ export const imports = {
   getImport: operation({
     id: 'getImportRun',
     tool: 'get_import',
-    summary: 'Read how far an import is.',
+    summary: 'Read the progress of an import.',
     route: 'GET /v1/org/{organizationId}/imports/{importRunId}',
     since: '0.201.0',
     effect: 'read',

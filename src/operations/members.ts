@@ -21,7 +21,7 @@ function checkInvite(args: Arguments): string | undefined {
   const given = givenOf(args, ['role', 'level', 'space', 'collection']).join(' ');
   return ['role', 'level space', 'level collection'].includes(given)
     ? undefined
-    : 'give role alone, or level with space or collection';
+    : 'give only role, or level with space or collection';
 }
 
 /** A member of another organization can be invited, but cannot sign in by single sign-on. */
@@ -38,7 +38,7 @@ export const members = {
   getCurrentUser: operation({
     id: 'getAuthenticatedUser',
     tool: 'get_current_user',
-    predecessor: 'get_context tells what you reach.',
+    predecessor: 'get_context shows what you can reach.',
     summary: 'Read the user behind the token.',
     route: 'GET /v1/user',
     effect: 'read',

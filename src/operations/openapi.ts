@@ -136,7 +136,7 @@ export const openapi = {
     id: 'getLatestOpenAPISpecVersionContentRaw',
     tool: 'get_latest_openapi_source',
     predecessor: 'get_latest_openapi_version_content reads it parsed.',
-    summary: 'Read the latest version of a specification as the text it was given.',
+    summary: 'Read the latest version of a specification as the original text.',
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
     since: '0.201.0',
     service: 'current',

@@ -117,7 +117,7 @@ function permissionsOf<Name extends string>({
         ...lifetime,
         id: `remove${Kind}From${Name}`,
         tool: `remove_${kind}_from_${name}`,
-        summary: `Take the role of a ${kind} in a ${name} away.`,
+        summary: `Revoke the role of a ${kind} in a ${name}.`,
         route: route('DELETE', `/${kind}s/{${id}}`),
         effect: 'delete',
         output: NoContent,

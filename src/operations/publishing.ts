@@ -12,7 +12,7 @@ export const publishing = {
     id: 'publishSite',
     tool: 'publish_site',
     predecessor: 'update_site sets who may see it.',
-    summary: 'Make a site public; a plan that has to be paid for first answers `checkout`.',
+    summary: 'Make a site public; an unpaid plan returns `checkout`.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publish',
     effect: 'update',
     confirm: everyCall('Its readers can see it then.'),

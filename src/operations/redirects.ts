@@ -110,7 +110,8 @@ export const redirects = {
     id: 'bulkUpsertSiteRedirects',
     tool: 'set_site_redirects',
     alsoCalled: 'bulk redirects, many redirects, redirects at once',
-    summary: 'Create, change, publish or delete many redirects; each item stands alone.',
+    summary:
+      'Create, change, publish or delete many redirects; each item succeeds or fails by itself.',
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/redirects',
     since: '0.167.0',
     effect: 'update',

@@ -58,7 +58,7 @@ export async function restrictAnswer(
   if (tellsOf === undefined) {
     if (allowedSpacesOf(scope) === undefined || 'spaceId' in path) return answer;
     throw new ScopeError(
-      `${title} tells of more than this server may reach, which cannot be told apart.`,
+      `${title} covers more than this server may reach, and the parts cannot be separated.`,
     );
   }
   if (tellsOf === 'no-space' || typeof answer !== 'object' || answer === null) return answer;

@@ -47,7 +47,7 @@ export const reviews = {
   listRequestedReviewers: operation({
     id: 'getRequestedReviewersByChangeRequestId',
     tool: 'list_requested_reviewers',
-    summary: 'List who was asked to review and has not yet.',
+    summary: 'List people who were asked to review and have not yet.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
     effect: 'read',
     query: { ...paging },
@@ -71,7 +71,7 @@ export const reviews = {
   removeRequestedReviewer: operation({
     id: 'removeRequestedReviewerFromChangeRequest',
     tool: 'remove_requested_reviewer',
-    summary: 'Take back the request to review.',
+    summary: 'Withdraw a review request.',
     route:
       'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
     since: '0.130.0',
@@ -90,7 +90,7 @@ export const reviews = {
   listChangeRequestCommenters: operation({
     id: 'listCommentersInChangeRequest',
     tool: 'list_change_request_commenters',
-    predecessor: 'list_change_request_comments tells who commented.',
+    predecessor: 'list_change_request_comments shows who commented.',
     summary: 'List who commented on a change request.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/commenters',
     since: '0.130.0',

@@ -38,7 +38,7 @@ export const revisions = {
   listRevisionPages: operation({
     id: 'listPagesInRevisionById',
     tool: 'list_revision_pages',
-    summary: 'Read the table of contents as a revision had it.',
+    summary: 'Read the table of contents of a revision.',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/pages',
     effect: 'read',
     query: { ...contentView },
@@ -66,7 +66,7 @@ export const revisions = {
   getRevisionPage: operation({
     id: 'getPageInRevisionById',
     tool: 'get_revision_page',
-    summary: 'Read a page as a revision had it.',
+    summary: 'Read a page of a revision.',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}',
     effect: 'read',
     query: { format, ...contentView },
@@ -98,7 +98,7 @@ export const revisions = {
   getRevisionReusableContent: operation({
     id: 'getReusableContentInRevisionById',
     tool: 'get_revision_reusable_content',
-    summary: 'Read reusable content as a revision had it.',
+    summary: 'Read reusable content of a revision.',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}',
     effect: 'read',
     query: { ...contentView },

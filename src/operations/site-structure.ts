@@ -39,7 +39,7 @@ export const siteStructure = {
   getSiteStructure: operation({
     id: 'getSiteStructure',
     tool: 'get_site_structure',
-    predecessor: 'list_site_sections and list_site_spaces tell of it.',
+    predecessor: 'list_site_sections and list_site_spaces show it.',
     summary: 'Read sections, groups and spaces of a site in one call.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/structure',
     effect: 'read',

@@ -131,7 +131,7 @@ export const sites = {
   getPublishedSite: operation({
     id: 'getPublishedContentSite',
     tool: 'get_published_site',
-    summary: 'Read a published site whole: structure, customization, sections and spaces.',
+    summary: 'Read a whole published site: structure, customization, sections and spaces.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/published',
     effect: 'read',
     query: { shareKey },

@@ -17,7 +17,7 @@ export const styleguides = {
   createSiteStyleguide: operation({
     id: 'createSiteStyleguideById',
     tool: 'create_site_styleguide',
-    summary: 'Make the style guide space of a site, or get the one that there is.',
+    summary: 'Create the style guide space of a site, or get the existing one.',
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/styleguide',
     since: '0.201.0',
     effect: 'create',

@@ -51,13 +51,13 @@ export const prompts: readonly Prompt[] = [
   {
     name: 'fix_broken_links',
     title: 'Fix broken links',
-    description: 'Finds the links of a space that lead nowhere and proposes fixes in one draft.',
+    description: 'Finds the broken links of a space and proposes fixes in one draft.',
     arguments: [given.space],
     goal: ({ spaceId }) => `Find and fix the broken links of space ${spaceId}.`,
     steps: [
       'Call `audit_links`; go on with next.page until there is none.',
       'For each broken link find where it should lead: the table of contents, then `search_space`. Where nothing fits, take the link away and keep its words.',
-      'Read each page with `get_page` and change the links alone.',
+      'Read each page with `get_page` and change only the links.',
       DRAFT,
       CHECK,
       'Report each link: page, old target, new target, and why; and those that you left.',

@@ -96,7 +96,7 @@ export async function answerCall(
 }
 
 const UNCERTAIN =
-  'Nothing was sent: whether this confirmation was used before cannot be told at the moment. Try again in a minute.';
+  'Nothing was sent: it is unknown at the moment whether this confirmation was used before. Try again in a minute.';
 
 const RESTLESS =
   'Nothing was sent: what the call is aimed at changed each time a person was asked. Read it again, and try later.';

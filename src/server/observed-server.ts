@@ -57,7 +57,7 @@ export class ObservedServer extends Server {
     this.onerror?.(problem);
     return new ProtocolError(
       ProtocolErrorCode.InternalError,
-      `This server has a defect; its log tells of it under ${id}.`,
+      `This server has a defect; its log describes it under ${id}.`,
     );
   }
 

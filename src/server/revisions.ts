@@ -13,7 +13,7 @@ export const MODERN_REVISION = '2026-07-28';
 /** Why a batch is refused in this revision; undefined: no revision was agreed on yet. */
 export function noBatches(revision: string | undefined): string {
   const agreed = revision === undefined ? 'no revision was agreed on yet' : `this is ${revision}`;
-  return `Batches belong to revision ${BATCH_REVISION} alone, and ${agreed}: send one message at a time.`;
+  return `Only revision ${BATCH_REVISION} has batches, and ${agreed}: send one message at a time.`;
 }
 
 /** From this revision on, clients know every field that is sent. */

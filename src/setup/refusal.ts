@@ -5,7 +5,7 @@ import { type ServerEntry, type ServerLocation, TOKEN_VARIABLE } from './server-
 export function whyRefused(host: Host, scope: SetupScope, entry: ServerEntry): string | undefined {
   const { reach, token } = entry;
   if (reach.kind === 'http' && host.addresses) {
-    return `${host.name} takes addresses under ${host.addresses} alone; enter ${reach.url} there.`;
+    return `${host.name} accepts addresses only under ${host.addresses}; enter ${reach.url} there.`;
   }
   if (token.kind === 'stored' && scope === 'project') {
     return `A token is never put into a project's file, which others get. Use --token variable${

@@ -29,11 +29,11 @@ export function flawOf(value: string, form: NameForm = 'id'): string | undefined
   if (value.length > MAX_LENGTH[form]) return `is longer than ${MAX_LENGTH[form]} characters`;
   if (HALF.test(value)) return 'holds half a character (a lone surrogate)';
   if (form === 'id' && /\s/.test(value)) {
-    return 'has a space or an invisible character; give the id alone';
+    return 'has a space or an invisible character; give only the id';
   }
   if (UNSEEN.test(value)) {
     return form === 'id'
-      ? 'has a space or an invisible character; give the id alone'
+      ? 'has a space or an invisible character; give only the id'
       : 'has an invisible character';
   }
   return form === 'name' ? flawOfDots(value) : flawOfMarks(value, form);
@@ -64,10 +64,10 @@ function flawOfDots(value: string): string | undefined {
 function flawOfMarks(value: string, form: 'id' | 'path'): string | undefined {
   if (form === 'id') {
     const [mark] = MARKS.exec(value) ?? [];
-    if (mark) return `holds "${mark}", which no id has; give the id alone`;
+    if (mark) return `holds "${mark}", which no id has; give only the id`;
     return value.includes('..') ? 'holds "..", which no id has' : flawOfDots(value);
   }
   if (value.includes('\\')) return 'holds "\\"; its segments stand between "/"';
   if (ENCODED.test(value)) return 'is percent-encoded already; give it as it reads';
-  return value.split('/').map(flawOfDots).find(Boolean) && 'has a segment of dots alone';
+  return value.split('/').map(flawOfDots).find(Boolean) && 'has a segment of only dots';
 }

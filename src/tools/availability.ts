@@ -32,7 +32,7 @@ export function notOffered({ title, toolset, operation }: Tool, service: Service
   const reason =
     service === 'current'
       ? `has ended. ${operation?.successor ?? "Today's service has nothing for it."}`
-      : `belongs to today's service, and this platform serves the older API. ${operation?.predecessor ?? nothingFor(toolset, service)}`;
+      : `belongs to the current service, and this platform serves the older API. ${operation?.predecessor ?? nothingFor(toolset, service)}`;
   return `${title} is not offered here: it ${reason} Nothing was sent.`;
 }
 

@@ -53,7 +53,7 @@ export const RESOURCE_KINDS: Readonly<Record<ResourceKind, KindDescription>> = {
   },
   'change-request': {
     title: 'Change request',
-    description: 'What a change request is about, its state, and where it stands.',
+    description: 'The purpose and state of a change request.',
     mimeType: MARKDOWN,
     priority: 0.7,
     tools: ['get_change_request'],
@@ -67,14 +67,14 @@ export const RESOURCE_KINDS: Readonly<Record<ResourceKind, KindDescription>> = {
   },
   'change-request-page': {
     title: 'Page in a change request',
-    description: 'A page as a change request has it, whole, as markdown.',
+    description: 'A whole page of a change request, as markdown.',
     mimeType: MARKDOWN,
     priority: 0.7,
     tools: ['get_change_request_page'],
   },
   'change-request-page-by-path': {
     title: 'Page in a change request by path',
-    description: `A page as a change request has it, found by its path. ${BY_PATH}`,
+    description: `A page of a change request, found by its path. ${BY_PATH}`,
     mimeType: MARKDOWN,
     priority: 0.7,
     tools: [
@@ -92,7 +92,7 @@ export const RESOURCE_KINDS: Readonly<Record<ResourceKind, KindDescription>> = {
   },
   'change-request-file': {
     title: 'File in a change request',
-    description: 'A file as a change request has it. Beyond 5 MiB, where it can be downloaded.',
+    description: 'A file of a change request. Beyond 5 MiB, where it can be downloaded.',
     priority: 0.3,
     tools: ['get_change_request_file'],
   },

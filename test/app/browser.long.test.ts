@@ -295,7 +295,7 @@ describe.skipIf(CHROMIUM === undefined)('actions on the app page', () => {
     await server.close();
   });
 
-  it('merge what the person saw, and nothing newer', async () => {
+  it('merge the revision that the person saw, and nothing newer', async () => {
     const { server, place } = await proposed();
     const { app, close } = await openStage(browser, server, { ...place });
     await app.getByRole('button', { name: 'Merge' }).click();
@@ -323,7 +323,7 @@ describe.skipIf(CHROMIUM === undefined)("with today's service", () => {
     await platform.close();
   });
 
-  it('tells who was asked to review and who did, and what was merged', async () => {
+  it('shows who was asked to review, who did, and what was merged', async () => {
     const env = {
       DOCS_PLATFORM_URL: platform.url,
       DOCS_PLATFORM_TOKEN: platform.operatorToken ?? '',

@@ -86,7 +86,7 @@ describe.each(spawningClient('2026'))(
       expect(await listed(server.client)).toEqual([]);
     });
 
-    it('gets in full what a model gets in short form', async () => {
+    it('gets the full result that a model gets in short form', async () => {
       const call = (name: string, args: Record<string, unknown>) => server.facts(name, args);
       const place = await propose(call);
       const told = await server.facts('review_change_request', { ...place });

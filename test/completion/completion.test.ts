@@ -105,7 +105,7 @@ describe.each(linkedClient('2026'))('completion with $name', (generation) => {
 });
 
 describe('the requests of a completion', () => {
-  it('are one request, cached for seconds, for one caller alone', async () => {
+  it('are one request, cached for seconds, for a single caller', async () => {
     const upstream = await startUpstream();
     const client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
     const cache = new ReadCache();

@@ -173,7 +173,7 @@ describe('TLS', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('takes a certificate with its key, and an authority for clients', () => {
+  it('accepts a certificate with its key, and an authority for clients', () => {
     const flags = { tlsCert: file('cert.pem'), tlsKey: file('key.pem') };
     expect(read(flags).http.tls).toMatchObject({ clientCa: undefined });
     const mutual = read({ ...flags, tlsClientCa: file('ca.pem') }).http.tls;

@@ -110,7 +110,7 @@ describe('variables that a host did not fill in', () => {
     },
   );
 
-  it('a read-only server can be configured by its variable alone', () => {
+  it('a read-only server can be configured with only its variable', () => {
     expect(readConfig({ DOCS_PLATFORM_READ_ONLY: 'true' }).surface.readOnly).toBe(true);
     expect(readConfig({ DOCS_PLATFORM_READ_ONLY: 'false' }).surface.readOnly).toBe(false);
   });

@@ -32,7 +32,7 @@ describe('a pattern', () => {
     expect(await words('aa aaa aa', 'aa')).toHaveLength(2);
   });
 
-  it('takes any place for the end of a word where no spaces separate words', async () => {
+  it('treats any position as the end of a word in scripts without spaces', async () => {
     const words = (text: string, word: string) => found(text, { text: word, match: 'words' });
     expect(await words('配置数据库，使用Docker部署', '数据')).toHaveLength(1);
     expect(await words('配置数据库，使用Docker部署', 'Docker')).toHaveLength(1);

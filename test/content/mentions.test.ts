@@ -38,7 +38,7 @@ async function linesOn(markdown: string): Promise<number[] | 'common' | undefine
   return found?.lines.map(({ line }) => line);
 }
 
-describe('pages that mention what changed', () => {
+describe('pages that mention a change', () => {
   it.each([
     ['a path with other parameters', 'Call `POST /orders/:id/cancel` then.'],
     ['a path with a value, on a server', 'curl https://shop.example.com/v2/orders/4711/cancel'],
@@ -66,13 +66,13 @@ describe('pages that mention what changed', () => {
     expect(await linesOn(`# Text\n\n${line}`)).toEqual(expected);
   });
 
-  it('takes a word in code as a name where its section speaks of the API', async () => {
+  it('counts a word in code as a name if its section is about the API', async () => {
     const section = '## Listing\n\nGET /orders lists them.\n\n* `limit`: how many';
     const other = '## Speed\n\nThe `limit` of your plan.';
     expect(await linesOn(`${section}\n\n${other}`)).toEqual([3, 5]);
   });
 
-  it('tells where, and what', async () => {
+  it('returns the place and the text', async () => {
     const markdown = '# Text\n\n## Cancel\n\nSend `X-Shop-Branch`.';
     const [found] = await mentionsOn({ pages: [{ markdown }], clues });
     expect(found).toMatchObject({
@@ -81,7 +81,7 @@ describe('pages that mention what changed', () => {
     });
   });
 
-  it('takes hostile lines', async () => {
+  it('survives hostile lines', async () => {
     const lines = ['`'.repeat(200_000), `a${'-'.repeat(200_000)}x`, '/a'.repeat(100_000)];
     lines.push('limit note '.repeat(20_000), '<code>'.repeat(30_000), '# limit\n'.repeat(20_000));
     expect(await linesOn(lines.join('\n'))).toBe('common');

@@ -297,7 +297,7 @@ describe('doctor, on a broken setup', () => {
     });
   });
 
-  it('starts nothing of a project but this program, and sends it no token', async () => {
+  it("starts only this program from a project's file, and sends it no token", async () => {
     const marker = join(home, 'ran');
     const entries = {
       'docs-platform': { command: 'touch', args: [marker] },

@@ -40,7 +40,7 @@ describe('malformed answers of the platform', () => {
     await world.close();
   });
 
-  it('are told as such by every tool, with the place, and never as a mistake in the program', async () => {
+  it('are reported as such by every tool, with the place, and never as a defect of the program', async () => {
     const told = { calls: 0, places: 0 };
     const wrong: string[] = [];
     await play(

@@ -91,7 +91,7 @@ describe('Node 24', () => {
   });
 });
 
-it('Node 18 is told what is needed before anything is answered', async ({ skip }) => {
+it('on Node 18, it says what is needed before it answers anything', async ({ skip }) => {
   const binary = await node('18.20.8');
   if (!binary) return skip(MISSING);
   const failure = await execute(binary, [CLI]).catch((error: unknown) => error);

@@ -96,7 +96,7 @@ describe('over HTTP', () => {
   });
   afterAll(() => served.stop());
 
-  it('a client that listens hears of it once, for its own token alone', async () => {
+  it('a listening client is notified once, only for its own token', async () => {
     const [modern] = generations.slice(-1);
     for (const { token, offered } of SERVICES) {
       const connection = await (modern as (typeof generations)[0]).http(served.url, token);
@@ -109,7 +109,7 @@ describe('over HTTP', () => {
     }
   });
 
-  it.each(generations)('each token is listed what its service has, $name', async ({ http }) => {
+  it.each(generations)('each token gets the list of its service, $name', async ({ http }) => {
     for (const { token, offered } of SERVICES) {
       const connection = await http(served.url, token);
       await connection.facts('list_organizations');
@@ -122,7 +122,7 @@ describe('over HTTP', () => {
   });
 });
 
-describe('a server that was told which service it is', () => {
+describe('a server with a configured service', () => {
   const refusal = async (api: 'contract' | 'current', name: string, args: object) => {
     const client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
     const outcome = await surfaceOf({ toolsets: ['all'], api }).call(name, args, {
@@ -133,9 +133,9 @@ describe('a server that was told which service it is', () => {
     return outcome && 'text' in outcome ? outcome.text : undefined;
   };
 
-  it('says what to do instead of what the service does not have, in every way of calling it', async () => {
+  it('says what to do instead of a missing operation, however it is called', async () => {
     const instead =
-      "Get page by path is not offered here: it belongs to today's service, and this platform serves the older API. get_page takes the path as pageId. Nothing was sent.";
+      'Get page by path is not offered here: it belongs to the current service, and this platform serves the older API. get_page takes the path as pageId. Nothing was sent.';
     expect(await refusal('contract', 'get_page_by_path', {})).toBe(instead);
     const called = { name: 'get_page_by_path', arguments: {} };
     expect(await refusal('contract', 'read_operation', called)).toBe(instead);
@@ -145,16 +145,16 @@ describe('a server that was told which service it is', () => {
     expect(await refusal('contract', 'no_such_tool', {})).toBeUndefined();
   });
 
-  it('says of how much the service has nothing', async () => {
+  it('says how many operations the service lacks', async () => {
     expect(await refusal('contract', 'list_site_findings', {})).toBe(
-      "List site findings is not offered here: it belongs to today's service, and this platform serves the older API. It has nothing for it, nor for anything else of the toolset findings. Nothing was sent.",
+      'List site findings is not offered here: it belongs to the current service, and this platform serves the older API. It has nothing for it, nor for anything else of the toolset findings. Nothing was sent.',
     );
     expect(await refusal('contract', 'get_space_pdf', {})).toBe(
-      "Get space PDF is not offered here: it belongs to today's service, and this platform serves the older API. It has nothing for it. Nothing was sent.",
+      'Get space PDF is not offered here: it belongs to the current service, and this platform serves the older API. It has nothing for it. Nothing was sent.',
     );
   });
 
-  it('names the toolsets of that service alone', () => {
+  it('names only the toolsets of that service', () => {
     expect(surfaceOf({ api: 'contract' }).toolsets).not.toContain('findings');
     expect(surfaceOf({ api: 'current' }).toolsets).toContain('findings');
     expect(surfaceOf({ api: 'current' }).toolsets).not.toContain('custom-fields');

@@ -59,7 +59,7 @@ describe.each(generations)('over stdio with $name', (generation: Generation) => 
     await expect(connection.call('drop_everything')).rejects.toMatchObject({ code: -32602 });
   });
 
-  it('tells a model what is wrong with its arguments', async () => {
+  it('explains to a model what is wrong with its arguments', async () => {
     const result = await connection.call('get_page', { space: spaceId });
     expect(result.isError).toBe(true);
     expect(result.content[0]?.text).toContain('did you mean spaceId?');

@@ -84,7 +84,7 @@ const line = fc.constantFrom('', 'one', 'two', 'three', '# Title', '* item', '  
 const text = fc.array(line, { maxLength: 10 }).map((lines) => lines.join('\n').trim());
 
 describe('a three-way merge of texts', () => {
-  it('takes the side that alone changed, and both sides where they agree', () => {
+  it('takes the only side that changed, and both if they agree', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         expect(mergeBodies(before, after, before)).toEqual({ text: after, conflict: false });

@@ -234,7 +234,7 @@ describe('pulling into a folder', () => {
     await rename(join(outside, 'guides'), join(dir, 'guides'));
     await write(dir, 'Limits.md', '# Twin\n');
     expect((await desk.status(dir)).problems).toEqual([
-      'Limits.md and limits.md differ in case alone: rename one.',
+      'Limits.md and limits.md differ only in case: rename one.',
     ]);
     const state = JSON.parse(await read(dir, '.docs-platform/state.json'));
     state.base.pages[0].path = '../outside.md';

@@ -46,7 +46,7 @@ function comparable({ status, headers, body }: Answered) {
   const { 'content-type': type, 'cache-control': cache, 'x-accel-buffering': buffering } = headers;
   const plain = body
     .replaceAll(/untrusted-\d{12}/g, 'untrusted-mark')
-    .replaceAll(/tells of it under [0-9a-f-]{36}/g, 'tells of it under an id')
+    .replaceAll(/describes it under [0-9a-f-]{36}/g, 'describes it under an id')
     .replaceAll(/"requestState":"[^"]+"/g, '"requestState":"sealed"');
   return { status, type, cache, buffering, body: plain };
 }

@@ -105,7 +105,7 @@ describe('the introduction of a server', () => {
     });
   });
 
-  it('tells browsers, and only browsers, what it is and how to connect', async () => {
+  it('introduces itself to browsers, and only to browsers', async () => {
     const page = await get('/mcp', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -50,7 +50,7 @@ describe('parseInTurns', () => {
     expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)));
   });
 
-  it('refuses what is nested too deeply or has too many members', async () => {
+  it('refuses JSON that is nested too deeply or has too many members', async () => {
     const deep = '['.repeat(1_001) + ']'.repeat(1_001);
     await expect(parsed(deep)).rejects.toThrow('it is nested deeper than 1000 levels');
     const wide = JSON.stringify(
@@ -59,7 +59,7 @@ describe('parseInTurns', () => {
     await expect(parsed(wide)).rejects.toThrow('an object in it has more than 25000 members');
   });
 
-  it('gives others a turn', async () => {
+  it('yields to other work', async () => {
     const large = Buffer.from(JSON.stringify(Array.from({ length: 200_000 }, (_, at) => ({ at }))));
     expect(await turnsDuring(parseInTurns(large))).toBeGreaterThan(2);
   });
@@ -84,7 +84,7 @@ describe('writeInTurns', () => {
     expect((await writeInTurns(value, 8)).join('')).toBe(JSON.stringify(value));
   });
 
-  it('gives others a turn', async () => {
+  it('yields to other work', async () => {
     const large = Array.from({ length: 300_000 }, (_, at) => ({ at, name: `Name ${at}` }));
     expect(await turnsDuring(writeInTurns(large))).toBeGreaterThan(2);
   });

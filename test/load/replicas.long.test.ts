@@ -82,7 +82,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx', () => {
     return failed();
   }
 
-  it('retry on another replica what could not be sent', async () => {
+  it('retry unsent requests on another replica', async () => {
     const isPassedOn = async () =>
       (await cluster.nginx.passed()).some(
         ({ status, replicas, bytesSent }) =>

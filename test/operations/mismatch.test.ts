@@ -22,7 +22,7 @@ describe('mismatchIn', () => {
     expect(mismatchIn(answer, output)).toBe(said);
   });
 
-  it('says nothing of answers as described, with other fields and empty ones', () => {
+  it('accepts answers as described, with additional and empty fields', () => {
     const page = { id: 'a', title: 'A', type: 'document', path: null, other: [1] };
     expect(mismatchIn({ pages: [{ ...page, pages: [page] }] }, listPages.output)).toBeUndefined();
   });

@@ -82,7 +82,7 @@ describe('the request of a call', () => {
     });
   });
 
-  it('encodes the template of a new site in the form that the API takes', () => {
+  it('encodes the template of a new site in the form that the API accepts', () => {
     const site = { organizationId: 'o', title: 'Docs' };
     expect(call('create_site', { ...site, template: 'sample' })).toMatchObject({
       body: { title: 'Docs', spaces: 'sample' },

@@ -93,7 +93,7 @@ describe.each(linkedClient('2026'))('pictures for a model, $name', (generation) 
 
   const bytesOf = ({ data = '' }: Content = { type: '' }) => Buffer.from(data, 'base64');
 
-  it('gives a small image as it is', async () => {
+  it('returns a small image unchanged', async () => {
     const { facts, images } = await look('small.png');
     expect(images).toHaveLength(1);
     expect(images[0]?.mimeType).toBe('image/png');
@@ -113,14 +113,14 @@ describe.each(linkedClient('2026'))('pictures for a model, $name', (generation) 
     expect(facts.image).toMatch(new RegExp(`^shown with ${width} x ${height} pixels, of \\d+ x`));
   });
 
-  it('makes what compresses badly small enough', async () => {
+  it('makes an image that compresses badly small enough', async () => {
     const { images } = await look('noise.png');
     expect(images).toHaveLength(1);
     expect(images[0]?.data?.length).toBeLessThanOrEqual(MEGABYTE);
     expect(imageSize(bytesOf(images[0]))).toMatchObject({ type: 'jpg', width: 520, height: 520 });
   });
 
-  it('gives a GIF as it is', async () => {
+  it('returns a GIF unchanged', async () => {
     const { images } = await look('dot.gif');
     expect(images).toHaveLength(1);
     expect(images[0]?.mimeType).toBe('image/gif');
@@ -140,18 +140,18 @@ describe.each(linkedClient('2026'))('pictures for a model, $name', (generation) 
     },
   );
 
-  it('says what an image is by its bytes', async () => {
+  it('detects the format of an image by its bytes', async () => {
     expect((await look('lying.png')).images).toMatchObject([{ mimeType: 'image/jpeg' }]);
   });
 
-  it('gives SVG as text, marked and without what nobody sees', async () => {
+  it('returns SVG as text, marked and without invisible parts', async () => {
     const { facts, images } = await look('drawing.svg');
     expect(images).toEqual([]);
     expect(facts.text).toBe(SVG.replace('\u200b', ''));
     expect(facts['!']).toBeDefined();
   });
 
-  it('gives other texts as text, and of other files only what is said of them', async () => {
+  it('returns other texts as text, and other files only as metadata', async () => {
     expect((await look('notes.txt')).facts.text).toBe('Rotate keys monthly.');
     const { facts, images } = await look('archive.zip');
     expect(images).toEqual([]);
@@ -174,13 +174,13 @@ describe.each(linkedClient('2026'))('pictures for a model, $name', (generation) 
     expect(facts).toMatchObject({ name, image: why });
   });
 
-  it('gives no image where none is wanted', async () => {
+  it('returns no image unless one is wanted', async () => {
     const { facts, images } = await look('small.png', { images: false });
     expect(images).toEqual([]);
     expect(facts.image).toBeUndefined();
   });
 
-  it('shows the first five images of a page where that is asked for, within a megabyte', async () => {
+  it('shows the first five images of a page on request, within a megabyte', async () => {
     const shown = ['large.png', 'noise.png', 'text.png', 'drawing.svg', 'small.png', 'dot.gif'];
     const markdown = [
       ...shown.map((name) => `![${name}](/files/${ids.get(name)})`),

@@ -137,7 +137,7 @@ async function expectKept(send: Send, acknowledged: Iterable<Acknowledged>): Pro
 }
 
 describe('a folder', () => {
-  it('shows a second start what the first one stored', async () => {
+  it('keeps the data of the first start for the second', async () => {
     const first = await startTestPlatform({ data: folder });
     const before = await pageIds(first.admin, `/spaces/${HANDBOOK}`);
     const { json } = await first.admin('POST', comments, { body: { markdown: 'Kept.' } });
@@ -160,7 +160,7 @@ describe('a folder', () => {
     await Promise.all(processes.map(({ kill }) => kill()));
   });
 
-  it('takes concurrent writes of two processes and loses none', async () => {
+  it('accepts concurrent writes of two processes and loses none', async () => {
     const processes = await Promise.all([1, 2].map(() => startProcess(['--data', folder])));
     const texts = Array.from({ length: 40 }, (_, index) => `Text ${index}`);
     const answers = await Promise.all(

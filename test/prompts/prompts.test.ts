@@ -101,7 +101,7 @@ describe.each(linkedClient('2026'))('prompts with $name', (generation) => {
     }
   });
 
-  it('refuse missing, unknown or invalid values, and say what to give', async () => {
+  it('refuse missing, unknown or invalid values, and say what to pass', async () => {
     await expect(get('draft_change', { spaceId: DEV_GUIDE })).rejects.toThrow(
       'draft_change needs instruction: What is to change, in plain words.',
     );

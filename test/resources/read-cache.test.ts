@@ -41,7 +41,7 @@ describe('the read cache', () => {
     expect((await read({ token: 'a', question: 'b","c' })).value).toBe(2);
   });
 
-  it('revalidates by the entity tag, and keeps what has not changed', async () => {
+  it('revalidates by the entity tag, and keeps unchanged entries', async () => {
     let now = 0;
     const cache = new ReadCache(() => now);
     const asked: (string | undefined)[] = [];

@@ -105,7 +105,7 @@ describe('reading', () => {
     expect(await text(connection, 'docs://spaces/s1/pages/p1')).toBe('# Ab\n\n`<!-- shown -->`');
   });
 
-  it('reports with a protocol error what cannot be read, and what to do', async () => {
+  it('reports an unreadable resource with a protocol error that says what to do', async () => {
     platform({
       '/v1/spaces/s1/content/page/secret': (_: Received, response: ServerResponse) => {
         send(response, 403, failure(403, 'Not yours'));

@@ -100,7 +100,7 @@ describe.each(spawningClient('2026'))('--allow-files over stdio, $name', (genera
     expect(await stored('pictures/deep/a b.txt')).toMatchObject({ text: 'spaced' });
   });
 
-  it('inserts them with edit_change_request_content as well, and as large as the platform takes', async () => {
+  it('inserts them with edit_change_request_content as well, as large as the platform accepts', async () => {
     const { id } = await connection.facts('create_change_request', { spaceId, subject: 'Edit' });
     const { insertedFiles } = await connection.facts('edit_change_request_content', {
       spaceId,
@@ -175,7 +175,7 @@ const withRoots = {
 };
 
 describe('without --allow-files', () => {
-  it('says what to do where the client offers no folders', async () => {
+  it('says what to do if the client offers no folders', async () => {
     const [legacy] = generations;
     const connection = await legacy?.stdio();
     const result = await connection?.call('open_change_request_with_edits', opening('notes.txt'));
@@ -206,7 +206,7 @@ describe('without --allow-files', () => {
 });
 
 describe('over HTTP', () => {
-  it('neither offers nor takes a path, and takes no --allow-files', async () => {
+  it('neither offers nor accepts a path, nor --allow-files', async () => {
     const platform = await startPlatform();
     const server = await serveHttp([], { DOCS_PLATFORM_URL: platform.url });
     for (const generation of generations) {
@@ -238,7 +238,7 @@ describe('any path', () => {
     ...['secret.txt', 'notes.txt', 'link.txt', 'a b.txt', '.env', 'env.txt', '\0', '~', 'pipe'],
   );
 
-  it('gives nothing but the files of the folder', async () => {
+  it('reads nothing but the files of the folder', async () => {
     const paths = fc.tuple(
       fc.constantFrom('', '/', `${'PLACE'}/`),
       fc.array(step, { minLength: 1, maxLength: 8 }),

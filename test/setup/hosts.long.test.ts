@@ -123,7 +123,7 @@ describe.each(HOSTS)('with $packageName itself', ({ id, packageName, list, plugi
     },
   );
 
-  it('the host takes the plugin, and lists its server and skills', { timeout: HOST_MS }, async ({
+  it('the host accepts the plugin, and lists its server and skills', { timeout: HOST_MS }, async ({
     skip,
   }) => {
     if (missing) skip(missing);

@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('the package, started by', () => {
     expect(await organizations({ command, args }, await empty(command))).toContain('Northwind');
   });
 
-  it('a host, on a machine that has nothing of it: one command, and an answer within a minute', {
+  it('a host on a machine without the package: one command, and an answer within a minute', {
     timeout: INSTALL_MS,
   }, async () => {
     const cwd = await empty('fresh');

@@ -85,7 +85,7 @@ test.each(['2024-11-05', '2025-06-18', '2025-11-25'])(
       id: null,
       error: {
         code: -32600,
-        message: `Batches belong to revision 2025-03-26 alone, and this is ${revision}: send one message at a time.`,
+        message: `Only revision 2025-03-26 has batches, and this is ${revision}: send one message at a time.`,
       },
     });
     expect(await endpoint.ask(PING)).toHaveLength(1);

@@ -50,7 +50,7 @@ describe.each(['contract', 'current'])('answer_threads on the profile %s', (prof
     expect((await openThreads()).map(({ id }) => id)).toContain(ofRequest.id);
   });
 
-  it('leaves the tools that it stands for to clients that call them by name', async () => {
+  it('leaves the tools that it replaces to clients that call them by name', async () => {
     const { tools } = await connection.client.listTools();
     expect(tools.map(({ name }) => name)).not.toContain('post_space_comment_reply');
     const [thread] = (await openThreads()).filter((one) => one.changeRequest === undefined);

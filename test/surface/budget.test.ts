@@ -112,7 +112,7 @@ describe.each(linkedClient('2026'))('the token budget of a result with $name', (
       }
     });
 
-    it('a section of a page can be read alone', async () => {
+    it('a section of a page can be read on its own', async () => {
       const retries = {
         spaceId,
         pageId: 'kmBrcfIkSeuVCGDS9fXr',

@@ -151,7 +151,7 @@ describe.each(linkedGenerations)('confirmation with $name', (generation) => {
     });
   });
 
-  describe('in other ways', () => {
+  describe('in other forms', () => {
     afterEach(() => server.close());
 
     it('continues in auto mode if nobody can be asked', async () => {

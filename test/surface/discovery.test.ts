@@ -36,7 +36,7 @@ describe.each(linkedClient('2026'))('discovery with $name', (generation) => {
     expect(server.requests()).toEqual([]);
   });
 
-  it('shows effect and input schema of unlisted ones, or names and summaries alone', async () => {
+  it('shows effect and input schema of unlisted ones, or only names and summaries', async () => {
     const few = await generation.stdio({ args: ['--tools-mode', 'discovery'] });
     const query = 'merge a pull request';
     const { operations } = await few.facts('find_operations', { query, limit: 2 });

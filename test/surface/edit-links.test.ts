@@ -50,7 +50,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     return content[0]?.text ?? '';
   };
 
-  it('are refused before anything is sent if they lead nowhere', async () => {
+  it('are refused before anything is sent if they are broken', async () => {
     const changes = [
       update(
         RETRIES,
@@ -116,7 +116,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     const [, heading = ''] = /^## (.+)$/m.exec(before) ?? [];
     const rest = { ...other, heading, markdown: `## ${heading}\n\nAll new.` };
     expect(await refusal('edit_section', rest)).toMatch(
-      /^Nothing was written\. A page that is written loses its links that lead nowhere, [\s\S]* line \d+: guides\/message-templates\.md/,
+      /^Nothing was written\. Writing a page drops its broken links, [\s\S]* line \d+: guides\/message-templates\.md/,
     );
     await connection.facts('edit_section', { ...place, ...rest, allowPlainLinks: true });
     expect(await read(QUICKSTART)).toContain(`## ${heading}\n\nAll new.\n`);

@@ -166,7 +166,7 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
     await open([text('What is live.', line)], { merge: true });
   });
 
-  it('name few of the pages that an update takes over, and count many', async () => {
+  it('list a few of the pages that an update takes over, and count many', async () => {
     const takenOver = async (pages: readonly string[], title: string) => {
       const behind = await open([{ operation: 'update_page', page: RETRIES, title: 'Retries' }]);
       await open(
@@ -203,7 +203,7 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
     expect(content[0]?.text).toContain('moved on, nothing was sent');
   });
 
-  it('tell which links lead nowhere once a page is deleted, and count those that follow a move', async () => {
+  it('report the links that a deletion breaks, and count those that follow a move', async () => {
     const deleted = await open([{ operation: 'delete_page', page: DEAD_LETTERS }]);
     const { count, nowhere } = deleted.links as { count: number; nowhere: { page: string }[] };
     expect(deleted.links).toMatchObject({ broken: count });
@@ -221,7 +221,7 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
     ]);
   });
 
-  it('leave no draft behind where an edit is refused', async () => {
+  it('leave no draft behind if an edit is refused', async () => {
     const before = await drafts();
     const refused = [
       ['restore_page', { pageId: 'no-such-page', revision: 'DF6xloc5ktF5cfPIv4mN' }],

@@ -39,13 +39,13 @@ describe.each([{ args: [] }, { args: ['--api', 'contract'] }])(
       });
     });
 
-    it('names nothing as missing where the service has what fits best', async () => {
+    it('names nothing as missing if the service has the best match', async () => {
       for (const query of ['create a share link', 'merge a change request', 'list_team_members']) {
         expect(await find({ query, names: true })).not.toHaveProperty('missing');
       }
     });
 
-    it('tells what it knows of the access of a person, found by first name', async () => {
+    it('explains what it knows about the access of a person, found by first name', async () => {
       const spaceId = 'Internal Roadmap';
       const ines = await connection.facts('read_operation', {
         ...{ name: 'explain_access', arguments: { spaceId, userId: 'Inês' } },
@@ -72,11 +72,11 @@ describe.each([{ args: [] }, { args: ['--api', 'contract'] }])(
       });
       expect(isError).toBe(true);
       expect(content[0]?.text).toMatch(
-        /no list of members to find "Nobody" in\. It tells of: "Inês Varga" \(userInes000000000001\)/,
+        /no list of members to find "Nobody" in\. It knows: "Inês Varga" \(userInes000000000001\)/,
       );
     });
 
-    it('tells in get_context which writes are missing', async () => {
+    it('lists in get_context which writes are missing', async () => {
       const { lacks } = await connection.facts('get_context');
       expect(lacks).toEqual(expect.arrayContaining(['create_team', 'permissions']));
       expect(lacks).not.toContain('update_openapi_spec');

@@ -154,7 +154,7 @@ describe.each(['contract', 'current'])(
       expect(both).toContain('changes[0]: give one of after and before');
     });
 
-    it('says where a renamed page begins with its former title', async () => {
+    it('reports a renamed page that begins with its former title', async () => {
       const text = '# Repeated\n\n# Repeated\n\nText.';
       const { changeRequestId, pages } = await open([insert(text)]);
       const change = { operation: 'update_page', page: pages[0]?.id, title: 'Renamed' };
@@ -164,7 +164,7 @@ describe.each(['contract', 'current'])(
       ]);
     });
 
-    it('asks people by name for a review, where the service can', async () => {
+    it('requests reviews from people by name, if the service can', async () => {
       const change = { operation: 'update_page', page: RETRIES, title: 'Tries' };
       const reviewers = ['ines.varga@example.com', 'Joris Achterberg'];
       const args = { spaceId, subject: 'Authoring', changes: [change], reviewers };
@@ -220,7 +220,7 @@ describe.each(['contract', 'current'])(
       expect(text).toContain('allowPlainLinks: true');
     });
 
-    it('sends such links if told to, and reports their outcome', async () => {
+    it('sends such links on request, and reports their outcome', async () => {
       const changes = [insert('# Plain\n\nSee [nothing](./nowhere.md).\n\n[Start](quickstart.md)')];
       const { pages } = await open(changes, { allowPlainLinks: true });
       const difference = unfenced(pages[0]?.differences ?? '');
@@ -304,7 +304,7 @@ describe.each(['contract', 'current'])(
       });
     });
 
-    it('says nothing of redirects if nothing moves', async () => {
+    it('says nothing about redirects if nothing moves', async () => {
       const result = await open([insert('# Still')]);
       expect(result).not.toHaveProperty('moved');
       expect(result).not.toHaveProperty('redirectNote');

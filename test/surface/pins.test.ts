@@ -158,7 +158,7 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
     }
   });
 
-  it('of an organization look up once where a space or collection belongs', async () => {
+  it('of an organization look up once which organization has a space or collection', async () => {
     Object.assign(reads, {
       '/v1/spaces/s1': { id: 's1', organization: 'o1' },
       '/v1/spaces/s2': { id: 's2', organization: 'o2' },

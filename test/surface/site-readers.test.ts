@@ -59,7 +59,7 @@ describe.each([
     },
   );
 
-  it('a new share link tells what its holders read', async () => {
+  it('a new share link shows what its holders can read', async () => {
     const link = await connection.facts('create_share_link', { ...onDemoSite, name: 'Auditors' });
     expect(link.opens).toEqual({
       site: 'Northwind Docs',
@@ -95,7 +95,7 @@ describe.each([
     });
   });
 
-  it('leaves out what excluded tools would tell', async () => {
+  it('leaves out what excluded tools would reveal', async () => {
     const excluded = await client.stdio({
       args: [
         ...['--toolsets', 'all', '--confirm', 'never'],
@@ -120,7 +120,7 @@ describe.each([
     expect(added.readers).toEqual({ live: true, who: 'holders of an active share link' });
   });
 
-  it('a preview says on what it would act and why a person is asked', async () => {
+  it('a preview names its target and why a person is asked', async () => {
     const args = { ...onDemoSite, spaceId: ROADMAP };
     const preview = await connection.facts('preview_operation', {
       name: 'create_site_section',

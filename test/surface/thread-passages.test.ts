@@ -49,7 +49,7 @@ describe.each(['contract', 'current'])(
       expect(await threadWith(said)).toMatchObject(about);
     });
 
-    it('shows none where no sentence is alike', async () => {
+    it('shows none if no sentence is similar', async () => {
       await connection.facts('post_space_comment', {
         spaceId,
         page: 'quickstart',
@@ -106,7 +106,7 @@ describe.each(['contract', 'current'])(
       expect(await threadWith('Who needs this?')).toMatchObject({ pageGone: true });
     });
 
-    it('lists threads without sentences where pages may not be read', async () => {
+    it('lists threads without sentences if pages may not be read', async () => {
       const blind = await generation.stdio({
         args: ['--profile', profile, '--exclude-tools', 'get_page'],
       });

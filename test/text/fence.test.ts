@@ -180,7 +180,7 @@ describe('restoreHidden', () => {
     );
   });
 
-  it('keeps what imitates our marks in edited lines, too', () => {
+  it('keeps text that imitates the marks, in edited lines too', () => {
     const mark = fc.constantFrom(
       ...[
         '</untrusted>',

@@ -53,7 +53,7 @@ describe('texts of many lines', () => {
     expect(commonLines(['a', ...lines, 'b'], ['c', ...lines, 'd'])).toHaveLength(MANY);
   });
 
-  it('are rewritten, and keep what is hidden in the lines that stay', () => {
+  it('are rewritten, and keep hidden text in unchanged lines', () => {
     const original = `<!-- hidden -->First${'\nold'.repeat(MANY)}`;
     const edited = `First${'\nnew'.repeat(MANY)}`;
     expect(restoreHidden({ original, edited })).toBe(`<!-- hidden -->${edited}`);

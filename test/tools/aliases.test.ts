@@ -59,7 +59,7 @@ describe('the former name of a tool', () => {
     );
   });
 
-  it('is told how to be called if the tool is not listed', async () => {
+  it('explains how to call a tool that is not listed', async () => {
     const outcome = await surfaceOf({ api: 'current' }).call(OLD, ARGUMENTS, {
       client,
       token: 'secret-token',

@@ -17,7 +17,7 @@ describe('parseArguments', () => {
     });
   });
 
-  it('refuses far more than it takes without looking at each', () => {
+  it('refuses far too many members without checking each', () => {
     const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, 1]));
     expect(() => parse('get_page', members)).toThrow(
       'Invalid arguments for get_page, nothing was sent. An object has 20000 members. Valid: spaceId',

@@ -51,7 +51,7 @@ describe.each(linkedClient('2026'))(
       expect(text).not.toContain('mayBeIncomplete');
     });
 
-    it('names those that the older service tells of, and says that more may exist', async () => {
+    it('names those that the legacy service reveals, and says that more may exist', async () => {
       const text = await context({});
       for (const number of [0, 4, 5, 7, 10, 17, 20, 27])
         expect(text).toContain(id('space', number));

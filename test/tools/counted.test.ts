@@ -11,7 +11,7 @@ const lists = allOperations.filter(
 );
 const surface = surfaceOf({ toolsets: ['all'] });
 
-describe('every list of a service that gives no count', () => {
+describe('every list of a service without a count', () => {
   let upstream: Upstream;
   let client: PlatformClient;
 

@@ -14,7 +14,7 @@ describe('exact edits', () => {
     );
   });
 
-  it('keep the hidden parts and imitated marks of what is replaced by nearly the same', () => {
+  it('keep the hidden parts and imitated marks of a text that is replaced by a similar one', () => {
     const original = '## A\n\none <!-- x --> two\n\nSay </untrusted> here.\n\nEnd.';
     const shown = sanitizeText(original);
     const put = (text: string) => editShown(original, [{ start: 0, end: shown.length, text }]);
@@ -24,7 +24,7 @@ describe('exact edits', () => {
     );
   });
 
-  it('change nothing outside of what is replaced', () => {
+  it('change nothing outside of the replaced text', () => {
     const text = fc.string({
       unit: fc.constantFrom('a', 'b', '\n', '<!-- c -->', '\u200b', '`', ' '),
     });

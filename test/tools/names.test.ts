@@ -129,7 +129,7 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     expect(opened.pages).toMatchObject([{ id: retries, position: '1 of 3 under SDKs' }]);
   });
 
-  it('resolves what was created a moment ago, and titles of one word where something is deleted', async () => {
+  it('resolves objects created a moment ago, and one-word titles in deletions', async () => {
     const organizationId = 'Northwind';
     await connection.facts('list_collections', { organizationId });
     await connection.facts('create_collection', { organizationId, title: 'Archive' });
@@ -174,14 +174,14 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     expect(await refusal('get_change_request_page', ofTwins)).toMatch(/"Twin" names 2 of them/);
   });
 
-  it('takes the beginning of an id as an outline shows it, with and without its mark', async () => {
+  it('accepts the beginning of an id as an outline shows it, with and without its mark', async () => {
     for (const pageId of ['~kmBr', 'kmBr']) {
       const page = await connection.facts('get_page', { spaceId: space, pageId });
       expect(page).toMatchObject({ id: retries });
     }
   });
 
-  it('says what there is in place of a word that names nothing, the nearest first', async () => {
+  it('suggests names in place of a word that names nothing, the nearest first', async () => {
     expect(await refusal('list_pages', { spaceId: 'Handbook' })).toMatch(
       /\(404\): there is no space "Handbook"\. There are: "Operations Handbook"/,
     );
@@ -215,7 +215,7 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     });
   });
 
-  it('finds a person by name where the service lists no members', async () => {
+  it('finds a person by name on a service without a list of members', async () => {
     const { user } = await connection.facts('explain_access', {
       spaceId: space,
       userId: 'Inês Varga',
@@ -311,7 +311,7 @@ describe('names on a restricted server', () => {
     await connection.close();
   });
 
-  it('treats a title of one word as what is within reach', async () => {
+  it('resolves a one-word title to an object within reach', async () => {
     const server = await startScripted(generation, {
       args: ['--allow-spaces', 's1'],
       reads: {
@@ -342,7 +342,7 @@ describe('names on a restricted server', () => {
     await connection.close();
   });
 
-  it('reads nothing below what is out of reach to resolve a name', async () => {
+  it('reads nothing below objects out of reach to resolve a name', async () => {
     const connection = await generation.stdio({ args: ['--allow-spaces', space] });
     const handbook = 'spaceOpsHandbook0001';
     for (const [tool, below] of [
@@ -396,7 +396,7 @@ describe('calls with plain ids', () => {
     expect(server.requests()).toEqual(['GET /v1/spaces/s1/content/page/p1']);
   });
 
-  it('send nothing for what is neither an id nor a name', async () => {
+  it('send nothing for a value that is neither an id nor a name', async () => {
     for (const spaceId of ['../s1', 's1\u200b', 's1/..', 's1%2f', ' s1']) {
       const { isError } = await server.say('get_page', { spaceId, pageId: 'p1' });
       expect(isError).toBe(true);
@@ -420,7 +420,7 @@ it.each(['https://app.gitbook.com/o/x/s/spaceDevGuide0000001', 'Developer Guide'
 );
 
 describe('an organization that a site implies', () => {
-  it('is looked up again for what may be a new site, and not for what no site can be', async () => {
+  it('is looked up again for a possible new site, and not for an impossible one', async () => {
     const server = await startScripted(generation, {
       args: ['--toolsets', 'all'],
       reads: {

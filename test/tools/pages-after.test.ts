@@ -34,7 +34,7 @@ async function pathsOf(changes: readonly object[]): Promise<string[] | undefined
 }
 
 describe('the pages after changes', () => {
-  it('have the paths that the platform gives them', async () => {
+  it('have the paths that the platform assigns', async () => {
     const page = fc.nat().map((number) => ids[number % ids.length] ?? '');
     // Unique titles: how the platform handles duplicates is not predicted.
     const change = fc.oneof(

@@ -17,7 +17,7 @@ describe('facts without a form of their own that do not fit', () => {
     expect(part.cut).toContain('left out');
   });
 
-  it('lose the ends of texts where lists do not matter, and stay whole JSON', async () => {
+  it('lose the ends of texts if there are no long lists, and stay valid JSON', async () => {
     const part = await partsThatFit({ page: 'p1', diff: 'x"\\'.repeat(5_000) }, within(600));
     expect(part.page).toBe('p1');
     expect(String(part.diff)).toMatch(/^(?:x"\\)+x?"?…$/);
@@ -30,7 +30,7 @@ describe('facts without a form of their own that do not fit', () => {
     expect(String(part.text)).toMatch(/^(?:😀)+…$/u);
   });
 
-  it('are left out as a whole where nothing of them fits', async () => {
+  it('are left out as a whole if nothing of them fits', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, id) => [`name${id}`, 1]));
     expect(await partsThatFit(many, within(300))).toEqual({
       cut: expect.stringContaining('all of it'),

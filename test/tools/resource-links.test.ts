@@ -22,7 +22,7 @@ describe('resourceLinks', () => {
     ]);
   });
 
-  it('link a page where it was read: in a change request, or in a revision', () => {
+  it('link a page in the place where it was read: a change request or a revision', () => {
     const page = { id: 'p1', title: 'Retries', path: 'retries' };
     expect(uris({ spaceId: 's1', changeRequestId: 'c1', pageId: 'p1' }, page)).toEqual([
       'docs://spaces/s1/change-requests/c1/pages/p1',

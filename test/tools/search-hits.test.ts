@@ -104,7 +104,7 @@ describe('a hit says whether it contains the query as typed', () => {
     expect(await asTyped(query)).toBe(expected);
   });
 
-  it('also where fields are named', async () => {
+  it('also if fields are named', async () => {
     const { items } = await shown(hits([1]), 2000, { fields: ['title'] });
     expect(items).toEqual([{ id: 'space0' }]);
     const all = await shown(hits([1]), 2000, { fields: ['*'] });

@@ -49,7 +49,7 @@ describe('trim', () => {
     });
   });
 
-  it('shares what does not change', () => {
+  it('shares unchanged parts', () => {
     const unchanged = { id: 'a', nested: { list: [1, { ok: false }] } };
     const answer = { items: [unchanged, { id: 'b', parent: null }] };
     const trimmed = trim(answer) as typeof answer;

@@ -54,7 +54,7 @@ export function startRun(db: Database, space: string, operation: GitOperation): 
   const running = findGitRun(db, space);
   if (running?.status === 'running') {
     throw conflict(
-      `A Git ${running.operation} of this space is running; wait until git/info tells its outcome`,
+      `A Git ${running.operation} of this space is running; wait until git/info shows its outcome`,
     );
   }
   const id = newId();

@@ -117,7 +117,7 @@ function lacking(
     case 'require_change_request_description':
       return unless(request.description !== null, 'needs a description');
     case 'require_author_to_merge':
-      return unless(request.created_by === user, 'can be merged by its author alone');
+      return unless(request.created_by === user, 'can be merged only by its author');
     case 'require_agent_review':
       return 'needs a review by an agent, which this platform does not have';
     case 'custom':

@@ -95,7 +95,7 @@ describe('merge rules', () => {
     await platform.admin('PATCH', other.path, described);
     expect(await merge(other.path, platform.admin)).toBe('merge');
     expect(await merge(path, platform.admin)).toBe(
-      `${REFUSED}needs a subject; it needs a description; it needs to be updated first; it can be merged by its author alone`,
+      `${REFUSED}needs a subject; it needs a description; it needs to be updated first; it can be merged only by its author`,
     );
     await platform.editor('PATCH', path, described);
     await platform.editor('POST', `${path}/update`);

@@ -67,7 +67,7 @@ const edit = (path: string) =>
   });
 
 describe('a request to review', () => {
-  it('opens the change request, notifies its subject, and stands until the review is submitted', async () => {
+  it('opens the change request, notifies its subject, and stays until the review is submitted', async () => {
     request = await fresh();
     const description = {
       object: 'document',

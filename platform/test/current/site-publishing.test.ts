@@ -90,7 +90,7 @@ describe('publishing', () => {
 });
 
 describe('a preview', () => {
-  it('shows an unpublished site to whoever has its address', async () => {
+  it('shows an unpublished site to everybody who has its address', async () => {
     const site = await docs();
     const url = await preview(site, '', platform.reader);
     const token = new URL(url).searchParams.get('preview') ?? '';

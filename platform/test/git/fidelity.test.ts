@@ -181,7 +181,7 @@ describe('documentation in every form that the service writes', () => {
     expect([...(await pageIds(platform.admin, `/spaces/${id}`)).values()]).toEqual([...kept]);
   });
 
-  it('differs by one sentence after one sentence was added, despite links that lead nowhere', async () => {
+  it('differs by one sentence after one sentence was added, despite broken links', async () => {
     await run(space, 'import', repository);
     const edits: [path: string, line: string][] = [
       ['guides/first-steps', 'Keep the old queue until the new one is **empty**.'],

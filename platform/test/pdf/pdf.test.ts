@@ -185,7 +185,7 @@ describe('the PDF of a change request', () => {
     expect(text).toContain('[a dot]');
   });
 
-  it('is available for an hour, for whoever has the address', async () => {
+  it('is available for an hour to everybody who has the address', async () => {
     const { url } = JSON.parse(
       (await platform.reader('GET', `${SPACE}/change-requests/1/pdf`)).text,
     );

@@ -70,7 +70,7 @@ describe('a word that no spaces separate from its neighbours', () => {
     expect((await find(query))[0]).toMatchObject({ title });
   });
 
-  it('is not found where its letters are apart', async () => {
+  it('is not found if its letters are apart', async () => {
     expect(await find('检测')).toEqual([]);
   });
 

@@ -78,7 +78,7 @@ it('keeps a program alive that has nothing left but to close', () => {
   expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('closed\n');
 }, 30_000);
 
-it('writes back what a reader leaves free, and the rest when the reader is gone', () => {
+it('writes back what a reader does not block, and the rest when the reader is gone', () => {
   const other = openDriver(file);
   const reader = openDriver(file);
   put(BYTES);

@@ -45,7 +45,7 @@ describe.each(DRIVERS)('%s', (name) => {
       driver.prepare('INSERT INTO word (word) VALUES (?)').run([word]);
     const words = () => driver.prepare('SELECT word FROM word ORDER BY id').all([]);
 
-    it('gives back what it was given', () => {
+    it('returns what was stored', () => {
       for (const word of ['Grüße 🎉', '', 7, 2 ** 40, 1.5, null]) expect(put(word)).toBe(1);
       expect(words()).toEqual([
         { word: 'Grüße 🎉' },
@@ -57,7 +57,7 @@ describe.each(DRIVERS)('%s', (name) => {
       ]);
     });
 
-    it('gives bytes as an ArrayBuffer, and no more of them than there are', () => {
+    it('returns bytes as an ArrayBuffer of the exact length', () => {
       put(new Uint8Array([0, 1, 255]));
       const [{ word }] = words() as [{ word: ArrayBuffer }];
       expect(word).toBeInstanceOf(ArrayBuffer);
@@ -71,7 +71,7 @@ describe.each(DRIVERS)('%s', (name) => {
       expect([...rows]).toEqual([{ word: 'b' }, { word: 'c' }]);
     });
 
-    it('counts what it changed', () => {
+    it('counts changed rows', () => {
       for (const word of ['a', 'b', 'c']) put(word);
       expect(driver.prepare('UPDATE word SET word = word || ? WHERE id > 1').run(['!'])).toBe(2);
       expect(driver.prepare('DELETE FROM word WHERE id > 9').run([])).toBe(0);
@@ -85,7 +85,7 @@ describe.each(DRIVERS)('%s', (name) => {
       expect(found.all(['comment'])).toEqual([]);
     });
 
-    it('knows whether it is in a transaction, and takes back what one did', () => {
+    it('knows whether it is in a transaction, and rolls one back', () => {
       expect(driver.inTransaction).toBe(false);
       driver.exec('BEGIN IMMEDIATE');
       expect(driver.inTransaction).toBe(true);
@@ -103,7 +103,7 @@ describe.each(DRIVERS)('%s', (name) => {
       expect(words()).toEqual([{ word: 'kept' }]);
     });
 
-    it('says when another connection holds the lock, and takes no other failure for that', () => {
+    it('recognises that another connection holds the lock, and confuses no other failure with that', () => {
       const other = openDriver(file, name);
       other.exec('PRAGMA busy_timeout = 0');
       driver.exec('BEGIN IMMEDIATE');

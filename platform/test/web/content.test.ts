@@ -11,7 +11,7 @@ describe('a page', () => {
     );
   });
 
-  it('has headings that links by other rules reach as well', () => {
+  it('has headings that links by other rules reach, too', () => {
     expect(html('## A & B\n\n### 2. C/d\n\n## A and b')).toBe(
       '<h2 id="a--b">A &#x26; B</h2><h3 id="2-cd"><span id="id-2-c-d"></span><span id="2-c-d"></span><span id="id-2.-c-d"></span><span id="2.-c-d"></span>2. C/d</h3><h2 id="a-and-b">A and b</h2>',
     );

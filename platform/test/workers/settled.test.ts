@@ -8,7 +8,7 @@ const TEXTS = Array.from(
   (_, number) => `# Text ${number}\n\n${'x'.repeat(100_000)}\n`,
 );
 
-it('work runs twice, however much of what it asks for is kept', async () => {
+it('work runs twice, however much of its input is cached', async () => {
   const runs = [0, 0];
   for (const round of runs.keys()) {
     const headings = await settled(() => {

@@ -42,7 +42,7 @@ export function workerMetrics(own: Registry): MetricsSource {
         const id = asked++;
         waiting.set(id, (answer) => {
           if (answer.kind === 'metrics') resolve(answer.text);
-          else reject(new Error('a worker did not tell its metrics in time'));
+          else reject(new Error('a worker did not report its metrics in time'));
         });
         tellPrimary({ kind: 'metrics_wanted', id });
       }),

@@ -55,7 +55,7 @@ function changed(format: FileFormat, text: string, { path, value }: SettingChang
   if (isDeepStrictEqual(there, value)) return text;
   const next = value === undefined ? format.remove(text, path) : format.set(text, path, value);
   if (!isOnlyChange(data, format.read(next), path, value)) {
-    throw new UnreadableError('it is written in a way in which nothing can be changed safely');
+    throw new UnreadableError('its notation cannot be changed safely');
   }
   return next;
 }

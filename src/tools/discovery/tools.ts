@@ -62,7 +62,7 @@ export function discoveryTools(
       name: 'find_operations',
       title: 'Find operations',
       summary:
-        'Find operations by what you want to do; shows input schemas, or with `names` summaries alone.',
+        'Find operations by what you want to do; shows input schemas, or with `names` only summaries.',
       effect: 'read',
       input: z.strictObject({
         query: question.optional(),

@@ -239,7 +239,7 @@ function conflictsTold(
 ): MergeTold {
   if (marked.length + settings.length === 0) {
     return {
-      note: 'The platform tells of conflicts, but no page shows both sides: of titles, places and files that both changed, those of the change request stand. review_change_request shows the pages.',
+      note: 'The platform reports conflicts, but no page shows both sides: for titles, places and files that both changed, the values of the change request are kept. review_change_request shows the pages.',
     };
   }
   const where = isLive

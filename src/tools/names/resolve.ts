@@ -229,7 +229,7 @@ export class Resolving {
         : '';
     const spec =
       typeof specSlug === 'string'
-        ? `specSlug ${quotedName(specSlug)} is not the specification of one organization alone, or `
+        ? `specSlug ${quotedName(specSlug)} is not the specification of exactly one organization, or `
         : '';
     throw new SeveralOrganizations(organizations, `${site}${spec}`);
   }
@@ -379,7 +379,7 @@ export class Resolving {
     const where = { ...this.#args, organizationId };
     const seen = await peopleSeen((lister, args) => this.#list(lister, args), where);
     if (meantBy(name.trim(), seen).length > 0) return seen;
-    const known = seen.length > 0 ? ` It tells of: ${listed(seen)}.` : '';
+    const known = seen.length > 0 ? ` It knows: ${listed(seen)}.` : '';
     throw new Refusal(
       `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in.${known} Of others give the id, as in createdBy or postedBy of what they wrote, or list_team_members.`,
     );

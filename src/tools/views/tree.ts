@@ -12,7 +12,7 @@ const MAX_WHOLE_IDS = 100;
 
 const ID = 'title (id)';
 const SHORT_ID = 'title ~beginning of its id, which is taken for the id';
-const NESTED = ', by nesting; /part: last part of the path where the title does not tell it';
+const NESTED = ', by nesting; /part: last part of the path where the title does not show it';
 const FLAT = ' /path';
 
 const NONE: ReadonlyMap<string, string> = new Map();

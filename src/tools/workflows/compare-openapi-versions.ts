@@ -20,7 +20,7 @@ export const compareOpenApiVersions = workflow({
   name: 'compare_openapi_versions',
   title: 'Compare OpenAPI versions',
   summary:
-    'Compare two versions of an OpenAPI specification, by default the last two: what was added, removed or changed, field by field, breaking or not; with `spaceId` also the pages that speak of it.',
+    'Compare two versions of an OpenAPI specification, by default the last two: what was added, removed or changed, field by field, breaking or not; with `spaceId` also the pages that mention it.',
   toolset: 'openapi',
   effect: 'read',
   calls: [operations.listOpenapiVersions, operations.getOpenapiVersionContent],
@@ -95,7 +95,7 @@ function nothingToCompare([only, another]: readonly Version[]): string {
   if (!only) return 'The specification has no version yet, so there is nothing to compare.';
   return another
     ? `The earliest version, ${only.id}, has none before it to compare with: name from and to.`
-    : `The specification has one version alone, ${only.id} of ${only.createdAt}, so there is nothing to compare. get_latest_openapi_version_content reads it.`;
+    : `The specification has only one version, ${only.id} of ${only.createdAt}, so there is nothing to compare. get_latest_openapi_version_content reads it.`;
 }
 
 /** The first fields, up to the limit of an answer, those of operations first, and the number of the others. */

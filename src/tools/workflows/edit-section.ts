@@ -26,8 +26,8 @@ export const editSection = workflow({
     heading: z
       .string()
       .min(1)
-      .describe('of the section, or its `#anchor`, or `Parent > Child` where it is there twice'),
-    markdown: z.string().describe('the new section, its heading included'),
+      .describe('of the section, or its `#anchor`, or `Parent > Child` if ambiguous'),
+    markdown: z.string().describe('the new section, with its heading'),
     expectedRevision,
     allowPlainLinks,
   },

@@ -38,7 +38,13 @@ export const findInPages = workflow({
     without: pattern.optional().describe('only pages that lack this'),
     ...wantedArguments,
     limit: z.number().int().min(1).max(MAX_LINES).optional().describe('lines shown; default 50'),
-    perPage: z.number().int().min(0).max(MAX_LINES).optional().describe('of a page; 0: page alone'),
+    perPage: z
+      .number()
+      .int()
+      .min(0)
+      .max(MAX_LINES)
+      .optional()
+      .describe('of a page; 0: only the page'),
     page: cursor,
   },
   output: z.looseObject({
@@ -153,7 +159,7 @@ const EXPRESSION = /\||\.[*+?]|\\[bdswBDSW.]|\][*+?]|\(\?/;
 /** Why a valid text or expression may match nothing; undefined if there is no apparent reason. */
 export function noMatchNote(match: PatternInput['match'], text: string): string | undefined {
   if (match === 'regex') {
-    return 'An expression matches within one line, and never nothing at all; in replace_in_pages, \\A and \\z alone are the beginning and the end of a page.';
+    return 'An expression matches within one line, and never nothing at all; in replace_in_pages, only \\A and \\z are the beginning and the end of a page.';
   }
   return EXPRESSION.test(text)
     ? `This was taken as ${match === 'words' ? 'words' : 'a text'}, mark by mark; match: "regex" takes expressions.`

@@ -64,7 +64,7 @@ export const openChangeRequestWithEdits = workflow({
   name: 'open_change_request_with_edits',
   title: 'Open change request with edits',
   summary:
-    'Make `changes`, all or none, in a new change request or the `existing` one; says what became of each page and its links. update_page also moves (into, at) and renames (title, slug).',
+    'Make `changes`, all or none, in a new change request or the `existing` one; returns the outcome for each page and its links. update_page also moves (into, at) and renames (title, slug).',
   toolset: 'change-requests',
   effect: 'update',
   destructive: true,
@@ -82,7 +82,7 @@ export const openChangeRequestWithEdits = workflow({
   ],
   input: {
     spaceId: SpaceId,
-    existing: ChangeRequestId.optional().describe('change request to go on with'),
+    existing: ChangeRequestId.optional().describe('change request to continue'),
     subject: z.string().max(100).optional(),
     changes: pageChanges,
     status: z.enum(['draft', 'open']).optional().describe('open asks for review'),

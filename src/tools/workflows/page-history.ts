@@ -13,7 +13,7 @@ export const pageHistory = workflow({
   name: 'page_history',
   title: 'Page history',
   summary:
-    'Tell who changed a page, when, how and by which change request, the latest first. restore_page undoes.',
+    'Show who changed a page, when, how and by which change request, the latest first. restore_page undoes.',
   toolset: 'content',
   effect: 'read',
   calls: [],

@@ -229,7 +229,7 @@ async function before(
   const revision = parent ?? revisionMergedAncestor ?? revisionInitial;
   if (revision === undefined) {
     throw new Refusal(
-      `The platform does not tell what was there before change request ${number}; page_history may name a revision. Nothing was written.`,
+      `The platform does not show what existed before change request ${number}; page_history may name a revision. Nothing was written.`,
     );
   }
   if ((await steps.service()) === 'contract') return { request, revision };

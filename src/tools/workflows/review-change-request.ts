@@ -25,12 +25,12 @@ const BASE_READS = [operations.listRevisionPages, operations.getRevisionPage];
 type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
 const MERGED_UNREADABLE =
-  'It is merged, and this service has no earlier revision to compare with: what it changed then cannot be told. get_change_request_page shows its pages.';
+  'It is merged, and this service has no earlier revision to compare with: what it changed then is unknown. get_change_request_page shows its pages.';
 const MERGED_COMPARED =
   'Merged. This service has no earlier revision to compare with: these are the differences from the change request that was merged before it';
 
 const UPDATE_FIRST =
-  'Primary content moved on, and the diffs compare with what it is now; whether both changed the same place cannot be told here. Update before merging.';
+  'Primary content moved on, and the diffs compare with what it is now; whether both changed the same place is unknown here. Update before merging.';
 const UPDATE_AND_COMPARE =
   'Primary content moved on, which the diffs below show as well. Update before merging.';
 

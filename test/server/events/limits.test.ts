@@ -69,7 +69,7 @@ it('limits the watched spaces of a token, frees them, and counts other tokens se
   for (const open of [other, again, freed]) open.close();
 });
 
-it('releases what it had opened for a subscription that it then refuses', async () => {
+it('releases everything that it opened for a subscription that it then refuses', async () => {
   const uris = outlines(65);
   for (let time = 0; time < 3; time += 1) {
     await expect(hub.watch(uris, SUBSCRIBER, NOBODY)).rejects.toThrow(WatchLimitError);

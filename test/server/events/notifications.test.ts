@@ -149,7 +149,7 @@ describe.each(shareOf(ways))('over $way', ({ connect }) => {
   });
 });
 
-it('does not offer over HTTP what clients of 2025 have no stream for', async () => {
+it('does not offer notifications over HTTP to clients of 2025, which have no stream for them', async () => {
   const { client, close } = await legacy.http(world.server.url, 'demo-admin-token');
   expect(client.getServerCapabilities()?.resources).toEqual({});
   await close();
@@ -164,7 +164,7 @@ it('refuses a token without access and accepts one with it', async () => {
   await subscribed.end();
 });
 
-it('acknowledges nothing for what it cannot watch, and ends', async () => {
+it('acknowledges no resource that it cannot watch, and ends', async () => {
   for (const client of [await world.stdio(modern), await world.http('demo-admin-token')]) {
     const listening = (client.client as ModernClient).listen({ resourcesListChanged: true });
     expect((await listening).honoredFilter).toEqual({});

@@ -126,7 +126,7 @@ describe('words of the field', () => {
     ['delete that page', 'edit_change_request_content'],
   ]);
 
-  it('do not offer to delete what is only named', () => {
+  it('do not offer to delete an object that is only named', () => {
     for (const query of ['swagger', 'collection', 'Okta', 'tab', 'share link']) {
       expect(rank(query)[0]?.effect).not.toBe('delete');
     }

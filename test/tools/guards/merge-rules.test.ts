@@ -103,7 +103,7 @@ describe('the merge rules of a space', () => {
     expect(await refusal()).toBeUndefined();
   });
 
-  it('name everything that is missing at once, and pass what meets them all', async () => {
+  it('name everything that is missing at once, and pass a change request that meets them all', async () => {
     rules(
       { rule: 'require_all_reviews_approved' },
       { rule: 'require_specific_reviewers', users: ['grace', 'alan'] },

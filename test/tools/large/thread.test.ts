@@ -36,7 +36,7 @@ describe('a large answer', () => {
     return outcome;
   }
 
-  it('gives the result that a small one gives, from a thread', async () => {
+  it('returns the same result as a small one, from a thread', async () => {
     const { text, structured } = await listed(10_000);
     expect(JSON.parse(text)).toEqual(structured);
     const { items, count } = structured as { items: { id: string; user: object }[]; count: number };
@@ -54,7 +54,7 @@ describe('a large answer', () => {
     expect(large.text).toContain('there is no "nothing" here');
   });
 
-  it('gives others a turn again and again', async () => {
+  it('yields to other work again and again', async () => {
     let turns = 0;
     const timer = setInterval(() => {
       turns += 1;

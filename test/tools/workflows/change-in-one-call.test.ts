@@ -41,7 +41,7 @@ describe('a change in one call', () => {
     })) as unknown as Opened;
   const fix = { operation: 'replace_text', page: retries, old: 'after 5', new: 'after 8' };
 
-  it('takes every kind of edit and reports the outcome for each page', async () => {
+  it('accepts every kind of edit and reports the outcome for each page', async () => {
     const opened = await open({
       subject: 'All kinds',
       status: 'open',

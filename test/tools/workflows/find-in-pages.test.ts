@@ -74,7 +74,7 @@ describe('find_in_pages in the demonstration content', () => {
     expect(walked.length).toBeGreaterThan(6);
   });
 
-  it('shows at most so many lines of a page, or the pages alone, and counts all', async () => {
+  it('limits the lines of a page, or shows only the pages, and counts all', async () => {
     const whole = await find({ text: 'lease', limit: 500 });
     const first = await find({ text: 'lease', limit: 500, perPage: 1 });
     expect(first.pages.map(({ id, lines }) => ({ id, lines }))).toEqual(

@@ -65,7 +65,7 @@ describe.each(['contract', 'current', 'dropping'] as const)(
         note?: string;
       }>;
 
-    it('stay through every edit elsewhere on the page, or their loss is told', async () => {
+    it('stay through every edit elsewhere on the page, or their loss is reported', async () => {
       const { changeRequestId: existing } = await open({
         subject: 'A page with dead links',
         allowPlainLinks: true,
@@ -105,7 +105,7 @@ describe.each(['contract', 'current', 'dropping'] as const)(
       else expect(note).toBeUndefined();
     });
 
-    it('are refused where they are new', async () => {
+    it('are refused if they are new', async () => {
       const { isError, content } = await connection.call('open_change_request_with_edits', {
         spaceId,
         subject: 'x',

@@ -131,7 +131,7 @@ describe('the history of a page on the legacy API', () => {
     await connection.close();
   });
 
-  it('names who changed it, not who merged later what was begun earlier', async () => {
+  it('names the author of a change, not who merged later what was begun earlier', async () => {
     const connection = await generation.stdio({
       args: ['--toolsets', 'all', '--confirm', 'never'],
     });

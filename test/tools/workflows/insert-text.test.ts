@@ -102,7 +102,7 @@ describe.each(['contract', 'current'] as const)('adding text on the %s service',
     ]);
   });
 
-  it('keeps out of blocks: after the end of one, within the one that a section stands in', async () => {
+  it('stays out of blocks: after the end of one, within the one that contains the section', async () => {
     const inserted = await open({
       operation: 'insert_page',
       title: 'Blocks',
@@ -131,7 +131,7 @@ describe.each(['contract', 'current'] as const)('adding text on the %s service',
     );
   });
 
-  it('refuses a place that is none, and names what it takes', async () => {
+  it('refuses an invalid place, and names the valid ones', async () => {
     const say = (change: object) =>
       refused('open_change_request_with_edits', {
         subject: 'x',

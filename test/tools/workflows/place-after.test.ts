@@ -36,7 +36,7 @@ describe('placing a page after another', () => {
     return content[0]?.text ?? '';
   };
 
-  it('takes the start and the end of the siblings', async () => {
+  it('accepts the start and the end of the siblings', async () => {
     const { changeRequestId } = (await connection.facts('open_change_request_with_edits', {
       spaceId,
       subject: 'Ends',
@@ -75,7 +75,7 @@ describe('placing a page after another', () => {
     expect(moved.pages[0]?.title).toBe('Last');
   });
 
-  it('takes an id, a title, a path or a ref, in the order of the changes', async () => {
+  it('accepts an id, a title, a path or a ref, in the order of the changes', async () => {
     const page = (title: string, more: object) => ({
       operation: 'insert_page',
       title,
@@ -119,7 +119,7 @@ describe('placing a page after another', () => {
     expect(titles[titles.indexOf('Retries and backoff') + 1]).toBe('Publish messages');
   });
 
-  it('refuses what says the place twice, the page itself, and a page that is gone by then', async () => {
+  it('refuses a position given twice, the page itself, and a page deleted by then', async () => {
     const change = { operation: 'update_page', page: 'quickstart', after: 'guides/retries' };
     expect(await refused([{ ...change, at: 1 }])).toContain('.after says into and at, too');
     expect(await refused([{ ...change, after: 'quickstart' }])).toContain('the page itself');

@@ -75,7 +75,7 @@ describe('replacing text', () => {
     expect(north).toContain('-- cargo 14\n');
     expect(north).toContain('+- freight 14\n');
     expect(north).not.toContain('cargo 15');
-    expect(north).toMatch(/… 20 more changed lines; a preview of this page alone shows them\.$/);
+    expect(north).toMatch(/… 20 more changed lines; a preview of only this page shows them\.$/);
     const alone = await replace({ ...wanted, pages: ['north'], preview: true });
     expect(unfenced(alone.pages[0]?.diff ?? '')).toContain('+- freight 24');
   });

@@ -23,7 +23,7 @@ describe('the review of a change request', () => {
   const review = (changeRequestId: unknown) =>
     connection.facts('review_change_request', { spaceId, changeRequestId });
 
-  it('shows its own changes alone after primary content moved on', async () => {
+  it('shows only its own changes after primary content moved on', async () => {
     const own = await open([edit]);
     await open(
       [
@@ -81,7 +81,7 @@ describe('the review of a change request', () => {
     });
   });
 
-  it('tells of pages that it only moves, renames and hides', async () => {
+  it('lists pages that it only moves, renames and hides', async () => {
     const { changeRequestId } = await open(
       [
         { operation: 'update_page', page: 'SDKs', at: 0 },
@@ -102,7 +102,7 @@ describe('the review of a change request', () => {
 });
 
 describe('the review of an outdated change request on the legacy API', () => {
-  it('leaves out what only primary content changed', async () => {
+  it('leaves out pages that only primary content changed', async () => {
     const connection = await generation.stdio({ args: ['--confirm', 'never'] });
     const open = (changes: object[], more: object = {}) =>
       connection.facts('open_change_request_with_edits', {
@@ -177,7 +177,7 @@ describe.each(['contract', 'current'])('a review on the profile %s', (profile) =
     if (profile === 'contract') {
       expect(earliest).toMatchObject({
         changes: [],
-        note: expect.stringContaining('cannot be told'),
+        note: expect.stringContaining('is unknown'),
       });
     } else {
       expect(earliest.changes).toMatchObject([{ title: 'Retries and backoff' }]);

@@ -96,7 +96,7 @@ describe.each(['current', 'contract'])(
       }
     });
 
-    it('names what cannot be undone, and writes nothing if that is all', async () => {
+    it('names the changes that cannot be undone, and writes nothing if these are all', async () => {
       const spoilt = await merged(replace(RETRIES, ATTEMPTS, 'never gives up'));
       await merged(replace(RETRIES, 'never gives up', 'rarely gives up'));
       const drafts = () =>

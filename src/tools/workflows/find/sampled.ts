@@ -28,6 +28,6 @@ function sampleOf(diff: string, pairs: number): string {
     if (!isOver) kept.push(line);
     else if (sign) left += 1;
   }
-  if (left > 0) kept.push(`… ${left} more changed lines; a preview of this page alone shows them.`);
+  if (left > 0) kept.push(`… ${left} more changed lines; a preview of only this page shows them.`);
   return kept.join('\n');
 }

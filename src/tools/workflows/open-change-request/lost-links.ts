@@ -95,7 +95,7 @@ export function refuseOldLostLinks(
   const listed = named.slice(0, MAX_NAMED);
   const more = named.length > listed.length ? `; and ${named.length - listed.length} more` : '';
   throw new Refusal(
-    `Nothing was written. A page that is written loses its links that lead nowhere, and these stood there before: ${listed.join('; ')}${more}. allowPlainLinks: true keeps their words and drops only the dead link; or repair them in the same call.`,
+    `Nothing was written. Writing a page drops its broken links, and these were there before: ${listed.join('; ')}${more}. allowPlainLinks: true keeps their words and drops only the dead link; or repair them in the same call.`,
   );
 }
 

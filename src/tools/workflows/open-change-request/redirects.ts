@@ -59,7 +59,7 @@ export async function redirectsFor(
   if ((await steps.service()) === 'contract') {
     return {
       redirectNote:
-        'This service has no redirects: once merged, links from elsewhere to the old paths lead nowhere. Tell who links to them.',
+        'This service has no redirects: once merged, links from elsewhere to the old paths break. Tell who links to them.',
     };
   }
   try {
@@ -79,7 +79,7 @@ function advice(redirects: RedirectProposal[]): RedirectAdvice {
   return {
     redirects,
     redirectNote:
-      'Once the change request is merged, make these calls, or links from elsewhere to the old paths lead nowhere.',
+      'Once the change request is merged, make these calls, or links from elsewhere to the old paths break.',
   };
 }
 
@@ -111,7 +111,7 @@ function proposal(
     return {
       tool: 'create_site_redirect',
       arguments: { ...where, destination },
-      missing: `source: the path on the site that readers used for /${move.from}; the site does not tell where it shows the space`,
+      missing: `source: the path on the site that readers used for /${move.from}; the site does not say where it shows the space`,
     };
   }
   const source = `${base}/${move.from.split('/').map(encoded).join('/')}`;

@@ -46,7 +46,7 @@ async function missingIn(
     );
     return idsIn(pages.pages).has(page)
       ? undefined
-      : `revision ${revision} has no page ${page}; page_history tells which have it`;
+      : `revision ${revision} has no page ${page}; page_history shows which have it`;
   }
   if (present.has(page) || (await isInSomeRequest(spaceId, page, steps))) return undefined;
   return `neither the space nor a change request of it has a page ${page}. Was it there before all of them, open one with create_change_request and name it as existing`;

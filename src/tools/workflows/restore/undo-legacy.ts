@@ -38,7 +38,7 @@ export async function legacyUndoPlan(
   const previous = await mergedBefore(spaceId, request.number, steps);
   if (!previous) {
     throw new Refusal(
-      `Nothing was written: this service cannot tell which pages change request ${request.number} changed, as none was merged before it. Name one as pageId.`,
+      `Nothing was written: this service does not show which pages change request ${request.number} changed, as none was merged before it. Name one as pageId.`,
     );
   }
   const before = await pagesOf(previous.id);

@@ -65,8 +65,7 @@ export async function undoPlan(
   return { base, merged, ...orderedSteps(inReadingOrder(found, was, made), is ?? new Map()) };
 }
 
-const LOSES_LINKS =
-  'changed since, and it has links that lead nowhere, which writing it would drop';
+const LOSES_LINKS = 'changed since, and it has broken links, which writing it would drop';
 
 async function isLosingLinks(change: PageEdit, source: ContentLocation, steps: Steps) {
   try {
