@@ -234,5 +234,78 @@ const newChapter: Task = {
   },
 };
 
+const LAST_LINE = /\n\nBefore you go live, read (.*)\.\s*$/;
+
+const linkedEnd: Task = {
+  id: 'end-with-links',
+  prompt:
+    'In the Developer Guide, the page "Security and API keys" should end with a paragraph of its own: Before you go live, read Limits and quotas and Retries and backoff. Each of the two names links to its page. Prepare that as a draft change request, and change nothing else.',
+  oracle: async ({ call }) => {
+    await call('open_change_request_with_edits', {
+      spaceId: SPACE,
+      subject: 'End the page on security with what to read',
+      changes: [
+        {
+          operation: 'insert_text',
+          page: 'Security and API keys',
+          new: 'Before you go live, read [Limits and quotas](/limits) and [Retries and backoff](/guides/retries).',
+        },
+      ],
+    });
+    return undefined;
+  },
+  wrong: {
+    'names the pages without links': endingWith('Limits and quotas and Retries and backoff'),
+    'links one of them to where no page is, so that its words alone are kept': endingWith(
+      '[Limits and quotas](./limits.md) and [Retries and backoff](./guides/again.md)',
+    ),
+    'writes in the last paragraph': async (_, world) => {
+      const page = (await world.pages(DEV_GUIDE)).get('security');
+      const change = await editedBy(
+        world,
+        DEV_GUIDE,
+        page,
+        (text) =>
+          `${text.trimEnd()} Before you go live, read [Limits and quotas](./limits.md) and [Retries and backoff](./guides/retries.md).\n`,
+      );
+      await propose(world, DEV_GUIDE, [change]);
+      return undefined;
+    },
+  },
+  verify: (outcome) => {
+    const [proposal] = newProposals(outcome, SPACE);
+    const text = proposal?.proposed.get('page security | text') ?? '';
+    const published = outcome.before.get(`${SPACE} | page security | text`) ?? '';
+    const linked =
+      /^\[Limits and quotas\]\([^)]*limits[^)]*\) and \[Retries and backoff\]\([^)]*retries[^)]*\)$/;
+    return [
+      ...checkProposal(outcome, {
+        space: SPACE,
+        status: 'draft',
+        others: { 'page security | text': LAST_LINE },
+      }),
+      ...(linked.test(LAST_LINE.exec(text)?.[1] ?? '') ? [] : ['not both names are links']),
+      ...(text.replace(LAST_LINE, '').trim() === published.trim()
+        ? []
+        : ['the rest of the page is not as it was']),
+    ];
+  },
+};
+
+/** An agent that ends the page on security with these words. */
+function endingWith(words: string): AgentWork {
+  return async (_, world) => {
+    const page = (await world.pages(DEV_GUIDE)).get('security');
+    const change = await editedBy(
+      world,
+      DEV_GUIDE,
+      page,
+      (text) => `${text.trimEnd()}\n\nBefore you go live, read ${words}.\n`,
+    );
+    await propose(world, DEV_GUIDE, [change]);
+    return undefined;
+  };
+}
+
 /** Tasks that change where pages are, and everything that mentions them. */
-export const structureTasks = tasks(move, newChapter, everyMention, legacyPage);
+export const structureTasks = tasks(move, newChapter, linkedEnd, everyMention, legacyPage);

@@ -153,4 +153,72 @@ const compare: Task = {
   ],
 };
 
-export const historyTasks = tasks(restore, access, compare);
+const REVOKED = 'A revoked key stops working within 60 seconds';
+const ROTATE = 'Rotate keys every 90 days';
+
+const undo: Task = {
+  id: 'undo-a-merge',
+  prompt:
+    'The change request "Simplify retries" of the Developer Guide should never have been merged. Undo everything that it changed, in one change request that is ready for review. What others have published since stays as it is.',
+  setUp: async (world) => {
+    const pages = await world.pages(DEV_GUIDE);
+    const edited = (path: string, edit: (text: string) => string) =>
+      editedBy(world, DEV_GUIDE, pages.get(path), edit);
+    await world.publish(DEV_GUIDE, 'Point to the forum', [
+      await edited('quickstart', (text) => `${text.trimEnd()}\n\nQuestions? Ask in the forum.\n`),
+    ]);
+    await world.publish(DEV_GUIDE, 'Simplify retries', [
+      await edited('guides/retries', replaced(ATTEMPTS, 'never gives up on a message')),
+      await edited('security', replaced(REVOKED, 'A revoked key stops working at once')),
+    ]);
+    await world.publish(DEV_GUIDE, 'Rotate more often', [
+      await edited('security', replaced(ROTATE, 'Rotate keys every 30 days')),
+    ]);
+  },
+  oracle: async ({ call }) => {
+    await call('restore_page', {
+      spaceId: SPACE,
+      changeRequestId: 'Simplify retries',
+      status: 'open',
+    });
+    return undefined;
+  },
+  wrong: {
+    'restores one page of two': async (_, world) => {
+      const page = (await world.pages(DEV_GUIDE)).get('guides/retries');
+      const back = replaced('never gives up on a message', ATTEMPTS);
+      await propose(world, DEV_GUIDE, [await editedBy(world, DEV_GUIDE, page, back)], 'open');
+      return undefined;
+    },
+    'takes back what came later, too': async (_, world) => {
+      const pages = await world.pages(DEV_GUIDE);
+      const changes = [
+        await editedBy(
+          world,
+          DEV_GUIDE,
+          pages.get('guides/retries'),
+          replaced('never gives up on a message', ATTEMPTS),
+        ),
+        await editedBy(world, DEV_GUIDE, pages.get('security'), (text) =>
+          replaced(
+            'A revoked key stops working at once',
+            REVOKED,
+          )(replaced('Rotate keys every 30 days', ROTATE)(text)),
+        ),
+      ];
+      await propose(world, DEV_GUIDE, changes, 'open');
+      return undefined;
+    },
+  },
+  verify: (outcome) =>
+    checkProposal(outcome, {
+      space: SPACE,
+      status: 'open',
+      texts: {
+        'guides/retries': replaced('never gives up on a message', ATTEMPTS),
+        security: replaced('A revoked key stops working at once', REVOKED),
+      },
+    }),
+};
+
+export const historyTasks = tasks(restore, undo, access, compare);
