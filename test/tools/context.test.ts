@@ -58,5 +58,25 @@ describe.each(linkedClient('2026'))(
       expect(text).not.toContain(id('space', 9));
       expect(text).toContain('mayBeIncomplete');
     });
+
+    it('asks about no more of 300 organizations once an answer is damaged', async () => {
+      const organizations = Array.from({ length: 300 }, (_, number) => ({
+        id: id('org', number),
+        title: `Organization ${number}`,
+      }));
+      const server = await startScripted(generation, {
+        reads: {
+          '/v1/': { version: '1' },
+          '/v1/orgs': { items: organizations },
+          [`/v1/orgs/${id('org', 0)}/collections`]: { items: 5 },
+        },
+      });
+      const { isError } = await server.say('get_context');
+      await server.say('list_organizations');
+      const asked = server.requests();
+      await server.close();
+      expect(isError).toBe(true);
+      expect(asked.length).toBeLessThan(60);
+    });
   },
 );

@@ -34,10 +34,10 @@ export const getContext = workflow({
     const scope = context.scope ?? UNSCOPED;
     const { isExcluded } = context;
     const directory = withinScope(await directoryOf(context, { isExcluded, fresh: true }), scope);
-    const { service, user, organizations, gaps } = directory;
+    const { service, user, gaps } = directory;
     return {
       ...(user && { user }),
-      organizations: organizations.map(({ id, title }) => organizationOf(id, title, directory)),
+      organizations: organizationsOf(directory),
       ...limitsOf(scope),
       ...(service && { service: CALLED[service], ...lackingIn(service) }),
       ...(gaps.length > 0 && { mayBeIncomplete: gaps }),
@@ -45,36 +45,48 @@ export const getContext = workflow({
   },
 });
 
-function organizationOf(
-  organization: string,
-  title: string,
-  { collections, spaces, sites }: Directory,
-) {
-  const own = spaces.filter((space) => space.organization === organization);
-  const inside = collections.filter((one) => one.organization === organization);
-  const known = new Set(inside.map(({ id }) => id));
-  const loose = own.filter(({ parent }) => parent === undefined || !known.has(parent));
-  const published = sites.filter((site) => site.organization === organization);
-  return {
+/** The contents of each organization, from lists that are each read once. */
+function organizationsOf({ organizations, collections, spaces, sites }: Directory) {
+  const known = new Map(collections.map((one) => [one.id, one]));
+  const parentIn = (organization: string, parent: string | undefined) => {
+    const found = parent === undefined ? undefined : known.get(parent);
+    return found?.organization === organization ? found : undefined;
+  };
+  const placed = groupedBy(spaces, ({ organization, parent }) =>
+    parentIn(organization, parent) ? (parent as string) : organization,
+  );
+  const inside = groupedBy(collections, ({ organization }) => organization);
+  const published = groupedBy(sites, ({ organization }) => organization);
+  return organizations.map(({ id: organization, title }) => ({
     id: organization,
     title,
-    collections: inside.map(({ id, title: name, parent }) => ({
+    collections: (inside.get(organization) ?? []).map(({ id, title: name, parent }) => ({
       id,
       title: name,
-      ...(parent !== undefined && { parent: inside.find((one) => one.id === parent)?.title }),
-      ...some('spaces', own.filter((space) => space.parent === id).map(brief)),
+      ...(parent !== undefined && { parent: parentIn(organization, parent)?.title }),
+      ...some('spaces', placed.get(id)),
     })),
-    ...some('spaces', loose.map(brief)),
-    ...some('sites', published.map(brief)),
-  };
+    ...some('spaces', placed.get(organization)),
+    ...some('sites', published.get(organization)),
+  }));
 }
 
-function brief({ id, title }: { id: string; title: string }) {
-  return { id, title };
+function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }
 
-function some(name: string, items: object[]): Record<string, object[]> {
-  return items.length > 0 ? { [name]: items } : {};
+function some(
+  name: string,
+  items: readonly { id: string; title: string }[] = [],
+): Record<string, object[]> {
+  return items.length > 0 ? { [name]: items.map(({ id, title }) => ({ id, title })) } : {};
 }
 
 function limitsOf({ pinned, allowedSpaces }: Scope) {
