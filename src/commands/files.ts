@@ -120,15 +120,17 @@ async function withPlatform(
   work: (session: FilesSession) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(process.env, flags);
-  const [files, tools, { connect }] = await Promise.all([
+  const [files, tools, { explainedBy, Received }, { connect }] = await Promise.all([
     import('../files/index.ts'),
     import('../tools/index.ts'),
+    import('../operations/index.ts'),
     import('../connect.ts'),
   ]);
   const connection = connect(config);
+  const received = new Received();
   try {
     const { client, scope } = connection.services;
-    const caller = { client, token: await connection.token() };
+    const caller = { client, token: await connection.token(), received };
     const spaceNamed = (name: string) => tools.spaceNamed(name, caller, scope);
     await work({
       files,
@@ -136,7 +138,8 @@ async function withPlatform(
       spaceNamed,
       requireSpace: async (id) => void (await spaceNamed(id)),
     });
-  } catch (error) {
+  } catch (failure) {
+    const error = explainedBy(received, failure);
     const told = files.isTold(error) ? error.message : tools.explainFailure(error);
     throw told === undefined ? error : new ConfigError(told);
   } finally {
