@@ -69,7 +69,9 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const lost = await linksLostIn(expanded, place, isAllowed, context);
   const prepared = await Promise.all(
     expanded.changes.map((change, at) =>
-      prepareChange(change, expanded.writes.get(at), read, context.maxResultTokens),
+      change.operation === 'update_page' && change.document?.document !== undefined
+        ? prepareTree(change, place, context)
+        : prepareChange(change, expanded.writes.get(at), read, context.maxResultTokens),
     ),
   );
   const changes = prepared.filter((change) => change !== undefined);
@@ -231,13 +233,31 @@ async function prepareChange(
     return { ...change, document: { markdown: oneLineTags(markdown) } };
   const { markdown: original = '' } = await read(page);
   const prepared = await runJob('prepareText', { original, markdown, maxTokens });
-  if (prepared === 'cut') {
-    throw new Refusal(
-      `Nothing was written. Page ${page} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Change a part of it: replace_section or replace_text here, or edit_section.`,
-    );
-  }
+  if (prepared === 'cut') throw writtenInPart(page);
   if (prepared === 'same') return withoutDocument(change);
   return { ...change, document: { markdown: prepared.text } };
+}
+
+/** The same for a change whose text is a tree. */
+async function prepareTree(
+  change: PageEdit,
+  place: ChangeRequestPlace,
+  context: CallContext,
+): Promise<PageEdit | undefined> {
+  const { page: pageId = '', document } = change;
+  const read = { ...place, pageId, format: 'document' as const };
+  const stored = await send(operations.getChangeRequestPage, read, context);
+  const { comparedDocument } = await import('./edits/written-document.ts');
+  const { maxResultTokens } = context;
+  const result = await comparedDocument(stored.document, document?.document, maxResultTokens);
+  if (result === 'cut') throw writtenInPart(pageId);
+  return result === 'same' ? withoutDocument(change) : change;
+}
+
+function writtenInPart(page: string): Refusal {
+  return new Refusal(
+    `Nothing was written. Page ${page} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Change a part of it: replace_section or replace_text here, or edit_section.`,
+  );
 }
 
 /** The rest of a change whose text is unchanged. */

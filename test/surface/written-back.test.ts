@@ -49,4 +49,31 @@ describe.each(linkedClient('2026'))('a truncated page, with $name', (generation)
       expect(part.markdown).toContain(words);
     }
   });
+
+  it('cannot be written back as the whole if it was read as a document', async () => {
+    const { facts, call } = connection;
+    const read = await facts('get_page', { spaceId, pageId: page, format: 'document' });
+    expect(read.cut).toBeDefined();
+    const { id } = await facts('create_change_request', { spaceId, subject: 'Say it again' });
+    const { isError, content } = await call('edit_change_request_content', {
+      ...{ spaceId, changeRequestId: id },
+      changes: [{ operation: 'update_page', page, document: { document: read.document } }],
+    });
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain('this is the part of it that was shown');
+  });
+
+  it('stays as it is if all of its document is written back', async () => {
+    const whole = await generation.stdio({});
+    const { document } = await whole.facts('get_page', {
+      ...{ spaceId, pageId: page, format: 'document' },
+    });
+    const { id } = await whole.facts('create_change_request', { spaceId, subject: 'As it is' });
+    const written = await whole.facts('edit_change_request_content', {
+      ...{ spaceId, changeRequestId: id },
+      changes: [{ operation: 'update_page', page, document: { document } }],
+    });
+    expect(written.note).toBe('Nothing was sent: the pages already say exactly this.');
+    await whole.close();
+  });
 });

@@ -4,7 +4,7 @@ import type { Hit, PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 import type { Passage } from './passage.ts';
 import { type PassageHit, passagesFor } from './passages.ts';
-import { questionPartsOf } from './question.ts';
+import { type QuestionPart, questionPartsOf } from './question.ts';
 
 /** An answer from documentation: quotations with their sources. */
 export interface Answer {
@@ -42,7 +42,16 @@ export function answerQuestion(
 ): Answer {
   const asked = questionPartsOf(question);
   const most = asked.length > 1 ? MAX_QUOTED_OF_PART : MAX_QUOTED;
-  const parts = asked.map((part) => ({ part, quoted: passagesFor(db, spaces, part, shows, most) }));
+  const quotedFor = (part: QuestionPart, most: number) => ({
+    part,
+    quoted: passagesFor(db, spaces, part, shows, most),
+  });
+  const parts = asked.flatMap((part) => {
+    const whole = quotedFor(part, most);
+    if (whole.quoted.length > 0 || part.sides.length === 0) return [whole];
+    const sides = part.sides.map((side) => quotedFor(side, 1));
+    return sides.every(({ quoted }) => quoted.length > 0) ? sides : [whole];
+  });
   const answered = parts.filter(({ quoted }) => quoted.length > 0);
   if (answered.length === 0) {
     return { markdown: nothingAbout(question), followupQuestions: [], sources: [] };

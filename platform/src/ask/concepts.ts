@@ -1,4 +1,4 @@
-import { correctionOf } from '../search/correction.ts';
+import { correctionOf, inflectionsOf } from '../search/correction.ts';
 import { countSections } from '../search/rank.ts';
 import { anyOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
@@ -38,9 +38,13 @@ export function conceptsOf(
     const light = heavy.length > 0 && !heavy.includes(word);
     const written = [word, ...othersFor(word)];
     const found = countSections(db, spaces, anyOf(written));
-    const meant = found <= MAX_MISSPELT ? correctionOf(db, spaces, word, found) : undefined;
-    const forms = meant ? [word, meant.word] : written;
-    const total = meant?.total ?? found;
+    const isRare = found <= MAX_MISSPELT;
+    const inflected = isRare ? inflectionsOf(db, word) : [];
+    const meant =
+      isRare && inflected.length === 0 ? correctionOf(db, spaces, word, found) : undefined;
+    const forms = meant ? [word, meant.word] : [...written, ...inflected];
+    const total =
+      meant?.total ?? (inflected.length > 0 ? countSections(db, spaces, anyOf(forms)) : found);
     const weight = total === 0 ? WEIGHT_OF_UNKNOWN : 1 / Math.log10(10 + total);
     return {
       word,

@@ -1,4 +1,5 @@
 import { wordsInOrder } from '../search/words.ts';
+import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
 import { COUNT, DEFAULT_VALUE, tells, WHO } from './kind.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
@@ -89,6 +90,8 @@ export function bestPassage(
       everywhere.has(concept) ? IN_SECTION : 0,
     ),
   );
+  const topic = isLead ? title : heading;
+  if (part.isAboutTopic && !concepts.every((_, concept) => topic.has(concept))) return undefined;
   const total = concepts.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const isTopic = [section.heading, section.title].some((one) => isAbout(one, concepts));
   const fits =
@@ -141,6 +144,7 @@ export function bestPassage(
     if (covered < enough) continue;
     const answer = blocks[at];
     if (!answer || !isOfKind(part, section, at, head)) continue;
+    if (!comparesBoth(part, section, answer, concepts)) continue;
     const score =
       covered +
       fits +
@@ -163,6 +167,19 @@ function hasAll(
       (values[at] ?? 0) >= (quantity === word ? HAS_RIGHT_THERE : HAS) ||
       !(names.includes(word) || quantity === word),
   );
+}
+
+/** Whether a block with its heading mentions both things that a question compares, and contrasts them. */
+function comparesBoth(
+  { compared }: QuestionPart,
+  { heading }: MarkedSection,
+  { text, tokens }: Sentence,
+  concepts: readonly Concept[],
+): boolean {
+  if (compared.length === 0) return true;
+  const found = new Set([...heading, ...tokens].map(({ concept }) => concepts[concept]?.word));
+  const isContrast = contrasts(text) || contrasts(textOf(heading));
+  return isContrast && compared.every((side) => side.every((word) => found.has(word)));
 }
 
 /** Whether the words of a text show more than its kind requires. */

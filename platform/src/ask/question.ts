@@ -1,5 +1,6 @@
 import { separateLetters } from '@docs-platform-mcp/markdown';
 import { wordsInOrder, wordsOf } from '../search/words.ts';
+import { comparedIn } from './comparison.ts';
 import { type AnswerKind, kindOf } from './kind.ts';
 import { askingWords } from './languages.ts';
 import { PAST, productOf, VERSION_WORDS } from './version.ts';
@@ -27,12 +28,20 @@ export interface QuestionPart {
   pairs: readonly (readonly [number, number])[];
   /** Whether it asks what something is. */
   defines: boolean;
+  /** The subjects of the two things that it compares. An answer has both, and contrasts them. */
+  compared: readonly (readonly string[])[];
+  /** The questions about each of these things alone. */
+  sides: readonly QuestionPart[];
+  /** Whether only a section with its subject in the heading answers it. */
+  isAboutTopic: boolean;
   /** The product whose version is requested. */
   product: readonly string[] | undefined;
 }
 
+const SENTENCE = /(?<!\?)\?+\s+/;
+
 const SPLIT =
-  /(?<!\?)\?+\s+|[,;]?(?<!\s)\s+and\s+(?=(?:also\s+)?(?:how|what|which|when|where|who|why|is|are|does|do|can|the|a|an)\b)/i;
+  /[,;]?(?<!\s)\s+and\s+(?=(?:also\s+)?(?:how|what|which|when|where|who|why|is|are|does|do|can|the|a|an)\b)/i;
 
 /** `How long` is not about what is long. */
 const HOW_MUCH = /\bhow (?:long|often|large|big|old|far|fast|soon)\b/gi;
@@ -81,8 +90,7 @@ const REQUEST = /^(?:please )?(?:compare|describe|explain|find|give|list|name|sh
 export function questionPartsOf(question: string): QuestionPart[] {
   const { asked, preface } = withoutPreface(question.replaceAll('？', '? ').trim());
   const texts: string[] = [];
-  for (const text of asked
-    .split(SPLIT)
+  for (const text of splitQuestions(asked)
     .map((part) => part.trim())
     .filter(Boolean)) {
     const before = texts.at(-1);
@@ -98,6 +106,16 @@ export function questionPartsOf(question: string): QuestionPart[] {
     parts.push(partOf(text, before));
   }
   return parts;
+}
+
+/** The questions of a text. `The difference between a bid and a lease` is one. */
+function splitQuestions(asked: string): string[] {
+  return asked.split(SENTENCE).flatMap((sentence) => {
+    const parts = sentence.split(SPLIT);
+    const [first = '', second, ...rest] = parts;
+    const isHalf = second !== undefined && comparedIn(sentence) && !comparedIn(first);
+    return isHalf ? [`${first} and ${second}`, ...rest] : parts;
+  });
 }
 
 /** A question without preceding sentences that ask nothing. */
@@ -120,6 +138,7 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   );
   const kindNouns = IDENTIFIER.test(text) ? words.filter((word) => KIND_NOUNS.has(word)) : [];
   const counted = words.indexOf(countedIn(text) ?? '');
+  const sides = (comparedIn(text) ?? []).map((side) => definingPart(side));
   return {
     text: text.replace(/(?<!\?)\?+$/, ''),
     words,
@@ -132,8 +151,17 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     counted: counted < 0 ? undefined : counted,
     pairs: kindNouns.length > 0 ? [] : pairsIn(text, words),
     defines: DEFINES.test(text) && wordsInOrder(text).length <= MAX_DEFINING_WORDS,
+    compared: sides.map((side) => side.words.filter((word) => words.includes(word))),
+    sides,
+    isAboutTopic: false,
     product,
   };
+}
+
+/** The question what something is. */
+function definingPart(subject: string): QuestionPart {
+  const part = partOf(subject, undefined);
+  return { ...part, names: part.words, defines: true, isAboutTopic: true };
 }
 
 /** The word that `how many requests per minute` asks to count: the last one before a word that says little. */

@@ -8,6 +8,18 @@ const MIN_CORRECTED = 6;
 /** Documentation misspells words far less often than it spells them correctly. */
 const FAR_MORE = 100;
 
+/** Endings of verbs and nouns in German, French, Spanish, Portuguese, Italian and Russian. */
+const ENDINGS = [
+  ...' e en er es em et t te n s st ung ungen ez ent é ée és ar ir a o as os an am ado ada re'.split(
+    ' ',
+  ),
+  ...'ть ти л ла ли ет ут ют ит ят у ю и ы а я е ов ом ам ами ах ой ей ию ия ии ый ая ое ые'.split(
+    ' ',
+  ),
+];
+const ENDING = new RegExp(`(?:${ENDINGS.filter(Boolean).join('|')})$`, 'u');
+const MIN_STEM = 4;
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
@@ -21,17 +33,34 @@ export function correctionOf(
   found: number,
 ): { word: string; total: number } | undefined {
   if (word.length < MIN_CORRECTED || !/^[a-z]+$/.test(word)) return undefined;
+  const [best] = indexed(db, misspellings(word))
+    .map((word) => ({ word, total: countSections(db, spaces, phrase(word)) }))
+    .filter(({ total }) => total > found * FAR_MORE)
+    .sort((one, other) => other.total - one.total);
+  return best;
+}
+
+/**
+ * The inflected forms of a word that occur, such as `löschen` for `lösche`: the index only knows the endings of English.
+ */
+export function inflectionsOf(db: Database, word: string): string[] {
+  const stem = word.replace(ENDING, '');
+  if (stem.length < MIN_STEM || !/^\p{L}+$/u.test(word)) return [];
+  return indexed(
+    db,
+    ENDINGS.map((ending) => stem + ending).filter((form) => form !== word),
+  );
+}
+
+/** Those of these words that any section has. */
+function indexed(db: Database, words: readonly string[]): string[] {
   const known = allInSteps<{ word: string }>(
     db,
     `SELECT value AS word FROM json_each(?) WHERE EXISTS
        (SELECT 1 FROM section_text WHERE section_text MATCH '"' || value || '"')`,
-    JSON.stringify(misspellings(word)),
+    JSON.stringify(words),
   );
-  const [best] = known
-    .map(({ word }) => ({ word, total: countSections(db, spaces, phrase(word)) }))
-    .filter(({ total }) => total > found * FAR_MORE)
-    .sort((one, other) => other.total - one.total);
-  return best;
+  return known.map(({ word }) => word);
 }
 
 /** The variants of a word with one different letter or two swapped ones; the first and the last letter stay. */

@@ -35,6 +35,11 @@ beforeAll(async () => {
       'Harrier buffers',
       '## flush_interval\n\nDefault: 60\n\n## eager_flush_interval\n\nDefault: 5\n\n## Stopping\n\nHarrier flushes the buffers at once, which is the default.\n',
     ),
+    insert('Kestrel', 'A kestrel is a search that is kept.\n'),
+    insert('Merlin', 'A merlin is a report that is sent each week.\n'),
+    insert('Reports', 'A different team looks at each merlin while the kestrel runs.\n'),
+    insert('Roosts', 'Birds sleep in a tree. Unlike an osprey, a hobby is read only.\n'),
+    insert('Nistkasten', '## Nistkasten löschen\n\nWählen Sie Entfernen im Menü.\n'),
     insert('Audit log', 'Entries of the audit log are kept for 400 days.\n'),
   ]);
 });
@@ -48,6 +53,27 @@ async function ask(query: string): Promise<string> {
 }
 
 describe('a question', () => {
+  it('that compares two things is answered by a text that contrasts them', async () => {
+    const answer = await ask('What is the difference between an osprey and a hobby?');
+    expect(answer).toContain('Unlike an osprey, a hobby is read only.');
+  });
+
+  it('that compares two things is answered by what is said about each, if nothing contrasts them', async () => {
+    const answer = await ask('What is the difference between a kestrel and a merlin?');
+    expect(answer).toContain('A kestrel is a search that is kept.');
+    expect(answer).toContain('A merlin is a report that is sent each week.');
+    expect(answer).not.toContain('A different team');
+  });
+
+  it('that compares two things, one of which is not described, is not answered', async () => {
+    const answer = await ask('What is the difference between a kestrel and a goshawk?');
+    expect(answer).toMatch(/^Nothing in the documentation/);
+  });
+
+  it('finds inflected words of other languages', async () => {
+    expect(await ask('Wie lösche ich einen Nistkasten?')).toContain('Wählen Sie Entfernen');
+  });
+
   it.each([
     ['Which Python version does the Falcon SDK need?', '3.11', '3.9'],
     ['Which Python version does the Heron SDK need?', '3.9', '3.11'],

@@ -12,7 +12,7 @@ const KEPT_SHARE = 0.5;
 const MAX_ADDED = 5;
 
 /** The share of an answer that is certainly text; the rest may be other fields, such as child pages. */
-const TEXT_SHARE = 0.6;
+export const TEXT_SHARE = 0.6;
 
 /**
  * Whether a page or section is too long for one answer and this looks like the truncated version of it, written back

@@ -1,0 +1,33 @@
+/** What a question compares, in several languages: `the difference between X and Y`. */
+const COMPARED: readonly RegExp[] = [
+  /\b(?:differences?|distinction) between (.+?) and (.+)/i,
+  /\bhow (?:do|does|is|are) (.+?) (?:differ|different) from (.+)/i,
+  /\b(?:unterschiede?|unterscheidung) zwischen (.+?) und (.+)/i,
+  /\bdiff[ée]rences? entre (.+?) et (.+)/i,
+  /\bdiferencias? entre (.+?) [ye] (.+)/i,
+  /\bdiferen[çc]as? entre (.+?) e (.+)/i,
+  /\bdifferenz[ae] (?:tra|fra) (.+?) ed? (.+)/i,
+  /\bverschil(?:len)? tussen (.+?) en (.+)/i,
+  /(?:разниц[аы]|отличи[ея]|различи[ея]) между (.+?) и (.+)/i,
+  /^(.+?)(?:和|与|與|跟)(.+?)(?:之间|之間)?(?:的|有什么|有什麼|有何)*(?:区别|區別|差别|差別|差异|差異|不同)/,
+];
+
+/** Words of a text that contrasts two things. */
+const CONTRAST =
+  /\b(?:differs?|differences?|different (?:from|to|than)|unlike|whereas|versus|vs|compared (?:to|with)|in contrast|as opposed)\b|unterschied|unterscheid|hingegen|dagegen|diff[ée]rence|diffère|tandis que|contrairement|diferencia|diferen[çc]a|mientras que|enquanto|differenz|verschil|отлич|разниц|различ|区别|區別|差别|差別|差异|差異|不同于|不同於/i;
+
+const END = /[?？.!\s]+$/;
+
+/** The two things that a question compares; undefined if it compares nothing. */
+export function comparedIn(question: string): readonly [string, string] | undefined {
+  for (const pattern of COMPARED) {
+    const [, one, other] = pattern.exec(question.replace(END, '')) ?? [];
+    if (one && other) return [one, other];
+  }
+  return undefined;
+}
+
+/** Whether a text contrasts things. */
+export function contrasts(text: string): boolean {
+  return CONTRAST.test(text);
+}
