@@ -5,7 +5,7 @@ import { type ScriptedServer, startScripted } from '../support/scripted-server.t
 const START = `# Start
 
 [page](./guides/retries.md) [its part](guides/retries.md#back-off) [gone](guides/gone.md)
-[dead part](./guides/retries.md#nowhere) [own](#a-and-b) [by another rule](#a--b) [not here](#c)[moved](old/retries.md)[part moved](#back-off)
+[dead part](./guides/retries.md#nowhere) [own](#a-and-b) [by another rule](#a--b) [not here](#c)[moved](old/retries.md)[part moved](#back-off)[in capitals](#A-and-B)[folder](old/guides/index.html)
 <a href="guides/retries.md#id-3.-limits">HTML</a> <a href="missing.md">HTML</a>
 {% content-ref url="guides/lost.md" %}
 [lost](guides/lost.md)
@@ -36,6 +36,8 @@ const EXPECTED = [
   ['#c', 4, 'no such anchor on that page'],
   ['old/retries.md', 4, 'no such page'],
   ['#back-off', 4, 'no such anchor on that page'],
+  ['#A-and-B', 4, 'no such anchor on that page'],
+  ['old/guides/index.html', 4, 'no such page'],
   ['missing.md', 5, 'no such page'],
   ['guides/lost.md', 6, 'no such page'],
   ['guides/lost.md', 7, 'no such page'],
@@ -102,14 +104,14 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     const items = audit.items as Record<string, unknown>[];
     expect(items.map(({ target, line, problem }) => [target, line, problem])).toEqual(EXPECTED);
     expect(audit).toMatchObject({
-      links: 37,
+      links: 39,
       external: 2,
-      broken: 16,
+      broken: 18,
       inApp: 1,
       pagesChecked: 3,
       unchecked: [{ space: 'secret', links: 1, reason: 'is not there for this token' }],
     });
-    expect(items[8]).toMatchObject({ page: 'start', status: 'broken', include: 'shared.md' });
+    expect(items[10]).toMatchObject({ page: 'start', status: 'broken', include: 'shared.md' });
   });
 
   it('shows the text of a broken link, and the only page that it may mean', async () => {
@@ -122,6 +124,8 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     expect(told).toMatchObject({
       'old/retries.md': ['moved', '/guides/retries'],
       '#back-off': ['part moved', '/guides/retries#back-off'],
+      '#A-and-B': ['in capitals', '/start#a-and-b'],
+      'old/guides/index.html': ['folder', '/guides'],
       '#c': ['not here', undefined],
       'missing.md': [undefined, undefined],
       'guides/gone.md': ['gone', undefined],
@@ -133,7 +137,7 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     for (let page: string | undefined, more = true; more; ) {
       const audit = await server.facts('audit_links', { spaceId: 'docs', limit: 5, page });
       targets.push(...(audit.items as { target: string }[]).map(({ target }) => target));
-      expect(audit.broken).toBe(16);
+      expect(audit.broken).toBe(18);
       page = (audit.next as { page: string } | undefined)?.page;
       more = page !== undefined;
     }

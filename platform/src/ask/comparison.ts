@@ -9,14 +9,18 @@ const COMPARED: readonly RegExp[] = [
   /\bdifferenz[ae] (?:tra|fra) (.+?) ed? (.+)/i,
   /\bverschil(?:len)? tussen (.+?) en (.+)/i,
   /(?:разниц[аы]|отличи[ея]|различи[ея]) между (.+?) и (.+)/i,
-  /^(.+?)(?:和|与|與|跟)(.+?)(?:之间|之間)?(?:的|有什么|有什麼|有何)*(?:区别|區別|差别|差別|差异|差異|不同)/,
 ];
 
 /** Words of a text that contrasts two things. */
 const CONTRAST =
   /\b(?:differs?|differences?|different (?:from|to|than)|unlike|whereas|versus|vs|compared (?:to|with)|in contrast|as opposed)\b|unterschied|unterscheid|hingegen|dagegen|diff[ée]rence|diffère|tandis que|contrairement|diferencia|diferen[çc]a|mientras que|enquanto|differenz|verschil|отлич|разниц|различ|区别|區別|差别|差別|差异|差異|不同于|不同於/i;
 
-const END = /[?？.!\s]+$/;
+const END = /(?<![?？.!\s])[?？.!\s]+$/;
+
+/** In Chinese, the word follows: `X和Y有什么区别`. */
+const CHINESE = /区别|區別|差别|差別|差异|差異|不同/;
+const CHINESE_AND = /[和与與跟]/;
+const CHINESE_LINK = /之间|之間|有什么|有什麼|有何|的/;
 
 /** The two things that a question compares; undefined if it compares nothing. */
 export function comparedIn(question: string): readonly [string, string] | undefined {
@@ -24,7 +28,14 @@ export function comparedIn(question: string): readonly [string, string] | undefi
     const [, one, other] = pattern.exec(question.replace(END, '')) ?? [];
     if (one && other) return [one, other];
   }
-  return undefined;
+  return comparedInChinese(question);
+}
+
+function comparedInChinese(question: string): readonly [string, string] | undefined {
+  const [before = '', after] = question.split(CHINESE, 2);
+  if (after === undefined) return undefined;
+  const [one, other, more] = before.split(CHINESE_LINK, 1).join('').split(CHINESE_AND);
+  return one && other && more === undefined ? [one, other] : undefined;
 }
 
 /** Whether a text contrasts things. */

@@ -24,7 +24,7 @@ export interface BadLink {
   problem: string;
   /** The beginning of its visible text. */
   text?: string;
-  /** The only page of this name, or with this anchor, which may be meant. */
+  /** The page that may be meant: the anchor in lower case, or the only page of this name or with this anchor. */
   maybe?: string;
   /** Counted from 1; absent for a page that is itself a link. */
   line?: number;
@@ -235,14 +235,22 @@ class Auditor {
     }
   }
 
-  /** The page that a broken link of this space may mean: the only one with its name, or with its anchor. */
+  /**
+   * The page that a broken link of this space may mean: its own with the anchor in lower case, or the only one with its
+   * name or with its anchor.
+   */
   #meantBy(link: LocatedLink): { maybe?: string } {
     const { aim } = link;
     const isHere = aim.to === 'self' || (aim.to === 'page' && aim.space === this.#place.spaceId);
     if ((aim.to !== 'path' && !isHere) || this.#lookedFor === MAX_LOOKED_FOR) return {};
     this.#lookedFor += 1;
-    if (this.#pageOf(link)) {
+    const target = this.#pageOf(link);
+    if (target) {
       const { fragment } = aim;
+      const small = fragment.toLowerCase();
+      if (this.#texts.get(target.id)?.fragments.has(small)) {
+        return { maybe: `/${target.path}#${small}` };
+      }
       const page = this.#only(({ id }) => this.#texts.get(id)?.fragments.has(fragment));
       return page ? { maybe: `/${page.path}#${fragment}` } : {};
     }
@@ -280,7 +288,7 @@ class Auditor {
 
 /** The name of a page in a path, or in the path of its file. */
 function lastPart(path: string): string {
-  const page = path.replace(/(?:\/?README)?\.(?:md|html?)$/i, '');
+  const page = path.replace(/(?:\/?(?:README|index))?\.(?:md|html?)$/i, '');
   return page.slice(page.lastIndexOf('/') + 1);
 }
 
