@@ -11,7 +11,7 @@ import {
   operations,
   send,
 } from '../operations/index.ts';
-import type { Tool } from './tool.ts';
+import type { Aim, Tool } from './tool.ts';
 
 /** The target of a call that changes or deletes something. */
 export interface Target {
@@ -40,18 +40,18 @@ const SPACE = '/v1/spaces/{spaceId}';
 
 /** The id of a call's target: the last one of its path. */
 export function targetId(tool: Tool, args: Arguments): string {
-  const { operation } = tool;
-  if (!operation) return tool.name;
-  const aim = aimOf(operation, args);
+  const aimed = aimOfTool(tool, args);
+  if (!aimed) return tool.name;
+  const aim = aimOf(aimed.operation, aimed.args);
   const [name = ''] = [...aim.path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).slice(-1);
   return String(aim.args[name] ?? tool.name);
 }
 
 /** Looks up the target of a call with the API's reads. Never throws for a failed read. */
 export async function describeTarget(tool: Tool, args: Arguments, caller: Caller): Promise<Target> {
-  const { operation } = tool;
+  const aim = aimOfTool(tool, args);
   const id = targetId(tool, args);
-  const item = operation && (await readTarget(operation, id, args, caller));
+  const item = aim && (await readTarget(aim.operation, id, aim.args, caller));
   const title = item && titleOf(item);
   return {
     id,
@@ -68,6 +68,11 @@ function stateOf(id: string, item: Fields = {}): string {
   return createHash('sha256')
     .update(JSON.stringify([id, version ?? null, facts]))
     .digest('base64url');
+}
+
+function aimOfTool(tool: Tool, args: Arguments): Aim | undefined {
+  if (tool.aim) return tool.aim(args);
+  return tool.operation && { operation: tool.operation, args };
 }
 
 function aimOf({ confirmTarget, pathTemplate }: Operation, args: Arguments) {

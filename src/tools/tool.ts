@@ -70,6 +70,8 @@ export interface Tool {
   readonly operation?: Operation;
   /** The reason why a destructive call needs confirmation; undefined: it needs none. Absent: every call needs it. */
   confirm?(args: Arguments): string | undefined;
+  /** The target that a person is asked about, for a tool that combines operations. Absent: that of its operation. */
+  aim?(args: Arguments): Aim;
   /** URI of the page in which a host can show the results to a person. */
   readonly app?: string;
   /** Whether its results have images to look at. */
@@ -93,6 +95,12 @@ export interface Tool {
   delegate?(args: Arguments): Delegation;
   /** Does the work, and returns the platform's answer or an object composed of several. */
   run(args: Arguments, context: CallContext): Promise<unknown>;
+}
+
+/** The target of a call: the last id in the path of an operation with these arguments. */
+export interface Aim {
+  operation: Operation;
+  args: Arguments;
 }
 
 /** The location of a tool's calls: given by its path, or by its required arguments. */

@@ -315,6 +315,28 @@ describe('a call that is destructive or publishes with some of its arguments', (
     expect(CONDITIONAL.map(({ tool }) => tool).toSorted()).toEqual(conditional.toSorted());
   });
 
+  const changes = [{ operation: 'delete_page', page: 'p1' }];
+
+  it.each([
+    ['open_change_request_with_edits', { spaceId: 's1', subject: 'A', changes }, 's1'],
+    ['open_change_request_with_edits', { spaceId: 's1', existing: 'cr1', changes }, 'cr1'],
+    ['restore_page', { spaceId: 's1', changeRequestId: 'cr2' }, 'cr2'],
+    ['restore_page', { spaceId: 's1', changeRequestId: 'cr2', existing: 'cr1' }, 'cr1'],
+    ['restore_page', { spaceId: 's1', pageId: 'p1', revision: 'r0' }, 's1'],
+  ])(
+    'names what %s with %j would merge into, and asks again once that changed',
+    async (name, given, id) => {
+      const args = { ...given, merge: true };
+      target = { id, subject: 'Handbook', revision: 'r1' };
+      const asked = await round(args, { name });
+      expect(questionOf(asked)).toContain(`"Handbook" (${id})`);
+      target = { id, subject: 'Handbook', revision: 'r2' };
+      const again = await round(args, { name, state: asked?.requestState });
+      expect(questionOf(again)).toContain('It changed after you were asked.');
+      expect(writes()).toEqual([]);
+    },
+  );
+
   it('names the destination of an import', async () => {
     target = { id: 's1', title: 'Handbook', revision: 'r1' };
     const args = { organizationId: 'o1', source, target: { space: 's1' } };

@@ -6,7 +6,12 @@ import {
   readersOf,
 } from '../../content/index.ts';
 import { checkChanges, localPageChanges, pageChanges } from '../../operations/content-changes.ts';
-import { type OutputOf, operations, type PageNode } from '../../operations/index.ts';
+import {
+  type Arguments,
+  type OutputOf,
+  operations,
+  type PageNode,
+} from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expandTextChanges } from '../edits/expand.ts';
@@ -17,6 +22,7 @@ import { runJob } from '../jobs/run.ts';
 import { MERGE_READS, type MergeTold } from '../merges/send-merge.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
+import type { Aim } from '../tool.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
 import {
   askReviewers,
@@ -59,6 +65,13 @@ const merging = operationTool(operations.mergeChangeRequest);
 /** The operations that every change needs. */
 export const CHANGE_OPERATIONS = [operations.createChangeRequest, ...EDIT_CALLS];
 
+/** What a call that merges is aimed at: a change request, or else the space whose primary content it changes. */
+export function aimOfChange({ spaceId, changeRequestId }: Arguments): Aim {
+  return changeRequestId === undefined
+    ? { operation: operations.getSpace, args: { spaceId } }
+    : { operation: operations.getChangeRequest, args: { spaceId, changeRequestId } };
+}
+
 /** Turns an intention into a reviewable or merged change in one call. */
 export const openChangeRequestWithEdits = workflow({
   name: 'open_change_request_with_edits',
@@ -70,6 +83,7 @@ export const openChangeRequestWithEdits = workflow({
   destructive: true,
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
+  aim: ({ spaceId, existing }) => aimOfChange({ spaceId, changeRequestId: existing }),
   calls: CHANGE_OPERATIONS,
   mayCall: [
     operations.updateChangeRequest,

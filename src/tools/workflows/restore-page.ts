@@ -7,7 +7,11 @@ import { exactlyOneOf } from '../../operations/rules.ts';
 import { toldBy } from '../../text/index.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { Refusal } from '../refusal.ts';
-import { CHANGE_OPERATIONS, openChangeRequestWithEdits } from './open-change-request-with-edits.ts';
+import {
+  aimOfChange,
+  CHANGE_OPERATIONS,
+  openChangeRequestWithEdits,
+} from './open-change-request-with-edits.ts';
 import type { UndoPlan } from './restore/plan.ts';
 import { UNDO_READS, undoPlan } from './restore/undo.ts';
 import { LEGACY_UNDO_READS, legacyUndoPlan } from './restore/undo-legacy.ts';
@@ -32,6 +36,8 @@ export const restorePage = workflow({
   destructive: true,
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
+  aim: ({ spaceId, existing, changeRequestId }) =>
+    aimOfChange({ spaceId, changeRequestId: existing ?? changeRequestId }),
   calls: CHANGE_OPERATIONS,
   mayCall: [
     operations.getChangeRequest,
