@@ -60,6 +60,8 @@ const MAX_AFTER = 4;
 const UNIT =
   /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|[kmg]i?b|[kmc]?m|px)$/;
 
+const SHORT = /^\p{Script=Latin}{1,3}$/u;
+
 const FITTING_HEADING = 0.15;
 const FITTING_TITLE = 0.08;
 const FITTING = 0.15;
@@ -90,8 +92,8 @@ export function bestPassage(
       everywhere.has(concept) ? IN_SECTION : 0,
     ),
   );
-  const topic = isLead ? title : heading;
-  if (part.isAboutTopic && !concepts.every((_, concept) => topic.has(concept))) return undefined;
+  const topic = isLead ? section.title : section.heading;
+  if (part.isAboutTopic && !isMostlyAbout(topic, concepts)) return undefined;
   const total = concepts.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const isTopic = [section.heading, section.title].some((one) => isAbout(one, concepts));
   const fits =
@@ -265,6 +267,14 @@ function aboutness(
   );
   const about = tokens.filter(({ concept }) => concept >= 0).length / (tokens.length || 1);
   return (has / total) * about;
+}
+
+/** Whether a title has all words of the question, and few others apart from articles and the like. */
+function isMostlyAbout(tokens: readonly MarkedWord[], concepts: readonly Concept[]): boolean {
+  const found = conceptsIn(tokens);
+  const telling = tokens.filter(({ text, concept }) => concept >= 0 || !SHORT.test(text));
+  const asked = telling.filter(({ concept }) => concept >= 0).length;
+  return concepts.every((_, at) => found.has(at)) && asked > telling.length / 2;
 }
 
 /** Whether a title consists only of words of the question. */

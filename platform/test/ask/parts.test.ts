@@ -37,6 +37,7 @@ beforeAll(async () => {
     ),
     insert('Kestrel', 'A kestrel is a search that is kept.\n'),
     insert('Merlin', 'A merlin is a report that is sent each week.\n'),
+    insert('Goshawks', '## Updating each goshawk early\n\nRun the update.\n'),
     insert('Reports', 'A different team looks at each merlin while the kestrel runs.\n'),
     insert('Roosts', 'Birds sleep in a tree. Unlike an osprey, a hobby is read only.\n'),
     insert('Nistkasten', '## Nistkasten löschen\n\nWählen Sie Entfernen im Menü.\n'),
