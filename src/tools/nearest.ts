@@ -6,9 +6,12 @@ const MAX_COMPARED = 64;
 /** Maximum characters of a name in a message. */
 const MAX_TOLD = 80;
 
-/** The valid name most similar to a given one; undefined if none is similar. */
+/** The valid name most similar to a given one, one with all its words first; undefined if none is similar. */
 export function nearest(name: string, valid: readonly string[]): string | undefined {
-  return name.length > MAX_COMPARED || valid.length === 0 ? undefined : closest(name, [...valid]);
+  if (name.length > MAX_COMPARED || valid.length === 0) return undefined;
+  const words = name.split('_');
+  const having = valid.filter((one) => words.every((word) => one.split('_').includes(word)));
+  return closest(name, having.length > 0 && words.length > 1 ? having : [...valid]);
 }
 
 /** A given name in quotes, truncated if it is too long for a name. */

@@ -11,7 +11,10 @@ const CHANGES: Changed[] = [
   {
     name: 'POST /orders/{orderId}/cancel',
     change: 'changed',
-    fields: [{ at: 'parameters.header.X-Shop-Branch', from: 'string, required' }],
+    fields: [
+      { at: 'parameters.header.X-Shop-Branch', from: 'string, required' },
+      { at: 'parameters.header.X-Shop-Site', to: 'string' },
+    ],
   },
   {
     name: 'Order',
@@ -58,6 +61,7 @@ describe('pages that mention a change', () => {
     ['a common word', 'There is a limit to a note on an order.', 'common'],
     ['a common word in code', 'The `limit` of `note`.', 'common'],
     ['a former value alone', 'height: 2000', undefined],
+    ['the name of what is new', 'Send X-Shop-Site.', undefined],
     ['a link to a page', '[Orders](/orders)', undefined],
     ['the end of another path', 'See /guides/orders and ../orders.', undefined],
     ['a longer path', 'GET /orders/archive/2024', undefined],

@@ -30,6 +30,16 @@ const fieldsOf = async (before: object, after: object) =>
   (await compareSpecifications(before, after)).operations.flatMap(({ fields = [] }) => fields);
 
 describe('the changes between two specifications', () => {
+  it('tell the former and the new default with what is removed and added', async () => {
+    const query = (name: string, otherwise: number) => ({
+      parameters: [{ name, in: 'query', schema: { type: 'integer', default: otherwise } }],
+    });
+    expect(await fieldsOf(api(query('pagesize', 20)), api(query('page_size', 50)))).toEqual([
+      { at: 'parameters.query.pagesize', from: 'integer, default 20', breaking: true },
+      { at: 'parameters.query.page_size', to: 'integer, default 50' },
+    ]);
+  });
+
   it.each([
     [
       'a limit that falls breaks those who send',

@@ -106,6 +106,7 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     expect(audit).toMatchObject({
       links: 39,
       external: 2,
+      externalUrls: ['https://example.com/a', expect.any(String)],
       broken: 18,
       inApp: 1,
       pagesChecked: 3,

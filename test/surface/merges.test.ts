@@ -166,6 +166,37 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
     await open([text('What is live.', line)], { merge: true });
   });
 
+  it.each([
+    ['a table', ['| A | B |', '| - | - |', '| one | 1 |', '| two | 2 |', '| six | 6 |'], 3],
+    ['a list', ['* one', '* two', '* six'], 1],
+    ['a block', ['{% hint style="info" %}', 'Two.', '{% endhint %}'], 1],
+  ])('leave %s whole where a conflict in it is settled', async (title, lines, at) => {
+    const line = lines[at] ?? '';
+    await open([{ operation: 'insert_page', title, document: { markdown: lines.join('\n') } }], {
+      merge: true,
+    });
+    const change = (word: string) => ({
+      ...{ operation: 'replace_text', page: title.replace(' ', '-') },
+      ...{ old: line, new: line.replace(/two/i, word) },
+    });
+    const mine = await open([change('Mine')]);
+    await open([change('Theirs')], { merge: true });
+    const { conflicts } = await merge('update_change_request_from_primary', mine.changeRequestId);
+    const settled = await open(
+      [{ ...change('Both'), old: conflicts?.[0]?.marked, new: line.replace(/two/i, 'Both') }],
+      { existing: mine.changeRequestId, subject: undefined },
+    );
+    expect(settled.unsettled).toBeUndefined();
+    const { markdown } = await connection.facts('get_change_request_page', {
+      spaceId,
+      changeRequestId: mine.changeRequestId,
+      pageId: title.replace(' ', '-'),
+    });
+    expect(unfenced(String(markdown)).replaceAll(/ +/g, ' ')).toContain(
+      lines.join('\n').replace(/two/i, 'Both'),
+    );
+  });
+
   it('list a few of the pages that an update takes over, and count many', async () => {
     const takenOver = async (pages: readonly string[], title: string) => {
       const behind = await open([{ operation: 'update_page', page: RETRIES, title: 'Retries' }]);

@@ -94,6 +94,9 @@ describe('the outline of a space', () => {
     expect(lines[0]).toBe(`Guides (${idOf(1)}) /part-1`);
     expect(lines).toHaveLength(28);
     expect((await outline({ under: 'part-0', filter: 'topic-12' })).lines).toHaveLength(3);
+    const either = await outline({ filter: 'fleet 12 | GUIDES' });
+    expect(either.lines).toContain(`Back up a fleet 12 (${idOf(12)}) /part-0/topic-12`);
+    expect(either.lines).toContain(`Guides (${idOf(1)}) /part-1`);
     expect(await outline({ filter: 'nowhere' })).toMatchObject({ count: 0 });
   });
 

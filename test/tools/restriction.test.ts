@@ -88,6 +88,7 @@ describe('a surface that a caller restricts', () => {
   it.each<[Partial<Restriction>, string]>([
     [{ toolsets: ['reviws'] }, 'There is no toolset "reviws"; did you mean reviews?'],
     [{ tools: ['get_pages'] }, 'There is no tool "get_pages"; did you mean get_page?'],
+    [{ tools: ['list_findings'] }, 'did you mean list_site_findings?'],
     [{ excludeTools: ['find_operation'] }, 'did you mean find_operations?'],
   ])('refuses the unknown names of %j', (restriction, message) => {
     const restricted = () => operator.restrict({ ...NOTHING, ...restriction });

@@ -38,7 +38,8 @@ export function cluesOf(
     for (const { at, from, to } of fields) {
       if (at === 'path') paths.add(String(from));
       else if (at === 'operationId') for (const id of [from, to]) note(String(id ?? ''));
-      else note(fieldOf(at), formerValues(from, to));
+      // What was added under a name of its own is in no text yet.
+      else if (from !== undefined || to === undefined) note(fieldOf(at), formerValues(from, to));
     }
   }
   const named = [...values.keys()];

@@ -192,11 +192,14 @@ export function brief(value: unknown): unknown {
 
 function nameOf(schema: unknown): string {
   if (!isNode(schema)) return String(schema);
-  const { $ref, type, format, items } = schema;
+  const { $ref, type, format, items, default: otherwise } = schema;
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
   if (type === 'array') return `${isNode(items) ? nameOf(items) : 'any'}[]`;
   const said = [listOf(type).join(' | '), format].filter(Boolean).join(' ');
-  return said || Object.keys(schema).join(', ') || 'any';
+  const kind = said || Object.keys(schema).join(', ') || 'any';
+  return ['string', 'number', 'boolean'].includes(typeof otherwise)
+    ? `${kind}, default ${brief(otherwise)}`
+    : kind;
 }
 
 export function isNode(value: unknown): value is Fields {

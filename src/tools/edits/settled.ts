@@ -1,5 +1,6 @@
 import { markedParts } from '../../content/index.ts';
 import type { TextEdit } from './exact.ts';
+import { continues } from './insert.ts';
 
 /**
  * Edits that settle conflicts, together with the blank lines around them. A merge sets its marks apart with blank
@@ -25,13 +26,33 @@ function withBlanks(text: string, { start, end, text: replacement }: TextEdit, f
   const grownStart = isBlank(above) ? start - above.length + above.indexOf('\n') : start;
   const grownEnd = isBlank(below) ? end + below.lastIndexOf('\n') + 1 : end;
   const inner = replacement.replace(/^\n+/, '').trimEnd();
-  const lead = isBlank(above) ? '\n\n' : '';
-  const trail = isBlank(below) ? '\n\n' : '';
+  const [previous, next] = [lastLine(before.trimEnd()), firstLine(after.trimStart())];
+  const isBegun = OPENING.test(previous) || continues(previous, inner);
+  const isEnded = CLOSING.test(next) || continues(lastLine(inner), next);
+  const lead = isBlank(above) ? joint(isBegun) : '';
+  const trail = isBlank(below) ? joint(isEnded) : '';
   return {
     start: grownStart,
     end: grownEnd,
     text: inner === '' ? lead || trail : `${lead}${inner}${trail}`,
   };
+}
+
+/** Tags of blocks, which have no blank lines between them and their text. */
+const OPENING = /^\s*\{%-?\s*(?!end)\w/;
+const CLOSING = /^\s*\{%-?\s*end/;
+
+function lastLine(text: string): string {
+  return text.slice(text.lastIndexOf('\n') + 1);
+}
+
+function firstLine(text: string): string {
+  const end = text.indexOf('\n');
+  return end === -1 ? text : text.slice(0, end);
+}
+
+function joint(isJoined: boolean): string {
+  return isJoined ? '\n' : '\n\n';
 }
 
 /** Whether white space contains an empty line. */

@@ -21,7 +21,7 @@ const NONE: ReadonlyMap<string, string> = new Map();
 export const treeView: View = {
   params: {
     filter: z.string().min(1).max(200).optional().meta({
-      description: 'text that the title or path contains',
+      description: 'text that the title or path contains; a|b: either',
       onDemand: true,
     }),
     under: refersTo('page', z.string().min(1)).optional().meta({
@@ -153,8 +153,13 @@ function saidOf(
 }
 
 function containing(pages: readonly PageNode[], text: string): PageNode[] {
-  const wanted = text.toLowerCase();
+  const wanted = text
+    .toLowerCase()
+    .split('|')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const isWanted = (name = '') => wanted.some((part) => name.toLowerCase().includes(part));
   return flattenPages(pages)
-    .filter(({ title, path }) => [title, path].some((name) => name?.toLowerCase().includes(wanted)))
+    .filter(({ title, path }) => isWanted(title) || isWanted(path))
     .map(({ pages: _, ...page }) => page);
 }

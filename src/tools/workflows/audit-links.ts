@@ -5,6 +5,9 @@ import { cursor, cursorOf } from './find/cursor.ts';
 import { textsOf } from './find-in-pages.ts';
 import { workflow } from './workflow.ts';
 
+/** Addresses of other websites that are listed, as of one page. More are counted alone. */
+const MAX_EXTERNAL = 10;
+
 const DEFAULT_LINKS = 100;
 const MAX_LINKS = 1000;
 
@@ -52,7 +55,8 @@ export const auditLinks = workflow({
     const end = offset + limit;
     return {
       links,
-      external,
+      external: external.length,
+      ...(external.length > 0 && external.length <= MAX_EXTERNAL && { externalUrls: external }),
       broken,
       inApp: bad.length - broken,
       pagesChecked: read.texts.filter(({ markdown }) => markdown !== undefined).length,

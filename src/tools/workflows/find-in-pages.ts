@@ -73,15 +73,15 @@ export const findInPages = workflow({
     const { pages, shown, total } = cut(found, offset, { limit, perPage, maxResultTokens });
     const matches = sum(found, (one) => one.matches);
     const hidden = sum(found, (one) => one.hidden);
+    const isCounted = unwanted === undefined && page === undefined;
+    const otherCase = isCounted ? await otherCases(read, wanted, matches, steps) : 0;
     return {
       matches,
+      ...(matches > 0 && otherCase > 0 && { inOtherCase: otherCase }),
       matchingPages: found.filter((one) => one.lines.length > 0).length,
       ...readOf(read, found),
       ...(hidden > 0 && { hiddenMatches: hidden }),
-      ...noteOf(
-        { matches, revision, read, match, text },
-        await otherCases(read, wanted, matches, steps),
-      ),
+      ...noteOf({ matches, revision, read, match, text }, otherCase),
       pages,
       ...(offset + shown < total && { next: { page: `${offset + shown}@${read.revision}` } }),
     };
@@ -142,16 +142,21 @@ function readOf({ texts, unread }: SpaceTexts, found: readonly FoundPage[]) {
   };
 }
 
-/** The number of lines that match in another case, if none matches exactly. */
+/** The number of matches in another case only; of an expression, only if nothing matches it. */
 async function otherCases(
   read: SpaceTexts,
   wanted: Wanted,
   matches: number,
   steps: Steps,
 ): Promise<number> {
-  if (matches > 0 || wanted.ignoreCase) return 0;
-  return sum(await findAll(read, { ...wanted, ignoreCase: true }, steps), (page) => page.matches);
+  const isExpensive = matches > 0 && wanted.match === 'regex';
+  if (isExpensive || wanted.ignoreCase) return 0;
+  const found = await findAll(read, { ...wanted, ignoreCase: true }, steps);
+  return sum(found, (page) => page.matches) - matches;
 }
+
+/** What an expression for more than one line, or for none, has. */
+const BEYOND_A_LINE = /\n|\\[nrsAz]|\[\^|\(\?\w*s|^[$^]{1,2}$/;
 
 /** What a text for an expression looks like. */
 const EXPRESSION = /\||\.[*+?]|\\[bdswBDSW.]|\][*+?]|\(\?/;
@@ -159,6 +164,7 @@ const EXPRESSION = /\||\.[*+?]|\\[bdswBDSW.]|\][*+?]|\(\?/;
 /** Why a valid text or expression may match nothing; undefined if there is no apparent reason. */
 export function noMatchNote(match: PatternInput['match'], text: string): string | undefined {
   if (match === 'regex') {
+    if (!BEYOND_A_LINE.test(text)) return undefined;
     return 'An expression matches within one line, and never nothing at all; in replace_in_pages, only \\A and \\z are the beginning and the end of a page.';
   }
   return EXPRESSION.test(text)

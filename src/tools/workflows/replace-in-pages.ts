@@ -79,7 +79,7 @@ export const replaceInPages = workflow({
         ...(preview && { preview }),
         ...result,
         ...(note && { note }),
-        pages: sampled(await Promise.all(planned.map(told))),
+        pages: sampled(await Promise.all(planned.map(told)), 'preview'),
       };
     }
     const source = { spaceId, changeRequestId };
@@ -113,7 +113,7 @@ export const replaceInPages = workflow({
       replaced: countOf(writes),
       pagesRead,
       ...verified,
-      pages: sampled(await Promise.all(writes.map(told))),
+      pages: sampled(await Promise.all(writes.map(told)), 'written'),
       ...(await unsettledIn(writes.map(({ page, after }) => ({ page: page.id, markdown: after })))),
     };
   },

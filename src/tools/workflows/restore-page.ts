@@ -139,7 +139,7 @@ async function undo(from: MergedRequest, where: Where, steps: Steps) {
     pages: pages.map((page) =>
       merged.has(page.id)
         ? bounded({ ...page, outcome: `${page.outcome}; later changes kept` })
-        : bounded(page, stateBefore(from)),
+        : bounded(page, `${stateBefore(from)}, and had no other change since`),
     ),
     ...(left.length > 0 && { left }),
     ...(note !== undefined && { note }),

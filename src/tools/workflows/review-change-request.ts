@@ -24,6 +24,8 @@ const BASE_READS = [operations.listRevisionPages, operations.getRevisionPage];
 
 type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
+const MERGED = 'Merged: this is what it changed then.';
+const MERGED_WITHOUT_EFFECT = 'Merged: it changed no page then.';
 const MERGED_UNREADABLE =
   'It is merged, and this service has no earlier revision to compare with: what it changed then is unknown. get_change_request_page shows its pages.';
 const MERGED_COMPARED =
@@ -94,11 +96,7 @@ export const reviewChangeRequest = workflow({
     return {
       ...ids,
       ...standing(request),
-      ...(isMerged && {
-        note: previous
-          ? `${MERGED_COMPARED}, ${previous.number}.`
-          : 'Merged: this is what it changed then.',
-      }),
+      ...(isMerged && { note: mergedNote(previous, changes) }),
       ...(isBehind &&
         (base === undefined
           ? { warning: isOwn ? UPDATE_FIRST : UPDATE_AND_COMPARE }
@@ -125,6 +123,14 @@ export const reviewChangeRequest = workflow({
 
 /** Lines of a created page that are shown. */
 const MAX_CREATED_LINES = 60;
+
+function mergedNote(
+  previous: { number: number } | undefined,
+  changes: readonly PageChange[],
+): string {
+  if (previous) return `${MERGED_COMPARED}, ${previous.number}.`;
+  return changes.length > 0 ? MERGED : MERGED_WITHOUT_EFFECT;
+}
 
 /** The change with no more of a created page than its beginning, and how to read on. */
 function bounded(made: PageChange): PageChange {

@@ -12,6 +12,7 @@ interface Found {
   pagesRead: number;
   complete: boolean;
   note?: string;
+  inOtherCase?: number;
   hiddenMatches?: number;
   unread?: { id: string; reason: string }[];
   pages: {
@@ -54,6 +55,12 @@ describe('find_in_pages in the demonstration content', () => {
     });
     const found = await find({ text: 'MAX_DELAY_SECONDS' });
     expect(found).toMatchObject({ matches: 0, note: expect.stringContaining('ignoreCase') });
+    const [exact, all] = [
+      await find({ text: 'retry' }),
+      await find({ text: 'retry', ignoreCase: true }),
+    ];
+    expect(exact.inOtherCase).toBeGreaterThan(0);
+    expect(exact.matches + (exact.inOtherCase ?? 0)).toBe(all.matches);
   });
 
   it('continues with a cursor and returns every line once', async () => {

@@ -42,8 +42,8 @@ export interface UncheckedSpace {
 export interface Audit {
   /** Number of links in all. */
   links: number;
-  /** Number of links to other websites, which are not opened. */
-  external: number;
+  /** The links to other websites, which are not opened. */
+  external: string[];
   bad: BadLink[];
   unchecked: UncheckedSpace[];
 }
@@ -134,7 +134,9 @@ class Auditor {
     }
     const isBroken = ({ status }: BadLink) => (status === 'broken' ? 0 : 1);
     bad.sort((a, b) => isBroken(a) - isBroken(b));
-    const external = found.filter(({ aim }) => aim.to === 'elsewhere' && aim.isExternal).length;
+    const external = found
+      .filter(({ aim }) => aim.to === 'elsewhere' && aim.isExternal)
+      .map(({ url }) => url);
     return { links: found.length, external, bad, unchecked: [...unchecked.values()] };
   }
 

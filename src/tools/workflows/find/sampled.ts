@@ -1,14 +1,15 @@
-/** Changed lines that an answer shows, removed and added ones together. */
-const MAX_LINES = 60;
+/** Changed lines that an answer shows, removed and added ones together. What was written may have been previewed. */
+const MAX_LINES = { preview: 60, written: 24 };
 
 /**
  * The pages with a part of the diff of each, if their diffs are too long together: the first replaced lines of every
  * page, and how many more there are. The diffs of fewer pages are shown whole.
  */
-export function sampled<P extends { diff: string }>(pages: P[]): P[] {
+export function sampled<P extends { diff: string }>(pages: P[], what: keyof typeof MAX_LINES): P[] {
+  const most = MAX_LINES[what];
   const all = pages.reduce((sum, { diff }) => sum + diff.split('\n').filter(isChanged).length, 0);
-  if (all <= MAX_LINES) return pages;
-  const pairs = Math.max(1, Math.floor(MAX_LINES / 2 / pages.length));
+  if (all <= most) return pages;
+  const pairs = Math.max(1, Math.floor(most / 2 / pages.length));
   return pages.map((page) => ({ ...page, diff: sampleOf(page.diff, pairs) }));
 }
 

@@ -32,9 +32,14 @@ export async function pagesSpeakingOf(
   const found = await searchInBatches(texts, (pages) =>
     runJob('mentions', { pages, clues }, { signal: context.signal }),
   );
-  const meant = found
+  const weighed = found
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight);
+  const isOnlyNamed = ({ mentions }: (typeof weighed)[number]) =>
+    mentions.every((mention) => clues.titles.includes(mention));
+  const specific = weighed.filter((page) => !isOnlyNamed(page));
+  const meant = specific.length > 0 ? specific : weighed;
+  const naming = weighed.filter((page) => !meant.includes(page));
   return {
     pages: meant
       .slice(0, MAX_PAGES)
@@ -44,7 +49,12 @@ export async function pagesSpeakingOf(
       })),
     pagesRead: texts.filter(({ markdown }) => markdown !== undefined).length,
     ...(meant.length > MAX_PAGES && { pagesLeftOut: meant.length - MAX_PAGES }),
-    ...(found.length > meant.length && { pagesWithCommonWordsOnly: found.length - meant.length }),
+    ...(naming.length > 0 && {
+      onlyNamingTheApi: naming.slice(0, MAX_PAGES).map(({ page }) => page.title),
+    }),
+    ...(found.length > weighed.length && {
+      pagesWithCommonWordsOnly: found.length - weighed.length,
+    }),
     ...(unread.length > 0 && { unread: unread.map(({ page: { id, title } }) => ({ id, title })) }),
   };
 }
