@@ -121,9 +121,6 @@ export const reviewChangeRequest = workflow({
   },
 });
 
-/** Lines of a created page that are shown. */
-const MAX_CREATED_LINES = 60;
-
 function mergedNote(
   previous: { number: number } | undefined,
   changes: readonly PageChange[],
@@ -131,6 +128,9 @@ function mergedNote(
   if (previous) return `${MERGED_COMPARED}, ${previous.number}.`;
   return changes.length > 0 ? MERGED : MERGED_WITHOUT_EFFECT;
 }
+
+/** Lines of a created page that are shown. */
+const MAX_CREATED_LINES = 60;
 
 /** The change with no more of a created page than its beginning, and how to read on. */
 function bounded(made: PageChange): PageChange {
