@@ -60,7 +60,7 @@ describe.each(generations)('over stdio with $name', (generation: Generation) => 
   });
 
   it('explains to a model what is wrong with its arguments', async () => {
-    const result = await connection.call('get_page', { space: spaceId });
+    const result = await connection.call('get_page', { spaecId: spaceId });
     expect(result.isError).toBe(true);
     expect(result.content[0]?.text).toContain('did you mean spaceId?');
   });

@@ -107,7 +107,7 @@ describe('the descriptions for a model', () => {
         expect(described, `${tool} ${name}`).not.toBe('');
         if (FOUND_ELSEWHERE.includes(name)) continue;
         expect(sources, `${tool} ${name}`).not.toEqual([]);
-        expect(sources.filter((source) => !operationsByTool.has(source))).toEqual([]);
+        expect(sources.filter((source) => !toolNames.has(source))).toEqual([]);
       }
     }
   });
