@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { LONG_TESTS, shared, TESTS } from './vitest.shared.ts';
 
@@ -9,7 +10,8 @@ export default defineConfig({
   test: {
     include: [`${TESTS}/**/*.test.ts`],
     exclude: [...configDefaults.exclude, LONG_TESTS],
-    maxWorkers: '100%',
+    // A sixth of the time, tests wait for programs.
+    maxWorkers: availableParallelism() + 1,
     ...shared,
   },
 });
