@@ -79,7 +79,7 @@ describe('Node 24', () => {
   it('passes the tests of both drivers', { timeout: LONG_MS }, async ({ skip }) => {
     if (!binary) return skip(MISSING);
     const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-    const args = [vitest, 'run', '--project', 'platform', 'platform/test/store/driver.test.ts'];
+    const args = [vitest, 'run', 'platform/test/store/driver.test.ts'];
     const { stdout } = await execute(binary, [...args, '--reporter', 'json'], { cwd: ROOT });
     const { numPassedTests, testResults } = JSON.parse(stdout.slice(stdout.indexOf('{')));
     const titles = testResults[0].assertionResults
