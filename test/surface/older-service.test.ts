@@ -76,6 +76,26 @@ describe.each([{ args: [] }, { args: ['--api', 'contract'] }])(
       );
     });
 
+    it('adds a person by an e-mail address that only the service knows, to a team by its title', async () => {
+      const member = 'joris.achterberg@example.com';
+      const access = {
+        name: 'explain_access',
+        arguments: { spaceId: 'Internal Roadmap', userId: member },
+      };
+      const before = await connection.call('read_operation', access);
+      expect(before.content[0]?.text).toContain(`there is no person "${member}"`);
+      const team = { organizationId: 'Northwind', teamId: 'Documentation' };
+      const { isError } = await connection.call('write_operation', {
+        ...{ name: 'update_team_members', arguments: { ...team, add: [member] } },
+      });
+      expect(isError).toBeFalsy();
+      const { organizationRole, teams } = await connection.facts('read_operation', access);
+      expect({ organizationRole, teams }).toMatchObject({
+        organizationRole: 'read',
+        teams: [{ title: 'Documentation' }],
+      });
+    });
+
     it('lists in get_context which writes are missing', async () => {
       const { lacks } = await connection.facts('get_context');
       expect(lacks).toEqual(expect.arrayContaining(['create_team', 'permissions']));

@@ -53,6 +53,11 @@ const WORD = /^\p{L}[\p{L}-]*$/u;
 /** A first name or surname as people write it, which is no id: one capital, and no digits. */
 const PERSON = /^\p{Lu}[\p{Ll}\p{M}'’]{1,18}(?:-\p{Lu}[\p{Ll}\p{M}]{1,18})?$/u;
 
+/** Whether a value is an e-mail address. */
+export function isEmail(value: string): boolean {
+  return EMAIL.test(value);
+}
+
 /** Whether a value cannot be an id of its kind but a name: words, a path, an e-mail address, a pasted address. */
 export function isNameOf(kind: NamedKind, value: string): boolean {
   if (value.length > MAX_LENGTH) return false;
@@ -66,7 +71,7 @@ export function isNameOf(kind: NamedKind, value: string): boolean {
     );
   }
   if (kind === 'changeRequest') return NUMBER.test(value);
-  return kind === 'user' && (EMAIL.test(value) || PERSON.test(value));
+  return kind === 'user' && (isEmail(value) || PERSON.test(value));
 }
 
 /** Whether a value that the platform does not know as an id may be a title of one word. */

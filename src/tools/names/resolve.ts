@@ -32,7 +32,7 @@ import {
   oneNamed,
   UnknownName,
 } from './candidates.ts';
-import { FINDERS, isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
+import { FINDERS, isEmail, isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
 import { type Lookup, lookupOf } from './organization.ts';
 import { pageCandidates, pathless } from './pages.ts';
 import { defaultTeams, peopleSeen } from './people.ts';
@@ -376,9 +376,16 @@ export class Resolving {
       return isFound ? found : this.#inOrganization(operations.listMembers);
     }
     const organizationId = this.#args.organizationId ?? (await this.#impliedOrganization());
-    const where = { ...this.#args, organizationId };
+    const { teamId } = this.#args;
+    const team =
+      typeof teamId === 'string' && mayBeTitle(teamId)
+        ? { teamId: await this.#idOfWord('team', teamId) }
+        : {};
+    const where = { ...this.#args, organizationId, ...team };
     const seen = await peopleSeen((lister, args) => this.#list(lister, args), where);
     if (meantBy(name.trim(), seen).length > 0) return seen;
+    // The service itself may know people by their e-mail addresses.
+    if (isEmail(name)) return [...seen, { id: name, title: name }];
     const known = seen.length > 0 ? ` It knows: ${listed(seen)}.` : '';
     throw new Refusal(
       `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in.${known} Of others give the id, as in createdBy or postedBy of what they wrote, or list_team_members.`,

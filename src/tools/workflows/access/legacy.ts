@@ -1,7 +1,7 @@
 import { DIRECTORY_OPERATIONS, directoryOf } from '../../../content/index.ts';
 import { type Operation, operations } from '../../../operations/index.ts';
 import { oneNamed } from '../../names/candidates.ts';
-import { mayBeTitle } from '../../names/kinds.ts';
+import { isEmail, mayBeTitle } from '../../names/kinds.ts';
 import { membersOfDefaultTeams, PEOPLE_OPERATIONS, peopleSeen } from '../../names/people.ts';
 import type { Steps } from '../workflow.ts';
 import { ROLE_MEANS } from './roles.ts';
@@ -28,7 +28,7 @@ export async function legacyAccess(spaceId: string, userId: string, steps: Steps
   const list: Parameters<typeof peopleSeen>[0] = (lister, args) =>
     steps.list(lister, args, MAX_LISTED);
   const people = await peopleSeen(list, { spaceId, organizationId });
-  const isName = mayBeTitle(userId) && !LONG.test(userId);
+  const isName = isEmail(userId) || (mayBeTitle(userId) && !LONG.test(userId));
   const id = isName ? oneNamed(userId, 'person', people, { finder: 'list_team_members' }) : userId;
   const members = organizationId ? await membersOfDefaultTeams(list, organizationId) : [];
   const own = members.filter(({ user }) => user.id === id);
