@@ -142,6 +142,7 @@ async function undo(from: MergedRequest, where: Where, steps: Steps) {
         : bounded(page, `${stateBefore(from)}, and had no other change since`),
     ),
     ...(left.length > 0 && { left }),
+    ...(left.length + merged.size === 0 && note === undefined && { laterChanges: 'none' }),
     ...(note !== undefined && { note }),
     restoredFrom: base,
   };
