@@ -15,8 +15,8 @@ export async function prepareWorld(folder: string): Promise<void> {
 /** Starts a separate platform on a copy of a prepared folder. */
 export async function startWorld(prepared: string): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'docs-evals-'));
-  // The shared memory file of a closed database may disappear at any moment; opening the database creates a new one.
-  const filter = (path: string) => !path.endsWith('-shm');
+  // What is beside a closed database is empty and may disappear at any moment.
+  const filter = (path: string) => !/-(shm|wal)$/.test(path);
   await cp(prepared, folder, { recursive: true, filter });
   const platform = await startPlatform({ data: folder, profile: 'current' });
   const world = worldOf(platform);

@@ -29,6 +29,7 @@ const MAX_BYTES = 256_000_000;
  * connection of its own, so that nobody else waits.
  */
 export class Checkpoints {
+  readonly #db: Database;
   readonly #file: string;
   readonly #timer: NodeJS.Timeout;
   readonly #onError: (error: unknown) => void;
@@ -39,6 +40,7 @@ export class Checkpoints {
 
   /** From now on, commits do not checkpoint the log. `onError` receives failures; the next checkpoint tries again. */
   constructor(db: Database, file: string, onError: (error: unknown) => void) {
+    this.#db = db;
     this.#file = file;
     this.#onError = onError;
     db.script('PRAGMA wal_autocheckpoint = 0');
@@ -51,17 +53,27 @@ export class Checkpoints {
   }
 
   /**
-   * Empties a log that was long at some point, because the driver closes a connection only when it is
-   * garbage-collected.
+   * Empties the log: the driver closes a connection only when it is garbage-collected, and a copy of the file that is
+   * made before then should be complete.
    */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#looking;
     const thread = this.#thread;
-    if (!thread) return;
+    if (!thread) return this.#emptyShortLog();
     await this.#ask(thread, 'end').catch(this.#onError);
     // Its event loop may have something left that keeps it alive.
     await thread.terminate();
+  }
+
+  /** A log of another process's writer stays as it is. */
+  #emptyShortLog(): void {
+    try {
+      this.#db.script('PRAGMA busy_timeout = 0');
+      this.#db.script('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 
   async #look(): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -59,6 +59,34 @@ it('closes before a thread was needed', async () => {
   await checkpoints.close();
   db.close();
   expect(seen()).toEqual([{ bytes: 10 }]);
+});
+
+it('leaves a file that is complete without its log, before the driver has let go of it', async () => {
+  const checkpoints = new Checkpoints(db, file, () => undefined);
+  put(10);
+  await checkpoints.close();
+  const copy = join(folder, 'copy.sqlite');
+  copyFileSync(file, copy);
+  const other = openDriver(copy);
+  expect(other.prepare('SELECT length(word) AS bytes FROM word').all([])).toEqual([{ bytes: 10 }]);
+  other.close();
+  db.close();
+});
+
+it('closes while another process reads the file', async () => {
+  const failures: unknown[] = [];
+  const checkpoints = new Checkpoints(db, file, (error) => failures.push(error));
+  put(10);
+  const reader = openDriver(file);
+  reader.exec('BEGIN');
+  reader.prepare('SELECT * FROM word').all([]);
+  put(20);
+  await checkpoints.close();
+  reader.exec('COMMIT');
+  reader.close();
+  db.close();
+  expect(failures).toEqual([]);
+  expect(seen()).toEqual([{ bytes: 30 }]);
 });
 
 it('keeps a program alive that has nothing left but to close', () => {
