@@ -20,7 +20,7 @@ import { explainPlatformError } from './errors.ts';
 import { type Answered, factsOf } from './facts.ts';
 import { isLarge, resultInThread } from './large/thread.ts';
 import type { LocalFiles } from './local-files.ts';
-import { withPictures } from './looking.ts';
+import { picturesWanted, withContent, withPictures } from './looking.ts';
 import { hasWords, mayBeName } from './names/kinds.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
@@ -89,9 +89,7 @@ async function runChecked(
   const answer = await answerOf(tool, given, scoped, policy);
   const answered = { tool, answer, args, written: rawArguments };
   if (context.forApp) return successResult(factsOf(answered).facts);
-  const result = isLarge(answered)
-    ? await resultInThread(answered, maxResultTokens)
-    : await resultOf(answered, scoped);
+  const result = await resultOf(answered, scoped);
   if (isLinked(tool, context) && result.structured) {
     result.links = resourceLinks(args, result.structured);
   }
@@ -136,20 +134,37 @@ async function resultOfEach(
   return resultOf({ tool, answer, args, written: rawArguments }, scoped);
 }
 
-/** The result, with pictures if the tool has any. */
-async function resultOf(
-  answered: Answered,
-  context: CallContext & { maxResultTokens: number },
-): Promise<ToolResult> {
+type Budgeted = CallContext & { maxResultTokens: number };
+
+/** The result, with pictures if the tool has any and the caller wants them. */
+function resultOf(answered: Answered, context: Budgeted): Promise<ToolResult> {
+  const { tool, args } = answered;
+  const { maxResultTokens } = context;
+  const wanted = picturesWanted(tool, args);
+  if (wanted === 'page') {
+    return withPictures(tool, args, context, (tokens) => bareResult(answered, tokens));
+  }
+  if (wanted === 'file' && !isLarge(answered)) return fileResult(answered, context);
+  return bareResult(answered, maxResultTokens);
+}
+
+/** The result without pictures, made by a thread if it would make others wait here. */
+async function bareResult(answered: Answered, maxTokens: number): Promise<ToolResult> {
+  if (isLarge(answered)) return resultInThread(answered, maxTokens);
   const { tool, args } = answered;
   const { facts, failed } = factsOf(answered);
-  const { shown, pictures } = await withPictures(tool, facts, args, context, (all, tokens) =>
-    withinBudget(tool, all, args, tokens),
-  );
+  const shown = await withinBudget(tool, facts, args, maxTokens);
   const result = successResult(shown.facts, shown.text);
-  if (pictures.length > 0) result.pictures = pictures;
   if (failed) result.isError = true;
   return result;
+}
+
+/** The description of a file, with its content. */
+async function fileResult(answered: Answered, context: Budgeted): Promise<ToolResult> {
+  const { tool, args } = answered;
+  const { facts, pictures } = await withContent(factsOf(answered).facts, context);
+  const shown = await withinBudget(tool, facts, args, context.maxResultTokens);
+  return { ...successResult(shown.facts, shown.text), ...(pictures.length > 0 && { pictures }) };
 }
 
 /** The arguments with the content of the local files that they name. */

@@ -1,37 +1,42 @@
 import type { Arguments } from '../operations/index.ts';
 import type { Picture } from '../pictures/index.ts';
+import type { Pictured } from './picture-arguments.ts';
+import { successResult, type ToolResult } from './result.ts';
 import type { CallContext, Tool } from './tool.ts';
-import type { Shown } from './views/budget.ts';
 import type { Facts } from './views/view.ts';
 
 /** Tokens reserved for the descriptions of the pictures of a page. */
 const TOKENS_ABOUT_PICTURES = 400;
 
-interface LookResult {
-  shown: Shown;
-  pictures: readonly Picture[];
+/** The pictures that a call shows; undefined: none. */
+export function picturesWanted({ pictured }: Tool, args: Arguments): Pictured | undefined {
+  return (args.images ?? pictured === 'file') ? pictured : undefined;
 }
 
-/** The facts truncated to their budget, with the pictures if the tool has any and the caller wants them. */
-export async function withPictures(
-  { pictured, operation }: Tool,
+/** The facts of a file with its content, and its picture if it is one. */
+export async function withContent(
   facts: Facts,
+  context: CallContext,
+): Promise<{ facts: Facts; pictures: readonly Picture[] }> {
+  const { fileContent } = await import('./pictures.ts');
+  return fileContent(facts, context);
+}
+
+/** The result of a page, with its pictures. `cut` makes the result within this many tokens. */
+export async function withPictures(
+  { operation }: Tool,
   args: Arguments,
   context: CallContext & { maxResultTokens: number },
-  cut: (facts: Facts, maxTokens: number) => Promise<Shown>,
-): Promise<LookResult> {
+  cut: (maxTokens: number) => Promise<ToolResult>,
+): Promise<ToolResult> {
   const { maxResultTokens: tokens } = context;
-  const isWanted = args.images ?? pictured === 'file';
-  if (!pictured || !operation || !isWanted) {
-    return { shown: await cut(facts, tokens), pictures: [] };
-  }
-  const { fileContent, picturesOfPage } = await import('./pictures.ts');
-  if (pictured === 'file') {
-    const content = await fileContent(facts, context);
-    return { shown: await cut(content.facts, tokens), pictures: content.pictures };
-  }
-  const room = Math.max(tokens - TOKENS_ABOUT_PICTURES, tokens / 2);
-  const { facts: page } = await cut(facts, room);
-  const seen = await picturesOfPage(operation, args, page, context);
-  return { shown: { facts: { ...page, ...seen.facts } }, pictures: seen.pictures };
+  const page = await cut(Math.max(tokens - TOKENS_ABOUT_PICTURES, tokens / 2));
+  if (!operation || !page.structured) return page;
+  const { picturesOfPage } = await import('./pictures.ts');
+  const { facts, pictures } = await picturesOfPage(operation, args, page.structured, context);
+  return {
+    ...page,
+    ...successResult({ ...page.structured, ...facts }),
+    ...(pictures.length > 0 && { pictures }),
+  };
 }

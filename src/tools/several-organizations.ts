@@ -1,4 +1,5 @@
 import { PlatformError } from '../client/index.ts';
+import { turns } from '../turns.ts';
 import { Refusal } from './refusal.ts';
 import type { Tool } from './tool.ts';
 
@@ -65,9 +66,14 @@ export async function listOfEach(
   }
   if (lists.length === 0) throw refused[0]?.error ?? new Error('no organization was asked');
   const longer = lists.filter(({ listed }) => listed.next !== undefined);
-  const items = lists.flatMap(({ title, listed }) =>
-    listed.items.map((item) => ({ ...item, in: title })),
-  );
+  const items: object[] = [];
+  const turn = turns();
+  for (const { title, listed } of lists) {
+    for (const item of listed.items) {
+      items.push({ ...item, in: title });
+      await turn();
+    }
+  }
   return {
     items,
     ...(longer.length === 0 && { count: items.length }),

@@ -28,13 +28,9 @@ const threads = new Threads<LargeAnswer, LargeResult>(
   { threads: 2, timeMs: 60_000, memoryMb: 1_024 },
 );
 
-/**
- * Whether creating the result of this answer in this thread would make others wait. False if its pictures are wanted,
- * which a worker thread cannot fetch.
- */
-export function isLarge({ tool, answer, args }: Answered): boolean {
-  const isPictured = tool.pictured && (args.images ?? tool.pictured === 'file');
-  return !isPictured && weightOf(answer, MAX_LIGHT) > MAX_LIGHT;
+/** Whether creating the result of this answer in this thread would make others wait. */
+export function isLarge({ answer }: Answered): boolean {
+  return weightOf(answer, MAX_LIGHT) > MAX_LIGHT;
 }
 
 /**

@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClient, type PlatformClient } from '../../../src/client/index.ts';
 import { surfaceOf } from '../../../src/tools/index.ts';
+import { resultInThread } from '../../../src/tools/large/thread.ts';
 import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
+
+vi.mock('../../../src/tools/large/thread.ts', async (load) => {
+  const real = await load<typeof import('../../../src/tools/large/thread.ts')>();
+  return { ...real, resultInThread: vi.fn(real.resultInThread) };
+});
 
 const surface = surfaceOf({ api: 'current', toolsets: ['all'] });
 
@@ -52,6 +58,34 @@ describe('a large answer', () => {
     const large = await listed(10_000, { fields: ['nothing'] });
     expect(large).toEqual(small);
     expect(large.text).toContain('there is no "nothing" here');
+  });
+
+  it('is made into a result by a thread if its pictures are wanted', async () => {
+    const markdown = `# Large\n\n${'Some words.\n\n'.repeat(30_000)}`;
+    upstream.answer(json(200, { id: 'p', title: 'Page', type: 'document', markdown }));
+    const args = { spaceId: 's', pageId: 'p', format: 'markdown', images: true };
+    vi.mocked(resultInThread).mockClear();
+    const outcome = await surface.call('get_page', args, { client, token: 't' });
+    expect(resultInThread).toHaveBeenCalledOnce();
+    expect(outcome).toMatchObject({ structured: { title: 'Page', images: [] } });
+    expect(JSON.parse((outcome as { text: string }).text)).toMatchObject({ images: [] });
+  });
+
+  it('is made into a result by a thread if it has the lists of several organizations', async () => {
+    const organizations = ['one', 'two'].map((id) => ({ object: 'organization', id, title: id }));
+    const lists = new Map<string, object>([
+      ['/v1/orgs', { items: organizations }],
+      ['/v1/orgs/one/members', members(5_000)],
+      ['/v1/orgs/two/members', members(5_000)],
+    ]);
+    upstream.answer((received, response) =>
+      json(200, lists.get(received.url.split('?')[0] ?? '') ?? { items: [] })(received, response),
+    );
+    vi.mocked(resultInThread).mockClear();
+    const outcome = await surface.call('list_members', {}, { client, token: 't' });
+    expect(resultInThread).toHaveBeenCalledOnce();
+    expect(outcome).toMatchObject({ structured: { count: 10_000 } });
+    expect(outcome).toHaveProperty('structured.items.0.in', 'one');
   });
 
   it('yields to other work again and again', async () => {
