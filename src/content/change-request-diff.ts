@@ -1,4 +1,5 @@
 import { operations, type PageNode } from '../operations/index.ts';
+import { sanitizeAhead, sanitizeLines } from '../text/index.ts';
 import { hunks } from './difference.ts';
 import type { Sender } from './sender.ts';
 import { changeOf, type PlacedPage, placedPages, reorderedPages } from './tree-changes.ts';
@@ -14,11 +15,13 @@ export interface PageChange {
   title: string;
   /** A description, such as `edited, renamed from "Limits"`. */
   change: string;
-  /** The hunks of a unified diff of the page's markdown; absent if the text is unchanged, and for a deleted page. */
+  /** The hunks of a unified diff of the page's markdown as readers see it; absent if the text is unchanged, and for a deleted page. */
   diff?: string;
 }
 
 const CONTEXT_LINES = 2;
+
+const EDITED_UNSEEN = 'edited, but nothing that readers see';
 
 /** A page that a change request changes: its new state, or its old one if it is deleted. */
 export interface ChangedPage {
@@ -123,13 +126,16 @@ async function comparePage(
     const besides = made.replace(/^edited(, )?/, '');
     return besides === '' ? undefined : { page: id, title, change: besides };
   }
-  const change = made === '' ? 'edited' : made;
-  return { page: id, title, change, diff: hunks(ended(was ?? ''), ended(is), CONTEXT_LINES) };
+  await sanitizeAhead([was, is]);
+  const diff = hunks(shown(was ?? ''), shown(is), CONTEXT_LINES);
+  const edited = diff === '' ? EDITED_UNSEEN : 'edited';
+  const change = made === '' ? edited : made.replace(/^edited(?=,|$)/, edited);
+  return { page: id, title, change, diff };
 }
 
 /** Markdown gives no meaning to line breaks at the end. */
-function ended(markdown: string): string {
-  return `${markdown.trimEnd()}\n`;
+function shown(markdown: string): string {
+  return `${sanitizeLines(markdown).trimEnd()}\n`;
 }
 
 function textOf({ markdown = '' }: { markdown?: string }): string {

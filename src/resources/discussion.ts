@@ -1,6 +1,6 @@
 import { pageChangesOf, readersOf } from '../content/index.ts';
 import { type ItemOf, operations } from '../operations/index.ts';
-import { createFence, sanitizeText, stripInvisible } from '../text/index.ts';
+import { createFence, sanitizeExcerpt, sanitizeText } from '../text/index.ts';
 import { MARKDOWN, resourceUri, type Variables } from '../uris/index.ts';
 import type { Contents } from './contents.ts';
 import { oneLine } from './outline.ts';
@@ -43,7 +43,7 @@ export async function readDiff(variables: Variables, reader: Reader): Promise<Co
   )) {
     const heading = `# ${oneLine(change.change)}: ${oneLine(change.title)} (${change.page})`;
     const names = [`--- /${before?.path ?? ''}`, `+++ /${page.path ?? ''}`];
-    const diff = change.diff === undefined ? [] : [...names, stripInvisible(change.diff)];
+    const diff = change.diff === undefined ? [] : [...names, sanitizeExcerpt(change.diff)];
     parts.push([heading, ...diff].join('\n'));
   }
   const text = parts.length > 0 ? parts.join('\n') : '# Nothing is changed.\n';

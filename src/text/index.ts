@@ -8,6 +8,8 @@ export { restoreHidden } from './restore.ts';
 export {
   inOriginal,
   sanitizeDeep,
+  sanitizeExcerpt,
+  sanitizeLines,
   sanitizeText,
   sanitizeWithCuts,
   stripInvisible,

@@ -35,15 +35,20 @@ export function blank(text: string, ranges: readonly Span[]): string {
   return replaceRanges(text, ranges, (length) => ' '.repeat(length));
 }
 
+/** The text without these ranges but with their line breaks. */
+export function keepLineBreaks(text: string, ranges: readonly Span[]): string {
+  return replaceRanges(text, ranges, (_, part) => '\n'.repeat(part.split('\n').length - 1));
+}
+
 function replaceRanges(
   text: string,
   ranges: readonly Span[],
-  replacement: (length: number) => string,
+  replacement: (length: number, part: string) => string,
 ): string {
   let result = '';
   let done = 0;
   for (const [start, end] of ranges) {
-    result += text.slice(done, start) + replacement(end - start);
+    result += text.slice(done, start) + replacement(end - start, text.slice(start, end));
     done = end;
   }
   return result + text.slice(done);

@@ -3,7 +3,7 @@ import { invisibleRanges } from './invisible.ts';
 import { knownOf, rangesOf } from './known.ts';
 import { markOpenings } from './lookalike.ts';
 import { mapItems, mapMembers } from './map-json.ts';
-import { cut, merged, type Span } from './ranges.ts';
+import { cut, keepLineBreaks, merged, type Span } from './ranges.ts';
 
 /** Removing one thing may reveal another; no legitimate text needs more rounds than this. */
 const MAX_ROUNDS = 8;
@@ -14,6 +14,23 @@ const BEYOND_PLAIN = /[^\t\n\r\x20-%'-;=-\\^_a-z]|^(?:---|\+\+\+)/;
 /** The text as readers see it: without invisible characters and hidden parts, the rest byte for byte. */
 export function sanitizeText(text: string): string {
   return knownOf(text)?.text ?? (BEYOND_PLAIN.test(text) ? sanitizeWithCuts(text).text : text);
+}
+
+/**
+ * The text as readers see it, with as many lines as before: a hidden part leaves its line breaks. For comparing texts
+ * line by line.
+ */
+export function sanitizeLines(text: string): string {
+  const { text: shown, cuts } = sanitizeWithCuts(text);
+  return cuts.length === 0 ? shown : keepLineBreaks(text, cuts);
+}
+
+/**
+ * An excerpt of a sanitized text, or a diff of such texts: only what the parts may form together is removed. As a text
+ * in its own right it would lose what is visible, such as a tag in a line of code, or a row of a table.
+ */
+export function sanitizeExcerpt(excerpt: string): string {
+  return cut(excerpt, merged([...invisibleRanges(excerpt), ...markOpenings(excerpt)]));
 }
 
 /** The text without invisible characters but with hidden markup, for sources, which are shown as they are. */

@@ -24,7 +24,7 @@ export function factsOf({ tool, answer, args, written }: Answered): {
   facts: Facts;
   failed: boolean;
 } {
-  const whole = trim(asObject(answer));
+  const whole = trim(asObject(answer), tool.excerpts);
   const own = tool.operation ? withoutReserved(whole) : whole;
   const facts = counted(tool, lean(tool, own, args, written), args);
   const failed = failedItems(tool, own, args);

@@ -83,6 +83,8 @@ export interface Tool {
    * location.
    */
   readonly tells?: true;
+  /** The names of its fields with excerpts of texts that it sanitized as a whole. */
+  readonly excerpts?: readonly string[];
   /** The tools whose operations it combines; it is not offered if one of them is excluded. */
   readonly calls?: readonly string[];
   /** Tools that it replaces in the default listing; clients that know them still call them by name. */

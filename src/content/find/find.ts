@@ -101,7 +101,7 @@ async function aboutPage(
     if (matches.length === 0 || text.includes(value)) continue;
     found.push({
       in: name,
-      text: value,
+      text: sanitizeText(value),
       ...(matches.length > 1 && { matches: matches.length }),
     });
   }

@@ -22,6 +22,7 @@ export const compareOpenApiVersions = workflow({
   summary:
     'Compare two versions of an OpenAPI specification, by default the last two: what was added, removed or changed, field by field, breaking or not; with `spaceId` also the pages that mention it.',
   toolset: 'openapi',
+  excerpts: ['text'],
   effect: 'read',
   calls: [operations.listOpenapiVersions, operations.getOpenapiVersionContent],
   mayCall: READ_PAGES,

@@ -25,6 +25,7 @@ export const findInPages = workflow({
   summary:
     'Find an exact text (or whole words, or an RE2 regex by line) in every page of a space or change request, hidden ones too: page, line, heading. Proves absence.',
   toolset: 'content',
+  excerpts: ['text'],
   effect: 'read',
   calls: [
     operations.getCurrentRevision,

@@ -27,6 +27,7 @@ export const listOpenThreads = workflow({
   summary:
     'List unresolved comments with replies across a space and its change requests, oldest first, each with the sentence that it is likely about.',
   toolset: 'space-comments',
+  excerpts: ['about'],
   effect: 'read',
   calls: [
     operations.listSpaceComments,

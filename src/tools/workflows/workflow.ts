@@ -97,6 +97,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   mayCall?: readonly Operation[];
   tells?: true;
   app?: string;
+  excerpts?: Tool['excerpts'];
   /** The number of steps, if known in advance. */
   steps?: number;
   /** False: it is not listed by default. */

@@ -1,4 +1,5 @@
 import { hunks } from '../../../content/index.ts';
+import { sanitizeLines } from '../../../text/index.ts';
 
 /**
  * Maximum characters of a diff line that is shown in full, and of the context around the difference in a longer one.
@@ -6,13 +7,14 @@ import { hunks } from '../../../content/index.ts';
 const MAX_LINE = 160;
 const KEPT = 40;
 
-/** The hunks of a diff without context. */
+/** The hunks of a diff of the texts as readers see them, without context. */
 export function hunksOf({ before, after }: { before: string; after: string }): string {
-  // A last line that only gains a line break does not count as changed.
-  return shortened(hunks(ended(before), ended(after), 0).split('\n')).join('\n');
+  return shortened(hunks(shown(before), shown(after), 0).split('\n')).join('\n');
 }
 
-function ended(text: string): string {
+/** A last line that only gains a line break does not count as changed. */
+function shown(markdown: string): string {
+  const text = sanitizeLines(markdown);
   return text.endsWith('\n') ? text : `${text}\n`;
 }
 

@@ -1,6 +1,7 @@
 import type { ChangeRequestPlace } from '../../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../../operations/content-changes.ts';
 import { operations, type PageNode } from '../../../operations/index.ts';
+import { sanitizeText } from '../../../text/index.ts';
 import type { PageWrite } from '../../edits/page-write.ts';
 import { withoutTitleLine } from '../../edits/title-line.ts';
 import { verifyWrites } from '../../edits/verify.ts';
@@ -37,7 +38,8 @@ export async function writePages(
 /** The change of a page as a short diff, including title and description. */
 export async function diffOf({ page, before, after, fields }: PageWrite): Promise<string> {
   const lines = Object.entries(fields).map(
-    ([name, value]) => `-${name}: ${page[name as keyof typeof fields] ?? ''}\n+${name}: ${value}\n`,
+    ([name, value]) =>
+      `-${name}: ${sanitizeText(page[name as keyof typeof fields] ?? '')}\n+${name}: ${sanitizeText(value)}\n`,
   );
   const hunks =
     before === undefined || after === undefined ? '' : await runJob('hunks', { before, after });
