@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClient, type PlatformClient } from '../../../src/client/index.ts';
+import { Threads } from '../../../src/threads.ts';
 import { surfaceOf } from '../../../src/tools/index.ts';
-import { resultInThread } from '../../../src/tools/large/thread.ts';
 import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
-
-vi.mock('../../../src/tools/large/thread.ts', async (load) => {
-  const real = await load<typeof import('../../../src/tools/large/thread.ts')>();
-  return { ...real, resultInThread: vi.fn(real.resultInThread) };
-});
 
 const surface = surfaceOf({ api: 'current', toolsets: ['all'] });
 
@@ -64,9 +59,10 @@ describe('a large answer', () => {
     const markdown = `# Large\n\n${'Some words.\n\n'.repeat(30_000)}`;
     upstream.answer(json(200, { id: 'p', title: 'Page', type: 'document', markdown }));
     const args = { spaceId: 's', pageId: 'p', format: 'markdown', images: true };
-    vi.mocked(resultInThread).mockClear();
+    const inThread = vi.spyOn(Threads.prototype, 'run');
     const outcome = await surface.call('get_page', args, { client, token: 't' });
-    expect(resultInThread).toHaveBeenCalledOnce();
+    expect(inThread).toHaveBeenCalledWith(expect.objectContaining({ name: 'get_page' }));
+    inThread.mockRestore();
     expect(outcome).toMatchObject({ structured: { title: 'Page', images: [] } });
     expect(JSON.parse((outcome as { text: string }).text)).toMatchObject({ images: [] });
   });
@@ -81,9 +77,10 @@ describe('a large answer', () => {
     upstream.answer((received, response) =>
       json(200, lists.get(received.url.split('?')[0] ?? '') ?? { items: [] })(received, response),
     );
-    vi.mocked(resultInThread).mockClear();
+    const inThread = vi.spyOn(Threads.prototype, 'run');
     const outcome = await surface.call('list_members', {}, { client, token: 't' });
-    expect(resultInThread).toHaveBeenCalledOnce();
+    expect(inThread).toHaveBeenCalledWith(expect.objectContaining({ name: 'list_members' }));
+    inThread.mockRestore();
     expect(outcome).toMatchObject({ structured: { count: 10_000 } });
     expect(outcome).toHaveProperty('structured.items.0.in', 'one');
   });
