@@ -18,6 +18,8 @@ const JOINED_LETTER = String.raw`(?=[\p{L}\p{N}])${JOINED}`;
 const JOINED_LETTER_OR_MARK = String.raw`(?=[\p{L}\p{N}\p{M}])${JOINED}`;
 
 const HAS_JOINED = new RegExp(JOINED_LETTER, 'u');
+/** None of these scripts is within ASCII, and most texts are. */
+const BEYOND_ASCII = /[^\0-\x7f]/;
 const LETTER = /[\p{L}\p{N}\p{M}_]/u;
 const MARK = /\p{M}/u;
 const KATAKANA = /[\p{Script=Katakana}ー]/u;
@@ -31,7 +33,7 @@ const BETWEEN = new RegExp(
 
 /** Whether a text has words that spaces do not separate, as in Chinese, Japanese, Korean or Thai. */
 export function hasJoinedWords(text: string): boolean {
-  return HAS_JOINED.test(text);
+  return BEYOND_ASCII.test(text) && HAS_JOINED.test(text);
 }
 
 /** A text with a separator between the letters of such words, and between them and other words. */

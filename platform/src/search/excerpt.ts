@@ -10,6 +10,8 @@ const MAX_CHARACTERS = 20_000;
 
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
 
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
 /** Minimum number of letters that words with the same stem share. */
 const MIN_STEM = 4;
 const MAX_ENDING = 3;
@@ -50,29 +52,33 @@ export function excerptOf(text: string, query: readonly string[]): string {
 }
 
 function unitsOf(text: string, query: readonly string[]): Unit[] {
-  const [joined, spaced] = [
-    query.filter(hasJoinedWords),
-    query.filter((word) => !hasJoinedWords(word)),
-  ];
-  const stems = spaced.map(plainStem);
-  return [...text.matchAll(RUN)].flatMap(({ 0: run, index }) => {
+  const joined = query.filter(hasJoinedWords);
+  const stems = query.filter((word) => !hasJoinedWords(word)).map(plainStem);
+  const units: Unit[] = [];
+  for (const { 0: run, index } of text.matchAll(RUN)) {
     let from = index;
-    return separateLetters(run, ' ')
-      .split(' ')
-      .map((word) => {
-        const unit = { from, to: from + word.length };
-        from = unit.to;
-        const isJoined = hasJoinedWords(word);
-        const isHit = isJoined
-          ? joined.some((one) => text.startsWith(one, unit.from))
-          : [word, ...partsOfWord(word)].some((part) => startsWithAny(plain(part), stems));
-        return { ...unit, length: isJoined ? LETTER_COUNTS : 1, isHit };
-      });
-  });
+    for (const word of hasJoinedWords(run) ? separateLetters(run, ' ').split(' ') : [run]) {
+      const isJoined = hasJoinedWords(word);
+      const isHit = isJoined
+        ? joined.some((one) => text.startsWith(one, from))
+        : hasStem(word, stems);
+      const to = from + word.length;
+      units.push({ from, to, length: isJoined ? LETTER_COUNTS : 1, isHit });
+      from = to;
+    }
+  }
+  return units;
 }
 
-function startsWithAny(word: string, stems: readonly string[]): boolean {
-  return stems.some((stem) => word.startsWith(stem));
+/** Whether a word, or a word within a compound, begins with one of the stems. */
+function hasStem(word: string, stems: readonly string[]): boolean {
+  const letters = plain(word);
+  const within = stems.filter((stem) => letters.includes(stem));
+  return (
+    within.some((stem) => letters.startsWith(stem)) ||
+    (within.length > 0 &&
+      partsOfWord(word).some((part) => within.some((stem) => plain(part).startsWith(stem))))
+  );
 }
 
 function plainStem(word: string): string {
@@ -82,5 +88,6 @@ function plainStem(word: string): string {
 
 /** In lower case and without accents. */
 function plain(word: string): string {
-  return word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const letters = BEYOND_ASCII.test(word) ? word.normalize('NFKD').replaceAll(/\p{M}/gu, '') : word;
+  return letters.toLowerCase();
 }
