@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
   exportPlatform,
   openExisting,
   type Profile,
   startPlatform,
 } from '@docs-platform-mcp/platform';
+import { build } from 'esbuild';
+import { bundleOptions } from '../../scripts/bundle.ts';
 import type { Finished } from '../support/program.ts';
 
 export const SPACE = 'spaceDevGuide0000001';
@@ -31,10 +33,31 @@ export const BOTS = {
 
 export type BotName = keyof typeof BOTS;
 
-/** Starts a bot as its users do. */
-export function startBot(name: BotName, args: string[], env: Record<string, string>): ChildProcess {
-  const program = ['--import', 'tsx', `examples/${name}/main.ts`, ...args];
-  return spawn(process.execPath, program, { cwd: ROOT, env: { ...pathOnly(), ...env } });
+/** Starts a bot as its users do, or from a folder of compiled ones. */
+export function startBot(
+  name: BotName,
+  args: string[],
+  env: Record<string, string>,
+  compiled?: string,
+): ChildProcess {
+  const program = compiled
+    ? [join(compiled, `${name}.mjs`)]
+    : ['--import', 'tsx', `examples/${name}/main.ts`];
+  const options = { cwd: ROOT, env: { ...pathOnly(), ...env } };
+  return spawn(process.execPath, [...program, ...args], options);
+}
+
+/** Compiles the bots into a folder, where they start in a third of the time. */
+export async function compileBots(folder: string): Promise<void> {
+  // Relative to this file they find the server.
+  const place = pathToFileURL(join(ROOT, 'examples/shared/connection.ts')).href;
+  await build({
+    ...bundleOptions,
+    entryPoints: Object.keys(BOTS).map((out) => ({ in: `${ROOT}/examples/${out}/main.ts`, out })),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    define: { 'import.meta.url': JSON.stringify(place) },
+  });
 }
 
 function pathOnly(): Record<string, string> {
@@ -63,9 +86,10 @@ export function runBot(
   platform: Pick<Platform, 'url'> | undefined,
   args: string[] = BOTS[name],
   env: Record<string, string> = {},
+  compiled?: string,
 ): Promise<Finished> {
   const where = platform && { DOCS_PLATFORM_URL: platform.url, DOCS_PLATFORM_TOKEN: ADMIN };
-  return endOf(startBot(name, args, { ...where, ...env }));
+  return endOf(startBot(name, args, { ...where, ...env }, compiled));
 }
 
 /** The platform with demonstration content in a separate folder, and a client of its administrator. */

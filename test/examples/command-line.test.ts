@@ -1,41 +1,61 @@
-import { describe, expect, it } from 'vitest';
-import { BOTS, runBot } from './bots.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finished } from '../support/program.ts';
+import { BOTS, type BotName, compileBots, runBot } from './bots.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bots-'));
+  await compileBots(folder);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const runCompiled = (
+  name: BotName,
+  args: string[],
+  env?: Record<string, string>,
+): Promise<Finished> => runBot(name, undefined, args, env, folder);
 
 describe('the command line of a bot', () => {
   it('says what is missing, and shows its usage', async () => {
-    const { code, stderr } = await runBot('api-sync', undefined, ['--space', 's1']);
+    const { code, stderr } = await runCompiled('api-sync', ['--space', 's1']);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^Say which organization: --organization, or DOCS_ORGANIZATION\.\n/);
     expect(stderr).toContain('npx tsx examples/api-sync/main.ts');
   });
 
   it('refuses a flag that it does not know', async () => {
-    const { code, stderr } = await runBot('link-keeper', undefined, ['--spaces', 's1']);
+    const { code, stderr } = await runCompiled('link-keeper', ['--spaces', 's1']);
     expect(code).toBe(2);
     expect(stderr).toContain("'--spaces'");
   });
 
   it('accepts variables in place of flags, and fails with the message of the server', async () => {
     const env = { DOCS_SPACE: 'spaceNowhere' };
-    const { code, stderr } = await runBot('link-keeper', undefined, [], env);
+    const { code, stderr } = await runCompiled('link-keeper', [], env);
     expect(code).toBe(1);
     expect(stderr).toContain('there is no space "spaceNowhere"');
     expect(stderr).not.toContain('    at ');
   });
 
   it('reports what is wrong with the server', async () => {
-    const dead = { url: 'http://127.0.0.1:9' };
-    const { code, stderr } = await runBot('link-keeper', dead);
+    const flags = BOTS['link-keeper'];
+    const dead = { DOCS_PLATFORM_URL: 'http://127.0.0.1:9', DOCS_PLATFORM_TOKEN: 'secret' };
+    const { code, stderr } = await runCompiled('link-keeper', flags, dead);
     expect(code).toBe(1);
     expect(stderr).toContain('no answer from the platform');
     const nobody = { DOCS_MCP_URL: 'http://127.0.0.1:9/mcp' };
-    const tokenless = await runBot('link-keeper', undefined, BOTS['link-keeper'], nobody);
+    const tokenless = await runCompiled('link-keeper', flags, nobody);
     expect(tokenless).toMatchObject({
       code: 1,
       stderr: 'DOCS_MCP_URL is set but DOCS_PLATFORM_TOKEN is not: set it too\n',
     });
     const known = { ...nobody, DOCS_PLATFORM_TOKEN: 'secret' };
-    const unreachable = await runBot('link-keeper', undefined, BOTS['link-keeper'], known);
+    const unreachable = await runCompiled('link-keeper', flags, known);
     expect(unreachable).toMatchObject({ code: 1, stderr: expect.stringContaining('127.0.0.1:9') });
   });
 
@@ -46,7 +66,7 @@ describe('the command line of a bot', () => {
   });
 
   it('prints its help', async () => {
-    const { code, stdout } = await runBot('triage', undefined, ['--help']);
+    const { code, stdout } = await runCompiled('triage', ['--help']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/--site .*DOCS_SITE_URL/);
   });
