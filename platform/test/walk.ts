@@ -1,3 +1,4 @@
+import { runs } from '../../test/support/long-run.ts';
 import { servedRoutes } from '../src/routes/profiles.ts';
 import { type Answer, type Fields, request, type Send } from './support.ts';
 
@@ -5,7 +6,7 @@ import { type Answer, type Fields, request, type Send } from './support.ts';
 export type Known = Readonly<Record<string, readonly string[]>>;
 
 /** Where this many are known of a kind, the walk has seen enough of it. */
-const ENOUGH = 40;
+const ENOUGH = runs(40);
 
 /** What reads are asked with. Parameters that a route does not know do nothing. */
 const QUERY = '?limit=1000&format=markdown&query=retries&details=true';

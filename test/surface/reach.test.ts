@@ -8,7 +8,7 @@ import {
   withIds,
 } from '../../src/operations/index.ts';
 import { argumentsOf } from '../operations/arbitrary.ts';
-import { generations, type McpConnection } from '../support/clients.ts';
+import { generations, linkedClient, type McpConnection } from '../support/clients.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -109,15 +109,16 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, kinds }
       response.end(JSON.stringify(answer(url)));
     });
     const args = ['--toolsets', 'all', ...restriction];
-    const [legacy, modern] = generations;
+    const [legacy] = linkedClient('2025');
+    const [, modern] = generations;
     const env = { DOCS_PLATFORM_URL: upstream.url };
     http = await serveHttp(
       [...args, '--rate-limit', '1000000', '--rate-limit-per-address', '1000000'],
       env,
     );
-    const spawned = legacy?.stdio({ args, env: { ...env, DOCS_PLATFORM_TOKEN: 'secret' } });
+    const linked = legacy.stdio({ args, env: { ...env, DOCS_PLATFORM_TOKEN: 'secret' } });
     const connected = modern?.http(http.url, 'secret');
-    doors.push({ name: 'stdio', connection: (await spawned) as McpConnection });
+    doors.push({ name: 'stdio', connection: await linked });
     doors.push({ name: 'HTTP', connection: (await connected) as McpConnection });
   });
 

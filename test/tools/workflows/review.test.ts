@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
+import { linkedClient, type McpConnection } from '../../support/clients.ts';
 
-const [generation] = generations as [Generation];
+const [generation] = linkedClient('2025');
 const spaceId = 'Developer Guide';
 const edit = { operation: 'replace_text', page: 'guides/retries', old: 'after 5', new: 'after 8' };
 
