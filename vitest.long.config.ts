@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { LONG_TESTS, shared, TESTS } from './vitest.shared.ts';
+import { builtThreads, LONG_TESTS, shared, TESTS } from './vitest.shared.ts';
 
 const ROOT = import.meta.dirname;
 
@@ -20,6 +20,7 @@ const inPart = ['test', 'platform/test', 'markdown/test']
   );
 
 export default defineConfig({
+  plugins: [builtThreads],
   test: {
     include: [`${TESTS}/${LONG_TESTS}`, ...inPart],
     env: { LONG_RUN: 'true' },

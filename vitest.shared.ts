@@ -1,4 +1,19 @@
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vitest/config';
+
+/** The modules that start worker threads. */
+const STARTS_THREADS =
+  /\/src\/(text\/foresee|pictures\/index|tools\/jobs\/run|tools\/large\/thread|workers\/pool|store\/checkpoints)\.ts$/;
+
+const BUILT = new URL('dist/main.js', import.meta.url).href;
+
+/** Threads run what was built, as a thread that loads the source takes a second of processor time to start. */
+export const builtThreads: Plugin = {
+  name: 'built-threads',
+  enforce: 'pre',
+  transform: (code, id) =>
+    STARTS_THREADS.test(id) ? code.replaceAll('import.meta.url', JSON.stringify(BUILT)) : undefined,
+};
 
 /** What the tests of every package share. */
 export const shared = {
