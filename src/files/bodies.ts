@@ -33,8 +33,10 @@ export class Bodies {
     });
     let done = 0;
     await Promise.all(
-      wanted.map(async ({ id }) => {
-        const markdown = await this.#platform.text(this.#remote.place, id);
+      wanted.map(async (page) => {
+        const { id } = page;
+        const before = await this.former(id);
+        const markdown = await this.#platform.text(this.#remote.place, page, before);
         this.#fetched.set(id, this.#locations.body(id, markdown));
         done += 1;
         onDone?.(done, wanted.length);

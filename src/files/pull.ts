@@ -55,7 +55,7 @@ export async function pull(
     spaceId: space.id,
     ...(state?.sent && { changeRequestId: state.sent.request.id }),
   };
-  const remote = await platform.read(place);
+  const remote = await platform.read(place, side);
   const bodies = new Bodies(platform, remote, side, store);
   await bodies.fetch(new Set(remote.pages.map(({ id }) => id)), progress.pages);
   const pulling = new Pulling({

@@ -6,7 +6,7 @@ import { changedFacts, hasOwnText, localChanges } from './changes.ts';
 import type { Local, LocalFile, LocalPage } from './local.ts';
 import { isNewId } from './local-tree.ts';
 import { mergeBodies, mergeFacts } from './merge.ts';
-import type { Remote, RemotePage } from './remote.ts';
+import type { Remote, RemotePage, SpaceApi } from './remote.ts';
 import type { CommonBase, PageRecord } from './state.ts';
 import { sentText } from './text.ts';
 import { stepsFor, Tree, type TreeStep } from './tree.ts';
@@ -64,6 +64,7 @@ interface PushInput {
   local: Local;
   remote: Remote;
   bodies: Bodies;
+  platform: SpaceApi;
 }
 
 /** Plans the changes to send. Untouched pages are not part of it. */
@@ -105,6 +106,7 @@ class Planner {
     }
     await this.#planDeletions();
     this.#planPlaces(byId, edits);
+    await this.#requireWholeTree();
     return this.#plan;
   }
 
@@ -181,6 +183,23 @@ class Planner {
           `${path ?? title} was deleted here and changed on the platform: pull, and it comes back.`,
         );
     }
+  }
+
+  /** A page is deleted with everything below it, so the list has to be whole there. */
+  async #requireWholeTree(): Promise<void> {
+    const { platform, remote } = this.#sides;
+    const deleted = this.#plan.changes.filter(({ change }) => change.operation === 'delete_page');
+    await Promise.all(
+      deleted.map(async ({ id, path }) => {
+        const unlisted = (await platform.below(remote.place, id)).some(
+          (child) => this.#remote.get(child)?.parent !== id,
+        );
+        if (unlisted)
+          this.#plan.conflicts.push(
+            `${path} was deleted here, and has pages below it that the platform does not list: pull first.`,
+          );
+      }),
+    );
   }
 
   #planPlaces(byId: ReadonlyMap<string, LocalPage>, edits: Map<string, PlannedChange>): void {

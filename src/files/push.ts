@@ -106,7 +106,7 @@ class Pushing {
       if (looked.note) notes.add(looked.note);
       for (const note of looked.local.notes) notes.add(note);
       const bodies = new Bodies(this.#platform, looked.remote, looked.side, this.#store);
-      const plan = await planPush({ ...looked, bodies });
+      const plan = await planPush({ ...looked, bodies, platform: this.#platform });
       for (const note of plan.notes) notes.add(note);
       const left = {
         ...plan,

@@ -1,10 +1,15 @@
+import { PlatformError } from '../client/index.ts';
 import { type ContentLocation, readersOf } from '../content/index.ts';
 import {
   type ArgumentsOf,
   type Caller,
   list,
+  malformed,
+  type Operation,
+  type OutputOf,
   operations,
   type PageNode,
+  requireSound,
   send,
 } from '../operations/index.ts';
 import {
@@ -62,9 +67,24 @@ export interface RequestFacts {
   urls?: { app?: string; location?: string };
 }
 
-const MAX_FILES = 10_000;
+/** What a folder knows of its space. */
+export interface KnownContent {
+  pages: readonly { id: string; title: string }[];
+  files: readonly { id: string; name: string }[];
+}
 
-/** Calls the platform on behalf of the program's caller. */
+/** A page whose text is read. */
+type ListedText = Pick<RemotePage, 'id' | 'documentId'>;
+
+const NOTHING_KNOWN: KnownContent = { pages: [], files: [] };
+
+/** A space with more files is not read, because those that are left out would pass for deleted. */
+const MAX_FILES = 100_000;
+
+/**
+ * Calls the platform on behalf of the program's caller. Answers are checked in full, because files and pages are
+ * deleted and overwritten by what they say.
+ */
 export class SpaceApi {
   readonly #caller: Caller;
 
@@ -74,39 +94,69 @@ export class SpaceApi {
 
   /** The current title of a space. */
   async space(spaceId: string): Promise<{ id: string; title: string }> {
-    const { title } = await send(operations.getSpace, { spaceId }, this.#caller);
+    const { title } = await this.#send(operations.getSpace, { spaceId });
     return { id: spaceId, title };
   }
 
-  /** The content of a space or change request. */
-  async read(place: ContentLocation): Promise<Remote> {
+  /**
+   * The content of a space or change request. What is known and not listed is asked for by its id: only what is not
+   * found is gone.
+   */
+  async read(place: ContentLocation, known: KnownContent = NOTHING_KNOWN): Promise<Remote> {
     const readers = readersOf(place);
     const [revision, tree, files] = await Promise.all([
       this.#revision(place),
-      send(readers.pages, place, this.#caller),
-      list(readers.files, place, this.#caller, MAX_FILES),
+      this.#send(readers.pages, place),
+      list(readers.files, place, this.#caller, MAX_FILES + 1),
     ]);
+    requireSound(readers.files, { items: files });
+    if (files.length > MAX_FILES)
+      throw new FilesError(`The space has more than ${MAX_FILES} files.`);
     const pages: RemotePage[] = [];
     collect(tree.pages as RemoteNode[], null, pages);
+    requireDistinct(readers.pages, pages);
+    const listed = new Set([...pages, ...files].map(({ id }) => id));
+    await Promise.all([
+      ...known.pages
+        .filter(({ id }) => !listed.has(id))
+        .map(({ id: pageId, title }) =>
+          this.#requireGone(readers.pages, title, () =>
+            send(readers.page, { ...place, pageId, format: 'markdown' }, this.#caller),
+          ),
+        ),
+      ...known.files
+        .filter(({ id }) => !listed.has(id))
+        .map(({ id: fileId, name }) =>
+          this.#requireGone(readers.files, name, () =>
+            send(readers.file, { ...place, fileId }, this.#caller),
+          ),
+        ),
+    ]);
     return { place, revision, pages, files };
   }
 
-  /** The text of a page as the platform returns it, including its title. */
-  async text(place: ContentLocation, pageId: string): Promise<string> {
-    return (await this.page(place, pageId)).markdown;
+  /**
+   * The text of a page as the platform returns it, including its title. Only a page without a document, whose text was
+   * empty before, may come without one.
+   */
+  async text(place: ContentLocation, page: ListedText, before = ''): Promise<string> {
+    const { markdown } = await this.#page(place, page.id);
+    if (markdown !== undefined) return markdown;
+    if (page.documentId === undefined && before === '') return '';
+    throw malformed(readersOf(place).page, 'markdown is missing');
   }
 
-  async page(
-    place: ContentLocation,
-    pageId: string,
-  ): Promise<{ markdown: string; documentId?: string; updatedAt?: string }> {
-    const where = { ...place, pageId, format: 'markdown' as const };
-    const {
-      markdown = '',
-      documentId,
-      updatedAt,
-    } = await send(readersOf(place).page, where, this.#caller);
-    return { markdown, ...(documentId && { documentId }), ...(updatedAt && { updatedAt }) };
+  /** The ids of the pages directly below a page. */
+  async below(place: ContentLocation, pageId: string): Promise<string[]> {
+    const { pages = [] } = await this.#page(place, pageId);
+    return pages.map(({ id }) => id);
+  }
+
+  async #page(place: ContentLocation, pageId: string) {
+    const { page } = readersOf(place);
+    const answer = await this.#send(page, { ...place, pageId, format: 'markdown' });
+    if (answer.id === pageId) return answer;
+    throw malformed(page, `id is ${JSON.stringify(answer.id)} instead of ${pageId}`);
   }
 
   /** The bytes of a file, from the address that the platform names. */
@@ -116,22 +166,25 @@ export class SpaceApi {
   }
 
   request(spaceId: string, changeRequestId: string): Promise<RequestFacts> {
-    return send(operations.getChangeRequest, { spaceId, changeRequestId }, this.#caller);
+    return this.#send(operations.getChangeRequest, { spaceId, changeRequestId });
   }
 
   /** Change requests that are not closed. */
   async requests(spaceId: string): Promise<RequestFacts[]> {
+    const { listChangeRequests } = operations;
     const all = await Promise.all(
       (['draft', 'open'] as const).map((status) =>
-        list(operations.listChangeRequests, { spaceId, status }, this.#caller, MAX_REQUESTS),
+        list(listChangeRequests, { spaceId, status }, this.#caller, MAX_REQUESTS),
       ),
     );
-    return all.flat();
+    const items = all.flat();
+    requireSound(listChangeRequests, { items });
+    return items;
   }
 
   /** Opens a change request. */
   create(spaceId: string, subject: string): Promise<RequestFacts> {
-    return send(operations.createChangeRequest, { spaceId, subject }, this.#caller);
+    return this.#send(operations.createChangeRequest, { spaceId, subject });
   }
 
   /** Changes the content of a change request atomically. */
@@ -147,7 +200,37 @@ export class SpaceApi {
     if (changeRequestId !== undefined)
       return (await this.request(spaceId, changeRequestId)).revision;
     const where = { spaceId, metadata: false, computed: false };
-    return (await send(operations.getCurrentRevision, where, this.#caller)).id;
+    return (await this.#send(operations.getCurrentRevision, where)).id;
+  }
+
+  /** Sends an operation, and checks every part of the answer. */
+  async #send<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<OutputOf<O>> {
+    const answer = await send(operation, args, this.#caller);
+    requireSound(operation, answer);
+    return answer;
+  }
+
+  /** @throws {PlatformError} `invalid_response` if what a list lacks can still be read. */
+  async #requireGone(
+    listing: Operation,
+    name: string,
+    read: () => Promise<unknown>,
+  ): Promise<void> {
+    try {
+      await read();
+    } catch (error) {
+      if (error instanceof PlatformError && error.status === 404) return;
+      throw error;
+    }
+    throw malformed(listing, `${JSON.stringify(name)} is missing from the list, and still there`);
+  }
+}
+
+function requireDistinct(operation: Operation, pages: readonly { id: string }[]): void {
+  const seen = new Set<string>();
+  for (const { id } of pages) {
+    if (seen.has(id)) throw malformed(operation, `page ${id} is listed twice`);
+    seen.add(id);
   }
 }
 

@@ -1,4 +1,5 @@
 import { PlatformError } from '../client/index.ts';
+import { FilesError } from './problem.ts';
 import type { SpaceApi } from './remote.ts';
 import type { FolderState } from './state.ts';
 
@@ -25,6 +26,10 @@ export async function settleRequest(state: FolderState, platform: SpaceApi): Pro
       note: `Change request #${request.number} is merged.`,
     };
   }
+  if (status !== undefined && status !== 'archived')
+    throw new FilesError(
+      `Change request #${request.number} is ${JSON.stringify(status)}, which this program does not know. Nothing was done.`,
+    );
   return {
     state: settled,
     note: `Change request #${request.number} is closed: what it had counts as changed here.`,

@@ -51,7 +51,7 @@ export async function lookAt(
     spaceId: state.space.id,
     ...(changeRequestId !== undefined && { changeRequestId }),
   };
-  const [local, remote] = [await readLocal(store, side), await platform.read(place)];
+  const [local, remote] = [await readLocal(store, side), await platform.read(place, side)];
   return { state, side, local, remote, note };
 }
 

@@ -42,7 +42,7 @@ export type * from './define.ts';
 export { type FoundId, idFieldsOf, idsIn, withIds } from './ids.ts';
 export type { MergedFrom, PageNode } from './outputs/content.ts';
 export { idsNamed } from './params.ts';
-export { explainedBy, Received } from './received.ts';
+export { explainedBy, malformed, Received, requireSound } from './received.ts';
 export { requireWithin, restrictAnswer } from './restrict.ts';
 export {
   type Access,

@@ -58,11 +58,45 @@ export function requireObject(operation: Operation, data: unknown): void {
   }
 }
 
+/** What a request for a page asked for, and what came back. */
+interface PageAnswer {
+  type?: unknown;
+  markdown?: unknown;
+  documentId?: unknown;
+}
+
+/**
+ * Refuses the answer of a page that lacks the text that was asked for: as an empty text it would be shown, or written
+ * back over the page. Groups and links have no text, and a page without a document is empty by its description.
+ * @throws {PlatformError} `invalid_response`
+ */
+export function requireText(operation: Operation, query: object | undefined, data: unknown): void {
+  const isAsked = (query as { format?: unknown } | undefined)?.format === 'markdown';
+  if (!isAsked || !('markdown' in operation.output.shape) || data === undefined) return;
+  const { type, markdown, documentId } = data as PageAnswer;
+  if (typeof markdown === 'string' || type === 'group' || type === 'link') return;
+  if (markdown === undefined && (documentId === undefined || documentId === null)) return;
+  const fault = markdown === undefined ? 'is missing' : 'is null instead of a text';
+  throw malformed(operation, mismatchIn(data, operation.output) ?? `markdown ${fault}`);
+}
+
+/**
+ * Refuses an answer that differs from its description anywhere: what follows from it deletes or overwrites.
+ * @throws {PlatformError} `invalid_response`
+ */
+export function requireSound(operation: Operation, data: unknown): void {
+  const mismatch = isEmptyByDescription(operation, data)
+    ? undefined
+    : mismatchIn(data, operation.output, Number.POSITIVE_INFINITY);
+  if (mismatch !== undefined) throw malformed(operation, mismatch);
+}
+
 function isEmptyByDescription({ output }: Operation, data: unknown): boolean {
   return data === undefined && Object.keys(output.shape).length === 0;
 }
 
-function malformed({ route }: Operation, mismatch: string): PlatformError {
+/** The error for an answer that is not what its description says. */
+export function malformed({ route }: Operation, mismatch: string): PlatformError {
   const said = `the answer is not what its description says: ${mismatch}`;
   return new PlatformError('invalid_response', route, said, {
     code: 'malformed',

@@ -1,6 +1,6 @@
 import type { PlatformCaller, PlatformClient, PlatformRequest } from '../client/index.ts';
 import type { Arguments, ArgumentsOf, Operation, OutputOf, Shape } from './define.ts';
-import { type Received, requireObject } from './received.ts';
+import { type Received, requireObject, requireText } from './received.ts';
 
 /** The caller of the platform: token, signal and observer. */
 export interface Caller extends PlatformCaller {
@@ -64,8 +64,9 @@ export async function send<O extends Operation>(
   args: ArgumentsOf<O>,
   caller: Caller,
 ): Promise<OutputOf<O>> {
-  const { data } = await caller.client.request(admittedRequest(operation, args, caller), caller);
-  receive(operation, data, caller);
+  const request = admittedRequest(operation, args, caller);
+  const { data } = await caller.client.request(request, caller);
+  receive(operation, request, data, caller);
   return data as OutputOf<O>;
 }
 
@@ -73,8 +74,14 @@ export async function send<O extends Operation>(
  * Checks an answer of the platform.
  * @throws {PlatformError} `invalid_response` if it is not of the described kind.
  */
-export function receive(operation: Operation, data: unknown, { received }: Caller): void {
+export function receive(
+  operation: Operation,
+  { query }: OperationRequest,
+  data: unknown,
+  { received }: Caller,
+): void {
   requireObject(operation, data);
+  requireText(operation, query, data);
   received?.add(operation, data);
 }
 

@@ -101,7 +101,7 @@ export class Reader implements Sender {
       if (status === 304) return 'unchanged';
       return { value: data, size: await sizeOf(data), etag };
     });
-    receive(operation, answer, this.caller);
+    receive(operation, request, answer, this.caller);
     return answer;
   }
 

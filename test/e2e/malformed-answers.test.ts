@@ -66,6 +66,34 @@ describe('malformed answers of the platform', () => {
     expect(told.calls).toBeGreaterThan(400);
     expect(told.places).toBeGreaterThan(40);
   }, 600_000);
+
+  it.each([
+    ['is missing', undefined],
+    ['is null instead of a text', null],
+  ])('without the text of a page are never taken for empty pages: it %s', async (said, text) => {
+    const written: string[] = [];
+    const client = answering(real, async (request, caller) => {
+      if (request.effect !== 'read') written.push(request.route);
+      const answer = await real.request(request, caller);
+      const { markdown: _, ...page } = (answer.data ?? {}) as Args;
+      const isPage = request.route.endsWith('/page/{pageId}') && request.effect === 'read';
+      return isPage ? { ...answer, data: { ...page, markdown: text } } : answer;
+    });
+    const place = { spaceId: 'spaceDevGuide0000001', pageId: 'limits' };
+    const append = { operation: 'insert_text', page: place.pageId, at: 'end', text: 'New.' };
+    const calls: [string, Args][] = [
+      ['get_page', place],
+      ['get_page', { ...place, section: 'Anything' }],
+      [
+        'open_change_request_with_edits',
+        { spaceId: place.spaceId, subject: 'New', changes: [append] },
+      ],
+    ];
+    for (const [tool, args] of calls) {
+      expect(await outcomeOf(tool, args, client), tool).toContain(`markdown ${said}`);
+    }
+    expect(written).toEqual([]);
+  });
 });
 
 async function outcomeOf(tool: string, args: Args, client: PlatformClient): Promise<string> {

@@ -52,13 +52,14 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** A platform with demonstration content, and the commands to test. */
+/** A platform with demonstration content, and the commands to test; `through` is an address in front of it. */
 export async function startDesk(
   profile: 'contract' | 'current' = 'contract',
-  options: PlatformOptions = {},
+  { through, ...options }: PlatformOptions & { through?: (url: string) => Promise<string> } = {},
 ): Promise<Desk> {
   const platform = await startPlatform({ profile, ...options });
-  const client = createClient({ baseUrl: platform.url, userAgent: 'test/1' });
+  const baseUrl = (await through?.(platform.url)) ?? platform.url;
+  const client = createClient({ baseUrl, userAgent: 'test/1' });
   const files = new SpaceApi({ client, token: 'demo-admin-token' });
   const folders: string[] = [];
   const env = { DOCS_PLATFORM_URL: platform.url, DOCS_PLATFORM_TOKEN: 'demo-admin-token' };

@@ -24,7 +24,9 @@ type TreeSchema = z.ZodOptional<z.ZodArray<z.ZodType<PageNode>>>;
 
 /** Pages of a tree: nested, or as a tool's outline. */
 const tree = {
-  pages: z.array(z.looseObject(pageFields)).optional() as unknown as TreeSchema,
+  pages: z
+    .array(always(z.looseObject(pageFields), 'id', 'title', 'type'))
+    .optional() as unknown as TreeSchema,
   ...texts('outline'),
   count: numeric,
 };

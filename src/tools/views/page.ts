@@ -39,7 +39,9 @@ export const pageView: View = {
   async select(all, args) {
     const facts = pickFields(all, args);
     const { markdown } = facts;
-    if (typeof markdown !== 'string') return facts;
+    if (typeof markdown !== 'string') {
+      return lacksText(facts, args) ? { ...facts, cut: NO_TEXT } : facts;
+    }
     if (args.section !== undefined) return oneSection(facts, markdown, String(args.section));
     const offset = Number(args.offset ?? 0);
     return offset > 0 ? { ...facts, offset, markdown: markdown.slice(offset) } : facts;
@@ -77,6 +79,12 @@ export const pageView: View = {
     return cut(boundaryBefore(markdown, sections, most));
   },
 };
+
+const NO_TEXT = 'The platform returned neither a text nor a document, so the page should be empty.';
+
+function lacksText({ type }: Facts, { format, fields }: Facts): boolean {
+  return type === 'document' && format !== 'document' && fields === undefined;
+}
 
 /** Tries short texts first, because they are faster to count, and yields to other work in between. */
 async function mostThatFits(
