@@ -33,7 +33,8 @@ const NAMES = `
 `;
 
 /** The usual colors of a page, by the names that stand for them. */
-const SYSTEM = 'canvas ffffff window ffffff field ffffff canvastext 000000';
+const SYSTEM =
+  'canvas ffffff window ffffff field ffffff background ffffff appworkspace ffffff menu ffffff infobackground ffffff inactivecaption ffffff canvastext 000000';
 
 /** The hexadecimal form of each named color. */
 export const NAMED: ReadonlyMap<string, string> = namedColors();

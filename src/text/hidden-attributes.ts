@@ -1,4 +1,4 @@
-import { MAX_STYLE } from './hiding-style.ts';
+import { MAX_STYLE } from './css-values.ts';
 import { isProse } from './prose.ts';
 import type { Span } from './ranges.ts';
 
@@ -74,7 +74,8 @@ export function hiddenAttributes(
     const isRepeated = given.has(key);
     given.add(key);
     const value = (isRepeated ? undefined : decoded[key]) ?? a ?? b ?? c ?? '';
-    if (SEEN[key]?.has(name) || (key === 'value' && isField(name, decoded))) continue;
+    const isSeen = SEEN[key]?.has(name) && !(key === 'placeholder' && decoded.value);
+    if (isSeen || (key === 'value' && isField(name, decoded))) continue;
     if (isRepeated || NEVER_SHOWN.test(key) || isHiddenProse(key, value)) {
       hidden.push(range);
     } else if (!ADDRESSES.has(key) && !SETTINGS.has(key)) {
@@ -88,21 +89,41 @@ export function hiddenAttributes(
 
 /** Whether the element shows its value. */
 function isField(name: string, { type = 'text' }: Readonly<Record<string, string>>): boolean {
-  return name === 'input' && !/^(?:hidden|checkbox|radio)$/i.test(type);
+  const isText = /^(?:text|search|email|url|tel|button|submit|reset)?$/i.test(type);
+  return name === 'input' && isText;
 }
 
 function isHiddenProse(name: string, value: string): boolean {
   if (value === '') return false;
   if (name === 'style') return isProseInStyle(value);
   if (name === 'rel') return wordsIn(value) > MAX_WORDS;
-  if (ADDRESSES.has(name)) return isProse(value) && !isPath(value);
+  if (ADDRESSES.has(name)) return isHiddenAddress(value);
   if (SHAPES.has(name)) return isProse(value);
   return isProse(value) || isSentence(value) || ENCODED.test(value);
 }
 
+/** Addresses that are a text, rather than the place of one. */
+const INLINE = /^\s*(?:data|javascript|vbscript|about|blob|view-source):/i;
+
+/** A text in an address, in letters that hide it. */
+const ENCODED_TEXT = /^\s*data:(?:text|application)\/[^,]*;base64,/i;
+
+/** Whether an address is not the place of anything, but prose that nobody sees. */
+export function isHiddenAddress(address: string): boolean {
+  if (ENCODED_TEXT.test(address)) return true;
+  if (INLINE.test(address)) return isProse(decoded(address)) || isSentence(decoded(address));
+  return isProse(address) && !isPath(address);
+}
+
+function decoded(address: string): string {
+  return address.replaceAll(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
 /** Whether a value is an address, although it has words between spaces. */
 export function isPath(value: string): boolean {
-  return PATH.test(value.trim()) && !/^\s*(?:data|javascript):/i.test(value);
+  return PATH.test(value.trim()) && !INLINE.test(value);
 }
 
 /** Whether a value has the words of a sentence, however they are joined. */

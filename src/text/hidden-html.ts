@@ -1,6 +1,6 @@
 import { hiddenAttributes, isPath, isSentence } from './hidden-attributes.ts';
 import { colorOf } from './hiding-color.ts';
-import { type Colors, lookOf } from './hiding-style.ts';
+import { type Inherited, lookOf } from './hiding-style.ts';
 import { isProse } from './prose.ts';
 import { isAtLineStart, type Span } from './ranges.ts';
 import { OpenElements, TagParser } from './tag-parser.ts';
@@ -8,14 +8,34 @@ import { OpenElements, TagParser } from './tag-parser.ts';
 const UNRENDERED = new Set([
   ...['script', 'style', 'template', 'noscript', 'title', 'dialog', 'head', 'noembed', 'noframes'],
   ...['datalist', 'desc', 'metadata', 'defs', 'annotation', 'annotation-xml', 'rp', 'xml', 'param'],
-  ...['symbol', 'clippath', 'mask', 'pattern', 'marker', 'mphantom', 'frameset'],
+  ...['symbol', 'clippath', 'mask', 'pattern', 'marker', 'mphantom', 'mspace', 'frameset'],
 ]);
 
 /** Elements whose content is only a fallback. */
 const REPLACED = new Set('iframe object audio video canvas progress meter option'.split(' '));
 
 /** Elements that are as large as they say, and cut off what is larger. */
-const FRAMES = new Set(['svg', 'foreignobject', 'img']);
+const FRAMES = new Set([
+  'svg',
+  'foreignobject',
+  'img',
+  'input',
+  'iframe',
+  'video',
+  'object',
+  'embed',
+]);
+
+/** Elements that are pictures, whose colors a filter may change. */
+const PICTURES = new Set(['img', 'picture', 'video', 'svg', 'figure', 'iframe', 'canvas', 'input']);
+
+/** Elements of a drawing that draw no text which they contain directly. */
+const SHAPES = new Set(
+  (
+    'svg g a rect path circle ellipse line polyline polygon image use switch view cursor font glyph hatch stop filter ' +
+    'lineargradient radialgradient animate animatemotion animatetransform set discard mpath feimage feblend feflood'
+  ).split(' '),
+);
 
 /** Elements without content. */
 const VOID = new Set(
@@ -49,8 +69,19 @@ const ENDED_BY: Readonly<Record<string, ReadonlySet<string>>> = {
 
 /** Attributes of drawings that mean the same as styles. */
 const STYLED = [
-  ...['display', 'visibility', 'opacity', 'fill', 'fill-opacity', 'font-size', 'x', 'y'],
-  'transform',
+  ...[
+    'display',
+    'visibility',
+    'opacity',
+    'fill',
+    'fill-opacity',
+    'font-size',
+    'x',
+    'y',
+    'dx',
+    'dy',
+  ],
+  ...['transform', 'stroke', 'stroke-width', 'clip-path', 'mask', 'filter'],
 ];
 
 /** Attributes of formulas and of old pages, by the style that they mean. */
@@ -60,7 +91,7 @@ const MEANING: Readonly<Record<string, string>> = {
 
 const AUTOLINK = /^<[a-z][a-z\d+.-]{1,31}:[^\s<>]*>$/i;
 
-interface OpenElement extends Colors {
+interface OpenElement extends Inherited {
   name: string;
   start: number;
   /** Offset of its content. */
@@ -78,6 +109,10 @@ interface OpenElement extends Colors {
   hiddenColumns?: Set<number>;
   /** For a row: the number of its cells so far. */
   cells?: number;
+  /** For a formula of which one part is shown at a time: the number of its parts so far. */
+  parts?: number;
+  /** Directly within a drawing, where only some elements draw their text. */
+  isDrawing?: boolean;
   /** Within a cell of a hidden column. */
   isSetting?: boolean;
 }
@@ -116,7 +151,8 @@ export function hiddenHtml(text: string): Span[] {
       // Neither addresses in angle brackets nor comparisons are tags.
       if (!/^[a-z]/.test(name) || AUTOLINK.test(tag)) return;
       const within = elements.innermost;
-      const look = lookOfElement(name, attributes, within);
+      const look = lookOfElement(name, attributes, within && inheritedOf(within));
+      if (within?.parts !== undefined && within.parts > 0) look.hidden = true;
       if ((name === 'input' && look.hidden) || name === 'meta') cut();
       else {
         for (const range of hiddenAttributes(name, tag, start, attributes)) ranges.push(range);
@@ -127,6 +163,7 @@ export function hiddenHtml(text: string): Span[] {
         start,
         content: endIndex + 1,
         ...fallbacksOf(name, attributes, within),
+        ...placeInFormula(name, within),
         ...placeInTable(name, attributes, within),
       };
       if (!VOID.has(name)) elements.open(name, element);
@@ -170,12 +207,24 @@ function fallbacksOf(
   attributes: Attributes,
   within: OpenElement | undefined,
 ): Partial<OpenElement> {
-  if (within?.fallbacks) return { fallbacks: within.fallbacks };
+  if (name === 'svg')
+    return { fallbacks: within?.fallbacks ?? [], isReplaced: true, isDrawing: true };
+  // Text and elements of HTML are drawn, with all that they contain.
+  if (within?.isDrawing && SHAPES.has(name)) {
+    return { fallbacks: within.fallbacks, isDrawing: true };
+  }
+  if (within?.fallbacks && !within.isDrawing) return { fallbacks: within.fallbacks };
   // An object that embeds nothing shows its content, and so does an option without a label.
   const isShown =
     (name === 'object' && !attributes.data) || (name === 'option' && !attributes.label);
   if (!REPLACED.has(name) || isShown) return {};
   return { fallbacks: [], isReplaced: true };
+}
+
+/** Counts the parts of an action, of which a formula shows the first. */
+function placeInFormula(name: string, within: OpenElement | undefined): Partial<OpenElement> {
+  if (within?.parts !== undefined) within.parts += 1;
+  return name === 'maction' ? { parts: 0 } : {};
 }
 
 function fallbacksEndingWith({ fallbacks = [], isReplaced }: OpenElement): readonly Span[] {
@@ -217,7 +266,12 @@ function unclosed(text: string, left: readonly OpenElement[]): Span[] {
   return ranges;
 }
 
-function lookOfElement(name: string, attributes: Attributes, within: Colors = {}) {
+function inheritedOf(element: Inherited): Inherited {
+  const { color, backgrounds, variables, share, scale, letter } = element;
+  return { color, backgrounds, variables, share, scale, letter };
+}
+
+function lookOfElement(name: string, attributes: Attributes, within: Inherited = {}) {
   const { style = '', type, width, height, color, bgcolor, size, text } = attributes;
   const drawn = [...STYLED.map((key) => [key, key]), ...Object.entries(MEANING)]
     .filter(([key = '']) => attributes[key] !== undefined)
@@ -226,25 +280,48 @@ function lookOfElement(name: string, attributes: Attributes, within: Colors = {}
   const ground = bgcolor === undefined ? undefined : colorOf(bgcolor.toLowerCase());
   const letters = name === 'font' ? color : name === 'body' ? text : undefined;
   const look = lookOf(
-    `${drawn}${letters === undefined ? '' : `color:${letters};`}${style}`,
-    ground ? { color: within.color, backgrounds: [ground] } : within,
+    `${SMALLER.has(name) ? 'font-size:smaller;' : ''}${drawn}${letters === undefined ? '' : `color:${letters};`}${style}`,
+    ground ? { ...within, backgrounds: [ground] } : within,
   );
-  const isPoint = FRAMES.has(name) && [width, height].every(isFewPixels);
   const hidden =
     look.hidden ||
-    isPoint ||
+    (look.bleached === true && !PICTURES.has(name)) ||
+    (FRAMES.has(name) && isPoint(name, attributes)) ||
     'hidden' in attributes ||
     'popover' in attributes ||
+    'requiredextensions' in attributes ||
+    Number.parseFloat(attributes.textlength ?? '') < LEAST_LENGTH ||
     (type?.toLowerCase() === 'hidden' && name === 'input') ||
     Number.parseFloat(width ?? '') === 0 ||
     Number.parseFloat(height ?? '') === 0 ||
     (name === 'font' && size === '0');
-  const unrendered = !hidden && UNRENDERED.has(name);
+  const unrendered =
+    !hidden && UNRENDERED.has(name) && !(name === 'dialog' && 'open' in attributes);
   return { ...look, hidden: hidden || unrendered, unrendered };
 }
 
+const SMALLER = new Set(['small', 'sub', 'sup']);
+
+/** A text that is stretched over fewer pixels cannot be read. */
+const LEAST_LENGTH = 10;
+
+const SIZE_IN_STYLE = /(?:^|[;\s])(?:max-)?(width|height)\s{0,9}:([^;]{0,40})/gi;
+
+/** Whether an element is a few pixels in size. A picture keeps its proportions, so one side is enough. */
+function isPoint(name: string, { style = '', width, height }: Attributes): boolean {
+  const sizes = new Map<string, string | undefined>([
+    ['width', width],
+    ['height', height],
+  ]);
+  for (const [, side = '', size = ''] of style.matchAll(SIZE_IN_STYLE)) {
+    sizes.set(side.toLowerCase(), size);
+  }
+  const few = [...sizes.values()].map(isFewPixels);
+  return name === 'img' ? few.includes(true) : !few.includes(false);
+}
+
 function isFewPixels(size: string | undefined): boolean {
-  return size !== undefined && /^[0-2](?:\.\d+)?(?:px)?$/.test(size.trim());
+  return size !== undefined && /^[0-2](?:\.\d+)?(?:px|%)?(?:\s*!important)?$/i.test(size.trim());
 }
 
 /** Columns that the dialect marks as hidden contain settings of cards. */

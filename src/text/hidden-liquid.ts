@@ -1,4 +1,5 @@
-import { isPath } from './hidden-attributes.ts';
+import { isHiddenAddress } from './hidden-attributes.ts';
+import { type Branch, branchesOf } from './liquid-branches.ts';
 import { isProse } from './prose.ts';
 import { blank, isAtLineStart, type Span } from './ranges.ts';
 
@@ -6,7 +7,7 @@ const OPENING = '{%';
 const CLOSING = '%}';
 
 /** The name of a tag, and the rest. */
-const NAMED = /^-?[ \t]{0,20}(#|[\w@/.-]*)/;
+const NAMED = /^-?\s{0,20}(#|[\w@/.](?:[\w@/.-]*[\w@/.])?)?/;
 
 /** A setting of a tag; without a name, a bare value. */
 const SETTING = /(?<![\w:.@-])(?:([\w:.@-]{1,100})\s{0,20}=\s{0,20})?(?:"([^"]*)"|'([^']*)')/g;
@@ -19,15 +20,17 @@ const SEEN = new Set([
 const ADDRESSES = new Set(['src', 'href', 'url', 'path', '']);
 
 /** Blocks whose content is not rendered. */
-const UNRENDERED = new Set(['comment', 'doc', 'capture', 'macro']);
+const UNRENDERED = new Set([
+  ...['comment', 'doc', 'capture', 'macro', 'style', 'stylesheet', 'schema', 'javascript'],
+]);
 
-/** Names, without those of constants and operators, in a condition whose strings are blanked. */
-const NAME = /(?!(?:true|false|nil|null|none|empty|blank|and|or|not|contains)\b)\b[a-z_]\w*/i;
-const STRING = /"[^"]*"|'[^']*'/g;
+/** Tags with a condition, which reads like prose where names are words. */
+const CONDITIONAL = new Set(['if', 'elsif', 'unless', 'case', 'when', 'for']);
 
 /** Comments of the dialect, blocks that it does not render, and settings with prose. In `text`, code is blanked. */
 export function hiddenLiquid(text: string): Span[] {
   const ranges: Span[] = [];
+  const tags: Branch[] = [];
   let open: { name: string; start: number; depth: number } | undefined;
   const lastEnds = new Map<string, number>();
   const ends = (name: string): number => {
@@ -61,21 +64,46 @@ export function hiddenLiquid(text: string): Span[] {
     } else if (name === '#') {
       ranges.push([start, end]);
     } else {
+      tags.push({ name, inner: plain(inner), start, end });
+      // Without an end, a condition is a text about conditions.
+      if (CONDITIONAL.has(name) && ends(BLOCK_OF[name] ?? name) < start) continue;
       for (const range of hiddenSettings(inner, closing - inner.length)) ranges.push(range);
     }
   }
   if (open) ranges.push([open.start, text.length]);
-  return ranges;
+  const dead = branchesOf(tags).filter(([start, end]) => text.slice(start, end).trim() !== '');
+  return [...ranges, ...dead];
 }
 
-/** Whether a tag begins a block that is not rendered, among them those with a constant condition. */
+/** The block of a tag that begins a part of one. */
+const BLOCK_OF: Readonly<Record<string, string>> = { elsif: 'if', when: 'case' };
+
+function plain(inner: string): string {
+  return inner.replace(/-$/, '').trim();
+}
+
+/** Whether a tag begins a block that is not rendered. */
 function isUnrendered(name: string, inner: string): boolean {
-  if (UNRENDERED.has(name)) return true;
-  const condition = inner.replace(/-$/, '').trim();
-  if (name === 'set') return condition !== '' && !condition.includes('=');
-  const always = { if: 'true', unless: 'false' }[name];
-  if (always === undefined || condition === '' || condition === always) return false;
-  return !NAME.test(condition.replaceAll(STRING, '""'));
+  const rest = plain(inner);
+  return UNRENDERED.has(name) || (name === 'set' && rest !== '' && !rest.includes('='));
+}
+
+/** A printed expression. */
+const EXPRESSION = /\{\{([^{}]{0,2000})\}\}/g;
+
+/** A text in an expression, unless it is what stands in for a missing value. */
+const LITERAL = /(?<!default\s{0,5}:\s{0,5})(?:"[^"]*"|'[^']*')/g;
+
+/** Prose in expressions, which filters may change or drop. In `text`, code is blanked. */
+export function hiddenExpressions(text: string): Span[] {
+  return [...text.matchAll(EXPRESSION)].flatMap(({ 1: inner = '', index }) =>
+    [...inner.matchAll(LITERAL)]
+      .filter(([literal]) => isProse(literal.slice(1, -1)))
+      .map(({ 0: literal, index: at }): Span => {
+        const start = index + 2 + at;
+        return [start, start + literal.length];
+      }),
+  );
 }
 
 /** Settings of one tag with prose that no reader sees, and prose between them. */
@@ -85,7 +113,8 @@ function hiddenSettings(inner: string, start: number): Span[] {
   for (const { 0: written, 1: name = '', 2: a, 3: b, index } of inner.matchAll(SETTING)) {
     settings.push([index, index + written.length]);
     const value = a ?? b ?? '';
-    if (!SEEN.has(name) && isProse(value) && !(ADDRESSES.has(name) && isPath(value))) {
+    const isHidden = ADDRESSES.has(name) ? isHiddenAddress(value) : isProse(value);
+    if (!SEEN.has(name) && isHidden) {
       ranges.push([start + index, start + index + written.length]);
     }
   }

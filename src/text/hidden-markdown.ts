@@ -1,7 +1,7 @@
 import { frontMatterOf, type Markdown } from '@docs-platform-mcp/markdown';
-import { isPath, isSentence } from './hidden-attributes.ts';
+import { isHiddenAddress } from './hidden-attributes.ts';
 import { unusedFootnotes } from './hidden-footnotes.ts';
-import { hiddenLiquid } from './hidden-liquid.ts';
+import { hiddenExpressions, hiddenLiquid } from './hidden-liquid.ts';
 import { isProse } from './prose.ts';
 import type { Span } from './ranges.ts';
 
@@ -29,6 +29,7 @@ export function hiddenMarkdown(text: string, read: Markdown): Span[] {
     ...(TITLED.test(text) ? titles(text, read) : []),
     ...(text.includes('[^') ? unusedFootnotes(read.text, text) : []),
     ...(text.includes('{%') ? hiddenLiquid(text) : []),
+    ...(text.includes('{{') ? hiddenExpressions(text) : []),
     ...templateComments(text),
   ];
 }
@@ -65,7 +66,8 @@ export function frontMatter(text: string): Span[] {
 }
 
 /** Something that may be a title follows a target. */
-const TITLED = /\]\([^()\n]{0,2048}[\s"'(]|\]:|\]\(<|\]\((?:data|javascript):/i;
+const TITLED =
+  /\]\([^()\n]{0,2048}[\s"'(]|\]:|\]\(<|\]\((?:data|javascript|vbscript|about|blob|view-source):/i;
 
 /** Titles of links, images and definitions, which only appear on hover, and invalid addresses, if they are prose. */
 function titles(text: string, { references }: Markdown): Span[] {
@@ -80,20 +82,6 @@ function titles(text: string, { references }: Markdown): Span[] {
     if (title.trim() !== '' && isProse(title.trim().slice(1, -1))) ranges.push([behind, end]);
   }
   return ranges;
-}
-
-/** Addresses that are a text, rather than the place of one. */
-const INLINE = /^\s*(?:data|javascript):/i;
-
-function isHiddenAddress(address: string): boolean {
-  if (INLINE.test(address)) return isProse(decoded(address)) || isSentence(decoded(address));
-  return isProse(address) && !isPath(address);
-}
-
-function decoded(address: string): string {
-  return address.replaceAll(/%([2-7][0-9a-f])/gi, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
 }
 
 function templateComments(text: string): Span[] {

@@ -45,7 +45,7 @@ export function colorOf(written: string): Color | undefined {
     const full = name === 'color' ? 1 : 255;
     const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = parts
       .slice(0, 3)
-      .map((part) => 255 * fraction(part, full));
+      .map((part) => 255 * Math.min(1, Math.max(0, fraction(part, full))));
     return Number.isNaN(red + green + blue) ? undefined : { rgb: [red, green, blue], alpha };
   }
   if (BY_HUE.has(name)) {
@@ -86,7 +86,7 @@ function colorOfHex(hex: string): Color {
 /** An angle in degrees, which are its usual unit. */
 export function degreesOf(angle: string): number {
   const [, factor] = DEGREES.find(([unit]) => angle.endsWith(unit)) ?? [];
-  return Number.parseFloat(angle) * (factor ?? 1);
+  return angle === 'none' ? 0 : Number.parseFloat(angle) * (factor ?? 1);
 }
 
 /** Red, green and blue of a hue in degrees, and of saturation and lightness from 0 to 1. */
@@ -101,6 +101,6 @@ function rgbOf(hue: number, saturation: number, lightness: number): Color['rgb']
 
 /** A number or percentage as a fraction of `full`. */
 function fraction(written: string, full: number): number {
-  const value = Number.parseFloat(written);
+  const value = written === 'none' ? 0 : Number.parseFloat(written);
   return written.endsWith('%') ? value / 100 : value / full;
 }

@@ -1,30 +1,27 @@
+import { PIXELS } from './css-math.ts';
+import { type Declaration, MAX_STYLE, readStyle, type Variables } from './css-values.ts';
 import { type Color, colorOf, degreesOf, isUnreadable } from './hiding-color.ts';
 
-const CSS_COMMENT = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g;
-const CSS_ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f\n]))/gi;
-
-/** Real pages have no longer styles. */
-export const MAX_STYLE = 1000;
-
-/** The colors that an element has or inherits. */
-export interface Colors {
+/** What an element passes on to its content. */
+export interface Inherited {
   color?: Color;
-  /** Of a gradient, all of them. */
+  /** Of a gradient, all of them; none if the site or a picture determines it. */
   backgrounds?: readonly Color[];
+  variables?: Variables;
+  /** The opacity of all elements around a text, multiplied. */
+  share?: number;
+  /** The same of their scales. */
+  scale?: number;
+  /** The height of letters in pixels. */
+  letter?: number;
 }
 
-/** Whether a style hides its element, and the colors of its content. */
-export interface Look extends Colors {
+/** Whether a style hides its element, and what its content inherits. */
+export interface Look extends Inherited {
   hidden: boolean;
+  /** Whether a filter makes text as light as the page, which pictures survive. */
+  bleached?: boolean;
 }
-
-/** Pixels of each unit; for relative units, at usual font and screen sizes. */
-const PIXELS: Readonly<Record<string, number>> = {
-  ...{ '': 1, px: 1, pt: 4 / 3, pc: 16, in: 96, cm: 37.8, mm: 3.78, q: 0.945 },
-  ...{ em: 16, rem: 16, ex: 8, ch: 8, ic: 16, lh: 20, rlh: 20 },
-  ...{ vw: 10, vh: 10, vmin: 10, vmax: 10, vi: 10, vb: 10 },
-  ...{ svw: 10, svh: 10, lvw: 10, lvh: 10, dvw: 10, dvh: 10, cqw: 10, cqh: 10 },
-};
 
 const NUMBER = /([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)/g;
 
@@ -54,8 +51,7 @@ function sizesIn(value: string, percent: number): number[] {
 const isAway =
   (percent: number): StyleCheck =>
   (value) =>
-    // A product within a calculation can have any size.
-    value.includes('*') || sizesIn(value, percent).some(isFar);
+    sizesIn(value, percent).some(isFar);
 
 function isFar(size: number): boolean {
   return size <= AWAY_BEFORE || size >= AWAY_BEHIND;
@@ -97,8 +93,7 @@ function overflowOf(style: ReadonlyMap<string, string>): string {
 
 const isTiny: StyleCheck = (value) => {
   const sizes = sizesIn(value, 0.16);
-  const most = value.startsWith('min(') ? Math.min : Math.max;
-  return sizes.length > 0 && most(...sizes.map(Math.abs)) < LEAST_LETTER;
+  return sizes.length > 0 && Math.max(...sizes.map(Math.abs)) < LEAST_LETTER;
 };
 
 const isFaint: StyleCheck = (value) => {
@@ -109,18 +104,27 @@ const isFaint: StyleCheck = (value) => {
 /** The size in the shorthand form: the first number with a unit, or before a slash. */
 const isTinyFont: StyleCheck = (value) => {
   const size = /(?:^| )([+-]?[\d.]+(?:e[+-]?\d+)?(?:[a-z]+|%)|0)(?=[ /]|$)/.exec(value)?.[1];
-  return size !== undefined && isTiny(size, new Map());
+  const line = /\/\s*([\d.]+)/.exec(value)?.[1];
+  const isFlatLine = line !== undefined && Number(line) < LEAST_SHARE;
+  return isFlatLine || isBlankFont(value) || (size !== undefined && isTiny(size, new Map()));
 };
+
+/** Fonts that draw nothing, bars or pictures in place of letters. */
+const BLANK_FONTS = /blank|redact|barcode|dings|dingbats|flow (?:block|circular|rounded)/;
+
+const isBlankFont = (value: string): boolean => BLANK_FONTS.test(value);
 
 const isTransformedAway: StyleCheck = (value, style) => {
   for (const [, name = '', list = ''] of value.matchAll(/(?<![a-z0-9])([a-z0-9]+)\(([^()]*)/g)) {
-    const sizes = sizesIn(list, 1);
+    const sizes = sizesIn(list, name.startsWith('scale') ? 0.01 : 1);
+    if (name === 'perspective' && (sizes[0] ?? LEAST_WIDTH) < LEAST_WIDTH) return true;
     if (name.startsWith('translate') && sizes.some(isFar)) return true;
     if (name.startsWith('scale') && sizes.some((share) => Math.abs(share) < LEAST_SHARE))
       return true;
     if (name.startsWith('matrix')) {
       const second = name === 'matrix3d' ? 5 : 3;
       if ([0, second].some((at) => Math.abs(sizes[at] ?? 1) < LEAST_SHARE)) return true;
+      if (sizes.slice(name === 'matrix3d' ? 12 : 4).some(isFar)) return true;
     }
     if (/^rotate[xy]/.test(name) && isOnEdge(degreesOf(list), style)) return true;
     if (name === 'rotate3d' && isOnEdge(degreesOf(list.split(',')[3] ?? ''), style)) return true;
@@ -141,14 +145,29 @@ function isOnEdge(degrees: number, style: ReadonlyMap<string, string>): boolean 
   return Math.abs(turned - 90) < 6 || (!hasBack && Math.abs(degrees) >= 90);
 }
 
+/** Whether the insets from opposite sides meet, in tenths of a percent; missing ones are those of the other side. */
+function isInsetAway([
+  top = 0,
+  right = top,
+  bottom = top,
+  left = right,
+]: readonly number[]): boolean {
+  return top + bottom >= 950 || left + right >= 950;
+}
+
+/** Whether a rectangle, given by the places of its sides, has next to no area. */
+function isFlatRect([top = 0, right = 0, bottom = 0, left = 0]: readonly number[]): boolean {
+  return bottom - top <= 2 || right - left <= 2;
+}
+
 const isClipped: StyleCheck = (value) => {
   const [, shape, list = ''] = /(?<![a-z])([a-z]+)\(([^()]*)/.exec(value) ?? [];
+  // The shape is elsewhere, or has a syntax of its own.
+  if (shape === 'url' || shape === 'shape') return true;
   const sizes = sizesIn(list, 10);
-  if (shape === 'inset') {
-    return sizes.length === 1 ? (sizes[0] ?? 0) >= 500 : sizes.some((size) => size >= 900);
-  }
+  if (shape === 'inset') return isInsetAway(sizes);
   if (shape === 'circle' || shape === 'ellipse')
-    return sizes.slice(0, 2).some((size) => size === 0);
+    return sizes.slice(0, shape === 'circle' ? 1 : 2).some((size) => size < LEAST_LETTER);
   if (shape === 'xywh') return sizes.slice(2, 4).some((size) => size < LEAST_LETTER);
   const isDrawn = shape === 'polygon' || shape === 'path' || shape === 'rect';
   return isDrawn && Math.max(0, ...sizes) < LEAST_LETTER;
@@ -162,88 +181,186 @@ const CHECKS: Readonly<Record<string, StyleCheck>> = {
   opacity: isFaint,
   'fill-opacity': isFaint,
   zoom: isFaint,
-  scale: isFaint,
+  scale: (value) => sizesIn(value, 0.01).some((share) => Math.abs(share) < LEAST_SHARE),
   'font-size': isTiny,
   'font-size-adjust': isOneOf('0'),
   font: isTinyFont,
-  'line-height': (value) => sizesIn(value, 0.16)[0] === 0,
+  'font-family': isBlankFont,
+  'line-height': (value) => (sizesIn(value, 0.01)[0] ?? 1) < LEAST_SHARE,
   ...named(['width', 'max-width', 'inline-size', 'max-inline-size'], isNarrow),
   ...named(['height', 'max-height', 'block-size', 'max-block-size'], isLow),
-  'grid-template-rows': (value, style) => value === '0fr' && isCutOff(style),
+  ...named(
+    ['grid-template-rows', 'grid-template-columns', 'grid-template', 'grid-auto-rows'],
+    (value, style) => /^0[a-z]*(?: ?\/ ?0[a-z]*)?$/.test(value) && isCutOff(style),
+  ),
+  flex: (value, style) => /^0 \S+ 0(?:px|%)?$/.test(value) && isCutOff(style),
+  'flex-basis': isNarrow,
   contain: (value, style) => /size|strict/.test(value) && isCutOff(style),
   ...named(['left', 'right', 'top', 'bottom', 'text-indent'], isAway(10)),
   ...named(['x', 'y', 'dx', 'dy'], isAway(10)),
   translate: isAway(1),
   transform: isTransformedAway,
-  '-webkit-transform': isTransformedAway,
-  rotate: (value, style) => /^[xy] /.test(value) && isOnEdge(degreesOf(value.slice(2)), style),
+  rotate: (value, style) =>
+    /^[xy] |^\S+ \S+ \S+ /.test(value) &&
+    isOnEdge(degreesOf(value.slice(value.lastIndexOf(' ') + 1)), style),
   ...named(['offset', 'offset-path'], (value) => sizesIn(value, 1).some(isFar)),
-  clip: (value) => value.startsWith('rect') && Math.max(0, ...sizesIn(value, 1)) <= 1,
-  ...named(['clip-path', '-webkit-clip-path'], isClipped),
-  ...named(['mask', 'mask-image', '-webkit-mask', '-webkit-mask-image'], (value) =>
-    /transparent|#0000(?:0000)?(?![\da-f])|,\s?0\)|\/\s?0%?\)/.test(value),
+  clip: (value) => value.startsWith('rect') && isFlatRect(sizesIn(value, 1)),
+  'clip-path': isClipped,
+  ...named(['mask', 'mask-image'], (value) =>
+    /url\(|transparent|#0000(?:0000)?(?![\da-f])|,\s?0\)|\/\s?0%?\)/.test(value),
   ),
+  'mask-size': (value) => sizesIn(value, 10).some((size) => size < LEAST_LETTER),
+  'mask-composite': (value) => value !== 'add',
   // These leave the lighter color of text and page.
-  'mix-blend-mode': isOneOf('lighten', 'screen', 'color-dodge', 'plus-lighter'),
+  'mix-blend-mode': isOneOf(
+    ...['lighten', 'screen', 'color-dodge', 'plus-lighter', 'overlay', 'soft-light', 'hard-light'],
+    ...['difference', 'exclusion', 'color', 'hue', 'saturation', 'luminosity'],
+  ),
   content: (value) => value.startsWith('url('),
-  filter: (value) =>
-    isFunction(value, 'opacity', isFaint) ||
-    isFunction(value, 'contrast', isFaint) ||
-    (sizesIn(/brightness\(([^()]*)/.exec(value)?.[1] ?? '', 0.01)[0] ?? 1) >= 10 ||
-    (sizesIn(/blur\(([^()]*)/.exec(value)?.[1] ?? '', 1)[0] ?? 0) >= 5,
+  filter: (value) => argumentOf(value, 'opacity') < LEAST_SHARE || blurOf(value) >= 3,
   'z-index': (value) => value.startsWith('-'),
   ...named(['letter-spacing', 'word-spacing'], (value) =>
     sizesIn(value, 0.16).some((size) => size <= -5 || size >= 100),
   ),
-  ...named(['line-clamp', '-webkit-line-clamp'], isOneOf('0')),
-  '-webkit-text-security': (value) => value !== 'none',
+  ...named(['line-clamp', 'max-lines'], isOneOf('0')),
+  'text-security': (value) => value !== 'none',
 };
 
 /** Margins and insets exist for each side, and for all. */
-const AWAY_NAMES = /^(?:margin|padding|inset)(?:-|$)/;
-const COLOR_NAMES = ['color', 'fill', '-webkit-text-fill-color'];
+const AWAY_NAMES = /^(?:margin|padding|inset|border)(?:-|$)/;
 
 function named(names: readonly string[], check: StyleCheck): Record<string, StyleCheck> {
   return Object.fromEntries(names.map((name) => [name, check]));
 }
 
-function isFunction(value: string, name: string, check: StyleCheck): boolean {
-  const at = value.indexOf(`${name}(`);
-  return at !== -1 && check(value.slice(at + name.length + 1), new Map());
+/** The argument of a function that multiplies, without which it has none: 1. */
+function argumentOf(filter: string, name: string): number {
+  return sizesIn(listOf(filter, name), 0.01)[0] ?? 1;
+}
+
+function blurOf(filter: string): number {
+  return sizesIn(listOf(filter, 'blur'), 1)[0] ?? 0;
+}
+
+function listOf(filter: string, name: string): string {
+  const at = filter.indexOf(`${name}(`);
+  return at === -1 ? '' : (filter.slice(at + name.length + 1).split(')')[0] ?? '');
+}
+
+/** Filters that make text as light as the page, unless the element has a background of its own. */
+function isBleaching(filter: string, hasGround: boolean): boolean {
+  if (filter.includes('url(') || argumentOf(filter, 'contrast') < LEAST_SHARE) return true;
+  if (argumentOf(filter, 'brightness') >= 3) return true;
+  const isInverted = filter.includes('invert(') && argumentOf(filter, 'invert') > 0.5;
+  return isInverted !== hasGround && (isInverted || argumentOf(filter, 'brightness') < LEAST_SHARE);
 }
 
 /** How a style shows its element: whether it is hidden by position, size, or color on its background. */
-export function lookOf(style: string, inherited: Colors = {}): Look {
-  if (style === '') return { ...inherited, hidden: false };
-  if (style.length > MAX_STYLE) return { ...inherited, hidden: true };
-  const declarations = declarationsOf(style);
-  const last = new Map(declarations);
-  const background = last.get('background-color') ?? last.get('background');
-  const colors: Colors = { ...inherited };
-  const grounds = background ? groundsOf(background) : [];
-  if (grounds.length > 0) colors.backgrounds = grounds;
-  let hidden = false;
-  for (const [name, value] of declarations) {
+export function lookOf(written: string, inherited: Inherited = {}): Look {
+  if (written === '') return { ...inherited, hidden: false };
+  if (written.length > MAX_STYLE) return { ...inherited, hidden: true };
+  const { declarations, variables, isUnknown } = readStyle(written, inherited.variables);
+  const style = lastOf(declarations);
+  const look: Look = { ...inherited, ...sizesOf(style, inherited), variables, hidden: isUnknown };
+  if (isVanishing(look)) look.hidden = true;
+  for (const { name, value } of declarations) {
+    if (value === undefined) continue;
     const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
-    if (check?.(value, last) || (AWAY_NAMES.test(name) && isAway(10)(value, last))) hidden = true;
-    if (COLOR_NAMES.includes(name)) {
-      const color = colorOf(value);
-      if (color) colors.color = color;
-      if (!color && (value === background || /^(?:color-mix|light-dark)/.test(value)))
-        hidden = true;
-      if (name === 'fill' && value === 'none') hidden = true;
-    }
-    // A variable defined in the style itself can hold anything; the site's variables are unknown.
-    if (value.includes('var(') && declarations.some(([other]) => other.startsWith('--')))
-      hidden = true;
+    if (check?.(value, style) || (AWAY_NAMES.test(name) && isAway(10)(value, style)))
+      look.hidden = true;
+    if (/^(?:attr|if)\(/.test(value)) look.hidden = true;
   }
-  const isDeclared = grounds.length > 0 || COLOR_NAMES.some((name) => last.has(name));
-  const { color, backgrounds = [undefined] } = colors;
-  if (isDeclared && color && backgrounds.some((ground) => isUnreadable(color, ground))) {
-    hidden = true;
+  const isColored = paint(look, declarations, style);
+  const filter = style.get('filter');
+  if (filter !== undefined && isBleaching(filter, isColored)) look.bleached = true;
+  return look;
+}
+
+/** The last value of each property. */
+function lastOf(declarations: readonly Declaration[]): ReadonlyMap<string, string> {
+  return new Map(
+    declarations.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+/** Sizes that add up over nested elements. */
+function sizesOf(
+  style: ReadonlyMap<string, string>,
+  { share = 1, scale = 1, letter = LETTER }: Inherited,
+): Required<Pick<Inherited, 'share' | 'scale' | 'letter'>> {
+  const [opacity = 1] = sizesIn(style.get('opacity') ?? '', 0.01);
+  const scales = [style.get('zoom') ?? '', style.get('scale') ?? ''].map(
+    (value) => sizesIn(value, 0.01)[0] ?? 1,
+  );
+  const [transformed = 1] = sizesIn(listOf(style.get('transform') ?? '', 'scale'), 0.01);
+  const size = style.get('font-size') ?? '';
+  return {
+    share: share * opacity,
+    scale: scales.reduce((product, one) => product * one, scale * transformed),
+    letter: size === 'smaller' ? letter * 0.83 : (letterOf(size, letter) ?? letter),
+  };
+}
+
+/** The usual height of letters. */
+const LETTER = 16;
+
+/** A size of letters in pixels; relative to those around it if its unit is. */
+function letterOf(size: string, around: number): number | undefined {
+  const [pixels] = sizesIn(size, LETTER / 100);
+  if (pixels === undefined) return undefined;
+  return /(?:em|ex|ch|%)$/.test(size) && !size.endsWith('rem')
+    ? (pixels * around) / LETTER
+    : pixels;
+}
+
+/** Whether all elements around a text make it too faint or small together. */
+function isVanishing({ share = 1, scale = 1, letter = LETTER }: Inherited): boolean {
+  return share < LEAST_SHARE || Math.abs(scale) < LEAST_SHARE || letter * scale < LEAST_LETTER;
+}
+
+/** Thicker outlines of letters cover their inside. */
+const THICK = 3;
+
+/** Determines the colors, and hides what cannot be read on its background; returns whether that is the element's own. */
+function paint(
+  look: Look,
+  declarations: readonly Declaration[],
+  style: ReadonlyMap<string, string>,
+): boolean {
+  const written = ['background-color', 'background', 'background-image'];
+  const background = written.map((name) => style.get(name) ?? '').join(' ');
+  const grounds = groundsOf(background);
+  const isOpen =
+    /(?:url|image|image-set|element)\((?! ?['"]?data:)/.test(background) ||
+    declarations.some(({ name, value }) => value === undefined && written.includes(name));
+  if (grounds.length > 0 || isOpen) look.backgrounds = grounds;
+  if (background.includes('currentcolor')) look.hidden = true;
+  const letters = [style.get('color'), style.get('fill'), style.get('text-fill-color')];
+  for (const value of letters.filter((one) => one !== undefined)) {
+    const color = colorOf(value);
+    if (color) look.color = color;
+    else if (
+      written.some((name) => style.get(name) === value) ||
+      /^(?:color-mix|light-dark)/.test(value)
+    )
+      look.hidden = true;
   }
-  if (background?.includes('currentcolor')) hidden = true;
-  return { ...colors, hidden };
+  if (style.get('fill') === 'none') look.hidden = true;
+  const { color, backgrounds = [undefined] } = look;
+  const isDeclared = grounds.length > 0 || letters.some((value) => value !== undefined);
+  const isUnseen = (one: Color): boolean => backgrounds.some((ground) => isUnreadable(one, ground));
+  if (isDeclared && color && isUnseen(color)) look.hidden = true;
+  const stroke = strokeOf(style);
+  if (stroke && isUnseen(stroke)) look.hidden = true;
+  return grounds.length > 0 || isOpen;
+}
+
+/** The color of an outline that covers its letters. */
+function strokeOf(style: ReadonlyMap<string, string>): Color | undefined {
+  const names = ['text-stroke', 'text-stroke-width', 'text-stroke-color', 'stroke', 'stroke-width'];
+  const stroke = names.map((name) => style.get(name) ?? '').join(' ');
+  const bare = stroke.replaceAll(COLOR_WITHIN, (found) => (colorOf(found) ? '' : found));
+  return Math.max(0, ...sizesIn(bare, 1)) >= THICK ? groundsOf(stroke)[0] : undefined;
 }
 
 /** A color within a background, with its arguments. */
@@ -251,28 +368,7 @@ const COLOR_WITHIN = /#[0-9a-f]{3,8}|(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([^()
 
 /** The opaque colors of a background: one, or those of a gradient. */
 function groundsOf(background: string): Color[] {
-  return (background.match(COLOR_WITHIN) ?? [])
+  return (background.replaceAll(/url\([^()]*\)/g, '').match(COLOR_WITHIN) ?? [])
     .map(colorOf)
     .filter((color): color is Color => color !== undefined && color.alpha > 0.5);
-}
-
-/** The declarations of a style in order, without comments, escapes and redundant spaces. */
-function declarationsOf(style: string): [name: string, value: string][] {
-  return style
-    .replace(CSS_COMMENT, '')
-    .replace(CSS_ESCAPE, (_, hex: string | undefined, other: string | undefined) => {
-      if (hex === undefined) return other ?? '';
-      const code = Number.parseInt(hex, 16);
-      return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-    })
-    .toLowerCase()
-    .replaceAll('!important', '')
-    .split(/[;{}]/)
-    .map((declaration): [string, string] => {
-      const colon = declaration.indexOf(':');
-      const plain = (part: string) => part.trim().split(/\s+/).join(' ');
-      return colon === -1
-        ? ['', plain(declaration)]
-        : [plain(declaration.slice(0, colon)), plain(declaration.slice(colon + 1))];
-    });
 }

@@ -34,6 +34,15 @@ const FLAG_NAMES = new Set(
 const MONGOLIAN = /^[\u180B-\u180F]$/;
 const MONGOLIAN_LETTER = /\p{Script=Mongolian}$/u;
 
+/** Selectors of a registered form of an ideograph, and of a variant of a sign or letter. */
+const IDEOGRAPHIC = /^[\uFE00-\uFE02\u{E0100}-\u{E011F}]$/u;
+const IDEOGRAPH = /[\p{Script=Han}\u3001\u3002\uFF01-\uFF5E]$/u;
+const VARIED = /[\p{Sm}\p{Script=Myanmar}\p{Script=Phags_Pa}0]$/u;
+
+/** Names have variants; in a text of nothing else, they would be a message. */
+const MANY_VARIED = /(?:\p{Script=Han}[\uFE00-\uFE02\u{E0100}-\u{E011F}]){3}\p{Script=Han}$/u;
+const REACH_OF_MANY = 13;
+
 /** How many neighbours of a character are examined. */
 const REACH = 6;
 
@@ -57,6 +66,10 @@ function shapes(text: string, found: string, at: number): boolean {
   if (found === '\uFE0E' || found === '\uFE0F') {
     return EMOJI_BASE.test(before) || (KEYCAP_BASE.test(before) && after.startsWith(KEYCAP));
   }
+  if (IDEOGRAPHIC.test(found) && IDEOGRAPH.test(before)) {
+    return !MANY_VARIED.test(text.slice(Math.max(0, at - REACH_OF_MANY), at));
+  }
+  if (found === '\uFE00') return VARIED.test(before);
   if (FLAG_NAMES.has(found)) return FLAG_BASE.test(before);
   if (MONGOLIAN.test(found)) return MONGOLIAN_LETTER.test(before);
   if (!JOINERS.has(found)) return false;
