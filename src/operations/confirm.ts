@@ -12,6 +12,12 @@ export const whenNull =
   (args) =>
     fields.some((field) => args[field] === null) ? why : undefined;
 
+/** Needs confirmation if one of the fields is set at all. */
+export const whenGiven =
+  (why: string, ...fields: string[]): Confirm =>
+  (args) =>
+    fields.some((field) => args[field] !== undefined) ? why : undefined;
+
 /** Needs confirmation if the field has one of the values. */
 export const whenOneOf =
   (field: string, values: readonly unknown[], why: string): Confirm =>

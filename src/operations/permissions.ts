@@ -78,6 +78,7 @@ function permissionsOf<Name extends string>({
       summary: `Give users or teams a role in a ${name}.`,
       route: route('POST'),
       effect: 'update',
+      confirm: whenNull('Without a role they lose the access that they have.', 'role'),
       body: {
         users: z
           .array(idOf('user'))

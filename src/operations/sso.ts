@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenGiven } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -60,6 +61,10 @@ export const sso = {
     summary: 'Change a SAML provider.',
     route: 'PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}',
     effect: 'update',
+    confirm: whenGiven(
+      'People sign in through what it names then, and no longer through what it names now.',
+      ...['entityID', 'certificate', 'ssoURL'],
+    ),
     body: { label: label.optional(), ...settings },
     output: SamlProvider,
   }),

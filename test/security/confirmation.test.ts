@@ -278,6 +278,22 @@ const CONDITIONAL: Conditional[] = [
       free: [{ role: 'read' }],
     })),
   ),
+  ...[
+    ['invite_to_space', { spaceId: 's1' }],
+    ['invite_to_collection', { collectionId: 'c1' }],
+    ['invite_to_site', inSite],
+  ].map(([tool, place]) => ({
+    tool: tool as string,
+    place: { ...(place as object), users: ['u1'] },
+    asked: [{ role: null }],
+    free: [{ role: 'read' }],
+  })),
+  {
+    tool: 'update_saml_provider',
+    place: { organizationId: 'o1', samlProviderId: 'p1' },
+    asked: [{ certificate: 'C' }, { ssoURL: 'https://example.com/sso' }, { entityID: 'E' }],
+    free: [{ label: 'Login' }],
+  },
   {
     tool: 'set_site_redirects',
     place: inSite,
