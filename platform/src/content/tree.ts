@@ -101,12 +101,21 @@ export function freeSlug(
 /** A character that separates words. */
 const LONE_SIGN = /\s[^\p{L}\p{N}\s_-]+(?=\s)/gu;
 
-/** The slug derived from a title: of the punctuation between words, only `&` becomes part of it, as on the service. */
+/** Emoji, with the characters that join and vary them. */
+const EMOJI =
+  /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200d|\ufe0e|\ufe0f|\u20e3)+/gu;
+
+/**
+ * The slug derived from a title: of the punctuation between words, only `&` becomes part of it, and emoji do not, as on
+ * the service.
+ */
 export function slugOf(title: string): string {
-  return (
-    slugify(title.replaceAll(/\s&(?=\s)/g, ' and').replaceAll(LONE_SIGN, '')).slice(0, 100) ||
-    'page'
-  );
+  const words = title
+    .replaceAll(EMOJI, '')
+    .trim()
+    .replaceAll(/\s&(?=\s)/g, ' and')
+    .replaceAll(LONE_SIGN, '');
+  return slugify(words).slice(0, 100) || 'page';
 }
 
 export function byPosition(left: Page, right: Page): number {

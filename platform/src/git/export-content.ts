@@ -5,7 +5,7 @@ import { readDocument } from '../content/documents.ts';
 import type { File, Page, View } from '../content/model.ts';
 import { urlsOf } from '../content/presentation.ts';
 import { files as fileTable, pages as pageTable } from '../content/tables.ts';
-import { decode } from '../import/source-tree.ts';
+import { decode, presentName } from '../import/source-tree.ts';
 import { READ_SUMMARY } from '../import/tasks.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
@@ -106,7 +106,7 @@ export async function changesFor(
     entries,
     tree && { ...tree, read: await inWorker(READ_SUMMARY, before, { signal }) },
   );
-  write(inRoot(project.summary), summary.bytes);
+  write(presentName(present, inRoot(project.summary)), summary.bytes);
   if (tree?.project) write(PROJECT_FILE, tree.project);
   db.write(() =>
     putTreeSource(db, stage.name, {

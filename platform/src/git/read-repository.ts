@@ -5,6 +5,7 @@ import {
   folders,
   pageFileOf,
   pageOf,
+  presentName,
   type SourcePage,
   type TreeEntry,
   treeEntriesOf,
@@ -40,8 +41,9 @@ export async function readRepository(checkout: Checkout, directory: string): Pro
   const all = await listFiles(checkout, directory);
   const project = await projectOf(checkout, all);
   const files = new Map(below(all, project.root).map(({ path, oid }) => [path, oid]));
-  const read = await contents(checkout, files, [project.summary]);
-  const bytes = read.get(project.summary);
+  const table = presentName(files, project.summary);
+  const read = await contents(checkout, files, [table]);
+  const bytes = read.get(table);
   const { signal } = checkout;
   const summary = bytes && {
     bytes,

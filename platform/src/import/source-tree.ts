@@ -51,7 +51,7 @@ export function readTree(files: readonly SourceFile[]): SourcePage[] {
   const texts = new Map(
     files.filter(({ path }) => MARKDOWN.test(path)).map(({ path, bytes }) => [path, bytes]),
   );
-  const summary = texts.get(SUMMARY);
+  const summary = texts.get(presentName(texts, SUMMARY));
   const paths = [...texts.keys()];
   const entries = summary
     ? treeEntriesOf(readSummary(decode(summary)), new Set(paths))
@@ -61,6 +61,13 @@ export function readTree(files: readonly SourceFile[]): SourcePage[] {
     const file = bytes && pageFileOf(entry, decode(bytes));
     return pageOf(entry, file && { raw: file.raw, read: parsePageFile(file) });
   });
+}
+
+/** The name of a file as it is present: if not exactly as wanted, then perhaps in other letters, such as `Summary.md`. */
+export function presentName(present: ReadonlyMap<string, unknown>, wanted: string): string {
+  if (present.has(wanted)) return wanted;
+  const name = wanted.toLowerCase();
+  return [...present.keys()].find((path) => path.toLowerCase() === name) ?? wanted;
 }
 
 /** The text of a file, including a byte order mark. */

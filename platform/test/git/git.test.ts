@@ -83,7 +83,7 @@ describe('an import', () => {
   it('makes the space equal to the branch, by its SUMMARY.md', async () => {
     const commit = await repository.commit({
       'SUMMARY.md':
-        '# Table of contents\n\n* [Welcome](README.md)\n* [Guides](guides/README.md)\n  * [Second](guides/b.md)\n  * [First](guides/a.md)\n\n## More\n\n* [Last](last.md)\n',
+        '# Table of contents\n\n* [Welcome](README.md)\n* [Guides](guides/README.md)\n  * [Second](guides/b.md)\n  * [First](guides/a.md)\n\n## 🧭 More\n\n* [Last](last.md)\n',
       'README.md':
         '---\ndescription: Start here\n---\n\n# Welcome\n\nSee [first](guides/a.md#go) and [code](src/main.c).',
       'guides/README.md': '# Guides',
@@ -305,6 +305,7 @@ describe('an export', () => {
 
   it('keeps other contents of the repository and removes old pages', async () => {
     await repository.commit({
+      'Summary.md': '# Summary\n\n* [Home](README.md)\n* [Old](old.md)\n',
       'README.md': '# Home',
       'old.md': '# Old',
       'src/main.c': 'int main;',
@@ -316,7 +317,10 @@ describe('an export', () => {
       { operation: 'insert_page', title: 'New', document: { markdown: `[home](${FIRST}.md)` } },
     ]);
     await run('export');
-    expect(await repository.paths()).toEqual(['README.md', 'SUMMARY.md', 'new.md', 'src/main.c']);
+    expect(await repository.paths()).toEqual(['README.md', 'Summary.md', 'new.md', 'src/main.c']);
+    expect(await repository.read('Summary.md')).toBe(
+      '# Summary\n\n* [Home](README.md)\n* [New](new.md)\n',
+    );
     expect(await repository.read('new.md')).toBe('# New\n\n[home](README.md)\n');
     expect(await repository.git('rev-list', '--count', 'main')).toBe('2\n');
   });
