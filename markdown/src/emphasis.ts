@@ -1,5 +1,6 @@
 import { isPunctuation, isSpace } from './characters.ts';
 import type { Range } from './range.ts';
+import { hasJoinedWords } from './writing.ts';
 
 interface Delimiter {
   character: string;
@@ -20,8 +21,9 @@ export class Emphasis {
     while (after < end && text.charAt(after) === character) after += 1;
     const before = at > from ? text.charAt(at - 1) : ' ';
     const next = after < end ? text.charAt(after) : ' ';
-    const left = flanks(before, next);
-    const right = flanks(next, before);
+    const isStrong = character === '*' && after - at > 1;
+    const left = flanks(before, next, isStrong);
+    const right = flanks(next, before, isStrong);
     const isWordMark = character === '_';
     this.#delimiters.push({
       character,
@@ -69,8 +71,12 @@ export class Emphasis {
   }
 }
 
-/** Whether a delimiter run between these characters can open emphasis. */
-function flanks(outside: string, inside: string): boolean {
+/**
+ * Whether a delimiter run between these characters can open emphasis. CommonMark wants a space outside of punctuation;
+ * languages without spaces have none.
+ */
+function flanks(outside: string, inside: string, isStrong: boolean): boolean {
   if (isSpace(inside.charCodeAt(0))) return false;
-  return !isPunctuation(inside) || isSpace(outside.charCodeAt(0)) || isPunctuation(outside);
+  const isApart = isSpace(outside.charCodeAt(0)) || isPunctuation(outside);
+  return !isPunctuation(inside) || isApart || (isStrong && hasJoinedWords(outside));
 }

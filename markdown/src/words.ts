@@ -1,4 +1,5 @@
 import type { Scan } from './blocks.ts';
+import { withoutEntities } from './characters.ts';
 import { HtmlReader } from './html.ts';
 import { type InlineElements, readInline } from './inline.ts';
 import { type Range, replaceRanges } from './range.ts';
@@ -35,17 +36,27 @@ export class WordReader {
   }
 
   /** The visible text of an HTML block: everything between its tags. */
-  htmlWords(part: Range): string {
-    const { start, end } = part;
-    const tags = this.#readers.html.read(part).map((found) => {
-      const range = 'comment' in found ? found.comment : found;
-      const own = this.#scan.text.slice(range.start, range.end);
-      return {
-        start: range.start - start,
-        end: range.end - start,
-        text: own.replaceAll(/[^\n]+/g, ' '),
-      };
-    });
-    return replaceRanges(this.#scan.unquoted.slice(start, end), tags);
+  htmlWords({ start, end }: Range): string {
+    const { text, unquoted } = this.#scan;
+    const pieces: string[] = [];
+    let from = start;
+    for (const found of this.#readers.html.read({ start, end })) {
+      const tag = 'comment' in found ? found.comment : found;
+      pieces.push(
+        decoded(unquoted.slice(from, tag.start)),
+        text.slice(tag.start, tag.end).replaceAll(/[^\n]+/g, ' '),
+      );
+      from = tag.end;
+    }
+    return pieces.join('') + decoded(unquoted.slice(from, end));
   }
+}
+
+/** A text with its entities decoded, none of which begins a line. */
+function decoded(text: string): string {
+  if (!text.includes('&')) return text;
+  return text
+    .split('\n')
+    .map((line) => withoutEntities(line).replaceAll('\n', ' '))
+    .join('\n');
 }

@@ -23,4 +23,19 @@ describe('a visible line', () => {
       '  --all',
     ]);
   });
+
+  it('has the characters that entities stand for, also within HTML', () => {
+    expect(shown('a &lt;b>\n\n<pre><code>&#x3C;item&#x3E; &amp;\nx&#10;y</code></pre>')).toEqual([
+      'a <b>',
+      '<item> &',
+      'x y',
+    ]);
+  });
+
+  it('has no marks of strong text in languages without spaces', () => {
+    expect(shown('**缓存：**对静态资源**「缓存」**。\n\na**:**b')).toEqual([
+      '缓存：对静态资源「缓存」。',
+      'a**:**b',
+    ]);
+  });
 });

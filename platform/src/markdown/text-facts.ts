@@ -1,4 +1,5 @@
 import { Markdown, type References } from '@docs-platform-mcp/markdown';
+import { withEmoji } from './emoji.ts';
 
 type Span = [start: number, end: number];
 
@@ -45,11 +46,12 @@ export function readFacts(text: string): TextFacts {
 
 function sectionPlaces({ text, headings, lines }: Markdown): SectionPlace[] {
   const texts = new Map<number, string[]>();
-  for (const { heading, start, text } of lines) {
+  for (const { heading, start, text, isCode } of lines) {
     if (start < (headings[heading]?.end ?? 0)) continue;
+    const shown = isCode ? text : withEmoji(text);
     const known = texts.get(heading);
-    if (known) known.push(text);
-    else texts.set(heading, [text]);
+    if (known) known.push(shown);
+    else texts.set(heading, [shown]);
   }
   const sectionAt = (place: number): SectionPlace => {
     const heading = headings[place];

@@ -56,15 +56,6 @@ const ICONS: Readonly<Record<string, string>> = {
   xmark: '✕',
 };
 
-/** Names that another list uses for emoji. */
-const ALIASES: Readonly<Record<string, string>> = {
-  card_box: 'card_file_box',
-  frame_photo: 'framed_picture',
-  race_car: 'racing_car',
-  gear_wheel: 'gear',
-  lightning: 'zap',
-};
-
 /** The symbol for icons without one. */
 const OTHER = '◆';
 
@@ -72,12 +63,4 @@ const OTHER = '◆';
 export function iconSign(name: string): string {
   const plain = name.replace(/^fa-/, '');
   return ICONS[plain] ?? nameToEmoji[plain.replaceAll('-', '_')] ?? OTHER;
-}
-
-/** The text with emoji in place of known `:names:`. */
-export function withEmoji(text: string): string {
-  if (!text.includes(':')) return text;
-  return text.replace(/:([a-z0-9_+-]{1,40}):/g, (all, name: string) => {
-    return nameToEmoji[ALIASES[name] ?? name] ?? all;
-  });
 }

@@ -154,6 +154,12 @@ describe('search', () => {
     expect(new Set(seen).size).toBe(23);
   });
 
+  it('shows emoji, and what entities stand for, as readers see them', async () => {
+    await insert('Wagtails', ':arrow_right: wagtail `user:eyes:1`\n\n<pre>&#x3C;wagtail&#x3E;</pre>\n');
+    const { json } = await find(SPACE, 'wagtail');
+    expect(json.items[0]?.sections[0]?.body).toBe('➡️ wagtail user:eyes:1\n<wagtail>');
+  });
+
   it('finds a page from its merge to its deletion', async () => {
     await insert('Ephemeral', 'Words about zweckentfremdung.');
     const [hit] = (await find(SPACE, 'zweckentfremdung')).json.items;
