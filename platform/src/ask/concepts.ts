@@ -29,8 +29,13 @@ export function conceptsOf(
   spaces: readonly string[],
   words: readonly string[],
   names: readonly string[],
-  lightHere: readonly string[] = [],
+  {
+    kindNouns,
+    light,
+    isInflected,
+  }: { kindNouns: readonly string[]; light: readonly string[]; isInflected: boolean },
 ): Concept[] {
+  const lightHere = [...kindNouns, ...light];
   const isLight = (word: string) => LIGHT.has(word) || lightHere.includes(word);
   const heavy = words.filter((word) => !isLight(word) || names.includes(word));
   return words.map((word) => {
@@ -39,7 +44,7 @@ export function conceptsOf(
     const written = [word, ...othersFor(word)];
     const found = countSections(db, spaces, anyOf(written));
     const isRare = found <= MAX_MISSPELT;
-    const inflected = isRare ? inflectionsOf(db, word) : [];
+    const inflected = isRare || isInflected ? inflectionsOf(db, word) : [];
     const meant =
       isRare && inflected.length === 0 ? correctionOf(db, spaces, word, found) : undefined;
     const forms = meant ? [word, meant.word] : [...written, ...inflected];
@@ -51,7 +56,7 @@ export function conceptsOf(
       forms,
       light,
       weight: light
-        ? weight * (lightHere.includes(word) ? WEIGHT_OF_KIND_NOUN : WEIGHT_OF_LIGHT)
+        ? weight * (kindNouns.includes(word) ? WEIGHT_OF_KIND_NOUN : WEIGHT_OF_LIGHT)
         : weight,
     };
   });

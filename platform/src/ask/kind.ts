@@ -18,6 +18,9 @@ export const COUNT = new RegExp(
   'i',
 );
 
+/** A number that is not part of a name, such as that in `/v1`. */
+const NUMBER = new RegExp(String.raw`(?<![\p{L}\p{N}_/.#-])\d|\b(?:${NUMBER_WORD})\b`, 'iu');
+
 const DURATION =
   /(?:\d|\b(?:an?|each|every|per|once an?|one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:milli|micro|nano)?(?:ms|s|m|h|d|sec|secs|min|mins|seconds?|minutes?|hours?|days?|weeks?|months?|years?|epochs?|blocks?)\b|\bnever(?: expires?\b|\s*(?:[|.,;)]|$))|\b(?:forever|indefinite(?:ly)?|permanent(?:ly)?|unlimited|hourly|daily|weekly|monthly|yearly|annually)\b/i;
 
@@ -26,6 +29,12 @@ const OTHER_DURATION =
 
 const OTHER_PRICE =
   /元|円|원|руб|₩|₽|免费|免費|無料|무료|ฟรี|บาท|gratis|gratuit|kostenlos|precio|prix|preis|preço|prezzo/i;
+
+/** An amount of something: `20`, `up to 5`, `≤ 10 per page`. */
+const AMOUNT_CELL = new RegExp(
+  String.raw`^(?:up to |max(?:imum)?\.? |at (?:most|least) |[~≤≥<>±] ?)?(?:\d|(?:${NUMBER_WORD})\b|[一二三四五六七八九十百千两兩])`,
+  'i',
+);
 
 /** An amount of money, or "free". */
 const AMOUNT =
@@ -70,6 +79,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ['who', /^who (?:can|may|is allowed)\b/i],
   ['number', /\bhow (?:much|large|big|far|high|deep)\b/i],
   ['number', /\b(?:versions?|numbers?|minimum|maximum|ports?)\b/i],
+  ['number', /^what(?: is| are|['’]s) .*\b(?:limits?|size)\b/i],
   ['word', /\b(?:limits?|default|size)\b/i],
 ];
 
@@ -78,8 +88,19 @@ export function kindOf(question: string): AnswerKind {
   return ASKS.find(([, asks]) => asks.test(question.trim()))?.[0] ?? 'text';
 }
 
+/** A code of HTTP is not an amount. */
+const STATUS = /\b(?:http|status|code|error|returns?|response)[\s:=-]+(?:an? )?[1-5]\d\d\b/gi;
+
+/** The number of an item in a list. */
+const ITEM = /^\s*\d+[.)]\s/;
+
 /** A number in code is not a count. */
 const CODE = /[;{}\\]$|=>|\) ?[;{*]/;
+
+/** Whether a cell of a table is an amount, and not a text with a number somewhere. */
+export function isAmount(cell: string): boolean {
+  return AMOUNT_CELL.test(cell.trim());
+}
 
 /** Whether a text contains what such a question asks for. */
 export function tells(kind: AnswerKind, text: string): boolean {
@@ -87,6 +108,6 @@ export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'price') return isPrice(text);
   if (kind === 'date') return DATE.test(text);
   if (kind === 'count') return COUNT.test(text) && !CODE.test(text);
-  if (kind === 'number') return COUNT.test(text);
+  if (kind === 'number') return NUMBER.test(text.replace(ITEM, '').replaceAll(STATUS, ''));
   return true;
 }

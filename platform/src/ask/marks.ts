@@ -101,9 +101,12 @@ type Matcher = (word: string) => Pick<MarkedWord, 'concept' | 'other'>;
 /** The concept of a marked word: the one with the longest common prefix. */
 function matcher(concepts: readonly Concept[]): Matcher {
   const known = new Map<string, Pick<MarkedWord, 'concept' | 'other'>>();
-  const forms = concepts.flatMap(({ forms }, concept) => {
-    return forms.map((form, at) => ({ form: plain(form), concept, other: at > 0 }));
-  });
+  // The word of one concept may be a synonym in another.
+  const forms = concepts
+    .flatMap(({ forms }, concept) => {
+      return forms.map((form, at) => ({ form: plain(form), concept, other: at > 0 }));
+    })
+    .sort((one, other) => Number(one.other) - Number(other.other));
   return (word) => {
     const found = known.get(word);
     if (found !== undefined) return found;

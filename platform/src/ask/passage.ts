@@ -1,7 +1,8 @@
 import { wordsInOrder } from '../search/words.ts';
 import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
-import { COUNT, DEFAULT_VALUE, tells, WHO } from './kind.ts';
+import { definitionIn } from './defining.ts';
+import { COUNT, DEFAULT_VALUE, isAmount, tells, WHO } from './kind.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { tellsVersion } from './version.ts';
@@ -17,6 +18,8 @@ export interface Passage {
   blocks: readonly Sentence[];
   /** The head of its table. */
   head: number | undefined;
+  /** Whether it defines the subject of a question for a definition. */
+  isDefinition: boolean;
 }
 
 /** Weights by the location of a word of the question: the closer, the greater. */
@@ -52,9 +55,12 @@ const ENOUGH = 0.72;
 const APART = 0.1;
 const MAX_DISTANCE = 3;
 
-/** `20 new requests`, and `requests each minute: 20`. */
-const MAX_BEFORE = 2;
-const MAX_AFTER = 4;
+/** Words that are not in the question: `20 new requests`, and `requests each minute: 20`. */
+const MAX_BEFORE = 1;
+const MAX_AFTER = 3;
+
+/** A number with more words between is of something else. */
+const MAX_BETWEEN = 8;
 
 /** `10 minutes` counts only minutes. */
 const UNIT =
@@ -65,6 +71,8 @@ const SHORT = /^\p{Script=Latin}{1,3}$/u;
 const FITTING_HEADING = 0.15;
 const FITTING_TITLE = 0.08;
 const FITTING = 0.15;
+const FITTING_SENTENCE = 0.05;
+const FITTING_ORDER = 0.1;
 const ASKED_THERE = 0.3;
 const LONG_QUESTION = 5;
 
@@ -95,17 +103,20 @@ export function bestPassage(
   const topic = isLead ? section.title : section.heading;
   if (part.isAboutTopic && !isMostlyAbout(topic, concepts)) return undefined;
   const total = concepts.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const heavy = concepts.reduce((sum, { weight, light }) => (light ? sum : sum + weight), 0) || 1;
+  const inOrder = wordsInOrder(part.text);
   const isTopic = [section.heading, section.title].some((one) => isAbout(one, concepts));
   const fits =
-    FITTING_HEADING * aboutness(section.heading, heading, concepts) +
-    (isLead ? FITTING_HEADING : FITTING_TITLE) * aboutness(section.title, title, concepts);
+    FITTING_HEADING * aboutness(section.heading, heading, concepts, inOrder) +
+    (isLead ? FITTING_HEADING : FITTING_TITLE) * aboutness(section.title, title, concepts, inOrder);
   const isLoose = isTopic && !part.isYesOrNo;
   const mayLack = isLoose ? MAY_LACK_IN_TOPIC : MAY_LACK;
   const enough = isLoose ? ENOUGH_IN_TOPIC : ENOUGH;
   const heads = tableHeads(blocks);
-  const inOrder = wordsInOrder(part.text);
   const isLong = inOrder.length >= LONG_QUESTION;
   const asked = inOrder.join(' ');
+  const isAskedAbove =
+    wordsInOrder(textOf(isLead ? section.title : section.heading)).join(' ') === asked;
   let best: Passage | undefined;
   for (const at of blocks.keys()) {
     const found = inBlock[at];
@@ -147,28 +158,46 @@ export function bestPassage(
     const answer = blocks[at];
     if (!answer || !isOfKind(part, section, at, head)) continue;
     if (!comparesBoth(part, section, answer, concepts)) continue;
+    const definition = part.defines ? defines(answer) : 0;
+    const inside = concepts.reduce(
+      (sum, { weight, light }, concept) =>
+        light ? sum : sum + weight * (inBlock[at]?.get(concept) ?? 0),
+      0,
+    );
     const score =
       covered +
       fits +
-      ((part.defines && defines(answer)) || showsKind(part, answer) ? FITTING : 0) +
+      FITTING * (showsKind(part, answer) ? 1 : definition) +
+      (part.isProcedure
+        ? 0
+        : (FITTING_SENTENCE * inside) / heavy + FITTING_ORDER * inOrderShare(answer, concepts)) +
+      (isAskedAbove ? ASKED_THERE : 0) +
       (lacking / total > MAY_LACK ? FITTING_TOPIC : 0) +
       (isLong && wordsInOrder(answer.text).join(' ').includes(asked) ? ASKED_THERE : 0);
-    if (!best || score > best.score) best = { score, covered, at, blocks, head };
+    if (!best || score > best.score)
+      best = { score, covered, at, blocks, head, isDefinition: definition > 0 };
   }
   return best;
 }
 
+/** The share of the neighbouring words of a question that are close to each other in a text, too. */
+function inOrderShare({ tokens }: Sentence, concepts: readonly Concept[]): number {
+  if (concepts.length < 2) return 0;
+  const pairs = concepts.slice(1).filter((_, at) => together([tokens], () => false, at, at + 1));
+  return pairs.length / (concepts.length - 1);
+}
+
 /** Names, and the subject of a question for an amount, may never be lacking. */
 function hasAll(
-  { names, quantity }: QuestionPart,
+  { names, quantity, near }: QuestionPart,
   concepts: readonly Concept[],
   values: readonly number[],
 ) {
-  return concepts.every(
-    ({ word }, at) =>
-      (values[at] ?? 0) >= (quantity === word ? HAS_RIGHT_THERE : HAS) ||
-      !(names.includes(word) || quantity === word),
-  );
+  return concepts.every(({ word }, at) => {
+    const isNear = quantity === word || near.includes(word);
+    const least = isNear ? HAS_RIGHT_THERE : names.includes(word) ? HAS : 0;
+    return (values[at] ?? 0) >= least;
+  });
 }
 
 /** Whether a block with its heading mentions both things that a question compares, and contrasts them. */
@@ -211,18 +240,42 @@ function isOfKind(
   if (kind !== 'count') return tells(kind, block.text);
   if (!tells(kind, block.text)) return false;
   if (counted === undefined) return true;
+  const noun = part.words[counted] ?? '';
+  const isNoun = ({ concept, text, other }: MarkedWord) =>
+    concept === counted && (other || singular(text) === singular(noun));
+  const isNamed = (tokens: readonly MarkedWord[]) => tokens.some(isNoun);
+  if (isNamed(heading) && part.quantity === 'default' && DEFAULT_VALUE.test(block.text))
+    return true;
   const isTable = head !== undefined;
-  const isNamed = (tokens: readonly MarkedWord[]) =>
-    tokens.some(({ concept }) => concept === counted);
-  if (isTable && (isNamed(block.tokens) || isNamed(blocks[head]?.tokens ?? []))) return true;
+  if (isTable && (isNamed(block.tokens) || isNamed(blocks[head]?.tokens ?? []))) {
+    return block.text.split('|').some(isAmount);
+  }
   const numbers = placesOf(block.tokens, ({ text }) => COUNT.test(text)).filter((number) => {
     const next = block.tokens[number + 1];
     return next === undefined || next.concept === counted || !UNIT.test(next.text);
   });
-  const nouns = placesOf(block.tokens, ({ concept }) => concept === counted);
+  const nouns = placesOf(block.tokens, isNoun);
   return numbers.some((number) =>
-    nouns.some((noun) => noun - number <= MAX_BEFORE && number - noun <= MAX_AFTER),
+    nouns.some((noun) => {
+      const isBefore = number < noun || /\d|unlimited/.test(block.tokens[number]?.text ?? '');
+      return isBefore && isCountOf(block.tokens, number, noun);
+    }),
   );
+}
+
+/** Whether a number counts a noun: they are close, apart from other words of the question. */
+function isCountOf(tokens: readonly MarkedWord[], number: number, noun: number): boolean {
+  const [from, to] = number < noun ? [number, noun] : [noun, number];
+  const between = tokens.slice(from + 1, to);
+  const others = between.filter(({ concept }) => concept < 0).length;
+  return between.length <= MAX_BETWEEN && others <= (number < noun ? MAX_BEFORE : MAX_AFTER);
+}
+
+function singular(noun: string): string {
+  return noun
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[sxz]|ch|sh)es$/, '')
+    .replace(/(?<!s)s$/, '');
 }
 
 function textOf(tokens: readonly MarkedWord[]): string {
@@ -258,6 +311,7 @@ function aboutness(
   tokens: readonly MarkedWord[],
   found: ReadonlyMap<number, number>,
   concepts: readonly Concept[],
+  question: readonly string[],
 ) {
   const heavy = concepts.filter(({ light }) => !light);
   const total = heavy.reduce((sum, { weight }) => sum + weight, 0) || 1;
@@ -265,7 +319,8 @@ function aboutness(
     (sum, { weight, light }, at) => (found.has(at) && !light ? sum + weight : sum),
     0,
   );
-  const about = tokens.filter(({ concept }) => concept >= 0).length / (tokens.length || 1);
+  const telling = tokens.filter(({ text, concept }) => concept >= 0 || !question.includes(text));
+  const about = telling.filter(({ concept }) => concept >= 0).length / (telling.length || 1);
   return (has / total) * about;
 }
 
@@ -304,21 +359,17 @@ function together(
   });
 }
 
-const ARTICLE = /^(?:an?|the)$/;
-const COPULA = /^(?:is|are|means|refers|represents|defines|describes|stands)$/;
-
-const SEPARATOR = /: | [-–—] /;
-
-/** Whether a sentence begins as a definition does: `A view is …`, `View: …`. */
-function defines({ text, tokens }: Sentence): boolean {
-  const from = ARTICLE.test(tokens[0]?.text ?? '') ? 1 : 0;
-  let at = from;
-  while (tokens[at] && (tokens[at]?.concept ?? -1) >= 0) at += 1;
-  if (at === from) return false;
-  if (text.startsWith('|')) return wordsInOrder(text.split('|', 2)[1] ?? '').length === at;
-  const end = text.search(SEPARATOR);
-  return (
-    COPULA.test(tokens[at]?.text ?? '') ||
-    (end > 0 && wordsInOrder(text.slice(0, end)).length === at)
-  );
+/** How surely a sentence begins as a definition of the subject does, from 0 to 1. */
+function defines({ text, tokens }: Sentence): number {
+  const first = tokens.findIndex(({ concept }) => concept >= 0);
+  if (first < 0) return 0;
+  let end = first;
+  while ((tokens[end]?.concept ?? -1) >= 0) end += 1;
+  const words = (from: number, to: number) => tokens.slice(from, to).map((token) => token.text);
+  const beginning = {
+    before: words(0, first),
+    subject: words(first, end),
+    next: tokens[end]?.text,
+  };
+  return definitionIn(text, beginning, (part) => wordsInOrder(part).length);
 }

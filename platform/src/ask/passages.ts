@@ -40,13 +40,7 @@ export function passagesFor(
   nearly = NEARLY_AS_GOOD,
 ): PassageHit[] {
   if (part.words.length === 0) return [];
-  const concepts = conceptsOf(
-    db,
-    spaces,
-    part.words,
-    [...part.names, ...part.stressed],
-    part.kindNouns,
-  );
+  const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed], part);
   const hits = candidates(db, spaces, concepts, shows);
   const found: PassageHit[] = [];
   for (let at = 0; at < hits.length; at += AT_ONCE) {
@@ -60,7 +54,9 @@ export function passagesFor(
   return ranked
     .filter(
       ({ hit, passage }) =>
-        hit.space === best?.hit.space && passage.score >= best.passage.score * nearly,
+        hit.space === best?.hit.space &&
+        passage.score >= best.passage.score * nearly &&
+        passage.isDefinition === best.passage.isDefinition,
     )
     .filter(({ hit: { body } }) => !told.has(body) && told.add(body))
     .slice(0, most);

@@ -1,8 +1,9 @@
 import { separateLetters } from '@docs-platform-mcp/markdown';
 import { wordsInOrder, wordsOf } from '../search/words.ts';
 import { comparedIn } from './comparison.ts';
+import { DEFINES } from './defining.ts';
 import { type AnswerKind, kindOf } from './kind.ts';
-import { askingWords } from './languages.ts';
+import { type EmptyWords, emptyWordsOf } from './languages.ts';
 import { PAST, productOf, VERSION_WORDS } from './version.ts';
 import { ASKING, LIGHT } from './vocabulary.ts';
 
@@ -20,12 +21,20 @@ export interface QuestionPart {
   kind: AnswerKind;
   /** Words beside an identifier that say what kind of thing it is: `status code` of `status code 422`. */
   kindNouns: string[];
+  /** Words that say little in the language of the question. */
+  light: string[];
+  /** Words that an answer has in the same place as the others. */
+  near: string[];
+  /** Whether words have endings that the index does not know. */
+  isInflected: boolean;
   /** The subject of a requested number, if a word such as `limit` may name it. */
   quantity: string | undefined;
   /** Which of the words to count. */
   counted: number | undefined;
   /** Adjacent words, by their indexes among the words. */
   pairs: readonly (readonly [number, number])[];
+  /** Whether it asks how to do something: the answer is a whole section. */
+  isProcedure: boolean;
   /** Whether it asks what something is. */
   defines: boolean;
   /** The subjects of the two things that it compares. An answer has both, and contrasts them. */
@@ -41,7 +50,7 @@ export interface QuestionPart {
 const SENTENCE = /(?<!\?)\?+\s+/;
 
 const SPLIT =
-  /[,;]?(?<!\s)\s+and\s+(?=(?:also\s+)?(?:how|what|which|when|where|who|why|is|are|does|do|can|the|a|an)\b)/i;
+  /[,;]?(?<!\s)\s+(?:and\s+(?=(?:also\s+)?(?:how|what|which|when|where|who|why|is|are|does|do|can|the|a|an)\b)|und\s+(?=(?:wie|was|wo|wer|wann|warum|welche[mnrs]?|ist|sind|kann)\b)|et\s+(?=(?:comment|combien|quel(?:le)?s?|où|quand|pourquoi|qui|que)\s)|[ye]\s+(?=(?:cómo|cuánt[oa]s?|cuál(?:es)?|dónde|cuándo|qué|quién|como|quant[oaie]s?|qual[ei]?|quais|onde|quando|dove)\s))/i;
 
 /** `How long` is not about what is long. */
 const HOW_MUCH = /\bhow (?:long|often|large|big|old|far|fast|soon)\b/gi;
@@ -64,10 +73,14 @@ const KIND_NOUNS = new Set(
   ),
 );
 
-const DEFINES = /^(?:what|who) (?:is|are|do|does) /i;
-
 /** A longer question asks for more than a definition. */
 const MAX_DEFINING_WORDS = 8;
+
+const PROCEDURE =
+  /^(?:how (?:do|does|can|could|to|should|would)|wie (?:kann|mache|muss)|comment) /i;
+
+/** What replaces a thing is said only where it is said to be replaced. */
+const REPLACES = /^(?:replac|supersed|deprecat|ersetz|remplac|reempla|substitu|sostitu|vervang)/;
 
 /** The longest words determine the subject of a question; more would only take longer. */
 const MAX_WORDS = 14;
@@ -94,7 +107,7 @@ export function questionPartsOf(question: string): QuestionPart[] {
     .map((part) => part.trim())
     .filter(Boolean)) {
     const before = texts.at(-1);
-    if (subjectOf(text).length === 0 && before !== undefined) {
+    if (subjectOf(text).words.length === 0 && before !== undefined) {
       texts[texts.length - 1] = `${before} and ${text}`;
     } else texts.push(text);
   }
@@ -129,7 +142,8 @@ function withoutPreface(question: string): { asked: string; preface: string } {
 
 function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   const product = productOf(text);
-  const all = [...new Set([...subjectOf(text), ...(before?.words ?? [])])];
+  const subject = subjectOf(text);
+  const all = [...new Set([...subject.words, ...(before?.words ?? [])])];
   const longest = new Set(
     all.toSorted((one, other) => other.length - one.length).slice(0, MAX_WORDS),
   );
@@ -143,14 +157,18 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     text: text.replace(/(?<!\?)\?+$/, ''),
     words,
     isYesOrNo: YES_OR_NO.test(text),
-    names: [...new Set([...namesIn(text), ...(before?.names ?? [])])],
+    names: [...new Set([...namesIn(text, subject.hasCapitalNouns), ...(before?.names ?? [])])],
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
     kindNouns,
+    light: words.filter(subject.isLight),
+    near: words.filter((word) => REPLACES.test(word)),
+    isInflected: subject.isInflected,
     kind: kindOf(text),
     quantity: QUANTITY.exec(text)?.[0].toLowerCase(),
     counted: counted < 0 ? undefined : counted,
     pairs: kindNouns.length > 0 ? [] : pairsIn(text, words),
-    defines: DEFINES.test(text) && wordsInOrder(text).length <= MAX_DEFINING_WORDS,
+    isProcedure: PROCEDURE.test(text),
+    defines: DEFINES.test(text.trim()) && wordsInOrder(text).length <= MAX_DEFINING_WORDS,
     compared: sides.map((side) => side.words.filter((word) => words.includes(word))),
     sides,
     isAboutTopic: false,
@@ -182,16 +200,26 @@ function pairsIn(text: string, words: readonly string[]): (readonly [number, num
   });
 }
 
-function subjectOf(text: string): string[] {
-  const isAsking = askingWords(wordsInOrder(text), ASKING);
-  return wordsOf(text.replaceAll(HOW_MUCH, ' ')).filter((word) => !isAsking(word));
+interface Subject extends Omit<EmptyWords, 'isAsking'> {
+  words: string[];
 }
 
-/** Words with a capital or a digit that do not begin the sentence; acronyms are common words in capitals. */
-function namesIn(text: string): string[] {
+function subjectOf(text: string): Subject {
+  const { isAsking, ...language } = emptyWordsOf(wordsInOrder(text), ASKING);
+  const words = wordsOf(text.replaceAll(HOW_MUCH, ' ')).filter((word) => !isAsking(word));
+  return { words, ...language };
+}
+
+/**
+ * Words with a capital or a digit that do not begin the sentence; acronyms are common words in capitals. Where nouns
+ * have a capital, only those with another one are names.
+ */
+function namesIn(text: string, hasCapitalNouns: boolean): string[] {
   const words = separateLetters(text, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}.+#-]*/gu) ?? [];
   const named = words
     .slice(1)
-    .filter((word) => /^\p{Lu}.*\p{Ll}/u.test(word) || /\p{Ll}\p{Lu}/u.test(word));
-  return subjectOf(named.join(' '));
+    .filter(
+      (word) => (!hasCapitalNouns && /^\p{Lu}.*\p{Ll}/u.test(word)) || /\p{Ll}\p{Lu}/u.test(word),
+    );
+  return subjectOf(named.join(' ')).words;
 }

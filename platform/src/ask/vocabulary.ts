@@ -9,11 +9,11 @@ export const ASKING: ReadonlySet<string> = new Set(
 /** Words that say little about the subject of a question: an answer rarely repeats them. */
 export const LIGHT: ReadonlySet<string> = new Set(
   `actually allow allowed allows another available best call called calls case certain compare compared contain contains
-  correct correctly current currently describe differ difference differences different document documentation docs easy
+  correct correctly current currently describe differ difference differences different document documentation docs each easy
   easily ever every exactly exist exists explain feature features field find fire fires flag function get gets getting give
   gives good happen happens help include included includes kind know like list location look made make makes mean means method
-  name named needed needs normally number offer offers option page parameter path place possible property provide provided provides purpose
-  really require required requires right same set sets setting show shows since someone something step steps support
+  name named needed needs normally number offer offers once option page parameter path place possible property provide provided provides purpose
+  really require required requires return returned returns right same set sets setting show shows since someone something step steps support
   supported supports take takes tell thing things tool type types typically use used uses user users using usually value
   want way ways when within work works`.split(/\s+/),
 );
@@ -43,6 +43,7 @@ change changed modify modified edit edited
 picture image
 expire expires expiry expiration
 login signin
+replace replaces replaced replacement supersede superseded supersedes deprecated deprecates
 mail email
 why because
 often interval

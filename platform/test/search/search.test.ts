@@ -155,7 +155,10 @@ describe('search', () => {
   });
 
   it('shows emoji, and what entities stand for, as readers see them', async () => {
-    await insert('Wagtails', ':arrow_right: wagtail `user:eyes:1`\n\n<pre>&#x3C;wagtail&#x3E;</pre>\n');
+    await insert(
+      'Wagtails',
+      ':arrow_right: wagtail `user:eyes:1`\n\n<pre>&#x3C;wagtail&#x3E;</pre>\n',
+    );
     const { json } = await find(SPACE, 'wagtail');
     expect(json.items[0]?.sections[0]?.body).toBe('➡️ wagtail user:eyes:1\n<wagtail>');
   });

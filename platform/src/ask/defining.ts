@@ -1,0 +1,69 @@
+/** Questions for what something is, in several languages. */
+export const DEFINES = new RegExp(
+  [
+    `^(?:what|who)(?: is| are| do| does|['’]s) `,
+    `^(?:was|wer) (?:ist|sind|bedeutet|bedeuten|heißt|bezeichnet|macht) |^was versteht man unter `,
+    `^qu['’]est[- ]ce qu|^c['’]est quoi|^que (?:signifie|veut dire) |^qui (?:est|sont) `,
+    `^¿?qu[eé] (?:es|son|significan?) |^o que (?:é|são|significam?) `,
+    `^(?:che )?cos['’]è |^(?:che )?cosa (?:è|sono|significa) |^wat (?:is|zijn|betekent) `,
+    `^что (?:такое|значит|означает) `,
+    `^(?:什[么麼]是|何[谓謂])|是什[么麼][?？]?$|是什[么麼]意思`,
+    `とは(?:何|なん|どう|[?？]?$)|って何|は何(?:です|[?？]?$)`,
+    `(?:무엇|뭐|뭔)(?:인가|입니까|이에요|예요|인지|이죠|가요|을 의미)|(?:이란|란)[?？]?$`,
+  ].join('|'),
+  'i',
+);
+
+const ARTICLES = new Set(
+  'a an the der die das ein eine le la les un une el los las o os uma il lo gli de het een'.split(
+    ' ',
+  ),
+);
+
+const COPULAS = new Set(
+  `is are means refers represents defines describes stands lets allows enables ist sind bezeichnet bedeutet beschreibt est
+   sont désigne signifie es son significa é são è sono zijn betekent это`.split(/\s+/),
+);
+
+const SEPARATOR = /: | [-–—] |：/;
+
+/** What may follow the subject of a definition in languages without spaces: `X（Y）：`, `X 是指`, `Xとは`, `X란`. */
+const JOINED_COPULA = /^\s*(?:[（(][^）)]{1,60}[）)])?\s*(?:是指|是一|指的|即|とは|이란|란|[:：])/;
+
+/** The same for what begins many a sentence. */
+const TOPIC_MARK = /^\s*(?:[（(][^）)]{1,60}[）)])?\s*(?:是|は|은|는)/;
+
+/** How surely a text is a definition, from 0 to 1. */
+const SURE = 1;
+const LIKELY = 0.5;
+
+/** How a text begins: where its first words about the subject end, and the word after them. */
+export interface Beginning {
+  /** The words before the subject. */
+  before: readonly string[];
+  /** The subject as the text has it. */
+  subject: readonly string[];
+  next: string | undefined;
+}
+
+/**
+ * How surely a text begins as a definition does, from 0 to 1: `A view is …`, `View: …`. `countWords` counts the words of a
+ * text.
+ */
+export function definitionIn(
+  text: string,
+  { before, subject, next }: Beginning,
+  countWords: (text: string) => number,
+): number {
+  if (subject.length === 0 || before.some((word) => !ARTICLES.has(word))) return 0;
+  const length = before.length + subject.length;
+  if (text.startsWith('|')) return countWords(text.split('|', 2)[1] ?? '') === length ? SURE : 0;
+  const end = text.search(SEPARATOR);
+  if (COPULAS.has(next ?? '') || (end > 0 && countWords(text.slice(0, end)) === length))
+    return SURE;
+  const last = subject.at(-1) ?? '';
+  const at = text.toLowerCase().indexOf(last);
+  const after = at < 0 ? '' : text.slice(at + last.length);
+  if (JOINED_COPULA.test(after)) return SURE;
+  return TOPIC_MARK.test(after) ? LIKELY : 0;
+}
