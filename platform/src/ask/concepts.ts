@@ -56,7 +56,7 @@ export function conceptsOf(
       forms,
       light,
       weight: light
-        ? weight * (kindNouns.includes(word) ? WEIGHT_OF_KIND_NOUN : WEIGHT_OF_LIGHT)
+        ? Math.min(weight, 1) * (kindNouns.includes(word) ? WEIGHT_OF_KIND_NOUN : WEIGHT_OF_LIGHT)
         : weight,
     };
   });

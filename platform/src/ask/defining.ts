@@ -1,7 +1,7 @@
 /** Questions for what something is, in several languages. */
 export const DEFINES = new RegExp(
   [
-    `^(?:what|who)(?: is| are| do| does|['’]s) `,
+    `^(?:what|who)(?: is| are|['’]s) |^what (?:do|does) .+ (?:do|mean|stand for)$`,
     `^(?:was|wer) (?:ist|sind|bedeutet|bedeuten|heißt|bezeichnet|macht) |^was versteht man unter `,
     `^qu['’]est[- ]ce qu|^c['’]est quoi|^que (?:signifie|veut dire) |^qui (?:est|sont) `,
     `^¿?qu[eé] (?:es|son|significan?) |^o que (?:é|são|significam?) `,
@@ -28,10 +28,16 @@ const COPULAS = new Set(
 const SEPARATOR = /: | [-–—] |：/;
 
 /** What may follow the subject of a definition in languages without spaces: `X（Y）：`, `X 是指`, `Xとは`, `X란`. */
-const JOINED_COPULA = /^\s*(?:[（(][^）)]{1,60}[）)])?\s*(?:是指|是一|指的|即|とは|이란|란|[:：])/;
+const JOINED_COPULA = /^(?:是指|是一|指的|即|とは|이란|란|[:：])/;
 
 /** The same for what begins many a sentence. */
-const TOPIC_MARK = /^\s*(?:[（(][^）)]{1,60}[）)])?\s*(?:是|は|은|는)/;
+const TOPIC_MARK = /^(?:是|は|은|는)/;
+
+/** Another name of the subject. */
+const OTHER_NAME = /^[（(][^）)]{1,60}[）)]/;
+
+/** Particles within a subject: `X가 높다`. */
+const PARTICLES = new Set('가 이 의 을 를 の 的 之'.split(' '));
 
 /** How surely a text is a definition, from 0 to 1. */
 const SURE = 1;
@@ -63,7 +69,13 @@ export function definitionIn(
     return SURE;
   const last = subject.at(-1) ?? '';
   const at = text.toLowerCase().indexOf(last);
-  const after = at < 0 ? '' : text.slice(at + last.length);
+  const rest = at < 0 ? '' : text.slice(at + last.length);
+  const after = rest.trimStart().replace(OTHER_NAME, '').trimStart();
   if (JOINED_COPULA.test(after)) return SURE;
   return TOPIC_MARK.test(after) ? LIKELY : 0;
+}
+
+/** Whether a word belongs to a subject between two of its words. */
+export function isParticle(word: string): boolean {
+  return PARTICLES.has(word);
 }

@@ -6,6 +6,7 @@ export type AnswerKind =
   | 'date'
   | 'who'
   | 'number'
+  | 'bytes'
   | 'word'
   | 'text';
 
@@ -56,7 +57,7 @@ export const WHO =
 
 /** A text that states a default, and not only that there is one. */
 export const DEFAULT_VALUE =
-  /\bdefaults?(?: \p{L}+){0,2}(?: is\b| to\b|:| =|\s*\()|\bdefault:|\(default|\bby default|\| *default/iu;
+  /\bdefaults?(?: [\p{L}_]+){0,8} is\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault:|\(default|\bby default|\bdefault value of\b|\| *default/iu;
 
 const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   [
@@ -71,12 +72,16 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
     'count',
     /多少个|多少個|几个|幾個|いくつ|何[個件人]|몇|กี่|cuánt[oa]s|combien de|wie viele|quant[oa]s|quant[ie]\b|hoeveel|сколько/i,
   ],
-  ['count', /\bhow many\b/i],
+  ['count', /\bhow many\b|\bnumber of\b/i],
   ['price', /\bhow much\b.*\b(?:cost|costs|charged?|price|pay)\b/i],
   ['price', /\b(?:price|fee|cost) (?:of|for)\b/i],
   ['duration', /\bhow (?:long|often|old|fast|quickly|soon|frequently)\b/i],
   ['date', /^when (?:was|were|did)\b/i],
   ['who', /^who (?:can|may|is allowed)\b/i],
+  [
+    'bytes',
+    /\bhow (?:much|large|big) (?:\S+ ){0,3}(?:memory|ram|disk|storage|space|files?|uploads?|attachments?|images?)\b/i,
+  ],
   ['number', /\bhow (?:much|large|big|far|high|deep)\b/i],
   ['number', /\b(?:versions?|numbers?|minimum|maximum|ports?)\b/i],
   ['number', /^what(?: is| are|['’]s) .*\b(?:limits?|size)\b/i],
@@ -90,6 +95,8 @@ export function kindOf(question: string): AnswerKind {
 
 /** A code of HTTP is not an amount. */
 const STATUS = /\b(?:http|status|code|error|returns?|response)[\s:=-]+(?:an? )?[1-5]\d\d\b/gi;
+
+const BYTES = /\d\s?(?:[kmgtp]i?b|(?:kilo|mega|giga|tera)?(?:bytes?|bits?))\b/i;
 
 /** The number of an item in a list. */
 const ITEM = /^\s*\d+[.)]\s/;
@@ -108,6 +115,7 @@ export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'price') return isPrice(text);
   if (kind === 'date') return DATE.test(text);
   if (kind === 'count') return COUNT.test(text) && !CODE.test(text);
+  if (kind === 'bytes') return BYTES.test(text);
   if (kind === 'number') return NUMBER.test(text.replace(ITEM, '').replaceAll(STATUS, ''));
   return true;
 }

@@ -1,7 +1,7 @@
 import { wordsInOrder } from '../search/words.ts';
 import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
-import { definitionIn } from './defining.ts';
+import { definitionIn, isParticle } from './defining.ts';
 import { COUNT, DEFAULT_VALUE, isAmount, tells, WHO } from './kind.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
@@ -57,7 +57,7 @@ const MAX_DISTANCE = 3;
 
 /** Words that are not in the question: `20 new requests`, and `requests each minute: 20`. */
 const MAX_BEFORE = 1;
-const MAX_AFTER = 3;
+const MAX_AFTER = 4;
 
 /** A number with more words between is of something else. */
 const MAX_BETWEEN = 8;
@@ -73,6 +73,9 @@ const FITTING_TITLE = 0.08;
 const FITTING = 0.15;
 const FITTING_SENTENCE = 0.05;
 const FITTING_ORDER = 0.1;
+
+/** The share that all words have, of which some may be synonyms. */
+const ALL = 0.9;
 const ASKED_THERE = 0.3;
 const LONG_QUESTION = 5;
 
@@ -157,6 +160,7 @@ export function bestPassage(
     if (covered < enough) continue;
     const answer = blocks[at];
     if (!answer || !isOfKind(part, section, at, head)) continue;
+    if (part.quantity === 'default' && !statesDefault(section, concepts, at, head)) continue;
     if (!comparesBoth(part, section, answer, concepts)) continue;
     const definition = part.defines ? defines(answer) : 0;
     const inside = concepts.reduce(
@@ -164,6 +168,11 @@ export function bestPassage(
         light ? sum : sum + weight * (inBlock[at]?.get(concept) ?? 0),
       0,
     );
+    const isDefined =
+      definition > 0 ||
+      isAskedAbove ||
+      (isMostlyAbout(topic, concepts) && (isLead || inside / heavy >= ALL));
+    if (part.isDefinition && !isDefined) continue;
     const score =
       covered +
       fits +
@@ -215,12 +224,25 @@ function comparesBoth(
 
 /** Whether the words of a text show more than its kind requires. */
 function showsKind({ kind, quantity, counted }: QuestionPart, { text, tokens }: Sentence): boolean {
+  if (quantity === 'default') return DEFAULT_VALUE.test(text);
   if (kind === 'count') {
     return tokens.some(
       ({ concept }, at) => concept === counted && COUNT.test(tokens[at - 1]?.text ?? ''),
     );
   }
-  return kind === 'who' ? WHO.test(text) : quantity === 'default' && DEFAULT_VALUE.test(text);
+  return kind === 'who' && WHO.test(text);
+}
+
+/** Whether a block states a default, or is below a heading or in a table of defaults. */
+function statesDefault(
+  { heading, blocks }: MarkedSection,
+  concepts: readonly Concept[],
+  at: number,
+  head?: number,
+): boolean {
+  const above = [...heading, ...(head === undefined ? [] : (blocks[head]?.tokens ?? []))];
+  if (above.some(({ concept }) => concepts[concept]?.word.startsWith('default'))) return true;
+  return [at - 1, at, at + 1].some((place) => DEFAULT_VALUE.test(blocks[place]?.text ?? ''));
 }
 
 function isOfKind(
@@ -364,7 +386,8 @@ function defines({ text, tokens }: Sentence): number {
   const first = tokens.findIndex(({ concept }) => concept >= 0);
   if (first < 0) return 0;
   let end = first;
-  while ((tokens[end]?.concept ?? -1) >= 0) end += 1;
+  const isSubject = (at: number) => (tokens[at]?.concept ?? -1) >= 0;
+  while (isSubject(end) || (isParticle(tokens[end]?.text ?? '') && isSubject(end + 1))) end += 1;
   const words = (from: number, to: number) => tokens.slice(from, to).map((token) => token.text);
   const beginning = {
     before: words(0, first),

@@ -27,6 +27,9 @@ const MAX_FOUND = 300;
 /** Further passages are quoted only if they are nearly as good as the first. */
 const NEARLY_AS_GOOD = 0.97;
 
+/** A question for a fact has one answer. */
+const AS_GOOD = 0.985;
+
 /** Titles further up than this say nothing about a section. */
 const MAX_DEPTH = 4;
 
@@ -37,7 +40,6 @@ export function passagesFor(
   part: QuestionPart,
   shows: (page: PageKey) => boolean,
   most: number,
-  nearly = NEARLY_AS_GOOD,
 ): PassageHit[] {
   if (part.words.length === 0) return [];
   const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed], part);
@@ -48,6 +50,7 @@ export function passagesFor(
     const key = JSON.stringify(['passages', part, concepts, some.map(({ id }) => id)]);
     found.push(...oneStep(key, () => passagesIn(db, some, part, concepts)));
   }
+  const nearly = part.kind === 'text' && !part.isDefinition ? NEARLY_AS_GOOD : AS_GOOD;
   const ranked = found.sort((one, other) => other.passage.score - one.passage.score);
   const [best] = ranked;
   const told = new Set<string>();

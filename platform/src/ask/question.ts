@@ -37,6 +37,8 @@ export interface QuestionPart {
   isProcedure: boolean;
   /** Whether it asks what something is. */
   defines: boolean;
+  /** Whether that is all it asks: not what its default is, or how it differs. */
+  isDefinition: boolean;
   /** The subjects of the two things that it compares. An answer has both, and contrasts them. */
   compared: readonly (readonly string[])[];
   /** The questions about each of these things alone. */
@@ -59,7 +61,7 @@ const QUANTITY = /\b(?:limit|limits|default|size|minimum|maximum)\b/i;
 
 const NUMBER_OF = /\bnumber of\b/i;
 
-const COUNTED = /\bhow many\s+(.+)/i;
+const COUNTED = /\b(?:how many|number of)\s+(.+)/i;
 
 const YES_OR_NO =
   /^(?:also )?(?:are|can|could|did|do|does|has|have|is|may|must|should|was|were|will)\b/i;
@@ -75,6 +77,9 @@ const KIND_NOUNS = new Set(
 
 /** A longer question asks for more than a definition. */
 const MAX_DEFINING_WORDS = 8;
+
+/** Maximum words of the subject of a definition. */
+const MAX_DEFINED = 3;
 
 const PROCEDURE =
   /^(?:how (?:do|does|can|could|to|should|would)|wie (?:kann|mache|muss)|comment) /i;
@@ -153,6 +158,11 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   const kindNouns = IDENTIFIER.test(text) ? words.filter((word) => KIND_NOUNS.has(word)) : [];
   const counted = words.indexOf(countedIn(text) ?? '');
   const sides = (comparedIn(text) ?? []).map((side) => definingPart(side));
+  const defines =
+    DEFINES.test(text.trim().replace(/(?<![?？])[?？]+$/u, '')) &&
+    wordsInOrder(text).length <= MAX_DEFINING_WORDS;
+  const kind = kindOf(text);
+  const quantity = QUANTITY.exec(text)?.[0].toLowerCase();
   return {
     text: text.replace(/(?<!\?)\?+$/, ''),
     words,
@@ -163,12 +173,18 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     light: words.filter(subject.isLight),
     near: words.filter((word) => REPLACES.test(word)),
     isInflected: subject.isInflected,
-    kind: kindOf(text),
-    quantity: QUANTITY.exec(text)?.[0].toLowerCase(),
+    kind,
+    quantity,
     counted: counted < 0 ? undefined : counted,
     pairs: kindNouns.length > 0 ? [] : pairsIn(text, words),
     isProcedure: PROCEDURE.test(text),
-    defines: DEFINES.test(text.trim()) && wordsInOrder(text).length <= MAX_DEFINING_WORDS,
+    defines,
+    isDefinition:
+      defines &&
+      kind === 'text' &&
+      quantity === undefined &&
+      sides.length === 0 &&
+      words.length <= MAX_DEFINED,
     compared: sides.map((side) => side.words.filter((word) => words.includes(word))),
     sides,
     isAboutTopic: false,

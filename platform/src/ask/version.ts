@@ -4,8 +4,11 @@ interface SectionHeadings {
   heading: string;
 }
 
-const ASKED_OF = /\bversions?\s+of\s+(.+)/i;
-const ASKED_BEFORE = /\b(?:which|what)\s+((?:\S+\s+){1,6}?)versions?\b/i;
+const ASKED_OF = /\bversions?\s+(?:of|de|di|von)\s+(.+)/i;
+const ASKED_BEFORE = /\b(?:which|what|welche[nr]?)\s+((?:\S+\s+){1,6}?)versions?\b/i;
+
+/** `Java-Version`. */
+const JOINED = /-(?=version)/gi;
 
 /** Words that end the name of a product in a question. */
 const VERBS = new Set(
@@ -55,7 +58,7 @@ export function productOf(question: string): string[] | undefined {
 }
 
 function before(question: string): string[] {
-  const words = tokensOf(ASKED_BEFORE.exec(question)?.[1] ?? '');
+  const words = tokensOf(ASKED_BEFORE.exec(question.replaceAll(JOINED, ' '))?.[1] ?? '');
   return words.some((word) => VERBS.has(word) && !GENERAL.has(word)) ? [] : words;
 }
 

@@ -15,7 +15,7 @@ const dictionary = new Intl.Segmenter('zh', { granularity: 'word' });
 /** Chinese, Japanese and Thai stop words. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   `的 了 是 在 和 与 與 及 或 之 吗 嗎 呢 吧 啊 有 个 個 我 你 他 它 们 們 这 這 那 到 从 從 把 被 对 對 为 為 以 于 於 中 上 下 里 裡 也 都 就 会 會 请 請 我们 我們 您 该 其 并 而 等
-  の を に は が で と も へ や か ね よ な し た て だ です ます する して した します いる ある れる こと もの ください この その から まで より
+  の を に は が で と も へ や か ね よ な し た て だ さ れ です ます する して した します いる ある れる こと もの ください この その から まで より
   การ ความ ที่ ของ และ ใน เป็น ได้ ให้ กับ จาก คือ มี ไม่ จะ ว่า ครับ ค่ะ`.split(/\s+/),
 );
 

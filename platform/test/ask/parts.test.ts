@@ -41,6 +41,20 @@ beforeAll(async () => {
     insert('Reports', 'A different team looks at each merlin while the kestrel runs.\n'),
     insert('Roosts', 'Birds sleep in a tree. Unlike an osprey, a hobby is read only.\n'),
     insert('Nistkasten', '## Nistkasten löschen\n\nWählen Sie Entfernen im Menü.\n'),
+    insert(
+      'Nester',
+      '## Betrieb\n\nDer Nester läuft mit Java 21.\n\n## Ordnung\n\nDie Zeitachse zeigt Nester.\n\n## Ansichten\n\n- **Zeitachse**: Eine Liste nach Alter.\n',
+    ),
+    insert('둥지', '## 상태\n\n둥지는 비어 있다.\n\n## 이름\n\n- **둥지** : 알을 낳는 곳이다.\n'),
+    insert('巢箱', '## 大小\n\n巢箱很小。\n\n## 名字\n\n巢箱（nest box）：给鸟住的箱子。\n'),
+    insert(
+      'Dunlins',
+      '## Sorting\n\nThe command `dunlin sort` supersedes `dunlin order`.\n\n## Order\n\nThe command `dunlin order` sorts.\n',
+    ),
+    insert(
+      'Limits of a dunlin',
+      '## Errors\n\nGET /v1/dunlins returns 429 when the dunlin rate limit is exceeded.\n\n## Keys\n\nEach dunlin account can have at most one active, account-scoped dunlin key.\n\n## Eggs\n\nThe default number of eggs of a dunlin is four.\n\n## Film\n\nEvery dunlin has a single egg in a film.\n',
+    ),
     insert('Audit log', 'Entries of the audit log are kept for 400 days.\n'),
   ]);
 });
@@ -100,6 +114,30 @@ describe('a question', () => {
   ])('for a version that nobody tells is not answered by another number: %s', async (question) => {
     expect(await ask(question)).toBe(
       `Nothing in the documentation that you can read answers "${question.slice(0, -1)}?".`,
+    );
+  });
+
+  it.each([
+    ['German', 'Welche Java Version braucht der Nester?', 'läuft mit Java 21'],
+    ['German that asks what something is', 'Was ist die Zeitachse?', 'Eine Liste nach Alter'],
+    ['Korean that asks what something is', '둥지는 무엇인가요?', '알을 낳는 곳이다'],
+    ['Chinese that asks what something is', '巢箱是什么？', '给鸟住的箱子'],
+    ['German with two parts', 'Was ist die Zeitachse und wo ist der Zeppelin?', 'Eine Liste'],
+    ['English for what replaces something', 'Which command replaces dunlin order?', 'supersedes'],
+    [
+      'English for a number in words',
+      'How many account-scoped keys can a dunlin account have?',
+      'one active',
+    ],
+    ['English for a default', 'How many eggs does a dunlin have by default?', 'is four'],
+  ])('in %s is answered first by the sentence that says it', async (_case, question, told) => {
+    const [first] = (await ask(question)).split('\n\n**');
+    expect(first).toContain(told);
+  });
+
+  it('for a limit is not answered by a code of HTTP', async () => {
+    expect(await ask('What is the rate limit of dunlins?')).toBe(
+      'Nothing in the documentation that you can read answers "What is the rate limit of dunlins?".',
     );
   });
 
