@@ -52,6 +52,21 @@ export function inflectionsOf(db: Database, word: string): string[] {
   );
 }
 
+/** Endings of German nouns, one and many. */
+const PLURALS: readonly (readonly [RegExp, string])[] = [
+  [/e$/, 'en'],
+  [/(ung|heit|keit|schaft|tion)$/, '$1en'],
+  [/(ung|heit|keit|schaft|tion)en$/, '$1'],
+  [/en$/, 'e'],
+];
+const MIN_PLURAL = 6;
+
+/** The plural or singular of a German noun, if it occurs: the index only knows the endings of English. */
+export function numberFormsOf(db: Database, word: string): string[] {
+  const ending = word.length < MIN_PLURAL ? undefined : PLURALS.find(([from]) => from.test(word));
+  return ending ? indexed(db, [word.replace(ending[0], ending[1])]) : [];
+}
+
 /** Those of these words that any section has. */
 function indexed(db: Database, words: readonly string[]): string[] {
   const known = allInSteps<{ word: string }>(

@@ -1,6 +1,7 @@
+import { hasJoinedWords } from '@docs-platform-mcp/markdown';
 import type { Database, SqlValue } from '../store/database.ts';
 import { step } from '../workers/computed.ts';
-import { countWords } from './words.ts';
+import { countWords, wordsInOrder } from './words.ts';
 
 /** A section to rank: its number in the index, and how well its words match by BM25, the lower, the better. */
 export interface RankedSection {
@@ -15,6 +16,13 @@ export interface RankedSection {
 /** The factors of a section's rank, and their weights: shares of the query's words, from 0 to 1. */
 const WEIGHTS = { section: 4, page: 3, title: 4, heading: 2, text: 1 };
 
+/** What a title is worth that has only the stem of a word, as `Liquidity` has of `liquidation`. */
+const SAME_STEM = 0.5;
+const MAX_ENDING = 3;
+
+/** The number of a chapter. */
+const NUMBERING = /^[\d.)]+\s/;
+
 /** Maximum count of a word; more would not change how common it is. */
 const MAX_COUNTED = 2_000;
 
@@ -27,6 +35,7 @@ export interface CountedWord {
 }
 
 interface Word {
+  word: string;
   /** Its number of words, or of letters in scripts without spaces. */
   length: number;
   /** Greater for a word that few sections have. */
@@ -57,8 +66,8 @@ export function rankSections(
   const ids = JSON.stringify(found.map(({ id }) => id));
   const facts = words.map((word) => factsOf(db, found, ids, word));
   const total = facts.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  const share = (has: (word: Word) => boolean) =>
-    facts.reduce((sum, word) => sum + (has(word) ? word.weight : 0), 0) / total;
+  const share = (worth: (word: Word) => boolean | number) =>
+    facts.reduce((sum, word) => sum + Number(worth(word)) * word.weight, 0) / total;
   const best = Math.min(...found.map(({ score }) => score), 0) || 1;
   return new Map(
     found.map((section) => {
@@ -69,10 +78,10 @@ export function rankSections(
         WEIGHTS.section * share(({ anywhere }) => anywhere.has(id)) +
         WEIGHTS.page * onPage +
         WEIGHTS.title *
-          share(({ inTitle }) => inTitle.has(id)) *
+          share((word) => (word.inTitle.has(id) ? worthIn(title, word) : 0)) *
           density(title, facts, id, 'inTitle') +
         WEIGHTS.heading *
-          share(({ inHeading }) => inHeading.has(id)) *
+          share((word) => (word.inHeading.has(id) ? worthIn(heading, word) : 0)) *
           density(heading, facts, id, 'inHeading') +
         WEIGHTS.text * (score / best);
       return [id, { rank, complete: onPage > 0.999 }];
@@ -80,14 +89,28 @@ export function rankSections(
   );
 }
 
-/** The share of the query's words in a title or heading. */
+/** How much of a word a title has that the index matches: its stem may be that of another word. */
+function worthIn(title: string, { word }: Word): number {
+  if (hasJoinedWords(word)) return 1;
+  const isLike = (other: string) =>
+    shared(word, other) >= Math.max(word.length, other.length) - MAX_ENDING;
+  return wordsInOrder(title).some(isLike) ? 1 : SAME_STEM;
+}
+
+function shared(left: string, right: string): number {
+  let at = 0;
+  while (at < left.length && left[at] === right[at]) at += 1;
+  return at;
+}
+
+/** The share of the query's words in a title or heading, whatever its number. */
 function density(
   text: string,
   facts: readonly Word[],
   id: number,
   where: 'inTitle' | 'inHeading',
 ): number {
-  const length = countWords(text);
+  const length = countWords(text.replace(NUMBERING, ''));
   const matched = facts.reduce((sum, word) => (word[where].has(id) ? sum + word.length : sum), 0);
   return length === 0 ? 0 : Math.min(1, matched / length);
 }
@@ -115,6 +138,7 @@ function factsOf(
     );
   const anywhere = among('');
   return {
+    word,
     length: countWords(word),
     weight: 1 / Math.log2(2 + total),
     anywhere,

@@ -1,7 +1,7 @@
 import { hasJoinedWords } from '@docs-platform-mcp/markdown';
 import { compoundsIn } from '../markdown/word-parts.ts';
 import type { Database } from '../store/database.ts';
-import { correctionOf } from './correction.ts';
+import { correctionOf, numberFormsOf } from './correction.ts';
 import { excerptOf } from './excerpt.ts';
 import {
   allInSteps,
@@ -10,7 +10,7 @@ import {
   type RankedSection,
   rankSections,
 } from './rank.ts';
-import { countWords, phrase, wordsOf } from './words.ts';
+import { anyOf, countWords, phrase, wordsOf } from './words.ts';
 
 /** Identifies a page in the index. */
 export interface PageKey {
@@ -251,7 +251,12 @@ function countedWord(
 ): CountedWord {
   const expression = phrase(word);
   const total = countSections(db, spaces, expression);
-  if (total > 0) return { word, expression, total };
+  if (total > 0) {
+    const others = numberFormsOf(db, word);
+    if (others.length === 0) return { word, expression, total };
+    const any = anyOf([word, ...others]);
+    return { word, expression: any, total: countSections(db, spaces, any) };
+  }
   for (const beginning of [...(parts ? [parts] : []), ...beginningsOf(word)]) {
     const longer = countSections(db, spaces, beginning);
     if (longer > 0) return { word, expression: beginning, total: longer };

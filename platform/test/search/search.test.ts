@@ -154,6 +154,18 @@ describe('search', () => {
     expect(new Set(seen).size).toBe(23);
   });
 
+  it('puts titles with the word itself first, whatever their number, in one and many', async () => {
+    await insert('Observance in the field', '## Observance\n\nAn observance is an observance.');
+    await insert('Our observation', 'It is long.');
+    expect((await titlesIn(SPACE, 'observation'))[0]).toBe('Our observation');
+    await insert('Summer', '## Nestkontrolle\n\nEvery week.');
+    await insert('2.14 Nestkontrolle', 'Twice.');
+    expect((await titlesIn(SPACE, 'Nestkontrolle'))[0]).toBe('2.14 Nestkontrolle');
+    await insert('Ringkisten', 'Here they are.');
+    await insert('Tests', '## Boxes\n\nOne Ringkiste is a test of the Ringkiste.');
+    expect(await titlesIn(SPACE, 'Ringkiste')).toEqual(['Ringkisten', 'Tests']);
+  });
+
   it('shows emoji, and what entities stand for, as readers see them', async () => {
     await insert(
       'Wagtails',
