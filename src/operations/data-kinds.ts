@@ -20,14 +20,18 @@ export function dataOf<T extends z.ZodType>(data: DataKind, field: T): T {
   return field;
 }
 
-/** What is known about an answer: the kind of a string, or the kinds of an object's members. */
-type KnownKinds = RegExp | ReadonlyMap<string, KnownKinds> | undefined;
+/** What is known about an answer: the kind or the values of a string, or the kinds of an object's members. */
+type KnownKinds = RegExp | ReadonlySet<string> | ReadonlyMap<string, KnownKinds> | undefined;
 
-/** Members that any object may have in addition to its schema: its type, its location, and how much of a list it has. */
+/**
+ * Members that any object may have in addition to its schema: its type, its location, whether it is a draft, and how
+ * much of a list it has.
+ */
 const EVERYWHERE: readonly (readonly [string, KnownKinds])[] = [
   ['object', FORMS.word],
   ['count', undefined],
   ['more', undefined],
+  ['draft', undefined],
   [
     'urls',
     new Map(
@@ -49,7 +53,7 @@ export function hasForeignText(answer: unknown, schema: z.ZodType): boolean {
 }
 
 function isForeign(value: unknown, form: KnownKinds): boolean {
-  if (typeof value === 'string') return !(form instanceof RegExp && form.test(value));
+  if (typeof value === 'string') return !isKnown(value, form);
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some((item) => isForeign(item, form));
   if (!(form instanceof Map)) return Object.keys(value).length > 0;
@@ -61,6 +65,11 @@ function isForeign(value: unknown, form: KnownKinds): boolean {
   return false;
 }
 
+function isKnown(text: string, form: KnownKinds): boolean {
+  if (form instanceof RegExp) return form.test(text);
+  return form instanceof Set && form.has(text);
+}
+
 function formOf(schema: z.ZodType): KnownKinds {
   const told = kinds.get(schema);
   if (told) return FORMS[told.data];
@@ -68,7 +77,7 @@ function formOf(schema: z.ZodType): KnownKinds {
     return formOf(schema.unwrap() as z.ZodType);
   }
   if (schema instanceof z.ZodArray) return formOf(schema.element as z.ZodType);
-  if (schema instanceof z.ZodEnum) return FORMS.word;
+  if (schema instanceof z.ZodEnum) return new Set(schema.options.map(String));
   if (!(schema instanceof z.ZodObject)) return undefined;
   const members = Object.entries(schema.shape as Record<string, z.ZodType>);
   return new Map([

@@ -132,7 +132,8 @@ export interface OperationSpec<
   readonly outcomes?: (answer: Arguments, args: Arguments) => readonly ItemOutcome[];
   /**
    * For a write that returns little: the lists that show the state of the call's people and teams afterwards, each with
-   * arguments for its path; `everybody` for a list that is returned whole.
+   * arguments for its path. A list of the roles that everybody has in effect is compared with the one before, and shown if
+   * it says so.
    */
   readonly readBack?: (
     args: Arguments,
@@ -140,7 +141,7 @@ export interface OperationSpec<
   ) => readonly {
     readonly from: Operation;
     readonly args: Arguments;
-    readonly everybody?: true;
+    readonly effective?: 'compared' | 'shown';
   }[];
   /** Shape of the result after trimming; loose, nothing required that may be trimmed. */
   readonly output: Output;

@@ -91,7 +91,7 @@ function permissionsOf<Name extends string>({
       check: atLeastOneOf('users', 'teams'),
       readBack: (args) => [
         ...kinds.flatMap(({ kind, list }) => (args[`${kind}s`] ? [{ from: list, args }] : [])),
-        { from: aggregate, args, everybody: true as const },
+        { from: aggregate, args, effective: 'shown' as const },
       ],
       output: NoContent,
     }),
@@ -111,7 +111,10 @@ function permissionsOf<Name extends string>({
           confirm: whenNull(`Without a role the ${kind} loses access.`, 'role'),
         }),
         body: { role: (nullable ? role : Role).optional() },
-        readBack: (args) => [{ from: list, args }],
+        readBack: (args) => [
+          { from: list, args },
+          { from: aggregate, args, effective: 'compared' as const },
+        ],
         output: NoContent,
       }),
       [`remove${Kind}From${Name}`]: operation({

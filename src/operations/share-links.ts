@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { everyCall, whenOneOf } from './confirm.ts';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
-import { ShareLink, ShareLinks } from './outputs/sites.ts';
+import { AddedShareLink, ShareLink, ShareLinks } from './outputs/sites.ts';
 import { paging } from './params.ts';
 
 const operation = toolset('share-links');
@@ -28,7 +28,7 @@ export const shareLinks = {
     confirm: everyCall('Whoever has the link can read the site.'),
     body: { name },
     run: 'shareLink',
-    output: ShareLink,
+    output: AddedShareLink,
   }),
   deleteShareLink: operation({
     id: 'deleteSiteShareLinkById',

@@ -3,7 +3,7 @@ import { everyCall, whenShownToAll } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
-import { SiteSection, SiteSections } from './outputs/sites.ts';
+import { AddedSiteSection, SiteSection, SiteSections } from './outputs/sites.ts';
 import { condition, icon, paging, positionOf, SiteSpaceId, SpaceId, shareKey } from './params.ts';
 
 const operation = toolset('site-sections');
@@ -27,7 +27,7 @@ export const siteSections = {
     confirm: everyCall('Whoever reads the site can read the space then.'),
     body: { spaceId: SpaceId, title: z.string().min(2).max(64).optional() },
     run: 'addToSite',
-    output: SiteSection,
+    output: AddedSiteSection,
   }),
   deleteSiteSection: operation({
     id: 'deleteSiteSectionById',

@@ -3,7 +3,7 @@ import { everyCall, whenShownToAll } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
-import { SiteSpace, SiteSpaces } from './outputs/sites.ts';
+import { AddedSiteSpace, SiteSpace, SiteSpaces } from './outputs/sites.ts';
 import { condition, onDemand, paging, positionOf, SpaceId, shareKey } from './params.ts';
 
 const operation = toolset('site-spaces');
@@ -35,7 +35,7 @@ export const siteSpaces = {
       sectionId: idOf('siteSection', 'absent: default section or root').optional(),
     },
     run: 'addToSite',
-    output: SiteSpace,
+    output: AddedSiteSpace,
   }),
   removeSpaceFromSite: operation({
     id: 'deleteSiteSpaceById',

@@ -98,8 +98,8 @@ async function runSpecial(
   if (stream) return readStream(operation, stream, args, context);
   if (run) return runs[run].send(operation, args, context);
   const whole = replaces && (await mergedIntoWhole(operation, args, context));
-  const answer = await send(operation, whole ?? args, context);
-  return operation.readBack ? withReadBack(operation, args, answer, context) : answer;
+  const sendIt = () => send(operation, whole ?? args, context);
+  return operation.readBack ? withReadBack(operation, args, context, sendIt) : sendIt();
 }
 
 /** Reads an event stream to its end, and reports progress for each event. */

@@ -1,12 +1,13 @@
 import { type Arguments, idsIn, list, type Operation } from '../operations/index.ts';
 import { whereReadable } from './readable.ts';
+import { greaterFirst } from './roles.ts';
 import type { CallContext } from './tool.ts';
 
 const MAX_READ = 500;
 const MAX_SHOWN = 50;
 
 /** Maximum number of people to name besides those of the call. */
-const MAX_OTHERS = 8;
+const MAX_OTHERS = 4;
 
 /** A grant or a membership in a list of the platform. */
 interface HeldRole {
@@ -24,40 +25,75 @@ interface NamedGrantee {
   title?: string;
 }
 
+/** Who holds which role, from one list of the platform. */
+interface Told {
+  id: string | undefined;
+  name: string | undefined;
+  role: string | null;
+}
+
+type ReadBack = ReturnType<NonNullable<Operation['readBack']>>[number];
+
 /**
- * The answer of a write that returns little, with the current state of the call's people and teams, and of everybody
- * else if requested. If that cannot be read, the answer stays unchanged: the write is done.
+ * Sends a write that returns little. Adds to its answer the roles that the call's people and teams have then, whose
+ * role it lowered, since a grant outranks those from further up, and everybody else if requested. If that
+ * cannot be read, the answer stays unchanged: the write is done.
  */
 export async function withReadBack(
   operation: Operation,
   args: Arguments,
-  answer: unknown,
   context: CallContext,
+  send: () => Promise<unknown>,
 ): Promise<unknown> {
-  const lists = operation.readBack?.(args, answer as Arguments) ?? [];
-  const now: object[] = [];
-  const everybody: string[] = [];
+  const backs = (known: Arguments) => operation.readBack?.(args, known) ?? [];
+  const [compared] = backs({}).filter(({ effective }) => effective);
+  const before = compared && (await rolesIn(compared, context));
+  const answer = await send();
   const ids = new Set(idsIn(operation.input, args).map(({ value }) => value));
-  for (const { from, args: where, everybody: isAll } of lists) {
-    if (context.isExcluded?.(from.tool)) continue;
-    const path = Object.fromEntries(Object.keys(from.path).map((name) => [name, where[name]]));
-    const items = await whereReadable(() => list(from, path, context, MAX_READ));
-    const held = ((items ?? []) as HeldRole[]).map(told);
-    if (isAll) everybody.push(...held.map(({ name, role }) => `${name}: ${role}`));
-    else now.push(...held.filter(({ id }) => id !== undefined && ids.has(id)));
+  const isNamed = ({ id }: Told) => id !== undefined && ids.has(id);
+  const granted: Told[] = [];
+  for (const back of backs((answer ?? {}) as Arguments).filter((one) => !one.effective)) {
+    granted.push(...((await rolesIn(back, context)) ?? []).filter(isNamed));
   }
-  if (now.length === 0) return answer;
-  const more = everybody.length - MAX_OTHERS;
+  if (granted.length === 0) return answer;
+  const inEffect = compared ? ((await rolesIn(compared, context)) ?? []) : [];
+  const had = new Map(loweredFrom(before ?? [], inEffect).map(({ id, role }) => [id, role]));
+  const shown = (one: Told) =>
+    `${one.name}: ${one.role ?? 'none'}${had.has(one.id) ? `, was ${had.get(one.id)}` : ''}`;
+  const rest = inEffect.filter((one) => !isNamed(one));
+  const lowered = rest.filter(({ id }) => had.has(id)).map(shown);
+  const others = rest.filter(({ id }) => !had.has(id)).map(shown);
   return {
-    ...('ok' in operation.output.shape ? { ok: true } : (answer as object)),
-    now: now.slice(0, MAX_SHOWN),
-    ...(everybody.length > 0 && {
-      everybody: [...everybody.slice(0, MAX_OTHERS), ...(more > 0 ? [`and ${more} more`] : [])],
-    }),
+    ...('ok' in operation.output.shape ? {} : (answer as object)),
+    now: firstOf(granted.map(shown), MAX_SHOWN),
+    ...(lowered.length > 0 && { lowered: firstOf(lowered, MAX_OTHERS) }),
+    ...(compared?.effective === 'shown' &&
+      others.length > 0 && { others: firstOf(others, MAX_OTHERS) }),
   };
 }
 
-function told({ role, permission, user, team, organization }: HeldRole) {
+async function rolesIn(
+  { from, args }: ReadBack,
+  context: CallContext,
+): Promise<Told[] | undefined> {
+  if (context.isExcluded?.(from.tool)) return undefined;
+  const path = Object.fromEntries(Object.keys(from.path).map((name) => [name, args[name]]));
+  const items = await whereReadable(() => list(from, path, context, MAX_READ));
+  return (items as HeldRole[] | undefined)?.map(told);
+}
+
+function told({ role, permission, user, team, organization }: HeldRole): Told {
   const { id, displayName, title } = user ?? organization?.user ?? team ?? {};
   return { id, name: displayName ?? title, role: permission ?? team?.role ?? role ?? null };
+}
+
+/** Those whose role was higher before, with that role. */
+function loweredFrom(before: readonly Told[], after: readonly Told[]): Told[] {
+  const roles = new Map(after.map(({ id, role }) => [id, role]));
+  return before.filter(({ id, role }) => greaterFirst(role, roles.get(id) ?? null) < 0);
+}
+
+function firstOf(all: readonly string[], most: number): string[] {
+  const more = all.length - most;
+  return more > 0 ? [...all.slice(0, most), `and ${more} more`] : [...all];
 }

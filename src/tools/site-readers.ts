@@ -7,6 +7,7 @@ import {
   type Operation,
   type OutputOf,
   operations,
+  type Readers,
   send,
   serviceOf,
 } from '../operations/index.ts';
@@ -27,13 +28,9 @@ interface PublishedAt {
 interface SitePart extends PublishedAt {
   path?: string;
   draft?: boolean;
-  siteSpaces?: readonly { id?: string; path?: string }[];
 }
 
 const MAX_READ = 200;
-
-/** Parts of a site that an answer names. */
-const MAX_NAMED = 12;
 
 /**
  * Adds a space to a site, and tells who reads it where from then on.
@@ -45,10 +42,8 @@ export async function sendToSite(
   context: CallContext,
 ): Promise<unknown> {
   const answer = (await sendOrLocate(operation, args, context)) as SitePart;
-  const { siteSpaces } = answer;
   return {
     ...answer,
-    ...(siteSpaces && { siteSpaces: siteSpaces.map(({ id, path }) => ({ id, path })) }),
     readers: await whereReadable(() => readersOf(answer, args as unknown as SiteRef, context)),
   };
 }
@@ -100,7 +95,7 @@ async function sectionOf(id: string | undefined, site: SiteRef, context: CallCon
 }
 
 /** Who reads a part of a site, and where; for a site that is not published, what is missing. */
-async function readersOf(part: SitePart, args: SiteRef, context: CallContext) {
+async function readersOf(part: SitePart, args: SiteRef, context: CallContext): Promise<Readers> {
   const site = siteOf(args);
   const { published, visibility = '' } = await siteAt(site, context);
   if (part.draft === true) return { live: false, because: 'it is a draft' };
@@ -109,16 +104,15 @@ async function readersOf(part: SitePart, args: SiteRef, context: CallContext) {
   if (visibility !== 'share-link') {
     return {
       live: true,
-      who: WHO[visibility] ?? visibility,
+      who: WHO.get(visibility) ?? 'those whom the site admits',
       ...(own !== undefined && { at: own }),
     };
   }
   if (!mayRead(operations.listShareLinks, context)) {
-    return { live: true, who: 'holders of an active share link' };
+    return { live: true, who: 'holders of a share link' };
   }
   const all: ShareLink[] = await list(operations.listShareLinks, site, context, MAX_READ);
-  const links = all.filter(({ active }) => active === true);
-  const [link] = links;
+  const link = all.find(({ active }) => active === true);
   if (link === undefined) {
     return {
       live: false,
@@ -129,57 +123,55 @@ async function readersOf(part: SitePart, args: SiteRef, context: CallContext) {
   const path = part.path === undefined ? '' : `/${encodeURIComponent(part.path)}`;
   return {
     live: true,
-    who: `holders of the share link ${links.map(({ name = '' }) => quoted(name)).join(' or ')}`,
+    who: 'holders of a share link',
     ...(address !== undefined && { at: `${address}${path}` }),
   };
 }
 
-const WHO: Readonly<Record<string, string>> = {
-  public: 'everybody',
-  unlisted: 'everybody who has the address',
-  'visitor-auth': 'visitors who sign in',
-};
+const WHO: ReadonlyMap<string, Readers['who']> = new Map([
+  ['public', 'everybody'],
+  ['unlisted', 'everybody who has the address'],
+  ['visitor-auth', 'visitors who sign in'],
+] as const);
 
 /** What the holder of a new share link reads. */
 async function openedBy(args: SiteRef, context: CallContext) {
   const site = siteOf(args);
-  const { title, published, visibility } = await siteAt(site, context);
-  const shown = mayRead(operations.listSiteSections, context)
+  const { published, visibility } = await siteAt(site, context);
+  const parts = mayRead(operations.listSiteSections, context)
     ? await partsOf(site, context)
     : undefined;
   return {
-    site: title,
     ...(published === false && { live: false, because: await unpublished(context) }),
     ...(published !== false &&
-      (visibility === 'share-link'
-        ? { live: true }
-        : { note: `it changes nothing while the visibility of the site is ${visibility}` })),
-    ...(shown && shown.length > 0 && { shows: firstOf(shown) }),
+      visibility !== 'share-link' && { note: 'no effect: the site needs no share link' }),
+    ...parts,
   };
 }
 
-/** The sections of a site, or its spaces if it has no sections, each with the condition under which it is shown. */
-async function partsOf(site: SiteRef, context: CallContext): Promise<string[]> {
+/** How many sections a site has, or spaces if it has no sections, and how many are shown only on a condition. */
+async function partsOf(site: SiteRef, context: CallContext) {
   const sections = await list(operations.listSiteSections, site, context, MAX_READ);
-  const parts =
-    sections.length > 0 ? sections : await list(operations.listSiteSpaces, site, context, MAX_READ);
-  return parts.map(({ title, condition }) =>
-    condition === undefined ? title : `${title} (if ${condition})`,
-  );
-}
-
-function firstOf(parts: readonly string[]): string[] {
-  const more = parts.length - MAX_NAMED;
-  return more > 0 ? [...parts.slice(0, MAX_NAMED), `and ${more} more`] : [...parts];
+  const hasSections = sections.length > 0;
+  const parts = hasSections
+    ? sections
+    : await list(operations.listSiteSpaces, site, context, MAX_READ);
+  const conditional = parts.filter(({ condition }) => condition !== undefined).length;
+  return {
+    [hasSections ? 'sections' : 'spaces']: parts.length,
+    ...(conditional > 0 && { conditional }),
+  };
 }
 
 function siteAt(site: SiteRef, context: CallContext): Promise<Site> {
   return send(operations.getSite, site, context);
 }
 
-async function unpublished(context: CallContext): Promise<string> {
+async function unpublished(context: CallContext) {
   const service = await serviceOf(context);
-  return `the site is not published${service === 'current' ? '; publish_site does that' : ''}`;
+  return service === 'current'
+    ? 'the site is not published; publish_site does that'
+    : 'the site is not published';
 }
 
 function mayRead({ tool }: Operation, { isExcluded }: CallContext): boolean {

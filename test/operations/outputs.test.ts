@@ -35,6 +35,19 @@ const answering = allOperations.filter(
 /** Fields that the server adds to answers. */
 const MADE_HERE = [
   { of: /_pages$|_revision$/, fields: ['outline', 'count'] },
+  {
+    of: /^(create_site_section|add_space_to_site)$/,
+    fields: ['readers', ...['live', 'who', 'because', 'at'].map((name) => `readers.${name}`)],
+  },
+  {
+    of: /^create_share_link$/,
+    fields: [
+      'opens',
+      ...['live', 'because', 'note', 'sections', 'spaces', 'conditional'].map(
+        (name) => `opens.${name}`,
+      ),
+    ],
+  },
   { of: /_openapi_versions?$/, fields: ['version', 'items.[].version'] },
 ];
 

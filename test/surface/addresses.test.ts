@@ -41,7 +41,6 @@ describe.each(linkedClient('2026'))('addresses for people with $name', (generati
     });
     const site = { organizationId, siteId, visibility: 'public' };
     expect(await addressesOf('update_site', site)).toEqual({
-      app: app('o/orgNorthwind00000001/sites/'),
       published: expect.stringMatching(/^http:\/\/[^/]+\/docs\/orgNorthwind00000001\/northwind$/),
     });
   });

@@ -160,8 +160,6 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
     const edit = { ...place, heading: 'Backoff', markdown: '## Backoff\n\nIt doubles each time.' };
     const told = await connection.facts('edit_section', edit);
     expect(told).toMatchObject({
-      page: retries,
-      section: 'Backoff',
       urls: { app: expect.stringMatching(appLink) },
     });
     const { changeRequestId } = place;

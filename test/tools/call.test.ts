@@ -80,7 +80,7 @@ describe('a tool call', () => {
         body: '{"body":{"markdown":"Hi"}}',
       },
     ]);
-    const facts = { object: 'comment', id: 'c1', status: 'open' };
+    const facts = { id: 'c1', status: 'open' };
     expect(result).toMatchObject({ structured: facts });
     expect(JSON.parse(result?.text ?? '')).toEqual(result?.structured);
   });

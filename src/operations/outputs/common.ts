@@ -25,10 +25,16 @@ const DATA: ReadonlyMap<string, typeof text> = new Map([
   ...['object', 'type', 'kind', 'status', 'visibility', 'result', 'role', 'level'].map(
     (name) => [name, word] as const,
   ),
-  ...['permission', 'defaultRole', 'defaultLevel', 'processingState', 'actionType', 'relation'].map(
-    (name) => [name, word] as const,
-  ),
-  ...['url', 'downloadURL', 'sourceURL', 'ssoURL', 'startURL'].map(
+  ...[
+    'permission',
+    'defaultRole',
+    'defaultLevel',
+    'processingState',
+    'lastProcessErrorCode',
+    'actionType',
+    'relation',
+  ].map((name) => [name, word] as const),
+  ...['url', 'downloadURL', 'sourceURL', 'ssoURL', 'startURL', 'acsURL'].map(
     (name) => [name, address] as const,
   ),
 ]);

@@ -3,7 +3,7 @@ import { always, listOf, numeric, object, texts } from './common.ts';
 
 const spec = z.looseObject({
   ...texts('id', 'slug', 'sourceURL', 'processingState', 'lastVersion', 'lastProcessedAt'),
-  ...texts('lastProcessErrorCode', 'createdAt', 'updatedAt'),
+  ...texts('lastProcessErrorCode', 'createdAt', 'updatedAt', 'visibility'),
 });
 
 const ALWAYS = ['id', 'slug', 'createdAt', 'updatedAt', 'processingState'] as const;
@@ -26,7 +26,6 @@ export const OpenApiContent = always(
 /** What the current service returns in addition. */
 export const CurrentOpenApiSpec = always(
   spec.extend({
-    ...texts('visibility'),
     lastProcessedErrors: z.array(z.looseObject({})).optional(),
     lastProcessedErrorCount: numeric,
   }),

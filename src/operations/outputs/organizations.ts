@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dataOf } from '../data-kinds.ts';
 import {
   always,
   flag,
@@ -63,9 +64,14 @@ export const TeamMembers = listOf(
 );
 
 export const SamlProvider = z.looseObject({
-  ...texts('id', 'label', 'ssoURL', 'entityID', 'certificate', 'defaultRole'),
+  ...texts('id', 'label', 'ssoURL', 'entityID', 'certificate', 'defaultRole', 'status'),
   defaultTeam: object,
-  service: object,
+  service: z
+    .looseObject({
+      ...texts('acsURL', 'startURL'),
+      entityID: dataOf('address', z.string().optional()),
+    })
+    .optional(),
 });
 export const SamlProviders = listOf(SamlProvider);
 export const SsoLogins = z.looseObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dataOf } from '../data-kinds.ts';
 import { always, flag, listOf, numeric, object, texts } from './common.ts';
 import { Space } from './organizations.ts';
 
@@ -14,6 +15,34 @@ export const Site = always(
 );
 export const Sites = listOf(Site);
 
+/** Why nobody reads a part of a site. */
+const because = z
+  .enum([
+    'it is a draft',
+    'the site is not published',
+    'the site is not published; publish_site does that',
+    'only holders of a share link read the site, and none is active',
+  ])
+  .optional();
+
+/** Who reads what has been put on a site, and where; or why nobody does. */
+const readers = z
+  .looseObject({
+    live: flag,
+    who: z
+      .enum([
+        'everybody',
+        'everybody who has the address',
+        'visitors who sign in',
+        'holders of a share link',
+        'those whom the site admits',
+      ])
+      .optional(),
+    because,
+    at: dataOf('address', z.string().optional()),
+  })
+  .optional();
+
 export const AdaptiveSchema = z.looseObject({ jsonSchema: object, ...texts('updatedAt') });
 
 export const SiteSpace = always(
@@ -27,6 +56,8 @@ export const SiteSpace = always(
   'path',
   'space',
 );
+export const AddedSiteSpace = SiteSpace.extend({ readers });
+export type Readers = NonNullable<z.output<typeof readers>>;
 export const SiteSpaces = listOf(SiteSpace);
 
 export const SiteSection = always(
@@ -39,6 +70,7 @@ export const SiteSection = always(
   'title',
   'path',
 );
+export const AddedSiteSection = SiteSection.extend({ readers });
 export const SiteSections = listOf(SiteSection);
 
 export const SiteSectionGroup = z.looseObject({
@@ -49,6 +81,20 @@ export const SiteSectionGroups = listOf(SiteSectionGroup);
 
 export const ShareLink = z.looseObject({ ...texts('id', 'name', 'createdAt'), active: flag });
 export const ShareLinks = listOf(ShareLink);
+
+/** What whoever has a new share link can read: so many sections, or spaces, some of them only on a condition. */
+export const AddedShareLink = ShareLink.extend({
+  opens: z
+    .looseObject({
+      live: flag,
+      because,
+      note: z.enum(['no effect: the site needs no share link']).optional(),
+      sections: numeric,
+      spaces: numeric,
+      conditional: numeric,
+    })
+    .optional(),
+});
 
 export const PublishedSite = z.looseObject({
   site: Site.optional(),

@@ -31,7 +31,7 @@ export const editSection = workflow({
     expectedRevision,
     allowPlainLinks,
   },
-  output: z.looseObject({ page: z.string(), section: z.string() }),
+  output: z.looseObject({ changeRequestId: z.string(), revision: z.string() }),
   async work({ heading, markdown, pageId, ...where }, steps) {
     const { spaceId, changeRequestId, expectedRevision: expected, allowPlainLinks: plain } = where;
     const place = { spaceId, changeRequestId };
@@ -47,8 +47,6 @@ export const editSection = workflow({
     await steps.finish('replaced the section and read the page again');
     const { note, diffs = [], unsettled } = answer;
     return {
-      page: pageId,
-      section: heading,
       ...(note && { note }),
       ...(diffs[0] && { diff: diffs[0].diff }),
       ...(unsettled && { unsettled }),

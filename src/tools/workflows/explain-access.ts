@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Operation, operations } from '../../operations/index.ts';
 import { SpaceId, UserId } from '../../operations/params.ts';
+import { ROLE_MEANS } from '../roles.ts';
 import { type Grant, type Grantees, grantsOn, PERMISSION_LISTS } from './access/grants.ts';
 import { LEGACY_ACCESS, legacyAccess } from './access/legacy.ts';
-import { ROLE_MEANS } from './access/roles.ts';
 import { workflow } from './workflow.ts';
 
 const MAX_LISTED = 1000;

@@ -273,7 +273,11 @@ async function toldOf(
     ...diffs.get(page.id),
     ...(notes.has(page.id) && { note: notes.get(page.id) }),
   }));
-  return { pages, badLinks, ...(oldBadLinks > 0 && { oldBadLinks }) };
+  return {
+    pages,
+    ...(badLinks.length > 0 && { badLinks }),
+    ...(oldBadLinks > 0 && { oldBadLinks }),
+  };
 }
 
 function placedBy(changes: readonly PageEdit[]): Set<string> {

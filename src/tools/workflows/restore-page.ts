@@ -56,7 +56,7 @@ export const restorePage = workflow({
     merge: z.boolean().optional().describe('merge at the end'),
     expectedRevision,
   },
-  output: z.looseObject({ changeRequestId: z.string(), restoredFrom: z.string() }),
+  output: z.looseObject({ changeRequestId: z.string() }),
   check: (args) =>
     exactlyOneOf('changeRequestId', 'revision')(args) ??
     (args.revision !== undefined && args.pageId === undefined
@@ -88,7 +88,6 @@ export const restorePage = workflow({
     return {
       ...done,
       pages: done.pages.map((page) => bounded(page, named)),
-      restoredFrom: revision,
     };
   },
 });
@@ -117,7 +116,7 @@ interface Where {
 async function undo(from: MergedRequest, where: Where, steps: Steps) {
   const { spaceId, existing } = where;
   const { plan, now } = await planOf(from, { spaceId, changeRequestId: existing }, steps);
-  const { changes, left, merged, base, note } = plan;
+  const { changes, left, merged, note } = plan;
   if (changes.length === 0) throw new Refusal(nothingToUndo(from.request.number, plan));
   const { status, merge, ...target } = { expectedRevision: now, ...stated(where) };
   const pages: DonePage[] = [];
@@ -144,7 +143,6 @@ async function undo(from: MergedRequest, where: Where, steps: Steps) {
     ...(left.length > 0 && { left }),
     ...(left.length + merged.size === 0 && note === undefined && { laterChanges: 'none' }),
     ...(note !== undefined && { note }),
-    restoredFrom: base,
   };
 }
 

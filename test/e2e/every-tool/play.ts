@@ -1,6 +1,7 @@
 import { Ajv } from 'ajv';
 import { expect } from 'vitest';
 import { FOR_DESCRIPTIONS } from '../../support/published.ts';
+import { tooLong } from '../../support/write-tokens.ts';
 import type { Args } from './mistakes.ts';
 import { type Known, SEEDED, type Step } from './scenario.ts';
 import type { World } from './world.ts';
@@ -37,6 +38,9 @@ export async function play(
     await rehearse?.(step, args);
     const { structuredContent, isError, content } = await world.admin.call(step.tool, send(args));
     expect(isError, `${step.tool} ${JSON.stringify(args)}: ${content[0]?.text}`).toBeFalsy();
+    if (!world.tools.get(step.tool)?.annotations.readOnlyHint) {
+      expect(tooLong([[step.tool, content[0]?.text ?? '{}']])).toEqual([]);
+    }
     const validate = ajv.compile(outputSchema ?? {});
     expect(validate(structuredContent), `${step.tool}: ${ajv.errorsText(validate.errors)}`).toBe(
       true,

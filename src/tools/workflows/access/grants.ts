@@ -1,6 +1,6 @@
 import { operations } from '../../../operations/index.ts';
+import { greaterFirst } from '../../roles.ts';
 import type { Steps } from '../workflow.ts';
-import { greaterFirst } from './roles.ts';
 
 /** One reason why a user has a role. */
 export interface Grant {

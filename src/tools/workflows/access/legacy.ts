@@ -3,8 +3,8 @@ import { type Operation, operations } from '../../../operations/index.ts';
 import { oneNamed } from '../../names/candidates.ts';
 import { isEmail, mayBeTitle } from '../../names/kinds.ts';
 import { membersOfDefaultTeams, PEOPLE_OPERATIONS, peopleSeen } from '../../names/people.ts';
+import { ROLE_MEANS } from '../../roles.ts';
 import type { Steps } from '../workflow.ts';
-import { ROLE_MEANS } from './roles.ts';
 
 const MAX_LISTED = 1000;
 

@@ -14,8 +14,6 @@ export interface LeftPage {
 
 /** The changes that undo a change request as far as they can. */
 export interface UndoPlan {
-  /** The revision that pages are restored from. */
-  base: string;
   changes: PageEdit[];
   left: LeftPage[];
   /** Pages whose later changes are kept. */

@@ -16,7 +16,7 @@ export const LEGACY_UNDO_READS = [
 ];
 
 const NOTE =
-  'This service has no revisions to compare: the pages are those that differ from the change request merged before it. One that is restored without a diff it did not change.';
+  'This service has no revisions: found by comparison with the change request merged before.';
 
 type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
@@ -76,5 +76,5 @@ export async function legacyUndoPlan(
       );
     }
   }
-  return { base, merged: new Set(), note: NOTE, ...orderedSteps(found, now) };
+  return { merged: new Set(), note: NOTE, ...orderedSteps(found, now) };
 }

@@ -62,7 +62,7 @@ export async function undoPlan(
     });
     await steps.context.onProgress?.(found.length, `looked at ${page.title}`);
   }
-  return { base, merged, ...orderedSteps(inReadingOrder(found, was, made), is ?? new Map()) };
+  return { merged, ...orderedSteps(inReadingOrder(found, was, made), is ?? new Map()) };
 }
 
 const LOSES_LINKS = 'changed since, and it has broken links, which writing it would drop';

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import {
+  allOperations,
+  idsIn,
+  type Operation,
+  offeredBy,
+  withIds,
+} from '../../src/operations/index.ts';
+import { surfaceOf } from '../../src/tools/index.ts';
+import { argumentsOf } from '../operations/arbitrary.ts';
+import { fullAnswer, ID } from '../support/full-answer.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { tooLong } from '../support/write-tokens.ts';
+
+/** Those of the connected service. The answers of its other writes are those of the embedded platform. */
+const writes = allOperations.filter(
+  (operation) => operation.effect !== 'read' && offeredBy(operation, 'current'),
+);
+const surface = surfaceOf({ toolsets: ['all'], confirm: 'never', api: 'current' });
+let upstream: Upstream;
+let client: PlatformClient;
+
+beforeAll(async () => {
+  upstream = await startUpstream();
+  client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
+});
+
+afterAll(async () => {
+  await client.close();
+  await upstream.close();
+});
+
+/** Valid arguments with ids as the answers have them. */
+function argumentsFor(operation: Operation): object {
+  const [args] = fc.sample(argumentsOf(operation), { numRuns: 1, seed: 1 });
+  const ids = idsIn(operation.input, args).map((found) => [found, ID] as const);
+  return withIds(args, new Map(ids)) as object;
+}
+
+it('every write answers in 80 tokens with all that the service is published to send', async () => {
+  const answers: [string, string][] = [];
+  // All made first, so that no connection is idle for so long that it is closed.
+  const calls = writes.map((operation) => [operation, argumentsFor(operation)] as const);
+  for (const [operation, args] of calls) {
+    const answer = fullAnswer(operation);
+    const read = { ...(answer as object), items: [], pages: [] };
+    upstream.answer((received, response) => {
+      const isRead = received.method === 'GET';
+      if (isRead || answer !== undefined) json(200, isRead ? read : answer)(received, response);
+      else response.writeHead(204).end();
+    });
+    const outcome = await surface.call(operation.tool, args, { client, token: 'secret' });
+    if (!outcome || 'question' in outcome || outcome.isError) {
+      throw new Error(`${operation.tool}: ${JSON.stringify(outcome)}`);
+    }
+    answers.push([operation.tool, outcome.text]);
+  }
+  expect(writes.length).toBeGreaterThan(100);
+  expect(tooLong(answers)).toEqual([]);
+}, 60_000);
