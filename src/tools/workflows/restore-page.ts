@@ -96,6 +96,8 @@ interface Done {
   changeRequestId: string;
   revision: string;
   pages: DonePage[];
+  badLinks?: object[];
+  oldBadLinks?: number;
 }
 
 interface DonePage {
@@ -120,6 +122,8 @@ async function undo(from: MergedRequest, where: Where, steps: Steps) {
   if (changes.length === 0) throw new Refusal(nothingToUndo(from.request.number, plan));
   const { status, merge, ...target } = { expectedRevision: now, ...stated(where) };
   const pages: DonePage[] = [];
+  const badLinks: object[] = [];
+  let oldBadLinks = 0;
   let last: Done | undefined;
   for (let at = 0; at < changes.length; at += CHANGES_AT_ONCE) {
     const isLast = at + CHANGES_AT_ONCE >= changes.length;
@@ -132,6 +136,8 @@ async function undo(from: MergedRequest, where: Where, steps: Steps) {
     });
     await steps.finish(`undid ${Math.min(at + CHANGES_AT_ONCE, changes.length)} changes`);
     pages.push(...last.pages);
+    badLinks.push(...(last.badLinks ?? []));
+    oldBadLinks += last.oldBadLinks ?? 0;
   }
   return {
     ...last,
@@ -140,6 +146,8 @@ async function undo(from: MergedRequest, where: Where, steps: Steps) {
         ? bounded({ ...page, outcome: `${page.outcome}; later changes kept` })
         : bounded(page, `${stateBefore(from)}, and had no other change since`),
     ),
+    ...(badLinks.length > 0 && { badLinks }),
+    ...(oldBadLinks > 0 && { oldBadLinks }),
     ...(left.length > 0 && { left }),
     ...(left.length + merged.size === 0 && note === undefined && { laterChanges: 'none' }),
     ...(note !== undefined && { note }),
