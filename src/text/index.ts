@@ -3,7 +3,7 @@ export { sanitizeAhead } from './foresee.ts';
 export { codeRanges } from './hidden.ts';
 export { mapItems, mapMembers } from './map-json.ts';
 export { quoted } from './quoted.ts';
-export { isWithinSpans } from './ranges.ts';
+export { isWithinSpans, merged, overlapsSpans, type Span } from './ranges.ts';
 export { restoreHidden } from './restore.ts';
 export {
   inOriginal,

@@ -14,15 +14,25 @@ export function merged(ranges: readonly Span[]): Span[] {
 
 /** Whether a range is within one of these, which are in order and do not overlap. */
 export function isWithinSpans(ranges: readonly Span[]) {
-  return ({ start, end }: { start: number; end: number }): boolean => {
-    let [low, high] = [0, ranges.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ranges[middle] as Span)[1] < end) low = middle + 1;
-      else high = middle;
-    }
-    return (ranges[low]?.[0] ?? Number.POSITIVE_INFINITY) <= start;
-  };
+  return ({ start, end }: { start: number; end: number }): boolean =>
+    (firstEndingAt(ranges, end)?.[0] ?? Number.POSITIVE_INFINITY) <= start;
+}
+
+/** Whether a range has a character in common with one of these, which are in order and do not overlap. */
+export function overlapsSpans(ranges: readonly Span[]) {
+  return ({ start, end }: { start: number; end: number }): boolean =>
+    (firstEndingAt(ranges, start + 1)?.[0] ?? Number.POSITIVE_INFINITY) < end;
+}
+
+/** The first of these ranges that ends at an offset or later. */
+function firstEndingAt(ranges: readonly Span[], offset: number): Span | undefined {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle] as Span)[1] < offset) low = middle + 1;
+    else high = middle;
+  }
+  return ranges[low];
 }
 
 /** The text without these ranges, which are in order and do not overlap. */

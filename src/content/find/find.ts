@@ -1,5 +1,7 @@
-import { codeRanges, isWithinSpans, sanitizeText } from '../../text/index.ts';
+import { sanitizeText } from '../../text/index.ts';
+import { type Excerpt, excerptOf } from './excerpt.ts';
 import { headingLines } from './outline.ts';
+import { matchesIn, matchesInLine, type Where } from './parts.ts';
 import { type Pattern, type PatternInput, patternOf } from './pattern.ts';
 
 /** One line, or the title or description of a page, with its matches. */
@@ -9,7 +11,7 @@ export interface FoundLine {
   in?: 'title' | 'description';
   /** The nearest heading above. */
   heading?: string;
-  text: string;
+  excerpt: Excerpt;
   /** Number of matches that begin here, if more than one. */
   matches?: number;
 }
@@ -18,6 +20,8 @@ export interface FoundLine {
 export interface PageMatches {
   matches: number;
   lines: FoundLine[];
+  /** Matches that do not count, because they are in addresses. */
+  inAddresses: number;
   /** Matches in text that readers do not see, such as comments. */
   hidden: number;
   /** Lines that are too long for a regular expression. */
@@ -30,11 +34,8 @@ export interface SearchedPage {
   markdown: string | undefined;
 }
 
-/** The parts of a text that count: code, what is not code, or both. */
-export type TextPart = 'text' | 'code' | 'both';
-
 /** What is searched for, and where in a text. */
-export type Wanted = PatternInput & { in?: TextPart | undefined };
+export type Wanted = PatternInput & Where;
 
 /** The matches on each of some pages, in their order; undefined for a page without any. */
 export async function findOn({
@@ -46,66 +47,60 @@ export async function findOn({
 }): Promise<(PageMatches | undefined)[]> {
   const pattern = patternOf(wanted);
   const found: (PageMatches | undefined)[] = [];
-  for (const page of pages) found.push(await findIn(page, pattern, wanted.in ?? 'both'));
+  for (const page of pages) found.push(await findIn(page, pattern, wanted));
   return found;
 }
-
-const MAX_SHOWN = 200;
-/** Characters shown before a match in a long line. */
-const LEAD = 60;
 
 /** The matches on one page, as its readers see it; undefined if there are none. */
 async function findIn(
   { page, markdown }: SearchedPage,
   pattern: Pattern,
-  part: TextPart,
+  wanted: Wanted,
 ): Promise<PageMatches | undefined> {
   const text = sanitizeText(markdown ?? '');
   const { matches: all, linesLeftOut } = await pattern.find(text);
-  const matches = matchesIn(part, all, text);
-  const about = part === 'code' ? [] : await aboutPage(page, text, pattern);
+  const { matches, inAddresses } = matchesIn(wanted, all, text);
+  const about = await aboutPage(page, text, pattern, wanted);
   const lines = [...about, ...linesOf(text, matches)];
   const hidden =
     markdown === undefined || markdown === text
       ? 0
       : Math.max(0, (await pattern.find(markdown)).matches.length - all.length);
-  if (lines.length + hidden + linesLeftOut.length === 0) return undefined;
+  if (lines.length + hidden + linesLeftOut.length + inAddresses === 0) return undefined;
   const count = lines.reduce((sum, line) => sum + (line.matches ?? 1), 0);
-  return { matches: count, lines, hidden, linesLeftOut };
+  return { matches: count, lines, inAddresses, hidden, linesLeftOut };
 }
 
-/** The matches in one part of a text. */
-export function matchesIn<M extends { start: number; end: number }>(
-  part: TextPart,
-  matches: readonly M[],
-  text: string,
-): readonly M[] {
-  if (part === 'both' || matches.length === 0) return matches;
-  const isCode = isWithinSpans(codeRanges(text));
-  return matches.filter((match) => isCode(match) === (part === 'code'));
-}
+/** The texts about a page that belong to each part of it. */
+const ABOUT = { text: ['title', 'description'], headings: ['title'], code: [] } as const;
 
 /** Matches in title and description, unless the text contains them itself. */
 async function aboutPage(
-  page: SearchedPage['page'],
+  { title, description = '' }: SearchedPage['page'],
   text: string,
   pattern: Pattern,
+  wanted: Wanted,
 ): Promise<FoundLine[]> {
-  const { title, description = '' } = page;
+  const { in: part = 'both' } = wanted;
+  const values = { title, description };
   const found: FoundLine[] = [];
-  for (const [name, value] of [
-    ['title', title],
-    ['description', description],
-  ] as const) {
-    const { matches } = await pattern.find(value);
-    if (matches.length === 0 || text.includes(value)) continue;
+  for (const name of ABOUT[part === 'both' ? 'text' : part]) {
+    const value = sanitizeText(values[name]);
+    const { matches } = matchesInLine(wanted, (await pattern.find(value)).matches, value);
+    const [first] = matches;
+    const isInText = part === 'headings' ? isHeading(value, text) : text.includes(value);
+    if (!first || isInText) continue;
     found.push({
       in: name,
-      text: sanitizeText(value),
+      excerpt: excerptOf(value, first.start, first.end),
       ...(matches.length > 1 && { matches: matches.length }),
     });
   }
   return found;
+}
+
+function isHeading(title: string, text: string): boolean {
+  return headingLines(text.split('\n')).some(({ heading }) => heading === title);
 }
 
 function linesOf(text: string, matches: readonly { start: number; end: number }[]): FoundLine[] {
@@ -131,17 +126,9 @@ function linesOf(text: string, matches: readonly { start: number; end: number }[
     last = {
       line: number + 1,
       ...(above && above.line <= number + 1 && { heading: above.heading }),
-      text: shown(lines[number] ?? '', match.start - start, match.end - start),
+      excerpt: excerptOf(lines[number] ?? '', match.start - start, match.end - start),
     };
     found.push(last);
   }
   return found;
-}
-
-/** A line, or an excerpt of a long one around the match. */
-function shown(line: string, start: number, end: number): string {
-  if (line.length <= MAX_SHOWN) return line.trim();
-  const from = Math.max(0, Math.min(start - LEAD, line.length - MAX_SHOWN));
-  const to = Math.min(line.length, Math.max(from + MAX_SHOWN, Math.min(end, start + MAX_SHOWN)));
-  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }

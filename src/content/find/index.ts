@@ -1,11 +1,12 @@
+export { shownExcerpt, WIDE } from './excerpt.ts';
 export {
+  type FoundLine,
   findOn,
-  matchesIn,
   type PageMatches,
   type SearchedPage,
-  type TextPart,
   type Wanted,
 } from './find.ts';
+export { type Counted, matchesIn, matchesInLine, type Where } from './parts.ts';
 export {
   type Pattern,
   PatternError,

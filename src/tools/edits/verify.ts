@@ -19,7 +19,7 @@ export async function verifyWrites(
   revision: string,
   writes: readonly PageWrite[],
   caller: Caller,
-  onRead?: (write: PageWrite) => Promise<void>,
+  onRead?: (write: PageWrite, stored: string) => Promise<void>,
 ): Promise<{ note?: string }> {
   const problems: string[] = [];
   const dropped: string[] = [];
@@ -29,7 +29,7 @@ export async function verifyWrites(
     const problem = await problemOf(write, stored);
     if (marksIn(stored.markdown) < marksIn(write.after)) dropped.push(write.page.title);
     if (problem) problems.push(`${write.page.title} (${write.page.id}), ${problem}`);
-    await onRead?.(write);
+    await onRead?.(write, stored.markdown ?? '');
   }
   if (problems.length === 0) return dropped.length === 0 ? {} : { note: droppedNote(dropped) };
   const back = writes.map(({ page }) => ({

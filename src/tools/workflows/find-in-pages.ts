@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import type {
-  PageMatches,
-  Pattern,
-  PatternInput,
-  SpaceTexts,
-  Wanted,
-} from '../../content/find/index.ts';
+import type { Pattern, PatternInput, SpaceTexts, Wanted } from '../../content/find/index.ts';
 import { operations, type PageNode } from '../../operations/index.ts';
-import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import { pagesMeant, pattern, wantedArguments, whereArguments } from './find/arguments.ts';
-import { searchInBatches } from './find/batches.ts';
 import { cursor, cursorOf } from './find/cursor.ts';
+import type { FoundPage } from './find/lines-shown.ts';
+import { findAll } from './find/search.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 const DEFAULT_LINES = 50;
@@ -23,7 +17,7 @@ export const findInPages = workflow({
   name: 'find_in_pages',
   title: 'Find in pages',
   summary:
-    'Find an exact text (or whole words, or an RE2 regex by line) in every page of a space or change request, hidden ones too: page, line, heading. Proves absence.',
+    'Find an exact text, whole words or an RE2 regex (by line) on every page of a space or change request, hidden ones too. Proves absence.',
   toolset: 'content',
   excerpts: ['text'],
   effect: 'read',
@@ -36,9 +30,9 @@ export const findInPages = workflow({
   input: {
     ...whereArguments,
     text: pattern,
-    without: pattern.optional().describe('only pages that lack this'),
+    without: pattern.optional().describe('only pages lacking this'),
     ...wantedArguments,
-    limit: z.number().int().min(1).max(MAX_LINES).optional().describe('lines shown; default 50'),
+    limit: z.number().int().min(1).max(MAX_LINES).optional().describe('lines; default 50'),
     perPage: z
       .number()
       .int()
@@ -62,17 +56,19 @@ export const findInPages = workflow({
   }),
   async work({ pages: named, limit = DEFAULT_LINES, perPage = ALL, page, ...args }, steps) {
     const { spaceId, changeRequestId, text, without, match = 'text', ignoreCase = false } = args;
-    const wanted: Wanted = { text, match, ignoreCase, in: args.in };
+    const wanted: Wanted = { text, match, ignoreCase, in: args.in, addresses: args.addresses };
     await requirePattern(wanted);
     const unwanted = without === undefined ? undefined : { ...wanted, text: without };
     if (unwanted) await requirePattern(unwanted);
     const read = await textsOf({ spaceId, changeRequestId }, named, steps);
-    const all = await findAll(read, wanted, steps);
-    const found = unwanted ? lacking(await findAll(read, unwanted, steps), all) : all;
+    const all = await findAll(read.texts, wanted, steps);
+    const found = unwanted ? lacking(await findAll(read.texts, unwanted, steps), all) : all;
     const [offset, revision] = cursorOf(page);
     const { maxResultTokens } = steps.context;
+    const { cut } = await import('./find/lines-shown.ts');
     const { pages, shown, total } = cut(found, offset, { limit, perPage, maxResultTokens });
     const matches = sum(found, (one) => one.matches);
+    const inAddresses = sum(found, (one) => one.inAddresses);
     const hidden = sum(found, (one) => one.hidden);
     const isCounted = unwanted === undefined && page === undefined;
     const otherCase = isCounted ? await otherCases(read, wanted, matches, steps) : 0;
@@ -81,6 +77,7 @@ export const findInPages = workflow({
       ...(matches > 0 && otherCase > 0 && { inOtherCase: otherCase }),
       matchingPages: found.filter((one) => one.lines.length > 0).length,
       ...readOf(read, found),
+      ...(inAddresses > 0 && { inAddresses }),
       ...(hidden > 0 && { hiddenMatches: hidden }),
       ...noteOf({ matches, revision, read, match, text }, otherCase),
       pages,
@@ -100,17 +97,6 @@ export async function textsOf(
   return readTexts(place, meant, context, (page, done, total) =>
     context.onProgress?.(done, `read ${page.title}`, total),
   );
-}
-
-type FoundPage = PageMatches & { page: PageNode };
-
-async function findAll(
-  { texts }: SpaceTexts,
-  wanted: Wanted,
-  { context: { signal } }: Steps,
-): Promise<FoundPage[]> {
-  const isHeavy = wanted.match === 'regex';
-  return searchInBatches(texts, (pages) => runJob('find', { pages, wanted }, { isHeavy, signal }));
 }
 
 /**
@@ -152,7 +138,7 @@ async function otherCases(
 ): Promise<number> {
   const isExpensive = matches > 0 && wanted.match === 'regex';
   if (isExpensive || wanted.ignoreCase) return 0;
-  const found = await findAll(read, { ...wanted, ignoreCase: true }, steps);
+  const found = await findAll(read.texts, { ...wanted, ignoreCase: true }, steps);
   return sum(found, (page) => page.matches) - matches;
 }
 
@@ -200,49 +186,6 @@ function noteOf(
 function lacking(unwanted: readonly FoundPage[], found: readonly FoundPage[]): FoundPage[] {
   const having = new Set(unwanted.filter(({ matches }) => matches > 0).map(({ page }) => page.id));
   return found.filter(({ page }) => !having.has(page.id));
-}
-
-/** The size of a page of results. */
-interface Cut {
-  limit: number;
-  /** Most lines of a documentation page; if it is 0, the page counts as one line. */
-  perPage: number;
-  maxResultTokens?: number | undefined;
-}
-
-/** A page of the matching lines, by offset and size, grouped by documentation page. */
-function cut(found: readonly FoundPage[], offset: number, { limit, perPage, ...most }: Cut) {
-  let left = (most.maxResultTokens ?? Number.POSITIVE_INFINITY) * LIST_SHARE;
-  let before = 0;
-  let shown = 0;
-  const pages = [];
-  for (const { page, matches, lines: all } of found) {
-    const offered = all.slice(0, Math.max(perPage, 1));
-    const lines = offered.slice(Math.max(0, offset - before)).slice(0, limit - shown);
-    before += offered.length;
-    const { id, title, path, hidden } = page;
-    const named = { id, title, path, ...(hidden && { hidden }) };
-    left -= lines.length > 0 ? roughTokens(named) : 0;
-    const fitting = lines.filter((line, index) => {
-      left -= perPage > 0 ? roughTokens(line) : 0;
-      return left >= 0 || shown + index === 0;
-    });
-    if (fitting.length === 0) continue;
-    shown += fitting.length;
-    const told = perPage > 0 && matches === fitting.length ? named : { ...named, matches };
-    pages.push(perPage > 0 ? { ...told, lines: fitting } : told);
-  }
-  return { pages, shown, total: before };
-}
-
-/** The share of the tokens of an answer that its list gets. */
-const LIST_SHARE = 0.9;
-
-/** No fewer tokens than this value has as JSON with ids, paths and words; letters beyond ASCII take one each. */
-function roughTokens(value: object): number {
-  const text = JSON.stringify(value);
-  const others = text.replaceAll(/\p{ASCII}/gu, '').length;
-  return others + (text.length - others) / 2.4;
 }
 
 function sum<T>(all: readonly T[], count: (one: T) => number): number {

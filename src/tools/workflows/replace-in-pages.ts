@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PatternInput, SpaceTexts } from '../../content/find/index.ts';
+import type { SpaceTexts, Wanted } from '../../content/find/index.ts';
 import { operations } from '../../operations/index.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { swallowed } from '../edits/insert.ts';
@@ -8,9 +8,11 @@ import { expectedRevision } from '../guards/revision.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
-import { diffOf, type TreeWrite, writePages } from './change/write.ts';
+import { diffOf, writePages } from './change/write.ts';
 import { pattern, wantedArguments, whereArguments } from './find/arguments.ts';
 import { searchInBatches } from './find/batches.ts';
+import { type CountedWrite, leftAfter } from './find/left.ts';
+import { rememberPreview, wasPreviewed } from './find/previewed.ts';
 import type { Replacing } from './find/replace.ts';
 import { sampled } from './find/sampled.ts';
 import { noMatchNote, requirePattern, textsOf } from './find-in-pages.ts';
@@ -21,14 +23,14 @@ import {
 } from './open-change-request/lost-links.ts';
 import { type Steps, workflow } from './workflow.ts';
 
-type ReplacedTree = TreeWrite & { replaced: number };
+type ReplacedTree = CountedWrite & { replaced: number };
 
 /** Replaces every occurrence of a text as one reviewable change; everything else stays byte for byte. */
 export const replaceInPages = workflow({
   name: 'replace_in_pages',
   title: 'Replace in pages',
   summary:
-    'Replace a text on all pages (or the named ones) in a new or the named change request; preview first. The rest stays byte for byte; diff per page.',
+    'Replace a text on all or some pages in a new or the named change request; preview first. The rest stays byte for byte.',
   toolset: 'change-requests',
   effect: 'update',
   calls: [
@@ -40,11 +42,11 @@ export const replaceInPages = workflow({
   ],
   input: {
     ...whereArguments,
-    old: pattern.describe('the regex \\A or \\z alone: start or end of a page'),
-    new: z.string().max(10_000).describe('for a regex with $1, $<name>'),
+    old: pattern.describe('regex \\A or \\z alone: start or end of a page'),
+    new: z.string().max(10_000).describe('a regex: $1, $<name>'),
     ...wantedArguments,
     titles: z.boolean().optional().describe('titles and descriptions too'),
-    preview: z.boolean().optional().describe('show, write nothing'),
+    preview: z.boolean().optional().describe('write nothing'),
     subject: z.string().max(100).optional(),
     status: z.enum(['draft', 'open']).optional().describe('open asks for review'),
     expectedRevision,
@@ -52,7 +54,9 @@ export const replaceInPages = workflow({
   },
   output: z.looseObject({
     replaced: z.number(),
-    pages: z.array(z.looseObject({ id: z.string(), replaced: z.number(), diff: z.string() })),
+    pages: z.array(
+      z.looseObject({ id: z.string(), replaced: z.number(), diff: z.string().optional() }),
+    ),
   }),
   check: ({ changeRequestId, subject }) =>
     changeRequestId === undefined || subject === undefined
@@ -60,26 +64,32 @@ export const replaceInPages = workflow({
       : 'subject names a new change request; leave it out with changeRequestId',
   async work({ pages: named, preview = false, subject, status, ...args }, steps) {
     const { spaceId, changeRequestId, old, match = 'text', ignoreCase = false } = args;
-    const wanted: PatternInput = { text: old, match, ignoreCase };
+    const { in: part, addresses } = args;
+    const wanted: Wanted = { text: old, match, ignoreCase, in: part, addresses };
     const { anchor } = await requirePattern(wanted);
     const replacing: Replacing = {
       wanted,
       replacement: args.new,
-      in: args.in ?? 'both',
       titles: args.titles ?? false,
     };
     const read = await textsOf({ spaceId, changeRequestId }, named, steps);
     refuseUnread(read);
-    const planned = await planOf(read, replacing, steps);
-    const pagesRead = read.texts.filter(({ markdown }) => markdown !== undefined).length;
-    const result = { replaced: countOf(planned), pagesRead };
+    const { planned, inAddresses } = await planOf(read, replacing, steps);
+    const counts = {
+      changedPages: planned.length,
+      pagesRead: read.texts.filter(({ markdown }) => markdown !== undefined).length,
+      ...(inAddresses > 0 && { inAddresses }),
+    };
     if (preview || planned.length === 0) {
       const note = planned.length === 0 && noMatchNote(match, old);
+      const pages = await Promise.all(planned.map(told));
+      rememberPreview(pages, steps.context);
       return {
         ...(preview && { preview }),
-        ...result,
+        replaced: countOf(planned),
+        ...counts,
         ...(note && { note }),
-        pages: sampled(await Promise.all(planned.map(told)), 'preview'),
+        pages: sampled(pages, 'preview'),
       };
     }
     const source = { spaceId, changeRequestId };
@@ -100,20 +110,26 @@ export const replaceInPages = workflow({
     const ids = planned.map(({ page }) => page.id);
     const writes =
       changeRequestId === undefined
-        ? await planOf(await textsOf(place, ids, steps), replacing, steps)
+        ? (await planOf(await textsOf(place, ids, steps), replacing, steps)).planned
         : planned;
     if (args.allowPlainLinks) await markPlainLines(source, writes, steps, read.tree);
     const isNew = changeRequestId === undefined;
-    const verified = await firstEdit({ request, isNew }, spaceId, steps, () =>
+    const { stored, note } = await firstEdit({ request, isNew }, spaceId, steps, () =>
       writePages(place, request.revision, writes, steps),
     );
     await askForReview(place, status, steps);
+    const left = anchor ? 0 : await leftAfter(read, { writes, stored }, wanted, steps);
+    const pages = await Promise.all(writes.map(told));
     return {
       ...(await standingOf(place, steps)),
       replaced: countOf(writes),
-      pagesRead,
-      ...verified,
-      pages: sampled(await Promise.all(writes.map(told)), 'written'),
+      ...counts,
+      ...(!anchor && { left }),
+      ...(left > 0 && !args.titles && { leftIn: TITLES }),
+      ...(note !== undefined && { note }),
+      ...(wasPreviewed(pages, steps.context)
+        ? { pages: pages.map(({ diff: _, ...page }) => page), diffs: 'as in the preview' }
+        : { pages: sampled(pages, 'written') }),
       ...(await unsettledIn(writes.map(({ page, after }) => ({ page: page.id, markdown: after })))),
     };
   },
@@ -131,14 +147,17 @@ async function planOf(
   { texts }: SpaceTexts,
   replacing: Replacing,
   { context: { signal } }: Steps,
-): Promise<ReplacedTree[]> {
+): Promise<{ planned: ReplacedTree[]; inAddresses: number }> {
   const isHeavy = replacing.wanted.match === 'regex';
-  const planned = await searchInBatches(texts, (pages) =>
+  const found = await searchInBatches(texts, (pages) =>
     runJob('replace', { pages, replacing }, { isHeavy, signal }),
   );
-  const within = planned.find(({ isSwallowed }) => isSwallowed);
+  const within = found.find(({ isSwallowed }) => isSwallowed);
   if (within) throw new Refusal(`Nothing was written: ${swallowed(within.page.title)}`);
-  return planned;
+  return {
+    planned: found.filter(({ replaced }) => replaced > 0),
+    inAddresses: found.reduce((sum, page) => sum + page.inAddresses, 0),
+  };
 }
 
 /** The writes in the form that the link check accepts. */
@@ -158,6 +177,8 @@ async function told(write: ReplacedTree) {
 function countOf(writes: readonly ReplacedTree[]): number {
   return writes.reduce((sum, { replaced }) => sum + replaced, 0);
 }
+
+const TITLES = 'titles or descriptions, which titles: true includes';
 
 const MAX_NAMED = 30;
 

@@ -84,8 +84,8 @@ describe('find_in_pages in the demonstration content', () => {
   it('limits the lines of a page, or shows only the pages, and counts all', async () => {
     const whole = await find({ text: 'lease', limit: 500 });
     const first = await find({ text: 'lease', limit: 500, perPage: 1 });
-    expect(first.pages.map(({ id, lines }) => ({ id, lines }))).toEqual(
-      whole.pages.map(({ id, lines }) => ({ id, lines: lines.slice(0, 1) })),
+    expect(first.pages.map(({ id, lines }) => [id, lines.map(({ line }) => line)])).toEqual(
+      whole.pages.map(({ id, lines: [line] }) => [id, [line?.line]]),
     );
     expect(first).toMatchObject({ matches: whole.matches, matchingPages: whole.matchingPages });
     const alone = await find({ text: 'lease', perPage: 0 });
@@ -121,6 +121,16 @@ describe('find_in_pages in the demonstration content', () => {
     expect(code?.matches).toBeGreaterThan(0);
     expect(text?.matches).toBeGreaterThan(0);
     expect((code?.matches ?? 0) + (text?.matches ?? 0)).toBe(both?.matches);
+  });
+
+  it('leaves addresses out, and searches only headings', async () => {
+    const all = await find({ text: 'retries', limit: 500 });
+    const words = await find({ text: 'retries', addresses: false, limit: 500 });
+    expect(words).toMatchObject({ matches: 3, inAddresses: all.matches - 3 });
+    const { pages } = await find({ text: 'settings', in: 'headings' });
+    expect(pages.flatMap(({ lines }) => lines.map(({ heading }) => heading))).toEqual([
+      'Retry settings',
+    ]);
   });
 
   it('says that an expression was taken as a text', async () => {
@@ -175,7 +185,7 @@ describe('find_in_pages and its requests', () => {
     },
     '/v1/spaces/s1/content/page/p2': {
       ...page('p2'),
-      markdown: '# Title p2\n\n## A\n\n```\n# needle\n```',
+      markdown: '# Title p2\n\n## A\n\n```\n# needle\n<Exec Command="run the tool now" />\n```',
     },
   };
 
@@ -196,6 +206,11 @@ describe('find_in_pages and its requests', () => {
     ]);
     const titled = await find('Needle');
     expect(titled.pages).toMatchObject([{ id: 'g1', lines: [{ in: 'title' }] }]);
+  });
+
+  it('shows code as its readers see it', async () => {
+    const { pages } = await find('run the tool');
+    expect(unfenced(pages[0]?.lines[0]?.text ?? '')).toBe('<Exec Command="run the tool now" />');
   });
 
   it('reads no page twice in one revision, and all again in another', async () => {

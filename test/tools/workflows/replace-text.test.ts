@@ -49,9 +49,10 @@ describe('replacing text', () => {
     expect(shown).toMatchObject({ preview: true, replaced: 3 });
     expect(shown).not.toHaveProperty('changeRequestId');
     const done = await replace({ ...wanted, status: 'open' });
-    expect(done).toMatchObject({ status: 'open', replaced: 3, pages: [{ id: retries }] });
-    expect(unfenced(done.pages[0]?.diff ?? '')).toBe(unfenced(shown.pages[0]?.diff ?? ''));
-    expect(unfenced(done.pages[0]?.diff ?? '')).toContain(
+    expect(done).toMatchObject({ status: 'open', replaced: 3, changedPages: 1, left: 0 });
+    expect(done).toMatchObject({ diffs: 'as in the preview', pages: [{ id: retries }] });
+    expect(done.pages[0]).not.toHaveProperty('diff');
+    expect(unfenced(shown.pages[0]?.diff ?? '')).toContain(
       '+| `longest_delay_s` | 900 | 1 to 3600 | Upper bound of a single wait |',
     );
     const before = await textOf(retries);
@@ -78,6 +79,18 @@ describe('replacing text', () => {
     expect(north).toMatch(/… 20 more changed lines; a preview of only this page shows them\.$/);
     const alone = await replace({ ...wanted, pages: ['north'], preview: true });
     expect(unfenced(alone.pages[0]?.diff ?? '')).toContain('+- freight 24');
+  });
+
+  it('counts what is left, but not what the new text contains', async () => {
+    const retitled = await replace({ old: 'Retries', new: 'Repeated Retries' });
+    expect(retitled).toMatchObject({
+      ...{ replaced: 4, changedPages: 3, left: 1 },
+      leftIn: expect.stringContaining('titles'),
+    });
+    expect(unfenced(retitled.pages[0]?.diff ?? '')).toContain('[Repeated Retries and backoff]');
+    const all = await replace({ old: 'Retries', new: 'Repetition', titles: true });
+    expect(all).toMatchObject({ replaced: 5, left: 0 });
+    expect(all).not.toHaveProperty('leftIn');
   });
 
   it('keeps the title that a replaced text begins with', async () => {

@@ -15,7 +15,7 @@ export interface TreeWrite extends PageWrite {
 
 /**
  * Writes pages of a change request and reads them back.
- * @returns a note about links of which it kept only the text.
+ * @returns the texts that were read, by page, and a note about links of which the platform kept only the text.
  * @throws {Refusal} if the platform stored something other than requested; then everything is as before.
  */
 export async function writePages(
@@ -23,16 +23,19 @@ export async function writePages(
   revision: string,
   writes: readonly TreeWrite[],
   steps: Steps,
-): Promise<{ note?: string }> {
+): Promise<{ stored: ReadonlyMap<string, string>; note?: string }> {
   for (let from = 0; from < writes.length; from += CHANGES_AT_ONCE) {
     const to = Math.min(from + CHANGES_AT_ONCE, writes.length);
     const changes = writes.slice(from, to).map(changeOf);
     await steps.send(operations.editChangeRequestContent, { ...place, changes });
     await steps.finish(`wrote ${to} of ${writes.length} pages`);
   }
-  return verifyWrites(place, revision, writes, steps.context, ({ page }) =>
-    steps.finish(`read ${page.title} again`),
-  );
+  const stored = new Map<string, string>();
+  const verified = await verifyWrites(place, revision, writes, steps.context, ({ page }, text) => {
+    stored.set(page.id, text);
+    return steps.finish(`read ${page.title} again`);
+  });
+  return { stored, ...verified };
 }
 
 /** The change of a page as a short diff, including title and description. */

@@ -11,7 +11,8 @@ const MAX_PATTERN = 500;
 export const wantedArguments = {
   match: z.enum(['text', 'words', 'regex']).optional(),
   ignoreCase: z.boolean().optional(),
-  in: z.enum(['text', 'code', 'both']).optional(),
+  in: z.enum(['text', 'code', 'both', 'headings']).optional(),
+  addresses: z.boolean().optional().describe('false: not in URLs and link targets'),
 };
 
 export const pattern = z.string().min(1).max(MAX_PATTERN);
@@ -25,7 +26,7 @@ export const whereArguments = {
     .min(1)
     .max(100)
     .optional()
-    .describe('only these and those below; path/*: only below'),
+    .describe('these and below; path/*: only below'),
 };
 
 /** Stands for the pages below another, without that page. */

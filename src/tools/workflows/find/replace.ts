@@ -1,11 +1,11 @@
 import {
   matchesIn,
+  matchesInLine,
   type Pattern,
-  type PatternInput,
   patternOf,
   type SearchedPage,
   type TextMatch,
-  type TextPart,
+  type Wanted,
 } from '../../../content/find/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
 import { editShown, type TextEdit } from '../../edits/exact.ts';
@@ -15,10 +15,9 @@ import { titleLine } from '../../edits/title-line.ts';
 
 /** The replacement, and the parts of a page that it applies to. */
 export interface Replacing {
-  wanted: PatternInput;
+  wanted: Wanted;
   /** Literal, or, for a regular expression, with `$1`, `$<name>`, `$&` and `$$`. */
   replacement: string;
-  in: TextPart;
   /** Also in titles and descriptions. */
   titles: boolean;
 }
@@ -27,6 +26,10 @@ export interface Replacing {
 export interface PageReplacement extends Pick<PageWrite, 'before' | 'after' | 'fields'> {
   /** Number of replaced matches. */
   replaced: number;
+  /** Number of matches in the new texts themselves. */
+  again: number;
+  /** Number of matches that stay, because they are in addresses. */
+  inAddresses: number;
   /** The added text would become part of an unclosed block. */
   isSwallowed?: boolean;
 }
@@ -45,7 +48,7 @@ export async function replaceOn({
   return replaced;
 }
 
-const NONE = { text: '', count: 0 };
+const NONE = { text: '', count: 0, again: 0, inAddresses: 0 };
 
 interface PreparedReplacement extends Replacing {
   pattern: Pattern;
@@ -55,67 +58,93 @@ async function replacementOn(
   { page, markdown }: SearchedPage,
   replacing: PreparedReplacement,
 ): Promise<PageReplacement | undefined> {
-  const about = replacing.titles
-    ? await aboutReplaced(page, replacing)
-    : { fields: {}, replaced: 0 };
+  const about = replacing.titles ? await aboutReplaced(page, replacing) : { ...NONE, fields: {} };
   const body = markdown === undefined ? NONE : await textReplaced(markdown, page.title, replacing);
-  const replaced = body.count + about.replaced;
-  if (replaced === 0) return undefined;
+  const replaced = body.count + about.count;
+  const inAddresses = body.inAddresses + about.inAddresses;
+  if (replaced + inAddresses === 0) return undefined;
   return {
     fields: about.fields,
     ...(body.count > 0 &&
       markdown !== undefined && { before: markdown, after: body.text ?? markdown }),
     ...(body.text === undefined && { isSwallowed: true }),
     replaced,
+    again: body.again + about.again,
+    inAddresses,
   };
 }
 
-/** The text of a page with the replacements, and their number; no text if a block would swallow one. */
+/** What becomes of one text. */
+interface Replaced {
+  /** Absent if a block would swallow an added text. */
+  text?: string | undefined;
+  count: number;
+  again: number;
+  inAddresses: number;
+}
+
 async function textReplaced(
   markdown: string,
   title: string,
   replacing: PreparedReplacement,
-): Promise<{ text?: string | undefined; count: number }> {
+): Promise<Replaced> {
   const { anchor } = replacing.pattern;
   if (anchor === undefined) {
-    const edits = await editsOf(markdown, title, replacing);
-    return { text: edits.length > 0 ? editShown(markdown, edits) : markdown, count: edits.length };
+    const { edits, ...counts } = await editsOf(markdown, title, replacing);
+    const text = edits.length > 0 ? editShown(markdown, edits) : markdown;
+    return { text, count: edits.length, ...counts };
   }
-  if (replacing.in === 'code') return NONE;
+  if (replacing.wanted.in === 'code' || replacing.wanted.in === 'headings') return NONE;
   const added = putInstead({ start: 0, end: 0, groups: [''] }, replacing);
   const text = withInserted(markdown, sanitizeText(markdown), added, { title, at: anchor });
-  return { text, count: text === markdown ? 0 : 1 };
+  return { ...NONE, text, count: text === markdown ? 0 : 1 };
 }
 
-async function editsOf(
-  markdown: string,
-  title: string,
-  replacing: PreparedReplacement,
-): Promise<TextEdit[]> {
+async function editsOf(markdown: string, title: string, replacing: PreparedReplacement) {
   const shown = sanitizeText(markdown);
-  const { matches } = await replacing.pattern.find(shown);
+  const found = await replacing.pattern.find(shown);
   const left = titleLine(shown, title);
-  return matchesIn(replacing.in, matches, shown)
+  const { matches, inAddresses } = matchesIn(replacing.wanted, found.matches, shown);
+  const edits = matches
     .filter(({ start, end }) => !left || end <= left[0] || start >= left[1])
     .map((match) => ({ start: match.start, end: match.end, text: putInstead(match, replacing) }))
     .filter(({ start, end, text }) => shown.slice(start, end) !== text);
+  return { edits, inAddresses, again: await matchesInNew(edits, replacing) };
+}
+
+/** The matches in the new texts: what they contain stays, and is no remainder. */
+async function matchesInNew(
+  edits: readonly TextEdit[],
+  { pattern }: PreparedReplacement,
+): Promise<number> {
+  const counts = new Map<string, number>();
+  let all = 0;
+  for (const { text } of edits) {
+    const count = counts.get(text) ?? (await pattern.find(text)).matches.length;
+    counts.set(text, count);
+    all += count;
+  }
+  return all;
 }
 
 async function aboutReplaced(
   { title, description = '' }: SearchedPage['page'],
   replacing: PreparedReplacement,
-): Promise<{ fields: PageWrite['fields']; replaced: number }> {
+): Promise<Replaced & { fields: PageWrite['fields'] }> {
   const fields: Record<string, string> = {};
-  let replaced = 0;
+  const all = { count: 0, again: 0, inAddresses: 0 };
   for (const [name, value] of Object.entries({ title, description })) {
-    const { matches } = await replacing.pattern.find(value);
+    const found = await replacing.pattern.find(value);
+    const { matches, inAddresses } = matchesInLine(replacing.wanted, found.matches, value);
+    all.inAddresses += inAddresses;
     const edits = matches.map((match) => ({ ...match, text: putInstead(match, replacing) }));
     const text = editShown(value, edits);
     if (text === value || text === '') continue;
     fields[name] = text;
-    replaced += matches.length;
+    all.count += matches.length;
+    all.again += await matchesInNew(edits, replacing);
   }
-  return { fields, replaced };
+  return { ...all, fields };
 }
 
 const REFERENCE = /\$(?:\$|&|(\d{1,2})|<([^>]*)>)/g;

@@ -1,5 +1,11 @@
-/** Changed lines that an answer shows, removed and added ones together. What was written may have been previewed. */
+/** Changed lines that an answer shows, removed and added ones together. */
 const MAX_LINES = { preview: 60, written: 24 };
+
+/** Where the others can be seen. */
+const OTHERS = {
+  preview: 'a preview of only this page shows them',
+  written: 'review_change_request shows them',
+};
 
 /**
  * The pages with a part of the diff of each, if their diffs are too long together: the first replaced lines of every
@@ -10,7 +16,7 @@ export function sampled<P extends { diff: string }>(pages: P[], what: keyof type
   const all = pages.reduce((sum, { diff }) => sum + diff.split('\n').filter(isChanged).length, 0);
   if (all <= most) return pages;
   const pairs = Math.max(1, Math.floor(most / 2 / pages.length));
-  return pages.map((page) => ({ ...page, diff: sampleOf(page.diff, pairs) }));
+  return pages.map((page) => ({ ...page, diff: sampleOf(page.diff, pairs, OTHERS[what]) }));
 }
 
 function isChanged(line: string): boolean {
@@ -18,7 +24,7 @@ function isChanged(line: string): boolean {
 }
 
 /** The first removed lines of a diff, as many added ones, and the number of the others. */
-function sampleOf(diff: string, pairs: number): string {
+function sampleOf(diff: string, pairs: number, others: string): string {
   const kept: string[] = [];
   const count = { '-': 0, '+': 0 };
   let left = 0;
@@ -29,6 +35,6 @@ function sampleOf(diff: string, pairs: number): string {
     if (!isOver) kept.push(line);
     else if (sign) left += 1;
   }
-  if (left > 0) kept.push(`… ${left} more changed lines; a preview of only this page shows them.`);
+  if (left > 0) kept.push(`… ${left} more changed lines; ${others}.`);
   return kept.join('\n');
 }

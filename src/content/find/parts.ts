@@ -1,0 +1,65 @@
+import { Markdown } from '@docs-platform-mcp/markdown';
+import { codeRanges, isWithinSpans, overlapsSpans, type Span } from '../../text/index.ts';
+import { addressesIn, bareAddresses } from './addresses.ts';
+
+/** The parts of a text that count: code, what is not code, both, or headings with the titles of pages. */
+export type TextPart = 'text' | 'code' | 'both' | 'headings';
+
+/** Where in a text a match counts. */
+export interface Where {
+  /** Default: both text and code. */
+  in?: TextPart | undefined;
+  /** False: not within an address, such as the target of a link. */
+  addresses?: boolean | undefined;
+}
+
+interface Place {
+  start: number;
+  end: number;
+}
+
+/** The matches that count, and the number of those that only lie in an address. */
+export interface Counted<M extends Place> {
+  matches: readonly M[];
+  inAddresses: number;
+}
+
+/** The matches in one part of a markdown text. */
+export function matchesIn<M extends Place>(
+  { in: part = 'both', addresses = true }: Where,
+  matches: readonly M[],
+  text: string,
+): Counted<M> {
+  const within = matches.length === 0 ? matches : inPart(part, matches, text);
+  if (addresses || within.length === 0) return { matches: within, inAddresses: 0 };
+  return outside(addressesIn(text), within);
+}
+
+/** The matches in a title or a description, which has no markup. */
+export function matchesInLine<M extends Place>(
+  { addresses = true }: Where,
+  matches: readonly M[],
+  text: string,
+): Counted<M> {
+  return addresses ? { matches, inAddresses: 0 } : outside(bareAddresses(text), matches);
+}
+
+function inPart<M extends Place>(
+  part: TextPart,
+  matches: readonly M[],
+  text: string,
+): readonly M[] {
+  if (part === 'both') return matches;
+  if (part === 'headings') {
+    const headings = Markdown.read(text).headings.map(({ start, end }): Span => [start, end]);
+    return matches.filter(isWithinSpans(headings));
+  }
+  const isCode = isWithinSpans(codeRanges(text));
+  return matches.filter((match) => isCode(match) === (part === 'code'));
+}
+
+function outside<M extends Place>(spans: readonly Span[], matches: readonly M[]): Counted<M> {
+  const isAddress = overlapsSpans(spans);
+  const others = matches.filter((match) => !isAddress(match));
+  return { matches: others, inAddresses: matches.length - others.length };
+}

@@ -1,0 +1,83 @@
+import {
+  type FoundLine,
+  type PageMatches,
+  shownExcerpt,
+  WIDE,
+} from '../../../content/find/index.ts';
+import type { PageNode } from '../../../operations/index.ts';
+
+/** A page with its matches. */
+export type FoundPage = PageMatches & { page: PageNode };
+
+/** The size of a page of results. */
+interface Cut {
+  limit: number;
+  /** Most lines of a documentation page; if it is 0, the page counts as one line. */
+  perPage: number;
+  maxResultTokens?: number | undefined;
+}
+
+/** A page of the matching lines, by offset and size, grouped by documentation page. */
+export function cut(found: readonly FoundPage[], offset: number, { limit, perPage, ...most }: Cut) {
+  let left = (most.maxResultTokens ?? Number.POSITIVE_INFINITY) * LIST_SHARE;
+  let shown = 0;
+  const { chosen, total } = choose(found, offset, limit, perPage);
+  const toText = shownLines(chosen);
+  const pages = [];
+  for (const { page, matches, lines } of chosen) {
+    const { id, title, path, hidden } = page;
+    const named = { id, title, path, ...(hidden && { hidden }) };
+    left -= roughTokens(named);
+    const fitting = lines.map(toText).filter((line, index) => {
+      left -= perPage > 0 ? roughTokens(line) : 0;
+      return left >= 0 || shown + index === 0;
+    });
+    if (fitting.length === 0) continue;
+    shown += fitting.length;
+    const told = perPage > 0 && matches === fitting.length ? named : { ...named, matches };
+    pages.push(perPage > 0 ? { ...told, lines: fitting } : told);
+  }
+  return { pages, shown, total };
+}
+
+type ChosenPage = Pick<FoundPage, 'page' | 'matches' | 'lines'>;
+
+/** The pages with the lines from an offset on, and the number of all lines that are offered. */
+function choose(found: readonly FoundPage[], offset: number, limit: number, perPage: number) {
+  const chosen: ChosenPage[] = [];
+  let total = 0;
+  let taken = 0;
+  for (const { page, matches, lines: all } of found) {
+    const offered = all.slice(0, Math.max(perPage, 1));
+    const lines = offered.slice(Math.max(0, offset - total)).slice(0, limit - taken);
+    total += offered.length;
+    taken += lines.length;
+    if (lines.length > 0) chosen.push({ page, matches, lines });
+  }
+  return { chosen, total };
+}
+
+/** Characters of all lines together that are shown whole, and of each line if they are more. */
+const MAX_WHOLE = 4_000;
+const NARROW = 200;
+
+/** Shows each line as text: whole if all are short together. */
+function shownLines(chosen: readonly ChosenPage[]) {
+  const all = sum(chosen, ({ lines }) => sum(lines, ({ excerpt }) => excerpt.text.length));
+  const width = all <= MAX_WHOLE ? WIDE : NARROW;
+  return ({ excerpt, ...line }: FoundLine) => ({ ...line, text: shownExcerpt(excerpt, width) });
+}
+
+/** The share of the tokens of an answer that its list gets. */
+const LIST_SHARE = 0.9;
+
+/** No fewer tokens than this value has as JSON with ids, paths and words; letters beyond ASCII take one each. */
+function roughTokens(value: object): number {
+  const text = JSON.stringify(value);
+  const others = text.replaceAll(/\p{ASCII}/gu, '').length;
+  return others + (text.length - others) / 2.4;
+}
+
+function sum<T>(all: readonly T[], count: (one: T) => number): number {
+  return all.reduce((total, one) => total + count(one), 0);
+}

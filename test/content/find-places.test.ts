@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findOn, shownExcerpt } from '../../src/content/find/index.ts';
+import { replaceOn } from '../../src/tools/workflows/find/replace.ts';
+
+const NAME = 'acme';
+const addresses = [
+  `https://docs.${NAME}.example/a_(${NAME})?q=${NAME}#${NAME}`,
+  `./guides/${NAME}.md#${NAME}`,
+  `/pages/${NAME}`,
+  `../.gitbook/assets/${NAME}-logo.png`,
+];
+const [web = ''] = addresses;
+
+const target = fc.constantFrom(...addresses);
+
+/** Parts of a page, by the name that stands in them outside of addresses. */
+const part = fc.oneof(
+  target.map((to) => (name: string) => `[See ${name}](${to}) and ${name}`),
+  target.map((to) => (name: string) => `![${name}](<${to}> "${name} title")`),
+  target.map((to) => (name: string) => `Text <a href="${to}">${name}</a> ${name}`),
+  target.map((to) => (name: string) => `<figure><img src="${to}" alt="${name}"></figure>`),
+  target.map((to) => (name: string) => `{% embed url="${to}" %}\nThe ${name}.\n{% endembed %}`),
+  target.map((to) => (name: string) => `[${name}][r]: ${name}\n\n[r]: ${to}`),
+  fc.constant((name: string) => `<${web}> ${name}`),
+  fc.constant((name: string) => `(see ${web}), ${name} or www.${NAME}.example.`),
+  fc.constant((name: string) => `Ask help@${NAME}.example about ${name}`),
+  fc.constant((name: string) => `\`${name} ${web}\``),
+  fc.constant((name: string) => `\`\`\`sh\ncurl "${web}/x" --name=${name}\n\`\`\``),
+  fc.constant((name: string) => `| ${name} | ${web}|${name} |`),
+  fc.constant((name: string) => `## About ${name}`),
+);
+
+const where = { match: 'text', ignoreCase: false, addresses: false } as const;
+
+describe('a search outside of addresses', () => {
+  it('replaces everything but what is in an address', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 6 }), async (parts) => {
+        const text = (name: string) => parts.map((one) => one(name)).join('\n\n');
+        const page = { title: `The ${NAME} at ${web}` };
+        const [done] = await replaceOn({
+          pages: [{ page, markdown: text(NAME) }],
+          replacing: { wanted: { text: NAME, ...where }, replacement: 'Blue', titles: true },
+        });
+        expect(done?.after).toBe(text('Blue'));
+        expect(done?.fields.title).toBe(`The Blue at ${web}`);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('counts the matches that it leaves out', async () => {
+    const markdown = `[x](${web})`;
+    const [found] = await findOn({
+      pages: [{ page: { title: 'T' }, markdown }],
+      wanted: { text: NAME, ...where },
+    });
+    expect(found).toMatchObject({ matches: 0, lines: [], inAddresses: 4 });
+  });
+});
+
+describe('a search in headings', () => {
+  it('finds headings and titles only', async () => {
+    const pages = [
+      { page: { title: 'One' }, markdown: '# One\n\nBackups\n\n## About backups\n\nText' },
+      { page: { title: 'Backups' }, markdown: 'backups' },
+      { page: { title: 'Three', description: 'backups' }, markdown: '```\n# backups\n```' },
+    ];
+    const wanted = { text: 'backups', match: 'text', ignoreCase: true, in: 'headings' } as const;
+    const found = await findOn({ pages, wanted });
+    expect(found.map((page) => page?.lines.map(({ line, in: part }) => line ?? part))).toEqual([
+      [5],
+      ['title'],
+      undefined,
+    ]);
+  });
+});
+
+describe('an excerpt', () => {
+  const word = fc.stringMatching(/^[a-zé😀]{1,40}$/u);
+
+  it('contains the match and only whole words, in about the wanted length', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(word, { maxLength: 200 }), fc.nat(199), async (words, place) => {
+        const line = [...words.slice(0, place), 'NEEDLE in hay', ...words.slice(place)].join(' ');
+        const [page] = await findOn({
+          pages: [{ page: { title: 'T' }, markdown: line }],
+          wanted: { text: 'NEEDLE in hay', match: 'text', ignoreCase: false },
+        });
+        const [found] = page?.lines ?? [];
+        const text = found ? shownExcerpt(found.excerpt, 200) : '';
+        expect(text).toContain('NEEDLE in hay');
+        expect(text.length).toBeLessThanOrEqual(240);
+        expect(text).not.toMatch(/\p{Surrogate}/u);
+        if (words.every(({ length }) => length <= 30)) {
+          expect(` ${line} `).toContain(` ${text.replaceAll('…', '')} `);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
