@@ -19,7 +19,7 @@ const withoutNames: Plugin = {
 
 /**
  * Writes the page that shows a change request as one file that loads nothing; returns its source files. Its content
- * security policy names the hash of its script, so that nothing else runs even if a host forbids less.
+ * security policy names the hash of its script, so nothing else runs, even if the host's own policy is less strict.
  */
 export async function buildApp(folder: string): Promise<string[]> {
   const { outputFiles, metafile } = await build({

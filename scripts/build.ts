@@ -58,7 +58,7 @@ await build({
   target: 'node18',
   legalComments: 'none',
 });
-// Files that are read at run time from beside the code.
+// Files that the program reads at run time from its own folder.
 await cp('platform/src/web/parts/style.css', join(OUT, 'style.css'));
 await cp('node_modules/@seriousme/openapi-schema-validator/schemas', join(OUT, 'schemas'), {
   recursive: true,
@@ -82,7 +82,7 @@ for (const [from, to] of Object.entries(TYPES)) {
   const types = await readFile(join('src/library', from), 'utf8');
   await writeFile(join(OUT, to), types.replaceAll(".ts';", ".js';"));
 }
-// The fonts are not code but are redistributed, so their licence has to be included, too.
+// The fonts are redistributed too, so their licence must be included.
 const notices = await licences([...Object.keys(metafile.inputs), ...app, `${FONTS}/`]);
 await writeFile(join(OUT, 'THIRD-PARTY-LICENSES.txt'), notices);
 

@@ -2,11 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
-/** CommonJS packages in an ES module bundle need `require` for Node's own modules, and their own location. */
+/** CommonJS packages in an ES module bundle need `require` and `__dirname`. */
 const REQUIRE_SHIM =
   "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);const __dirname = import.meta.dirname;";
 
-/** Writes the bundled files again without the shim where nothing uses it, because it stands at the head of each. */
+/** Removes the shim, which every bundled file starts with, from the files that do not use it. */
 export async function dropUnusedShims(files: readonly string[]): Promise<void> {
   for (const file of files.filter((name) => name.endsWith('.js'))) {
     const text = await readFile(file, 'utf8');
@@ -34,7 +34,7 @@ export const bundleOptions = {
   target: 'node20.19',
   // Packages with native parts cannot be bundled; they are the run-time dependencies.
   external: ['libsql'],
-  // Its other form loads its parts in a way that the bundler cannot follow.
+  // The bundler cannot follow how its other build loads its parts.
   alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   minifySyntax: true,
   minifyWhitespace: true,

@@ -1,5 +1,5 @@
-// Finds regular expressions in the sources with super-linear running time: a repeated character could block the
-// process. Prints each with its file, and exits with 1 if there is one.
+// Finds regular expressions with super-linear running time in the sources: a long text could block the process. Prints
+// each with its file, and exits with 1 if there is one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ const problems = SOURCES.flatMap((source) =>
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
   console.error(
-    'Write these so that no two neighbouring repetitions can take the same characters and a failed attempt is not made again at the next one, for example with a lookbehind; or use a scanner.',
+    'Rewrite these: adjacent repetitions must not match the same characters, and a failed match must not be retried at the next character (a lookbehind prevents that). Or use a scanner.',
   );
   process.exit(1);
 }

@@ -35,7 +35,7 @@ function typeScriptIn(folder: string): string[] {
 }
 
 function inCircle(group: readonly string[]): string {
-  return `these import each other in a circle: ${group.join(', ')}`;
+  return `these files form an import cycle: ${group.join(', ')}`;
 }
 
 function mayImport(rules: Rules, file: string, specifier: string): boolean {
@@ -79,10 +79,10 @@ function specifiers(path: string): string[] {
   return [...source.matchAll(SPECIFIER)].map(([, specifier]) => specifier as string);
 }
 
-/** Everything but the packages' sources: tests, evals, benchmarks, scripts and examples. */
+/** Folders outside the sources of the packages. */
 const OUTSIDE = ['test', 'platform/test', 'markdown/test', 'evals', 'bench', 'scripts', 'examples'];
 
-/** Cycles among the files outside of the packages' sources. */
+/** Import cycles among these files. */
 function cyclesOutside(): string[] {
   const files = OUTSIDE.flatMap((folder) => typeScriptIn(folder).map((file) => join(folder, file)));
   const imports = new Map(files.map((file) => [file, specifiers(join(ROOT, file))]));

@@ -1,5 +1,5 @@
 // Runs third-party clients through one scenario over both transports, and writes the results to the table in
-// docs/clients.md. With names of clients it runs only those, and prints the results.
+// docs/clients.md. Given names of clients, it runs only those and prints the results.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLIENTS, type MatrixClient, transportsOf } from '../test/clients/matrix/clients.ts';
@@ -16,7 +16,7 @@ const rows: string[] = [];
 for (const client of chosen) {
   const folder = await installed(client);
   if (!folder) {
-    console.error(`${client.name} ${client.version}: the registry does not give it`);
+    console.error(`${client.name} ${client.version}: not available from the registry`);
     process.exitCode = 1;
     continue;
   }

@@ -1,6 +1,6 @@
 // Runs the official conformance suite against the built server over HTTP, with the embedded platform behind it, in
-// both eras of the protocol, and the extensions it offers. Exits 1 if anything but the listed exceptions fails, or if
-// the list is not exact.
+// both eras of the protocol, and the extensions that it offers. Exits with 1 if anything but the listed exceptions
+// fails, or if a listed exception passes.
 
 import { EXTENSIONS, REVISIONS } from '../test/conformance/exceptions.ts';
 import { judge, judgeNames } from '../test/conformance/judge.ts';
@@ -27,7 +27,7 @@ async function check(node: string): Promise<string[]> {
       }
       const verdict = judge(revision, scenarios, results);
       console.log(
-        `${revision}: ${scenarios.length} scenarios, ${verdict.passed} checks passed, ${verdict.excepted} left out for a reason`,
+        `${revision}: ${scenarios.length} scenarios, ${verdict.passed} checks passed, ${verdict.excepted} excluded with a reason`,
       );
       problems.push(...verdict.problems.map((problem) => `${revision}: ${problem}`));
       for (const name of scenarios) checked.add(name);

@@ -1,5 +1,5 @@
-// The main job for people to watch: starts the built server over stdio, as a host would, and does a round of
-// documentation work through a real MCP client. Exits with 0 only if every step succeeded.
+// Demonstrates the main job: starts the built server over stdio, as a host would, and does a round of documentation
+// work through a real MCP client. Exits with 0 only if every step succeeds.
 import { fileURLToPath } from 'node:url';
 import { styleText } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';

@@ -1,6 +1,6 @@
-// Installs the dependencies when they are missing or older than the lock file, so that the commands
-// of the README work on a fresh clone. With --demo, where nothing is installed yet, only what the build and the demo
-// need; every other command installs the rest. Plain JavaScript, because nothing is installed yet.
+// Installs the dependencies if they are missing or older than the lock file, so the commands of the README work on a
+// fresh clone. With --demo, on a fresh clone, it installs only what the build and the demo need; every other command
+// installs the rest. Plain JavaScript, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -17,11 +17,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const windows = process.platform === 'win32';
-/** Says that what is installed is not all. */
+/** Marks an incomplete installation. */
 const PARTIAL = join(root, 'node_modules/.demo-only');
 const WORKSPACES = ['', 'platform', 'markdown'];
 
-/** What checks and tests alone need; what is not named here is installed for the demo as well. */
+/** Packages that only checks and tests need; the demo needs all others. */
 const LATER = [
   ...[/^@biomejs\//, /^knip$/, /^typescript$/, /^@types\//, /^scslre$/, /^vitest$/, /^fast-check$/],
   ...[/json-schema-to-zod$/, /^@google\/genai$/, /^@langchain\//, /^openai$/, /^ajv/, /^acorn$/],
@@ -45,7 +45,7 @@ function install(folder) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Installs beside the repository's own manifests, with fewer dependencies, and moves what came of it into place. */
+/** Installs in another folder from manifests with fewer dependencies, and moves the result into place. */
 function installForDemo() {
   const staged = join(root, 'build/install');
   rmSync(staged, { recursive: true, force: true });

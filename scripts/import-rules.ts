@@ -10,7 +10,7 @@ export interface Rules {
   everywhere: readonly string[];
   /** Packages that only some folders may import, by the beginning of their name. */
   homes: Readonly<Record<string, readonly string[]>>;
-  /** Files outside of the source that may be imported, from the source's root. */
+  /** Files outside the source that may be imported, relative to the source. */
   outside: readonly string[];
 }
 
@@ -109,7 +109,7 @@ const platform: Rules = {
     pdf: ['markdown', 'store', 'workers'],
     review: ['auth', 'content', 'discussion', 'store', 'errors.ts'],
     sites: ['auth', 'content', 'search', 'store', 'errors.ts'],
-    // A wiki is a repository, and a repository is read like an upload.
+    // A wiki is imported from its repository, and a repository is read like an upload.
     git: ['content', 'import', 'markdown', 'services', 'store', 'workers', 'errors.ts'],
     import: ['content', 'git', 'markdown', 'services', 'store', 'workers', 'errors.ts'],
     views: [

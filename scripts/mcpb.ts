@@ -1,4 +1,4 @@
-// Packs the built program as a bundle for Claude Desktop: docs-platform-mcp.mcpb, in build or in the folder given.
+// Packs the built program as a bundle for Claude Desktop: docs-platform-mcp.mcpb, in build or in the given folder.
 import { spawnSync } from 'node:child_process';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -32,7 +32,7 @@ const packed = spawnSync('npx', ['--yes', PACKER, 'pack', FOLDER, BUNDLE], {
 });
 process.exitCode = packed.status ?? 1;
 
-/** A package and its dependencies, as far as they are installed on this system. */
+/** A package and those of its dependencies that are installed on this system. */
 function driverPackages(root: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(root)) return found;
   const require = createRequire(import.meta.url);

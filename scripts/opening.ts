@@ -18,7 +18,7 @@ import type { WrittenTool } from '../src/tools/written.ts';
 
 const SERVICES: readonly Service[] = ['contract', 'current'];
 
-/** Nothing listens there: the opening needs no platform. */
+/** Nothing listens at this address: the opening needs no platform. */
 const SERVICE = { DOCS_PLATFORM_URL: 'http://127.0.0.1:9', DOCS_PLATFORM_TOKEN: 'none' };
 
 const [newest, ...older] = SUPPORTED_PROTOCOL_VERSIONS as [string, ...string[]];
@@ -34,7 +34,7 @@ type Initialized = ByService['auto'];
 type Api = keyof ByService;
 type NamedTool = Pick<WrittenTool, 'name'>;
 
-/** Writes the opening answers of a server, as the SDK gives them: its handshake, and every tool. */
+/** Records the SDK's answers to the first requests of a client: the handshake, and the definition of every tool. */
 export async function writeOpening(folder: string): Promise<void> {
   const { definitions } = await openingOf(SERVICE, 'auto');
   const written: WrittenOpening = {
@@ -47,13 +47,13 @@ export async function writeOpening(folder: string): Promise<void> {
   await writeFile(join(folder, OPENING_FILES.definitions), lines.join(''));
 }
 
-/** What a server in this environment answers to a handshake, for each service that it may be told of. */
+/** A server's answer to the handshake in this environment, for each value of `--api`. */
 async function initializedBy(environment: NodeJS.ProcessEnv): Promise<ByService> {
   const of = async (api: Api) => (await openingOf(environment, api)).initialized;
   return { auto: await of('auto'), contract: await of('contract'), current: await of('current') };
 }
 
-/** What a server in this environment answers to the first requests of a client. */
+/** A server's answers to the first requests of a client in this environment. */
 async function openingOf(environment: NodeJS.ProcessEnv, api: Api) {
   const config = readConfig(environment, { toolsets: ['all'], api, allowFiles: [] });
   const connection = connect(config);
@@ -86,7 +86,7 @@ function fail(problem: Error): never {
 
 function writtenTool(wanted: string): WrittenTool {
   const tool = [...tools, ...discoveryTools([])].find(({ name }) => name === wanted);
-  if (!tool) throw new Error(`${wanted} is listed, but in no catalogue`);
+  if (!tool) throw new Error(`${wanted} is listed, but not in the catalogue`);
   const { name, aliases, toolset, effect, byDefault, calls } = tool;
   const services = SERVICES.filter((service) => isOfferedBy(tool, service));
   const reach = toolset !== 'discovery' && { reach: reachOf(tool) };

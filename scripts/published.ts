@@ -12,9 +12,9 @@ export interface PublishedOperation {
   tags: readonly string[];
   /** Internal: only the platform's own programs may call it. */
   audience: 'internal' | 'public';
-  /** The operation as the description has it. */
+  /** The operation in the description. */
   definition: Json;
-  /** What the path defines for all its methods: parameters. */
+  /** Definitions for all methods of the path, such as parameters. */
   item: Json;
 }
 
@@ -60,7 +60,7 @@ interface DescribedPath {
   security?: Record<string, string[]>[];
 }
 
-/** How the platform's own programs sign in. */
+/** Authentication of the platform's own programs. */
 const INTERNAL = new Set(['user-internal', 'user-staff']);
 
 function isInternal(security: readonly Record<string, string[]>[]): boolean {

@@ -10,15 +10,9 @@ import { checkSpace, type SpaceResult } from './real-docs/space.ts';
 
 const INTRODUCTION = `# Real documentation
 
-Spaces of public repositories that the service wrote by its Git sync. Each was imported into the embedded platform,
-exported over its source, imported again, edited, searched and opened in the way a person opens it.
-\`npm run real-docs -- --write DIR…\` takes any folders and repositories and writes this page. Where the content of a file
-was not available, a line of text replaced it. Times are wall-clock times and grow with the load of the machine.
+Spaces of public repositories that the service's Git Sync wrote. Each was imported into the embedded platform, exported over its source, imported again, edited, searched, and opened page by page as a reader does. \`npm run real-docs -- --write DIR…\` does that with any folders and repositories, and writes this page. A line of text replaces files without available content. Times are wall-clock times, which grow with the load of the machine.
 
-The dead links that were checked by hand are dead in the source: they lead to deleted pages (\`/broken/pages/…\`,
-\`broken-reference\`), to files by the wrong folder, or, in repositories that the service did not write, to addresses of a
-published site (\`/learn/…\`). The last two count as links that may mean a file. A repository without a table of contents
-gets one with its first export. Markup that the service does not write, such as JSX, is shown as it is.
+The broken links that were checked by hand are broken in the source, too. They lead to deleted pages (\`/broken/pages/…\`, \`broken-reference\`), to files in the wrong folder, or, in repositories that the service did not write, to addresses of a published site (\`/learn/…\`). The last two count as links that may mean a file. A repository without a table of contents gets one with its first export. Markup that the service does not write, such as JSX, is shown as source.
 `;
 
 const { values, positionals } = parseArgs({

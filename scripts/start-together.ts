@@ -6,9 +6,9 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 const START = 'start-together';
 
 /**
- * Keeps the startup code together. The bundler puts modules into one file if the same entries need them, which would
- * split the startup code into a dozen small files that every start has to find, read and link. So each part that is
- * loaded later is made to depend on all startup code, at no cost, because it is loaded by then.
+ * Keeps the startup code in one file. The bundler groups modules by the entries that need them, which would split the
+ * startup code into a dozen small files. Therefore each part that is loaded later imports all startup code, which costs
+ * nothing, because that is loaded by then.
  */
 export async function startTogether(options: BuildOptions, entry: string): Promise<Plugin> {
   const { metafile } = await build({ ...options, metafile: true, write: false });

@@ -8,10 +8,10 @@ import { pageWith, ROOT } from './marked.ts';
 
 const PAGE = 'docs/tokens.md';
 
-/** What a figure may differ by before the tables are written again. */
+/** The tables are only rewritten if a figure differs by more than this share. */
 const TOLERANCE = 0.1;
 
-/** A result has ids and marks that are others in each run, which alone make a short one differ by so much. */
+/** Results may always differ by this many tokens, because their ids and marks differ in each run. */
 const LEAST_OF_RESULTS = 40;
 
 const spaceId = 'spaceDevGuide0000001';
@@ -45,7 +45,7 @@ const READS: readonly (readonly [tool: string, args: object])[] = [
 
 const changeRequest = { spaceId, changeRequestId: '3' };
 
-/** Writes of the demonstration content in their order, of which the first opens change request 3. */
+/** Writes to the demonstration content, in order; the first one opens change request 3. */
 const WRITES: readonly (readonly [tool: string, args: object])[] = [
   ['create_change_request', { spaceId, subject: 'Shorter waits' }],
   [
@@ -88,7 +88,7 @@ const WRITES: readonly (readonly [tool: string, args: object])[] = [
   ['create_site', { organizationId, title: 'Docs' }],
 ];
 
-/** What the names of those rows end in. */
+/** Suffix of the names of rows for results. */
 const RESULT = ' result';
 
 type Costs = readonly (readonly [name: string, tokens: number])[];

@@ -25,7 +25,7 @@ export function coverage(): string {
   return [
     '# Coverage',
     '',
-    `What this server offers of today's service, as \`@gitbook/api\` ${CURRENT} describes it. Written by \`npm run generate\`.`,
+    `What this server offers of the current service, as \`@gitbook/api\` ${CURRENT} describes it. Written by \`npm run generate\`.`,
     '',
     ...table(
       ['', 'Operations'],
@@ -33,7 +33,7 @@ export function coverage(): string {
         [`in ${CURRENT}`, count(published)],
         ['with a tool', count(covered)],
         ['left out, each with its reason', count(leftOut)],
-        ['only in the older service of the contract', count(ended)],
+        ['only in the legacy service of the contract', count(ended)],
       ],
     ),
     '',
@@ -42,7 +42,7 @@ export function coverage(): string {
     '',
     `## Ended (${ended.length})`,
     '',
-    "Today's service has these no more. On it, their tools answer with what to use instead.",
+    'The current service no longer has these operations. On it, their tools answer with what to use instead.',
     '',
     ...table(
       ['Tool', 'Operation', 'Last in', 'Instead'],

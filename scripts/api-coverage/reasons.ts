@@ -11,29 +11,29 @@ export interface Reason {
 
 export const REASONS: readonly Reason[] = [
   {
-    reason: "Open to the platform's own programs only: no token that a caller has may use them.",
+    reason: "Reserved for the platform's own programs: no caller's token is allowed to use them.",
     audience: ['internal'],
   },
   {
     reason:
-      'Made for authors of integrations and for the marketplace: installing, configuring and running code that others wrote is not documentation work.',
+      'For authors of integrations and for the marketplace: installing, configuring and running third-party code is not documentation work.',
     tags: ['integrations', 'space-integrations'],
     ids: ['installIntegrationOnSpace'],
   },
   {
     reason:
-      'Sets up the connection to a Git host, which a person does once and signs in for. Synchronizing through one that is set up is offered.',
+      'Sets up the connection to a Git host, which a person does once, signed in there. Synchronizing through an existing connection is offered.',
     tags: ['git'],
   },
   {
     reason:
-      'Hands out secrets: the key that signs visitors in, or a token of published content. A model is not the place for them.',
+      'Returns secrets, which do not belong in a conversation with a model: the key that signs visitors in, or a token of published content.',
     tags: ['site-publishing-auth'],
     paths: ['/urls/published'],
   },
   {
     reason:
-      'Sets up, tests or ends the connection to another system, which takes its credentials; they would be in the conversation. What connections bring in is readable.',
+      'Sets up, tests or ends the connection to another system, with its credentials, which do not belong in a conversation with a model. What connections bring in is readable.',
     ids: [
       'createSiteContextConnection',
       'updateSiteContextConnectionById',
@@ -47,7 +47,7 @@ export const REASONS: readonly Reason[] = [
     tags: ['site-channels', 'site-mcp-servers'],
   },
   {
-    reason: "Conversations with the platform's own assistant, which the caller has no part in.",
+    reason: "Conversations of others with the platform's own assistant.",
     tags: ['agents', 'change-request-conversations'],
   },
   {
@@ -55,18 +55,18 @@ export const REASONS: readonly Reason[] = [
     tags: ['site-ai'],
   },
   {
-    reason: 'Advertising on free sites: no part of the documentation.',
+    reason: 'Advertising on free sites is not part of the documentation.',
     tags: ['site-ads'],
   },
   {
     reason:
-      "What a published site's own pages report or prepare for their visitors; called from anywhere else it falsifies the statistics or does nothing.",
+      'Called by the pages of a published site for their visitors; called from anywhere else, it falsifies the statistics or does nothing.',
     tags: ['site-agent-feedback'],
     ids: ['submitSiteAgentFeedback', 'trackEventsInSiteById', 'prewarmSiteSearch'],
   },
   {
     reason:
-      'Commits a person to something: a new organization, joining one, the name on the account, how a member signs in, when one was last seen.',
+      'Personal decisions and records: founding or joining an organization, the name on the account, how a member signs in, when a member was last seen.',
     ids: [
       'createOrganization',
       'joinOrganization',
@@ -78,7 +78,7 @@ export const REASONS: readonly Reason[] = [
   },
   {
     reason:
-      'Serves the form of the web application around an operation that is offered: choices to fill it with, or a preview of a pasted link.',
+      'Serves a form of the web application for an operation that is offered: choices to fill it with, or a preview of a pasted link.',
     ids: [
       'listOrganizationAuditEventActions',
       'listSiteVisitorSegments',
@@ -90,11 +90,11 @@ export const REASONS: readonly Reason[] = [
   },
   {
     reason:
-      'Computes content from the code of an integration; the pages that come of it are read with the tools for pages.',
+      'Computes content with the code of an integration; the tools for pages read the resulting pages.',
     ids: ['getComputedDocument', 'getComputedRevision'],
   },
   {
-    reason: 'Fills a new site with sample pages, a first step of the web application.',
+    reason: 'Fills a new site with sample pages, as part of the onboarding in the web application.',
     ids: ['applyTemplateToSite'],
   },
   {
@@ -104,7 +104,7 @@ export const REASONS: readonly Reason[] = [
   },
   {
     reason:
-      'Belongs to a past state, where only the text and its differences matter; for the current state and for change requests it is offered.',
+      'Reads details of a past state, of which only the text and its differences matter; offered for the current state and for change requests.',
     ids: ['listRevisionPageMetaLinks', 'getReusableContentDocumentInRevisionById'],
   },
 ];

@@ -9,7 +9,7 @@ export interface SchemaPart {
 /** Keywords that do not affect which values are allowed. */
 const PROSE = new Set(['description', 'title', 'example', 'examples', 'deprecated']);
 
-/** Whether two schemas allow the same values, as far as they are written alike. */
+/** Whether two schemas allow the same values; false for equivalent schemas that are written differently. */
 export function sameValues(
   one: SchemaPart,
   other: SchemaPart,

@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
 /**
- * Compresses rarely read data with Brotli. A release is compressed as far as possible, which takes eight seconds; any
- * other build accepts a tenth more.
+ * Compresses rarely read data with Brotli. A release is compressed as far as possible, which takes eight seconds; the
+ * output of other builds is a tenth larger.
  */
 export function compressed(data: Uint8Array, release: boolean): Uint8Array {
   return brotliCompressSync(data, {

@@ -25,8 +25,8 @@ const UPRIGHT: Ranges = [
 ];
 
 /**
- * All faces of the PDFs in one archive, compressed as a whole because they have much in common. The slanted faces
- * contain only alphabets that are slanted.
+ * All faces of the PDFs in one archive, compressed together because they have much in common. The slanted faces
+ * contain only alphabets that have slanted forms.
  */
 export async function fontArchive(release: boolean): Promise<Uint8Array> {
   const faces = FACES.map(async (name) => {

@@ -23,13 +23,13 @@ const REDIS_COMMANDS = {
   SET: 'set',
 };
 
-/** Replaces parts of packages that are not needed here, or that take much space, by smaller ones. */
+/** Replaces large or unused parts of packages by smaller ones. */
 export const inLess: Plugin = {
   name: 'in-less',
   setup: ({ onLoad }) => {
     onLoad({ filter: /[\\/]node_modules[\\/]undici[\\/]index\.js$/ }, ({ path }) => ({
       contents: [
-        // As undici's own index does: it adds `request`, `connect` and others to dispatchers.
+        // Like undici's own index, this adds `request`, `connect` and others to dispatchers.
         "Object.assign(require('./lib/dispatcher/dispatcher.js').prototype, require('./lib/api'));",
         ...Object.entries(UNDICI).map(
           ([name, file]) => `exports.${name} = require('./lib/dispatcher/${file}.js');`,
@@ -53,11 +53,11 @@ export const inLess: Plugin = {
         resolveDir: dirname(path),
       }),
     );
-    // What is known of 400 commands, for the cache on the client's side and for clusters; neither is used.
+    // Metadata of 400 commands, for client-side caching and clusters; neither is used.
     onLoad({ filter: /[\\/]@redis[\\/]client[\\/].*[\\/]command-metadata-data\.js$/ }, () => ({
       contents: 'exports.COMMAND_METADATA = {};',
     }));
-    // A validator of a seventh of the size; forms that people fill in and the doctor's client use it.
+    // A validator of a seventh of the size, for elicitation forms and the doctor's client.
     onLoad(
       { filter: /[\\/]@modelcontextprotocol[\\/]server[\\/]dist[\\/]shimsNode\.mjs$/ },
       ({ path }) => ({
@@ -74,7 +74,7 @@ export const inLess: Plugin = {
         resolveDir: dirname(path),
       }),
     );
-    // Node has the same, without half a megabyte of dictionary.
+    // Node contains the same, and the package brings a dictionary of half a megabyte.
     onLoad({ filter: /[\\/]node_modules[\\/]brotli[\\/]decompress\.js$/ }, () => ({
       contents: "module.exports = require('node:zlib').brotliDecompressSync;",
     }));

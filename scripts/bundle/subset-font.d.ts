@@ -4,7 +4,7 @@ declare module 'subset-font' {
     dropTables?: readonly string[];
   }
 
-  /** A font reduced to the glyphs of a text. */
+  /** Reduces a font to the glyphs of a text. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -7,21 +7,21 @@ import { type TokenTable, unpackTokens } from './token-table.ts';
 
 const decompress = promisify(brotliDecompress);
 
-/** UTF-8 needs no more for a character of a string. */
+/** Maximum bytes in UTF-8 for a UTF-16 code unit. */
 const MAX_BYTES_A_CHARACTER = 3;
 
 const MAX_ASCII = 0x7f;
 
-/** Slots of the hash table for each token; a power of two keeps the table's size one. */
+/** Slots of the hash table for each token. */
 const SLOTS_A_TOKEN = 2;
 
 /**
- * Counts tokens as the tokenizer's package does, with the table of `packTokens` from a Brotli-compressed file. The
- * package makes a string of each of 200,000 tokens, which takes four times as long and 25 MB.
+ * Returns a token counter equivalent to that of the tokenizer's package, from the Brotli-compressed table of
+ * `packTokens`. The package creates a string for each of 200,000 tokens, which takes four times as long and 25 MB.
  */
 export async function tokenCounterOf(file: URL): Promise<(text: string) => number> {
   const table = unpackTokens(await decompress(await readFile(file)));
-  // Others get a turn.
+  // Yield to other work.
   await setImmediate();
   const ranks = new Ranks(table);
   const encoder = new TextEncoder();
@@ -39,7 +39,7 @@ export async function tokenCounterOf(file: URL): Promise<(text: string) => numbe
   };
 }
 
-/** Copies most pieces faster than an encoder. Returns their length, or nothing if there is another character in one. */
+/** Copies ASCII faster than an encoder. Returns the length; undefined if the piece has other characters. */
 function copyAscii(piece: string, bytes: Uint8Array): number | undefined {
   for (let at = 0; at < piece.length; at += 1) {
     const code = piece.charCodeAt(at);
@@ -52,7 +52,7 @@ function copyAscii(piece: string, bytes: Uint8Array): number | undefined {
 /** The ranks of tokens by their bytes. */
 class Ranks {
   readonly #table: TokenTable;
-  /** A token's number plus one at the hash of its bytes, or at the next slot that was free. */
+  /** Open addressing with linear probing; each used slot has the number of a token plus one. */
   readonly #slots: Uint32Array;
 
   constructor(table: TokenTable) {
@@ -69,7 +69,7 @@ class Ranks {
     }
   }
 
-  /** Infinite if these bytes are no token. */
+  /** The rank of these bytes; infinite if they are not a token. */
   of(bytes: Uint8Array, start: number, end: number): number {
     let slot = this.#slotOf(bytes, start, end);
     for (;;) {
@@ -107,9 +107,9 @@ class Ranks {
 /** Byte pair encoding: merges the two neighbours that make the token of the lowest rank, until none make one. */
 function countMerged(bytes: Uint8Array, length: number, ranks: Ranks): number {
   if (ranks.of(bytes, 0, length) !== Number.POSITIVE_INFINITY) return 1;
-  /** Where each part starts, and the last one ends. */
+  /** The start of each part, and the end of the last one. */
   const starts: number[] = [];
-  /** The rank of the token that each part makes with the next one. */
+  /** The rank of each part merged with the next one. */
   const pairs: number[] = [];
   const rankOfPair = (part: number): number => {
     const end = starts[part + 2];

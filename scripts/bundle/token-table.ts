@@ -1,10 +1,10 @@
 /** A token as the tokenizer's package has it: its text, or its bytes if they are not valid text. */
 export type TokenText = string | readonly number[];
 
-/** The tokens of a vocabulary that have more than one byte, sorted by their bytes and one after the other. */
+/** The tokens of a vocabulary with more than one byte, concatenated in the order of their bytes. */
 export interface TokenTable {
   bytes: Uint8Array;
-  /** Where each token ends in `bytes`, and the next one begins. */
+  /** The end of each token in `bytes`, where the next one begins. */
   ends: Uint32Array;
   /** Of two pairs of tokens, the one with the lower rank is merged first. */
   ranks: Uint32Array;
@@ -16,16 +16,16 @@ const MAX_BYTES = 255;
 /** Levels for each doubling of a rank. */
 const LEVELS_PER_DOUBLING = 2;
 
-/** UTF-8 has no bytes from here on. They begin a token, and say how much of the one before it lacks. */
+/** UTF-8 has no bytes from here on. Such a byte starts a token, and says how many bytes to drop from the previous one. */
 const MARK = 0xf5;
-/** Says that it lacks as many bytes as the next byte tells. */
+/** The next byte says how many bytes to drop. */
 const MARK_OF_MANY = 0xff;
 
 /**
- * Encodes the tokens of a vocabulary, given in rank order, in few bytes. They are sorted, each is told by its
- * difference from the one before, and only the level of each rank is kept. Therefore a word that is not a token itself
- * may be counted with one or two tokens more, a thousandth of a text. Single bytes are left out: each is a token, and
- * none is made by a merge.
+ * Encodes the tokens of a vocabulary, given in rank order, in few bytes: sorted, each as its difference from the
+ * previous one, with only the level of its rank. Because ranks are rounded to levels, a word that is not a token itself
+ * may count as one or two tokens more; over a text that is a thousandth. Single bytes are omitted: each is a token, and
+ * no merge creates one.
  */
 export function packTokens(tokens: readonly TokenText[]): Uint8Array {
   const entries = tokens
@@ -35,7 +35,8 @@ export function packTokens(tokens: readonly TokenText[]): Uint8Array {
   const parts: Uint8Array[] = [];
   let before: Uint8Array = new Uint8Array();
   for (const { bytes } of entries) {
-    if (bytes.some((byte) => byte >= MARK)) throw new Error('a token has a byte that marks tokens');
+    if (bytes.some((byte) => byte >= MARK))
+      throw new Error('a token contains a byte that is reserved for marks');
     const common = commonStart(before, bytes);
     const lacks = before.length - common;
     const mark = MARK + lacks;
@@ -77,7 +78,7 @@ export function unpackTokens(packed: Buffer): TokenTable {
   return { bytes, ends, ranks: ranksOf(groups) };
 }
 
-/** Ranks by level, and within a level by length, because longer tokens were merged later from shorter ones. */
+/** Orders tokens by level, and within a level by length, because longer tokens are merged from shorter ones. */
 function ranksOf(groups: Uint16Array): Uint32Array {
   const sizes = new Uint32Array(2 ** 16);
   for (const group of groups) sizes[group] = (sizes[group] as number) + 1;

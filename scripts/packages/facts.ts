@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { startedServer } from '../../src/setup/server-entry.ts';
 
-/** What all packages state about this program; everything else is in package.json. */
+/** Facts that all packages state about this program, in addition to package.json. */
 export const FACTS = {
   ...manifest,
   /** The name of its entry in hosts. */
@@ -13,7 +13,7 @@ export const FACTS = {
   home: manifest.homepage.replace(/#.*$/, ''),
 };
 
-/** A setting that a person may make before the program starts. */
+/** A setting that a person can configure before the program starts. */
 export interface Setting {
   key: string;
   /** The environment variable; empty means unset. */
@@ -45,7 +45,7 @@ export const SETTINGS: readonly Setting[] = [
     key: 'toolsets',
     variable: 'DOCS_PLATFORM_TOOLSETS',
     title: 'Toolsets',
-    description: 'Names of toolsets after commas, or all; those that most work needs if empty.',
+    description: 'Names of toolsets, separated by commas, or all; the default toolset if empty.',
     type: 'string',
   },
   {

@@ -6,7 +6,7 @@ const author = { name: FACTS.author, url: home };
 const about = { name: entry, version, description: short };
 const origin = { author, homepage: home, repository: home, license, keywords };
 
-/** Starts the published program with these variables. */
+/** The command that starts the published program with these variables. */
 function started(env?: Record<string, string>) {
   if (STARTED.kind !== 'stdio') throw new Error('The published program is started by its host');
   const { command, args } = STARTED;

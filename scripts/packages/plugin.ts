@@ -6,7 +6,7 @@ import { surfaceOf } from '../../src/tools/index.ts';
 export function pluginTexts(): Map<string, string> {
   const skills = skillsWith(surfaceOf().howToCall);
   const missing = prompts.length - skills.length;
-  if (missing > 0) throw new Error(`${missing} prompts make no skill with the default tools`);
+  if (missing > 0) throw new Error(`${missing} prompts have no skill with the default tools`);
   return new Map(
     skills.flatMap((skill) => [
       [`plugin/skills/${skill.name}/${SKILL_FILE}`, skill.text],
@@ -15,7 +15,7 @@ export function pluginTexts(): Map<string, string> {
   );
 }
 
-/** A command is for people: an agent has the skill, and need not know of both. */
+/** The command of a skill. Only people see it, because agents have the skill. */
 function command({ name, title }: Skill): string {
   const asked =
     prompts.find((prompt) => prompt.name.replaceAll('_', '-') === name)?.arguments ?? [];

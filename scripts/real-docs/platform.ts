@@ -47,13 +47,13 @@ export class SpawnedPlatform {
           else process.stderr.write(`${line}\n`);
         });
       }
-      child.once('exit', (code) => reject(new Error(`The platform ended with code ${code}`)));
+      child.once('exit', (code) => reject(new Error(`The platform exited with code ${code}`)));
     });
     return new SpawnedPlatform(child, folder, url);
   }
 
   /** Sends one request and returns the parsed answer; throws unless the status is 2xx. */
-  // biome-ignore lint/suspicious/noExplicitAny: answers are read field by field
+  // biome-ignore lint/suspicious/noExplicitAny: callers read single fields of any answer
   async ask(method: string, path: string, body?: unknown): Promise<any> {
     const response = await fetch(`${this.url}/v1${path}`, {
       method,

@@ -24,11 +24,11 @@ export function report(
   const rows: [string, string][] = [
     ['Spaces that import with their files', `${done.length} of ${results.length}`],
     [
-      'Longest time that an import keeps others waiting',
+      'Longest time for which an import kept others waiting',
       `${Math.round(Math.max(0, ...results.map(({ longestWait }) => longestWait)))} ms`,
     ],
     [
-      'Markdown files byte for byte the same after import and export',
+      'Markdown files that are identical byte for byte after import and export',
       `${same} of ${total} (${percent.toFixed(1)} %)`,
     ],
     [
@@ -37,46 +37,46 @@ export function report(
     ],
     ['Files that the export adds', String(sum(({ added }) => added.length))],
     [
-      'Revisions that another import, and an import of the export, make',
+      'Revisions created by a second import and by an import of the export',
       String(sum(({ again }) => again.revisions)),
     ],
-    ['Pages that another import gives a new id', String(sum(({ again }) => again.ids))],
+    ['Pages with a new id after a second import', String(sum(({ again }) => again.ids))],
     [
-      'Pages edited by one sentence: only that sentence differs',
+      'Pages in which only the sentence differs after one was added',
       `${sum(({ edits }) => edits.exact)} of ${sum(({ edits }) => edits.edited)}`,
     ],
     [
-      'Links, and those of them that lead nowhere',
+      'Links in all, and broken ones',
       `${sum(({ links }) => links.total)}, ${sum(({ links }) => links.broken)}`,
     ],
     [
-      'Of these, links that may mean a file of the repository',
+      'Broken links that may mean a file of the repository',
       String(sum(({ links }) => links.lost.length)),
     ],
     [
-      'Pages that show raw markup to a person',
+      'Pages that show raw markup to readers',
       `${sum(({ markup }) => markup.length)} of ${sum(({ pages }) => pages)}`,
     ],
     [
-      'Searches for eight words of a page: one that says them comes first',
+      'Searches for eight words of a page that find a page with these words first',
       `${sum(({ search }) => search.first)} of ${sum(({ search }) => search.asked)}`,
     ],
     [
-      'Load of the machine in the five minutes before the end, and its cores',
+      'Average load of the machine over the last five minutes, and its cores',
       `${loadavg()[1]?.toFixed(1)}, ${availableParallelism()}`,
     ],
-    ['Most memory of the platform', peakMemory === undefined ? 'not told' : `${peakMemory} MiB`],
+    ['Peak memory of the platform', peakMemory === undefined ? 'unknown' : `${peakMemory} MiB`],
   ];
   return [
     '| What | Figure |',
     '|---|---|',
     ...rows.map((row) => `| ${row.join(' | ')} |`),
     '',
-    '| Space | Pages | Import | Others wait | Same files | Edits | Links broken | Raw markup | Search | Memory after |',
+    '| Space | Pages | Import | Others wait | Same files | Edits | Broken links | Raw markup | Search | Memory after |',
     '|---|---|---|---|---|---|---|---|---|---|',
     ...results.map(rowOf),
     '',
-    '| Repository | Commit | Date | Files not at hand |',
+    '| Repository | Commit | Date | Missing files |',
     '|---|---|---|---|',
     ...origins.map(
       ({ name, commit, date, missing }) =>

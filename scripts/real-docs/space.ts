@@ -15,14 +15,14 @@ export interface SpaceResult {
   markdown: { same: number; total: number; classes: Record<string, number> };
   assets: { deleted: number; total: number };
   added: string[];
-  /** Revisions created by importing again, and by importing the export; changed ids. */
+  /** Revisions created by a second import and by an import of the export, and changed ids. */
   again: { revisions: number; ids: number };
   edits: EditEffect;
-  /** Links that lead nowhere, and those of them whose file exists in the repository. */
+  /** Broken links, and those of them that may mean a file of the repository. */
   links: { total: number; broken: number; lost: string[] };
   markup: string[];
   search: { first: number; asked: number; missed: string[] };
-  /** What the platform had at the end, in MiB; undefined where the system does not tell. */
+  /** The platform's memory at the end, in MiB; undefined if the system does not report it. */
   memory: number | undefined;
 }
 
@@ -126,7 +126,7 @@ async function pagesOf(platform: SpawnedPlatform, space: string): Promise<PageNo
   return flat(pages);
 }
 
-/** Links within the documentation, and those of them without a target in the space. */
+/** Links within the documentation, and those without a target in the space. */
 async function linksOf(
   platform: SpawnedPlatform,
   space: string,
@@ -187,7 +187,7 @@ function compare(
   return { markdown, assets, added: [...after.keys()].filter((path) => !before.has(path)) };
 }
 
-/** Reasons for a difference between two texts, the simplest first. */
+/** The reason why two texts differ; simple ones are tested first. */
 function classOf(before: string, after: string): string {
   const without = (pattern: RegExp) => before.replace(pattern, '') === after.replace(pattern, '');
   if (without(/\s+$/)) return 'blank lines at the end';
@@ -222,7 +222,7 @@ async function searchPhrases(
   return search;
 }
 
-/** Whether a page contains the search words: several may. */
+/** Whether a page contains the search words. Several pages may. */
 async function hasPhrase(
   platform: SpawnedPlatform,
   page: string,

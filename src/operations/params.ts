@@ -41,7 +41,7 @@ export const pathParameters = {
   translationSettingsId: idFrom('translation', 'list_translation_settings'),
   teamId: idOf(
     'team',
-    'from list_teams; under the older API from the team URL or list_saml_providers',
+    'from list_teams; under the legacy API from the team URL or list_saml_providers',
   ),
   userId: idOf('user', 'from list_members, or list_team_members'),
   pagePath: idOf('pagePath', 'path from list_pages'),

@@ -31,24 +31,24 @@ async function requireServiceOf(tool: Tool, context: CallContext): Promise<void>
 export function notOffered({ title, toolset, operation }: Tool, service: Service): string {
   const reason =
     service === 'current'
-      ? `has ended. ${operation?.successor ?? "Today's service has nothing for it."}`
-      : `belongs to the current service, and this platform serves the older API. ${operation?.predecessor ?? nothingFor(toolset, service)}`;
+      ? `has ended. ${operation?.successor ?? 'The current service has no equivalent.'}`
+      : `belongs to the current service, and this platform serves the legacy API. ${operation?.predecessor ?? nothingFor(toolset, service)}`;
   return `${title} is not offered here: it ${reason} Nothing was sent.`;
 }
 
 /** Says in a line that a service lacks a tool, and what to do instead. */
 export function lackOf({ name, operation }: Tool, service: Service): string {
   const instead = service === 'current' ? operation?.successor : operation?.predecessor;
-  const other = service === 'current' ? 'the older API' : "today's API";
-  return `${name}: ${other} only; ${instead ?? 'this service has nothing for it.'}`;
+  const other = service === 'current' ? 'the legacy API' : 'the current API';
+  return `${name}: ${other} only; ${instead ?? 'this service has no equivalent.'}`;
 }
 
 /** Says that a service has nothing of this kind, and how much else it lacks. */
 function nothingFor(toolset: string, service: Service): string {
   const members = allOperations.filter((one) => one.toolset === toolset);
   return members.some((one) => offeredBy(one, service))
-    ? 'It has nothing for it.'
-    : `It has nothing for it, nor for anything else of the toolset ${toolset}.`;
+    ? 'It has no equivalent.'
+    : `It has no equivalent, nor any other operation of the toolset ${toolset}.`;
 }
 
 const SERVICES: readonly Service[] = ['contract', 'current'];

@@ -310,7 +310,7 @@ describe.skipIf(CHROMIUM === undefined)('actions on the app page', () => {
   });
 });
 
-describe.skipIf(CHROMIUM === undefined)("with today's service", () => {
+describe.skipIf(CHROMIUM === undefined)('with the current service', () => {
   let platform: RunningPlatform;
 
   beforeAll(async () => {

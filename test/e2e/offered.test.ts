@@ -12,7 +12,7 @@ const PATIENCE = 30_000;
 
 let upstream: Upstream;
 
-/** A platform that is today's service for one token, and that of the contract for all others. */
+/** A platform that is the current service for one token, and that of the contract for all others. */
 beforeAll(async () => {
   upstream = await startUpstream();
   upstream.answer(({ url, headers }, response) => {
@@ -135,7 +135,7 @@ describe('a server with a configured service', () => {
 
   it('says what to do instead of a missing operation, however it is called', async () => {
     const instead =
-      'Get page by path is not offered here: it belongs to the current service, and this platform serves the older API. get_page takes the path as pageId. Nothing was sent.';
+      'Get page by path is not offered here: it belongs to the current service, and this platform serves the legacy API. get_page takes the path as pageId. Nothing was sent.';
     expect(await refusal('contract', 'get_page_by_path', {})).toBe(instead);
     const called = { name: 'get_page_by_path', arguments: {} };
     expect(await refusal('contract', 'read_operation', called)).toBe(instead);
@@ -147,10 +147,10 @@ describe('a server with a configured service', () => {
 
   it('says how many operations the service lacks', async () => {
     expect(await refusal('contract', 'list_site_findings', {})).toBe(
-      'List site findings is not offered here: it belongs to the current service, and this platform serves the older API. It has nothing for it, nor for anything else of the toolset findings. Nothing was sent.',
+      'List site findings is not offered here: it belongs to the current service, and this platform serves the legacy API. It has no equivalent, nor any other operation of the toolset findings. Nothing was sent.',
     );
     expect(await refusal('contract', 'get_space_pdf', {})).toBe(
-      'Get space PDF is not offered here: it belongs to the current service, and this platform serves the older API. It has nothing for it. Nothing was sent.',
+      'Get space PDF is not offered here: it belongs to the current service, and this platform serves the legacy API. It has no equivalent. Nothing was sent.',
     );
   });
 

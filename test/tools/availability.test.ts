@@ -64,7 +64,7 @@ describe('a server that detects its service', () => {
     const result = await call('get_page_by_path', byPath);
     expect(result).toEqual({
       isError: true,
-      text: 'Get page by path is not offered here: it belongs to the current service, and this platform serves the older API. get_page takes the path as pageId. Nothing was sent.',
+      text: 'Get page by path is not offered here: it belongs to the current service, and this platform serves the legacy API. get_page takes the path as pageId. Nothing was sent.',
     });
   });
 

@@ -19,7 +19,7 @@ const later = (name: string) => ({ toJSON: () => made[name] });
 
 const TARGETS = ['/v1/spaces/{spaceId}', '/v1/collections/{collectionId}', SITE];
 
-/** Sites as today's service has them, specifications, permissions, teams and invites. */
+/** Sites of the current service, specifications, permissions, teams and invites. */
 export const currentSiteArea: Area = {
   bodies: {
     [`POST ${SITE}/search`]: [

@@ -24,7 +24,7 @@ export const explainAccess = workflow({
   name: 'explain_access',
   title: 'Explain access',
   summary:
-    'Explain what a user may do in a space and why: grant to them or a team, default level, organization role. The older API lists no grants.',
+    'Explain what a user may do in a space and why: grant to them or a team, default level, organization role. The legacy API lists no grants.',
   toolset: 'permissions',
   effect: 'read',
   byDefault: false,

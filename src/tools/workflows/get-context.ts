@@ -11,8 +11,8 @@ import { withinScope } from '../names/within-scope.ts';
 import { workflow } from './workflow.ts';
 
 const CALLED: Readonly<Record<Service, string>> = {
-  contract: 'the older API',
-  current: "today's API",
+  contract: 'the legacy API',
+  current: 'the current API',
 };
 
 /** The caller's context: who they are, their organizations and contents, the limits, and the service. */

@@ -36,7 +36,7 @@ describe.each(['current', 'contract'])(
       connection = await generation.stdio({
         args: ['--toolsets', 'all', '--profile', profile, '--confirm', 'never'],
       });
-      // The older service tells a change by the change requests that were merged before it.
+      // The legacy service identifies a change by the change requests that were merged before it.
       await merged(insert('concepts/delivery-guarantees', 'Before all.'));
     });
     afterAll(() => connection.close());

@@ -9,7 +9,7 @@ interface Found {
 }
 
 describe.each([{ args: [] }, { args: ['--api', 'contract'] }])(
-  'a server on the older service, started with $args',
+  'a server on the legacy service, started with $args',
   ({ args }) => {
     let connection: McpConnection;
 
@@ -22,7 +22,7 @@ describe.each([{ args: [] }, { args: ['--api', 'contract'] }])(
       (await connection.facts('find_operations', { ...question })) as unknown as Found;
 
     it('names what is missing before what comes close', async () => {
-      const team = "create_team: today's API only; this service has nothing for it.";
+      const team = 'create_team: the current API only; this service has no equivalent.';
       const { missing, operations } = await find({ query: 'create a team' });
       expect(missing).toEqual([team]);
       expect(operations).toHaveLength(2);
@@ -35,7 +35,7 @@ describe.each([{ args: [] }, { args: ['--api', 'contract'] }])(
       expect(several.answers).toMatchObject([{ missing: [team] }, {}]);
       expect(several.answers).not.toHaveProperty([1, 'missing']);
       expect(await find({ query: 'make the site go live' })).toMatchObject({
-        missing: ["publish_site: today's API only; update_site sets who may see it."],
+        missing: ['publish_site: the current API only; update_site sets who may see it.'],
       });
     });
 
