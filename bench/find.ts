@@ -1,5 +1,5 @@
-// How long it takes to find a text in 1,000 pages of the embedded platform through the built program: first when
-// every page is read, then again in the same revision.
+// Measures how long the built program takes to find a text in 1,000 pages of the embedded platform: the first time,
+// when it reads every page, and again in the same revision.
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { CLI } from './programs.ts';

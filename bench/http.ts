@@ -48,7 +48,7 @@ export interface BenchCaller {
 
 const PLAIN = { 'content-type': 'application/json' };
 
-/** An answer, read in the cheapest way: whoever calls shares the machine with what is measured. */
+/** Reads an answer as cheaply as possible, because the caller shares the machine with the measured program. */
 interface BenchResponse {
   status: number;
   bytes: number;
@@ -87,7 +87,7 @@ export function callerOf(
     return {
       path: revision === undefined ? workload.path : pathname,
       method: 'POST' as const,
-      // A program without MCP reads no header of it.
+      // Programs without MCP need no MCP headers.
       headers: revision === undefined ? PLAIN : { ...posted.headers, ...headers },
       body: posted.body,
     };
@@ -98,7 +98,7 @@ export function callerOf(
     // Within a session, concurrent requests must have different ids.
     const numbered = headers && { body: request.body.replace('"id":1', `"id":${sent}`) };
     const answer = await answerTo(pool, { ...request, ...numbered });
-    // Within a run all answers are alike but for ids and marks, so only the first is read as text.
+    // Within a run, answers differ only in ids and marks, so only the first is read as text.
     if (sent === 1 && answer.text().includes('"isError":true')) throw failed(answer);
     if (answer.status !== 200 || answer.bytes < LEAST_BYTES) throw failed(answer);
   };
@@ -118,8 +118,7 @@ export function callerOf(
 }
 
 /**
- * Calls a subject with many calls at once, then one at a time. As many unmeasured calls before that warm up the
- * compiler.
+ * Sends many calls to a subject at once, then one at a time. As many unmeasured calls warm up the compiler first.
  */
 export async function measureHttp(subject: HttpSubject, work: BenchWork): Promise<HttpSample> {
   const { call, inParallel, close } = callerOf(subject, work);
@@ -134,10 +133,10 @@ export async function measureHttp(subject: HttpSubject, work: BenchWork): Promis
   return { callsPerSecond: subject.calls / seconds, cpuPerCall, p50 };
 }
 
-/** These sequential calls are no warm-up: many servers never receive more. */
+/** Number of sequential calls without a warm-up: many servers never receive more. */
 const FIRST_CALLS = 500;
 
-/** Milliseconds of one of a program's first calls, made one after the other. */
+/** Median milliseconds of a program's first calls, made one after the other. */
 export async function medianOfFirst(subject: HttpSubject, work: BenchWork): Promise<number> {
   const { call, close } = callerOf(subject, work);
   const p50 = await medianOfOneAtATime(FIRST_CALLS, call);
@@ -145,7 +144,7 @@ export async function medianOfFirst(subject: HttpSubject, work: BenchWork): Prom
   return p50;
 }
 
-/** Milliseconds. */
+/** Median milliseconds of calls made one after the other. */
 export async function medianOfOneAtATime(
   calls: number,
   call: () => Promise<unknown>,

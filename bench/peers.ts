@@ -1,4 +1,4 @@
-// Other frameworks from npm, with as many tools as the product.
+// Servers of other frameworks, with as many tools as the product.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ import type { HttpSubject } from './http.ts';
 import { initialize, type ProtocolRevision } from './messages.ts';
 import { listen, type RunningProgram } from './programs.ts';
 
-/** They are not dependencies but are installed on the machine that measures. */
+/** Installed only on the machine that measures: they are not dependencies. */
 const FOLDER = fileURLToPath(new URL('../node_modules/.cache/bench-peers', import.meta.url));
 
 const PACKAGES = {
@@ -24,14 +24,14 @@ const PACKAGES = {
   zod: '4.6.7',
 };
 
-/** The protocol of each; none speaks both. */
+/** The revision that each supports; none supports both. */
 const PEERS: readonly { name: string; revision: ProtocolRevision; calls: number }[] = [
   { name: 'mcp-lite', revision: '2025-06-18', calls: 800 },
   { name: 'tmcp', revision: '2026-07-28', calls: 800 },
   { name: 'mcp-use', revision: '2025-06-18', calls: 240 },
 ];
 
-/** Installs them if necessary, and starts them. Started ones are added to `running`, to be ended later. */
+/** Installs the frameworks if necessary, and starts their servers, which it adds to `running` for the caller to stop. */
 export async function startPeers(
   env: Record<string, string>,
   running: RunningProgram[],
@@ -55,13 +55,13 @@ function install(): void {
   if (existsSync(join(FOLDER, 'node_modules', 'mcp-use'))) return;
   const manifest = { name: 'bench-peers', private: true, type: 'module', dependencies: PACKAGES };
   writeFileSync(join(FOLDER, 'package.json'), JSON.stringify(manifest));
-  // They start without their optional packages and peers, which are as large again.
+  // The servers start without their optional packages and peers, which would double the size.
   const omitted = ['dev', 'optional', 'peer'].map((kind) => `--omit=${kind}`);
   const args = ['install', ...omitted, '--ignore-scripts', '--no-audit', '--no-fund'];
   execFileSync('npm', args, { cwd: FOLDER, stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
-/** Some announce their address before they listen. */
+/** Some servers announce their address before they listen. */
 const STARTING_MS = 15_000;
 
 /** The headers that identify a client to its server, if it has sessions. */

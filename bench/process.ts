@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-if (!existsSync('/proc/self')) throw new Error('This measures by /proc: run it on Linux.');
+if (!existsSync('/proc/self')) throw new Error('The measurements need /proc: run them on Linux.');
 
 /** Nanoseconds of CPU time of all threads of a process, on Linux. */
 export function cpuNanoseconds(pid: number): number {

@@ -27,7 +27,7 @@ const { values: flags } = parseArgs({
 });
 
 const CALLS = 20_000;
-/** Uncounted calls, until everything is loaded and compiled. */
+/** Calls that are not counted, to load and compile everything. */
 const WARM_UP = 4000;
 
 /**
@@ -82,8 +82,7 @@ try {
 }
 
 /**
- * Runs the product under the profiler; resolves with the milliseconds after its start at which the counted calls
- * begin.
+ * Runs the product under the profiler; resolves with the milliseconds from its start to the first counted call.
  */
 async function run(): Promise<number> {
   const profiling = ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'];
@@ -114,7 +113,7 @@ async function overStdio(child: ChildProcess): Promise<(calls: number) => Promis
   };
 }
 
-/** Microseconds of each part for a call, after this many milliseconds. */
+/** Microseconds of each part per call, from this many milliseconds after the start. */
 async function partsOf(from: number): Promise<Map<string, number>> {
   const file = (await readdir(folder)).find((name) => name.endsWith('.cpuprofile')) ?? '';
   const profile: CpuProfile = JSON.parse(await readFile(join(folder, file), 'utf8'));

@@ -23,7 +23,7 @@ const NAMES = [
 
 export type ProgramName = (typeof NAMES)[number];
 
-/** The programs of the bench, bundled like the product, so that none has more modules to find and compile. */
+/** The programs to compare, bundled like the product: loading many modules would make their startup slower. */
 export interface Programs {
   path(name: ProgramName): string;
   remove(): Promise<void>;
@@ -84,6 +84,6 @@ export function addressOf(child: ChildProcess): Promise<string> {
       resolve(found);
     };
     child.stderr?.on('data', listen);
-    child.once('exit', () => reject(new Error(`the program ended: ${said}`)));
+    child.once('exit', () => reject(new Error(`the program exited: ${said}`)));
   });
 }

@@ -1,5 +1,5 @@
-// Compares the product with the least that could do its work and with the obvious use of the SDK, side by side: every
-// round measures each of them, and only ratios within a round are compared. Needs Linux and a build.
+// Compares the product with minimal programs that do the same work, and with the obvious use of the SDK. Every round
+// measures all of them, and only ratios within a round are compared. Needs Linux and a build.
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -22,10 +22,10 @@ const { values: flags } = parseArgs({
   },
 });
 
-/** The number of tools that the product lists in these measurements. */
+/** Number of tools that the product lists in these measurements. */
 const TOOLS = surfaceOf({ toolsets: ['all'] }).definitions.length;
 const CALLS = 2000;
-/** Fewer calls for the obvious use of the SDK, which is slow. */
+/** The obvious use of the SDK is slow, so it gets fewer calls. */
 const OBVIOUS_CALLS = 240;
 
 const PRODUCT = [CLI, 'serve', '--http', '--port', '0', '--toolsets', 'all'];

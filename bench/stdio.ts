@@ -52,7 +52,7 @@ export async function measureStdio(subject: StdioSubject): Promise<StdioSample> 
 
 /** A conversation with a program. */
 interface Conversation {
-  /** Sends a request and resolves with the next line that is returned. */
+  /** Sends a request and resolves with the next line of output. */
   ask(request: string): Promise<string>;
   call(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function talkTo(child: ChildProcess, name: string): Conversation {
     said += chunk;
   });
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`the program ended: ${said}`);
+    throw new Error(`the program exited: ${said}`);
   });
   ended.catch(() => undefined);
   const ask: Conversation['ask'] = async (request) => {

@@ -1,4 +1,4 @@
-// Typical uses, by the product and by the bare proxy side by side.
+// Compares typical uses of the product with the same requests to the bare proxy.
 import {
   type BenchWork,
   type HttpSample,
@@ -34,12 +34,12 @@ export interface Restart {
   proxy: () => ReturnType<typeof listen>;
 }
 
-/** With a single token, as one person has it, and with one for each of many callers. */
+/** Numbers of tokens: one person's, and those of many callers. */
 const WORKS: readonly BenchWork[] = WORKLOADS.flatMap((workload) =>
   [1, 32].map((tokens) => ({ workload, tokens })),
 );
 
-/** What the first calls are measured with. */
+/** The workloads for the first calls. */
 const FIRST = ['one object', 'a list', 'a page of 8 KB'];
 
 export async function measureWorks(

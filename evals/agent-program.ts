@@ -17,7 +17,7 @@ export interface Run {
 
 /**
  * Runs an agent program on a prompt. In its command line `{prompt}` is replaced by the prompt, `{config}` by a file
- * with the MCP configuration that most hosts read (`mcpServers`), and `{folder}` by an empty folder of its own.
+ * with the MCP configuration that most hosts read (`mcpServers`), and `{folder}` by a new, empty folder.
  * Without `{prompt}` the program gets the prompt on stdin. Its answer is its stdout.
  * @throws {Error} if it exits with a code other than 0, or exceeds its time limit.
  */
@@ -50,7 +50,7 @@ export async function runAgent(
   });
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
   const cost = await costOf(record);
-  if (code !== 0) throw new Error(`the agent ended with ${signal ?? `code ${code}`}`);
+  if (code !== 0) throw new Error(`the agent exited with ${signal ?? `code ${code}`}`);
   return { answer, cost };
 }
 

@@ -11,8 +11,8 @@ export interface EvalAttempt {
 }
 
 /**
- * Gives a task to an agent on a platform of its own, and verifies the result. `work` returns the final answer; an
- * error it throws is a problem like any other.
+ * Gives a task to an agent on a separate platform, and verifies the result. `work` returns the final answer; an error
+ * that it throws counts as a problem.
  */
 export async function attempt(
   task: Task,

@@ -15,7 +15,7 @@ import { allTasks } from './tasks/index.ts';
 
 /** Maximum cost of the median and of the most expensive oracle. */
 const GOALS = { calls: { median: 4, most: 8 }, tokens: { median: 3_000, most: 8_000 } };
-/** Ids and addresses are random, so costs vary by this share of a result, or by this many tokens for a short one. */
+/** Ids and addresses are random, so costs may vary by this share, or by this many tokens if that is more. */
 const TOLERANCE = { share: 0.1, tokens: 40 };
 const PAGE = fileURLToPath(new URL('../docs/evals.md', import.meta.url));
 
@@ -34,7 +34,7 @@ for (const task of allTasks.filter(({ id }) => options.only === undefined || id 
   const wrong = { 'does nothing': nullAgent, ...task.wrong };
   for (const [what, work] of Object.entries(wrong)) {
     if (await isCaught(task, work)) continue;
-    failures.push(`${task.id}: the verifier lets pass an agent that ${what}`);
+    failures.push(`${task.id}: the verifier passes an agent that ${what}`);
   }
   const { calls, refused, tokens } = costs.get(task.id) ?? NO_COST;
   console.log(
@@ -64,11 +64,11 @@ async function passes(task: Task): Promise<string[]> {
   return problems;
 }
 
-/** Whether the verifier fails an agent. Wrong agents use the platform directly, so they need no server. */
+/** Whether the verifier fails a wrong agent. Wrong agents use the platform directly, so they need no server. */
 async function isCaught(task: Task, work: AgentWork): Promise<boolean> {
   let failure: unknown;
   const noTools = {
-    call: () => Promise.reject(new Error('a wrong agent works on the platform itself')),
+    call: () => Promise.reject(new Error('a wrong agent has no tools')),
   };
   const { problems } = await attempt(task, prepared, async (world) => {
     try {
@@ -78,7 +78,7 @@ async function isCaught(task: Task, work: AgentWork): Promise<boolean> {
       return undefined;
     }
   });
-  if (failure) throw new Error(`${task.id}: a wrong agent broke`, { cause: failure });
+  if (failure) throw new Error(`${task.id}: a wrong agent threw an error`, { cause: failure });
   return problems.length > 0;
 }
 
@@ -91,7 +91,7 @@ function beyondGoals(): string[] {
     const most = values.at(-1) ?? 0;
     const goal = GOALS[figure];
     console.log(
-      `${figure}: median ${median} (goal ${goal.median}), most ${most} (goal ${goal.most})`,
+      `${figure}: median ${median} (goal ${goal.median}), maximum ${most} (goal ${goal.most})`,
     );
     return [
       ...(median > goal.median ? [`the median of ${figure} is ${median}`] : []),

@@ -11,7 +11,7 @@ export interface Expert extends Agent {
 }
 
 /**
- * Connects to the server under test. Unlisted tools are called as an agent has to call them, through `read_operation`
+ * Connects to the server under test. Unlisted tools are called as an agent must call them, through `read_operation`
  * and `write_operation`. The person at the client accepts every confirmation.
  */
 export async function connectExpert(server: ServerCommand): Promise<Expert> {

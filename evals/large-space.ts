@@ -1,6 +1,6 @@
 import { ORGANIZATION, type World } from './world.ts';
 
-/** The title of the large space: the documentation of an invented tool. */
+/** Title of the large space, the documentation of an invented tool. */
 export const LARGE_SPACE = 'Harbor Manual';
 
 interface NewPage {

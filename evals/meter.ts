@@ -5,7 +5,7 @@ export interface Cost {
   calls: number;
   /** Calls that the server refused or that failed. */
   refused: number;
-  /** Tokens of all results, as a model of the o200k family counts them. */
+  /** Tokens of all results, in the o200k encoding. */
   tokens: number;
 }
 

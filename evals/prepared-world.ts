@@ -15,7 +15,7 @@ export async function prepareWorld(folder: string): Promise<void> {
 /** Starts a separate platform on a copy of a prepared folder. */
 export async function startWorld(prepared: string): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'docs-evals-'));
-  // What is beside a closed database is empty and may disappear at any moment.
+  // SQLite's files beside a closed database are empty and may disappear at any moment.
   const filter = (path: string) => !/-(shm|wal)$/.test(path);
   await cp(prepared, folder, { recursive: true, filter });
   const platform = await startPlatform({ data: folder, profile: 'current' });

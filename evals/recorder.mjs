@@ -1,5 +1,5 @@
-// Stands between an agent and an MCP server on stdio, and notes in a file what the agent's tool calls cost: one JSON
-// line for each result, `{ "refused": boolean, "text": string }`. Everything is passed on unchanged.
+// A proxy between an agent and an MCP server over stdio, which passes on everything unchanged and records the results
+// of tool calls in a file: one JSON line each, `{ "refused": boolean, "text": string }`.
 // Usage: node recorder.mjs FILE COMMAND [ARGUMENT …]
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ function read(line) {
   try {
     return JSON.parse(line);
   } catch {
-    // What is not JSON is the business of the two ends.
+    // Text other than JSON is passed on too.
     return {};
   }
 }

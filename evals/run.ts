@@ -1,4 +1,4 @@
-// Gives the tasks to any agent program and reports its results: npm run evals -- --agent '<command>' --trials 3
+// Gives the tasks to an agent program and reports its results: npm run evals -- --agent '<command>' --trials 3
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,11 +99,11 @@ function report(): void {
   for (const figure of ['calls', 'refused', 'tokens', 'seconds'] as const) {
     const values = done.map((trial) => trial[figure]).sort((one, other) => one - other);
     const at = (share: number) => values[Math.floor((values.length - 1) * share)]?.toFixed(0);
-    console.log(`${figure.padEnd(8)}median ${at(0.5)}, most ${at(1)}`);
+    console.log(`${figure.padEnd(8)}median ${at(0.5)}, maximum ${at(1)}`);
   }
 }
 
-/** The probability that three trials, drawn from the existing ones, all passed. */
+/** The probability that three trials drawn from the existing ones all passed. */
 function allOfThree(passed: number): number {
   return (passed * (passed - 1) * (passed - 2)) / (trials * (trials - 1) * (trials - 2));
 }

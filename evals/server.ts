@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { splitCommandLine } from './command-line.ts';
 import type { World } from './world.ts';
 
-/** How the server under test is started. */
+/** The command that starts the server under test. */
 export interface ServerCommand {
   command: string;
   args: string[];
@@ -12,7 +12,7 @@ export interface ServerCommand {
 const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 
 /**
- * The server of this repository, or the one of a command line, connected to a platform. In the command line and in
+ * The server of this repository, or another one by its command line, connected to a platform. In the command line and in
  * `NAME=value` pairs of the environment, `{url}` and `{token}` are replaced by the platform's address and the agent's
  * token.
  */

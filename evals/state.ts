@@ -1,7 +1,7 @@
 import type { Json, World } from './world.ts';
 import { ORGANIZATION } from './world.ts';
 
-/** Everything that an agent can change, flattened: `Developer Guide | page guides/retries | text` and its value. */
+/** Everything that an agent can change, by keys such as `Developer Guide | page guides/retries | text`. */
 export type WorldState = ReadonlyMap<string, string>;
 
 export interface StateDifference {

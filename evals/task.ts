@@ -28,7 +28,7 @@ export interface AttemptOutcome {
 /** A documentation task that a person asks for, and how to verify that it was done. */
 export interface Task {
   id: string;
-  /** The person's words, without names of tools and ids. */
+  /** The request in the person's words, without names of tools and ids. */
   prompt: string;
   /** Brings the platform into the state that the prompt assumes. */
   setUp?(world: World): Promise<void>;

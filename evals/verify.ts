@@ -42,7 +42,7 @@ export const proposalIn = (space: string) =>
 
 interface ExpectedProposal {
   space: string;
-  /** The required status; either by default. */
+  /** The required status; any by default. */
   status?: 'open' | 'draft';
   /** The required text of each page, computed from the published one, by the page's path. */
   texts?: Readonly<Record<string, (published: string) => string>>;
@@ -104,7 +104,7 @@ function firstDifference(found: string, wanted: string | RegExp): string {
 
 /** Replaces the only occurrence in a text. */
 export const replaced = (old: string, next: string) => (text: string) => {
-  if (text.split(old).length !== 2) throw new Error(`${old} stands there more or less than once`);
+  if (text.split(old).length !== 2) throw new Error(`${old} does not occur exactly once`);
   return text.replace(old, () => next);
 };
 
@@ -124,11 +124,11 @@ export function checkAnswer(
       .map((pattern) => `the answer lacks ${pattern}`),
     ...avoids
       .filter((pattern) => pattern.test(answer))
-      .map((pattern) => `the answer says ${pattern}`),
+      .map((pattern) => `the answer wrongly mentions ${pattern}`),
   ];
 }
 
-/** A text as a pattern that matches only it. */
+/** A pattern that matches exactly this text. */
 export function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -34,7 +34,7 @@ export interface World {
 
 export type UserHandle = 'admin' | 'editor' | 'reviewer' | 'reader' | 'guest';
 
-/** A platform that runs, as a world. The large space is known once it is published. */
+/** The world of a running platform. The large space is known once it is published. */
 export function worldOf({ url, close }: RunningPlatform): World {
   const api: World['api'] = async (method, path, body, user = 'admin') => {
     const response = await fetch(`${url}/v1${path}`, {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 /** Calls a tool over MCP and returns its structured result; throws if the tool reports an error. */
 export type CallTool = (name: string, args: Record<string, unknown>) => Promise<Result>;
 
-/** One step of the job, in a form for people. */
+/** One step of the job, as shown to people. */
 export interface JobStep {
   intention: string;
   tool: string;
@@ -35,9 +35,9 @@ const RIGHT = 'Northwind Queue gives up on a message after 8 delivery attempts.'
 const QUESTION = 'After how many delivery attempts does Northwind Queue give up on a message?';
 
 /**
- * A round of documentation work on the demonstration content, the way an agent does it: a reader reported a wrong
- * number, and at the end the documentation answers with the right one. Yields each step when it is done and throws at
- * the first one that fails.
+ * A round of documentation work on the demonstration content, as an agent does it: a reader reported a wrong number,
+ * and at the end the documentation answers with the right one. Yields each step when it is done, and throws at the
+ * first one that fails.
  */
 export async function* mainJob(call: CallTool): AsyncGenerator<JobStep> {
   const { items: organizations } = await call('list_organizations', {});
@@ -137,7 +137,7 @@ function first<T>(items: unknown): T {
   return items[0] as T;
 }
 
-/** The text without the marks around foreign text, which are new in every answer. */
+/** The text without the marks around foreign text, which differ in every answer. */
 function unfenced(text: string): string {
   return text.replace(/^<untrusted-\d+ .*>\n/, '').replace(/\n<\/untrusted-\d+>$/, '');
 }

@@ -84,7 +84,7 @@ export class AppHost {
       uri,
     });
     const text = contents[0]?.text;
-    if (text === undefined) throw new Error('There is no text in it.');
+    if (text === undefined) throw new Error('The resource contains no text.');
     return text;
   }
 
@@ -93,7 +93,7 @@ export class AppHost {
     await this.#ask('ui/open-link', { url });
   }
 
-  /** The display mode that the page can switch to; undefined if the host has no other. */
+  /** The display mode to switch to; undefined if the host has no other. */
   get nextMode(): 'fullscreen' | 'inline' | undefined {
     const { displayMode = 'inline', availableDisplayModes = [] } = this.context;
     const next = displayMode === 'fullscreen' ? 'inline' : 'fullscreen';
@@ -132,7 +132,7 @@ export class AppHost {
     this.#send({ method, params });
   }
 
-  /** The page does not know its host's origin, and sends nothing that this host has not sent itself. */
+  /** The page does not know its host's origin, and sends nothing that the host does not know already. */
   #send(message: object): void {
     window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
   }
@@ -142,7 +142,7 @@ export class AppHost {
     if (method === undefined && id !== undefined) {
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
-      if (error) waiting?.reject(new Error(error.message ?? 'The host refused it.'));
+      if (error) waiting?.reject(new Error(error.message ?? 'The host refused the request.'));
       else waiting?.resolve(result);
     } else if (method !== undefined && id !== undefined) this.#answer(id, method);
     else if (method !== undefined) this.#hear(method, params);
@@ -150,7 +150,7 @@ export class AppHost {
 
   #answer(id: string | number, method: string): void {
     const isKnown = method === 'ping' || method === 'ui/resource-teardown';
-    const error = { code: METHOD_NOT_FOUND, message: `There is no ${method} here.` };
+    const error = { code: METHOD_NOT_FOUND, message: `Unknown method ${method}.` };
     this.#send(isKnown ? { id, result: {} } : { id, error });
   }
 

@@ -45,7 +45,10 @@ async function start(result: ToolResult): Promise<void> {
   if (told) show(told);
   if (!host.capabilities.serverResources) {
     if (!told)
-      replaceChildren(root, h('p', { class: 'quiet' }, 'There is too much to show it here.'));
+      replaceChildren(
+        root,
+        h('p', { class: 'quiet' }, 'This change request is too large to show here.'),
+      );
     return;
   }
   await reload();
@@ -74,13 +77,13 @@ async function reload(): Promise<void> {
     const review = await readReview();
     if (review) show(review);
   } catch (error) {
-    if (isMounted) view.say(`It could not be read anew: ${messageOf(error)}`, true);
+    if (isMounted) view.say(`It could not be refreshed: ${messageOf(error)}`, true);
     else
       replaceChildren(root, h('p', { class: 'status problem', role: 'alert' }, messageOf(error)));
   }
 }
 
-/** Shows it as merged, even if the service still answers with the old state. */
+/** Shows the change request as merged, even if the service still answers with the old state. */
 async function showMerged(): Promise<void> {
   const seen = view.review;
   const now = await readReview().catch(() => undefined);
@@ -142,7 +145,7 @@ async function act({ tool, args: given, done, merges }: Deed): Promise<ActionOut
       return 'refused';
     }
   } catch (error) {
-    view.say(`The host did not do it: ${messageOf(error)}`, true);
+    view.say(`The action failed: ${messageOf(error)}`, true);
     return 'refused';
   }
   await (merges ? showMerged() : reload());

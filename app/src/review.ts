@@ -71,7 +71,7 @@ export interface ReviewData {
   url?: string;
 }
 
-/** Stands for an author that the platform does not name. */
+/** Name for an author whom the platform does not name. */
 const SOMEBODY = 'Somebody';
 
 type Fields = Record<string, unknown>;

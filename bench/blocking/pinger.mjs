@@ -1,5 +1,5 @@
-// Asks an address every 10 ms, whatever the answers take, and tells in milliseconds how long each took from when it
-// was due. A thread of its own: what the benchmark itself does must not count.
+// Sends a request every 10 ms, however long the answers take, and reports for each the milliseconds from its due time
+// to its answer. Runs in a separate thread, so the work of the benchmark itself does not count.
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 

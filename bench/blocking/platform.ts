@@ -1,4 +1,4 @@
-// Large operations of the embedded platform's users. Each row once held up everybody else.
+// Large operations of the embedded platform's users. Each row once blocked all others.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -14,16 +14,16 @@ const SPACE = '/spaces/spaceDevGuide0000001';
 const LARGE = '/spaces/spaceOpsHandbook0001';
 const ORGANIZATION = '/orgs/orgNorthwind00000001';
 
-/** Changes that one request may make. */
+/** Maximum number of changes in a request. */
 const MAX_CHANGES = 50;
 
 export interface BenchPlatform extends Asked {
   send: (method: string, path: string, body?: unknown) => Promise<Record<string, string>>;
-  /** The address that serves this content. */
+  /** Serves this content, and returns its address. */
   serve: (path: string, type: string, bytes: Uint8Array | string) => string;
 }
 
-/** Starts the built program as a platform of its own. */
+/** Starts the built program as a separate platform. */
 export async function startPlatform(
   program: string,
   profile: 'contract' | 'current',
@@ -186,7 +186,7 @@ export const ROWS: readonly BlockingCase<BenchPlatform>[] = [
   },
 ];
 
-/** Imports that are answered once they are done; the current service no longer has them. */
+/** Imports that are answered when they are done; only the legacy service has them. */
 export const IMPORT_ROWS: readonly BlockingCase<BenchPlatform>[] = [
   {
     name: 'import of 2 MB of HTML',
@@ -256,7 +256,7 @@ async function edit(send: Send, request: string, changes: readonly object[]) {
   return await send('POST', `${request}/content?compat=false`, { changes });
 }
 
-/** Edits that are too many for one request; gives the ids of their pages. */
+/** Makes more edits than one request may contain; returns the ids of their pages. */
 async function editInParts(
   send: Send,
   request: string,
@@ -271,7 +271,7 @@ async function editInParts(
   return ids;
 }
 
-/** Makes a change request of many changes; gives the pages and what merges it. */
+/** Makes a change request of many changes; returns its pages, and a function that merges it. */
 async function mergeOf(send: Send, changes: readonly object[]) {
   const request = await openRequest(send);
   const ids = await editInParts(send, request, changes);

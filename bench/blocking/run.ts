@@ -1,5 +1,5 @@
-// How long others wait while one caller of the server, or one user of the embedded platform, does something large:
-// each row does it once, while somebody else sends a small request every 10 ms.
+// Measures how long others wait while one caller of the server, or one user of the embedded platform, does something
+// large: each row does it once, while somebody else sends a small request every 10 ms.
 import { parseArgs } from 'node:util';
 import { CLI } from '../programs.ts';
 import { IMPORT_ROWS, ROWS as PLATFORM_ROWS, startPlatform } from './platform.ts';
@@ -50,7 +50,7 @@ if (values.subject !== 'server') {
     PLATFORM_ROWS,
   );
   await measure(
-    'Embedded platform as the contract has it',
+    'Embedded platform with the profile contract',
     (program) => startPlatform(program, 'contract'),
     IMPORT_ROWS,
   );

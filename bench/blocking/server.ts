@@ -1,4 +1,4 @@
-// Large operations of the MCP server's callers. Each row once held up everybody else.
+// Large operations of the MCP server's callers. Each row once blocked all others.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ export interface Server extends Asked {
   send: (message: RequestMessage) => Promise<string>;
   /** Sets the text that the platform returns for this page. */
   write: (page: string, markdown: string) => void;
-  /** Sets what the platform answers to requests whose address contains this. */
+  /** Sets the platform's answer to requests with an address that contains this. */
   reply: (part: string, answer: object) => void;
 }
 
@@ -146,7 +146,7 @@ function reading(name: string, markdown: () => string, args: object = {}): Block
   };
 }
 
-/** A call whose answer of the platform is large. */
+/** A call for which the platform returns a large answer. */
 function receiving(
   name: string,
   { tool, args, part }: { tool: string; args: object; part: string },
@@ -161,7 +161,7 @@ function receiving(
   };
 }
 
-/** This many items, each with its number. */
+/** This many items, each made from its index. */
 function many(count: number, item: (at: number) => unknown): unknown[] {
   return Array.from({ length: count }, (_, at) => item(at));
 }
@@ -204,7 +204,7 @@ function refused(name: string, words: string, message: () => RequestMessage): Bl
 const HONEST = '## Part\n\nSome words of a page, with a [link](other.md) and `code`.\n\n';
 
 export const ROWS: readonly BlockingCase<Server>[] = [
-  reading('the first that is long, which loads the tokenizer', () => honest(100 * KILOBYTE)),
+  reading('the first long page, which loads the tokenizer', () => honest(100 * KILOBYTE)),
   reading('100 KB of a\\n=\\n', () => filled('a\n=\n', 100 * KILOBYTE)),
   reading('100 KB of nested lists', () => filled('- ', 100 * KILOBYTE)),
   reading('25,000 CJK characters', () => '\u6f22'.repeat(25_000)),
@@ -230,7 +230,7 @@ export const ROWS: readonly BlockingCase<Server>[] = [
         call('open_change_request_with_edits', { spaceId: 's', subject: 'Bench', changes });
     },
   },
-  editing('an unclosed tag again and again', () => ({
+  editing('300 KB of unclosed tags', () => ({
     operation: 'insert_page',
     title: 'Tags',
     document: { markdown: filled('{% a ', 300 * KILOBYTE) },
@@ -247,7 +247,7 @@ export const ROWS: readonly BlockingCase<Server>[] = [
     document: { markdown: '# last\n\nNew.' },
   })),
   {
-    name: 'replace_text: a word that stands 300,000 times in one line',
+    name: 'replace_text: a word that occurs 300,000 times in one line',
     prepare: async ({ send, write }) => {
       write('line', filled('a ', 600 * KILOBYTE));
       return refusal(send, 'open_change_request_with_edits', 'stands 300000 times', {
@@ -258,7 +258,7 @@ export const ROWS: readonly BlockingCase<Server>[] = [
     },
   },
   {
-    name: 'replace_in_pages: 50,000 matches in as much code',
+    name: 'replace_in_pages: 50,000 matches, each in a code span',
     prepare: async ({ call, write }) => {
       write('code', filled('`unheard` ', 500 * KILOBYTE));
       return () =>
@@ -269,7 +269,7 @@ export const ROWS: readonly BlockingCase<Server>[] = [
     },
   },
   {
-    name: 'find_in_pages: an expression of many states on a line of 50 KB',
+    name: 'find_in_pages: an expression with many states on a line of 50 KB',
     prepare: async ({ call, write }) => {
       write('expression', filled('ab', 50 * KILOBYTE));
       const text = '(?:a|ab|b){1,50}(?:a|ab|b){1,50}c';
@@ -278,7 +278,7 @@ export const ROWS: readonly BlockingCase<Server>[] = [
     },
   },
   {
-    name: 'find_in_pages: an unclosed anchor again and again in a heading',
+    name: 'find_in_pages: a heading of unclosed anchors',
     prepare: async ({ call, write }) => {
       write('anchor', `# ${filled('<a ', 300 * KILOBYTE)}\n\nunusual`);
       return () => call('find_in_pages', { spaceId: 's', text: 'unusual', pages: ['anchor'] });

@@ -13,7 +13,7 @@ export interface Waits {
   failure: string | undefined;
 }
 
-/** Milliseconds during which the others are alone before the work begins. */
+/** Milliseconds for which only the others run before the work begins. */
 const CALM_MS = 300;
 
 /** Runs a row while somebody else sends a small request every 10 ms. */

@@ -14,7 +14,7 @@ export function tools() {
   }));
 }
 
-/** What the platform answered, as facts and as text. */
+/** The platform's answer, as structured content and as text. */
 export async function call({ organizationId }) {
   const { request } = await import('undici');
   const { body } = await request(

@@ -1,6 +1,6 @@
-// How much memory the embedded platform takes as its database grows. Fills a folder through the API with large files
+// Measures the memory of the embedded platform as its database grows. Fills a folder through the API with large files
 // and large pages, up to 1 GB (or the megabytes given as an argument), and sends typical reads in between. Garbage
-// collection happens when Node sees fit, so the median resident memory up to each mark is reported.
+// collection happens at any time, so the median resident memory up to each mark is reported.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const SPACE = 'spaceDevGuide0000001';
 const TOKEN = 'memory-bench';
 
-/** Files in a change request, each of the maximum size, and pages, each with this many words. */
+/** Per change request: files of the maximum size, and pages of this many words. */
 const FILES = 6;
 const PAGES = 2;
 const WORDS = 15_000;
@@ -66,7 +66,7 @@ async function addressOf({ stderr }: ChildProcess): Promise<string> {
     const url = /Embedded platform: (\S+)/.exec(line)?.[1];
     if (url) return url;
   }
-  throw new Error('The platform did not start; build it first');
+  throw new Error('The platform did not start; run `npm run build` first');
 }
 
 /** Bytes of the database, including its write-ahead log. */

@@ -1,6 +1,6 @@
-// How the embedded platform slows down as a space grows: the same requests to a space of 1,000 pages with 10,000
-// comments and to one of 10,000 pages with 100,000, in turns. Prints medians and their ratio; with `--json FILE` it
-// also writes them.
+// Measures how the embedded platform slows down as a space grows: sends the same requests in turn to a space of 1,000
+// pages with 10,000 comments and to one of 10,000 pages with 100,000. Prints medians and their ratio; with
+// `--json FILE` it also writes them to a file.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ interface Filled {
   close(): Promise<void>;
 }
 
-/** A platform whose developer guide has this many more pages, with ten comments for each. */
+/** A platform with this many more pages in the developer guide, and ten comments for each. */
 async function fill(data: string, size: number): Promise<Filled> {
   const db = openDatabase(data);
   // Seeds the demonstration content, to which more is added below.

@@ -1,5 +1,5 @@
 // The minimum of any stdio server: reads lines, answers `initialize` and `tools/list` from constants, and
-// `tools/call` with the platform's answer. Loads the platform client with the first call.
+// `tools/call` with the platform's answer. Loads the HTTP client on the first call.
 import { createInterface } from 'node:readline';
 
 const upstream = process.env.BENCH_UPSTREAM ?? '';

@@ -1,4 +1,4 @@
-// The product's HTTP server with a given number of tools, made from one real operation under many names.
+// The product's HTTP server with a given number of tools: one real operation under many names.
 import { readSharedConfig } from '../../src/config/server.ts';
 import { connect } from '../../src/connect.ts';
 import { operations } from '../../src/operations/index.ts';

@@ -1,4 +1,4 @@
-// The SDK used the obvious way over HTTP: a server with all its tools for each request.
+// The obvious use of the SDK over HTTP: a new server with all tools for each request.
 import { createServer } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';

@@ -1,4 +1,4 @@
-// The SDK used the obvious way over stdio.
+// The obvious use of the SDK over stdio.
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { obviousServer } from './obvious-tools.ts';
 

@@ -4,16 +4,16 @@ import { z } from 'zod';
 
 const PARAMETERS = ['organizationId', 'query', 'page', 'status', 'orderBy'];
 
-/** The schemas of a tool, created once, because nobody needs to create them for each request. */
+/** The schemas of a tool, created once, because even an obvious server would not create them for each request. */
 function toolSchemas() {
   const texts = PARAMETERS.map((parameter) => [
     parameter,
-    z.string().optional().describe(`The ${parameter} of the part that is read`),
+    z.string().optional().describe(`The ${parameter} of the part to read`),
   ]);
   return {
     inputSchema: z.object({
       ...Object.fromEntries(texts),
-      limit: z.number().optional().describe('How many are returned at most'),
+      limit: z.number().optional().describe('Maximum number of results'),
     }),
     outputSchema: z.looseObject({ items: z.array(z.looseObject({ id: z.string() })) }),
   };

@@ -54,7 +54,7 @@ const move: Task = {
         'page limits | title': '(deleted)',
         'page limits | text': '(deleted)',
       },
-      // Links to the page, or out of it, are written differently.
+      // Links to and from the moved page change.
       free: /\| (position|text)$/,
     });
   },
@@ -143,7 +143,7 @@ const legacyPage: Task = {
     }),
 };
 
-/** Proposes the chapter as an agent might that writes the words of links alone, or forgets where it belongs. */
+/** Proposes the chapter like an agent that writes links as plain text, or puts the chapter in the wrong place. */
 function chapter({ linked, at }: { linked: boolean; at?: number }): AgentWork {
   return async (_, world) => {
     const pages = await world.pages(DEV_GUIDE);
@@ -226,7 +226,7 @@ const newChapter: Task = {
           'page operations/limits | position': '1',
           'page limits | title': '(deleted)',
         },
-        // Links to the page that moved, and out of it, are written differently.
+        // Links to and from the moved page change.
         free: /\| (position|text)$/,
       }),
       ...(asked === 'Inês Varga' ? [] : [`asked to review: ${asked || 'nobody'}`]),
@@ -256,10 +256,10 @@ const linkedEnd: Task = {
   },
   wrong: {
     'names the pages without links': endingWith('Limits and quotas and Retries and backoff'),
-    'links one of them to where no page is, so that its words alone are kept': endingWith(
+    'links one of them to a missing page, which leaves plain text': endingWith(
       '[Limits and quotas](./limits.md) and [Retries and backoff](./guides/again.md)',
     ),
-    'writes in the last paragraph': async (_, world) => {
+    'adds to the last paragraph': async (_, world) => {
       const page = (await world.pages(DEV_GUIDE)).get('security');
       const change = await editedBy(
         world,
@@ -292,7 +292,7 @@ const linkedEnd: Task = {
   },
 };
 
-/** An agent that ends the page on security with these words. */
+/** An agent that adds these words as the last paragraph of the page on security. */
 function endingWith(words: string): AgentWork {
   return async (_, world) => {
     const page = (await world.pages(DEV_GUIDE)).get('security');
@@ -307,5 +307,5 @@ function endingWith(words: string): AgentWork {
   };
 }
 
-/** Tasks that change where pages are, and everything that mentions them. */
+/** Tasks that move pages, and change everything that mentions them. */
 export const structureTasks = tasks(move, newChapter, linkedEnd, everyMention, legacyPage);

@@ -226,7 +226,7 @@ const promisedRow: Task = {
     return undefined;
   },
   wrong: {
-    'opens a change request of its own': proposing(devGuide, 'guides/dead-letters', (text) =>
+    'opens another change request': proposing(devGuide, 'guides/dead-letters', (text) =>
       text.concat(`\n${ROW}\n`),
     ),
   },

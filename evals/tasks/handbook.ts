@@ -34,7 +34,7 @@ const tableCell: Task = {
       replaced('| within 30 min | optional |', '| within 60 min | optional |'),
       'open',
     ),
-    'aligns the table anew': proposing(
+    'also changes the alignment of the table': proposing(
       handbook,
       'incidents/severity-levels',
       (text) => text.replace('| optional |', '| within 60 min |').replaceAll('| --- |', '|:---|'),

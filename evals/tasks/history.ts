@@ -8,7 +8,7 @@ const SPECIFICATION = 'northwind-queue';
 const ATTEMPTS = 'gives up on a message after 5 delivery attempts';
 const LEASE = 'Attempts in total, including the first';
 
-/** Two change requests by others: the first breaks a page, the second changes another one. */
+/** Publishes two change requests of others: the first spoils a page, the second changes another one. */
 async function spoil(world: World): Promise<void> {
   const pages = await world.pages(DEV_GUIDE);
   const retries = await editedBy(world, DEV_GUIDE, pages.get('guides/retries'), (text) =>
@@ -41,7 +41,7 @@ const restore: Task = {
     return `${by}, with change request ${changeRequest.number} (${changeRequest.subject})`;
   },
   wrong: {
-    'restores by hand what it noticed': async (_, world) => {
+    'restores only the change that it noticed': async (_, world) => {
       const page = (await world.pages(DEV_GUIDE)).get('guides/retries');
       const change = await editedBy(
         world,
@@ -52,7 +52,7 @@ const restore: Task = {
       await propose(world, DEV_GUIDE, [change], 'open');
       return 'Tomás Okafor, with "Simplify retries".';
     },
-    'blames who changed something last': async (_, world) => {
+    'blames the author of the latest change': async (_, world) => {
       const page = (await world.pages(DEV_GUIDE)).get('guides/retries');
       const change = await editedBy(world, DEV_GUIDE, page, (text) =>
         replaced('Ignored', LEASE)(replaced('never gives up on a message', ATTEMPTS)(text)),
@@ -116,7 +116,7 @@ const access: Task = {
   ],
 };
 
-/** The compared state contains no grants, so they are read here. */
+/** Grants are not part of the compared state. */
 async function grantsIn(world: World): Promise<string[]> {
   const { items } = await world.api('GET', `/spaces/${HANDBOOK}/permissions/users`);
   return items.length > 0 ? ['a right was given'] : [];
@@ -136,7 +136,7 @@ const compare: Task = {
     return `${JSON.stringify(operations)} Breaking: ${breaking === 0 ? 'nothing' : breaking}`;
   },
   wrong: {
-    'tells what is new alone': async () =>
+    'names only what is new': async () =>
       'New: GET /queues/{queue}/metrics and POST /queues/{queue}/redrive. Nothing breaks.',
     'has the limit the wrong way round': async () =>
       'New: GET /queues/{queue}/metrics and POST /queues/{queue}/redrive. Deprecated: GET /queues/{queue}/depth. wait_seconds went from 20 to 10. Nothing breaks.',
@@ -190,7 +190,7 @@ const undo: Task = {
       await propose(world, DEV_GUIDE, [await editedBy(world, DEV_GUIDE, page, back)], 'open');
       return undefined;
     },
-    'takes back what came later, too': async (_, world) => {
+    'undoes later changes too': async (_, world) => {
       const pages = await world.pages(DEV_GUIDE);
       const changes = [
         await editedBy(

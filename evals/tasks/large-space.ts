@@ -6,7 +6,7 @@ import { editedBy, propose, proposing } from './wrong.ts';
 const SPACE = 'Harbor Manual';
 const large = ({ largeSpace }: World) => largeSpace;
 
-/** Paths of the pages whose published text contains something. */
+/** Paths of the pages with a published text that contains this. */
 function pagesWith(before: ReadonlyMap<string, string>, text: string): string[] {
   return [...before].flatMap(([key, value]) => {
     const path = /^Harbor Manual \| page (.*) \| text$/.exec(key)?.[1];
@@ -161,7 +161,7 @@ const number: Task = {
       const changed = raised(text);
       return changed.replace(/(registry:\n {2}window: )120/, '$175');
     }),
-    'cuts the page': proposing(large, 'configuration/configuration-reference', (text) =>
+    'truncates the page': proposing(large, 'configuration/configuration-reference', (text) =>
       raised(text).slice(0, 20_000),
     ),
   },
@@ -210,7 +210,7 @@ const LAST_LINE = 'Questions? Ask in the channel of your [region](../guides/plan
 
 const withLastLine = (text: string) => `${text.trimEnd()}\n\n${LAST_LINE}\n`;
 
-/** An agent that adds the line to those of the pages under Connectors that it should. */
+/** An agent that adds the line to some of the pages at and below Connectors. */
 const addingLine =
   (isMeant: (path: string) => boolean): Task['oracle'] =>
   async (_, world) => {
@@ -270,7 +270,7 @@ const regroup: Task = {
     return undefined;
   },
   wrong: {
-    'moves one of them': async (_, world) => {
+    'moves only one of them': async (_, world) => {
       const pages = await world.pages(world.largeSpace);
       const page = pages.get('guides/back-up-a-fleet').id;
       const into = pages.get('problems').id;
@@ -307,7 +307,7 @@ const code: Task = {
   },
   wrong: {
     'guesses from one': async () => 'Amber connector',
-    'names all': async (_, world) =>
+    'names all connectors': async (_, world) =>
       [...(await world.pages(world.largeSpace)).values()].map(({ title }) => title).join('\n'),
   },
   verify: (outcome) => {
@@ -326,7 +326,7 @@ const address: Task = {
     'Support of Harbor is reached at help@harbor.example.com now, no longer at support@harbor.example.com. Change it throughout the Harbor Manual and open it for review.',
   oracle: everywhere('support@harbor.example.com', 'help@harbor.example.com'),
   wrong: {
-    'misses all but one': proposing(
+    'changes only one page': proposing(
       large,
       'problems/pilot-loops',
       replacedAll('support@harbor', 'help@harbor'),

@@ -42,7 +42,7 @@ const shareLink: Task = {
     return link.urls?.published ?? JSON.stringify(link);
   },
   wrong: {
-    'gives out the link there is': async (_, world) => {
+    'returns the existing link': async (_, world) => {
       const [site] = (await world.api('GET', `/orgs/${ORGANIZATION}/sites`)).items;
       const { items } = await world.api(
         'GET',
@@ -135,7 +135,7 @@ const quota: Task = {
     return `${found.pages[0].title}: ${page.markdown}`;
   },
   wrong: {
-    'believes an old comment': async () =>
+    'trusts an outdated comment': async () =>
       '1,000 a second, says Limits and quotas. A load test needs no notice.',
   },
   verify: (outcome) => [

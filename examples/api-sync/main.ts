@@ -20,7 +20,7 @@ interface Settings {
 
 await runBot({
   name: 'api-sync',
-  about: 'proposes page updates for what is different in a new OpenAPI version',
+  about: 'proposes page updates for the changes of a new OpenAPI version',
   settings: {
     space: SPACE,
     organization: ORGANIZATION,
@@ -34,7 +34,7 @@ async function sync(bot: Bot, settings: Settings): Promise<void> {
   const versions = await bot.list<Version>('list_openapi_versions', { organizationId, specSlug });
   const [newest, before] = versions.toSorted((a, b) => timeOf(b) - timeOf(a));
   if (!newest || !before) return console.log('there is no version to compare with');
-  // Subjects have room for 100 characters; the id at the start identifies the version even if the rest is cut.
+  // Subjects have at most 100 characters. The id at the start identifies the version even if the rest is truncated.
   const own = `API sync (${newest.id})`;
   const [standing, done] = await Promise.all([
     changeRequests(bot, spaceId, own, ['draft', 'open']),

@@ -7,10 +7,10 @@ type Members = Record<string, Json>;
 export interface Operation {
   /** In upper case. */
   method: string;
-  /** With the names of its parameters in braces. */
+  /** With parameter names in braces. */
   path: string;
   operationId?: string;
-  /** Every value in it by its path, such as `parameters.limit.schema.maximum`. */
+  /** All values by their path, such as `parameters.limit.schema.maximum`. */
   facts: ReadonlyMap<string, Json>;
 }
 
@@ -64,7 +64,7 @@ function operationIn(document: Members, path: string, item: Members, method: str
   };
 }
 
-/** The operations of the old version that the new one changes or removes. */
+/** Changes of the new version to operations of the old one. */
 export function changesBetween(before: Specification, after: Specification): OperationChange[] {
   return before.operations.flatMap((old): OperationChange[] => {
     const now =
@@ -90,7 +90,7 @@ function differences(before: Operation['facts'], after: Operation['facts']): str
     if (was === is) return [];
     if (name === 'deprecated') return [is === true ? 'deprecated' : 'no longer deprecated'];
     if (was === undefined) return [`\`${name}\` is new: ${shown(is)}`];
-    if (is === undefined) return [`\`${name}\` is gone`];
+    if (is === undefined) return [`\`${name}\` was removed`];
     return [`\`${name}\`: ${shown(was)} → ${shown(is)}`];
   });
   const more = told.length - MAX_TOLD;

@@ -1,5 +1,5 @@
-// The server as a library: the API's operations, calls in this process, and an MCP endpoint for others. Without an
-// address and a token it runs on the embedded platform.
+// Uses the server as a library: lists the API's operations, calls a tool in this process, and serves MCP over HTTP.
+// Without an address and a token it runs on the embedded platform.
 import { createServer, type Operation, operations } from 'docs-platform-mcp';
 
 const writes = Object.values<Operation>(operations).filter(({ effect }) => effect !== 'read');
@@ -20,7 +20,7 @@ try {
 
   const { url } = await server.listen();
   const answer = await fetch(url, { method: 'POST', body: '{}' });
-  console.log(`An MCP client without a token is answered ${answer.status}`);
+  console.log(`An MCP client without a token gets the status ${answer.status}`);
 } finally {
   await server.close();
 }

@@ -36,7 +36,7 @@ async function keepLinks(bot: Bot, { space: spaceId }: { space: string }): Promi
   await propose(bot, { spaceId, subject, standing, edits, left });
 }
 
-/** What can be repaired, page by page, and what cannot. */
+/** Determines the edits that repair links, page by page, and the links that no edit repairs. */
 async function repair(bot: Bot, place: ContentLocation) {
   const pages = await documents(bot, place);
   const links = await badLinks(bot, place);
@@ -80,7 +80,7 @@ async function fixOf(bot: Bot, { status, target }: BadLink, spaceId: string, pag
   return section(target, headings);
 }
 
-/** Short, and equal for equal fixes: those that were rejected are not proposed again. */
+/** A short hash of the fixes, by which a later run recognises fixes that were rejected. */
 function fingerprint(fixes: readonly string[]): string {
   return createHash('sha256')
     .update([...fixes].sort().join('\n'))

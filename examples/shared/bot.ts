@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Arguments, connect, type ToolClient } from './connection.ts';
 
-/** What a bot works with. */
+/** The server's tools and the reporting functions for a bot. */
 export interface Bot extends ToolClient {
   /** Announces a change and makes it; in a dry run it only announces, and returns nothing. */
   change<T>(what: string, tool: string, args: Arguments): Promise<T | undefined>;
@@ -78,7 +78,7 @@ function read<Name extends string>({ settings }: BotProgram<Name>) {
   const found = entries.map(([name, setting]) => {
     const value = String(values[name] ?? process.env[setting.variable] ?? '');
     if (value === '' && !setting.optional) {
-      throw new UsageError(`Say which ${name}: --${name}, or ${setting.variable}.`);
+      throw new UsageError(`No ${name} is set: pass --${name} or set ${setting.variable}.`);
     }
     return [name, value] as const;
   });
@@ -106,9 +106,9 @@ function help<Name extends string>({ name, about, settings }: BotProgram<Name>):
   return [
     `npx tsx examples/${name}/main.ts: ${about}`,
     ...lines,
-    '  --dry-run        says what it would change, and changes nothing',
-    'The server: DOCS_MCP_URL with DOCS_PLATFORM_TOKEN; without that address, one over stdio that',
-    'takes DOCS_PLATFORM_URL and DOCS_PLATFORM_TOKEN, or is its own platform (DOCS_PLATFORM_DATA).',
+    '  --dry-run        reports what it would change, and changes nothing',
+    'The server is at DOCS_MCP_URL, with DOCS_PLATFORM_TOKEN. Without that address, the bot starts one that',
+    'uses DOCS_PLATFORM_URL and DOCS_PLATFORM_TOKEN, or an embedded platform (DOCS_PLATFORM_DATA).',
   ].join('\n');
 }
 

@@ -25,7 +25,7 @@ const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 /** Prefixes of the names of read-only tools. */
 const READS = /^(get|list|search|ask)_/;
 
-/** Programs read everything; the default limit is meant for models. */
+/** The default limit is meant for models; programs need complete results. */
 const WHOLE = '--max-result-tokens=10000000';
 
 /**
@@ -42,7 +42,7 @@ export async function connect(name: string): Promise<ToolClient> {
   const listed = new Set(tools.map((tool) => tool.name));
 
   async function call<T>(tool: string, args: Arguments): Promise<T> {
-    // An unlisted tool is called through another one.
+    // Unlisted tools are called through these.
     const way = READS.test(tool) ? 'read_operation' : 'write_operation';
     const request = listed.has(tool)
       ? { name: tool, arguments: args }
@@ -52,7 +52,7 @@ export async function connect(name: string): Promise<ToolClient> {
     if (isError) throw new Error(`${tool}: ${first?.type === 'text' ? first.text : 'failed'}`);
     const facts = structuredContent as T & { cut?: string };
     if (facts.cut === undefined) return facts;
-    throw new Error(`${tool}: the server cuts its results: start it with ${WHOLE}`);
+    throw new Error(`${tool}: the server truncates its results: start it with ${WHOLE}`);
   }
 
   return {

@@ -17,7 +17,7 @@ interface Audit {
 
 const LINKS_IN_ONE_CALL = 500;
 
-/** The links of all pages that readers cannot follow, each once for its page. */
+/** The links that readers cannot follow, without duplicates on a page. */
 export async function badLinks(server: ToolClient, place: ContentLocation): Promise<BadLink[]> {
   const found = new Map<string, BadLink>();
   for (let page: string | undefined, more = true; more; ) {

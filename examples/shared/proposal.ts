@@ -57,8 +57,8 @@ export async function refresh(bot: Bot, spaceId: string, { id, number, outdated 
 }
 
 /**
- * Brings a change request to the proposed state: opens it, notes what is left, edits pages and asks for review,
- * skipping what is done already. The next run continues an interrupted one.
+ * Brings a change request to the proposed state: opens it, comments on remaining links, edits pages and asks for
+ * review. Skips what is already done, so the next run continues an interrupted one.
  */
 export async function propose(bot: Bot, proposal: Proposal): Promise<void> {
   const { spaceId, subject, standing, edits, left } = proposal;

@@ -73,14 +73,14 @@ function settledBy({ id, said }: Thread, merged: readonly ChangeRequest[]) {
   return merged.find(({ number, subject }) => named.includes(number) || settles(subject, id));
 }
 
-/** Gives the reason, then resolves. A thread that was reopened with a new reply is left to people. */
+/** Replies with the reason, then resolves the thread. Leaves a thread that was reopened with a new reply to people. */
 async function resolve(bot: Bot, thread: Thread, { number, subject }: ChangeRequest) {
   const reason = `Change request #${number} ("${subject}") was merged.`;
   const own = thread.said.findIndex(
     (text) => text.startsWith(`Change request #${number} `) && text.endsWith(SIGNATURE),
   );
   if (own !== -1 && own < thread.said.length - 1) {
-    bot.leave(`${nameOf(thread)}: it goes on after #${number} was merged`);
+    bot.leave(`${nameOf(thread)}: the discussion continued after #${number} was merged`);
     return;
   }
   if (own === -1) await reply(bot, thread, reason);
@@ -98,7 +98,7 @@ async function answer(bot: Bot, thread: Thread, known: Lookups): Promise<void> {
   const asked = (await bot.call<Answer>('ask_organization', args)).answer;
   const sources = asked?.sources ?? [];
   const text = unmarked(asked?.answer.markdown ?? '');
-  // Readers of this space may not be allowed to read everything that the bot may.
+  // The bot may read more than the readers of this space.
   if (sources.length === 0 || sources.some(({ space }) => space !== known.space)) {
     bot.leave(`${nameOf(thread)}: this space does not answer it`);
     return;
@@ -108,7 +108,7 @@ async function answer(bot: Bot, thread: Thread, known: Lookups): Promise<void> {
   await reply(bot, thread, `The documentation answers this:\n\n${text}\n\n${sourceLine}`);
 }
 
-/** A link to the first section that an answer is from. */
+/** A link to the first cited section. */
 function citation(id: string, [section]: string[] = [], { pages, site }: Lookups): string {
   const page = pages.find((one) => one.id === id);
   const address = site && page ? `${site.replace(/\/$/, '')}/${page.path}` : `/pages/${id}`;

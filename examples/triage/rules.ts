@@ -11,7 +11,7 @@ const QUESTION = /[^.!?\n]*\?/;
 /** A polite request is not a question. */
 const REQUEST = /^\W*(?:could|can|should|would|shall|will|please)\b/i;
 
-/** The labels; the first match is used, and the last matches anything. */
+/** The first matching label is used; the last one matches anything. */
 export const LABELS: readonly Label[] = [
   {
     name: 'broken link',
@@ -23,7 +23,7 @@ export const LABELS: readonly Label[] = [
   { name: 'request', emoji: '1f4a1', fits: /(?:)/ },
 ];
 
-/** The label of a thread, determined by its beginning; a question that asks for something to be done is a request. */
+/** The label of a thread, determined by its first comment. A polite request in the form of a question is a request. */
 export function labelOf(text: string): Label {
   const name = LABELS.find(({ fits }) => fits.test(text))?.name;
   const wanted = name === 'question' && questionIn(text) === undefined ? 'request' : name;

@@ -24,7 +24,9 @@ describe('the command line of a bot', () => {
   it('says what is missing, and shows its usage', async () => {
     const { code, stderr } = await runCompiled('api-sync', ['--space', 's1']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^Say which organization: --organization, or DOCS_ORGANIZATION\.\n/);
+    expect(stderr).toMatch(
+      /^No organization is set: pass --organization or set DOCS_ORGANIZATION\.\n/,
+    );
     expect(stderr).toContain('npx tsx examples/api-sync/main.ts');
   });
 

@@ -11,7 +11,7 @@ export interface SourceBlock {
   /** Lines of the page, counted from 1. */
   line: number;
   end: number;
-  /** How many tags of the platform enclose it. */
+  /** Number of enclosing tags of the platform. */
   depth: number;
   /** Its text. */
   words: string;
@@ -21,7 +21,7 @@ export interface SourceBlock {
   tag?: string;
 }
 
-/** No text for readers has more of these; parsing may be quadratic in their number. */
+/** Limits, because parsing may take quadratic time; readable text stays below. */
 const MOST_CHARACTERS = 20_000;
 const MOST_NESTED = 40;
 
@@ -29,13 +29,13 @@ const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 const TAG = /^\s*\{%[ \t]*([^%\n]{1,1000}?)[ \t]*%\}\s*$/;
 const NAME = /^[\w-]+/;
 
-/** Tags with an end tag: what is between belongs to them. */
+/** Tags with an end tag, which enclose content. */
 const ENCLOSING = new Set([
   ...['hint', 'tabs', 'tab', 'code', 'stepper', 'step', 'columns', 'column', 'content-ref'],
   ...['embed', 'file', 'updates', 'update', 'if', 'openapi-operation', 'prompt'],
 ]);
 
-/** The blocks of a page whose first line has this number. */
+/** The blocks of a text; `firstLine` is the number of its first line in the page. */
 export function blocksOf(markdown: string, firstLine = 1): SourceBlock[] {
   const blocks: SourceBlock[] = [];
   let part: string[] = [];

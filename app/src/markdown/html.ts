@@ -62,7 +62,7 @@ export function safeHtml(html: string, link: MakeLink): Node[] {
       if (element) add(...element.close(element.children));
     },
   };
-  // The markdown parser has already decoded entities; a second table of them would be a third of the page's size.
+  // The markdown parser decodes entities; a second table of them would take a third of the page's size.
   const parser = new Parser(handler, { decodeEntities: false });
   parser.end(html);
   const nodes = open[0]?.children ?? [];
@@ -84,7 +84,7 @@ function elementOf(
   return (children) => [h(name as 'div', spans(attributes), ...children)];
 }
 
-/** A text with its character references decoded. */
+/** Decodes the character references of a text. */
 function decoded(text: string): string {
   return text.replaceAll(REFERENCE, (reference, decimal, hexadecimal, name) => {
     if (decimal !== undefined) return decodeNumericCharacterReference(decimal, 10);

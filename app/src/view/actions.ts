@@ -28,7 +28,7 @@ interface Writing {
   deed(body: { markdown: string }): Deed;
 }
 
-/** Of a comment that is answered, no more is shown above the answer. */
+/** Maximum length of the quotation above a reply. */
 const MOST_QUOTED = 200;
 
 const NOTHING_TO_MERGE = ['merged', 'archived'];
@@ -83,7 +83,7 @@ export class Actions {
     return { spaceId, threads: [{ ...changeRequest, ...answer }] };
   }
 
-  /** Whether there is still something to say. */
+  /** Whether a person can still comment. */
   get isOpen(): boolean {
     return !this.element.hidden && !NOTHING_TO_MERGE.includes(this.#review?.status ?? '');
   }
@@ -116,7 +116,7 @@ export class Actions {
   #openComment(): void {
     const change = this.#change;
     const whole = h('option', { value: '' }, 'The change request');
-    // Of a page that is gone, only the change request can be spoken of.
+    // A deleted page takes no comments; the change request does.
     const page =
       change &&
       change.change !== 'deleted' &&
@@ -190,7 +190,7 @@ export class Actions {
         'div',
         { class: 'panel', role: 'group', 'aria-label': 'Merge' },
         h('p', {}, `Apply ${this.#name} to the published content? ${pages}.`),
-        outdated && h('p', {}, 'It is outdated: the content moved on since it was begun.'),
+        outdated && h('p', {}, 'It is outdated: the content has changed since it was opened.'),
         h(
           'div',
           { class: 'buttons' },

@@ -57,7 +57,7 @@ export function showPage(
     all.length === 0 && h('p', { class: 'quiet' }, nothing(change)),
     hunks.length > 0 && view,
     countOf(hunks) < countOf(all) &&
-      h('p', { class: 'quiet' }, 'The rest is left out: there is too much of it.'),
+      h('p', { class: 'quiet' }, 'The rest is omitted, because the change is too large.'),
   );
 }
 
@@ -95,7 +95,7 @@ function hunksIn({ change, diff = '' }: PageChange, { before }: PageTexts): Hunk
   return hunksOf(diff);
 }
 
-/** As much of the hunks as is reasonable to look through. */
+/** The hunks, up to a length that a person can look through. */
 function shownOf(hunks: readonly Hunk[]): Hunk[] {
   let [lines, characters] = [0, 0];
   for (const { text } of hunks.flatMap((hunk) => hunk.lines)) {

@@ -83,7 +83,7 @@ function endOfGap(shown: readonly boolean[], start: number): number {
   return end === -1 ? shown.length : end;
 }
 
-/** The end of a series of removed or of added blocks; an unchanged one is on its own. */
+/** The end of a series of removed or of added blocks; each unchanged block is a series. */
 function endOfRun(all: readonly DiffRow[], start: number): number {
   const side = all[start]?.side;
   if (side === 'same') return start + 1;

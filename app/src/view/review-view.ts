@@ -9,7 +9,7 @@ interface ViewContext {
   link: MakeLink;
   /** Reads the texts of a page, as far as the host allows. */
   textsOf(change: PageChange): Promise<PageTexts>;
-  /** Asks the host for the whole screen, or for the place in the chat again. */
+  /** Asks the host to switch between full screen and the chat. */
   changeMode(): void;
 }
 
@@ -44,7 +44,7 @@ export class ReviewView {
     };
   }
 
-  /** What is shown; undefined before anything is. */
+  /** The displayed change request; undefined before the first one. */
   get review(): ReviewData | undefined {
     return this.#review;
   }
@@ -118,7 +118,7 @@ export class ReviewView {
         h(
           'p',
           { class: 'note' },
-          'Outdated: the content moved on, and the differences below also show that. Update it before it is merged.',
+          'Outdated: the content has changed since, and the differences below include that. Update it before you merge it.',
         ),
     );
   }
