@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Fragments that make a text as hard to parse as possible: they open and never close, or are ambiguous. */
+/** Fragments that make a text hard to parse: ambiguous ones, and openings without an end. */
 export const PIECES = [
   ...[
     'a\n=\n',

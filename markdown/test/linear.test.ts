@@ -37,11 +37,10 @@ describe('parsing any text', () => {
   it('takes at most 2.5 times as many steps when one mixture follows another', () => {
     fc.assert(
       fc.property(pattern, pattern, (one, other) => {
-        // An even number of each, so that both lengths close whatever opens and closes alternately.
+        // An even number of each, so fragments that alternately open and close are closed in both lengths.
         const mixed = (times: number) => one.repeat(times) + other.repeat(times);
         const [once, twice, fourTimes] = [100, 200, 400].map((times) => stepsFor(mixed(times), 1));
-        // A single doubling may change the structure, for example by exceeding the maximum nesting; two doublings do
-        // not.
+        // One doubling may change the structure, for example by exceeding the maximum nesting; two do not.
         const least = Math.min(Number(twice) / Number(once), Number(fourTimes) / Number(twice));
         expect(least).toBeLessThan(2.5);
       }),

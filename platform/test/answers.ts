@@ -5,12 +5,12 @@ import { FOR_DESCRIPTIONS } from '../../test/support/published.ts';
 import { bodiesOf } from './asked.ts';
 import type { Answer } from './support.ts';
 
-/** A path of the contract as the descriptions write it. */
+/** A path of the contract in the notation of the descriptions. */
 export function publishedPath(path: string): string {
   return path.replace('/v1', '').replace('{translationSettingsId}', '{translationId}');
 }
 
-/** What a description does not allow in a value: where, without positions in lists, and why. */
+/** A violation of a description: the location, without positions in lists, and the reason. */
 export type Violation = string;
 
 interface Description {
@@ -75,7 +75,7 @@ export class PublishedAnswers {
   }
 }
 
-/** What may be null says so in the terms of JSON Schema; the validator takes OpenAPI's beside a type only. */
+/** Translates `nullable` to JSON Schema where there is no type; the validator only supports it beside a type. */
 function allowNull(_name: string, value: unknown): unknown {
   const mayBeNull =
     typeof value === 'object' && value !== null && 'nullable' in value && !('type' in value);
@@ -85,8 +85,8 @@ function allowNull(_name: string, value: unknown): unknown {
 }
 
 /**
- * A body without text is described as an object without fields. Pages are described as one of the bodies and
- * further fields, which none could be: what is meant is that neither form of text is there.
+ * A body without text is described as an object without fields, but pages combine it with further fields, so no page
+ * would be valid. Replaced by what is meant: the object has neither form of text.
  */
 function separateEmptyBody({ components }: Description): void {
   const { oneOf } = components.schemas.Document;
@@ -94,7 +94,7 @@ function separateEmptyBody({ components }: Description): void {
   oneOf[empty] = { not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] } };
 }
 
-/** Leaves out the errors of the forms of a union that the value was not meant to have. */
+/** Omits the errors of the individual forms of a union. */
 function telling(errors: readonly ErrorObject[]): ErrorObject[] {
   const unions = errors
     .filter(({ keyword }) => keyword === 'oneOf')

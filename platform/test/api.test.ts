@@ -30,7 +30,7 @@ async function create(subject: string): Promise<{ id: string; number: number }> 
   return (await platform.editor('POST', REQUESTS, { subject })).json;
 }
 
-/** What the platform answers to bytes as they are. */
+/** The platform's answer to raw bytes. */
 function exchange(bytes: string): Promise<string> {
   const { hostname, port } = new URL(platform.url);
   const socket = connect(Number(port), hostname);
@@ -38,7 +38,7 @@ function exchange(bytes: string): Promise<string> {
   return text(socket);
 }
 
-/** Sends the head of a request and parts of its body without ever ending it; gives the status. */
+/** Sends the head of a request and parts of its body, but never its end; returns the status. */
 function unfinished(headers: Record<string, string>, parts: Buffer[]): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const authorization = 'Bearer demo-admin-token';

@@ -23,7 +23,7 @@ function unusedSlug(): string {
 
 let fileUrl: string;
 
-/** The address of a file of the platform itself. */
+/** The address of a file on the platform itself. */
 const ownFile = { toJSON: () => fileUrl };
 
 const REPOSITORY = { url: 'https://example.invalid/docs.git', ref: 'refs/heads/main' };
@@ -95,10 +95,10 @@ export const siteArea: Area = {
   prepare: async (route, send) => (CHANGES_SITE.test(route) ? await siteToChange(send) : undefined),
 };
 
-/** Routes that need a site of their own: what they change is what others expect. */
+/** Routes that need a separate site, because they change what other routes expect. */
 const CHANGES_SITE = /^(POST|PUT|PATCH) .*\/sites\/\{siteId\}/;
 
-/** Routes that take a collection from where other routes expect it. */
+/** Routes that need a separate collection, because they move it. */
 const COLLECTION_LEAVES = / \/v1\/collections\/.*\/(move|transfer)$/;
 
 function discussionBodies(prefix: string): Record<string, object[]> {
@@ -111,7 +111,7 @@ function discussionBodies(prefix: string): Record<string, object[]> {
   };
 }
 
-/** A comment with a reply, both written by the user who sends. */
+/** Posts a comment with a reply, both by the same user. */
 async function discussion(send: Send, content: string) {
   const comment = await send('POST', `${content}/comments`, { body: WORDS });
   const at = `${content}/comments/${comment.json.id}`;
@@ -119,7 +119,7 @@ async function discussion(send: Send, content: string) {
   return { commentId: comment.json.id, commentReplyId: reply.json.id };
 }
 
-/** Of the operations with a space's repository there is one at a time. */
+/** Waits until no Git operation of the space is running, because there can be only one at a time. */
 async function gitIsIdle(send: Send): Promise<void> {
   await vi.waitFor(async () => {
     const info = await send('GET', `${SPACE}/git/info`);

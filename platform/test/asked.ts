@@ -17,7 +17,7 @@ export interface Area {
 /** Sent to every route; each uses the parameters that it knows. */
 const QUERIES = ['', '&limit=1', '&format=markdown', '&format=document'];
 
-/** Calls routes of a platform, each of them once. */
+/** Calls the routes of a platform, each only once. */
 export class Asked {
   readonly #send: Send;
   readonly #areas: readonly Area[];
@@ -65,7 +65,7 @@ export class Asked {
   }
 }
 
-/** The objects that an answer consists of. */
+/** The objects that make up an answer. */
 export function bodiesOf(answer: Answer): object[] {
   if (answer.text === '') return [];
   const stream = answer.headers.get('content-type') === 'text/event-stream';

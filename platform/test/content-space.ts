@@ -22,12 +22,12 @@ import { migrate } from '../src/store/migrate.ts';
 
 const actor: Actor = { user: 'writer', at: '2026-03-01T08:00:00.000Z', newId };
 
-/** A database in memory with one user and one organization, for spaces to be made in. */
+/** A database in memory with one user and one organization, in which tests create spaces. */
 export function openContentDatabase(): Database {
   return withOrganization(new Database());
 }
 
-/** An empty database, filled with one user and one organization. */
+/** Adds one user and one organization to an empty database. */
 export function withOrganization<D extends Database>(db: D): D {
   migrate(db, SCHEMA);
   db.script(`
@@ -38,7 +38,7 @@ export function withOrganization<D extends Database>(db: D): D {
   return db;
 }
 
-/** A space and its change requests, as the properties need them. */
+/** A space and its change requests, with the operations that property tests need. */
 export class Space {
   readonly id = newId();
   readonly db: Database;
@@ -62,7 +62,7 @@ export class Space {
     return this.db.write(() => editContent(this.db, this.now(request), actor, changes, new Map()));
   }
 
-  /** Edits unless that is refused: for a page that is gone, or one that would come to be under itself. */
+  /** Edits, unless the edit is refused because a page was deleted or would become its own descendant. */
   tryEdit(request: ChangeRequest, given: object): void {
     try {
       this.edit(request, given);
@@ -71,7 +71,7 @@ export class Space {
     }
   }
 
-  /** A new page in the primary content; gives its id. */
+  /** Creates a page in the primary content; returns its id. */
   page(title: string, text: string, into?: string): string {
     const request = this.propose();
     const inserted = { ...insert(title, text), ...(into !== undefined && { into }) };
@@ -88,7 +88,7 @@ export class Space {
     return this.db.write(() => updateChangeRequest(this.db, this.now(request), actor));
   }
 
-  /** The change request as it is by now. */
+  /** The current state of the change request. */
   now({ id }: ChangeRequest): ChangeRequest {
     return findChangeRequest(this.db, this.id, id);
   }

@@ -4,7 +4,7 @@ import { DEV_GUIDE, pageIds, propose, startTestPlatform, type TestPlatform } fro
 const SPACE = `/spaces/${DEV_GUIDE}`;
 
 let platform: TestPlatform;
-/** A change request, so that every test has a discussion of its own. */
+/** A new change request for each test, so discussions do not mix. */
 let content: string;
 let comments: string;
 

@@ -29,14 +29,14 @@ function kept(cell: SqlValue | { base64: string }): SqlValue {
     : cell;
 }
 
-/** Makes a data folder of the earlier version. */
+/** Creates a data folder of the earlier version. */
 function fill(data: string): void {
   const db = store.openWithSchema(data, { migrations: EARLIER, newest: () => EARLIER.join('') });
   const { tables } = JSON.parse(readFileSync(EXPORT, 'utf8'));
   db.write(() => {
     db.script('PRAGMA defer_foreign_keys = ON');
     for (const [table, rows] of Object.entries<Record<string, SqlValue>[]>(tables)) {
-      // Triggers write this table.
+      // Triggers fill this table.
       if (table === 'comment_tally') continue;
       for (const row of rows) {
         const cells = Object.entries(row).map(([name, cell]) => [name, kept(cell)]);
@@ -48,7 +48,7 @@ function fill(data: string): void {
   db.close();
 }
 
-/** What a platform in this folder answers about its one space. */
+/** The answers of a platform in this folder about its only space. */
 async function answersOf(data: string) {
   const platform = await startTestPlatform({ data, profile: 'current' });
   const send = sender(platform.url, 'fixture-token');

@@ -13,7 +13,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A server on loopback; gives its port. */
+/** Starts a server on loopback; returns its port. */
 async function listen(answer: RequestListener): Promise<number> {
   const started = createServer(answer);
   server = started;

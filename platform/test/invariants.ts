@@ -1,6 +1,6 @@
 import type { Database } from '../src/store/database.ts';
 
-/** What must never be: each query finds the rows that break a promise of the schema or of the content model. */
+/** Invariants of the schema and the content model, each with a query that finds the rows that violate it. */
 const BROKEN: Record<string, string> = {
   'the file is damaged':
     "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
@@ -28,9 +28,9 @@ const BROKEN: Record<string, string> = {
     WHERE last_version IS NOT (SELECT id FROM openapi_version WHERE spec = openapi_spec.id ORDER BY sequence DESC)`,
 };
 
-/** The promises that a database breaks, with a row that shows it; none if all is well. */
+/** The invariants that a database violates, each with one such row; empty if it violates none. */
 export function brokenPromises(db: Database): string[] {
-  // Compares the index with what it was made from; throws where they differ.
+  // Compares the search index with its source; throws if they differ.
   db.run("INSERT INTO section_text (section_text, rank) VALUES ('integrity-check', 1)");
   return Object.entries(BROKEN).flatMap(([promise, sql]) => {
     const rows = db.all(sql);

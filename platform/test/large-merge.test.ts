@@ -7,7 +7,7 @@ import { DEV_GUIDE, propose, startTestPlatform, type TestPlatform } from './supp
 
 const SPACE = `/spaces/${DEV_GUIDE}`;
 
-/** More text than is indexed in the transaction of a merge. */
+/** Together more text than a merge indexes within its transaction. */
 const PAGES = 100;
 
 const titleOf = (number: number) => `Chapter ${number}`;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Merges one change of each page, together. */
+/** Merges a change of every page at once. */
 async function publishAll(change: (number: number) => object) {
   const all = Array.from({ length: PAGES }, (_, number) => change(number));
   const { path, answer } = await propose(platform.editor, SPACE, all.slice(0, 50));
@@ -48,7 +48,7 @@ async function publishAll(change: (number: number) => object) {
   return [...answer.json.changes, ...rest.json.changes];
 }
 
-/** How many pages a search finds. */
+/** Number of pages that a search finds. */
 async function found(query: string): Promise<number> {
   const titles = new Set<string>();
   for (let page = ''; ; ) {
@@ -62,7 +62,7 @@ async function found(query: string): Promise<number> {
 
 describe('a merge of many pages', () => {
   it('is found as soon as it is answered', async () => {
-    // A search looks at the 500 best sections, and each of these pages has twelve that match.
+    // A search considers the 500 best sections, and each of these pages has twelve matching ones.
     expect(await found('anemones')).toBeGreaterThan(40);
     const { json } = await platform.reader('GET', `${SPACE}/search?query=Chapter%2099`);
     expect(json.items[0]?.title).toBe('Chapter 99');

@@ -7,7 +7,7 @@ export interface LocalServer {
   close(): void;
 }
 
-/** A web server on loopback whose contents a test decides. It keeps no process alive. */
+/** A web server on loopback with contents that a test sets. It does not keep the process alive. */
 export async function serve(answer: RequestListener): Promise<LocalServer> {
   const server = createServer(answer).unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

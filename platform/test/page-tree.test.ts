@@ -49,7 +49,7 @@ const insert = (title: string, markdown = '', more: object = {}) => ({
   ...more,
 });
 
-/** Inserts one page; gives its id. */
+/** Inserts one page; returns its id. */
 async function inserted(title: string, markdown = '', more: object = {}): Promise<string> {
   return (await edit(insert(title, markdown, more))).changes[0]?.page.id ?? '';
 }

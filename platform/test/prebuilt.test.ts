@@ -6,7 +6,7 @@ import { renewVisitorKeys } from '../src/sites/visitor-key.ts';
 import type { Database } from '../src/store/database.ts';
 import { type Recording, replay } from '../src/store/recording.ts';
 
-/** Every row of every table, search index and all. */
+/** Every row of every table, including the search index. */
 function rowsOf(db: Database): Record<string, unknown[]> {
   const tables = db.all<{ name: string }>(
     "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
@@ -29,7 +29,7 @@ describe('the prebuilt demonstration', () => {
     const { recording, tokens } = prebuild();
     seedDemo(seeded);
     replay(replayed, JSON.parse(JSON.stringify(recording)) as Recording);
-    // Keys are made anew at each start.
+    // Each start generates new keys.
     const { site_visitor_key: keys, ...rows } = rowsOf(replayed);
     const { site_visitor_key: others, ...expected } = rowsOf(seeded);
     expect(rows).toEqual(expected);

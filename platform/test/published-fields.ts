@@ -3,14 +3,14 @@ import { publishedOperations } from '../../test/support/published.ts';
 import { publishedPath } from './answers.ts';
 
 /**
- * Fields that no description has: nothing else tells how an operation ended that runs on after its answer, and the
- * contract alone knows of summaries behind links.
+ * Fields that no description has: `lastOperation` is the only way to report the outcome of an operation that continues
+ * after its answer, and only the contract has `pageLinkSummaries`.
  */
 const EXTENSIONS = ['lastOperation', 'pageLinkSummaries'];
 
 /**
- * Fields of objects that no description describes, by what the object is: 0.91.0 requires some and says nothing of them,
- * and the contract alone has settings of translations.
+ * Fields without a description, by the type of their object: 0.91.0 requires some without describing them, and only the
+ * contract has translation settings.
  */
 const UNDESCRIBED: Record<string, string[]> = {
   space: ['type'],
@@ -21,7 +21,7 @@ const UNDESCRIBED: Record<string, string[]> = {
 /** The same, by location. */
 const UNDESCRIBED_AT = ['urls/location', 'answer/pages'];
 
-/** Fields that organizations, pages, revisions and parts of sites got after some routes that show them had ended. */
+/** Newer fields of organizations, pages, revisions and sites, which are missing in the descriptions of ended routes. */
 const NEWER = [
   ...[
     'access',
@@ -42,7 +42,7 @@ const DICTIONARIES = [
   ...['localizedTitle', 'localizedDescription'],
 ];
 
-/** Finds the fields that no description of the route has, by their names and those of their parents. */
+/** Finds fields that no description of the route has; returns their paths. */
 export function fieldCheck(route: string): (body: object) => string[] {
   const [method, path = ''] = route.split(' ');
   const published = publishedOperations(method as Method, publishedPath(path));

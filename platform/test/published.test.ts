@@ -17,7 +17,7 @@ const UNPUBLISHED: Record<string, string> = {
   'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content': 'published since 0.201.0',
 };
 
-/** What the descriptions do not allow, by `version route`. */
+/** Known violations of the descriptions, by `version route`. */
 const DIFFERENCES: Record<string, { reason: string; violations: string[] }> = {
   ...ORGANIZATION_DIFFERENCES,
   ...SITE_DIFFERENCES,
@@ -41,14 +41,14 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 describe('answers against the published descriptions', () => {
-  it('explain every route that neither of them has', () => {
+  it('have a reason for every route that neither description has', () => {
     const compared = comparisons.map(([, route]) => route);
     expect(answering.filter((route) => !compared.includes(route)).sort()).toEqual(
       Object.keys(UNPUBLISHED).sort(),
     );
   });
 
-  it('explain differences only of compared routes', () => {
+  it('have explained differences only on compared routes', () => {
     const labels: string[] = comparisons.map(([label]) => label);
     expect(Object.keys(DIFFERENCES).filter((label) => !labels.includes(label))).toEqual([]);
   });

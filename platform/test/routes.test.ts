@@ -6,7 +6,7 @@ const contract = JSON.parse(
   readFileSync(new URL('../../test/fixtures/contract/operations.json', import.meta.url), 'utf8'),
 ) as { method: string; path: string }[];
 
-/** Routes that the contract leaves out and the published descriptions have. */
+/** Published routes that the contract omits. */
 const EXTRAS = [
   'GET /v1/orgs/{organizationId}/spaces',
   'GET /v1/spaces/{spaceId}',

@@ -40,7 +40,7 @@ const LINES = [
 
 const text = fc.array(fc.constantFrom(...LINES), { maxLength: 9 }).map((lines) => lines.join('\n'));
 
-/** The heading and the frontmatter, as a parser of the whole text finds them. */
+/** The heading and the frontmatter, found by parsing the whole text. */
 function expected(markdown: string): { yaml: string | undefined; heading: string | undefined } {
   const { children }: Root = fromMarkdown(markdown, {
     extensions: [frontmatter(['yaml'])],
@@ -53,7 +53,7 @@ function expected(markdown: string): { yaml: string | undefined; heading: string
   return { yaml, heading: isTitle ? plainText(after).trim() : undefined };
 }
 
-/** What the frontmatter names; undefined where it is not YAML. */
+/** The keys of the frontmatter; undefined if it is not YAML. */
 function fieldsOf(yaml: string): string[] | undefined {
   try {
     const value: unknown = parse(yaml);
@@ -68,7 +68,7 @@ describe('a submitted page', () => {
     fc.assert(
       fc.property(text, (lines) => {
         const markdown = lines.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
-        // A heading that refers to a definition further down is read by its own letters, brackets and all.
+        // A heading with a reference to a definition keeps its brackets.
         fc.pre(markdown.split('[a]: b').length <= 2);
         const { yaml, heading } = expected(markdown);
         const fields = fieldsOf(yaml ?? '');

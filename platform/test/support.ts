@@ -10,7 +10,7 @@ export const INES = 'userInes000000000001';
 export const JORIS = 'userJoris00000000001';
 export const WREN = 'userWren000000000001';
 
-/** The fields that tests read, of whatever answer has them: reading one that an answer lacks throws. */
+/** The fields that tests read from any answer. Reading one that an answer lacks throws. */
 export interface Fields {
   id: string;
   number: number;
@@ -42,7 +42,7 @@ type Sure = {
   [Name in keyof Fields]-?: undefined extends Fields[Name] ? never : Name;
 }[keyof Fields];
 
-/** The fields that are declared as always there, and those within them. */
+/** Fields that are declared as always present, and those within them. */
 const SURE: Record<Sure | 'object' | 'page' | 'downloadURL' | 'sources' | 'message', true> = {
   ...{ id: true, number: true, title: true, path: true, status: true, result: true },
   ...{ revision: true, revisionInitial: true, outdated: true, count: true, items: true },
@@ -51,7 +51,7 @@ const SURE: Record<Sure | 'object' | 'page' | 'downloadURL' | 'sources' | 'messa
   ...{ object: true, page: true, downloadURL: true, sources: true, message: true },
 };
 
-/** The value of a JSON text, in which a declared field that is read must be there. */
+/** The value of a JSON text; reading a declared field that is missing throws. */
 function parsed(text: string): Fields {
   return JSON.parse(text, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -70,11 +70,11 @@ export interface Answer {
   text: string;
   /** The parsed body; throws when it is not JSON. */
   readonly json: Fields;
-  /** The same for a look at what is not there: a field that it lacks is undefined. */
+  /** The same, but a missing field is undefined. */
   readonly plain: Partial<Fields>;
 }
 
-/** Sends one request as one user; `path` starts behind `/v1`. */
+/** Sends one request as one user; `path` is relative to `/v1`. */
 export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 export interface TestPlatform extends RunningPlatform {
@@ -85,7 +85,7 @@ export interface TestPlatform extends RunningPlatform {
   guest: Send;
 }
 
-/** A platform of its own on a free port, with the demonstration content unless told otherwise. */
+/** A separate platform on a free port, with the demonstration content by default. */
 export async function startTestPlatform(
   options: Parameters<typeof startPlatform>[0] = {},
 ): Promise<TestPlatform> {
@@ -148,24 +148,24 @@ export async function pageIds(send: Send, content: string): Promise<Map<string, 
   return ids;
 }
 
-/** The data of an event stream in order as JSON texts, that of the event `done` included. */
+/** The data of an event stream in order, as JSON texts, including that of the event `done`. */
 export function dataOf({ text }: Answer): string[] {
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data);
 }
 
-/** The objects of an event stream in order, that of the event `done` included. */
+/** The objects of an event stream in order, including that of the event `done`. */
 export function eventsOf(answer: Answer): Fields[] {
   return dataOf(answer).map(parsed);
 }
 
-/** Makes a change request with these changes; gives its path and the answer to the changes. */
+/** Creates a change request with these changes; returns its path and the answer to the changes. */
 export async function propose(send: Send, space: string, changes: readonly object[]) {
   const created = await send('POST', `${space}/change-requests`);
   const path = `${space}/change-requests/${created.json.id}`;
   return { path, answer: await send('POST', `${path}/content?compat=false`, { changes }) };
 }
 
-/** Changes the primary content by way of a change request. */
+/** Changes the primary content through a change request. */
 export async function publish(send: Send, space: string, changes: readonly object[]) {
   const { path } = await propose(send, space, changes);
   return await send('POST', `${path}/merge`);

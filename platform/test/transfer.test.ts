@@ -27,7 +27,7 @@ interface Document {
 }
 
 let folder: string;
-/** A platform with something in every table, as it was exported. */
+/** The export of a platform with rows in every table. */
 let exported: string;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Makes a platform on which most things have happened. */
+/** Creates a platform with a history of most operations. */
 async function fill(data: string): Promise<void> {
   const platform = await startTestPlatform({ data });
   const { admin, reviewer } = platform;
@@ -115,7 +115,7 @@ async function exportOf(db: Database): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Imports a text that comes in pieces of this many bytes. */
+/** Imports a text in pieces of this many bytes. */
 async function importOf(db: Database, text: string, pieces = 1000): Promise<void> {
   const bytes = Buffer.from(text);
   const count = Math.ceil(bytes.length / pieces);
@@ -125,7 +125,7 @@ async function importOf(db: Database, text: string, pieces = 1000): Promise<void
   await importPlatform(db, Readable.from(chunks));
 }
 
-/** Compares long texts, and shows only where they part. */
+/** Compares long texts; a failure shows only the place where they begin to differ. */
 function expectSame(text: string, expected: string): void {
   let at = 0;
   while (at < expected.length && text[at] === expected[at]) at += 1;
@@ -134,7 +134,7 @@ function expectSame(text: string, expected: string): void {
   expect(text.length).toBe(expected.length);
 }
 
-/** A new database in memory, filled with what was exported. */
+/** A new database in memory, filled from an export. */
 async function copy(): Promise<Database> {
   const db = openDatabase(undefined);
   await importOf(db, exported);
@@ -157,7 +157,7 @@ describe('an export', () => {
       .map(({ name }) => name);
     db.close();
     expect(Object.keys(tables).sort()).toEqual(all.sort());
-    // Parts are what large files alone are kept in.
+    // Only large files are stored in parts.
     expect(Object.keys(tables).filter((name) => tables[name]?.length === 0)).toEqual(['blob_part']);
     const rows = Object.values(tables).flat();
     const lines = new Set(exported.split(/,?\n/));
@@ -229,7 +229,7 @@ describe('an export', () => {
 });
 
 describe('a failed import', () => {
-  /** Imports something, and gives what was said; the database has to be as empty as before. */
+  /** Imports a text and returns the error message; the database must remain empty. */
   async function refusal(text: string): Promise<string> {
     const db = openDatabase(undefined);
     const empty = await exportOf(db);
@@ -242,7 +242,7 @@ describe('a failed import', () => {
     return (error as Error).message;
   }
 
-  /** The export with a change. */
+  /** The export with one change. */
   function changed(change: (document: Document) => void): string {
     const document = JSON.parse(exported) as Document;
     change(document);

@@ -5,18 +5,18 @@ import { type Answer, type Fields, request, type Send } from './support.ts';
 /** Values for the parameters of routes, by name. */
 export type Known = Readonly<Record<string, readonly string[]>>;
 
-/** Where this many are known of a kind, the walk has seen enough of it. */
+/** Maximum number of values that the walk tries for a parameter. */
 const ENOUGH = runs(40);
 
-/** What reads are asked with. Parameters that a route does not know do nothing. */
+/** The query of all reads. Routes ignore parameters that they do not know. */
 const QUERY = '?limit=1000&format=markdown&query=retries&details=true';
 
-/** An export of PDF gives another address each time. */
+/** A PDF export returns a different address each time. */
 const CHANGING = /\/pdf$/;
 
 /**
- * Reads everything that can be reached with what is known: the answers of all reads by path, and what the files in
- * them hold by their addresses. Answers do not name the platform's address.
+ * Reads everything that can be reached from the known values: returns the answers of all reads by path, and the files
+ * in them by address. The platform's own address is removed from the answers.
  */
 export async function walk(send: Send, origin: string, known: Known): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
@@ -40,12 +40,12 @@ const templates = servedRoutes('contract')
   .filter(({ method, template }) => method === 'GET' && !CHANGING.test(template))
   .map(({ template }) => template);
 
-/** Every read of the API, as a pattern of the paths that it has. */
+/** Every read of the API, as a pattern for its paths. */
 export const reads = templates.map(
   (template) => new RegExp(`^${template.slice('/v1'.length).replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 );
 
-/** The paths of a template: what is under something that cannot be read is not looked for. */
+/** The paths of a template, without those below an object that cannot be read. */
 async function expand(
   template: string,
   known: Known,
@@ -79,7 +79,7 @@ function downloadsIn(answers: ReadonlyMap<string, string>): Set<string> {
   return new Set(addresses.map(([, address = '']) => address));
 }
 
-/** What an export knows that routes are asked for. */
+/** The values of route parameters in an export. */
 export function knownFrom(tables: Record<string, Fields[]>): Known {
   const values = (table: string, column = 'id') => [
     ...new Set(tables[table]?.map((row) => String(row[column as keyof Fields]))),

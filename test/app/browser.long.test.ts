@@ -56,7 +56,7 @@ describe.skipIf(CHROMIUM === undefined)('the app page of a change request', () =
   it('shows the change request, its pages and the outcome of each', async () => {
     const { app, problems, close } = await open();
     await app.getByRole('heading', { name: '#3 Say what a failing consumer costs' }).waitFor();
-    // The whole of it is read after what the result told in short.
+    // The page first shows the short result, and then reads the full one.
     await app.getByRole('navigation').getByText('Moved').waitFor();
     expect(await app.getByRole('navigation').getByRole('listitem').allInnerTexts()).toEqual([
       'Quickstart\nDeleted',
@@ -86,7 +86,7 @@ describe.skipIf(CHROMIUM === undefined)('the app page of a change request', () =
     await page.keyboard.press('Enter');
     await heading('Failing consumers').waitFor();
     expect(await app.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
-    // The pressed button has disappeared, and the other one has the focus.
+    // The pressed button is disabled at the end, so the other one gets the focus.
     await page.keyboard.press('Enter');
     await heading('Publish messages').waitFor();
     await close();

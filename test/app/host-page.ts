@@ -15,7 +15,7 @@ interface Shown {
   capabilities: Record<string, object>;
 }
 
-/** The DOM as far as the host page needs it, because the tests are compiled for Node. */
+/** The parts of the DOM that the host page uses, because tests are type-checked for Node. */
 interface Frame {
   contentWindow: never;
   srcdoc: string;

@@ -106,7 +106,7 @@ describe.skipIf(CHROMIUM === undefined)('a malicious change request', () => {
     openStage(browser, server, { spaceId: TAG, changeRequestId: TAG }, options);
 
   it.each([
-    ['with what the page forbids lifted', true],
+    ['without the content security policy', true],
     ['with what it forbids in force', false],
   ])('runs nothing and fetches nothing, %s', async (_, bypassCSP) => {
     const capabilities = { serverTools: {}, openLinks: {} };

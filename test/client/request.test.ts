@@ -66,7 +66,7 @@ describe('a request', () => {
     const server = await echo();
     const client = clientOf(server.url);
     for (let call = 0; call < 10; call += 1) await client.request(...ask());
-    // undici rests a connection for one turn of the event loop, so another one alternates with it.
+    // undici pauses a connection for one turn of the event loop, so two connections alternate.
     expect(server.connections()).toBeLessThanOrEqual(2);
   });
 

@@ -119,7 +119,7 @@ describe('schemas that all clients accept', () => {
       if (node.anyOf) expect(node.type, place).toBeUndefined();
       else expect(node.type, place).toBeTypeOf('string');
       if (node.type === 'array') expect(node.items, place).toBeTypeOf('object');
-      // Converters close objects that do not state that they are open, so the word costs a model nothing.
+      // Converters close objects that do not declare `additionalProperties`, so the keyword is worth its tokens.
       expect([undefined, true], place).toContain(node.additionalProperties);
       for (const word of ['$ref', '$defs', 'oneOf', 'allOf', 'not', 'const', 'format', '$schema']) {
         expect(node, place).not.toHaveProperty(word);

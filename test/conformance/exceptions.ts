@@ -3,7 +3,7 @@ export const REVISIONS = ['2025-11-25', '2026-07-28'] as const;
 
 export type Revision = (typeof REVISIONS)[number];
 
-/** Checks of the suite that this server does not pass, and why it need not. */
+/** Checks of the suite that this server does not have to pass, and the reason. */
 export interface Exception {
   reason: string;
   /** Checks by scenario: by the name of the scenario, if it has a single check, or by several names. */

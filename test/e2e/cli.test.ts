@@ -172,7 +172,7 @@ describe('the package', () => {
       const { stdout } = await execute(bin, ['call', 'list_organizations'], {
         cwd: folder,
         env: { PATH, ...(SystemRoot && { SystemRoot }) },
-        // There it is a command file.
+        // On Windows, the command is a batch file, which only a shell can start.
         shell: process.platform === 'win32',
       });
       expect(stdout).toContain('orgNorthwind00000001');

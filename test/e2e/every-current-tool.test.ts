@@ -40,7 +40,7 @@ describe('every tool of the current service, against the embedded platform', () 
         world.tools.has(tool) &&
         !served.has(tool) &&
         !ofContract.has(id) &&
-        // The embedded platform knows of those that are published.
+        // The embedded platform answers 501 only to published operations.
         hasRoute('0.202.0', route),
     );
     for (const operation of others) {

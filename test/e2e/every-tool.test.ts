@@ -8,7 +8,7 @@ import { play } from './every-tool/play.ts';
 import { scenario } from './every-tool/scenario.ts';
 import { createWorld, type World } from './every-tool/world.ts';
 
-/** What no message may contain: a token, or a location in the program. */
+/** No message may contain a token or a location in the program. */
 const NEVER_SHOWN = /demo-\w+-token|\n\s+at |\.[jt]s:\d+/;
 
 interface Refused {
@@ -66,11 +66,11 @@ describe('every tool, against the embedded platform', () => {
 
   it('names each mistake and each missing right, changes nothing, and accepts the valid call of a host that sends JSON as text', async () => {
     const refused = { mistakes: 0, writes: 0 };
-    // Looking for a name reads everything that a token can reach: once for each kind of thing is enough.
+    // Resolving a name reads everything that a token can reach, so one attempt for each kind of object is enough.
     const lookedFor = new Set<string>();
     await play(
       world,
-      // The reader sends the same as it is.
+      // Only the administrator's host sends JSON as text.
       asText,
       async (step, args) => {
         const before = world.state();
@@ -79,7 +79,7 @@ describe('every tool, against the embedded platform', () => {
           ({ orSays = '' }) => !lookedFor.has(orSays),
         );
         for (const { orSays } of mistakes) if (orSays) lookedFor.add(orSays);
-        // One of each tool goes all the way, another kind of mistake each time.
+        // One mistake for each tool, in turn of every kind, goes through the spawned program.
         const spawned = refused.mistakes % mistakes.length;
         for (const [at, mistake] of mistakes.entries()) {
           const { what, names, orSays = names } = mistake;

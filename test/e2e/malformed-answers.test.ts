@@ -9,13 +9,13 @@ import type { Args } from './every-tool/mistakes.ts';
 import { play } from './every-tool/play.ts';
 import { createWorld, type World } from './every-tool/world.ts';
 
-/** Places of each answer that are changed, one at a time. */
+/** Number of places in each answer that are replaced, one at a time. */
 const PLACES = IS_LONG ? 60 : 1;
 
-/** What stands there instead. */
+/** The replacements. */
 const INSTEAD: readonly unknown[] = [null, 5, 'text', [], {}, [null], { items: {} }, undefined];
 
-/** Words of the engine about a mistake in a program. */
+/** The engine's messages about defects in a program. */
 const OF_ENGINE =
   /TypeError.*|Error: .*|Cannot (read|convert)|is not a function|is not iterable|.{20}undefined|\[object Object\]/;
 
@@ -101,7 +101,7 @@ async function outcomeOf(tool: string, args: Args, client: PlatformClient): Prom
   return outcome && 'text' in outcome ? outcome.text : '';
 }
 
-/** Reads are sent and their answers kept; writes get an empty answer. */
+/** Forwards reads and keeps their answers; answers writes with an empty object. */
 function recording(
   client: PlatformClient,
   seen: Map<string, { route: string; data: unknown }>,
@@ -116,7 +116,7 @@ function recording(
   });
 }
 
-/** The same answers again, but another one to this question. */
+/** Repeats the same answers, except for one request. */
 function replying(
   client: PlatformClient,
   seen: ReadonlyMap<string, { data: unknown }>,

@@ -13,7 +13,7 @@ const execute = promisify(execFile);
 const ROOT = dirname(dirname(CLI));
 const LONG_MS = 600_000;
 
-/** The binary of a Node that the registry brings; undefined where it does not. */
+/** The binary of a version of Node from the registry; undefined if it is not available. */
 async function node(version: string): Promise<string | undefined> {
   const folder = await installed(`node-${version}`, { node: version }, { scripts: true });
   const binary = folder && join(folder, 'node_modules/node/bin/node');
@@ -91,7 +91,7 @@ describe('Node 24', () => {
   });
 });
 
-it('on Node 18, it says what is needed before it answers anything', async ({ skip }) => {
+it('on Node 18, it says which version it needs before it answers anything', async ({ skip }) => {
   const binary = await node('18.20.8');
   if (!binary) return skip(MISSING);
   const failure = await execute(binary, [CLI]).catch((error: unknown) => error);

@@ -12,7 +12,7 @@ const PATIENCE = 30_000;
 
 let upstream: Upstream;
 
-/** A platform that is the current service for one token, and that of the contract for all others. */
+/** A platform that is the current service for one token, and the legacy service for all others. */
 beforeAll(async () => {
   upstream = await startUpstream();
   upstream.answer(({ url, headers }, response) => {
@@ -44,7 +44,7 @@ async function listed({ client }: McpConnection): Promise<Set<string>> {
   return new Set(tools.map(({ name }) => name));
 }
 
-/** Hears of lists of tools that changed, in the way of the client's generation. */
+/** Subscribes to `tools/list_changed`, in the way of the client's generation. */
 async function hearing({ client }: McpConnection): Promise<ReturnType<typeof vi.fn>> {
   const heard = vi.fn();
   if ('listen' in client) {
@@ -69,7 +69,7 @@ const SERVICES = [
 
 describe.each(generations)('over stdio, $name', ({ stdio }) => {
   it.each(SERVICES)(
-    'lists what the service behind the token $token has, once a call told which it is',
+    'lists the tools of the service for the token $token, as soon as a call has detected it',
     async ({ token, offered }) => {
       const connection = await stdio({
         args: ALL,

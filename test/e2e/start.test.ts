@@ -81,7 +81,7 @@ describe('with only the files loaded at startup', () => {
   });
 
   it.each<[string, string[], Record<string, string>, string]>([
-    ['a toolset that there is not', ['--toolsets', 'teem'], SERVICE, 'did you mean team'],
+    ['an unknown toolset', ['--toolsets', 'teem'], SERVICE, 'did you mean team'],
     ['a tool that there is not', ['--tools', 'get_pages'], SERVICE, 'did you mean get_page'],
     [
       'a write that a pin takes away',

@@ -34,7 +34,7 @@ describe.skipIf(SCRIPT === undefined)('long-running commands', () => {
     return stdout;
   };
 
-  it('tell how far they are, on a line that is gone at the end', async () => {
+  it('show their progress on a line that disappears at the end', async () => {
     const shown = await onTerminal(['pull', SPACE, join(folder, 'shown')]);
     const lines = Array.from(shown.matchAll(/Reading pages: (\d+) of (\d+)/g), ([, done]) => done);
     expect(lines.length).toBeGreaterThan(1);

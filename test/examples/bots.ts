@@ -92,7 +92,7 @@ export function runBot(
   return endOf(startBot(name, args, { ...where, ...env }, compiled));
 }
 
-/** The platform with demonstration content in a separate folder, and a client of its administrator. */
+/** A platform with demonstration content in a separate folder, and a client of its administrator. */
 export interface Platform {
   url: string;
   /** Its complete state, in export format. */

@@ -9,7 +9,7 @@ export interface Gate {
   close(): Promise<void>;
 }
 
-/** Questions are POST requests that write nothing. */
+/** POST requests that write nothing: questions. */
 function writes(method = 'GET', url = ''): boolean {
   return method !== 'GET' && !/\/ask(\?|$)/.test(url);
 }

@@ -80,7 +80,7 @@ describe.each(['contract', 'current'] as const)(
       return contentsOf(clone);
     };
 
-    it('write the same bytes', async () => {
+    it('write identical files', async () => {
       const dir = await desk.folder();
       await desk.pull(dir);
       expect(await contentsOf(dir)).toEqual(await exported(GUIDE, 'guide'));

@@ -30,7 +30,7 @@ describe.each(['contract', 'current'] as const)(
   'a space of 170 pages on the %s service',
   (profile) => {
     let desk: Desk;
-    /** A folder that was pulled once, to copy. */
+    /** A pulled folder, which tests copy. */
     let pulled: string;
 
     beforeAll(async () => {

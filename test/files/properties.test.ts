@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { mergeBodies } from '../../src/files/merge.ts';
 import { stepsFor, Tree, type TreePage, type TreeStep } from '../../src/files/tree.ts';
 
-/** An arbitrary edit of a tree; numbers choose among what there is. */
+/** An arbitrary edit of a tree; numbers select existing nodes. */
 const edit = fc.record({
   kind: fc.constantFrom('insert', 'move', 'delete'),
   page: fc.nat(),
@@ -30,7 +30,7 @@ function edited(pages: readonly TreePage[], edits: readonly Edit[], prefix: stri
 const edits = fc.array(edit, { maxLength: 12 });
 const base = fc.array(edit, { maxLength: 20 }).map((made) => edited([], made, 'page'));
 
-/** Repeats steps as the platform does, which refuses what is impossible. */
+/** Applies steps as the platform does, which refuses impossible ones. */
 function carriedOut(pages: readonly TreePage[], steps: readonly TreeStep[]): TreePage[] {
   const tree = new Tree(pages);
   for (const { kind, id, parent, at } of steps) {

@@ -127,7 +127,7 @@ describe.each(shareOf(['current', 'contract'] as const))('pushing to the %s serv
       if (['limits', 'security', 'troubleshooting'].includes(path)) continue;
       expect([path, after.get(path).documentId]).toEqual([path, documentId]);
     }
-    // Nothing is published.
+    // Nothing was published.
     expect([...(await desk.pages(GUIDE)).keys()]).toEqual([...before.keys()]);
 
     expect(await desk.push(dir)).toMatchObject({ sent: [], changeRequest: { id } });

@@ -58,7 +58,7 @@ async function bothWays(sent: Sent): Promise<Answered> {
   return answered;
 }
 
-/** Only answers that were written directly declare their length. */
+/** Only the fast path declares the length of its answers. */
 function isDirect({ headers }: Answered): boolean {
   return headers['content-length'] !== undefined && headers['transfer-encoding'] === undefined;
 }

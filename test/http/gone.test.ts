@@ -17,7 +17,7 @@ const READ: Message = {
 };
 const CALL = call('get_page', { spaceId: 's1', pageId: 'p1' });
 
-/** The SDK would also notice at its next keep-alive message on the stream. */
+/** Interval of keep-alive messages: at the next one, the SDK would also notice a disconnect. */
 const HEARTBEAT_MS = 15_000;
 
 describe('a client that disconnects', () => {

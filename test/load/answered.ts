@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Asked, BlockingCase } from '../../bench/blocking/row.ts';
 import { waitsOf } from '../../bench/blocking/wait.ts';
 
-/** Milliseconds: operations that once blocked everybody took many times as long, on an idle machine. */
+/** Milliseconds. Operations that once blocked everybody took many times as long, even on an idle machine. */
 const MARK = 3_000;
 
 /** Rows that always take seconds. */

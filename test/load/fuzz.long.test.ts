@@ -7,7 +7,7 @@ import { type MeasuredServer, type Memory, startMeasured } from './measured/serv
 
 const REQUESTS = IS_LONG ? 100_000 : 10_000;
 const ROUNDS = 10;
-/** Enough to compile and load everything that requests reach. */
+/** Number of warm-up requests, to load and compile everything that requests reach. */
 const WARM_UP = 5_000;
 const ALLOWED_GROWTH = 1.2;
 
@@ -61,8 +61,8 @@ describe('a server that receives malformed requests', () => {
 });
 
 /**
- * What the process needs. In most rounds it has more: free memory that the allocators keep for a while, up to a third
- * of all.
+ * The memory that the process needs: the minimum over some rounds. In most rounds the allocators also keep free
+ * memory for a while, up to a third of all.
  */
 function least(samples: readonly Memory[]): Memory {
   return {

@@ -1,2 +1,2 @@
-/** `npm run fuzz` and `npm run soak` do enough for certainty; `npm test` does enough to detect a defect. */
+/** Whether this is `npm run fuzz` or `npm run soak`, which run longer than `npm run test:long`. */
 export const IS_LONG = process.env.MODE === 'long';

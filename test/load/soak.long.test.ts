@@ -18,7 +18,8 @@ const spaceId = 'spaceDevGuide0000001';
 const pageId = 'kmBrcfIkSeuVCGDS9fXr';
 
 /**
- * Typical work of agents, with more reads than writes. Nothing enlarges the answers, which are cached for a while.
+ * Typical work of agents, with more reads than writes. No call makes later answers larger, because cached answers
+ * would then take more memory.
  */
 const MESSAGES: readonly Message[] = [
   call('get_page', { spaceId, pageId }),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => upstream.close());
 
-/** Holds the next request back; resolves, once it arrived, with the function that answers it. */
+/** Holds back the answer to the next request; resolves, when it arrives, with a function that answers it. */
 function held(): Promise<() => void> {
   return new Promise((resolve) => {
     upstream.answer((received, response) =>

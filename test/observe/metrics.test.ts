@@ -66,7 +66,7 @@ describe('/metrics', () => {
     expect(seen.get('docs_platform_mcp_calls_in_flight')).toBe(0);
   });
 
-  test('counts each of more calls than it gathers at once', async () => {
+  test('counts every call of more than one batch', async () => {
     const send = () => server.send(requestBy('many', 'prompts/list'));
     for (let sent = 0; sent < 300; sent += 1) await send();
     const labels = 'method="prompts/list",tool=""';

@@ -91,7 +91,7 @@ describe('--workers 2', () => {
     expect((await server.status('/readyz')).body).toBe('{"status":"ready"}');
   });
 
-  test('a call of one is called off at the other', async () => {
+  test('a call of one worker can be cancelled at the other', async () => {
     // Connections go to the workers in turn.
     for (const id of [7, 8, 9, 10]) {
       const asked = new Promise<void>((resolve) => upstream.answer(() => resolve()));

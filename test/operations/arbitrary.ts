@@ -12,7 +12,7 @@ type Schema = z.core.JSONSchema.JSONSchema;
 
 const DOCUMENT = fc.constant({ object: 'document', data: {}, nodes: [] });
 
-/** Fields whose rule is not in their JSON Schema. */
+/** Fields with a rule that is not in their JSON Schema. */
 const SPECIAL: Record<string, fc.Arbitrary<unknown>> = {
   proxy: fc.constantFrom('example.com/docs', 'docs.example.co.uk/a/b', null),
   values: fc.dictionary(
@@ -73,7 +73,7 @@ const SPECIAL: Record<string, fc.Arbitrary<unknown>> = {
   customInstructions: DOCUMENT,
 };
 
-/** Ids as the platform generates them; other values concern the encoding of paths. */
+/** Ids as the platform generates them; the tests of paths cover other values. */
 const ID = fc.stringMatching(/^[a-zA-Z0-9_-]{1,20}$/);
 
 const DATE = fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
@@ -136,7 +136,7 @@ function textOf(schema: Schema): fc.Arbitrary<string> {
 
 const lengths = (minLength = 0, maxLength = minLength + 20) => ({ minLength, maxLength });
 
-/** In their schema, ids outside of paths are any text, most of which cannot be an id. */
+/** The schema allows any text for ids outside paths, but most texts are not valid ids. */
 function withLegalIds({ input }: Operation, value: unknown): unknown {
   const illegal = idsIn(input, value).filter((id) => !/^[\w-]{1,40}$/.test(id.value));
   const legal = (text: string) => text.replaceAll(/[^\w-]/g, 'x').slice(0, 40) || 'x';

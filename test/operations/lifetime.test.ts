@@ -6,7 +6,7 @@ import { hasRoute } from '../support/published.ts';
 /** The versions whose descriptions are installed. */
 const INSTALLED: readonly ApiVersion[] = ['0.91.0', '0.143.2', '0.202.0'];
 
-/** One snapshot for each tool, those that combine operations included. */
+/** One snapshot for each tool, including workflows. */
 const TOOLS = readdirSync(new URL('../snapshots/tools', import.meta.url));
 
 const order = (version: ApiVersion) => API_VERSIONS.indexOf(version);

@@ -6,7 +6,7 @@ import { publishedOperations } from '../support/published.ts';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** Answers that the server composes, or that only the contract describes. */
+/** Operations with answers that the server composes, or that only the contract describes. */
 const NOT_AS_SENT = [
   'stream_recommended_questions',
   'stream_site_recommended_questions',

@@ -15,7 +15,7 @@ const ROOT = dirname(dirname(CLI));
 const INSTALL_MS = 180_000;
 /** The user `node` of Node's images. */
 const NODE_USER = { uid: 1000, gid: 1000 };
-/** Only root can become somebody else; others are nobody's root already. */
+/** Only root can switch users; other users have no special rights anyway. */
 const USER = process.getuid?.() === 0 ? NODE_USER : {};
 
 /** The arguments of an instruction in its JSON form. */
@@ -33,7 +33,7 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-describe.skipIf(process.platform === 'win32')('the steps of the Dockerfile, by hand', () => {
+describe.skipIf(process.platform === 'win32')('the steps of the Dockerfile, without Docker', () => {
   let image: string;
   let dockerfile: string;
 
@@ -59,7 +59,7 @@ describe.skipIf(process.platform === 'win32')('the steps of the Dockerfile, by h
 
   afterAll(() => rm(image, { recursive: true, force: true }));
 
-  it('serve HTTP without rights, write nothing, and are found healthy', async () => {
+  it('serve HTTP as an unprivileged user, write nothing, and pass the health check', async () => {
     const port = await freePort();
     const ported = (words: string[]) => words.map((word) => word.replace('3333', port));
     const entry = argumentsOf(dockerfile, /^ENTRYPOINT (\[.*\])$/m);

@@ -14,7 +14,7 @@ const ROOT = dirname(dirname(CLI));
 const SHELL = { shell: process.platform === 'win32' };
 const PACK_MS = 300_000;
 const PACKER = '@anthropic-ai/mcpb@2.1.2';
-/** Since 22.13, Node contains SQLite. */
+/** Node contains SQLite since 22.13. */
 const HAS_SQLITE = process.getBuiltinModule('node:sqlite') !== undefined;
 
 interface Manifest {
@@ -90,7 +90,7 @@ describe('the bundle for Claude Desktop', () => {
 
   it('needs no database for a remote platform, and says so for its own', async ({ skip }) => {
     if (missing) skip(missing);
-    // Like a system for which the bundle contains no driver.
+    // Simulates a system for which the bundle contains no driver.
     await rm(join(unpacked, 'node_modules'), { recursive: true });
     const service = { url: platform.url, token: platform.operatorToken ?? '' };
     const unset = (_: string, literal: string) => literal;

@@ -21,7 +21,7 @@ export function gradient(width: number, height: number): Pixels {
   return { data, width, height };
 }
 
-/** Noise, which none does: always the same. */
+/** Noise, which no format compresses well; the same in every run. */
 export function noise(width: number, height: number): Pixels {
   const data = Buffer.alloc(width * height * 4, 255);
   let seed = 1;
@@ -42,7 +42,7 @@ export function jpeg(pixels: Pixels): Buffer {
   return encode(pixels, 80).data;
 }
 
-/** For each EXIF orientation, the corner in which a camera stores what is at the top left: right, bottom. */
+/** For each EXIF orientation, whether a camera stores the top left corner at the right, and at the bottom. */
 const CORNERS: Record<number, [boolean, boolean]> = {
   2: [true, false],
   3: [true, true],

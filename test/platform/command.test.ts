@@ -20,7 +20,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platform-'));
 });
 
-/** For tests that change nothing in it. */
+/** A platform for tests that only read. */
 let shared: PlatformProcess;
 
 beforeAll(async () => {

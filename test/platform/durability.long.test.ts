@@ -40,13 +40,13 @@ const space = `/spaces/${DEV_GUIDE}`;
 const comments = `${space}/comments`;
 const specs = `/orgs/${ORGANIZATION}/openapi`;
 
-/** An acknowledged write: where to read it, and the expected value. */
+/** An acknowledged write: how to read it, and the expected value. */
 interface Acknowledged {
   path: string;
   shows: object;
 }
 
-/** Does something, and reports each part as soon as it is acknowledged. `text` is different each time. */
+/** Writes a unique text, and reports each part as soon as it is acknowledged. */
 type Work = (
   send: Send,
   text: string,
@@ -77,7 +77,7 @@ const WORK: Work[] = [
         document: { markdown: text },
       })),
     });
-    // A page is read with its title on top.
+    // The markdown of a page begins with its title.
     const shown = { markdown: expect.stringMatching(new RegExp(`^# .*\n\n${text}$`)) };
     const pages = edited.json.changes.map(({ page }) => page.id);
     for (const page of pages) {

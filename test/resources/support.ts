@@ -22,7 +22,7 @@ let server: RunningServe;
 let connections: McpConnection[] = [];
 let callers = 0;
 
-/** Starts the platform, and a server over HTTP before it, for all tests of the file that calls this. */
+/** Starts a platform and a server over HTTP in front of it, for all tests of a file. */
 export function useServer(): void {
   beforeAll(async () => {
     upstream = await startUpstream();
@@ -40,7 +40,7 @@ export function useServer(): void {
   });
 }
 
-/** Lets the platform answer from a table by path; other paths are not found. */
+/** Sets the platform's answers by path; other paths are not found. */
 export function platform(answers: Record<string, unknown>): Upstream {
   upstream.received.length = 0;
   upstream.answer((request, response) => {
@@ -61,7 +61,7 @@ export function failure(code: number, message: string) {
   return { error: { code, message } };
 }
 
-/** Connects to the server with a token that it has not seen; with arguments, over stdio to one that has them. */
+/** Connects to the server with a new token; with arguments, to a new server over stdio that has them. */
 export async function connect(generation = modern, ...args: string[]): Promise<McpConnection> {
   if (args.length === 0) {
     callers += 1;

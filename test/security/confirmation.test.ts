@@ -161,7 +161,7 @@ describe.skipIf(!redisProgram)('replicas that share a Redis server', () => {
     expect(sent.filter((one) => one?.resultType === 'input_required')).toHaveLength(5);
   });
 
-  it('send nothing while nobody can tell whether it was used', async () => {
+  it('send nothing while Redis is unreachable', async () => {
     const state = (await at(0))?.requestState;
     await redis.stop();
     const refused = await at(1, { state });

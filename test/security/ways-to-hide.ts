@@ -1,7 +1,7 @@
 /** The position of an instruction in a text. */
 export const PLACE = '§';
 
-/** Ways to hide an instruction from the readers of a page, by what hides it. */
+/** Ways to hide an instruction from the readers of a page, by the feature that hides it. */
 export const WAYS: Readonly<Record<string, readonly string[]>> = {
   'comments and markup that is not rendered': [
     'A <!--> § <!-- --> B',

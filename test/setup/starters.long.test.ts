@@ -12,7 +12,7 @@ const execute = promisify(execFile);
 const ROOT = dirname(dirname(CLI));
 const NAME = 'docs-platform-mcp';
 const INSTALL_MS = 300_000;
-/** What a person waits at most, from nothing to the first answer. */
+/** The longest time from the start of an installation to the first answer. */
 const FRESH_MS = 60_000;
 
 interface Started {

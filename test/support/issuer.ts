@@ -11,7 +11,7 @@ export interface TokenRequest {
 /** An authorization server on loopback. */
 export interface Issuer {
   url: string;
-  /** A token with these claims besides issuer, subject and an hour of validity; null removes one of those. */
+  /** A token with these claims in addition to issuer, subject and an hour of validity; null removes a claim. */
   sign(claims: Record<string, unknown>, key?: CryptoKey): Promise<string>;
   /** Requests to the token endpoint. */
   requested: TokenRequest[];

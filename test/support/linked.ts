@@ -31,13 +31,13 @@ export async function startLinked(
   return { transport: near, close: () => server.close() };
 }
 
-/** Lets a message pass as text, without members that are undefined. */
+/** Serialises and parses a message, which drops undefined members. */
 function sendAsText(end: InMemoryTransport): void {
   const send = end.send.bind(end);
   end.send = (message, options) => send(JSON.parse(JSON.stringify(message)), options);
 }
 
-/** The flags of `serve` that are given: the library has the same, under the same names. */
+/** The given flags of `serve` as options of the library, which have the same names. */
 function flagsOf(args: readonly string[]): api.ServerOptions {
   const program = new Command().exitOverride();
   addServe(program);

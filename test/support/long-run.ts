@@ -6,7 +6,7 @@ export function runs(all: number): number {
   return isLongRun ? all : Math.ceil(all / 4);
 }
 
-/** The ways that `npm test` tries, every other one; `npm run test:long` has the rest. */
+/** Every other one of these cases in `npm test`, and the rest in `npm run test:long`. */
 export function shareOf<T>(ways: readonly T[]): T[] {
   return ways.filter((_, index) => (index % 2 === 1) === isLongRun);
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** What was installed stays from one run to the next. */
+/** Installed packages stay for the next run. */
 const CACHE = join(tmpdir(), 'docs-platform-mcp-clients');
 const INSTALL_MS = 300_000;
 
@@ -23,7 +23,7 @@ export function npm(args: readonly string[], options: Options) {
 /**
  * Installs packages at their versions into a folder of the cache, unless they are there already.
  * @param scripts whether packages may run their scripts, as some that bring a binary must
- * @returns the folder, or undefined where the registry does not give them
+ * @returns the folder, or undefined if the registry does not have them
  */
 export async function installed(
   name: string,

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { createProgram, exitOf } from '../../src/commands/program.ts';
 
-/** Why a command line is refused, without starting a program for it. */
+/** The refusal of a command line, without starting a program for it. */
 export interface Refusal {
   code: number;
   stderr: string;

@@ -5,7 +5,7 @@ import { type Received, startUpstream, type Upstream } from './upstream.ts';
 export interface ScriptedServer extends McpConnection {
   /** Address of the platform. */
   platformUrl: string;
-  /** Requests since the last call of this, such as `GET /v1/orgs/o1`, in order, but for the one that asks which service it is. */
+  /** Requests since the last call of this, such as `GET /v1/orgs/o1`, in order, without those that detect the service. */
   requests(): string[];
   /** Only the writes among them. */
   writes(): string[];
@@ -52,7 +52,7 @@ export async function startScripted(
   };
 }
 
-/** Asked once after the first call of each token. */
+/** The request that detects the service, once after the first call of each token. */
 const RELEASE = 'GET /v1/';
 
 function answerFrom(upstream: Upstream, reads: Record<string, unknown>): void {

@@ -3,13 +3,13 @@ import { Client as ModernClient } from '@modelcontextprotocol/client';
 import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { McpConnection } from './clients.ts';
 
-/** A client that hears of changes. */
+/** A client that receives notifications of changes. */
 export interface Subscriber {
   /** All notifications so far, in order. */
   heard: string[];
   /** Subscribes in the way of the client's generation. */
   subscribe(...uris: string[]): Promise<Subscribed>;
-  /** Resolves when this was notified, since it was last waited for. */
+  /** Resolves at the next notification of this URI that no earlier call has waited for. */
   hears(uri: string): Promise<void>;
 }
 

@@ -4,8 +4,8 @@ const OTHER_TRANSLATIONS =
 const SETTINGS = '/v1/orgs/{organizationId}/translations/{translationSettingsId}';
 
 /**
- * Routes that are in none of the installed descriptions, and why there are records of them. The tests of the records
- * and those of the embedded platform both look here.
+ * Routes that are in none of the installed descriptions, and why they have records. Used by the tests of the records
+ * and of the embedded platform.
  */
 export const UNPUBLISHED: Readonly<Record<string, string>> = {
   [`GET ${SETTINGS}`]: OTHER_TRANSLATIONS,

@@ -4,7 +4,7 @@ import { linkedClient, type McpConnection } from '../support/clients.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 
-/** What the JSON of a result takes beyond the JSON of these texts. */
+/** Tokens of the JSON of a result beyond those of the JSON of these texts. */
 function beyond(text: string, texts: readonly string[]): number {
   const tokens = texts.map((one) => countTokens(JSON.stringify(one)));
   return countTokens(text) - tokens.reduce((sum, count) => sum + count, 0);
@@ -27,12 +27,12 @@ describe.each(linkedClient('2026'))(
       return { text, facts: JSON.parse(text) };
     };
 
-    it('about a page: 40 tokens beyond its text', async () => {
+    it('a page takes 40 tokens beyond its text', async () => {
       const { text, facts } = await read('get_page', { pageId: 'kmBrcfIkSeuVCGDS9fXr' });
       expect(beyond(text, [facts.markdown])).toBeLessThanOrEqual(40);
     });
 
-    it('about a page with pages below it: their number', async () => {
+    it('a page with pages below it states their number', async () => {
       const { facts } = await read('get_page', { pageId: 'guides' });
       expect(facts).toMatchObject({ id: 'kjrGqZhUgUVZvzH3uVzh', title: 'Guides', subpages: 5 });
       expect(facts.pages).toBeUndefined();
@@ -41,7 +41,7 @@ describe.each(linkedClient('2026'))(
       expect(named.facts.description).toEqual(expect.any(String));
     });
 
-    it('about open threads: 60 tokens for each beyond their texts', async () => {
+    it('open threads take 60 tokens each beyond their texts', async () => {
       const { text, facts } = await read('list_open_threads', {});
       type Thread = { text: string; replies?: string[]; under?: string; about?: string };
       const { items } = facts as { items: Thread[] };
@@ -53,7 +53,7 @@ describe.each(linkedClient('2026'))(
       expect(beyond(text, texts) / items.length).toBeLessThanOrEqual(60);
     });
 
-    it('about changes that change nothing: that no change request was opened', async () => {
+    it('a refusal of changes without effect says that no change request was opened', async () => {
       for (const change of [
         { operation: 'replace_text', old: '20 percent', new: '20 percent' },
         { operation: 'update_page', title: 'Retries and backoff', hidden: false },

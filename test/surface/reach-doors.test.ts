@@ -58,7 +58,7 @@ function variablesOf(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
 }
 
-/** Everything except operations that takes ids, as an unrestricted server offers it. */
+/** Everything in an unrestricted server that takes ids, except operations. */
 interface Doors {
   templates: string[];
   prompts: { name: string; arguments: string[] }[];

@@ -65,7 +65,7 @@ function attemptsOf(operation: Operation): Attempt[] {
 
 const ATTEMPTS = allOperations.flatMap(attemptsOf);
 
-/** Objects with member names of the caller's choice: their types are unknown, so they stay unchanged. */
+/** Objects with arbitrary member names. The types of the members are unknown, so they are not written as text. */
 const FREE = ['values', 'memberships'];
 
 /** Every object and list as JSON text, innermost first, as some hosts send them. */

@@ -38,7 +38,7 @@ describe.each([
       at: expect.stringMatching(/\/docs\/orgNorthwind00000001\/northwind\/\w{20}\/roadmap$/),
     });
     const { at } = readers as { at: string };
-    // The key is kept in a cookie, and taken out of the address.
+    // The platform moves the key from the address into a cookie.
     const opened = await fetch(at, { redirect: 'manual' });
     const cookie = opened.headers.getSetCookie().map((one) => one.split(';')[0]);
     const page = await fetch(new URL(opened.headers.get('location') ?? '', at), {

@@ -131,7 +131,7 @@ describe('marks around a result', () => {
     }
   });
 
-  it('leave the own words of the server outside', () => {
+  it("leave the server's own words outside", () => {
     const { cut, ...facts } = markUntrusted({ id: 'p1', cut: 'Ours.' });
     expect(cut).toBe('Ours.');
     expect(JSON.stringify(markUntrusted({ cut: 'Ours.', ...facts }))).toMatch(/"cut":"Ours\."\}$/);

@@ -76,7 +76,7 @@ function strings(value: unknown): string[] {
 }
 
 describe('injection attempts', () => {
-  it('are many, and in every kind of text', () => {
+  it('cover every kind of text', () => {
     expect(injections.length).toBeGreaterThanOrEqual(40);
     expect(new Set(injections.map(({ where }) => where))).toEqual(new Set(Object.keys(SOURCES)));
   });

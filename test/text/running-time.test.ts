@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PIECES } from '../../markdown/test/adversarial.ts';
 import { restoreHidden, sanitizeText } from '../../src/text/index.ts';
 
-/** Linear code takes some hundredths of this on an idle machine, and quadratic code many times as long. */
+/** Linear code takes a few hundredths of this on an idle machine, and quadratic code many times as long. */
 const MARK_MS = 5_000;
 
 const UNIT_LENGTH = 100_000;
@@ -44,7 +44,7 @@ function expectSoon(text: string): void {
   expect(restoreHidden({ original: text, edited: shown })).toBe(text);
 }
 
-/** More than a function takes as arguments. */
+/** More than the maximum number of arguments of a function. */
 const MANY = 200_000;
 
 describe('texts of many lines', () => {

@@ -49,7 +49,7 @@ describe('the written text', () => {
     expect(written()).toEqual(sent);
   });
 
-  it('contains none in fields other than markdown, either', async () => {
+  it('contains no marks in fields other than markdown, either', async () => {
     upstream.received.length = 0;
     upstream.answer(json(200, { object: 'change-request', id: 'c' }));
     const subject = `Fix <${MARK} question by a reader>\nHow?\n</${MARK}>`;

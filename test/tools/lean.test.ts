@@ -64,7 +64,7 @@ it('returns the id and name of a person, and leaves texts as they are', () => {
 
 const NAMES = ['title', 'name', 'displayName', 'subject', 'label', 'query'];
 
-/** A value of this shape with every field that it declares. */
+/** A value of this shape with every declared field. */
 function filled(type: z.core.$ZodType, name = ''): unknown {
   if (type instanceof z.ZodOptional || type instanceof z.ZodNullable) {
     return filled(type.unwrap(), name);
@@ -78,7 +78,7 @@ function filled(type: z.core.$ZodType, name = ''): unknown {
   return type instanceof z.ZodBoolean ? true : `a ${name}`;
 }
 
-/** Which of these fields a value has anywhere. */
+/** Those of these fields that a value has anywhere. */
 function has(value: unknown, names: readonly string[]): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(

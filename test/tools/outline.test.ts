@@ -12,7 +12,7 @@ interface Page {
   pages?: Page[];
 }
 
-/** 20 characters like the service's ids, always the same for the same number. */
+/** 20 characters like the service's ids, the same for the same number. */
 function idOf(number: number): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
   let state = number * 2_654_435_761 + 12_345;
@@ -25,7 +25,7 @@ function idOf(number: number): string {
 const SECTIONS = ['Get started', 'Guides', 'Connectors', 'Operations', 'Reference', 'Problems'];
 const SUBJECTS = ['Back up a fleet', 'Recover a berth', 'Rotate access keys', 'Rate limits'];
 
-/** This many pages in a few sections; every third has a path that does not follow from its title. */
+/** This many pages in a few sections; every third path cannot be derived from its title. */
 function treeOf(count: number): Page[] {
   const roots = SECTIONS.map((title, index) => ({
     ...{ id: idOf(index), title, path: `part-${index}` },

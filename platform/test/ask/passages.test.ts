@@ -7,7 +7,7 @@ import {
   type TestPlatform,
 } from '../support.ts';
 
-/** More than a quotation has room for. */
+/** Longer than a quotation may be. */
 const ROWS = Array.from(
   { length: 30 },
   (_, at) => `| part${at} | text | Where it is kept. |\n`,

@@ -20,12 +20,12 @@ const RULES = {
 
 const NOWHERE = { type: 'website', url: 'https://words.invalid/' };
 
-/** Routes that need a space of their own: what they change is what others expect. */
+/** Routes that need a separate space, because they change what other routes expect. */
 const CHANGES_SPACE = /^(PATCH|POST) \/v1\/spaces\/\{spaceId\}(\/(move|duplicate|restore))?$/;
 
 const DOCUMENT = { object: 'document', data: {}, nodes: [] };
 
-/** The address at which people read a page as a change request has it. */
+/** The address for people of a page in a change request. */
 let proposed: string;
 
 export const currentContentArea: Area = {
@@ -55,7 +55,7 @@ export const currentContentArea: Area = {
       { users: [REVIEWER], subject: 'Words', description: DOCUMENT },
     ],
   },
-  // The address of the platform is not known before it is asked.
+  // A getter, because `values` determines the address later.
   get queries() {
     return { 'GET /v1/urls/content': `&url=${encodeURIComponent(proposed)}` };
   },
@@ -76,14 +76,14 @@ export const currentContentArea: Area = {
   },
 };
 
-/** An import of what does not answer. */
+/** An import from an address that never answers. */
 async function endlessImport(send: Send): Promise<string> {
   const { url } = await serve(() => undefined);
   const run = { source: { type: 'website', url }, target: { space: DEV_GUIDE } };
   return (await send('POST', `/org/${ORGANIZATION}/imports`, run)).json.id;
 }
 
-/** A change request that was merged, with something of everything that can change. */
+/** A merged change request with every kind of change. */
 async function merged(send: Send): Promise<Fields> {
   const { path } = await propose(send, SPACE, [
     { operation: 'insert_page', title: 'Words', document: { markdown: 'Words' } },
@@ -96,7 +96,7 @@ async function merged(send: Send): Promise<Fields> {
   return (await send('GET', path)).json;
 }
 
-/** What the description does not allow, by route. */
+/** Known violations of the description, by route. */
 export const CONTENT_DIFFERENCES: Record<string, { reason: string; violations: string[] }> = {
   [`GET ${IN_SPACE}/git/info`]: {
     reason: 'repositories are named with each import and export: there are no installations',

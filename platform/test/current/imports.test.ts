@@ -45,7 +45,7 @@ const PAGES: Record<string, string> = {
   '/guide/install/': '<h1>Install</h1><p>Unpack it.</p>',
 };
 
-/** Serves a website; gives the address of its first page. */
+/** Serves a website; returns the address of its first page. */
 async function website(): Promise<string> {
   web = await serve(({ url = '' }, response) => {
     const page = PAGES[url];
@@ -55,7 +55,7 @@ async function website(): Promise<string> {
   return `${web.url}/guide/`;
 }
 
-/** A website that answers when it is told to. `asked` resolves when it is asked. */
+/** A website that answers on command. `asked` resolves when its first request arrives. */
 async function patience(): Promise<{ url: string; asked: Promise<void>; answer: () => void }> {
   const held: ServerResponse[] = [];
   let hear = () => {};
@@ -178,12 +178,12 @@ describe('an import', () => {
     const before = (await first.admin('GET', `${SPACE}/content`)).json.id;
     const { json } = await start(first.admin, { source: from(url), target: { space: HANDBOOK } });
     await asked;
-    // Another process on the same folder takes what is at work for left behind.
+    // Another process on the same folder treats a running import as abandoned.
     const second = await startTestPlatform(options);
     const state = async () => (await second.admin('GET', `${IMPORTS}/${json.id}`)).json as Run;
     expect((await state()).status).toBe('failed');
     answer();
-    // What is asked for later ends later.
+    // Imports end in the order of their requests, so the first one has ended when this one has.
     const own = { source: from('http://127.0.0.1:9'), target: { space: DEV_GUIDE } };
     const later = (await start(first.admin, own)).json.id;
     await vi.waitFor(async () => {
@@ -196,7 +196,7 @@ describe('an import', () => {
     await rm(data, { recursive: true });
   });
 
-  it('only goes to a space of its own organization', async () => {
+  it('goes only to spaces of its own organization', async () => {
     const body = { source: from('http://127.0.0.1:9'), target: { space: HANDBOOK } };
     const other = await platform.admin('POST', '/org/orgNorthwindLabs0001/imports', body);
     expect(other.status).toBe(404);

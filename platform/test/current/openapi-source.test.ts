@@ -19,7 +19,7 @@ afterAll(() => platform.close());
 
 const send: Send = (...call) => platform.admin(...call);
 
-/** Makes a specification of this text; resolves when it was processed. */
+/** Creates a specification with this text; resolves when it has been processed. */
 async function specify(slug: string, text: string): Promise<void> {
   await send('PUT', `${SPECS}/${slug}`, { source: { text } });
   await vi.waitFor(async () => {

@@ -15,7 +15,7 @@ const answering: string[] = servedRoutes('current')
   .map(({ method, template }) => `${method} ${template}`)
   .filter((route) => !route.startsWith('DELETE') && !(route in UNPUBLISHED));
 
-/** What the description does not allow, by route. */
+/** Known violations of the description, by route. */
 const DIFFERENCES: Record<string, { reason: string; violations: string[] }> = {
   ...CONTENT_DIFFERENCES,
   ...CURRENT_SITE_DIFFERENCES,
@@ -42,7 +42,7 @@ describe('answers of the profile current against the published description', () 
     expect(answering.filter((route) => !description.has(route))).toEqual([]);
   });
 
-  it('explain differences only of served routes', () => {
+  it('have explained differences only on served routes', () => {
     expect(Object.keys(DIFFERENCES).filter((route) => !answering.includes(route))).toEqual([]);
   });
 

@@ -32,7 +32,7 @@ interface Result {
   error?: string;
 }
 
-/** A site of two spaces, with the id of the first site-space. */
+/** Creates a site of two spaces; returns it with the id of its first site-space. */
 async function site(): Promise<{ path: string; siteSpaceId: string }> {
   const path = await newSite(send, { title: 'Docs', spaces: [DEV_GUIDE, HANDBOOK] });
   const [first] = (await read(send, `${path}/site-spaces`)).items;

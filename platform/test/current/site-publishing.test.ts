@@ -26,7 +26,7 @@ const docs = (): Promise<string> =>
 const addressOf = (site: string) =>
   `${platform.url}/docs/orgNorthwind00000001/${site.slice(site.lastIndexOf('/') + 1)}`;
 
-/** What a browser without cookies is shown. It follows redirects with the cookies that it receives. */
+/** The page that a new browser session shows; it follows redirects with the cookies that it receives. */
 async function open(address: string): Promise<{ status: number; url: string; text: string }> {
   const first = await fetch(address, { redirect: 'manual' });
   if (first.status !== 303) {

@@ -62,7 +62,7 @@ async function search(site: string, body: object, by = send, query = ''): Promis
 
 const spacesIn = ({ items }: Found) => items.map(({ id }) => id).sort();
 
-/** A word that pages of all three spaces have. */
+/** A word that occurs in all three spaces. */
 const COMMON = 'syzygy';
 
 const inScope = async (scope: object, by = send) =>

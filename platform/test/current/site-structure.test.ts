@@ -22,7 +22,7 @@ interface Node {
   children?: Node[];
 }
 
-/** Titles in their order, those of a group in a list behind its own. */
+/** Titles in order; the title of a group is followed by a list of the titles in it. */
 type Outline = (string | Outline)[];
 
 interface Built {

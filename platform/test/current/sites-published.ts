@@ -12,7 +12,7 @@ const INVITED = {
 
 const EXTERNAL = { kind: 'external', url: 'https://example.com/new' };
 
-/** What was made last for a route. */
+/** The ids of the objects that were last created for a route. */
 let made: Values = {};
 
 const later = (name: string) => ({ toJSON: () => made[name] });
@@ -106,10 +106,10 @@ export const currentSiteArea: Area = {
   },
 };
 
-/** Routes that change a part of a site which sites of the contract do not have. */
+/** Routes that change a part of a site that the legacy service does not have. */
 const CHANGES_PARTS = /^(POST|PUT|PATCH) .*\/(structure\/sort|external-links|redirects)/;
 
-/** A site of the contract's parts, with a link and a redirect. */
+/** Creates a site with the parts of the legacy service, a link and a redirect. */
 async function siteWithAll(send: Send): Promise<Values> {
   const site = await newSite(send, { spaces: [DEV_GUIDE] });
   const add = async (path: string, body: object): Promise<string> =>
@@ -125,7 +125,7 @@ async function siteWithAll(send: Send): Promise<Values> {
   return made;
 }
 
-/** Gives the user and the team that paths name a role on what a route is about. */
+/** Grants the user and the team in the path a role on the object of a route. */
 async function give(route: string, send: Send): Promise<Values> {
   const site = await demoSite(send);
   const target = TARGETS.find((path) => route.includes(`${path}/`)) ?? '';
@@ -139,6 +139,6 @@ async function give(route: string, send: Send): Promise<Values> {
   return { siteId: site.slice(site.lastIndexOf('/') + 1) };
 }
 
-/** What the description does not allow, by route. */
+/** Known violations of the description, by route. */
 export const CURRENT_SITE_DIFFERENCES: Record<string, { reason: string; violations: string[] }> =
   {};

@@ -302,7 +302,7 @@ describe('arbitrary pages', () => {
   it('survive import, reading, an edit of one word, export and import', async () => {
     const repository = await createRepository();
     const space = await newSpace();
-    // Git takes most of the time, so several pages go with it at once.
+    // Git takes most of the time, so each run has several pages.
     const pages = fc.array(page, { minLength: 6, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(pages, async (given) => {

@@ -32,7 +32,7 @@ interface GitInfo extends Fields {
 const SPACE = `/spaces/${DEV_GUIDE}`;
 const MAIN = 'refs/heads/main';
 
-/** The page that the README of a repository is a version of keeps its address. */
+/** Slug of the page that the README becomes: an existing page keeps its slug. */
 const FIRST = 'welcome-to-northwind-queue';
 
 let platform: TestPlatform;

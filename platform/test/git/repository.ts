@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A bare repository in its own folder. */
+/** A bare repository in a separate folder. */
 export interface Repository {
   url: string;
   git(...args: string[]): Promise<string>;
-  /** Adds a commit to a branch in which these files, and no others, are. Gives its id. */
+  /** Adds a commit with exactly these files to a branch; returns its id. */
   commit(files: Record<string, string | Uint8Array>, branch?: string): Promise<string>;
   /** The paths of the files on a branch, sorted. */
   paths(branch?: string): Promise<string[]>;

@@ -30,7 +30,7 @@ afterEach(() => {
 
 afterAll(() => platform.close());
 
-/** Serves contents by path; gives the address of the server. */
+/** Serves contents by path; returns the address of the server. */
 async function contents(paths: Record<string, string | Uint8Array>): Promise<string> {
   web = await serve(({ url = '' }, response) => {
     const content = paths[url];
@@ -44,7 +44,7 @@ async function changeRequest(): Promise<string> {
   return `${SPACE}/change-requests/${(await platform.editor('POST', `${SPACE}/change-requests`)).json.id}`;
 }
 
-/** Imports into a new change request; gives its path and the answer. */
+/** Imports into a new change request; returns its path and the answer. */
 async function importInto(source: string, url: string): Promise<{ path: string; answer: Answer }> {
   const path = await changeRequest();
   return { path, answer: await platform.editor('POST', `${path}/content/import`, { source, url }) };

@@ -56,7 +56,7 @@ describe('transferring a collection', () => {
   it('keeps roles of members and drops those of others', async () => {
     await transfer(LEADERSHIP, LABS);
     await transfer(LEADERSHIP, ORGANIZATION);
-    // The roles that hid the space were of people who are not in the other organization.
+    // The roles that restricted the space belonged to people outside the other organization.
     expect((await platform.reader('GET', `/spaces/${ROADMAP}/content`)).status).toBe(200);
   });
 

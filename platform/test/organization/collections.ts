@@ -7,7 +7,7 @@ export const INTERNAL = 'collInternal00000001';
 export const OPERATIONS = 'collOperations000001';
 export const LEADERSHIP = 'collLeadership000001';
 
-/** Titles of the collections directly in one, or at the top, in order. */
+/** Titles of the collections directly in a collection, or at the top level, in order. */
 export async function titlesIn({ admin }: TestPlatform, parent?: string): Promise<string[]> {
   const path = `/orgs/${ORGANIZATION}/collections?limit=1000`;
   const { json } = await admin('GET', path);
@@ -15,7 +15,7 @@ export async function titlesIn({ admin }: TestPlatform, parent?: string): Promis
   return items.filter((item) => item.parent === parent).map(({ title }) => title);
 }
 
-/** Takes the spaces of the demonstration off its sites. */
+/** Removes the spaces of the demonstration from its sites. */
 export async function deleteSites({ admin }: TestPlatform): Promise<void> {
   const path = `/orgs/${ORGANIZATION}/sites`;
   for (const { id } of (await admin('GET', path)).json.items) {

@@ -7,7 +7,7 @@ import { startTestPlatform, type TestPlatform } from '../support.ts';
 
 type Options = Parameters<typeof startTestPlatform>[0];
 
-/** Copies of one demonstration platform: writing its content anew for every test would take most of the time. */
+/** Copies of one demonstration platform, because seeding it for every test would take most of the time. */
 interface Copies {
   start(options?: Options): Promise<TestPlatform>;
   remove(): Promise<void>;
@@ -35,7 +35,7 @@ async function prepareCopies(): Promise<Copies> {
   await (await startTestPlatform({ data: first })).close();
   const original = join(folder, 'original');
   await mkdir(original);
-  // The driver may tidy up beside a database long after it was closed; nobody has opened this file.
+  // A driver may still delete files beside a closed database; no driver has opened this file.
   const db = openDatabase(first);
   db.run('VACUUM INTO ?', join(original, 'platform.sqlite'));
   db.close();

@@ -14,7 +14,7 @@ useFreshPlatforms((fresh) => {
 const error = (code: number, message: string) => ({ error: { code, message } });
 const NOT_ADMIN = error(403, 'This needs the role admin on the organization; yours is edit');
 
-/** What a space has, by the names of the fields. */
+/** The values of a space, by field name. */
 async function values(space = DEV_GUIDE): Promise<Record<string, unknown>> {
   const { text } = await platform.admin('GET', `/spaces/${space}/custom-fields`);
   const given = JSON.parse(text) as { customField: { name: string }; value: unknown }[];

@@ -6,7 +6,7 @@ import { openDatabase } from '../../src/platform.ts';
 import { servedRoutes } from '../../src/routes/profiles.ts';
 import { startTestPlatform, type TestPlatform } from '../support.ts';
 
-/** Where the values of each parameter stand. */
+/** Queries for the values of each parameter. */
 const VALUES: Record<string, string> = {
   organizationId: 'SELECT id FROM organization',
   spaceId: 'SELECT id FROM space',
@@ -30,7 +30,7 @@ const VALUES: Record<string, string> = {
   inviteId: 'SELECT id FROM invite',
 };
 
-/** What says who the guest is, and what the guest's organization is called. */
+/** Routes that describe the guest and the guest's organization. */
 const OWN = [
   '/v1/user',
   '/v1/orgs',
@@ -39,10 +39,10 @@ const OWN = [
   '/v1/orgs/{organizationId}/permissions/aggregate',
 ];
 
-/** Who knows an invitation may follow it. */
+/** Anybody who knows the id of an invitation may use it. */
 const INVITATION = '/v1/orgs/{organizationId}/invites/{inviteId}';
 
-/** Values of a parameter that are tried. */
+/** Number of values tried for each parameter. */
 const TRIED = 3;
 
 let folder: string;
@@ -112,7 +112,7 @@ describe.each(['contract', 'current'] as const)('a guest of the %s profile', (pr
   });
 });
 
-/** The paths of a route behind `/v1` with some of the values that there are. */
+/** Paths of a route, without `/v1`, with some of the existing values. */
 function paths(template: string, known: ReadonlyMap<string, readonly string[]>): string[] {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   let found = [template.slice('/v1'.length)];
@@ -124,7 +124,7 @@ function paths(template: string, known: ReadonlyMap<string, readonly string[]>):
   return found;
 }
 
-/** A list or stream of nothing, or an answer without a body. */
+/** Whether an answer has no body, or is an empty list or stream. */
 function isEmpty(text: string): boolean {
   return NOTHING.includes(
     text.replaceAll(/"count":0,|,"(count":0|pages":\[\])/g, '').replaceAll('\n', ''),

@@ -64,7 +64,7 @@ const settings = (at = '') => ({
   violations: [`${at}/object must be equal to one of the allowed values`],
 });
 
-/** What the descriptions do not allow, by `version route`. */
+/** Known violations of the descriptions, by `version route`. */
 export const ORGANIZATION_DIFFERENCES: Record<string, { reason: string; violations: string[] }> = {
   [`0.143.2 GET ${TRANSLATIONS}`]: settings('/items/[]'),
   [`0.143.2 POST ${TRANSLATIONS}`]: settings(),

@@ -16,7 +16,7 @@ const SPACE = `/spaces/${DEV_GUIDE}`;
 interface Sheet {
   text: string;
   links: { url?: string; dest?: string }[];
-  /** Whether there is an image in the document. */
+  /** Whether the document contains an image. */
   image: boolean;
 }
 
@@ -32,7 +32,7 @@ afterEach(() => {
 
 afterAll(() => platform.close());
 
-/** Asks for a PDF and reads it, sheet by sheet. */
+/** Requests a PDF and reads it, sheet by sheet. */
 async function pdf(path: string): Promise<Sheet[]> {
   const answer = await platform.reader('GET', path);
   expect(answer.text).toMatch(/^\{"url":"http:\/\/127\.0\.0\.1:\d+\/pdf\/\w{40}\/\w+\.pdf"\}$/);
@@ -79,7 +79,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return frame;
 }
 
-/** A PNG of 2 by 2 pixels with transparency, made of these bytes. */
+/** A PNG of 2 by 2 pixels with transparency, with these bytes as its data. */
 function png(pixels: Uint8Array): string {
   const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, 2, 8, 6, 0, 0, 0]);
   return Buffer.concat([

@@ -3,7 +3,7 @@ import { demoSite, idOf, newSite, newSpace, read } from './support.ts';
 
 type Values = Record<string, string>;
 
-/** The site that was made last. */
+/** The site that was created last. */
 let made: Values = {};
 
 const later = (name: string) => ({ toJSON: () => made[name] });
@@ -61,7 +61,7 @@ export const SITE_BODIES: Record<string, object[]> = {
   [`PATCH ${SITE}/share-links/{shareLinkId}`]: [{ active: false }, { active: true, name: '' }],
 };
 
-/** What the descriptions do not allow, by `version route`. */
+/** Known violations of the descriptions, by `version route`. */
 export const SITE_DIFFERENCES: Record<string, { reason: string; violations: string[] }> = {
   [`0.91.0 PATCH ${SITE}`]: {
     reason: '0.91.0 has a proxy as a text, where the contract has an object',
@@ -69,7 +69,7 @@ export const SITE_DIFFERENCES: Record<string, { reason: string; violations: stri
   },
 };
 
-/** Parameters of the routes that read sites: the demonstration site has all there is. */
+/** Parameters of the routes that read sites: the demonstration site has parts of every kind. */
 export async function siteValues(send: Send): Promise<Values> {
   const site = await demoSite(send);
   const [link] = (await read(send, `${site}/share-links`)).items;
@@ -77,7 +77,7 @@ export async function siteValues(send: Send): Promise<Values> {
   return { siteId: last(site), shareKey: last(url) };
 }
 
-/** A site to change: a group of a section with two spaces, after a section with one. */
+/** Creates a site to change: a section with one space, then a group with a section of two. */
 export async function siteToChange(send: Send): Promise<Values> {
   const site = await newSite(send, { spaces: [DEV_GUIDE, HANDBOOK] });
   const add = async (path: string, body: object): Promise<string> =>

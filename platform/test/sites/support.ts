@@ -2,7 +2,7 @@ import { type Fields, ORGANIZATION, type Send } from '../support.ts';
 
 export const SITES = `/orgs/${ORGANIZATION}/sites`;
 
-/** The fields that tests read, of whatever part of a site has them. */
+/** The fields that tests read from parts of sites. */
 export interface SiteFields extends Omit<Fields, 'items' | 'sections'> {
   default: boolean;
   section?: string;
@@ -18,7 +18,7 @@ export async function read(send: Send, path: string): Promise<SiteFields> {
   return JSON.parse(text) as SiteFields;
 }
 
-/** Makes a site; gives its path. */
+/** Creates a site; returns its path. */
 export async function newSite(send: Send, body: object = {}): Promise<string> {
   return `${SITES}/${(await send('POST', SITES, body)).json.id}`;
 }
@@ -29,12 +29,12 @@ export async function newSpace(send: Send, title: string): Promise<string> {
   return (await read(send, `${site}/site-spaces`)).items[0]?.space.id ?? '';
 }
 
-/** Titles in the order of the list at a path. */
+/** Titles in the list at a path, in order. */
 export async function titles(send: Send, path: string): Promise<string[]> {
   return (await read(send, path)).items.map(({ title }) => title);
 }
 
-/** The id of what has this title in the list at a path. */
+/** The id of the item with this title in the list at a path. */
 export async function idOf(send: Send, path: string, title: string): Promise<string> {
   const found = (await read(send, path)).items.find((item) => item.title === title);
   if (!found) throw new Error(`Nothing at ${path} has the title ${title}`);

@@ -19,12 +19,12 @@ function isHere(name: DriverName): boolean {
 
 const DRIVERS: readonly DriverName[] = ['libsql', 'node:sqlite'];
 
-it('there is a driver', () => {
+it('at least one driver is available', () => {
   expect(DRIVERS.filter(isHere)).not.toEqual([]);
 });
 
 describe.each(DRIVERS)('%s', (name) => {
-  describe.skipIf(!isHere(name))('where it is here', () => {
+  describe.skipIf(!isHere(name))('if it is available', () => {
     let folder: string;
     let file: string;
     let driver: Driver;

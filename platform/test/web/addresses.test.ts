@@ -24,7 +24,7 @@ const TABLES = [
   ...['openapi_spec', 'openapi_version'],
 ];
 
-/** What answers name addresses of, and which; pages and results of searches say no object. */
+/** The expected pairs of object and kind of address in answers; pages and search results have no `object`. */
 const KINDS: readonly string[] = [
   ...[' app', 'change-request app', 'change-request location', 'collection app'],
   ...['collection location', 'comment location', 'comment-reply location', 'openapi-spec app'],
@@ -34,7 +34,7 @@ const KINDS: readonly string[] = [
   ...['translation-settings location', 'user location'],
 ];
 
-/** Where a browser is sent that opens what the API calls the location of something. */
+/** The pages that `urls.location` redirects a browser to, by object. */
 const PLACES: readonly (readonly [object: string, path: RegExp])[] = [
   ['space', /^\/app\/s\/\w+$/],
   ['change-request', /^\/app\/s\/\w+\/change-requests\/\w+$/],
@@ -66,7 +66,7 @@ beforeAll(async () => {
     page('Fünf %20 #1?', 'fünf %20'),
   ]);
   await propose(platform.admin, `/spaces/${DEV_GUIDE}`, [page('Pages', 'pages')]);
-  // Search is to find something in every space.
+  // Distinct words, which a search finds in every space.
   const sites = `/orgs/${ORGANIZATION}/sites`;
   await platform.admin('POST', sites, { spaces: [DEV_GUIDE], visibility: 'public' });
   found = addressesIn((await walk(platform.admin, platform.url, known())).values());
@@ -125,7 +125,7 @@ describe('addresses in answers of the API', () => {
     for (const { address } of readable) {
       const api = await platform[role]('GET', address.slice('/v1'.length));
       const opened = await person.open(address);
-      // What an organization has besides content is listed on its page, for who may see it.
+      // The page of an organization lists everything except content, for those who may see it.
       if (opened.path === `/app/o/${ORGANIZATION}`) continue;
       if ((api.status === 200) !== (opened.status === 200)) {
         different.push(`${address}: ${api.status} by the API, ${opened.status} in a browser`);
@@ -240,7 +240,7 @@ function page(title: string, slug: string) {
   return { operation: 'insert_page', title, slug, document: { markdown: `This is ${pages}.` } };
 }
 
-/** What routes are to be asked with, out of the database itself. */
+/** Values for the parameters of routes, from the database itself. */
 function known() {
   const db = openDatabase(folder);
   const rows = TABLES.map((table) => [table, db.all<Fields>(`SELECT * FROM ${table}`)] as const);
@@ -254,7 +254,7 @@ interface Found {
   address: string;
 }
 
-/** The addresses for people that answers name, each once. Answers do not name the platform. */
+/** The addresses for people in answers, without duplicates and without the platform's own address. */
 function addressesIn(answers: Iterable<string>): Found[] {
   const found = new Map<string, Found>();
   const collect = (value: unknown): void => {
@@ -275,7 +275,7 @@ function addressesIn(answers: Iterable<string>): Found[] {
   return [...found.values()];
 }
 
-/** The different statuses with which addresses are answered. */
+/** The distinct statuses of the answers at these addresses. */
 async function statusesOf(role: string, addresses: readonly string[]): Promise<number[]> {
   const person = await readers.as(role);
   const statuses = new Set<number>();

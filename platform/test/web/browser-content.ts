@@ -10,7 +10,7 @@ import {
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 const CELLS = Array.from({ length: 14 }, (_, index) => `column_number_${index}`);
 
-/** Whatever a page can hold, and wider than a phone where that can be. */
+/** Everything that a page can contain, wider than a phone where possible. */
 const EVERYTHING = `
 A paragraph with **strong**, *emphasised*, ~~struck~~ and \`code ${LONG}\` text, and ${LONG}${LONG}.
 
@@ -55,7 +55,7 @@ A note[^1].
 [^1]: With more.
 `;
 
-/** Paths of pages of every kind, some of them with all that a page can hold. */
+/** Paths of pages of every kind, some with everything that a page can contain. */
 export interface Prepared {
   space: string;
   page: string;
@@ -67,7 +67,7 @@ export interface Prepared {
   published: string;
 }
 
-/** Fills the demonstration with a page that holds everything, and a change request with comments. */
+/** Adds to the demonstration a page that contains everything, and a change request with comments. */
 export async function prepare({ admin, editor, reviewer }: TestPlatform): Promise<Prepared> {
   const api = `/spaces/${DEV_GUIDE}`;
   const space = `/app/s/${DEV_GUIDE}`;

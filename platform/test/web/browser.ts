@@ -11,7 +11,7 @@ import { findProgram } from '../../../test/support/system-programs.ts';
 /** Chromium; undefined where it is not installed. */
 export const CHROMIUM = findProgram('chromium');
 
-/** A page in a browser, and what went wrong in it: the console, requests, and whatever ran. */
+/** A page in a browser, and its problems: console messages, requests, and scripts that ran. */
 export interface Window {
   page: Page;
   problems: string[];
@@ -22,7 +22,7 @@ export async function launchBrowser(): Promise<Browser> {
   return await chromium.launch({ executablePath: CHROMIUM });
 }
 
-/** A window with its own cookies, at a platform. It requests nothing from anywhere else. */
+/** A window with separate cookies, which sends requests only to the platform. */
 export async function openWindow(
   browser: Browser,
   url: string,
@@ -55,7 +55,7 @@ function isExpected(request: Request, url: string): boolean {
   );
 }
 
-/** Signs a demonstration user in through the form, as a person does, and goes on to `next`. */
+/** Signs a demonstration user in through the form, as a person does, and continues to `next`. */
 export async function signIn(page: Page, role: string, next = '/app'): Promise<void> {
   await page.goto(`/app/sign-in?${new URLSearchParams({ next })}`);
   await page.getByLabel('Access token').fill(`demo-${role}-token`);
@@ -63,7 +63,7 @@ export async function signIn(page: Page, role: string, next = '/app'): Promise<v
   await page.waitForURL((url) => url.pathname !== '/app/sign-in');
 }
 
-/** What keeps people from reading a page, by axe; the ids of rules and the elements that break them. */
+/** Accessibility problems that axe finds on a page: the ids of rules, and the elements that violate them. */
 export async function barriersIn(page: Page): Promise<{ checked: string[]; found: string[] }> {
   await page.evaluate(axe.source);
   const { passes, violations } = await page.evaluate<axe.AxeResults>('axe.run()');
@@ -75,7 +75,7 @@ export async function barriersIn(page: Page): Promise<{ checked: string[]; found
   };
 }
 
-/** How many pixels of a page are beyond the right edge of the window. */
+/** Width in pixels of the part of a page beyond the right edge of the window. */
 export async function overflowOf(page: Page): Promise<number> {
   return await page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 afterAll(() => platform.close());
 
-/** What the page says of each changed page: title and kind, facts, and the marked parts of its text. */
+/** The entry for each changed page: title and kind, facts, and the marked parts of its text. */
 function changesOn(opened: Opened) {
   return Object.fromEntries(
     textsOf(opened, 'article.change h3').map((title, index) => {

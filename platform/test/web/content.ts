@@ -1,7 +1,7 @@
 import { fillPieces, type RenderContext } from '../../src/render/fill.ts';
 import { renderComment, renderPage } from '../../src/render/page.ts';
 
-/** What links on a page refer to. */
+/** The targets of links on a page. */
 export const around: RenderContext = {
   page: (id) => (id === 'gone' ? undefined : { href: `/app/s/space/${id}`, title: `Page <${id}>` }),
   file: (id) =>

@@ -75,7 +75,7 @@ describe('a diff', () => {
 
 const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
-/** The text of a diff but for elements of one name. */
+/** The text of a diff without the elements of one name. */
 function without(node: RootContent | Element, name: string): string {
   if (node.type === 'text') return node.value;
   if (!('children' in node) || node.tagName === name) return '';

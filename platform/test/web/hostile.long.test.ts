@@ -14,7 +14,7 @@ import { CHROMIUM, launchBrowser, openWindow, signIn } from './browser.ts';
 const RUN = 'window.ran=true';
 const TAG = `"'><img src=x onerror="${RUN}"><script>${RUN}</script>`;
 
-/** Texts that would run, were anything of them taken for more than text. */
+/** Texts that would run if any part of them were treated as more than text. */
 const HOSTILE = `
 ${TAG}
 
@@ -79,7 +79,7 @@ $$\\href{javascript:${RUN}}{x}$$ <mark style="background:url(https://evil.exampl
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><script>${RUN}</script></svg>`;
 
-/** Whatever in a page could run or load something from elsewhere. */
+/** Everything in a page that could run a script or load something from elsewhere. */
 const FINDINGS = `[...document.querySelectorAll('*')].flatMap((element) => [
   ...(['SCRIPT', 'IFRAME', 'OBJECT', 'EMBED', 'BASE', 'STYLE', 'FOREIGNOBJECT'].includes(element.tagName.toUpperCase())
     ? [element.outerHTML] : []),
@@ -108,8 +108,8 @@ describe.skipIf(CHROMIUM === undefined)('malicious content', () => {
   });
 
   it.each([
-    ['what the pages forbid the browser lifted', true],
-    ['what they forbid in force', false],
+    ['without the content security policy', true],
+    ['with the content security policy', false],
   ])('executes nowhere, %s', async (_, bypassCSP) => {
     const { page, problems } = await openWindow(browser, platform.url, { bypassCSP });
     await signIn(page, 'admin');
@@ -136,14 +136,14 @@ describe.skipIf(CHROMIUM === undefined)('malicious content', () => {
     for (const file of files) {
       expect((await page.goto(file))?.status()).toBe(200);
       expect(await page.evaluate<unknown>('window.ran')).toBe(undefined);
-      // A place of its own has no cookies of the platform, and no way to them.
+      // An opaque origin has no access to the platform's cookies.
       expect(await page.evaluate<string>('self.origin')).toBe('null');
     }
     await page.context().close();
   });
 });
 
-/** Puts hostile texts wherever the API takes texts; gives the pages that show them. */
+/** Writes hostile texts wherever the API accepts text; returns the pages that show them. */
 async function plant({ admin }: TestPlatform): Promise<string[]> {
   const api = `/spaces/${DEV_GUIDE}`;
   const page = {

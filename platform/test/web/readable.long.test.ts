@@ -12,19 +12,19 @@ import {
 } from './browser.ts';
 import { type Prepared, prepare } from './browser-content.ts';
 
-/** The narrowest screen that pages are to be read on, in the dark, and a wide one. */
+/** The narrowest supported screen, in dark mode, and a wide one. */
 const SCREENS = [
   { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
   { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
 ] as const;
 
-/** What axe has to have looked at, wherever a page has it. */
+/** Rules that axe must have applied, on every page with matching elements. */
 const LOOKED_AT = ['color-contrast', 'heading-order', 'landmark-one-main', 'page-has-heading-one'];
 
 let platform: TestPlatform;
 let browser: Browser;
 let prepared: Prepared;
-/** Of a person who is signed in, by screen. */
+/** Windows of a signed-in person, by screen. */
 let windows: Window[];
 
 describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
@@ -134,7 +134,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
   });
 });
 
-/** What has the focus, how it shows that, and whether it can be seen. */
+/** The focused element, its focus style, and whether it is visible. */
 const FOCUSED = `(() => {
   const element = document.activeElement;
   const { outlineStyle, outlineWidth } = getComputedStyle(element);

@@ -11,7 +11,7 @@ import { attributes, Reader, Readers, textOf, textsOf } from './support.ts';
 let folder: string;
 let platform: TestPlatform;
 let readers: Readers;
-/** The demonstration's site, in the API and in a browser. */
+/** Path of the demonstration's site in the API, and in a browser. */
 let site: string;
 const BASE = '/docs/orgNorthwind00000001/northwind';
 
@@ -310,7 +310,7 @@ async function sharedUrl(): Promise<string> {
   return new URL(link?.urls.published ?? '').pathname;
 }
 
-/** The API of the contract has no way to publish a site. */
+/** Publishes a site in the database, because the legacy API cannot. */
 function publishSite(id: string): void {
   const db = openDatabase(folder);
   db.run('UPDATE site SET published = 1 WHERE id = ?', id);

@@ -2,11 +2,11 @@ import type { Element, Root, RootContent } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { select, selectAll } from 'hast-util-select';
 
-/** A page as a browser without scripts gets it. */
+/** A page as a browser without scripts receives it. */
 export interface Opened {
   status: number;
   headers: Headers;
-  /** Path and query that were answered in the end. */
+  /** Path and query after all redirects. */
   path: string;
   html: string;
   tree: Root;
@@ -14,7 +14,7 @@ export interface Opened {
 
 const MAX_REDIRECTS = 5;
 
-/** Keeps cookies and follows redirects, as a browser does; what it asks for says that it is one. */
+/** Keeps cookies, follows redirects and sends the headers of a browser. */
 export class Reader {
   readonly #url: string;
   readonly #cookies = new Map<string, { value: string; path: string }>();
@@ -23,7 +23,7 @@ export class Reader {
     this.#url = url;
   }
 
-  /** What a sign-in form sends, by default that of the page itself. */
+  /** The fields of a sign-in form; by default, those of the form on the page. */
   async signIn(token: string, next = '/app', origin = this.#url): Promise<Opened> {
     return await this.open('/app/sign-in', {
       method: 'POST',
@@ -32,7 +32,7 @@ export class Reader {
     });
   }
 
-  /** Opens a path and what it redirects to. */
+  /** Opens a path, and follows its redirects. */
   async open(path: string, init: RequestInit = {}): Promise<Opened> {
     let opened = await this.request(path, init);
     for (let hops = 0; opened.status === 303 && hops < MAX_REDIRECTS; hops += 1) {
@@ -80,7 +80,7 @@ export class Reader {
   }
 }
 
-/** Readers who are signed in, each once: who signs in too often is refused. */
+/** Signed-in readers. Each signs in only once, because signing in too often is refused. */
 export class Readers {
   readonly #url: string;
   readonly #known = new Map<string, Promise<Reader>>();
@@ -95,7 +95,7 @@ export class Readers {
     return known;
   }
 
-  /** Signed in by a session of its own. */
+  /** Signs in with a new session. */
   async another(role: string): Promise<Reader> {
     const signedIn = new Reader(this.#url);
     await signedIn.signIn(`demo-${role}-token`);
@@ -103,18 +103,18 @@ export class Readers {
   }
 }
 
-/** The text of the first element that fits, with single spaces. */
+/** The text of the first matching element, with single spaces. */
 export function textOf({ tree }: Pick<Opened, 'tree'>, selector: string): string {
   const found = select(selector, tree);
   return found ? plain(found) : '';
 }
 
-/** The texts of all elements that fit. */
+/** The texts of all matching elements. */
 export function textsOf({ tree }: Pick<Opened, 'tree'>, selector: string): string[] {
   return selectAll(selector, tree).map(plain);
 }
 
-/** What an attribute says in all elements that fit. */
+/** The values of an attribute of all matching elements. */
 export function attributes(
   { tree }: Pick<Opened, 'tree'>,
   selector: string,

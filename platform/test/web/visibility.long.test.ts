@@ -10,14 +10,14 @@ const FIRST_PAGE = 'Welcome to Northwind Queue';
 
 let platform: TestPlatform;
 let browser: Browser;
-/** The demonstration's site in the API. */
+/** Path of the demonstration's site in the API. */
 let site: string;
 
 describe.skipIf(CHROMIUM === undefined)('a published site in a browser', () => {
   beforeAll(async () => {
     platform = await startTestPlatform();
     site = await demoSite(platform.admin);
-    // Sections would depend on the visitor otherwise.
+    // Otherwise, sections would depend on the visitor.
     await platform.admin('PATCH', site, { adaptiveContent: { enabled: false } });
     browser = await launchBrowser();
   });
@@ -101,7 +101,7 @@ async function publishedUrl(): Promise<string> {
   return (await read(platform.admin, site)).urls.published ?? '';
 }
 
-/** Somebody whom the platform does not know. */
+/** A stranger to the platform. */
 async function visitor(): Promise<Window> {
   return await openWindow(browser, platform.url);
 }

@@ -123,7 +123,7 @@ describe.skipIf(CHROMIUM === undefined)('a person who reviews the work', () => {
   });
 });
 
-/** Whether the first element that fits is within the window. */
+/** Whether the first matching element is within the window. */
 async function inView(selector: string): Promise<boolean> {
   const box = await page.locator(selector).first().boundingBox();
   const height = page.viewportSize()?.height ?? 0;

@@ -6,7 +6,7 @@ import { inWorker, runInWorker } from '../../src/workers/pool.ts';
 
 const HEADING = '# One\n\nText with [a link](https://example.com).\n';
 
-/** Starting a program from its source takes seconds, and many of them where the machine is busy. */
+/** Starting a program from its source takes seconds, and longer on a busy machine. */
 const LONG_MS = 60_000;
 
 describe('worker threads', () => {
@@ -42,7 +42,7 @@ describe('worker threads', () => {
     expect((await inWorker(TEXT_FACTS, HEADING)).references.references).toHaveLength(1);
   });
 
-  it('have a place for short texts, however many long ones wait', async () => {
+  it('process short texts at once, however many long ones wait', async () => {
     const slow = 'Words with *marks*, `code` and [links](a).\n\n'.repeat(40_000);
     const stop = new AbortController();
     const jobs = Array.from({ length: 12 }, () =>

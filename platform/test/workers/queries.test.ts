@@ -3,7 +3,7 @@ import { Database, type Row, type SqlValue } from '../../src/store/database.ts';
 import { settled } from '../../src/workers/computed.ts';
 import { insert, rewrite, Space, withOrganization } from '../content-space.ts';
 
-/** Counts what SQLite is asked for, since each statement keeps everybody waiting. */
+/** Counts SQL statements, because each one blocks the event loop. */
 class CountingDatabase extends Database {
   statements = 0;
 
@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(() => db.close());
 
-/** The statements that a new page takes, from its edit to its merge. */
+/** Number of statements for a new page, from its edit to its merge. */
 function statementsFor(text: string): number {
   const before = db.statements;
   space.page('Page', text);

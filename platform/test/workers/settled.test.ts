@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { TEXT_FACTS } from '../../src/markdown/tasks.ts';
 import { computed, precompute, settled } from '../../src/workers/computed.ts';
 
-/** More characters than are kept from one request to the next. */
+/** More characters than the cache keeps between requests. */
 const TEXTS = Array.from(
   { length: 60 },
   (_, number) => `# Text ${number}\n\n${'x'.repeat(100_000)}\n`,

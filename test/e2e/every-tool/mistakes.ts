@@ -28,7 +28,7 @@ export interface Mistake {
   args: Args;
   /** What the refusal must name. */
   names: string;
-  /** What it can say instead: that nothing has this name, where a name can stand for an id. */
+  /** An alternative, for ids that can also be names: that nothing has this name. */
   orSays?: string;
 }
 
@@ -42,7 +42,7 @@ const WRONG: Record<string, unknown> = {
   object: 7,
 };
 
-/** Impossible ids: they would lead elsewhere in the API, or hide what they say. */
+/** Invalid ids, which would lead elsewhere in the API or contain invisible characters. */
 const IMPOSSIBLE_IDS = [
   '',
   '.',
@@ -56,13 +56,13 @@ const IMPOSSIBLE_IDS = [
   'a\u0000b',
 ];
 
-/** Ids of nothing, most of which would also lead elsewhere without encoding. */
+/** Unknown ids, most of which would lead elsewhere without encoding. */
 const ABSENT_IDS = [
   ...['no-such-thing-0001', '../..', 'a/b', '/', '%2e%2e', '..%2f', 'a?b=c', 'a#b', 'a\\b'],
   'x'.repeat(5_000),
 ];
 
-/** What ids of these arguments can be given by name: a refusal then says what has no such name. */
+/** Arguments that accept a name instead of an id, and the words of a refusal for an unknown name. */
 const NAMED: Readonly<Record<string, string>> = {
   organizationId: 'there is no organization',
   collectionId: 'there is no collection',
@@ -77,7 +77,7 @@ const NAMED: Readonly<Record<string, string>> = {
   userId: 'this service has no list of members to find',
 };
 
-/** Of the ids above, those that can be names: words, for pages paths, and what the platform does not know. */
+/** Those of the ids above that can be names: words, paths for pages, and unknown ids. */
 const NAMES = ['a b', 'a/b', 'no-such-thing-0001'];
 
 const ID = /Id$|^(specSlug|fieldName)$/;

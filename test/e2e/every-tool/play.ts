@@ -8,10 +8,10 @@ import type { World } from './world.ts';
 
 const ajv = new Ajv(FOR_DESCRIPTIONS);
 
-/** Tools whose answer is a list: it says how much of it there is. */
+/** Tools with a list as their answer, which must state the number of items. */
 const LISTING = /^(list|search|stream)_|^(audit_links|find_in_pages|page_history)$/;
 
-/** Where that has a name of its own. */
+/** Tools that state it in another field. */
 const TELLS_HOW_MANY: Readonly<Record<string, string>> = {
   find_in_pages: 'complete',
   stream_ask_organization: 'answer',
@@ -19,7 +19,7 @@ const TELLS_HOW_MANY: Readonly<Record<string, string>> = {
 
 type Rehearse = (step: Step, args: Args) => Promise<void>;
 
-/** Calls every tool as in the scenario, and checks the answers. Before each call a rehearsal may run. */
+/** Calls every tool as in the scenario, and checks the answers. Runs `rehearse`, if given, before each call. */
 export async function play(
   world: World,
   send: (args: Args) => Args,

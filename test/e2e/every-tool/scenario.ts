@@ -8,7 +8,7 @@ export interface Step {
   tool: string;
   /** Other arguments, and ids that differ from the known ones. */
   args?: (known: Known) => Facts;
-  /** The ids that are known once it has succeeded. */
+  /** The ids that its answer adds to the known ones. */
   learn?: (facts: Facts) => Known;
   /** The expected answer after the platform has finished its background work. */
   until?: Facts;

@@ -25,7 +25,7 @@ export const INTERVAL = ['--poll-interval', '0.2'];
 
 export type Client = McpConnection & Subscriber;
 
-/** A platform whose requests are visible, and a server in front of it. */
+/** A platform that records its requests, and a server in front of it. */
 export interface World {
   platform: TestPlatform;
   upstream: SeenUpstream;

@@ -195,7 +195,7 @@ describe.each(['contract', 'current'])(
             const stored = await connection.facts('get_change_request_page', read);
             const shown = unfenced(String(stored.markdown)).match(/\]\([^)]+\)/g) ?? [];
             expect(shown).toHaveLength(links.length);
-            // What is read is taken again, in an insert too.
+            // Links as they are read are also accepted in an insert.
             const again = {
               ...change,
               document: { markdown: shown.map((to) => `[a${to}`).join(' ') },

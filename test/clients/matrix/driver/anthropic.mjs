@@ -2,7 +2,7 @@ import { mcpMessages, mcpResourceToContent, mcpTools } from '@anthropic-ai/sdk/h
 import { connected, spokenBy } from './sdk.mjs';
 import { texts } from './texts.mjs';
 
-/** The helpers that turn what a server sends into what the Messages API takes. */
+/** The helpers that convert a server's messages for the Messages API. */
 export async function connect(target) {
   const client = await connected(target);
   const { tools } = await client.listTools();

@@ -2,7 +2,7 @@ import { mcpToTool } from '@google/genai';
 import { connected, spokenBy } from './sdk.mjs';
 import { texts } from './texts.mjs';
 
-/** The function declarations and calls that the library makes of a server's tools. */
+/** The function declarations and calls that the library creates from a server's tools. */
 export async function connect(target) {
   const client = await connected(target);
   const callable = mcpToTool(client, {});

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const packageFile = '@modelcontextprotocol/inspector/package.json';
 const folder = dirname(createRequire(import.meta.url).resolve(packageFile));
 
-/** Each request is a run of the Inspector's command line of its own. */
+/** Runs the Inspector's command line once for each request. */
 export async function connect({ command, args, env }) {
   const settings = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const target = [...settings, command, ...args];

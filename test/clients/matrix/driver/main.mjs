@@ -1,6 +1,6 @@
 import { STEPS } from './scenario.mjs';
 
-// Takes one client through the scenario: `node main.mjs '<target as JSON>'`. What it finds is the last line of stdout.
+// Runs one client through the scenario: `node main.mjs '<target as JSON>'`. The last line of stdout is the outcome.
 const target = JSON.parse(process.argv[2]);
 const STEP_MS = 60_000;
 

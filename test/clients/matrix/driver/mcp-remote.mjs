@@ -4,7 +4,7 @@ import { connect as connectOverStdio } from './sdk.mjs';
 
 const folder = dirname(createRequire(import.meta.url).resolve('mcp-remote/package.json'));
 
-/** A host that knows stdio alone, and reaches a server by address through the proxy. */
+/** A host that supports only stdio, and reaches a server over HTTP through the proxy. */
 export function connect({ url, token }) {
   const header = `Authorization: Bearer ${token}`;
   const args = [join(folder, 'dist', 'proxy.js'), url, '--allow-http', '--header', header];

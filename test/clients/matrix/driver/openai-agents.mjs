@@ -1,7 +1,7 @@
 import { MCPServerStdio, MCPServerStreamableHttp } from '@openai/agents';
 import { texts } from './texts.mjs';
 
-// Its own five seconds are short on a busy machine.
+// The default of five seconds is too short on a busy machine.
 const clientSessionTimeoutSeconds = 60;
 
 export async function connect({ transport, command, args, env, url, token }) {

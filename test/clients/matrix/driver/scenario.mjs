@@ -1,8 +1,8 @@
 const SPACE = 'spaceDevGuide0000001';
 
 /**
- * The steps that every client takes, in this order. Each is a check that throws where what came is not what was asked
- * for; a step asks of an adapter what `needs` names, and a client that has none of it lacks the step.
+ * The steps for every client, in order. Each step throws if the result is not as expected. It uses the functions of
+ * the adapter that `needs` names; without them, the client lacks the step.
  */
 export const STEPS = [
   {
@@ -21,7 +21,7 @@ export const STEPS = [
     needs: 'call',
     run: async (state) => {
       const listed = await said(state.client, 'list_pages', { spaceId: SPACE });
-      // A list of many pages is an outline with ids in parentheses.
+      // The list of many pages is an outline with ids in parentheses.
       const [, named, outlined] =
         /"id":\s*"(\w{20})"|\((\w{20})\)/.exec(listed) ?? fail('no page', listed);
       const pageId = named ?? outlined;

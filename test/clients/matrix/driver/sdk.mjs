@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { texts } from './texts.mjs';
 
-/** A connected client of the official SDK, of whichever version is installed. */
+/** A connected client of the installed version of the official SDK. */
 export async function connected({ transport, command, args, env, url, token }) {
   const client = new Client({ name: 'matrix', version: '1.0.0' }, { capabilities: {} });
   await client.connect(
