@@ -6,7 +6,7 @@ import {
   type Scope,
   ScopeError,
 } from '../operations/index.ts';
-import { type Reader, ResourceRefused } from '../resources/index.ts';
+import { type Reader, ResourceRefusal } from '../resources/index.ts';
 
 /** A possible value, with the words that people know it by. */
 export interface CompletionCandidate {
@@ -51,7 +51,7 @@ export async function joinedCandidates(parts: readonly Promise<Candidates>[]): P
 }
 
 function nothingTold(error: unknown): Candidates {
-  const isRefused = error instanceof ResourceRefused || error instanceof ScopeError;
+  const isRefused = error instanceof ResourceRefusal || error instanceof ScopeError;
   if (isRefused || (error instanceof PlatformError && error.kind !== 'cancelled')) {
     return { items: [], whole: false };
   }

@@ -6,7 +6,7 @@ import {
   type Scope,
   ScopeError,
 } from '../operations/index.ts';
-import { type Reader, ResourceRefused } from '../resources/index.ts';
+import { type Reader, ResourceRefusal } from '../resources/index.ts';
 import { fitsUri, unfitVariable } from '../uris/index.ts';
 import type { Chosen } from './candidates.ts';
 import { rank } from './rank.ts';
@@ -54,7 +54,7 @@ export async function complete(
     };
   } catch (thrown) {
     const error = explainedBy(reader.caller.received, thrown);
-    const isUntold = [PlatformError, ResourceRefused, ScopeError].some(
+    const isUntold = [PlatformError, ResourceRefusal, ScopeError].some(
       (kind) => error instanceof kind,
     );
     if (isUntold) return { values: [], hasMore: false };

@@ -4,7 +4,7 @@ import { hunks } from './difference.ts';
 import type { Sender } from './sender.ts';
 import { changeOf, type PlacedPage, placedPages, reorderedPages } from './tree-changes.ts';
 
-export interface ChangeRequestPlace {
+export interface ChangeRequestLocation {
   spaceId: string;
   changeRequestId: string;
 }
@@ -49,7 +49,7 @@ export type IsOwn = (id: string, is: PlacedPage | undefined) => boolean;
  * primary content.
  */
 export async function* pageChangesOf(
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   sender: Sender,
   { base, head, otherRequest }: Partial<Ends> = {},
   isOwn: IsOwn = () => true,
@@ -89,7 +89,7 @@ function primaryOf(spaceId: string, sender: Sender): ComparedContent {
   };
 }
 
-function requestOf(place: ChangeRequestPlace, sender: Sender): ComparedContent {
+function requestOf(place: ChangeRequestLocation, sender: Sender): ComparedContent {
   return {
     pages: () => sender.send(operations.listChangeRequestPages, place).then(pagesById),
     page: (pageId) =>

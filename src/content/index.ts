@@ -2,7 +2,7 @@ export { abbreviated, abbreviationsOf } from './abbreviations.ts';
 export { adaptively } from './adaptive.ts';
 export {
   type ChangedPage,
-  type ChangeRequestPlace,
+  type ChangeRequestLocation,
   type Ends,
   type IsOwn,
   type PageChange,

@@ -5,4 +5,4 @@ export type Contents = { mimeType: string } & ({ text: string } | { blob: string
 export class ResourceNotFound extends Error {}
 
 /** The resource cannot be read; the message says what to ask for instead. */
-export class ResourceRefused extends Error {}
+export class ResourceRefusal extends Error {}

@@ -1,4 +1,4 @@
-export { ResourceNotFound, ResourceRefused } from './contents.ts';
+export { ResourceNotFound, ResourceRefusal } from './contents.ts';
 export { listResources } from './list.ts';
 export { CursorError } from './list-cursor.ts';
 export { isClosed, readingTool, readResource, requireReadable, resourceAddressOf } from './read.ts';

@@ -1,6 +1,6 @@
 import { PlatformError } from '../client/index.ts';
 import { type Caller, idsNamed, requireWithin, type Scope } from '../operations/index.ts';
-import { ResourceRefused } from './contents.ts';
+import { ResourceRefusal } from './contents.ts';
 import { decodeCursor, encodeCursor, type ListTask } from './list-cursor.ts';
 import { firstTasks, type ListTaskResult, runListTask } from './list-tasks.ts';
 import { type ListedResource, listedContents } from './listed.ts';
@@ -80,7 +80,7 @@ async function attempt(
   try {
     return await runListTask(task, reader, scope);
   } catch (error) {
-    if (error instanceof ResourceRefused) return { resources: [], found: [] };
+    if (error instanceof ResourceRefusal) return { resources: [], found: [] };
     if (!(error instanceof PlatformError) || isFatal(task, error)) throw error;
     const why = oneLine(error.message);
     skipped.push({ what: describe(task), why });

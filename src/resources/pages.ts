@@ -2,7 +2,7 @@ import { flattenPages, readersOf } from '../content/index.ts';
 import { type OutputOf, operations, type PageNode, serviceOf } from '../operations/index.ts';
 import { sanitizeText } from '../text/index.ts';
 import { MARKDOWN, resourceUri, type Variables, withoutSlashes } from '../uris/index.ts';
-import { type Contents, ResourceNotFound, ResourceRefused } from './contents.ts';
+import { type Contents, ResourceNotFound, ResourceRefusal } from './contents.ts';
 import { cutOutline, oneLine, outline } from './outline.ts';
 import type { Reader } from './reader.ts';
 
@@ -76,7 +76,7 @@ async function readablePlace(place: PageVersion, reader: Reader): Promise<PageVe
     computed: false,
   });
   if (current.id === revisionId) return { spaceId };
-  throw new ResourceRefused(
+  throw new ResourceRefusal(
     `This platform reads no revision but the current one, ${current.id}; read the page without a revision.`,
   );
 }

@@ -8,7 +8,7 @@ import {
   type ResourceKind,
   type Variables,
 } from '../uris/index.ts';
-import { type Contents, ResourceNotFound, ResourceRefused } from './contents.ts';
+import { type Contents, ResourceNotFound, ResourceRefusal } from './contents.ts';
 import { readChangeRequest, readDiff, readThread } from './discussion.ts';
 import { readFile } from './files.ts';
 import { readPageByPath, readPageResource, readTableOfContents } from './pages.ts';
@@ -77,10 +77,10 @@ export function isClosed(kind: ResourceKind, { isExcluded }: Pick<Access, 'isExc
   return RESOURCE_KINDS[kind].tools.some(isExcluded);
 }
 
-/** @throws {ResourceRefused} if a tool with the same data was excluded. */
+/** @throws {ResourceRefusal} if a tool with the same data was excluded. */
 export function requireReadable(kind: ResourceKind, access: Access): void {
   if (!isClosed(kind, access)) return;
-  throw new ResourceRefused(`This server does not offer this: ${RESOURCE_KINDS[kind].title}.`);
+  throw new ResourceRefusal(`This server does not offer this: ${RESOURCE_KINDS[kind].title}.`);
 }
 
 /** The tool with the same data; its advice on failures applies here too. */
@@ -92,7 +92,7 @@ export function readingTool({ kind }: ResourceAddress): string {
  * Reads a resource. A document (a page, a specification, a file) is returned without the fence that tools put around
  * foreign text: the marks are not part of it, and hosts attach it as a document. Its invisible and hidden parts are
  * removed nevertheless. Texts that this server composes (an outline, a thread, a summary) are fenced.
- * @throws {ResourceNotFound} {ResourceRefused} {ScopeError} {PlatformError}
+ * @throws {ResourceNotFound} {ResourceRefusal} {ScopeError} {PlatformError}
  */
 export async function readResource(
   uri: string,

@@ -15,7 +15,7 @@ import {
   requireWithin,
   restrictAnswer,
 } from '../operations/index.ts';
-import { ResourceRefused } from './contents.ts';
+import { ResourceRefusal } from './contents.ts';
 import type { ReadCache } from './read-cache.ts';
 
 /** How long an answer of the platform counts as fresh; changes by others are visible after this at the latest. */
@@ -76,11 +76,11 @@ export class Reader implements Sender {
     return this.#freshMs;
   }
 
-  /** @throws {ResourceRefused} {ScopeError} beyond the operator's limits; {PlatformError} */
+  /** @throws {ResourceRefusal} {ScopeError} beyond the operator's limits; {PlatformError} */
   async send<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<OutputOf<O>> {
     const { tool, input } = operation;
     const { scope, isExcluded } = this.#access;
-    if (isExcluded(tool)) throw new ResourceRefused(`This server does not offer ${tool}.`);
+    if (isExcluded(tool)) throw new ResourceRefusal(`This server does not offer ${tool}.`);
     if (!isScoped(scope)) return (await this.#read(operation, args)) as OutputOf<O>;
     await requireWithin(scope, idsIn(input, args), this.caller);
     const answer = await this.#read(operation, args);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChangeRequestPlace } from '../content/index.ts';
+import type { ChangeRequestLocation } from '../content/index.ts';
 import { type Arguments, type Operation, operations, send } from '../operations/index.ts';
 import { stripFences } from '../text/index.ts';
 import { withCreatedPages } from './edits/created.ts';
@@ -124,7 +124,7 @@ function pageIdOf({ page }: { page?: unknown }): string {
 /** The changes with positions converted to indexes; workflows have done that already. */
 async function placedIn(
   { changes }: Arguments,
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   context: CallContext,
 ): Promise<PageEdit[]> {
   const given = changes as PageEdit[];
@@ -140,7 +140,7 @@ async function placedIn(
 async function rootedIn(
   given: readonly PageEdit[],
   isPrepared: boolean,
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   read: (page: string) => Promise<OriginalPage>,
   context: CallContext,
 ): Promise<PageEdit[]> {
@@ -197,7 +197,7 @@ async function wholeWrite(
  */
 async function linksLostIn(
   { changes, writes }: Expanded,
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   isAllowed: boolean,
   context: CallContext,
 ): Promise<LostLink[]> {
@@ -241,7 +241,7 @@ async function prepareChange(
 /** The same for a change whose text is a tree. */
 async function prepareTree(
   change: PageEdit,
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   context: CallContext,
 ): Promise<PageEdit | undefined> {
   const { page: pageId = '', document } = change;

@@ -11,7 +11,7 @@ import {
   operations,
   send,
 } from '../operations/index.ts';
-import type { Aim, Tool } from './tool.ts';
+import type { TargetLocation, Tool } from './tool.ts';
 
 /** The target of a call that changes or deletes something. */
 export interface Target {
@@ -40,18 +40,18 @@ const SPACE = '/v1/spaces/{spaceId}';
 
 /** The id of a call's target: the last one of its path. */
 export function targetId(tool: Tool, args: Arguments): string {
-  const aimed = aimOfTool(tool, args);
-  if (!aimed) return tool.name;
-  const aim = aimOf(aimed.operation, aimed.args);
-  const [name = ''] = [...aim.path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).slice(-1);
-  return String(aim.args[name] ?? tool.name);
+  const location = locationOf(tool, args);
+  if (!location) return tool.name;
+  const { path, args: given } = pathOf(location.operation, location.args);
+  const [name = ''] = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).slice(-1);
+  return String(given[name] ?? tool.name);
 }
 
 /** Looks up the target of a call with the API's reads. Never throws for a failed read. */
 export async function describeTarget(tool: Tool, args: Arguments, caller: Caller): Promise<Target> {
-  const aim = aimOfTool(tool, args);
+  const location = locationOf(tool, args);
   const id = targetId(tool, args);
-  const item = aim && (await readTarget(aim.operation, id, aim.args, caller));
+  const item = location && (await readTarget(location.operation, id, location.args, caller));
   const title = item && titleOf(item);
   return {
     id,
@@ -70,27 +70,27 @@ function stateOf(id: string, item: Fields = {}): string {
     .digest('base64url');
 }
 
-function aimOfTool(tool: Tool, args: Arguments): Aim | undefined {
-  if (tool.aim) return tool.aim(args);
+function locationOf(tool: Tool, args: Arguments): TargetLocation | undefined {
+  if (tool.confirmTarget) return tool.confirmTarget(args);
   return tool.operation && { operation: tool.operation, args };
 }
 
-function aimOf({ confirmTarget, pathTemplate }: Operation, args: Arguments) {
+function pathOf({ confirmTarget, pathTemplate }: Operation, args: Arguments) {
   return confirmTarget?.(args) ?? { path: pathTemplate, args };
 }
 
 async function readTarget(
-  aimed: Operation,
+  operation: Operation,
   id: string,
   given: Arguments,
   caller: Caller,
 ): Promise<Fields | undefined> {
-  const { path: template, args } = aimOf(aimed, given);
+  const { path: template, args } = pathOf(operation, given);
   const path = template.slice(0, template.lastIndexOf('}') + 1);
   // Objects that only the current service has can be read if the call itself is one of its operations.
   const reads = allOperations.filter(
     ({ method, service }) =>
-      method === 'GET' && (service === undefined || service === aimed.service),
+      method === 'GET' && (service === undefined || service === operation.service),
   );
   const reader = reads.find(({ pathTemplate }) => pathTemplate === path);
   const lister = reads.find(

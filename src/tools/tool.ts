@@ -71,7 +71,7 @@ export interface Tool {
   /** The reason why a destructive call needs confirmation; undefined: it needs none. Absent: every call needs it. */
   confirm?(args: Arguments): string | undefined;
   /** The target that a person is asked about, for a tool that combines operations. Absent: that of its operation. */
-  aim?(args: Arguments): Aim;
+  confirmTarget?(args: Arguments): TargetLocation;
   /** URI of the page in which a host can show the results to a person. */
   readonly app?: string;
   /** Whether its results have images to look at. */
@@ -100,7 +100,7 @@ export interface Tool {
 }
 
 /** The target of a call: the last id in the path of an operation with these arguments. */
-export interface Aim {
+export interface TargetLocation {
   operation: Operation;
   args: Arguments;
 }

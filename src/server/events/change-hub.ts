@@ -31,8 +31,8 @@ export interface Watch {
 }
 
 /** The subscription failed because of one of the URIs. */
-export class SubscriptionRefused extends Error {
-  override readonly name = 'SubscriptionRefused';
+export class SubscriptionRefusal extends Error {
+  override readonly name = 'SubscriptionRefusal';
   readonly uri: string;
 
   constructor(uri: string, cause: unknown) {
@@ -82,7 +82,7 @@ export class ChangeHub {
 
   /**
    * Subscribes to all of the resources or to none.
-   * @throws {SubscriptionRefused} naming the resource that cannot be watched or read, with the reason as its cause.
+   * @throws {SubscriptionRefusal} naming the resource that cannot be watched or read, with the reason as its cause.
    * @throws {WatchLimitError}
    */
   async watch(
@@ -220,7 +220,7 @@ function subjectOf(uri: string, access: Access): WatchedResource {
     requireReadable(address.kind, access);
     return { uri, address, ...interestOf(address) };
   } catch (error) {
-    throw new SubscriptionRefused(uri, error);
+    throw new SubscriptionRefusal(uri, error);
   }
 }
 
@@ -241,7 +241,7 @@ async function refusing<T>(uri: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new SubscriptionRefused(uri, error);
+    throw new SubscriptionRefusal(uri, error);
   }
 }
 

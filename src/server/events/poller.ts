@@ -1,12 +1,12 @@
 import { PlatformError } from '../../client/index.ts';
-import { changedUris, type Snapshot } from './look.ts';
 import { type Pace, pauseMs } from './pace.ts';
+import { changedUris, type Snapshot } from './poll-topic.ts';
 import type { TopicWatch } from './replicas.ts';
 
 export interface PollerOptions {
   membership: TopicWatch;
   pace: Pace;
-  look(known: Snapshot | undefined, signal: AbortSignal): Promise<Snapshot>;
+  poll(known: Snapshot | undefined, signal: AbortSignal): Promise<Snapshot>;
   /** Called when the token can no longer read the topic. The poller has stopped by then. */
   lost(): void;
   /** A poll failed and will be retried. Called once for a series of failures. */
@@ -41,7 +41,7 @@ export class Poller {
     try {
       this.#isLeading = await membership.lead();
       this.#known = await membership.recall();
-      if (this.#isLeading || !this.#known) await this.#look();
+      if (this.#isLeading || !this.#known) await this.#poll();
     } catch (error) {
       await this.close();
       throw error;
@@ -66,7 +66,7 @@ export class Poller {
     while (await this.#wait(signal)) {
       if (!(await this.#mustLook()) || signal.aborted) continue;
       try {
-        await this.#look();
+        await this.#poll();
       } catch (error) {
         if (!signal.aborted) await this.#fail(error);
       }
@@ -94,11 +94,11 @@ export class Poller {
     return this.#isLeading;
   }
 
-  async #look(): Promise<void> {
-    const { look, pace, membership } = this.#options;
+  async #poll(): Promise<void> {
+    const { poll, pace, membership } = this.#options;
     const before = this.#known;
     const start = pace.now();
-    const seen = await look(before, this.#closing.signal);
+    const seen = await poll(before, this.#closing.signal);
     this.#failures = 0;
     this.#schedule(start);
     if (this.#closing.signal.aborted) return;

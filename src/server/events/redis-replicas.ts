@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { RedisClient, RedisConnection } from '../redis.ts';
-import { Snapshot } from './look.ts';
+import { Snapshot } from './poll-topic.ts';
 import type { Replicas, TopicWatch } from './replicas.ts';
 
 const PREFIX = 'docs-platform-mcp:changes';

@@ -2,14 +2,14 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { readingTool } from '../../resources/index.ts';
 import { parseResourceUri } from '../../uris/index.ts';
 import { resourceError } from '../handlers/resource-error.ts';
-import { SubscriptionRefused, WatchLimitError } from './change-hub.ts';
+import { SubscriptionRefusal, WatchLimitError } from './change-hub.ts';
 
 /** Converts the reason why there is no subscription to a protocol error. Other errors are returned as they are. */
 export function subscriptionError(error: unknown): unknown {
   if (error instanceof WatchLimitError) {
     return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
   }
-  if (!(error instanceof SubscriptionRefused)) return error;
+  if (!(error instanceof SubscriptionRefusal)) return error;
   const { uri, message } = error;
   const address = parseResourceUri(uri);
   const cause = resourceError(error.cause, { tool: address ? readingTool(address) : '', uri });

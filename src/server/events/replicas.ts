@@ -1,5 +1,5 @@
 import { InMemoryServerEventBus, type ServerEventBus } from '@modelcontextprotocol/server';
-import type { Snapshot } from './look.ts';
+import type { Snapshot } from './poll-topic.ts';
 
 /** The servers of the same callers. One of them polls a topic and notifies all. */
 export interface Replicas {

@@ -1,6 +1,6 @@
 import type { Caller } from '../../operations/index.ts';
-import { fingerprintsOf, look } from './look.ts';
 import type { Pace } from './pace.ts';
+import { fingerprintsOf, pollTopic } from './poll-topic.ts';
 import { Poller } from './poller.ts';
 import type { TopicWatch } from './replicas.ts';
 import type { Topic } from './topics.ts';
@@ -40,7 +40,7 @@ export class SharedTopic {
     });
     this.#poller = new Poller({
       ...{ membership, pace, report },
-      look: (known, signal) => look(topic, { ...caller, signal }, known),
+      poll: (known, signal) => pollTopic(topic, { ...caller, signal }, known),
       lost: () => this.#lost(),
     });
     this.opened = this.#poller.open();

@@ -29,7 +29,7 @@ export class Subscriptions {
   /**
    * Opens a subscription and replaces one of the same name. Returns false if it was closed or replaced in the
    * meantime.
-   * @throws {SubscriptionRefused} {WatchLimitError}
+   * @throws {SubscriptionRefusal} {WatchLimitError}
    */
   async open(name: Name, uris: readonly string[]): Promise<boolean> {
     const replaced = this.#open.get(name);

@@ -1,4 +1,4 @@
-import { ResourceRefused } from '../../resources/index.ts';
+import { ResourceRefusal } from '../../resources/index.ts';
 import { LATEST, type ResourceAddress, resourceUri, withoutSlashes } from '../../uris/index.ts';
 
 /** The unit of polling: one request to the platform covers everything in it. */
@@ -18,7 +18,7 @@ export interface Interest {
 
 /**
  * The topic that covers a resource.
- * @throws {ResourceRefused} if it cannot be watched, naming what to subscribe to instead.
+ * @throws {ResourceRefusal} if it cannot be watched, naming what to subscribe to instead.
  */
 export function interestOf({ kind, variables }: ResourceAddress): Interest {
   const { spaceId = '', pageId = '', fileId = '', changeRequestId = '' } = variables;
@@ -60,11 +60,11 @@ export function interestOf({ kind, variables }: ResourceAddress): Interest {
     case 'revision-page-by-path':
       throw unchanging('the same page without the revision');
     case 'comment':
-      throw new ResourceRefused(
+      throw new ResourceRefusal(
         'Comments are not watched for changes. Read the thread again when it is needed.',
       );
     case 'change-request-comment':
-      throw new ResourceRefused(
+      throw new ResourceRefusal(
         'Comments are not watched for changes. Subscribe to their change request: it changes with the number of its comments.',
       );
   }
@@ -87,6 +87,6 @@ function inSpecification(
   return { topic: { of: 'specification', organizationId, specSlug }, part, isPart };
 }
 
-function unchanging(instead: string): ResourceRefused {
-  return new ResourceRefused(`It never changes. To hear of what is new, subscribe to ${instead}.`);
+function unchanging(instead: string): ResourceRefusal {
+  return new ResourceRefusal(`It never changes. To hear of what is new, subscribe to ${instead}.`);
 }

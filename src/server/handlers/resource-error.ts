@@ -5,7 +5,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { PlatformError } from '../../client/index.ts';
 import { explainedBy, type Received, ScopeError } from '../../operations/index.ts';
-import { CursorError, ResourceNotFound, ResourceRefused } from '../../resources/index.ts';
+import { CursorError, ResourceNotFound, ResourceRefusal } from '../../resources/index.ts';
 import { explainPlatformError, tools } from '../../tools/index.ts';
 
 /**
@@ -21,7 +21,7 @@ export function resourceError(
   if (
     error instanceof CursorError ||
     error instanceof ScopeError ||
-    error instanceof ResourceRefused
+    error instanceof ResourceRefusal
   ) {
     return new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
   }

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../client/index.ts';
-import { type ChangeRequestPlace, flattenPages } from '../../content/index.ts';
+import { type ChangeRequestLocation, flattenPages } from '../../content/index.ts';
 import { operations, send } from '../../operations/index.ts';
 import type { CallContext } from '../tool.ts';
 
@@ -14,7 +14,7 @@ interface Touched {
  */
 export async function withCreatedPages<T extends { changes?: readonly Touched[] }>(
   answer: T,
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   context: CallContext,
 ): Promise<T> {
   const { changes = [] } = answer;

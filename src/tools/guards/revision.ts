@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ChangeRequestPlace, flattenPages } from '../../content/index.ts';
+import { type ChangeRequestLocation, flattenPages } from '../../content/index.ts';
 import { type Caller, operations, send } from '../../operations/index.ts';
 import { toldBy } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,7 +11,7 @@ export const expectedRevision = z
   .meta({ description: 'revision you have seen; refused when it moved on', onDemand: true });
 
 /** A change request, and the revision that the caller has seen. */
-export interface SeenRequest extends ChangeRequestPlace {
+export interface SeenRequest extends ChangeRequestLocation {
   expectedRevision?: string;
 }
 
@@ -60,7 +60,7 @@ export async function guardPrimaryRevision(
   );
 }
 
-async function lastEdited(place: ChangeRequestPlace, caller: Caller): Promise<string> {
+async function lastEdited(place: ChangeRequestLocation, caller: Caller): Promise<string> {
   const answer = await send(operations.listChangeRequestPages, place, caller);
   const pages = flattenPages(answer.pages)
     .sort((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''))

@@ -1,5 +1,5 @@
 import {
-  type ChangeRequestPlace,
+  type ChangeRequestLocation,
   type ContentLocation,
   changesBetween,
   type MarkedPart,
@@ -95,8 +95,8 @@ export async function sendMerge(
   };
 }
 
-function placeOf(args: Arguments): ChangeRequestPlace {
-  const { spaceId, changeRequestId } = args as unknown as ChangeRequestPlace;
+function placeOf(args: Arguments): ChangeRequestLocation {
+  const { spaceId, changeRequestId } = args as unknown as ChangeRequestLocation;
   return { spaceId, changeRequestId };
 }
 
@@ -109,7 +109,7 @@ interface MergePreview {
 }
 
 async function stateBefore(
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   isLive: boolean,
   context: CallContext,
 ): Promise<MergePreview> {
@@ -124,7 +124,7 @@ async function stateBefore(
  * @throws {Refusal} naming them with their lines.
  */
 async function refuseUnsettled(
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   { request, tree, ours }: Required<MergePreview>,
   context: CallContext,
 ): Promise<void> {
@@ -140,7 +140,7 @@ async function refuseUnsettled(
 }
 
 interface SentMerge extends MergePreview {
-  place: ChangeRequestPlace;
+  place: ChangeRequestLocation;
   /** The write changed primary content, not the change request. */
   isLive: boolean;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  type ChangeRequestPlace,
+  type ChangeRequestLocation,
   type ContentLocation,
   flattenPages,
   readersOf,
@@ -22,7 +22,7 @@ import { runJob } from '../jobs/run.ts';
 import { MERGE_READS, type MergeTold } from '../merges/send-merge.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
-import type { Aim } from '../tool.ts';
+import type { TargetLocation } from '../tool.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
 import {
   askReviewers,
@@ -65,8 +65,8 @@ const merging = operationTool(operations.mergeChangeRequest);
 /** The operations that every change needs. */
 export const CHANGE_OPERATIONS = [operations.createChangeRequest, ...EDIT_CALLS];
 
-/** What a call that merges is aimed at: a change request, or else the space whose primary content it changes. */
-export function aimOfChange({ spaceId, changeRequestId }: Arguments): Aim {
+/** The target of a call that merges: the existing change request, or else the space. */
+export function targetOfChange({ spaceId, changeRequestId }: Arguments): TargetLocation {
   return changeRequestId === undefined
     ? { operation: operations.getSpace, args: { spaceId } }
     : { operation: operations.getChangeRequest, args: { spaceId, changeRequestId } };
@@ -83,7 +83,7 @@ export const openChangeRequestWithEdits = workflow({
   destructive: true,
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
-  aim: ({ spaceId, existing }) => aimOfChange({ spaceId, changeRequestId: existing }),
+  confirmTarget: ({ spaceId, existing }) => targetOfChange({ spaceId, changeRequestId: existing }),
   calls: CHANGE_OPERATIONS,
   mayCall: [
     operations.updateChangeRequest,
@@ -186,7 +186,7 @@ export const openChangeRequestWithEdits = workflow({
 });
 
 /** The confirmation covers what this call changes, not what happened to primary content meanwhile. */
-async function mergeOf(place: ChangeRequestPlace, { context }: Steps): Promise<MergeSummary> {
+async function mergeOf(place: ChangeRequestLocation, { context }: Steps): Promise<MergeSummary> {
   return (await merging.run({ ...place }, { ...context, approval: undefined })) as MergeSummary;
 }
 
@@ -217,7 +217,7 @@ async function readPage(
 }
 
 interface EditedTrees {
-  place: ChangeRequestPlace;
+  place: ChangeRequestLocation;
   before: readonly PageNode[];
   after: readonly PageNode[];
 }

@@ -8,9 +8,9 @@ import { toldBy } from '../../text/index.ts';
 import { expectedRevision } from '../guards/revision.ts';
 import { Refusal } from '../refusal.ts';
 import {
-  aimOfChange,
   CHANGE_OPERATIONS,
   openChangeRequestWithEdits,
+  targetOfChange,
 } from './open-change-request-with-edits.ts';
 import type { UndoPlan } from './restore/plan.ts';
 import { UNDO_READS, undoPlan } from './restore/undo.ts';
@@ -36,8 +36,8 @@ export const restorePage = workflow({
   destructive: true,
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
-  aim: ({ spaceId, existing, changeRequestId }) =>
-    aimOfChange({ spaceId, changeRequestId: existing ?? changeRequestId }),
+  confirmTarget: ({ spaceId, existing, changeRequestId }) =>
+    targetOfChange({ spaceId, changeRequestId: existing ?? changeRequestId }),
   calls: CHANGE_OPERATIONS,
   mayCall: [
     operations.getChangeRequest,

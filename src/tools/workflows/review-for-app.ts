@@ -1,5 +1,5 @@
 import { PlatformError } from '../../client/index.ts';
-import type { ChangedPage, ChangeRequestPlace, Ends } from '../../content/index.ts';
+import type { ChangedPage, ChangeRequestLocation, Ends } from '../../content/index.ts';
 import { type ItemOf, operations } from '../../operations/index.ts';
 import { resourceUri, unfitVariable } from '../../uris/index.ts';
 import { Refusal } from '../refusal.ts';
@@ -29,7 +29,7 @@ export interface PlacedComment {
  * revisions or in primary content and the change request.
  */
 export function changeForApp(
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   { page, before, change }: ChangedPage,
   { base, head, otherRequest }: Partial<Ends> = {},
 ): object {
@@ -58,7 +58,7 @@ export function changeForApp(
 
 /** Replies by comment id, for the first threads that have any. */
 export async function repliesForApp(
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   comments: readonly (PlacedComment & { id: string })[],
   steps: Steps,
 ): Promise<ReadonlyMap<string, object[]>> {
@@ -83,7 +83,7 @@ export function commentForApp(
 }
 
 /** Requested reviewers and reviews. The legacy service has neither. */
-export async function reviewersForApp(place: ChangeRequestPlace, steps: Steps): Promise<object> {
+export async function reviewersForApp(place: ChangeRequestLocation, steps: Steps): Promise<object> {
   if ((await steps.service()) !== 'current') return {};
   const [asked, given] = await Promise.all([
     ifAllowed(() => steps.list(operations.listRequestedReviewers, place, MAX_REVIEWS)),

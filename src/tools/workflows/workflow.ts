@@ -105,7 +105,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   /** Absent: it is not destructive. */
   destructive?: true;
   confirm?: Tool['confirm'];
-  aim?: Tool['aim'];
+  confirmTarget?: Tool['confirmTarget'];
   check?: Tool['check'];
   outcomes?: Tool['outcomes'];
   absorbs?: Tool['absorbs'];

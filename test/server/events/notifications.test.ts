@@ -142,9 +142,9 @@ describe.each(shareOf(ways))('over $way', ({ connect }) => {
     await world.upstream.more(CONTENT, 2);
     await subscribed.end();
     await world.upstream.more(SPECIFICATION, 2);
-    const looks = world.upstream.count(CONTENT);
+    const polls = world.upstream.count(CONTENT);
     await world.upstream.more(SPECIFICATION, 3);
-    expect(world.upstream.count(CONTENT)).toBe(looks);
+    expect(world.upstream.count(CONTENT)).toBe(polls);
     await clock.end();
   });
 });

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
 import { describe, expect, it } from 'vitest';
 import { PlatformError } from '../../../src/client/index.ts';
-import type { Snapshot } from '../../../src/server/events/look.ts';
+import type { Snapshot } from '../../../src/server/events/poll-topic.ts';
 import { Poller } from '../../../src/server/events/poller.ts';
 import type { TopicWatch } from '../../../src/server/events/replicas.ts';
 
@@ -12,7 +12,7 @@ type Answer = string | PlatformError;
 
 /** A poller with a simulated clock, for one page whose text the test sets. */
 class Scene {
-  readonly looks: number[] = [];
+  readonly polls: number[] = [];
   readonly heard: string[] = [];
   readonly reported: string[] = [];
   lost = 0;
@@ -45,7 +45,7 @@ class Scene {
         now: () => this.#now,
         sleep: (ms, signal) => this.#sleep(ms, signal),
       },
-      look: async () => this.#look(),
+      poll: async () => this.#poll(),
       lost: () => {
         this.lost += 1;
       },
@@ -83,8 +83,8 @@ class Scene {
     });
   }
 
-  #look(): Snapshot {
-    this.looks.push(this.#now);
+  #poll(): Snapshot {
+    this.polls.push(this.#now);
     const answer = (this.answers.length > 1 ? this.answers.shift() : this.answers[0]) as Answer;
     if (typeof answer !== 'string') throw answer;
     return seen(answer);
@@ -105,7 +105,7 @@ describe('a poller', () => {
     scene.answers = ['first', 'first', 'second', 'second'];
     await scene.poller.open();
     await scene.pass(3 * MINUTE);
-    expect(scene.looks).toEqual([0, MINUTE, 2 * MINUTE, 3 * MINUTE]);
+    expect(scene.polls).toEqual([0, MINUTE, 2 * MINUTE, 3 * MINUTE]);
     expect(scene.heard).toEqual(['docs://page']);
     await scene.poller.close();
   });
@@ -115,7 +115,7 @@ describe('a poller', () => {
     scene.answers = ['first', failed(500), failed(503), failed(500), 'second'];
     await scene.poller.open();
     await scene.pass(16 * MINUTE);
-    expect(scene.looks.map((at) => at / MINUTE)).toEqual([0, 1, 3, 7, 15, 16]);
+    expect(scene.polls.map((at) => at / MINUTE)).toEqual([0, 1, 3, 7, 15, 16]);
     expect(scene.reported).toEqual(['answered 500']);
     expect(scene.heard).toEqual(['docs://page']);
     await scene.poller.close();
@@ -126,7 +126,7 @@ describe('a poller', () => {
     scene.answers = ['first', failed(429, 30 * MINUTE), 'first'];
     await scene.poller.open();
     await scene.pass(32 * MINUTE);
-    expect(scene.looks.map((at) => at / MINUTE)).toEqual([0, 1, 31, 32]);
+    expect(scene.polls.map((at) => at / MINUTE)).toEqual([0, 1, 31, 32]);
     await scene.poller.close();
   });
 
@@ -135,7 +135,7 @@ describe('a poller', () => {
     scene.answers = ['first', failed(status)];
     await scene.poller.open();
     await scene.pass(10 * MINUTE);
-    expect(scene.looks).toHaveLength(2);
+    expect(scene.polls).toHaveLength(2);
     expect(scene.lost).toBe(1);
   });
 
@@ -144,7 +144,7 @@ describe('a poller', () => {
     scene.answers = [failed(500)];
     await expect(scene.poller.open()).rejects.toThrow('answered 500');
     await scene.pass(10 * MINUTE);
-    expect(scene.looks).toEqual([0]);
+    expect(scene.polls).toEqual([0]);
   });
 
   it('does not poll while another server does, and takes over its state', async () => {
@@ -154,12 +154,12 @@ describe('a poller', () => {
     scene.answers = ['newer'];
     await scene.poller.open();
     await scene.pass(5 * MINUTE);
-    expect(scene.looks).toEqual([]);
+    expect(scene.polls).toEqual([]);
     expect(await scene.poller.seen()).toEqual(seen('theirs'));
     scene.recalled = seen('last theirs');
     scene.leads = true;
     await scene.pass(MINUTE / 4);
-    expect(scene.looks).toHaveLength(1);
+    expect(scene.polls).toHaveLength(1);
     expect(scene.heard).toEqual(['docs://page']);
     expect(scene.remembered).toEqual([seen('newer')]);
     await scene.poller.close();
@@ -170,7 +170,7 @@ describe('a poller', () => {
     await scene.poller.open();
     scene.leads = false;
     await scene.pass(5 * MINUTE);
-    expect(scene.looks).toEqual([0]);
+    expect(scene.polls).toEqual([0]);
     await scene.poller.close();
   });
 
@@ -179,6 +179,6 @@ describe('a poller', () => {
     await scene.poller.open();
     await scene.poller.close();
     await scene.pass(5 * MINUTE);
-    expect(scene.looks).toEqual([0]);
+    expect(scene.polls).toEqual([0]);
   });
 });

@@ -69,7 +69,7 @@ describe.skipIf(!redisProgram)('two replicas', () => {
   }
 
   /** Polls of all servers while the one that stands alone polls this often. */
-  async function looks(): Promise<number> {
+  async function polls(): Promise<number> {
     const before = world.upstream.count(CONTENT);
     await world.upstream.more(SPECIFICATION, INTERVALS);
     return world.upstream.count(CONTENT) - before;
@@ -77,7 +77,7 @@ describe.skipIf(!redisProgram)('two replicas', () => {
 
   /** Waits until all servers together poll once in an interval. */
   async function settled(): Promise<void> {
-    while ((await looks()) >= MOST);
+    while ((await polls()) >= MOST);
   }
 
   async function allHear(): Promise<void> {
@@ -90,7 +90,7 @@ describe.skipIf(!redisProgram)('two replicas', () => {
   }
 
   it('poll once in an interval in all, and notify the clients of both', async () => {
-    const inAll = await looks();
+    const inAll = await polls();
     expect(inAll).toBeGreaterThan(INTERVALS / 2);
     expect(inAll).toBeLessThan(MOST);
     await allHear();

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../../client/index.ts';
-import type { ChangeRequestPlace } from '../../../content/index.ts';
+import type { ChangeRequestLocation } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { guardPrimaryRevision, guardRevision } from '../../guards/revision.ts';
 import { Refusal } from '../../refusal.ts';
@@ -62,7 +62,7 @@ export async function firstEdit<T>(
 async function isEmptyAfter(
   error: unknown,
   { revision }: ChangeRequest,
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   steps: Steps,
 ): Promise<boolean> {
   if (error instanceof Refusal) return true;
@@ -72,7 +72,7 @@ async function isEmptyAfter(
 }
 
 /** The state of a change request after a write, for the result. */
-export async function standingOf(place: ChangeRequestPlace, steps: Steps) {
+export async function standingOf(place: ChangeRequestLocation, steps: Steps) {
   const { id, number, status, revision, outdated, urls } = await steps.send(
     operations.getChangeRequest,
     place,
@@ -89,7 +89,7 @@ export async function standingOf(place: ChangeRequestPlace, steps: Steps) {
 
 /** Requests a review, if wanted and not yet done. */
 export async function askForReview(
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   status: 'draft' | 'open' | undefined,
   steps: Steps,
 ): Promise<void> {

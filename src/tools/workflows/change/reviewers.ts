@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChangeRequestPlace } from '../../../content/index.ts';
+import type { ChangeRequestLocation } from '../../../content/index.ts';
 import { idOf } from '../../../operations/ids.ts';
 import { type Arguments, operations } from '../../../operations/index.ts';
 import { Refusal } from '../../refusal.ts';
@@ -25,7 +25,7 @@ export function checkReviewers({ reviewers, status, merge }: Arguments): string 
 
 /** Requests reviews, which opens the change request; returns whom the service asked, and whom it left out. */
 export async function askReviewers(
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   users: string[],
   steps: Steps,
 ): Promise<{ reviewers: string[]; notAsked?: string[] }> {

@@ -1,4 +1,4 @@
-import type { ChangeRequestPlace } from '../../../content/index.ts';
+import type { ChangeRequestLocation } from '../../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../../operations/content-changes.ts';
 import { operations, type PageNode } from '../../../operations/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
@@ -19,7 +19,7 @@ export interface TreeWrite extends PageWrite {
  * @throws {Refusal} if the platform stored something other than requested; then everything is as before.
  */
 export async function writePages(
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   revision: string,
   writes: readonly TreeWrite[],
   steps: Steps,

@@ -1,6 +1,6 @@
 import { PlatformError } from '../../../client/index.ts';
 import {
-  type ChangeRequestPlace,
+  type ChangeRequestLocation,
   type ContentLocation,
   flattenPages,
 } from '../../../content/index.ts';
@@ -102,7 +102,7 @@ interface MovedTrees {
 
 /** The current links to the moved and deleted pages. */
 export async function falloutOf(
-  place: ChangeRequestPlace,
+  place: ChangeRequestLocation,
   linking: Linking,
   { moved, before, after }: MovedTrees,
   steps: Steps,

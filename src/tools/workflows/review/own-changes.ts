@@ -1,5 +1,5 @@
 import {
-  type ChangeRequestPlace,
+  type ChangeRequestLocation,
   type IsOwn,
   pageFingerprint,
   placedPages,
@@ -20,7 +20,7 @@ const STATUSES = ['merged', 'open', 'draft'] as const;
  * other to compare with.
  */
 export async function ownChanges(
-  { spaceId }: ChangeRequestPlace,
+  { spaceId }: ChangeRequestLocation,
   { id, number }: ChangeRequest,
   steps: Steps,
 ): Promise<IsOwn | undefined> {

@@ -1,5 +1,5 @@
 import {
-  type ChangeRequestPlace,
+  type ChangeRequestLocation,
   changesBetween,
   type PageChange,
   placedPages,
@@ -22,7 +22,7 @@ const MAX_SHOWN = 600;
 
 interface Outdated {
   number: number;
-  place: ChangeRequestPlace;
+  place: ChangeRequestLocation;
   base: string;
   head: string;
   changes: readonly PageChange[];

@@ -10,17 +10,17 @@ const MAX_REQUESTS = 200;
 const MAX_COMMENTS = 500;
 
 /** The location of a comment, with the number of its change request if that had to be found. */
-type CommentPlace = ContentLocation & { number?: number };
+type CommentLocation = ContentLocation & { number?: number };
 
 /** @throws {Refusal} if there is no such comment. */
-export type FindComment = (commentId: string, changeRequestId?: string) => Promise<CommentPlace>;
+export type FindComment = (commentId: string, changeRequestId?: string) => Promise<CommentLocation>;
 
 /**
  * Locates comments in a space. Reads change requests, each once, until it has found all comments that are not the
  * space's own.
  */
 export function finderIn(spaceId: string, steps: Steps): FindComment {
-  const known = new Map<string, CommentPlace>();
+  const known = new Map<string, CommentLocation>();
   const unread = requestsOf(spaceId, steps);
   return async (commentId, changeRequestId) => {
     if (changeRequestId !== undefined) return { spaceId, changeRequestId };

@@ -40,16 +40,16 @@ const WATCHED_STATES = ['open', 'draft'] as const;
  * Polls a topic with the caller's own token by conditional requests, and returns what it shows.
  * @throws {PlatformError} as soon as something cannot be read.
  */
-export async function look(
+export async function pollTopic(
   topic: Topic,
   caller: Caller,
   known: Snapshot | undefined,
 ): Promise<Snapshot> {
-  const asking = new Asking(caller, known);
-  if (topic.of === 'content') await lookAtContent(topic.spaceId, asking);
-  else if (topic.of === 'change-requests') await lookAtChangeRequests(topic.spaceId, asking);
-  else await lookAtSpecification(topic, asking);
-  return asking.answers;
+  const poll = new TopicPoll(caller, known);
+  if (topic.of === 'content') await pollContent(topic.spaceId, poll);
+  else if (topic.of === 'change-requests') await pollChangeRequests(topic.spaceId, poll);
+  else await pollSpecification(topic, poll);
+  return poll.answers;
 }
 
 /** URIs of the parts that changed, appeared or disappeared. */
@@ -81,7 +81,7 @@ interface PollRequest<O extends Operation> {
 }
 
 /** Sends the requests of one poll, and keeps the responses for the next. */
-class Asking {
+class TopicPoll {
   readonly caller: Caller;
   readonly #known: Snapshot | undefined;
   readonly answers: Snapshot = {};
@@ -127,17 +127,17 @@ class Asking {
  * The current service has a request for the revision of a space alone; the legacy one returns it only together with
  * the pages.
  */
-async function lookAtContent(spaceId: string, asking: Asking): Promise<void> {
-  if ((await serviceOf(asking.caller)) === 'current') {
-    const hasMoved = await asking.ask({
+async function pollContent(spaceId: string, poll: TopicPoll): Promise<void> {
+  if ((await serviceOf(poll.caller)) === 'current') {
+    const hasMoved = await poll.ask({
       operation: operations.getSpace,
       args: { spaceId },
       mark: ({ revision }) => revision,
       parts: () => ({}),
     });
-    if (!hasMoved && asking.keep(operations.getCurrentRevision.tool)) return;
+    if (!hasMoved && poll.keep(operations.getCurrentRevision.tool)) return;
   }
-  await asking.ask({
+  await poll.ask({
     operation: operations.getCurrentRevision,
     args: { spaceId, metadata: false },
     mark: ({ id }) => id,
@@ -174,9 +174,9 @@ function inOutline({ id, title, path, type, description, pages = [] }: PageNode)
   return [id, title, path, type, description, pages.map(inOutline)];
 }
 
-async function lookAtChangeRequests(spaceId: string, asking: Asking): Promise<void> {
+async function pollChangeRequests(spaceId: string, poll: TopicPoll): Promise<void> {
   for (const status of WATCHED_STATES) {
-    await asking.ask({
+    await poll.ask({
       operation: operations.listChangeRequests,
       args: { spaceId, status, limit: MAX_LISTED },
       name: `list_change_requests ${status}`,
@@ -203,12 +203,12 @@ function ofChangeRequest({
   return changeRequest;
 }
 
-async function lookAtSpecification(
+async function pollSpecification(
   { organizationId, specSlug }: { organizationId: string; specSlug: string },
-  asking: Asking,
+  poll: TopicPoll,
 ): Promise<void> {
   const mark = ({ lastVersion }: { lastVersion?: string }) => lastVersion ?? null;
-  await asking.ask({
+  await poll.ask({
     operation: operations.getOpenapiSpec,
     args: { organizationId, specSlug },
     mark,

@@ -50,9 +50,9 @@ async function during(pattern: RegExp, work: () => Promise<void>): Promise<numbe
 }
 
 /** Once in an interval; without sharing it would be at least twice as often. */
-function expectOnce(looks: number): void {
-  expect(looks).toBeGreaterThan(INTERVALS / 2);
-  expect(looks).toBeLessThan(INTERVALS * 1.5);
+function expectOnce(polls: number): void {
+  expect(polls).toBeGreaterThan(INTERVALS / 2);
+  expect(polls).toBeLessThan(INTERVALS * 1.5);
 }
 
 const clock = () => world.upstream.more(SPECIFICATION, INTERVALS);
@@ -68,8 +68,8 @@ describe('polling', () => {
       for (const uri of uris.slice(0, 5)) await subscribe(client, uri);
     }
     world.upstream.seen.length = 0;
-    const looks = await during(CONTENT, clock);
-    expectOnce(looks);
+    const polls = await during(CONTENT, clock);
+    expectOnce(polls);
     for (const { status, ifNoneMatch, url } of world.upstream.seen) {
       expect({ status, url, isConditional: ifNoneMatch !== undefined }).toEqual({
         status: 304,
@@ -97,8 +97,8 @@ describe('polling', () => {
     for (const { id } of items) await subscribe(client, `${SPACE}/change-requests/${id}`);
     await subscribe(client, SPEC);
     world.upstream.seen.length = 0;
-    const looks = await during(REQUESTS, clock);
-    expectOnce(looks / 2);
+    const polls = await during(REQUESTS, clock);
+    expectOnce(polls / 2);
     expect(await during(CONTENT, clock)).toBe(0);
   });
 
