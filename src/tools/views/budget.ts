@@ -6,7 +6,7 @@ import { checkFields, pickFields, picksFields } from './fields.ts';
 import { views } from './index.ts';
 import { partsThatFit } from './parts.ts';
 import { loadTokenizer } from './tokens.ts';
-import type { Facts, Fits, View } from './view.ts';
+import type { Budget, Facts, View } from './view.ts';
 
 /** Maximum bytes of a UTF-16 unit in UTF-8. */
 const MAX_BYTES_A_CHARACTER = 3;
@@ -51,7 +51,7 @@ export async function withinBudget(
   if (text.length <= mostCharacters && counter.fits(text, maxTokens)) return { facts: whole, text };
   const fits = (candidate: Facts) => counter.fits(JSON.stringify(candidate), maxTokens);
   const shrink = (view ?? fallback(selected))?.shrink;
-  const budget: Fits = { fits: (candidate) => fits(marked(candidate)), mostCharacters };
+  const budget: Budget = { fits: (candidate) => fits(marked(candidate)), mostCharacters };
   const takes = new Set(Object.keys(tool.input.shape));
   const shrunk = shrink ? ((await shrink(selected, budget, takes)) as Facts) : selected;
   const fitting = marked(shrunk);

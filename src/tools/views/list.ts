@@ -1,6 +1,6 @@
 import { fields, pickFields } from './fields.ts';
 import { countWithin, largest } from './longest.ts';
-import type { Facts, Fits, View } from './view.ts';
+import type { Budget, Facts, View } from './view.ts';
 
 /** Keeps whole items and states how many are omitted. */
 export const listView: View = {
@@ -9,7 +9,7 @@ export const listView: View = {
   shrink: shorten,
 };
 
-function shorten(facts: Facts, budget: Fits, takes: ReadonlySet<string>): Facts {
+function shorten(facts: Facts, budget: Budget, takes: ReadonlySet<string>): Facts {
   const { fits, mostCharacters } = budget;
   const items = facts.items as Facts[];
   const [item] = items;
@@ -35,7 +35,7 @@ function advice(count: number, takes: ReadonlySet<string>): string {
 }
 
 /** A single item that does not fit loses its largest fields, so that the cursor to the next one survives. */
-function thin(facts: Facts, item: Facts, { fits }: Fits): Facts {
+function thin(facts: Facts, item: Facts, { fits }: Budget): Facts {
   const { id, ...others } = item;
   const size = (name: string) => JSON.stringify(others[name]).length;
   const names = Object.keys(others).sort((a, b) => size(a) - size(b));

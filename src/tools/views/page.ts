@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
 import { fields, pickFields } from './fields.ts';
 import { countWithin } from './longest.ts';
-import type { Facts, Fits, View } from './view.ts';
+import type { Budget, Facts, View } from './view.ts';
 
 /** The other fields of a page, and which of them were omitted to save space. */
 interface PageFrame {
@@ -90,7 +90,7 @@ function lacksText({ type }: Facts, { format, fields }: Facts): boolean {
 async function mostThatFits(
   length: number,
   cut: (end: number) => Facts,
-  { fits, mostCharacters }: Fits,
+  { fits, mostCharacters }: Budget,
 ): Promise<number> {
   const most = Math.min(length, mostCharacters);
   let low = 0;

@@ -1,4 +1,4 @@
-import type { Facts, Fits } from './view.ts';
+import type { Budget, Facts } from './view.ts';
 
 /** Minimum list items to try before texts are cut too. */
 const MOST_ITEMS = 10_000;
@@ -13,7 +13,7 @@ const LEAST_TEXT = 20;
  * As much as fits of facts without a view of their own: lists lose their last items first, then texts their ends. The
  * rest is valid JSON, and states what is omitted.
  */
-export async function partsThatFit(facts: Facts, { fits, mostCharacters }: Fits): Promise<Facts> {
+export async function partsThatFit(facts: Facts, { fits, mostCharacters }: Budget): Promise<Facts> {
   const cut = (items: number, characters: number): Facts => {
     const left = { items: 0, texts: 0 };
     const part = partOf(facts, { items, characters }, left) as Facts;

@@ -2,7 +2,7 @@ import type { Arguments } from '../../operations/index.ts';
 import { fields, pickFields } from './fields.ts';
 import { listView } from './list.ts';
 import { largest } from './longest.ts';
-import type { Facts, Fits, View } from './view.ts';
+import type { Budget, Facts, View } from './view.ts';
 
 /** Texts of hits keep at least this many characters; shorter ones are useless. */
 const LEAST_TEXT = 40;
@@ -130,7 +130,7 @@ function leanSections([best, ...rest]: readonly Facts[], ofPage: unknown): Facts
   return { sections: [shown], ...(others.length > 0 && { others }) };
 }
 
-function shorterTexts(facts: Facts, { fits }: Fits): Facts | undefined {
+function shorterTexts(facts: Facts, { fits }: Budget): Facts | undefined {
   const whole = { ...facts, cut: `Texts are shortened to fit. ${MORE}` };
   const candidates = [whole, withHits(whole, ({ others: _, ...hit }) => hit)];
   for (const candidate of candidates) {
@@ -163,7 +163,7 @@ function withTexts(hit: Facts, most: number): Facts {
 /** Hits without sections, and as many pages of each space as fit, the best first. */
 function fewerPages(
   facts: Facts,
-  budget: Fits,
+  budget: Budget,
   takes: ReadonlySet<string>,
 ): ReturnType<View['shrink']> {
   const bare = withHits(facts, withoutTexts);

@@ -5,7 +5,7 @@ import type { PageNode } from '../../operations/index.ts';
 import { pageNamed } from '../names/pages.ts';
 import { fields, pickFields } from './fields.ts';
 import { countWithin, largest } from './longest.ts';
-import type { Facts, Fits, View } from './view.ts';
+import type { Budget, Facts, View } from './view.ts';
 
 /** Maximum number of pages with full ids: an id costs as much as the rest of its line. */
 const MAX_WHOLE_IDS = 100;
@@ -121,7 +121,7 @@ function nested(
 }
 
 /** Pages with selected fields that do not fit as a tree: as many as fit, one after the other. */
-function flattened(facts: Facts, { fits, mostCharacters }: Fits): Facts {
+function flattened(facts: Facts, { fits, mostCharacters }: Budget): Facts {
   if (!Array.isArray(facts.pages)) return facts;
   const all = flattenPages(facts.pages as PageNode[]).map(({ pages: _, ...page }) => page);
   const cut = (count: number): Facts => ({

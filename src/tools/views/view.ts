@@ -3,7 +3,7 @@ import type { Arguments, Shape } from '../../operations/index.ts';
 export type Facts = Record<string, unknown>;
 
 /** The budget of a result. */
-export interface Fits {
+export interface Budget {
   /** Whether facts fit. */
   fits(facts: Facts): boolean;
   /** More characters than this never fit, so there is no need to count. */
@@ -19,5 +19,5 @@ export interface View {
   /** The part that the arguments select. */
   select?(facts: Facts, args: Arguments): Facts | Promise<Facts>;
   /** As much of it as fits, stating what is left out and how to continue with the tool's arguments. */
-  shrink(facts: Facts, fits: Fits, takes: ReadonlySet<string>): Facts | Promise<Facts>;
+  shrink(facts: Facts, budget: Budget, takes: ReadonlySet<string>): Facts | Promise<Facts>;
 }
