@@ -67,6 +67,7 @@ export class ObservedServer extends Server {
     return { ...result, _meta: { ...result._meta, [SERVER_INFO_META_KEY]: this.#info } };
   }
 
+  /** The SDK's hook for subclasses that wrap every request handler. */
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const wrapped = super._wrapHandler(method, handler);
     return async (request, context) => {

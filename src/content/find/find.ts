@@ -30,7 +30,7 @@ export interface PageMatches {
 
 /** The parts of a page that are searched. */
 export interface SearchedPage {
-  page: { title: string; description?: string | undefined };
+  page: { title: string; description?: string };
   markdown: string | undefined;
 }
 

@@ -14,7 +14,7 @@ import { explainPlatformError, tools } from '../../tools/index.ts';
  */
 export function resourceError(
   thrown: unknown,
-  { tool, uri, received }: { tool: string; uri?: string; received?: Received | undefined },
+  { tool, uri, received }: { tool: string; uri?: string; received?: Received },
 ): unknown {
   const error = explainedBy(received, thrown);
   if (error instanceof ResourceNotFound) return new ResourceNotFoundError(uri ?? '', error.message);

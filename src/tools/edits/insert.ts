@@ -6,7 +6,7 @@ import { frontmatterEnd, titleLine } from './title-line.ts';
 export interface InsertionPoint {
   title: string;
   at: 'start' | 'end';
-  section?: Section | undefined;
+  section?: Section;
 }
 
 /** A closing tag, to whose block the text before it belongs. */

@@ -7,7 +7,7 @@ interface Rewritten {
   /** The text to write. */
   markdown: string;
   /** Maximum number of tokens of a text in an answer. */
-  maxTokens?: number | undefined;
+  maxTokens?: number;
 }
 
 /**

@@ -18,7 +18,7 @@ const MAX_EXACT = 500;
 export interface TextToChange {
   change: TextChange;
   page: { title: string; markdown: string };
-  maxTokens?: number | undefined;
+  maxTokens?: number;
 }
 
 /**

@@ -25,7 +25,7 @@ const threads = new Threads<Job, unknown>(
 interface Options {
   /** May take long even on short texts, such as a caller's regular expression. */
   isHeavy?: boolean;
-  signal?: Stop | undefined;
+  signal?: Stop;
 }
 
 /**

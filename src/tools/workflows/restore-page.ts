@@ -108,11 +108,11 @@ interface DonePage {
 
 interface Where {
   spaceId: string;
-  existing?: string | undefined;
+  existing?: string;
   subject?: string;
-  status?: 'draft' | 'open' | undefined;
-  merge?: boolean | undefined;
-  expectedRevision?: string | undefined;
+  status?: 'draft' | 'open';
+  merge?: boolean;
+  expectedRevision?: string;
 }
 
 async function undo(from: MergedRequest, where: Where, steps: Steps) {

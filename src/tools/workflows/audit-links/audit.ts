@@ -53,7 +53,7 @@ interface LocatedLink {
   page: PageNode;
   url: string;
   aim: Aim;
-  label?: string | undefined;
+  label?: string;
   line?: number;
   include?: string;
 }

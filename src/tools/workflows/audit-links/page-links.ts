@@ -7,7 +7,7 @@ export interface PageLink {
   /** Counted from 1. */
   line: number;
   /** The beginning of its visible text, if it has one. */
-  label?: string | undefined;
+  label?: string;
   /** Whether it includes text that the page shows in its place. */
   isInclude: boolean;
 }

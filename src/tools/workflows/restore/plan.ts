@@ -31,7 +31,7 @@ export interface UndoStep {
   made: string;
   change?: PageEdit;
   /** Its parent afterwards. */
-  parent?: string | undefined;
+  parent?: string;
   left?: string;
 }
 
