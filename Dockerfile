@@ -1,5 +1,5 @@
 # From a clone: docker build -t docs-platform-mcp .
-# The program needs nothing but its package: no shell, no write access, no privileges.
+# The program needs only its package: no shell, no write access, no privileges.
 FROM node:24-slim AS build
 WORKDIR /source
 COPY . .
@@ -15,7 +15,7 @@ FROM node:24-slim
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
-# Where an embedded platform may keep itself: --data /data.
+# For the data of an embedded platform: --data /data.
 COPY --from=build --chown=node:node /data /data
 USER node
 EXPOSE 3333

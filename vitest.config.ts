@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { builtThreads, LONG_TESTS, shared, TESTS } from './vitest.shared.ts';
 
 /**
- * The tests of all packages. They are one project, because each project transforms and loads for itself what the
- * packages have in common.
+ * The tests of all packages, as one project: separate projects would each transform and load the code that the
+ * packages share.
  */
 export default defineConfig({
   plugins: [builtThreads],

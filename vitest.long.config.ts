@@ -5,7 +5,7 @@ import { builtThreads, LONG_TESTS, shared, TESTS } from './vitest.shared.ts';
 
 const ROOT = import.meta.dirname;
 
-/** The tests of which `npm test` runs a part: with one client, in some ways, with fewer samples. */
+/** Tests of which `npm test` runs only a part: one client, some transports, fewer samples. */
 const inPart = ['test', 'platform/test', 'markdown/test']
   .flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>

@@ -15,21 +15,21 @@ export const builtThreads: Plugin = {
     STARTS_THREADS.test(id) ? code.replaceAll('import.meta.url', JSON.stringify(BUILT)) : undefined,
 };
 
-/** What the tests of every package share. */
+/** Settings for the tests of all packages. */
 export const shared = {
-  // Most tests wait for programs that they have started.
+  // Most tests wait for programs that they start.
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  // Files of one worker share the modules they load; no test changes them.
+  // Test files of a worker share loaded modules, which no test changes.
   isolate: false,
-  // Files leave much behind that dies young: with room for it, the workers collect garbage less often.
+  // Tests create much short-lived garbage; a larger young generation makes collections less frequent.
   execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
   // The built package runs as it is.
   server: { deps: { external: [/\/dist\//] } },
   setupFiles: [fileURLToPath(new URL('vitest.setup.ts', import.meta.url))],
 };
 
-/** Tests that are long by nature or need a browser, a proxy or Redis; `npm run test:long` runs them. */
+/** Tests that take long or need a browser, a proxy or Redis; `npm run test:long` runs them. */
 export const LONG_TESTS = '**/*.long.test.ts';
 
 /** The folders with the tests of the packages. */
