@@ -9,8 +9,8 @@ export interface Link {
 }
 
 /**
- * The links and images of a text in its order. Those by reference lead where the definition of their name does, and
- * are none where there is no such definition.
+ * The links and images of a text, in order. Those by reference lead to the target of their definition; without a
+ * definition, they are not links.
  */
 export function linksOf(text: string, { references, indirect }: References): Link[] {
   const found: (Link & { at: number })[] = [];

@@ -138,7 +138,7 @@ class DirectoryReader {
     };
   }
 
-  /** Reads for a few items at a time, in order: the requests for a thousand at once would hold up everybody else. */
+  /** Reads for a few items at a time, in order, because a thousand requests at once would block other calls. */
   async #each<T, R>(items: readonly T[], read: (item: T) => Promise<R>): Promise<R[]> {
     const results = new Map<T, R>();
     await adaptively(items, this.#caller, async (item) => {

@@ -22,8 +22,8 @@ class TextError extends Error {
 const MAX_AT_ONCE = 500_000;
 
 /**
- * Lets a worker thread sanitize the long texts in JSON data in advance, so that a later call finds them cached and
- * nobody else waits. Undefined if nothing is long; rejects with a `TextError` if a limit is exceeded.
+ * Sanitizes the long texts in JSON data in advance, in a worker thread, so a later call finds them cached. Undefined if
+ * nothing is long; rejects with a `TextError` if a limit is exceeded.
  */
 export function sanitizeAhead(data: unknown): Promise<void> | undefined {
   const found = new LongTexts();

@@ -25,8 +25,8 @@ const KEPT_BYTES = 64_000_000;
 const MAX_BYTES = 256_000_000;
 
 /**
- * Writes the log of a database file back into the file now and then, which waits for the disk: in a thread with a
- * connection of its own, so that nobody else waits.
+ * Writes the log of a database file back into the file from time to time: in a worker thread with a separate
+ * connection, because writing waits for the disk.
  */
 export class Checkpoints {
   readonly #db: Database;

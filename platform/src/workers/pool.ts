@@ -39,7 +39,7 @@ export interface JobLimits {
 }
 
 /**
- * Runs one task in a worker thread, so that the event loop stays free for everybody else.
+ * Runs one task in a worker thread, which keeps the event loop free.
  * @throws {ApiError} what the task refuses; 422 when it takes more time or memory than it may; 503 when too many
  * jobs wait already.
  */

@@ -135,7 +135,7 @@ export class PlainAnswer {
     if (era === 'legacy') this.#waiting = all.wait(this);
   }
 
-  /** Whether the headers are written, so that nobody else can answer any more. */
+  /** Whether the headers are written: after that, no other code can answer. */
   get begun(): boolean {
     return this.#response.headersSent;
   }
@@ -153,7 +153,7 @@ export class PlainAnswer {
     this.#end(['{"result":', ...fields, `},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`], sent);
   }
 
-  /** Ends the request without an answer, because nobody waits for one any more. */
+  /** Ends the request without an answer, because the client has left. */
   nothing(): void {
     this.stop();
     this.#begin();

@@ -34,7 +34,7 @@ interface FinishedRequest {
 }
 
 interface PendingRequest {
-  /** Aborts when nobody waits for the result any more. */
+  /** Aborts when the result is no longer needed. */
   signal: Cancellation;
   watch: ObservedCall;
 }

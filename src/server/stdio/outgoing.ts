@@ -47,7 +47,7 @@ export class Outgoing {
         output.off('drain', done).off('close', done);
         resolve();
       };
-      // A reader that is gone receives nothing more, and nobody waits for it.
+      // A reader that is gone receives nothing more, so there is nothing to wait for.
       output.once('drain', done).once('close', done);
     });
   }

@@ -29,7 +29,7 @@ interface Options {
 }
 
 /**
- * Does a piece of work on texts that may be long: in a worker thread if they are, so that nobody else waits.
+ * Does work on texts that may be long; in a worker thread if they are.
  * @throws {Refusal} if it exceeds a limit.
  */
 export async function runJob<Name extends JobName>(

@@ -169,7 +169,7 @@ async function toldOf(
   };
 }
 
-/** The pages that an update took over from primary content: others wrote them, and nobody has to check them. */
+/** The pages that an update took over from primary content. Others wrote them, so they need no check. */
 function pulledIn(changes: readonly TreeChange[]): Pick<MergeTold, 'pages' | 'pulledIn'> {
   if (changes.length > MAX_PULLED_IN) return { pulledIn: changes.length };
   return {

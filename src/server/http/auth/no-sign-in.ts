@@ -12,8 +12,8 @@ const SUFFIXES = ['', '/mcp', '/mcp/readonly'];
 const HEADERS = { 'access-control-allow-origin': '*' };
 
 /**
- * Tells clients that look for a sign-in that there is none and what to send instead, in the form in which they show
- * OAuth errors to a person.
+ * Tells clients that look for a sign-in that this server has none, and what to send instead, as an OAuth error, which
+ * they show to a person.
  */
 export function noSignIn(howTo: string): ReadonlyMap<string, PathHandler> {
   const error_description = `This server has no sign-in. ${howTo}`;
