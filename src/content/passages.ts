@@ -5,14 +5,22 @@ import { headingLines } from './find/outline.ts';
 /** A sentence of a page that a remark is likely about. */
 export interface Passage {
   /** The nearest heading above. */
-  heading?: string;
+  heading?: string | undefined;
   text: string;
 }
 
+/** What a page tells about a remark: the passage, and the quoted words that are nowhere on it. */
+export interface RemarkSubject {
+  passage?: Passage | undefined;
+  missing: readonly string[];
+}
+
 /** A remark by a person, and the page that it was made on. */
-interface Remark {
+export interface Remark {
   said: string;
   markdown: string;
+  /** Its title and description. */
+  besides: string;
 }
 
 interface Sentence extends Passage {
@@ -20,6 +28,9 @@ interface Sentence extends Passage {
 }
 
 const MAX_SHOWN = 240;
+/** A few words between quotation marks or backticks. */
+const QUOTED = /["“„«]([^"“”„«»\n]{2,80})["”“»]|`([^`\n]{2,80})`/g;
+const MAX_QUOTED = 5;
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}])?/gu;
 const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}`[*])/u;
 /** Shorter words are in every sentence; numbers are not. */
@@ -31,25 +42,49 @@ const MIN_RARE = 1.5;
 /** A remark that names a heading is about what is below it. */
 const HEADING_FACTOR = 2;
 
-/** For each remark the sentence that it shares most rare words with; undefined if it shares too few with all. */
+/**
+ * For each remark the sentence that it shares most rare words with, or else one that has what it quotes; and what it
+ * quotes with a word that is not on the page.
+ */
 export async function passagesFor({
   remarks,
 }: {
   remarks: readonly Remark[];
-}): Promise<(Passage | undefined)[]> {
+}): Promise<RemarkSubject[]> {
   const pause = turns();
-  const known = new Map<string, Sentence[]>();
-  const found: (Passage | undefined)[] = [];
-  for (const { said, markdown } of remarks) {
+  const known = new Map<string, { text: string; sentences: Sentence[] }>();
+  const found: RemarkSubject[] = [];
+  for (const { said, markdown, besides } of remarks) {
     await pause();
-    const sentences = known.get(markdown) ?? sentencesOf(sanitizeText(markdown));
-    known.set(markdown, sentences);
-    found.push(nearest(said, sentences));
+    const page = known.get(markdown) ?? pageOf(markdown);
+    known.set(markdown, page);
+    const quotes = quotedIn(said);
+    const isThere = (word: string) => `${page.text} ${besides.toLowerCase()}`.includes(word);
+    const sentence = nearest(said, page.sentences) ?? quoting(quotes, page.sentences);
+    found.push({
+      passage: sentence && { heading: sentence.heading, text: sentence.text },
+      missing: quotes.filter((quote) => !(quote.toLowerCase().match(WORD) ?? []).every(isThere)),
+    });
   }
   return found;
 }
 
-function nearest(said: string, sentences: readonly Sentence[]): Passage | undefined {
+function pageOf(markdown: string): { text: string; sentences: Sentence[] } {
+  const text = sanitizeText(markdown);
+  return { text: text.replaceAll('\\', '').toLowerCase(), sentences: sentencesOf(text) };
+}
+
+function quoting(quotes: readonly string[], sentences: readonly Sentence[]): Sentence | undefined {
+  const wanted = quotes.map((quote) => quote.toLowerCase());
+  return sentences.find(({ text }) => wanted.some((quote) => text.toLowerCase().includes(quote)));
+}
+
+function quotedIn(said: string): string[] {
+  const quotes = [...said.matchAll(QUOTED)].map(([, words, code]) => (words ?? code ?? '').trim());
+  return [...new Set(quotes)].slice(0, MAX_QUOTED);
+}
+
+function nearest(said: string, sentences: readonly Sentence[]): Sentence | undefined {
   const wanted = wordsOf(said);
   const folded = said.toLowerCase();
   const unique = Math.log(sentences.length + 1);
@@ -72,9 +107,7 @@ function nearest(said: string, sentences: readonly Sentence[]): Passage | undefi
     const weight = isNamed ? rare * HEADING_FACTOR : rare;
     if (best === undefined || weight > best.weight) best = { sentence, weight };
   }
-  if (best === undefined) return undefined;
-  const { words: _, ...passage } = best.sentence;
-  return passage;
+  return best?.sentence;
 }
 
 /** The sentences of a text, a row of a table and a line of code being one each. Headings are left out. */

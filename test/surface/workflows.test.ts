@@ -225,6 +225,20 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
     expect(threads.flatMap(({ changeRequest }) => changeRequest ?? [])).toEqual([1]);
   });
 
+  it('list_open_threads says what a comment quotes that its page does not have', async () => {
+    const { facts, close } = await generation.stdio();
+    const comment = (said: string) =>
+      facts('post_space_comment', { spaceId, page: 'guides/retries', body: { markdown: said } });
+    await comment('Typo: “respones” should be "attempts"');
+    await comment('“5 attempts” in `max_attempts` is wrong, and so is "Retries and backoff".');
+    const { items } = await facts('list_open_threads', { spaceId });
+    expect((items as { notOnPage?: string[] }[]).slice(-2).map((one) => one.notOnPage)).toEqual([
+      ['respones'],
+      undefined,
+    ]);
+    await close();
+  });
+
   it('list_open_threads continues although the threads it listed were resolved', async () => {
     const { facts, call, close } = await generation.stdio();
     const ids = ({ items }: Record<string, unknown>) =>

@@ -1,5 +1,6 @@
 import type { SpaceTexts } from '../../../content/find/index.ts';
 import type { ContentLocation } from '../../../content/index.ts';
+import type { Remark } from '../../../content/passages.ts';
 import { type ItemOf, operations } from '../../../operations/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import { whereReadable } from '../../readable.ts';
@@ -17,6 +18,15 @@ interface CommentSubject {
   /** The nearest heading above that sentence. */
   under?: string;
   pageGone?: true;
+  /** What the comment quotes that is nowhere on the page. */
+  notOnPage?: readonly string[];
+}
+
+interface PlacedRemark extends Remark {
+  /** The index of its comment. */
+  at: number;
+  /** Whether the comment itself tells what it is about. */
+  isPlaced: boolean;
 }
 
 export const PAGE_READS = [
@@ -36,28 +46,36 @@ export async function aboutOf(
 ): Promise<readonly CommentSubject[]> {
   if (PAGE_READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return [];
   const abouts = comments.map((): CommentSubject => ({}));
-  const remarks: { at: number; said: string; markdown: string }[] = [];
+  const remarks: PlacedRemark[] = [];
   for (const { place, pages } of placesOf(comments)) {
     const read = await whereReadable(() => textsOf(place, pages, steps));
     if (read === undefined) continue;
-    const texts = new Map(read.texts.map(({ page, markdown }) => [page.id, markdown]));
+    const texts = new Map(read.texts.map((text) => [text.page.id, text]));
     const unread = new Set(read.unread.map(({ page }) => page.id));
     for (const [at, { place: own, comment }] of comments.entries()) {
       const { page, node } = comment.target;
       if (own !== place || page === undefined || !pages.has(page.id)) continue;
-      const markdown = texts.get(page.id);
-      if (!texts.has(page.id) && !unread.has(page.id)) abouts[at] = { pageGone: true };
-      else if (markdown !== undefined && node?.preview === undefined) {
-        remarks.push({ at, said: comment.body.markdown ?? '', markdown });
+      const text = texts.get(page.id);
+      if (!text && !unread.has(page.id)) abouts[at] = { pageGone: true };
+      else if (text?.markdown !== undefined) {
+        remarks.push({
+          at,
+          isPlaced: node?.preview !== undefined,
+          said: comment.body.markdown ?? '',
+          markdown: text.markdown,
+          besides: `${text.page.title} ${text.page.description ?? ''}`,
+        });
       }
     }
   }
   const found = await runJob('passages', { remarks }, { signal: steps.context.signal });
-  for (const [index, { at }] of remarks.entries()) {
-    const passage = found[index];
-    if (passage === undefined) continue;
-    const { heading: under, text: about } = passage;
-    abouts[at] = { ...(under !== undefined && { under }), about };
+  for (const [index, { at, isPlaced }] of remarks.entries()) {
+    const { passage, missing = [] } = found[index] ?? {};
+    const { heading: under, text: about } = passage ?? {};
+    abouts[at] = {
+      ...(passage && !isPlaced && { ...(under !== undefined && { under }), about }),
+      ...(missing.length > 0 && { notOnPage: missing }),
+    };
   }
   return abouts;
 }
