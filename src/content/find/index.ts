@@ -6,7 +6,7 @@ export {
   type SearchedPage,
   type Wanted,
 } from './find.ts';
-export { type Counted, matchesIn, matchesInLine, type Where } from './parts.ts';
+export { matchesIn, matchesInLine } from './parts.ts';
 export {
   type Pattern,
   PatternError,
