@@ -8,7 +8,7 @@ const WORK = `Most work takes these:
 - open_change_request_with_edits: any edits in one call; replace_text for a few words, insert_text at an end, replace_in_pages for all pages. "open" asks for review, merge makes it live.
 - review_change_request and list_open_threads: what changes, what waits; answer_threads answers.
 - To undo: page_history tells who changed a page, restore_page brings it back.
-- Outdated: update_change_request_from_primary before merging. A merge with result "conflicts" made both sides live: \`conflicts\` shows each place, \`settle\` how to settle it.`;
+- Update an outdated change request before merging: a merge with result "conflicts" makes both sides live; \`settle\` says how to settle it.`;
 
 const WORTH_KNOWING = `Worth knowing:
 - Where an id is asked for, a title, path, e-mail or pasted address does; organizationId may be left out where it follows.
