@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { Client as ModernClient } from '@modelcontextprotocol/client';
-import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio';
+import { Client as ModernClient, type Transport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLI } from '../support/built.ts';
 import { linkedGenerations, type McpConnection, spawningClient } from '../support/clients.ts';
+import { startLinked } from '../support/linked.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 import { propose, SPACE } from './scene.ts';
 
@@ -25,10 +24,6 @@ interface Resource {
   mimeType?: string;
   text?: string;
   _meta?: object;
-}
-
-function spawned(args: string[] = []) {
-  return { command: process.execPath, args: [CLI, ...args], env: {}, stderr: 'ignore' as const };
 }
 
 async function listed(client: Client | ModernClient): Promise<Resource[]> {
@@ -162,26 +157,28 @@ describe('a client that supports app pages', () => {
   it.each([
     [
       'SDK 1.x',
-      async () => {
+      async (transport: Transport) => {
         const client = new Client(INFO, { capabilities: SHOWS_APPS });
-        await client.connect(new StdioClientTransport(spawned()));
+        await client.connect(transport as never);
         return client;
       },
     ],
     [
       'SDK 2.x',
-      async () => {
+      async (transport: Transport) => {
         const client = new ModernClient(INFO, {
           capabilities: SHOWS_APPS,
           versionNegotiation: { mode: { pin: '2026-07-28' } },
         });
-        await client.connect(new ModernStdio(spawned()));
+        await client.connect(transport);
         return client;
       },
     ],
   ])('finds the page in the list of resources: %s', async (_, connect) => {
-    const client = await connect();
+    const server = await startLinked([], {});
+    const client = await connect(server.transport);
     expect(await listed(client)).toMatchObject([{ uri: URI, mimeType: TYPE }]);
     await client.close();
+    await server.close();
   });
 });

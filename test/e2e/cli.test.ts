@@ -1,18 +1,13 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import contract from '../fixtures/contract/operations.json' with { type: 'json' };
-import { npm } from '../support/npm.ts';
 import { run, serveHttp, start } from '../support/program.ts';
+import { refusalOf } from '../support/refusal.ts';
 
 const execute = promisify(execFile);
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const INITIALIZE = `${JSON.stringify({
   jsonrpc: '2.0',
   id: 1,
@@ -47,8 +42,6 @@ describe('the command line', () => {
     expect(some.stdout).not.toContain('list_spaces');
     const none = await run(['tools', '--search', 'submarine']);
     expect(none).toMatchObject({ code: 0, stdout: 'No tool has all these words.\n' });
-    const unknown = await run(['tools', '--toolset', 'change-request']);
-    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('change-requests') });
   });
 
   it('completes names of commands and options in bash', async () => {
@@ -104,14 +97,20 @@ describe('the command line', () => {
 
   it.each([
     [['call', 'get_page', '{}'], 1, 'spaceId is required'],
-    [['call', 'no_such_tool'], 2, 'No tool is named no_such_tool'],
-    [['call', 'get_page', '{'], 2, 'not JSON'],
-    [['serve', '--http', '--port', 'x'], 1, 'from 0 to 65535'],
     [['frobnicate'], 1, 'too many arguments'],
-  ])('fails on %j', async (args, code, message) => {
+  ])('fails on %j, as a program', async (args, code, message) => {
     const result = await run(args);
     expect(result.code).toBe(code);
     expect(result.stdout + result.stderr).toContain(message);
+  });
+
+  it.each([
+    [['call', 'no_such_tool'], 2, 'No tool is named no_such_tool'],
+    [['call', 'get_page', '{'], 2, 'not JSON'],
+    [['serve', '--http', '--port', 'x'], 1, 'from 0 to 65535'],
+    [['tools', '--toolset', 'change-request'], 2, 'change-requests'],
+  ])('fails on %j', async (args, code, message) => {
+    expect(await refusalOf(args)).toEqual({ code, stderr: expect.stringContaining(message) });
   });
 
   it('says what to set if an address has no token', async () => {
@@ -157,27 +156,4 @@ describe('the command line', () => {
       expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
     }
   });
-});
-
-describe('the package', () => {
-  it('starts from an installed tarball', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'docs-platform-pack-'));
-    try {
-      await npm(['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });
-      const [tarball = ''] = await readdir(folder);
-      const quiet = ['--ignore-scripts', '--no-audit', '--no-fund'];
-      await npm(['install', ...quiet, '--prefix', folder, join(folder, tarball)], { cwd: folder });
-      const bin = join(folder, 'node_modules/.bin/docs-platform-mcp');
-      const { PATH, SystemRoot } = process.env;
-      const { stdout } = await execute(bin, ['call', 'list_organizations'], {
-        cwd: folder,
-        env: { PATH, ...(SystemRoot && { SystemRoot }) },
-        // On Windows, the command is a batch file, which only a shell can start.
-        shell: process.platform === 'win32',
-      });
-      expect(stdout).toContain('orgNorthwind00000001');
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }, 120_000);
 });

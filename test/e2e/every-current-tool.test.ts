@@ -1,27 +1,36 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient, type PlatformClient } from '../../src/client/index.ts';
 import { allOperations } from '../../src/operations/index.ts';
 import contract from '../fixtures/contract/operations.json' with { type: 'json' };
 import { argumentsOf } from '../operations/arbitrary.ts';
 import { hasRoute } from '../support/published.ts';
 import { currentScenario } from './every-tool/current-scenario.ts';
+import { MalformedAnswers } from './every-tool/malformed.ts';
 import { play } from './every-tool/play.ts';
 import { createWorld, type World } from './every-tool/world.ts';
 
 describe('every tool of the current service, against the embedded platform', () => {
   let world: World;
+  let client: PlatformClient;
 
   beforeAll(async () => {
     world = await createWorld('current', currentScenario);
+    client = createClient({ baseUrl: world.url, userAgent: 'test/1', timeoutMs: 30_000 });
   });
 
-  afterAll(() => world.close());
+  afterAll(async () => {
+    await client.close();
+    await world.close();
+  });
 
-  it('answers a valid call according to its output schema, and refuses every write of a reader', async () => {
+  it('answers a valid call according to its output schema, refuses every write of a reader, and reports malformed answers of the platform, with the place and never as its own defect', async () => {
+    const malformed = new MalformedAnswers(client);
     await play(
       world,
       (args) => args,
       async ({ tool }, args) => {
+        await malformed.of(tool, args);
         if (world.tools.get(tool)?.annotations.readOnlyHint) return;
         const before = world.state();
         const { isError, content } = await world.reader.call(tool, args);
@@ -30,7 +39,10 @@ describe('every tool of the current service, against the embedded platform', () 
         expect(world.state(), tool).toEqual(before);
       },
     );
-  }, 120_000);
+    expect(malformed.wrong).toEqual([]);
+    expect(malformed.calls).toBeGreaterThan(400);
+    expect(malformed.places).toBeGreaterThan(40);
+  }, 600_000);
 
   it('reports operations that the embedded platform lacks', async () => {
     const served = new Set(world.steps.map(({ tool }) => tool));

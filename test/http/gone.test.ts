@@ -10,12 +10,20 @@ import { call, type Era, type Message, posted } from './requests.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-const READ: Message = {
+const read = (pageId: string): Message => ({
   id: 1,
   method: 'resources/read',
-  params: { uri: 'docs://spaces/s1/pages/p1' },
-};
-const CALL = call('get_page', { spaceId: 's1', pageId: 'p1' });
+  params: { uri: `docs://spaces/s1/pages/${pageId}` },
+});
+const called = (pageId: string) => call('get_page', { spaceId: 's1', pageId });
+
+/** Reads and calls of clients of 2025 and of 2026, each of another page: equal reads share one request. */
+const WAYS: [Era, Message][] = [
+  ['legacy', read('p1')],
+  ['modern', read('p2')],
+  ['legacy', called('p3')],
+  ['modern', called('p4')],
+];
 
 /** Interval of keep-alive messages: at the next one, the SDK would also notice a disconnect. */
 const HEARTBEAT_MS = 15_000;
@@ -37,29 +45,27 @@ describe('a client that disconnects', () => {
     await upstream.close();
   });
 
-  it.each<[string, Era, Message]>([
-    ['read by a client of 2025', 'legacy', READ],
-    ['read by a client of 2026', 'modern', READ],
-    ['call by a client of 2025', 'legacy', CALL],
-    ['call by a client of 2026', 'modern', CALL],
-  ])(
-    'aborts the request to the platform, even after garbage collection: %s',
-    async (_, era, message) => {
-      const asked = new Promise<ServerResponse>((resolve) => {
-        upstream.answer((_received, response) => resolve(response));
+  it(
+    'aborts the request to the platform, even after garbage collection',
+    async () => {
+      const asked: ServerResponse[] = [];
+      upstream.answer((_received, response) => asked.push(response));
+      const clients = WAYS.map(([era, message]) => {
+        const { headers, body } = posted(era, message);
+        const client = request({ port: endpoint.port, path: '/mcp', method: 'POST', headers });
+        client.end(body);
+        return { client, failed: once(client, 'error') };
       });
-      const { headers, body } = posted(era, message);
-      const client = request({ port: endpoint.port, path: '/mcp', method: 'POST', headers });
-      const failed = once(client, 'error');
-      client.end(body);
-      const answer = await asked;
-      const cancelled = once(answer, 'close');
+      await expect.poll(() => asked.length).toBe(WAYS.length);
+      const cancelled = asked.map((answer) => once(answer, 'close'));
       collectGarbage();
       await new Promise(setImmediate);
       collectGarbage();
-      client.destroy(new Error('gone'));
-      await failed;
-      await expect(cancelled).resolves.toEqual([]);
+      for (const { client, failed } of clients) {
+        client.destroy(new Error('gone'));
+        await failed;
+      }
+      await expect(Promise.all(cancelled)).resolves.toEqual(WAYS.map(() => []));
     },
     HEARTBEAT_MS / 2,
   );

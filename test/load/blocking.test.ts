@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { ROWS, type Server, startServer } from '../../bench/blocking/server.ts';
 import { CLI } from '../../bench/programs.ts';
+import { shareOf } from '../support/long-run.ts';
 import { expectAnswered, IS_LARGE } from './answered.ts';
 
 const TIME_LIMIT = 60_000;
@@ -17,7 +18,7 @@ afterAll(() => server.close());
 const QUICK = ROWS.filter(({ name }) => !IS_LARGE.test(name));
 
 describe('others are answered during calls with', () => {
-  it.each(QUICK.map((row) => [row.name, row] as const))(
+  it.each(shareOf(QUICK).map((row) => [row.name, row] as const))(
     '%s',
     (_, row) => expectAnswered(row, server),
     TIME_LIMIT,

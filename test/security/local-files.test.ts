@@ -16,7 +16,8 @@ import { readAllowed } from '../../src/tools/local-files.ts';
 import { CLI } from '../support/built.ts';
 import { generations, type McpConnection, spawningClient } from '../support/clients.ts';
 import { runs } from '../support/long-run.ts';
-import { run, serveHttp } from '../support/program.ts';
+import { serveHttp } from '../support/program.ts';
+import { refusalOf } from '../support/refusal.ts';
 import { findProgram } from '../support/system-programs.ts';
 
 const spaceId = 'spaceDevGuide0000001';
@@ -199,8 +200,8 @@ describe('without --allow-files', () => {
   );
 
   it('refuses a folder that does not exist', async () => {
-    const { code, stderr } = await run(['serve', '--allow-files', join(home, 'nowhere')]);
-    expect(code).not.toBe(0);
+    const { code, stderr } = await refusalOf(['serve', '--allow-files', join(home, 'nowhere')]);
+    expect(code).toBe(2);
     expect(stderr).toContain('--allow-files: there is no folder');
   });
 });
@@ -226,8 +227,8 @@ describe('over HTTP', () => {
     }
     await server.stop();
     await platform.close();
-    const { code, stderr } = await run(['serve', '--http', '--allow-files', allowed]);
-    expect(code).not.toBe(0);
+    const { code, stderr } = await refusalOf(['serve', '--http', '--allow-files', allowed]);
+    expect(code).toBe(2);
     expect(stderr).toContain('--allow-files applies to stdio only');
   });
 });

@@ -2,6 +2,7 @@ import { commonLines } from '@docs-platform-mcp/markdown';
 import { describe, expect, it } from 'vitest';
 import { PIECES } from '../../markdown/test/adversarial.ts';
 import { restoreHidden, sanitizeText } from '../../src/text/index.ts';
+import { shareOf } from '../support/long-run.ts';
 
 /** Linear code takes a few hundredths of this on an idle machine, and quadratic code many times as long. */
 const MARK_MS = 5_000;
@@ -61,11 +62,11 @@ describe('texts of many lines', () => {
 });
 
 describe('hidden text is found in linear time', () => {
-  it.each([...new Set([...UNITS, ...PIECES])])('for many of %j', (unit) => {
+  it.each(shareOf([...new Set([...UNITS, ...PIECES])]))('for many of %j', (unit) => {
     expectSoon(unit.repeat(UNIT_LENGTH / unit.length));
   });
 
-  it.each(Object.entries(SHAPES))('for %s', (_, shape) => {
+  it.each(shareOf(Object.entries(SHAPES)))('for %s', (_, shape) => {
     expectSoon(shape(SHAPE_LENGTH));
   });
 });

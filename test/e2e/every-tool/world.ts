@@ -5,11 +5,17 @@ import { type Profile, startPlatform } from '@docs-platform-mcp/platform';
 import Driver from 'libsql';
 import { createRepository } from '../../../platform/test/git/repository.ts';
 import { serve } from '../../../platform/test/local-server.ts';
-import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
+import {
+  type Generation,
+  generations,
+  linkedClient,
+  type McpConnection,
+} from '../../support/clients.ts';
 import type { Schema } from './mistakes.ts';
 import type { Outside, Step } from './scenario.ts';
 
 const [, modern] = generations;
+const [linkedModern] = linkedClient('2026');
 
 export interface Listed {
   name: string;
@@ -50,7 +56,7 @@ export async function createWorld(
   const repository = await createRepository();
   await repository.commit({ 'README.md': '# Start\n\nText.\n' });
   const admin = await connect(platform.url, 'admin', service);
-  const reader = await connect(platform.url, 'reader', service);
+  const reader = await connect(platform.url, 'reader', service, linkedModern);
   const { tools } = await admin.client.listTools();
   const listed = new Map(tools.map((tool) => [tool.name, tool as Listed]));
   const database = new Driver(join(folder, 'platform.sqlite'));
@@ -82,8 +88,13 @@ export async function createWorld(
   };
 }
 
-function connect(url: string, role: string, service: Profile): Promise<McpConnection> {
+function connect(
+  url: string,
+  role: string,
+  service: Profile,
+  generation = modern as Generation,
+): Promise<McpConnection> {
   const env = { DOCS_PLATFORM_URL: url, DOCS_PLATFORM_TOKEN: `demo-${role}-token` };
   const args = ['serve', '--toolsets', 'all', '--confirm', 'never', '--api', service];
-  return (modern as Generation).stdio({ args, env });
+  return generation.stdio({ args, env });
 }
