@@ -10,7 +10,7 @@ import { examine, type Finding } from '../../src/doctor/index.ts';
 import { connectProxy } from '../client/connect-proxy.ts';
 import { CLI } from '../support/built.ts';
 import { makeAuthority, makeCertificate } from '../support/certificates.ts';
-import { isLongRun } from '../support/long-run.ts';
+import { describeOnce, isLongRun, itOnce } from '../support/long-run.ts';
 import { run, serveHttp } from '../support/program.ts';
 import { json, type Script, startUpstream } from '../support/upstream.ts';
 
@@ -80,7 +80,7 @@ const page =
 const statuses = (found: Record<string, Finding>) =>
   Object.fromEntries(Object.entries(found).map(([id, { status }]) => [id, status]));
 
-describe('doctor, on a healthy setup', () => {
+describeOnce('doctor, on a healthy setup', () => {
   it('checks everything from Node to the hosts', async () => {
     const entry = { command: process.execPath, args: [CLI] };
     await write('.cursor/mcp.json', JSON.stringify({ mcpServers: { docs: entry } }));
@@ -163,7 +163,7 @@ describe('doctor, on a healthy setup', () => {
   });
 });
 
-describe('doctor, behind a proxy', () => {
+describeOnce('doctor, behind a proxy', () => {
   it("reaches a team's server through it, as the server reaches its platform", async () => {
     const authority = await makeAuthority();
     const { cert, key } = await makeCertificate('docs', authority, 'docs.test');
@@ -259,7 +259,7 @@ describe('doctor, on a broken setup', () => {
     await upstream.close();
   });
 
-  it('a damaged database', async () => {
+  itOnce('a damaged database', async () => {
     await write('data/platform.sqlite', 'this was a database once '.repeat(200));
     const { code, ok, first, found } = await doctor(['--data', join(home, 'data')]);
     expect({ code, ok }).toEqual({ code: 1, ok: false });
@@ -298,7 +298,7 @@ describe('doctor, on a broken setup', () => {
     });
   });
 
-  it("starts only this program from a project's file, and sends it no token", async () => {
+  itOnce("starts only this program from a project's file, and sends it no token", async () => {
     const marker = join(home, 'ran');
     const entries = {
       'docs-platform': { command: 'touch', args: [marker] },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mainJob } from '../../examples/main-job.ts';
 import { generations, type McpConnection, spawningClient } from '../support/clients.ts';
+import { describeOnce } from '../support/long-run.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 
 const STEPS = 11;
@@ -25,7 +26,7 @@ async function ask(connection: McpConnection): Promise<string> {
   );
 }
 
-describe.each(generations)('the main job with $name', (generation) => {
+describeOnce.each(generations)('the main job with $name', (generation) => {
   it('runs over stdio', async () => {
     const connection = await generation.stdio();
     expect(await ask(connection)).toContain(WRONG);

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shareOf } from '../support/long-run.ts';
+import { describeOnce, shareOf } from '../support/long-run.ts';
 import { type Desk, edit, GUIDE, read, startDesk, write } from './working-copy.ts';
 
 async function files(folder: string): Promise<string[]> {
@@ -152,7 +152,7 @@ describe.each(shareOf(['current', 'contract'] as const))(
   },
 );
 
-describe('pulling into a folder', () => {
+describeOnce('pulling into a folder', () => {
   let desk: Desk;
 
   beforeAll(async () => {

@@ -8,7 +8,7 @@ import { openDatabase, startPlatform } from '@docs-platform-mcp/platform';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEV_GUIDE, request, sender } from '../../platform/test/support.ts';
 import { CLI } from '../support/built.ts';
-import { shareOf } from '../support/long-run.ts';
+import { describeOnce, isLongRun, itOnce, shareOf } from '../support/long-run.ts';
 import { lineOf, run, start } from '../support/program.ts';
 import { refusalOf } from '../support/refusal.ts';
 import { type PlatformProcess, startProcess } from './process.ts';
@@ -44,7 +44,7 @@ async function platform(...args: string[]): Promise<PlatformProcess> {
 const inFolder = (name: string) => join(folder, name);
 
 describe('the command platform', () => {
-  it('serves the demonstration, and prints its tokens', async () => {
+  itOnce('serves the demonstration, and prints its tokens', async () => {
     const child = start(['platform', '--port', '0']);
     const tokens = lineOf(child, /Tokens: (.*)/);
     const url = await lineOf(child, /Embedded platform: (\S+)/);
@@ -56,7 +56,7 @@ describe('the command platform', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  itOnce.each(['SIGINT', 'SIGTERM'] as const)(
     'finishes requests in flight on %s, and exits',
     async (signal) => {
       const child = start(['platform', '--port', '0', '--data', inFolder('data')]);
@@ -79,37 +79,40 @@ describe('the command platform', () => {
     },
   );
 
-  it('emulates the service of the profile', async () => {
+  itOnce('emulates the service of the profile', async () => {
     const current = await platform('--profile', 'current');
     expect((await request(`${current.url}/v1/`)).status).toBe(200);
     expect((await current.send('GET', '/user')).status).toBe(200);
     expect((await shared.send('GET', '/user')).status).toBe(404);
   });
 
-  it('starts an empty platform with one administrator, whose token is printed once', async () => {
-    const args = ['platform', '--port', '0', '--seed', 'empty', '--data', inFolder('data')];
-    const child = start(args);
-    const printed = once(child.stdout as NodeJS.ReadableStream, 'data');
-    const url = await lineOf(child, /Embedded platform: (\S+)/);
-    const token = String(await printed).trim();
-    expect(token).toMatch(/^[\w-]{43}$/);
-    const send = sender(url, token);
-    const { json } = await send('GET', '/orgs');
-    expect(json.items).toMatchObject([{ object: 'organization', title: 'My organization' }]);
-    const made = await send('POST', `/orgs/${json.items[0]?.id}/collections`, { title: 'First' });
-    expect(made.status).toBe(201);
-    child.kill('SIGTERM');
-    await once(child, 'exit');
+  itOnce(
+    'starts an empty platform with one administrator, whose token is printed once',
+    async () => {
+      const args = ['platform', '--port', '0', '--seed', 'empty', '--data', inFolder('data')];
+      const child = start(args);
+      const printed = once(child.stdout as NodeJS.ReadableStream, 'data');
+      const url = await lineOf(child, /Embedded platform: (\S+)/);
+      const token = String(await printed).trim();
+      expect(token).toMatch(/^[\w-]{43}$/);
+      const send = sender(url, token);
+      const { json } = await send('GET', '/orgs');
+      expect(json.items).toMatchObject([{ object: 'organization', title: 'My organization' }]);
+      const made = await send('POST', `/orgs/${json.items[0]?.id}/collections`, { title: 'First' });
+      expect(made.status).toBe(201);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
 
-    const again = start(args);
-    const said = await lineOf(again, /(Tokens: .*)/);
-    expect(said).toBe('Tokens: those created earlier; --token adds one for the administrator');
-    again.kill('SIGTERM');
-    await once(again, 'exit');
-    for (const file of await readdir(inFolder('data'))) {
-      expect(await readFile(join(inFolder('data'), file), 'latin1')).not.toContain(token);
-    }
-  });
+      const again = start(args);
+      const said = await lineOf(again, /(Tokens: .*)/);
+      expect(said).toBe('Tokens: those created earlier; --token adds one for the administrator');
+      again.kill('SIGTERM');
+      await once(again, 'exit');
+      for (const file of await readdir(inFolder('data'))) {
+        expect(await readFile(join(inFolder('data'), file), 'latin1')).not.toContain(token);
+      }
+    },
+  );
 
   it.each(
     shareOf([
@@ -140,7 +143,7 @@ describe('the command platform', () => {
     expect(output).not.toContain('my-own-token');
   });
 
-  it('binds to loopback, and answers only to its names', async () => {
+  itOnce('binds to loopback, and answers only to its names', async () => {
     const { port } = new URL(shared.url);
     const answer = async (host: string) => await statusFor(`127.0.0.1:${port}`, host);
     expect(await answer(`localhost:${port}`)).toBe(200);
@@ -148,26 +151,29 @@ describe('the command platform', () => {
     expect(await answer('evil.example')).toBe(403);
   });
 
-  it.skipIf(!outerAddress())('answers beyond loopback to the allowed names', async () => {
-    const child = start([
-      'platform',
-      '--host',
-      '0.0.0.0',
-      '--allow-host',
-      'docs.test',
-      '--port',
-      '0',
-    ]);
-    const { port } = new URL(await lineOf(child, /Embedded platform: (\S+)/));
-    const answer = async (host: string) => await statusFor(`${outerAddress()}:${port}`, host);
-    expect(await answer(`docs.test:${port}`)).toBe(200);
-    expect(await answer(`DOCS.test`)).toBe(200);
-    expect(await answer(`${outerAddress()}:${port}`)).toBe(403);
-    child.kill('SIGTERM');
-    await once(child, 'exit');
-  });
+  it.skipIf(isLongRun || !outerAddress())(
+    'answers beyond loopback to the allowed names',
+    async () => {
+      const child = start([
+        'platform',
+        '--host',
+        '0.0.0.0',
+        '--allow-host',
+        'docs.test',
+        '--port',
+        '0',
+      ]);
+      const { port } = new URL(await lineOf(child, /Embedded platform: (\S+)/));
+      const answer = async (host: string) => await statusFor(`${outerAddress()}:${port}`, host);
+      expect(await answer(`docs.test:${port}`)).toBe(200);
+      expect(await answer(`DOCS.test`)).toBe(200);
+      expect(await answer(`${outerAddress()}:${port}`)).toBe(403);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  );
 
-  it('injects faults and limits as its flags say', async () => {
+  itOnce('injects faults and limits as its flags say', async () => {
     const failing = await platform('--faults', 'limit=1');
     expect((await failing.send('GET', '/orgs')).status).toBe(429);
     const limited = await platform('--rate-limit', '2');
@@ -178,7 +184,7 @@ describe('the command platform', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('fetches from private addresses only if allowed', async () => {
+  itOnce('fetches from private addresses only if allowed', async () => {
     const source = createServer((_, response) => response.end('# Fetched\n\nFrom nearby.'));
     source.listen(0, '127.0.0.1');
     await once(source, 'listening');
@@ -209,7 +215,7 @@ function statusFor(address: string, host: string): Promise<number> {
   });
 }
 
-it('serves the MCP server with the token of its administrator', async () => {
+itOnce('serves the MCP server with the token of its administrator', async () => {
   const data = inFolder('data');
   const made = await startPlatform({ seed: 'empty', data });
   await made.close();
@@ -220,7 +226,7 @@ it('serves the MCP server with the token of its administrator', async () => {
   expect(listed.stdout).toContain('My organization');
 });
 
-describe('moving a platform', () => {
+describeOnce('moving a platform', () => {
   it('writes a file that only its owner reads, and fills a new folder from it', async () => {
     const original = await platform('--data', inFolder('original'));
     await original.send('POST', `/spaces/${DEV_GUIDE}/comments`, { body: { markdown: 'Moved' } });
@@ -281,7 +287,7 @@ describe('moving a platform', () => {
   });
 });
 
-describe('the command platform refuses', () => {
+describeOnce('the command platform refuses', () => {
   it.each([
     [['--profile', 'newest'], 2, '--profile must be one of contract, current'],
     [['--faults', 'slow=1'], 2, 'latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7'],

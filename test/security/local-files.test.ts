@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAllowed } from '../../src/tools/local-files.ts';
 import { CLI } from '../support/built.ts';
 import { generations, type McpConnection, spawningClient } from '../support/clients.ts';
-import { runs } from '../support/long-run.ts';
+import { describeOnce, runs } from '../support/long-run.ts';
 import { serveHttp } from '../support/program.ts';
 import { refusalOf } from '../support/refusal.ts';
 import { findProgram } from '../support/system-programs.ts';
@@ -175,7 +175,7 @@ const withRoots = {
   },
 };
 
-describe('without --allow-files', () => {
+describeOnce('without --allow-files', () => {
   it('says what to do if the client offers no folders', async () => {
     const [legacy] = generations;
     const connection = await legacy?.stdio();
@@ -206,7 +206,7 @@ describe('without --allow-files', () => {
   });
 });
 
-describe('over HTTP', () => {
+describeOnce('over HTTP', () => {
   it('neither offers nor accepts a path, nor --allow-files', async () => {
     const platform = await startPlatform();
     const server = await serveHttp([], { DOCS_PLATFORM_URL: platform.url });

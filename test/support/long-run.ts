@@ -1,5 +1,11 @@
+import { describe, it } from 'vitest';
+
 /** Whether this is `npm run test:long`, which also runs every file that imports this one. */
 export const isLongRun = process.env.LONG_RUN === 'true';
+
+/** For tests that `npm run test:long` would only repeat. */
+export const describeOnce = describe.skipIf(isLongRun);
+export const itOnce = it.skipIf(isLongRun);
 
 /** How many samples a property sees: all of these in `npm run test:long`, a quarter in `npm test`. */
 export function runs(all: number): number {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isLongRun } from '../../../test/support/long-run.ts';
+import { describeOnce, isLongRun } from '../../../test/support/long-run.ts';
 import { openDatabase } from '../../src/platform.ts';
 import { demoSite, read } from '../sites/support.ts';
 import {
@@ -69,7 +69,6 @@ beforeAll(async () => {
   // Distinct words, which a search finds in every space.
   const sites = `/orgs/${ORGANIZATION}/sites`;
   await platform.admin('POST', sites, { spaces: [DEV_GUIDE], visibility: 'public' });
-  found = addressesIn((await walk(platform.admin, platform.url, known())).values());
 });
 
 afterAll(async () => {
@@ -77,7 +76,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('addresses in answers of the API', () => {
+describeOnce('addresses in answers of the API', () => {
+  beforeAll(async () => {
+    found = addressesIn((await walk(platform.admin, platform.url, known())).values());
+  });
+
   it('lead to pages, for the recipient of the answer', async () => {
     expect(found.length).toBeGreaterThan(80);
     const dead: string[] = [];
