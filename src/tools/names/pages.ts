@@ -4,13 +4,19 @@ import { withoutSlashes } from '../../uris/index.ts';
 import { type NameCandidate, oneNamed } from './candidates.ts';
 import { FINDERS } from './kinds.ts';
 
-/** What the name of a page can refer to in a tree. */
-export function pageCandidates(tree: readonly PageNode[]): NameCandidate[] {
-  return flattenPages(tree).map(({ id, title, path }) => ({
-    ...{ id, title },
-    also: [path, `/${path}`],
-    within: path,
-  }));
+const known = new WeakMap<readonly PageNode[], readonly NameCandidate[]>();
+
+/** What the name of a page can refer to in a tree. One call often names several pages of the same tree. */
+export function pageCandidates(tree: readonly PageNode[]): readonly NameCandidate[] {
+  const candidates =
+    known.get(tree) ??
+    flattenPages(tree).map(({ id, title, path }) => ({
+      ...{ id, title },
+      also: [path, `/${path}`],
+      within: path,
+    }));
+  known.set(tree, candidates);
+  return candidates;
 }
 
 /** A page path in the tree's form: people add slashes around it, and file names. */

@@ -319,7 +319,7 @@ export class Resolving {
     }
   }
 
-  async #spaces(): Promise<NameCandidate[]> {
+  async #spaces(): Promise<readonly NameCandidate[]> {
     const { spaces, collections } = await this.#known();
     const { organizationId } = this.#args;
     return spaces
@@ -331,7 +331,7 @@ export class Resolving {
       }));
   }
 
-  async #pages(): Promise<NameCandidate[]> {
+  async #pages(): Promise<readonly NameCandidate[]> {
     const spaceId = this.#place('spaceId', 'a page is named');
     const changeRequestId = this.#args.changeRequestId ?? this.#args.existing;
     const place = { spaceId, changeRequestId: changeRequestId as string | undefined };

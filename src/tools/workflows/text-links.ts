@@ -27,12 +27,21 @@ export async function badLinksIn(
   pages: readonly PageNode[],
 ): Promise<TextLink[]> {
   const found: TextLink[] = [];
-  const targets = new PageTargets(pages);
+  const targets = targetsAmong(pages);
   for (const { url, line } of await linksOf(markdown)) {
     const status = linkStatusOf(url, page, targets);
     if (status !== 'ok') found.push({ target: url, status, line });
   }
   return found;
+}
+
+const known = new WeakMap<readonly PageNode[], PageTargets>();
+
+/** The targets among pages. The texts of a space are looked at one after the other with the same list of its pages. */
+function targetsAmong(pages: readonly PageNode[]): PageTargets {
+  const targets = known.get(pages) ?? new PageTargets(pages);
+  known.set(pages, targets);
+  return targets;
 }
 
 /** Whether the text has links whose targets have to be looked up. */

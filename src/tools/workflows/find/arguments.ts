@@ -37,12 +37,13 @@ const BELOW = '/*';
  * @throws {Refusal} for one that does not exist.
  */
 export function pagesMeant(tree: readonly PageNode[], named?: readonly string[]): Set<string> {
-  const all = flattenPages(tree);
-  if (named === undefined) return new Set(all.map(({ id }) => id));
+  const byId = new Map(flattenPages(tree).map((page) => [page.id, page]));
+  if (named === undefined) return new Set(byId.keys());
   const roots = named.flatMap((name) => {
     const isAbove = name.endsWith(BELOW);
-    const meant = pageNamed(tree, isAbove ? name.slice(0, -BELOW.length) : name);
-    const page = all.find(({ id }) => id === meant) as PageNode;
+    const own = isAbove ? name.slice(0, -BELOW.length) : name;
+    // Workflows name all pages that they change, by their ids.
+    const page = byId.get(own) ?? (byId.get(pageNamed(tree, own)) as PageNode);
     return isAbove ? (page.pages ?? []) : page;
   });
   return new Set(flattenPages(roots).map(({ id }) => id));

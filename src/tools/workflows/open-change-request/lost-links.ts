@@ -2,6 +2,7 @@ import { isGone } from '@docs-platform-mcp/markdown';
 import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { sanitizeText, toldBy } from '../../../text/index.ts';
+import { turns } from '../../../turns.ts';
 import type { PageWrite } from '../../edits/page-write.ts';
 import { Refusal } from '../../refusal.ts';
 import { badLinksIn, hasUncertainLinks, internalLinksIn } from '../text-links.ts';
@@ -45,17 +46,20 @@ export async function refuseLostLinks(
   const tree = known ?? (await treeOf(place, steps));
   const before = flattenPages(tree);
   const after = pagesAfter(tree, changes);
+  const byId = new Map(after.map((page) => [page.id, page]));
   const texts = changes.flatMap((change, index) => {
     const { operation, page, document } = change;
     const id = operation === 'insert_page' ? insertedId(index) : page;
-    const self = after.find((one) => one.id === id);
+    const self = byId.get(id ?? '');
     return self && document?.markdown ? [{ index, self, markdown: document.markdown }] : [];
   });
   const files = await filesNamedIn(place, texts, steps);
   const refs = refsOf(changes);
   const fresh: LostLink[] = [];
   const old: LostLink[] = [];
+  const turn = turns();
   for (const { index, self, markdown } of texts) {
+    await turn();
     const lost = (await lostIn(markdown, self, after, files)).filter(
       ({ target }) => !isRef(target, refs),
     );
@@ -109,7 +113,9 @@ export async function markPlainLines(
   if (writes.length === 0) return;
   const pages = flattenPages(known ?? (await treeOf(place, steps)));
   const byId = new Map(pages.map((page) => [page.id, page]));
+  const turn = turns();
   for (const write of writes) {
+    await turn();
     const self = byId.get(write.page.id) ?? write.page;
     const bad = await badLinksIn(write.after ?? '', self, pages);
     write.plainLines = bad.filter(({ target }) => !isGone(target)).map(({ line }) => line);
@@ -135,7 +141,9 @@ async function lostInStored(
 }
 
 async function writeLinks(changes: readonly PageEdit[]): Promise<boolean> {
+  const turn = turns();
   for (const { document } of changes) {
+    await turn();
     if (await hasUncertainLinks(document?.markdown ?? '')) return true;
   }
   return false;
