@@ -124,13 +124,16 @@ function nearestFirst(name: string, candidates: readonly NameCandidate[]): NameC
   return [...candidates.filter(isNear), ...candidates.filter((one) => !isNear(one))];
 }
 
+const inAnyCase = new Intl.Collator('en', { sensitivity: 'accent' });
+const inAnyAccent = new Intl.Collator('en', { sensitivity: 'base' });
+
 function same(a: string, b: string): boolean {
-  return a.localeCompare(b, 'en', { sensitivity: 'accent' }) === 0;
+  return inAnyCase.compare(a, b) === 0;
 }
 
 /** Whether two first names are equal apart from accents. */
 function sounds(a: string, b: string): boolean {
-  return a.localeCompare(b, 'en', { sensitivity: 'base' }) === 0;
+  return inAnyAccent.compare(a, b) === 0;
 }
 
 /** The first candidates with their ids, and how many more there are. */

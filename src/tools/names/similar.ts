@@ -35,10 +35,12 @@ function likeness(sought: string, words: readonly string[], { title, also = [] }
     .filter((one) => one !== undefined)
     .map((one) => one.slice(0, MAX_COMPARED).toLowerCase());
   const shared = words.filter((word) => names.some((one) => one.includes(word))).length;
-  const last = names.flatMap((one) => [one, one.slice(one.lastIndexOf('/') + 1)]);
-  const isMisspelt = last.some(
-    (one) => distance(sought, one) <= Math.max(sought.length, one.length) * MISSPELT,
-  );
+  const last = new Set(names.flatMap((one) => [one, one.slice(one.lastIndexOf('/') + 1)]));
+  const isMisspelt = [...last].some((one) => {
+    const most = Math.max(sought.length, one.length) * MISSPELT;
+    // The distance is at least the difference of the lengths.
+    return Math.abs(sought.length - one.length) <= most && distance(sought, one) <= most;
+  });
   return shared + (isMisspelt ? words.length + 1 : 0);
 }
 

@@ -1,4 +1,5 @@
 import type { PageNode } from '../../operations/index.ts';
+import { turns } from '../../turns.ts';
 import { runJob } from '../jobs/run.ts';
 import { isInternal, type MarkdownLink, unpacked } from './open-change-request/markdown-links.ts';
 import { PageTargets } from './page-targets.ts';
@@ -28,7 +29,9 @@ export async function badLinksIn(
 ): Promise<TextLink[]> {
   const found: TextLink[] = [];
   const targets = targetsAmong(pages);
+  const turn = turns();
   for (const { url, line } of await linksOf(markdown)) {
+    await turn();
     const status = linkStatusOf(url, page, targets);
     if (status !== 'ok') found.push({ target: url, status, line });
   }

@@ -174,7 +174,10 @@ class Auditor {
   /** Reads linked pages whose anchors are needed, if only some pages are checked. */
   async #readOtherTexts(found: readonly LocatedLink[]): Promise<void> {
     const missing = new Set<string>();
+    const { turns } = await import('../../../turns.ts');
+    const pause = turns();
     for (const link of found) {
+      await pause();
       const target = this.#pageOf(link);
       const fragment = 'fragment' in link.aim ? link.aim.fragment : '';
       if (target && fragment !== '' && !this.#texts.has(target.id)) missing.add(target.id);
@@ -189,7 +192,10 @@ class Auditor {
 
   async #readSpaces(found: readonly LocatedLink[]): Promise<void> {
     const wanted = new Map<string, OtherSpacePage[]>();
+    const { turns } = await import('../../../turns.ts');
+    const pause = turns();
     for (const { aim } of found) {
+      await pause();
       if (aim.to !== 'page' || aim.space === this.#place.spaceId) continue;
       const known = wanted.get(aim.space);
       if (known) known.push(aim);

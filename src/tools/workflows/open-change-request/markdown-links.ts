@@ -35,12 +35,8 @@ export function packedLinksIn(markdown: string): PackedLinks {
 
 export function unpacked({ urls, places }: PackedLinks): MarkdownLink[] {
   return urls.map((url, index) => {
-    const [line, start, end] = places.subarray(index * FIELDS) as unknown as [
-      number,
-      number,
-      number,
-    ];
-    return { url, line, target: [start, end] };
+    const at = index * FIELDS;
+    return { url, line: places[at] ?? 0, target: [places[at + 1] ?? 0, places[at + 2] ?? 0] };
   });
 }
 

@@ -1,5 +1,6 @@
 import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
+import { turns } from '../../../turns.ts';
 import { runJob } from '../../jobs/run.ts';
 import { PageTargets } from '../page-targets.ts';
 import { hasUncertainLinks, internalLinksIn, linkStatusOf } from '../text-links.ts';
@@ -86,15 +87,19 @@ async function rootedIn(
   from: PageNode,
   { after, before, refs }: TargetsOfPages,
 ): Promise<[string, string][]> {
-  return (await internalLinksIn(markdown)).flatMap(({ url }) => {
+  const found: [string, string][] = [];
+  const turn = turns();
+  for (const { url } of await internalLinksIn(markdown)) {
+    await turn();
     const [path = ''] = url.split(/[#?]/, 1);
-    if (!ROOTED.test(path) && linkStatusOf(url, from, after) !== 'broken') return [];
+    if (!ROOTED.test(path) && linkStatusOf(url, from, after) !== 'broken') continue;
     const rooted = path.replace(/^\//, '');
-    if (rooted === '' || RELATIVE.test(path) || refs.has(rooted.replace(/\.md$/, ''))) return [];
+    if (rooted === '' || RELATIVE.test(path) || refs.has(rooted.replace(/\.md$/, ''))) continue;
     // Pages that the same call inserts have no address yet, and pages that it deletes have none any more.
-    const page = [after.at(rooted)].find((one) => one && before.at(one.id));
-    return page ? [[url, `/pages/${page.id}${url.slice(path.length)}`] as [string, string]] : [];
-  });
+    const page = after.at(rooted);
+    if (page && before.at(page.id)) found.push([url, `/pages/${page.id}${url.slice(path.length)}`]);
+  }
+  return found;
 }
 
 async function urlsIn(markdown = ''): Promise<Set<string>> {
