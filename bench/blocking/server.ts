@@ -301,6 +301,17 @@ export const ROWS: readonly BlockingCase<Server>[] = [
       return () => call('find_in_pages', { spaceId: 's', text: 'unheardof' });
     },
   },
+  {
+    name: 'replace_in_pages: a word on 10,000 pages that link to each other',
+    prepare: async ({ send, reply }) => {
+      const text = `A word, [another](p7.md) page and [none](gone.md).\n\n${honest(KILOBYTE)}`;
+      reply('/linked/content/page/', pageOf('p1', text));
+      const pages = many(10_000, (at) => ({ ...pageOf(`p${at}`, undefined), pages: [] }));
+      reply('/linked/content', { id: 'r1', pages });
+      const args = { spaceId: 'linked', old: 'word', new: 'letter', subject: 'Bench' };
+      return refusal(send, 'replace_in_pages', 'Writing a page drops its broken links', args);
+    },
+  },
   receiving(
     '100,000 members',
     { tool: 'list_members', args: { organizationId: 'members' }, part: '/members' },
