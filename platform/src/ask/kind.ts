@@ -10,13 +10,16 @@ export type AnswerKind =
   | 'word'
   | 'text';
 
-const NUMBER_WORD =
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|single|(?<!at )once|twice|unlimited|no limit';
+const NUMBER_WORD = [
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|single|(?<!at )once|twice|unlimited|no limit',
+  'zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|sept|huit|dix',
+  'dos|tres|cuatro|cinco|siete|ocho|nueve|diez|dois|duas|três|quatro|sete|oito|due|tre|quattro|cinque|twee|drie|vijf',
+].join('|');
 
 /** Counts are written in digits or, if they are small, in words. */
 export const COUNT = new RegExp(
-  String.raw`\d|\b(?:${NUMBER_WORD})\b|[一二三四五六七八九十百千两兩]`,
-  'i',
+  String.raw`\d|\b(?:${NUMBER_WORD})\b|(?<!\p{L})(?:два|три|четыре|пять|шесть|семь|восемь|девять|десять)(?!\p{L})|[一二三四五六七八九十百千两兩]`,
+  'iu',
 );
 
 /** A number that is not part of a name, such as that in `/v1`. */
@@ -70,7 +73,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ],
   [
     'count',
-    /多少个|多少個|几个|幾個|いくつ|何[個件人]|몇|กี่|cuánt[oa]s|combien de|wie viele|quant[oa]s|quant[ie]\b|hoeveel|сколько/i,
+    /多少个|多少個|几个|幾個|いくつ|何[個件人]|몇|กี่|cuánt[oa]s|combien d[e'’]|wie viele|quant[oa]s|quant[ie]\b|hoeveel|сколько/i,
   ],
   ['count', /\bhow many\b|\bnumber of\b/i],
   ['price', /\bhow much\b.*\b(?:cost|costs|charged?|price|pay)\b/i],

@@ -36,7 +36,7 @@ const LIGHT: Readonly<Record<string, readonly string[]>> = {
     `admite existe existen funciona hace llama necesita necesito permite ofrece sirve significa soporta trata ubicado usa`,
   ),
   fr: words(
-    `appelle existe fonctionne nécessaire offre permet permettent propose prend sert signifie supporte trouve utilise utilisé`,
+    `appelle comporte existe fonctionne nécessaire offre permet permettent propose prend sert signifie supporte trouve utilise utilisé`,
   ),
   de: words(`bedeutet befindet benötigt bietet braucht brauche dient existiert finde findet funktioniert geht heißt lautet liegt
     macht mache möglich nötig nutzt unterstützt verwende verwendet verwenden steht bedeuten`),

@@ -62,6 +62,8 @@ const MAX_AFTER = 4;
 /** A number with more words between is of something else. */
 const MAX_BETWEEN = 8;
 
+const MAX_ENDING = 3;
+
 /** `10 minutes` counts only minutes. */
 const UNIT =
   /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|[kmg]i?b|[kmc]?m|px)$/;
@@ -119,6 +121,7 @@ export function bestPassage(
   const isLong = inOrder.length >= LONG_QUESTION;
   const asked = inOrder.join(' ');
   const isAskedAbove =
+    inOrder.length > concepts.length &&
     wordsInOrder(textOf(isLead ? section.title : section.heading)).join(' ') === asked;
   let best: Passage | undefined;
   for (const at of blocks.keys()) {
@@ -264,7 +267,10 @@ function isOfKind(
   if (counted === undefined) return true;
   const noun = part.words[counted] ?? '';
   const isNoun = ({ concept, text, other }: MarkedWord) =>
-    concept === counted && (other || singular(text) === singular(noun));
+    concept === counted &&
+    (other ||
+      singular(text) === singular(noun) ||
+      (part.isInflected && isInflectionOf(text, noun)));
   const isNamed = (tokens: readonly MarkedWord[]) => tokens.some(isNoun);
   if (isNamed(heading) && part.quantity === 'default' && DEFAULT_VALUE.test(block.text))
     return true;
@@ -291,6 +297,12 @@ function isCountOf(tokens: readonly MarkedWord[], number: number, noun: number):
   const between = tokens.slice(from + 1, to);
   const others = between.filter(({ concept }) => concept < 0).length;
   return between.length <= MAX_BETWEEN && others <= (number < noun ? MAX_BEFORE : MAX_AFTER);
+}
+
+/** Whether two words differ only in their endings. */
+function isInflectionOf(one: string, other: string): boolean {
+  const length = Math.max(one.length, other.length) - MAX_ENDING;
+  return one.slice(0, length) === other.slice(0, length);
 }
 
 function singular(noun: string): string {
@@ -351,7 +363,7 @@ function isMostlyAbout(tokens: readonly MarkedWord[], concepts: readonly Concept
   const found = conceptsIn(tokens);
   const telling = tokens.filter(({ text, concept }) => concept >= 0 || !SHORT.test(text));
   const asked = telling.filter(({ concept }) => concept >= 0).length;
-  return concepts.every((_, at) => found.has(at)) && asked > telling.length / 2;
+  return concepts.every(({ light }, at) => light || found.has(at)) && asked > telling.length / 2;
 }
 
 /** Whether a title consists only of words of the question. */

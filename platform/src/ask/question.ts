@@ -63,6 +63,10 @@ const NUMBER_OF = /\bnumber of\b/i;
 
 const COUNTED = /\b(?:how many|number of)\s+(.+)/i;
 
+/** The same in languages where the noun follows at once. */
+const OTHER_COUNTED =
+  /(?<!\p{L})(?:combien d['’]|(?:wie viele|combien de|cuánt[oa]s|quant[oa]s|quant[ie]|hoeveel|сколько)(?!\p{L}))(.+)/iu;
+
 const YES_OR_NO =
   /^(?:also )?(?:are|can|could|did|do|does|has|have|is|may|must|should|was|were|will)\b/i;
 
@@ -166,7 +170,7 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   return {
     text: text.replace(/(?<!\?)\?+$/, ''),
     words,
-    isYesOrNo: YES_OR_NO.test(text),
+    isYesOrNo: !subject.isInflected && YES_OR_NO.test(text),
     names: [...new Set([...namesIn(text, subject.hasCapitalNouns), ...(before?.names ?? [])])],
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
     kindNouns,
@@ -200,6 +204,8 @@ function definingPart(subject: string): QuestionPart {
 
 /** The word that `how many requests per minute` asks to count: the last one before a word that says little. */
 function countedIn(text: string): string | undefined {
+  const [other] = wordsInOrder(OTHER_COUNTED.exec(text)?.[1] ?? '');
+  if (other !== undefined) return other;
   const after = wordsInOrder(COUNTED.exec(text)?.[1] ?? '');
   const end = after.findIndex((word) => ASKING.has(word) || LIGHT.has(word) || word === 'per');
   return after.slice(0, end < 0 ? undefined : end).at(-1);

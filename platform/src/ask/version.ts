@@ -14,7 +14,9 @@ const JOINED = /-(?=version)/gi;
 const VERBS = new Set(
   `am and are be can could did do does for has have i if in is it may might must need needs needed on or require
   required requires run running runs shall should support supported supports to was we were when will with work
-  works would you`.split(/\s+/),
+  werden wird works would you benötigt braucht brauche est faut il ist muss necesita nécessite pour precisa serve`.split(
+    /\s+/,
+  ),
 );
 
 /** In `Which version added …`, the verb is not part of the product. */
@@ -30,8 +32,8 @@ const GENERAL = new Set(
 
 /** Text between a product and its version: `Python, version 3.9`, `Ruby >= 2.7`. */
 const BETWEEN = new Set(
-  `and at be current currently framework is later latest least lts min minimum must or release require required requires
-  runtime sdk series the than v version versions`.split(/\s+/),
+  `ab and at be current currently der framework höher in is later latest least lts min minimum must oder or ou release
+  require required requires runtime sdk series the than v version versions`.split(/\s+/),
 );
 
 const MAX_BETWEEN = 6;
