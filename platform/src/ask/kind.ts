@@ -63,6 +63,8 @@ export const DEFAULT_VALUE =
   /\bdefaults?(?: [\p{L}_]+){0,8} is\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault:|\(default|\bby default|\bdefault value of\b|\| *default/iu;
 
 const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
+  // The name of the setting states the unit.
+  ['number', /\p{Ll}(?:Ms|Millis|Secs|Seconds|Minutes|Hours|Days)\b|_(?:ms|seconds|minutes)\b/u],
   [
     'price',
     /多少钱|多少錢|いくら|얼마(?:인가|예요|입니까|죠)|เท่าไ[หร]|cuánto cuesta|combien coûte|was kostet|wie viel kostet|quanto c[ou]sta|wat kost|сколько стоит/i,

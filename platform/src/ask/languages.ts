@@ -94,7 +94,8 @@ export function emptyWordsOf(
   let [best, language] = [english, 'en'];
   let most = Math.max(known(english), MIN_WORDS - 1, Math.ceil(question.length * MIN_SHARE) - 1);
   for (const [name, set] of Object.entries(ASKING)) {
-    const count = known(set);
+    const light = new Set(LIGHT[name]);
+    const count = question.filter((word) => set.has(word) || light.has(word)).length;
     if (count > most) [best, language, most] = [set, name, count];
   }
   const light = LIGHT[language] ?? [];

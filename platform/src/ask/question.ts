@@ -82,6 +82,10 @@ const KIND_NOUNS = new Set(
 /** A longer question asks for more than a definition. */
 const MAX_DEFINING_WORDS = 8;
 
+/** What a question asks for if it asks for one property of a thing. */
+const PROPERTY =
+  /\b(?:of|for|von|für|du|del?|des)\b|standardwert|maximal|mindest|par défaut|por defecto|predefinito|[的の]|의 |默认|預設|デフォルト|기본값/i;
+
 /** Maximum words of the subject of a definition. */
 const MAX_DEFINED = 3;
 
@@ -188,7 +192,9 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
       kind === 'text' &&
       quantity === undefined &&
       sides.length === 0 &&
-      words.length <= MAX_DEFINED,
+      words.length <= MAX_DEFINED &&
+      !PROPERTY.test(text) &&
+      !IDENTIFIER.test(text),
     compared: sides.map((side) => side.words.filter((word) => words.includes(word))),
     sides,
     isAboutTopic: false,
