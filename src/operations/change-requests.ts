@@ -14,7 +14,7 @@ export const changeRequests = {
   listChangeRequests: operation({
     id: 'listChangeRequestsForSpace',
     tool: 'list_change_requests',
-    summary: 'List change requests of a space; `open` by default, so drafts are hidden.',
+    summary: 'List change requests of a space; `open` by default. filter: a part of the subject.',
     route: 'GET /v1/spaces/{spaceId}/change-requests',
     effect: 'read',
     byDefault: true,
@@ -23,6 +23,7 @@ export const changeRequests = {
       status: openEnum('draft', 'open', 'archived', 'merged').optional(),
       contributor: idOf('user', 'user id').optional(),
     },
+    run: 'changeRequestList',
     output: ChangeRequests,
   }),
   createChangeRequest: operation({

@@ -54,7 +54,8 @@ export type RunName =
   | 'versionNumbers'
   | 'specTitles'
   | 'addToSite'
-  | 'shareLink';
+  | 'shareLink'
+  | 'changeRequestList';
 
 /** The outcome for one item of a call whose items succeed or fail individually. */
 export interface ItemOutcome {

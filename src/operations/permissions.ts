@@ -63,7 +63,7 @@ function permissionsOf<Name extends string>({
   const aggregate = operation({
     id: `listPermissionsAggregateIn${Name}`,
     tool: `list_${name}_permissions`,
-    summary: `List who can do what in a ${name}, by all grants.`,
+    summary: `List who can do what in a ${name}, by all grants; explain_access says why.`,
     route: route('GET', '/aggregate'),
     effect: 'read',
     tellsOf: 'no-space',

@@ -134,6 +134,8 @@ function isMember(value: unknown): boolean {
 /** The needed part of the member; undefined if there is none. */
 function neededMember(value: unknown, name: string, located: LeanObject): unknown {
   if (NOTABLE.has(name) && !isNeeded(name, value, located)) return undefined;
+  // Groups have their sections among their children, too.
+  if (name === 'sections' && Array.isArray(located.object.children)) return undefined;
   if (located.isPage && !isOfPage(name, value, located.object)) return undefined;
   return typeof value === 'object' ? leanMember(value, name, located) : value;
 }

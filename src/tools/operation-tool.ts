@@ -9,6 +9,7 @@ import {
   type StreamResult,
   send,
 } from '../operations/index.ts';
+import { changeRequestFilters, sendChangeRequestList } from './change-request-list.ts';
 import { allowPlainLinks, sendEdit } from './edit-preparation.ts';
 import { guardMergeRules } from './guards/merge-rules.ts';
 import { expectedRevision, guardRevision, type SeenRequest } from './guards/revision.ts';
@@ -41,6 +42,7 @@ const runs: Readonly<Record<RunName, OperationRun>> = {
   specTitles: { input: {}, send: sendWithTitles },
   addToSite: { input: {}, send: sendToSite },
   shareLink: { input: {}, send: sendShareLink },
+  changeRequestList: { input: changeRequestFilters, send: sendChangeRequestList },
 };
 
 /** The tool of one operation: everything about it follows from the record. */

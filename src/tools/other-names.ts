@@ -1,59 +1,5 @@
+import { ADDRESS_NAMES, OTHER_NAMES, ownValue } from './other-words.ts';
 import type { JsonSchema } from './schema.ts';
-
-/**
- * Other names that callers use for an argument, by its real name. For a mere misspelling, the refusal suggests the
- * name.
- */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
-  commentId: ['id', 'comment', 'threadId'],
-  changeRequestId: ['existing', 'number', 'changeRequestNumber'],
-  pageId: ['path', 'title', 'slug', 'pagePath'],
-  reply: ['text', 'markdown', 'body'],
-  resolve: ['resolved'],
-  existing: ['changeRequestId', 'changeRequest', 'changeRequestNumber'],
-  threads: ['comments', 'answers', 'replies'],
-  page: ['pageId', 'path'],
-  pages: ['page', 'pageId', 'pageIds', 'path', 'paths'],
-  into: ['parent', 'parentId', 'parentPage', 'newParent', 'to', 'destination'],
-  title: ['name', 'newTitle', 'newName'],
-  filter: ['query', 'search', 'title', 'text'],
-  under: ['parent', 'parentId', 'path', 'pageId', 'root'],
-  status: ['state'],
-  contributor: ['author', 'user', 'createdBy'],
-  revision: ['revisionId'],
-  all: ['replaceAll'],
-  preview: ['dryRun'],
-  at: ['position', 'index'],
-  after: ['behind', 'previous'],
-  subject: ['title', 'name'],
-  changes: ['edits', 'operations', 'change', 'edit'],
-  operation: ['type', 'op', 'action', 'kind'],
-  old: ['find', 'search', 'oldText', 'oldString', 'pattern'],
-  new: ['replace', 'replacement', 'newText', 'newString', 'with'],
-  text: ['query', 'find', 'search', 'pattern', 'q'],
-  query: ['text', 'question', 'search', 'q'],
-  heading: ['section'],
-  section: ['heading'],
-  markdown: ['text', 'content', 'body'],
-  document: ['markdown', 'text', 'content', 'body'],
-  body: ['markdown', 'text', 'content', 'comment'],
-};
-
-/** Other names that callers use for a kind of change, or another choice, by its real name. */
-const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
-  update_page: ['move_page', 'rename_page', 'edit_page', 'replace_page', 'move', 'rename'],
-  insert_page: ['create_page', 'add_page', 'new_page', 'insert'],
-  delete_page: ['remove_page', 'delete'],
-  revert_page: ['restore_page', 'restore', 'revert'],
-  insert_files: ['insert_file', 'add_files', 'add_file', 'upload_file', 'upload_files'],
-  replace_text: ['replace', 'find_and_replace', 'edit_text', 'change_text'],
-  replace_section: ['edit_section', 'update_section'],
-  insert_text: ['append_text', 'prepend_text', 'add_text', 'append', 'prepend'],
-  text: ['literal', 'exact', 'plain', 'string'],
-  words: ['word', 'whole_words', 'whole_word'],
-  regex: ['regexp', 're2', 'regular_expression'],
-  open: ['review', 'in_review', 'ready', 'ready_for_review'],
-};
 
 /** Values of `page` that are a position in a list and not a page. */
 const CURSOR = 'next.page of the last result';
@@ -73,6 +19,11 @@ export function ownNames(
   const misplaced = misplacedIn(value, properties, required);
   const unknown = given.filter((name) => !Object.hasOwn(properties, name));
   if (unknown.length === 0 && misplaced === undefined) return NONE;
+  const missing = (name: string) =>
+    missingId(
+      name,
+      required.filter((one) => !given.includes(one)),
+    );
   const meant = new Map<string, string>(misplaced && [misplaced]);
   for (const name of unknown) {
     if (meant.has(name)) continue;
@@ -80,17 +31,39 @@ export function ownNames(
     const alike = Object.entries(properties)
       .filter(([known, { description }]) => description !== CURSOR && means(inOurCase, known))
       .map(([known]) => known);
-    const [own, another] = alike.includes(`${inOurCase}Id`) ? [`${inOurCase}Id`] : alike;
     const isTaken = (one: string) => given.includes(one) || [...meant.values()].includes(one);
-    if (own !== undefined && another === undefined && !isTaken(own)) meant.set(name, own);
+    const own =
+      theOne(
+        inOurCase,
+        alike.filter((one) => !isTaken(one)),
+      ) ?? missing(inOurCase);
+    if (own !== undefined && !isTaken(own)) meant.set(name, own);
   }
   return meant;
+}
+
+/** The argument that a name stands for, if there is only one. */
+function theOne(name: string, alike: readonly string[]): string | undefined {
+  const own = [`${name}Id`, 'changeRequestId'].find((one) => alike.includes(one));
+  if (own !== undefined) return own;
+  // A text is wanted as markdown where a tree could be given, too.
+  if (alike.length === 2 && alike.includes('markdown')) return 'markdown';
+  return alike.length === 1 ? alike[0] : undefined;
+}
+
+const THING = /(?:Id|Slug)$/;
+
+/** The one id that a call lacks and gives as \`id\` or \`name\`, or the last one, for an address of all. */
+function missingId(name: string, lacking: readonly string[]): string | undefined {
+  const ids = lacking.filter((one) => THING.test(one));
+  if (ADDRESS_NAMES.has(name)) return ids.at(-1);
+  return ids.length === 1 && ['id', 'name', 'title'].includes(name) ? ids[0] : undefined;
 }
 
 const MAX_NAME = 40;
 
 /** `page_id` as `pageId`. */
-function camelCase(name: string): string {
+export function camelCase(name: string): string {
   return name.length > MAX_NAME
     ? name
     : name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -123,6 +96,9 @@ function misplacedIn(
     if (wanted === undefined || has(wanted)) return undefined;
     return !isCursor || required.includes(wanted) ? ['page', wanted] : undefined;
   }
+  if (Array.isArray(value.spaceId) && properties.spaces && !has('spaces')) {
+    return ['spaceId', 'spaces'];
+  }
   const own = TEXT_OF_CHANGE[kindOf(value, properties)];
   if (own === undefined || has(own)) return undefined;
   const [text, another] = TEXTS.filter((name) => name !== own && has(name));
@@ -154,7 +130,18 @@ type AsFlag = (value: unknown) => [own: string, value: unknown] | undefined;
 const whenTrue =
   (own: string, meant: string): AsFlag =>
   (value) =>
-    value === true ? [own, meant] : undefined;
+    isTrue(value) ? [own, meant] : undefined;
+
+const isTrue = (value: unknown) => value === true || value === 'true';
+
+const either =
+  (own: string, whenTrue: unknown, whenFalse: unknown): AsFlag =>
+  (value) =>
+    isTrue(value)
+      ? [own, whenTrue]
+      : value === false || value === 'false'
+        ? [own, whenFalse]
+        : undefined;
 
 /** Flags that callers expect where another argument tells the same. */
 const FLAGS: Readonly<Record<string, AsFlag>> = {
@@ -163,10 +150,13 @@ const FLAGS: Readonly<Record<string, AsFlag>> = {
   useRegex: whenTrue('match', 'regex'),
   wholeWord: whenTrue('match', 'words'),
   wholeWords: whenTrue('match', 'words'),
-  caseSensitive: (value) => (typeof value === 'boolean' ? ['ignoreCase', !value] : undefined),
-  matchCase: (value) => (typeof value === 'boolean' ? ['ignoreCase', !value] : undefined),
-  caseInsensitive: (value) => (typeof value === 'boolean' ? ['ignoreCase', value] : undefined),
+  caseSensitive: either('ignoreCase', false, true),
+  matchCase: either('ignoreCase', false, true),
+  caseInsensitive: either('ignoreCase', true, false),
   requestReview: whenTrue('status', 'open'),
+  draft: whenTrue('status', 'draft'),
+  resolved: either('status', 'resolved', 'open'),
+  namesOnly: whenTrue('names', 'true'),
 };
 
 /** What flags that the schema does not have say in its words, by the name of each flag. */
@@ -183,13 +173,6 @@ export function flagsIn(
     if (isOpen) told.set(name, meant);
   }
   return told;
-}
-
-/** The value that a word stands for; the word itself if there is none. */
-export function ownValue(word: string, possible: readonly unknown[]): string {
-  if (possible.includes(word)) return word;
-  const own = possible.find((value) => OTHER_VALUES[String(value)]?.includes(word));
-  return own === undefined ? word : String(own);
 }
 
 /** The text of an object that holds nothing else. */

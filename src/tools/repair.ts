@@ -1,5 +1,7 @@
-import { asTextOf, flagsIn, ownNames, ownValue, textIn } from './other-names.ts';
+import { asTextOf, flagsIn, ownNames, textIn } from './other-names.ts';
+import { ownValue } from './other-words.ts';
 import type { JsonSchema } from './schema.ts';
+import { asWrapped, changeIn, itemsIn, withAnchor } from './wrapped.ts';
 
 /** The value for "not given" in strict modes, which demand every argument, where `null` has a meaning of its own. */
 export const UNCHANGED = '(unchanged)';
@@ -24,14 +26,14 @@ export function repair(value: unknown, schema: JsonSchema): unknown {
   const types = typesOf(schema);
   if (Array.isArray(value) && types.includes('array')) return repairItems(value, schema);
   if (value === null || types.includes(typeof value) || types.includes(undefined)) {
-    if (typeof value === 'string' && schema.enum) return ownValue(value, schema.enum);
+    if (typeof value === 'string') return repairWord(value, types, schema);
     return isPlainObject(value) ? repairObject(value, schema) : value;
   }
   if (typeof value === 'string') return repairString(value, types, schema);
   if (typeof value === 'number' && types.includes('string') && !types.includes('integer')) {
     return String(value);
   }
-  if (isPlainObject(value) && types.includes('array')) return repairItems([value], schema);
+  if (isPlainObject(value) && types.includes('array')) return repairItems(itemsIn(value), schema);
   if (isPlainObject(value) && types.includes('string')) return textIn(value) ?? value;
   if (Array.isArray(value) && value.length === 1 && types.includes('string')) {
     return typeof value[0] === 'string' ? value[0] : value;
@@ -39,15 +41,16 @@ export function repair(value: unknown, schema: JsonSchema): unknown {
   return value;
 }
 
-function repairObject(value: Record<string, unknown>, schema: JsonSchema): unknown {
+function repairObject(given: Record<string, unknown>, schema: JsonSchema): unknown {
   const form = formOf(schema, 'object');
   const { properties } = form;
-  if (!properties) return value;
-  const given = Object.keys(value);
+  if (!properties) return given;
+  const count = Object.keys(given).length;
   const known = Object.keys(properties);
-  if (!form.additionalProperties && given.length > known.length + MAX_EXCESS) {
-    throw new TooMany(`An object has ${given.length} members. Valid: ${known.join(', ')}`);
+  if (!form.additionalProperties && count > known.length + MAX_EXCESS) {
+    throw new TooMany(`An object has ${count} members. Valid: ${known.join(', ')}`);
   }
+  const value = asWrapped(changeIn(given, form), form);
   const flags = flagsIn(value, form);
   const names = ownNames(value, form);
   const repaired: Record<string, unknown> = {};
@@ -55,7 +58,7 @@ function repairObject(value: Record<string, unknown>, schema: JsonSchema): unkno
     const flag = flags.get(given);
     if (flag) {
       const [own, meant] = flag;
-      repaired[own] = meant;
+      repaired[own] = repair(meant, properties[own] ?? {});
       continue;
     }
     const key = names.get(given) ?? given;
@@ -63,7 +66,7 @@ function repairObject(value: Record<string, unknown>, schema: JsonSchema): unkno
     if (memberSchema && member === (isNullable(memberSchema) ? UNCHANGED : null)) continue;
     repaired[key] = memberSchema ? repair(member, memberSchema) : member;
   }
-  return repaired;
+  return withAnchor(repaired, form);
 }
 
 function repairItems(value: unknown[], schema: JsonSchema): unknown[] {
@@ -90,6 +93,22 @@ function repairString(value: string, types: (string | undefined)[], schema: Json
   if (types.includes('object')) return asTextOf(value, formOf(schema, 'object')) ?? value;
   if (types.includes('array') && text !== '') return repairItems([value], schema);
   return value;
+}
+
+/** A word for a choice, which a description may name, or a number where both are accepted. */
+function repairWord(
+  value: string,
+  types: (string | undefined)[],
+  { enum: choices, anyOf, description }: JsonSchema,
+): unknown {
+  if (types.includes('integer') && /^\d{1,9}$/.test(value)) return Number(value);
+  const named = anyOf?.find((one) => one.enum)?.enum ?? choices ?? choicesIn(description);
+  return named ? ownValue(value, named) : value;
+}
+
+/** The choices that a description names, if others may follow. */
+function choicesIn(description = ''): string[] | undefined {
+  return /^[a-z]+(?:, [a-z]+)*, …$/.test(description) ? description.split(', ') : undefined;
 }
 
 function isNullable(schema: JsonSchema): boolean {

@@ -176,7 +176,8 @@ function surfaceFrom(
     howToCall,
     isExcluded,
     call: (name, args, caller) => {
-      const tool = callable.get(present(name)) ?? absorbed.get(present(name));
+      const named = callable.get(present(name)) ?? absorbed.get(present(name));
+      const tool = named && (reachable.get(twinOf(named, args) ?? '') ?? named);
       if (!tool) return Promise.resolve(notListed(name, howToCall(name)) ?? lack(name));
       const context = options.excludeTools.length > 0 ? { ...caller, isExcluded } : caller;
       const outcome = tool.delegate
@@ -236,7 +237,7 @@ async function delegate(
     throw error;
   }
   const { name = '', arguments: given, preview } = delegation ?? {};
-  const target = reachable.get(present(name));
+  const target = reachable.get(present(name)) ?? reachable.get(present(snakeCase(name)));
   if (!target) {
     const lacked = lack(name);
     if (lacked) return lacked;
@@ -253,6 +254,24 @@ async function delegate(
   return preview
     ? previewTool(target, given, context, options)
     : runTool(target, given, context, options);
+}
+
+/** The read of a change request that a call of the one of primary content means by naming a change request. */
+function twinOf({ name, effect, input }: Tool, args: unknown): string | undefined {
+  const isNamed = typeof args === 'object' && args !== null && 'changeRequestId' in args;
+  const isMeant = isNamed && effect === 'read' && !('changeRequestId' in input.shape);
+  return isMeant ? name.replace(/^(get|list)_/, '$1_change_request_') : undefined;
+}
+
+const MAX_NAME = 60;
+
+/** `listTeams`, `List teams` or `list-teams` as `list_teams`. */
+function snakeCase(name: string): string {
+  return name
+    .slice(0, MAX_NAME)
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`)
+    .replaceAll(/[\s-]/g, '_')
+    .toLowerCase();
 }
 
 /** A pinned value is supplied, so the schema does not ask for it. */

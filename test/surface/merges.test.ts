@@ -236,7 +236,10 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
 
   it('report the links that a deletion breaks, and count those that follow a move', async () => {
     const deleted = await open([{ operation: 'delete_page', page: DEAD_LETTERS }]);
-    const { count, nowhere } = deleted.links as { count: number; nowhere: { page: string }[] };
+    const { toThese: count, nowhere } = deleted.links as {
+      toThese: number;
+      nowhere: { page: string }[];
+    };
     expect(deleted.links).toMatchObject({ broken: count });
     expect(nowhere.length).toBe(count);
     expect(new Set(nowhere.map(({ page }) => page))).toContain(GUIDES);

@@ -283,7 +283,10 @@ describe.each(['contract', 'current'])(
         expect(redirects).toBeUndefined();
         return;
       }
-      expect(hidden.redirects?.[0]?.missing).toContain('/guides/push;');
+      // The site is for holders of a share link.
+      expect(hidden.redirects).toMatchObject(
+        (redirects ?? []).map(({ arguments: { source } }) => ({ arguments: { source } })),
+      );
       expect(redirectNote).toContain('Once the change request is merged');
       expect(redirects?.map(({ tool, arguments: { source } }) => [tool, source])).toEqual(
         ['', '/verify-signatures', '/legacy-format'].map((below) => [

@@ -24,9 +24,105 @@ describe.each(['contract', 'current'])('first guesses of callers on the profile 
     ['get_page', { spaceId: SPACE, title: TITLE }],
     ['get_page', { spaceId: SPACE, pageId: [PAGE] }],
     ['get_page', { spaceId: SPACE, page: PAGE, heading: 'Backoff' }],
+    ['get_page', { spaceId: SPACE, id: PAGE }],
+    ['get_page', { spaceId: SPACE, pageId: 'retries' }],
+    ['get_page', { spaceId: SPACE, pageId: `./${PAGE}.md` }],
+    ['get_page', { spaceId: SPACE, pageId: '/pages/kmBrcfIkSeuVCGDS9fXr' }],
+    ['get_page', { spaceId: SPACE, pages: [PAGE], format: 'md' }],
+    ['get_page', { spaceId: SPACE, pageId: PAGE, changeRequestId: 1 }],
   ])('%s finds the page of %j', async (tool, args) => {
     const told = await connection.facts(tool, { ...args });
     expect(told).toMatchObject({ title: TITLE });
+  });
+
+  it('a page with an anchor is read from there', async () => {
+    const { urls } = await connection.facts('get_page', {
+      ...{ spaceId: SPACE, pageId: PAGE, fields: ['urls'] },
+    });
+    const { app } = urls as { app: string };
+    for (const args of [
+      { spaceId: SPACE, pageId: `${PAGE}#backoff` },
+      { spaceId: SPACE, pageId: PAGE, anchor: 'backoff' },
+      { url: `${app}#backoff` },
+    ]) {
+      const told = await connection.facts('get_page', args);
+      expect(told).toMatchObject({ title: TITLE, section: 'Backoff' });
+    }
+  });
+
+  it.each([
+    { spaceId: SPACE, status: 'Open' },
+    { spaceId: SPACE, status: 'pending' },
+    { spaceId: SPACE, status: 'all', filter: 'TRIAGE' },
+    { spaceId: SPACE, subject: 'triage' },
+    { spaceId: SPACE, query: 'triage' },
+  ])('list_change_requests takes %j', async (args) => {
+    const { items, count } = await connection.facts('list_change_requests', args);
+    expect(items).toMatchObject([{ number: 1, createdBy: { displayName: 'Tomás Okafor' } }]);
+    expect(count).toBe(1);
+  });
+
+  it('change requests of every status are listed together', async () => {
+    const made = await connection.facts('create_change_request', {
+      ...{ spaceId: SPACE, title: 'Left behind' },
+    });
+    await connection.facts('update_change_request', {
+      ...{ spaceId: SPACE, id: made.id, status: 'closed' },
+    });
+    const { items, count } = await connection.facts('list_change_requests', {
+      ...{ spaceId: SPACE, status: 'all' },
+    });
+    const listed = (items as { number: number; status: string }[]).map(
+      ({ number, status }) => `${number} ${status}`,
+    );
+    expect(listed).toEqual(
+      expect.arrayContaining([`${made.number} archived`, '2 draft', '1 open']),
+    );
+    expect(count).toBe(listed.length);
+    const cut = await connection.facts('list_change_requests', {
+      ...{ spaceId: SPACE, status: 'all', limit: 1 },
+    });
+    expect(cut).toMatchObject({ more: true });
+    expect(cut.items).toHaveLength(1);
+  });
+
+  it.each([
+    ['read_operation', { operation: 'get_published_site', args: {} }],
+    ['read_operation', { tool: 'getPublishedSite' }],
+    ['read_operation', { name: 'Get published site', siteId: 'Northwind Docs' }],
+  ])('%s takes %j', async (tool, args) => {
+    const { content } = await connection.call(tool, args);
+    expect(content[0]?.text).not.toMatch(/Unknown argument|no operation|name is required/);
+  });
+
+  it.each([{ body: { text: 'A remark' } }, { message: 'A remark' }, { content: 'A remark' }])(
+    'post_space_comment takes %j',
+    async (args) => {
+      const { id } = await connection.facts('post_space_comment', { spaceId: SPACE, ...args });
+      const { items } = await connection.facts('list_space_comments', { spaceId: SPACE });
+      expect(items).toContainEqual(
+        expect.objectContaining({ id, body: expect.objectContaining({ markdown: 'A remark' }) }),
+      );
+    },
+  );
+
+  it('find_in_pages searches several spaces under one list', async () => {
+    const spaces = [SPACE, 'Operations Handbook'];
+    const find = (args: object) =>
+      connection.facts('find_in_pages', { text: 'runbook', ignoreCase: true, ...args });
+    const alone = await Promise.all(spaces.map((spaceId) => find({ spaceId })));
+    const [guide, handbook] = alone.map(({ matches }) => matches as number) as [number, number];
+    for (const args of [{ spaces }, { spaceIds: spaces }, { spaceId: spaces }]) {
+      const found = await find(args);
+      expect(found).toMatchObject({ matches: guide + handbook, complete: true });
+      const pages = found.pages as { space: string }[];
+      expect(new Set(pages.map(({ space }) => space))).toContain('spaceOpsHandbook0001');
+    }
+    const first = await find({ spaces, limit: 1 });
+    const { page } = first.next as { page: string };
+    const second = await find({ spaces, limit: 1, page });
+    expect(second.pages).not.toEqual(first.pages);
+    expect(second.note).toBeUndefined();
   });
 
   it.each([
@@ -96,6 +192,39 @@ describe.each(['contract', 'current'])('first guesses of callers on the profile 
     expect(told.status).toBe('requestReview' in args ? 'open' : 'draft');
   });
 
+  it.each<[object, RegExp]>([
+    [{ changes: { 0: fix } }, /up to 20 %/],
+    [{ changes: { changes: [fix] } }, /up to 20 %/],
+    [{ changes: [{ replace_text: { page: PAGE, old: 'up to 20 percent', new: 'x' } }] }, /\+.*x/],
+    [{ changes: [{ page: PAGE, old_str: 'up to 20 percent', new_str: 'y' }] }, /\+.*y/],
+    [{ ...fix }, /up to 20 %/],
+    [
+      { changes: [{ operation: 'insert_text', page: PAGE, text: 'New.', after: 'Backoff' }] },
+      /\+New/,
+    ],
+    [{ changes: [{ operation: 'append', page: PAGE, new: 'New.', at: 'bottom' }] }, /\+New/],
+    [
+      { changes: [{ operation: 'edit_section', page: PAGE, anchor: '#backoff', text: 'New.' }] },
+      /^(?![\s\S]*-## Backoff)[\s\S]*\+New/,
+    ],
+  ])('open_change_request_with_edits reads %j', async (given, diff) => {
+    const told = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId: SPACE, subject: 'Guess', ...given },
+    });
+    expect(told.pages).toMatchObject([{ diff: expect.stringMatching(diff) }]);
+  });
+
+  it.each([
+    [{ operation: 'insert_page', title: 'Empty', into: 'guides', position: 'last' }, 'created'],
+    [{ operation: 'insert_page', title: 'Empty', into: 'guides', at: '0' }, 'created'],
+    [{ operation: 'hide_page', page: PAGE }, 'settings changed'],
+  ])('a page is made or hidden by %j', async (change, outcome) => {
+    const told = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId: SPACE, subject: 'Guess', changes: [change] },
+    });
+    expect(told.pages).toMatchObject([{ outcome: expect.stringContaining(outcome) }]);
+  });
+
   it.each([
     [{ operation: 'move_page', to: 'sdks' }, 'moved, text unchanged'],
     [{ operation: 'rename_page', name: 'Try again' }, 'title'],
@@ -159,6 +288,12 @@ describe.each(['contract', 'current'])('first guesses of callers on the profile 
       'unknown "find"',
     ],
     ['find_in_pages', { spaceId: SPACE, text: 'x', regex: 'yes' }, 'Unknown argument "regex"'],
+    ['find_in_pages', { text: 'x' }, 'exactly one of spaceId and spaces'],
+    [
+      'list_change_requests',
+      { spaceId: SPACE, status: 'all', page: 'x' },
+      'only the list of one status',
+    ],
   ])('%s leaves %j to validation', async (tool, args, words) => {
     const { isError, content } = await connection.call(tool, { ...args });
     expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining(words)]);

@@ -147,10 +147,17 @@ async function replacedSection(
       `section ${JSON.stringify(section.heading)} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Replace the sections in it, or a text (replace_text)`,
     );
   }
-  const edited = replaceSection(shown, section, written);
+  const edited = replaceSection(shown, section, withHeading(written, shown, section));
   const behind = shown.length - section.contentEnd;
   const text = edited.slice(section.start, edited.length - behind);
   return editShown(markdown, [{ start: section.start, end: section.contentEnd, text }]);
+}
+
+/** The new text of a section, with the heading as it stands if it has none of its own. */
+function withHeading(written: string, shown: string, { start, bodyStart }: Section): string {
+  const isBody = written.trim() !== '' && Markdown.read(written).sections.length === 0;
+  const heading = shown.slice(start, bodyStart).trimEnd();
+  return isBody && heading !== '' ? `${heading}\n\n${written.trimStart()}` : written;
 }
 
 /**

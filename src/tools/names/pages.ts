@@ -21,8 +21,19 @@ export function pageCandidates(tree: readonly PageNode[]): readonly NameCandidat
 
 /** A page path in the tree's form: people add slashes around it, and file names. */
 export function pathless(name: string, candidates: readonly NameCandidate[]): string {
-  if (candidates.some(({ title, also = [] }) => title === name || also.includes(name))) return name;
-  return withoutSlashes(name).replace(/(\/README)?\.md$/, '');
+  const isNamed = (one: string) =>
+    candidates.some(({ title, also = [] }) => title === one || also.includes(one));
+  if (isNamed(name)) return name;
+  const link = /^\/?pages\/(\w+)$/.exec(name)?.[1];
+  if (link !== undefined && candidates.some(({ id }) => id === link)) return link;
+  const path = withoutSlashes(name.replace(/^\.\//, '')).replace(/(\/README)?\.md$/, '');
+  return isNamed(path) ? path : (pathEndingWith(path, candidates) ?? path);
+}
+
+/** The only path whose last segment this is. */
+function pathEndingWith(slug: string, candidates: readonly NameCandidate[]): string | undefined {
+  const paths = candidates.flatMap(({ within }) => (within?.endsWith(`/${slug}`) ? within : []));
+  return paths.length === 1 ? paths[0] : undefined;
 }
 
 /**

@@ -18,7 +18,7 @@ export const specificationView: View = {
 
   select(facts, args) {
     if (args.select === undefined) return facts;
-    const wanted = String(args.select);
+    const wanted = namedPart(String(args.select));
     const specification = specificationIn(facts);
     const path = specification?.paths?.[wanted];
     if (path) return { select: wanted, path };
@@ -52,4 +52,11 @@ export const specificationView: View = {
 
 function lineOf({ method, path, operationId, summary }: SpecificationOperation): string {
   return [`${method.toUpperCase()} ${path}`, operationId, summary].filter(Boolean).join(' · ');
+}
+
+/** A path or a schema, from a reference to it, or an operation. */
+function namedPart(name: string): string {
+  return name
+    .replace(/^#\/(?:components\/schemas|definitions)\//, '')
+    .replace(/^[A-Za-z]+ (?=\/)/, '');
 }

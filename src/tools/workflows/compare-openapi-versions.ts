@@ -84,7 +84,7 @@ async function compared(
   for (const version of versions) {
     const found = await read(version);
     const number = versionIn(found.specification);
-    if (number === name) return found;
+    if (number === name || `v${number}` === name) return found;
     known.push(`${number} (${version.id})`);
   }
   throw new Refusal(

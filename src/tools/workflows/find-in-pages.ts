@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Pattern, PatternInput, SpaceTexts, Wanted } from '../../content/find/index.ts';
+import type { ContentLocation } from '../../content/index.ts';
+import { refersTo } from '../../operations/ids.ts';
 import { operations, type PageNode } from '../../operations/index.ts';
+import { SpaceId } from '../../operations/params.ts';
+import { atMostOneOf, exactlyOneOf } from '../../operations/rules.ts';
 import { Refusal } from '../refusal.ts';
 import { pagesMeant, pattern, wantedArguments, whereArguments } from './find/arguments.ts';
 import { cursor, cursorOf } from './find/cursor.ts';
@@ -10,6 +15,7 @@ import { type Steps, workflow } from './workflow.ts';
 
 const DEFAULT_LINES = 50;
 const MAX_LINES = 500;
+const MAX_SPACES = 20;
 const ALL = Number.POSITIVE_INFINITY;
 
 /** Finds exact text by reading every page, so that an empty result proves its absence. */
@@ -17,7 +23,7 @@ export const findInPages = workflow({
   name: 'find_in_pages',
   title: 'Find in pages',
   summary:
-    'Find an exact text, whole words or an RE2 regex (by line) on every page of a space or change request, hidden ones too. Proves absence.',
+    'Find an exact text, whole words or an RE2 regex (by line) on all pages of spaces or a change request, even hidden. Proves absence.',
   toolset: 'content',
   excerpts: ['text'],
   effect: 'read',
@@ -29,6 +35,13 @@ export const findInPages = workflow({
   ],
   input: {
     ...whereArguments,
+    spaceId: SpaceId.optional(),
+    spaces: z
+      .array(refersTo('space', z.string().min(1)))
+      .min(1)
+      .max(MAX_SPACES)
+      .optional()
+      .describe('instead of spaceId'),
     text: pattern,
     without: pattern.optional().describe('only pages lacking this'),
     ...wantedArguments,
@@ -54,15 +67,33 @@ export const findInPages = workflow({
     ),
     next: z.looseObject({ page: z.string() }).optional(),
   }),
+  check: (args) =>
+    exactlyOneOf('spaceId', 'spaces')(args) ??
+    (args.spaces === undefined ? undefined : atMostOneOf('spaces', 'changeRequestId')(args)) ??
+    (args.spaces === undefined ? undefined : atMostOneOf('spaces', 'pages')(args)),
   async work({ pages: named, limit = DEFAULT_LINES, perPage = ALL, page, ...args }, steps) {
-    const { spaceId, changeRequestId, text, without, match = 'text', ignoreCase = false } = args;
+    const { spaceId, spaces, changeRequestId, text, without } = args;
+    const { match = 'text', ignoreCase = false } = args;
     const wanted: Wanted = { text, match, ignoreCase, in: args.in, addresses: args.addresses };
     await requirePattern(wanted);
     const unwanted = without === undefined ? undefined : { ...wanted, text: without };
     if (unwanted) await requirePattern(unwanted);
-    const read = await textsOf({ spaceId, changeRequestId }, named, steps);
-    const all = await findAll(read.texts, wanted, steps);
-    const found = unwanted ? lacking(await findAll(read.texts, unwanted, steps), all) : all;
+    const isCounted = unwanted === undefined && page === undefined;
+    const searched: SearchedSpace[] = [];
+    for (const place of spaces?.map((id) => ({ spaceId: id })) ?? [{ spaceId, changeRequestId }]) {
+      const read = await textsOf(place as ContentLocation, named, steps);
+      const all = await findAll(read.texts, wanted, steps);
+      const found = unwanted ? lacking(await findAll(read.texts, unwanted, steps), all) : all;
+      const matches = sum(found, (one) => one.matches);
+      const otherCase = isCounted ? await otherCases(read, wanted, matches, steps) : 0;
+      const { revision } = read;
+      searched.push({
+        ...{ revision, otherCase, ...readOf(read, found) },
+        found: spaces ? found.map((one) => ({ ...one, space: place.spaceId })) : found,
+      });
+    }
+    const found = searched.flatMap((one) => one.found);
+    const current = revisionOfAll(searched);
     const [offset, revision] = cursorOf(page);
     const { maxResultTokens } = steps.context;
     const { cut } = await import('./find/lines-shown.ts');
@@ -70,18 +101,17 @@ export const findInPages = workflow({
     const matches = sum(found, (one) => one.matches);
     const inAddresses = sum(found, (one) => one.inAddresses);
     const hidden = sum(found, (one) => one.hidden);
-    const isCounted = unwanted === undefined && page === undefined;
-    const otherCase = isCounted ? await otherCases(read, wanted, matches, steps) : 0;
+    const otherCase = sum(searched, (one) => one.otherCase);
     return {
       matches,
       ...(matches > 0 && otherCase > 0 && { inOtherCase: otherCase }),
       matchingPages: found.filter((one) => one.lines.length > 0).length,
-      ...readOf(read, found),
+      ...together(searched),
       ...(inAddresses > 0 && { inAddresses }),
       ...(hidden > 0 && { hiddenMatches: hidden }),
-      ...noteOf({ matches, revision, read, match, text }, otherCase),
+      ...noteOf({ matches, revision, current, match, text }, otherCase),
       pages,
-      ...(offset + shown < total && { next: { page: `${offset + shown}@${read.revision}` } }),
+      ...(offset + shown < total && { next: { page: `${offset + shown}@${current}` } }),
     };
   },
 });
@@ -97,6 +127,32 @@ export async function textsOf(
   return readTexts(place, meant, context, (page, done, total) =>
     context.onProgress?.(done, `read ${page.title}`, total),
   );
+}
+
+interface SearchedSpace extends ReturnType<typeof readOf> {
+  revision: string;
+  otherCase: number;
+  found: FoundPage[];
+}
+
+/** Changes whenever one of the spaces does. */
+function revisionOfAll(searched: readonly SearchedSpace[]): string {
+  const [only, another] = searched.map(({ revision }) => revision);
+  if (another === undefined) return String(only);
+  const all = searched.map(({ revision }) => revision).join(' ');
+  return createHash('sha256').update(all).digest('hex').slice(0, 16);
+}
+
+/** What was read of all spaces. */
+function together(searched: readonly SearchedSpace[]) {
+  const unread = searched.flatMap((one) => one.unread ?? []);
+  const linesTooLong = searched.flatMap((one) => one.linesTooLong ?? []);
+  return {
+    pagesRead: sum(searched, ({ pagesRead }) => pagesRead),
+    complete: searched.every(({ complete }) => complete),
+    ...(unread.length > 0 && { unread }),
+    ...(linesTooLong.length > 0 && { linesTooLong }),
+  };
 }
 
 /**
@@ -161,17 +217,18 @@ export function noMatchNote(match: PatternInput['match'], text: string): string 
 
 interface Seen {
   matches: number;
+  /** Of the last result, and of this one. */
   revision: string | undefined;
-  read: SpaceTexts;
+  current: string;
   match: PatternInput['match'];
   text: string;
 }
 
 function noteOf(
-  { matches, revision, read, match, text }: Seen,
+  { matches, revision, current, match, text }: Seen,
   otherCase: number,
 ): { note?: string } {
-  if (revision !== undefined && revision !== read.revision) {
+  if (revision !== undefined && revision !== current) {
     return { note: 'The content changed since the last result: begin again without page.' };
   }
   if (matches > 0) return {};

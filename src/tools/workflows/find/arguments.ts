@@ -12,7 +12,7 @@ export const wantedArguments = {
   match: z.enum(['text', 'words', 'regex']).optional(),
   ignoreCase: z.boolean().optional(),
   in: z.enum(['text', 'code', 'both', 'headings']).optional(),
-  addresses: z.boolean().optional().describe('false: not in URLs and link targets'),
+  addresses: z.boolean().optional().describe('false: skip URLs'),
 };
 
 export const pattern = z.string().min(1).max(MAX_PATTERN);

@@ -6,8 +6,8 @@ import {
 } from '../../../content/find/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 
-/** A page with its matches. */
-export type FoundPage = PageMatches & { page: PageNode };
+/** A page with its matches, and its space if several are searched. */
+export type FoundPage = PageMatches & { page: PageNode; space?: string | undefined };
 
 /** The size of a page of results. */
 interface Cut {
@@ -24,9 +24,9 @@ export function cut(found: readonly FoundPage[], offset: number, { limit, perPag
   const { chosen, total } = choose(found, offset, limit, perPage);
   const toText = shownLines(chosen);
   const pages = [];
-  for (const { page, matches, lines } of chosen) {
+  for (const { page, space, matches, lines } of chosen) {
     const { id, title, path, hidden } = page;
-    const named = { id, title, path, ...(hidden && { hidden }) };
+    const named = { id, title, path, ...(space && { space }), ...(hidden && { hidden }) };
     left -= roughTokens(named);
     const fitting = lines.map(toText).filter((line, index) => {
       left -= perPage > 0 ? roughTokens(line) : 0;
@@ -40,19 +40,19 @@ export function cut(found: readonly FoundPage[], offset: number, { limit, perPag
   return { pages, shown, total };
 }
 
-type ChosenPage = Pick<FoundPage, 'page' | 'matches' | 'lines'>;
+type ChosenPage = Pick<FoundPage, 'page' | 'space' | 'matches' | 'lines'>;
 
 /** The pages with the lines from an offset on, and the number of all lines that are offered. */
 function choose(found: readonly FoundPage[], offset: number, limit: number, perPage: number) {
   const chosen: ChosenPage[] = [];
   let total = 0;
   let taken = 0;
-  for (const { page, matches, lines: all } of found) {
+  for (const { page, space, matches, lines: all } of found) {
     const offered = all.slice(0, Math.max(perPage, 1));
     const lines = offered.slice(Math.max(0, offset - total)).slice(0, limit - taken);
     total += offered.length;
     taken += lines.length;
-    if (lines.length > 0) chosen.push({ page, matches, lines });
+    if (lines.length > 0) chosen.push({ page, space, matches, lines });
   }
   return { chosen, total };
 }

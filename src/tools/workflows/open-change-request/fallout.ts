@@ -44,7 +44,7 @@ interface Broken {
 /** The state of the links to moved and deleted pages. */
 export interface Fallout {
   /** Links to them from existing pages. */
-  count?: number;
+  toThese?: number;
   /** The broken ones among them. */
   broken?: number;
   nowhere?: Broken[];
@@ -115,7 +115,7 @@ export async function falloutOf(
     return { note: `Links to these pages were not checked: ${linking.unknown}. audit_links does.` };
   }
   const links = linking.links.filter(({ from, to }) => touched.has(to) && present.has(from));
-  if (links.length === 0) return { count: 0, broken: 0 };
+  if (links.length === 0) return { toThese: 0, broken: 0 };
   const pages = new Set(links.map(({ from }) => from));
   const [{ audit }, { readTexts }] = await Promise.all([
     import('../audit-links/audit.ts'),
@@ -132,7 +132,7 @@ export async function falloutOf(
       return at === -1;
     })
     .map(({ page, title, target, line }) => ({ page, title, line, target }));
-  return { count: links.length, broken: nowhere.length, nowhere };
+  return { toThese: links.length, broken: nowhere.length, nowhere };
 }
 
 function keyOf({ page, target }: Broken): string {

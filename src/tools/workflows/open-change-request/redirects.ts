@@ -9,6 +9,7 @@ export const REDIRECT_CALLS = [
   operations.listOrganizations,
   operations.listSites,
   operations.listSiteSpaces,
+  operations.listShareLinks,
 ];
 
 /** A page whose address changes. */
@@ -90,23 +91,52 @@ async function proposals(spaceId: string, moves: readonly Move[], steps: Steps) 
     const filter = { organizationId, space: spaceId, published: true };
     for (const site of await steps.list(operations.listSites, filter, MAX_LISTED)) {
       const where = { organizationId, siteId: site.id };
-      const shown = await steps.list(operations.listSiteSpaces, where, MAX_LISTED);
+      const { home, shareKey } = await addressOf(site, where, steps);
+      const filter = { ...where, ...(shareKey !== undefined && { shareKey }) };
+      const shown = await steps.list(operations.listSiteSpaces, filter, MAX_LISTED);
       for (const siteSpace of shown.filter(({ space }) => space.id === spaceId)) {
-        result.push(...moves.map((move) => proposal(where, site, siteSpace, move)));
+        result.push(...moves.map((move) => proposal(where, home, siteSpace, move)));
       }
     }
   }
   return result;
 }
 
+/** The address of a site; of one for holders of a share link, that of a link, whose key its parts are read with. */
+async function addressOf(
+  { urls }: Published,
+  where: { organizationId: string; siteId: string },
+  steps: Steps,
+): Promise<{ home?: string; shareKey?: string }> {
+  if (urls?.published !== undefined) return { home: urls.published };
+  const links = await shareLinksOf(where, steps);
+  const [home] = links.flatMap(({ active, urls: { published } = {} }) =>
+    active === true && published !== undefined ? published.replace(/\/$/, '') : [],
+  );
+  return home === undefined ? {} : { home, shareKey: home.slice(home.lastIndexOf('/') + 1) };
+}
+
+/** None if the caller may not see them. */
+async function shareLinksOf(
+  where: { organizationId: string; siteId: string },
+  steps: Steps,
+): Promise<{ active?: boolean | undefined; urls?: Published['urls'] }[]> {
+  try {
+    return await steps.list(operations.listShareLinks, where, MAX_LISTED);
+  } catch (error) {
+    if (error instanceof PlatformError || error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
 function proposal(
   where: Arguments,
-  site: Published,
+  home: string | undefined,
   siteSpace: Published,
   move: Move,
 ): RedirectProposal {
   const destination = { kind: 'site-page', siteSpaceId: siteSpace.id, pageId: move.page };
-  const base = pathWithin(site, siteSpace);
+  const base = pathWithin(home, siteSpace);
   if (base === undefined) {
     return {
       tool: 'create_site_redirect',
@@ -118,9 +148,9 @@ function proposal(
   return { tool: 'create_site_redirect', arguments: { ...where, source, destination } };
 }
 
-/** The path on the site at which a space is shown; undefined if the site reveals it only with a key. */
-function pathWithin(site: Published, siteSpace: Published): string | undefined {
-  const [home, address] = [site, siteSpace].map(({ urls }) => urls?.published?.replace(/\/$/, ''));
+/** The path on the site at which a space is shown; undefined if the service does not tell its address. */
+function pathWithin(site: string | undefined, { urls }: Published): string | undefined {
+  const [home, address] = [site, urls?.published].map((one) => one?.replace(/\/$/, ''));
   if (home === undefined || address === undefined || !address.startsWith(home)) return undefined;
   return address.slice(home.length);
 }

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import {
+  type Arguments,
+  type ArgumentsOf,
+  type ItemOf,
+  list,
+  operations,
+  send,
+} from '../operations/index.ts';
+import { openEnum } from '../operations/params.ts';
+import { Refusal } from './refusal.ts';
+import type { CallContext } from './tool.ts';
+
+const ALL = 'all';
+const STATUSES = ['open', 'draft', 'merged', 'archived'];
+
+/** Change requests whose subjects are searched, of each status. */
+const MAX_SEARCHED = 1_000;
+const SHOWN = 50;
+
+/** What the tool takes besides the arguments of the operation. */
+export const changeRequestFilters = {
+  status: openEnum('draft', 'open', 'archived', 'merged', ALL).optional(),
+  filter: z.string().min(1).max(200).optional(),
+};
+
+type Listing = ArgumentsOf<typeof operations.listChangeRequests>;
+type ChangeRequest = ItemOf<typeof operations.listChangeRequests>;
+
+/**
+ * Lists change requests as the platform does, or those of every status, or those whose subject has a text. These are
+ * put together, the newest first.
+ * @throws {Refusal} for a cursor, which belongs to the list of one status.
+ */
+export async function sendChangeRequestList(
+  _: unknown,
+  { filter, ...args }: Arguments,
+  context: CallContext,
+): Promise<unknown> {
+  const isAll = args.status === ALL;
+  if (!isAll && filter === undefined) {
+    return send(operations.listChangeRequests, args as Listing, context);
+  }
+  const { page, limit = SHOWN, status, ...place } = args as Listing & { limit?: number };
+  if (page !== undefined) {
+    throw new Refusal(
+      'Nothing was sent: only the list of one status, without a filter, has pages.',
+    );
+  }
+  const found: ChangeRequest[] = [];
+  const moreIn: string[] = [];
+  for (const one of isAll ? STATUSES : [status]) {
+    const listing = { ...place, ...(one !== undefined && { status: one }) };
+    const most = filter === undefined ? limit + 1 : MAX_SEARCHED;
+    const all = await list(operations.listChangeRequests, listing, context, most);
+    if (all.length === most) moreIn.push(one ?? 'open');
+    found.push(...all.filter((request) => hasSubject(request, filter)));
+  }
+  const newest = found.sort((a, b) => b.number - a.number);
+  return {
+    items: newest.slice(0, limit),
+    ...(moreIn.length === 0 && newest.length <= limit && { count: newest.length }),
+    ...(moreIn.length > 0 && { moreIn }),
+    ...(moreIn.length === 0 && newest.length > limit && { count: newest.length, more: true }),
+  };
+}
+
+function hasSubject({ subject }: ChangeRequest, wanted: unknown): boolean {
+  return (
+    wanted === undefined || (subject ?? '').toLowerCase().includes(String(wanted).toLowerCase())
+  );
+}

@@ -1,0 +1,93 @@
+/**
+ * Other names that callers use for an argument, by its real name. For a mere misspelling, the refusal suggests the
+ * name.
+ */
+export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  organizationId: ['org', 'orgId'],
+  specSlug: ['spec', 'slug', 'specId', 'specification', 'openapiSpecSlug', 'specName', 'name'],
+  commentId: ['id', 'comment', 'threadId'],
+  changeRequestId: ['existing', 'number', 'changeRequestNumber', 'cr'],
+  pageId: ['path', 'title', 'slug', 'pagePath', 'pages', 'pageIds'],
+  parentPage: ['parentPageId'],
+  reply: ['text', 'markdown', 'body'],
+  resolve: ['resolved'],
+  existing: ['changeRequestId', 'changeRequest', 'changeRequestNumber', 'number'],
+  threads: ['comments', 'answers', 'replies'],
+  page: ['pageId', 'path'],
+  pages: ['page', 'pageId', 'pageIds', 'path', 'paths', 'under'],
+  targetPage: ['pageId', 'path', 'pagePath'],
+  into: ['parent', 'parentId', 'parentPage', 'parentPageId', 'newParent', 'to', 'destination'],
+  title: ['name', 'newTitle', 'newName'],
+  spaces: ['spaceIds', 'spaceNames'],
+  filter: ['query', 'search', 'title', 'text', 'subject'],
+  under: ['parent', 'parentId', 'parentPage', 'parentPageId', 'path', 'pageId', 'root'],
+  nested: ['recursive'],
+  limit: ['pageSize', 'perPage', 'maxResults', 'max', 'top'],
+  status: ['state'],
+  contributor: ['author', 'user', 'createdBy'],
+  reviewers: ['reviewer', 'requestedReviewers'],
+  revision: ['revisionId'],
+  all: ['replaceAll'],
+  preview: ['dryRun'],
+  at: ['position', 'index'],
+  after: ['behind', 'previous'],
+  subject: ['title', 'name'],
+  changes: ['edits', 'operations', 'change', 'edit'],
+  operation: ['type', 'op', 'action', 'kind'],
+  old: ['find', 'search', 'oldText', 'oldString', 'oldStr', 'pattern'],
+  new: ['replace', 'replacement', 'newText', 'newString', 'newStr', 'with', 'replaceWith'],
+  from: ['base', 'old', 'fromVersion'],
+  to: ['head', 'new', 'toVersion'],
+  text: ['query', 'find', 'search', 'pattern', 'q', 'string', 'phrase', 'keyword'],
+  query: [
+    ...['text', 'question', 'search', 'q', 'searchQuery', 'keyword', 'keywords', 'term', 'prompt'],
+    ...['task', 'tool', 'name'],
+  ],
+  name: ['operation', 'tool', 'toolName', 'operationName', 'operationId'],
+  arguments: ['args', 'params', 'parameters', 'input', 'body', 'payload'],
+  select: ['path', 'schema', 'operation', 'name'],
+  heading: ['section', 'anchor'],
+  section: ['heading', 'anchor'],
+  markdown: ['text', 'content', 'body', 'new', 'newText'],
+  document: ['markdown', 'text', 'content', 'body'],
+  body: ['markdown', 'text', 'content', 'comment', 'message'],
+};
+
+/** Names for the address of what a call is about, which says all of its ids. */
+export const ADDRESS_NAMES: ReadonlySet<string> = new Set(['url', 'address', 'link', 'href']);
+
+/** Other names that callers use for a kind of change, or another choice, by its real name. */
+const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
+  update_page: ['move_page', 'rename_page', 'edit_page', 'replace_page', 'move', 'rename'],
+  insert_page: ['create_page', 'add_page', 'new_page', 'insert'],
+  delete_page: ['remove_page', 'delete'],
+  revert_page: ['restore_page', 'restore', 'revert'],
+  insert_files: ['insert_file', 'add_files', 'add_file', 'upload_file', 'upload_files'],
+  replace_text: [
+    ...['replace', 'find_and_replace', 'edit_text', 'change_text', 'str_replace', 'edit'],
+  ],
+  replace_section: ['edit_section', 'update_section'],
+  insert_text: ['append_text', 'prepend_text', 'add_text', 'append', 'prepend'],
+  text: ['literal', 'exact', 'plain', 'string'],
+  words: ['word', 'whole_words', 'whole_word'],
+  regex: ['regexp', 're2', 'regular_expression'],
+  both: ['all', 'any'],
+  all: ['any', '*'],
+  open: ['review', 'in_review', 'ready', 'ready_for_review', 'unresolved', 'pending'],
+  archived: ['closed', 'close', 'archive'],
+  markdown: ['md'],
+  document: ['json'],
+  start: ['top', 'first', 'beginning'],
+  end: ['bottom', 'last', 'after'],
+};
+
+const MAX_WORD = 40;
+
+/** The value that a word stands for, in any case; the word itself if there is none. */
+export function ownValue(word: string, possible: readonly unknown[]): string {
+  if (possible.includes(word) || word.length > MAX_WORD) return word;
+  const small = word.toLowerCase();
+  if (possible.includes(small)) return small;
+  const own = possible.find((value) => OTHER_VALUES[String(value)]?.includes(small));
+  return own === undefined ? word : String(own);
+}
