@@ -94,7 +94,8 @@ export class SpaceApi {
 
   /** The current title of a space. */
   async space(spaceId: string): Promise<{ id: string; title: string }> {
-    const { title } = await this.#send(operations.getSpace, { spaceId });
+    const { title } = await send(operations.getSpace, { spaceId }, this.#caller);
+    requireWord(operations.getSpace, { title });
     return { id: spaceId, title };
   }
 
@@ -200,7 +201,9 @@ export class SpaceApi {
     if (changeRequestId !== undefined)
       return (await this.request(spaceId, changeRequestId)).revision;
     const where = { spaceId, metadata: false, computed: false };
-    return (await this.#send(operations.getCurrentRevision, where)).id;
+    const { id } = await send(operations.getCurrentRevision, where, this.#caller);
+    requireWord(operations.getCurrentRevision, { id });
+    return id;
   }
 
   /** Sends an operation, and checks every part of the answer. */
@@ -223,6 +226,13 @@ export class SpaceApi {
       throw error;
     }
     throw malformed(listing, `${JSON.stringify(name)} is missing from the list, and still there`);
+  }
+}
+
+/** Of these answers, only one member is used. */
+function requireWord(operation: Operation, member: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(member)) {
+    if (typeof value !== 'string') throw malformed(operation, `${name} is missing`);
   }
 }
 

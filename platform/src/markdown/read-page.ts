@@ -1,6 +1,6 @@
 import { cleanText, type PagePart, pagePartsOf } from '@docs-platform-mcp/markdown/repository';
 import { ApiError } from '../errors.ts';
-import { readFrontmatter } from './submission.ts';
+import { readFrontmatter, requireFewLinks } from './submission.ts';
 import { readFacts, referencesOf, type SectionPlace, type TextReference } from './text-facts.ts';
 
 /** The file of a page, and what is known about it from elsewhere. */
@@ -29,7 +29,7 @@ export interface ParsedPage {
   sections: SectionPlace[];
 }
 
-/** Reads the file of a page. Throws 422, which names the file, when its frontmatter is not YAML. */
+/** Reads the file of a page. Throws 422, which names the file, when its frontmatter is not YAML or it has too many links. */
 export function parsePageFile({ path, title, fallback, raw }: PageInput): ParsedPage {
   const { frontmatter, heading, body, rest } = pagePartsOf(raw);
   const yaml = frontmatter ? raw.slice(frontmatter.start, frontmatter.end) : '';
@@ -38,6 +38,7 @@ export function parsePageFile({ path, title, fallback, raw }: PageInput): Parsed
   const name = title || own || heading?.text || fallback;
   const part = heading?.text === name ? rest : body;
   const text = raw.slice(part.start, part.end);
+  requireFewLinks(text, path);
   const facts = readFacts(text);
   const kept = cleanText(text);
   return {

@@ -37,13 +37,14 @@ export function readSubmission(markdown: string): Submission {
   };
 }
 
-function requireFewLinks(text: string): void {
+/** Throws 422 for a text with more links than a page may have; `named` begins the message. */
+export function requireFewLinks(text: string, named = 'A page'): void {
   const most = SIGNS.reduce((sum, sign) => sum + occurrences(text, sign), 0);
   if (most <= MAX_LINKS) return;
   const { references, indirect } = Markdown.read(text).references;
   const count = references.length + indirect.length;
   if (count > MAX_LINKS) {
-    throw unprocessable(`A page can have at most ${MAX_LINKS} links; this one has ${count}`);
+    throw unprocessable(`${named} can have at most ${MAX_LINKS} links; this one has ${count}`);
   }
 }
 
