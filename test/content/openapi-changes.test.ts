@@ -40,6 +40,26 @@ describe('the changes between two specifications', () => {
     ]);
   });
 
+  it('tell the limits of what is added, and what it is', async () => {
+    const limited = { type: 'integer', minimum: 1, maximum: 500, default: 100 };
+    const parameters = [
+      { name: 'size', in: 'query', description: 'Items\nof a page.', schema: limited },
+    ];
+    const kind = { type: 'string', enum: ['a', 'b'], maxLength: 9, description: 'The kind.' };
+    expect(await fieldsOf(api({}), api({ parameters, sent: schema({ kind }) }))).toEqual([
+      {
+        at: 'parameters.query.size',
+        to: 'integer, default 100, minimum 1, maximum 500',
+        description: 'Items of a page.',
+      },
+      {
+        at: 'requestBody.kind',
+        to: 'string, enum a | b, maxLength 9',
+        description: 'The kind.',
+      },
+    ]);
+  });
+
   it.each([
     [
       'a limit that falls breaks those who send',

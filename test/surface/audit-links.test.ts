@@ -5,7 +5,7 @@ import { type ScriptedServer, startScripted } from '../support/scripted-server.t
 const START = `# Start
 
 [page](./guides/retries.md) [its part](guides/retries.md#back-off) [gone](guides/gone.md)
-[dead part](./guides/retries.md#nowhere) [own](#a-and-b) [by another rule](#a--b) [not here](#c)[moved](old/retries.md)[part moved](#back-off)[in capitals](#A-and-B)[folder](old/guides/index.html)
+[dead part](./guides/retries.md#back-offs) [own](#a-and-b) [by another rule](#a--b) [not here](#c)[moved](old/retries.md)[part moved](#back-off)[in capitals](#A-and-B)[folder](old/guides/index.html)
 <a href="guides/retries.md#id-3.-limits">HTML</a> <a href="missing.md">HTML</a>
 {% content-ref url="guides/lost.md" %}
 [lost](guides/lost.md)
@@ -32,7 +32,7 @@ const SHARED = 'Ask [us](../../guides/retries.md) or [them](../../support.md).\n
 /** The bad links of the page above, in the order of the result. */
 const EXPECTED = [
   ['guides/gone.md', 3, 'no such page'],
-  ['./guides/retries.md#nowhere', 4, 'no such anchor on that page'],
+  ['./guides/retries.md#back-offs', 4, 'no such anchor on that page'],
   ['#c', 4, 'no such anchor on that page'],
   ['old/retries.md', 4, 'no such page'],
   ['#back-off', 4, 'no such anchor on that page'],
@@ -113,6 +113,18 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
       unchecked: [{ space: 'secret', links: 1, reason: 'is not there for this token' }],
     });
     expect(items[10]).toMatchObject({ page: 'start', status: 'broken', include: 'shared.md' });
+  });
+
+  it('shows the page of a dead anchor, and the anchors of that page that resemble it', async () => {
+    const { items } = (await server.facts('audit_links', { spaceId: 'docs' })) as {
+      items: { target: string; leadsTo?: string; anchors?: string[] }[];
+    };
+    const told = items.filter(({ leadsTo }) => leadsTo);
+    expect(told.map(({ target, leadsTo, anchors }) => [target, leadsTo, anchors])).toEqual([
+      ['./guides/retries.md#back-offs', 'guides/retries', ['back-off']],
+      ['#c', 'start', undefined],
+      ['#back-off', 'start', undefined],
+    ]);
   });
 
   it('shows the text of a broken link, and the only page that it may mean', async () => {

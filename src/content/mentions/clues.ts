@@ -3,6 +3,8 @@ import { apiTitleOf, operationsOf, type Specification } from '../specification.t
 
 /** The clues that a text mentions a change. Plain data, so that a worker thread can search for them. */
 export interface Clues {
+  /** Paths and ids of changed operations, and names of changed schemas; other names are of their fields. */
+  subjects: string[];
   /** Names that rarely mean anything else: `X-Tenant`, `wait_seconds`, `listSolutions`. */
   names: string[];
   /** Names that are ordinary words, with the former values that make them specific. */
@@ -22,6 +24,7 @@ export function cluesOf(
 ): Clues {
   const values = new Map<string, Set<string>>();
   const paths = new Set<string>();
+  const subjects = new Set<string>();
   const operationIds = operationIdsOf(specifications);
   const note = (name: string, told: readonly string[] = []) => {
     if (name === '') return;
@@ -33,8 +36,14 @@ export function cluesOf(
     const path = name.slice(name.indexOf(' ') + 1);
     if (path.startsWith('/')) {
       paths.add(path);
-      for (const id of operationIds.get(name) ?? []) note(id);
-    } else note(name);
+      for (const id of operationIds.get(name) ?? []) {
+        subjects.add(id);
+        note(id);
+      }
+    } else {
+      subjects.add(name);
+      note(name);
+    }
     for (const { at, from, to } of fields) {
       if (at === 'path') paths.add(String(from));
       else if (at === 'operationId') for (const id of [from, to]) note(String(id ?? ''));
@@ -44,6 +53,7 @@ export function cluesOf(
   }
   const named = [...values.keys()];
   return {
+    subjects: [...paths, ...subjects],
     names: named.filter(isDistinct),
     words: named
       .filter((name) => !isDistinct(name))

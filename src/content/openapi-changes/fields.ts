@@ -8,6 +8,8 @@ export interface FieldChange {
   from?: unknown;
   /** The new value; absent if the field was removed. */
   to?: unknown;
+  /** The description of what was added. */
+  description?: string;
   /** True if the change breaks users of the API. */
   breaking?: true;
 }
@@ -93,8 +95,9 @@ function compareProperties(from: unknown, to: unknown, place: SchemaComparison):
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
     const inner = below(place, name);
     if (!(name in is)) inner.found.push({ at: inner.at, from: brief(was[name]), breaking: true });
-    else if (!(name in was)) inner.found.push({ at: inner.at, to: brief(is[name]) });
-    else compareSchemas(was[name], is[name], inner);
+    else if (!(name in was)) {
+      inner.found.push({ at: inner.at, to: brief(is[name]), ...describedBy(is[name]) });
+    } else compareSchemas(was[name], is[name], inner);
   }
 }
 
@@ -182,24 +185,54 @@ export function joinedPath(at: string, name: string): string {
 
 const MAX_VALUE = 200;
 
-/** A value for display: a schema is shown by its type or name. */
+/** A value for display: a schema is shown by its type or name, and its limits. */
 export function brief(value: unknown): unknown {
   if (isNode(value)) return nameOf(value);
-  if (typeof value === 'string' && value.length > MAX_VALUE) return `${value.slice(0, MAX_VALUE)}…`;
+  if (typeof value === 'string') return shortened(value, MAX_VALUE);
   if (Array.isArray(value)) return value.map(brief);
   return value;
 }
 
 function nameOf(schema: unknown): string {
   if (!isNode(schema)) return String(schema);
-  const { $ref, type, format, items, default: otherwise } = schema;
+  const { $ref, type, format, items } = schema;
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
   if (type === 'array') return `${isNode(items) ? nameOf(items) : 'any'}[]`;
   const said = [listOf(type).join(' | '), format].filter(Boolean).join(' ');
   const kind = said || Object.keys(schema).join(', ') || 'any';
-  return ['string', 'number', 'boolean'].includes(typeof otherwise)
-    ? `${kind}, default ${brief(otherwise)}`
-    : kind;
+  return [kind, ...limitsIn(schema)].join(', ');
+}
+
+/** What a schema demands of a value, besides its type, in the order in which people read it. */
+const LIMITS = [
+  ...['default', 'enum', 'const', 'minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'],
+  ...['multipleOf', 'minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'uniqueItems'],
+];
+const MAX_LIMIT = 80;
+
+function limitsIn(schema: Fields): string[] {
+  return LIMITS.flatMap((name) => {
+    const limit = schema[name];
+    const isPlain = ['string', 'number', 'boolean'].includes(typeof limit);
+    if (!isPlain && name !== 'enum') return [];
+    const told = listOf(limit).map(String).join(' | ');
+    return told === '' ? [] : [`${name} ${shortened(told, MAX_LIMIT)}`];
+  });
+}
+
+const MAX_DESCRIPTION = 120;
+
+/** The description of something new, as a member of its change. */
+export function describedBy(...nodes: readonly unknown[]): { description?: string } {
+  const said = nodes.map((node) => (isNode(node) ? node.description : undefined));
+  const description = said.find((one) => typeof one === 'string' && one.trim() !== '');
+  return description === undefined
+    ? {}
+    : { description: shortened(String(description).replaceAll(/\s+/g, ' '), MAX_DESCRIPTION) };
+}
+
+function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }
 
 export function isNode(value: unknown): value is Fields {

@@ -1,6 +1,14 @@
 import type { Fields } from '../../json/index.ts';
 import type { Specification } from '../specification.ts';
-import { brief, type FieldChange, isNode, joinedPath, same, schemaChanges } from './fields.ts';
+import {
+  brief,
+  describedBy,
+  type FieldChange,
+  isNode,
+  joinedPath,
+  same,
+  schemaChanges,
+} from './fields.ts';
 
 const REQUEST = { request: true, response: false };
 const RESPONSE = { request: false, response: true };
@@ -57,7 +65,11 @@ function parameterChanges(was: ReadonlyMap<string, Fields>, is: ReadonlyMap<stri
     if (!after) found.push({ at: place, from: kindOf(before), breaking: true });
     else if (!before) {
       const isRequired = after.required === true;
-      found.push({ at: place, to: kindOf(after), ...(isRequired && { breaking: true }) });
+      const said = describedBy(after, schemaOf(after));
+      found.push({
+        ...{ at: place, to: kindOf(after), ...said },
+        ...(isRequired && { breaking: true }),
+      });
     } else {
       found.push(...requirementChange(before, after, place));
       found.push(...schemaChanges(schemaOf(before), schemaOf(after), REQUEST, place));

@@ -51,6 +51,7 @@ export const compareOpenApiVersions = workflow({
     return {
       from: told(before),
       to: told(after),
+      versions: versions.length,
       breaking: all.filter(({ breaking }) => breaking).length,
       ...shown,
       ...(spaceId !== undefined && (await pagesSpeakingOf(spaceId, all, both, steps))),

@@ -1,6 +1,7 @@
 import type { SpaceTexts } from '../../../content/find/index.ts';
 import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
+import { similarTo } from '../../names/similar.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
 import { type Aim, Aims } from './aim.ts';
@@ -24,6 +25,10 @@ export interface BadLink {
   problem: string;
   /** The beginning of its visible text. */
   text?: string;
+  /** The path of the page that a dead anchor leads to. */
+  leadsTo?: string;
+  /** The anchors of that page that resemble it, the most similar first. */
+  anchors?: string[];
   /** The page that may be meant: the anchor in lower case, or the only page of this name or with this anchor. */
   maybe?: string;
   /** Counted from 1; absent for a page that is itself a link. */
@@ -62,6 +67,10 @@ type LinkVerdict = Pick<BadLink, 'status' | 'problem'> | 'ok' | 'unchecked';
 
 /** Broken links of which the page that may be meant is looked for. */
 const MAX_LOOKED_FOR = 100;
+
+/** Anchors of a page that are compared with a dead one, and that are shown. */
+const MAX_COMPARED = 200;
+const MAX_ANCHORS = 3;
 
 const INCLUDES = '.gitbook/includes/text';
 
@@ -244,10 +253,10 @@ class Auditor {
   }
 
   /**
-   * The page that a broken link of this space may mean: its own with the anchor in lower case, or the only one with its
+   * What a broken link of this space may mean: similar anchors of the page that it leads to, or the only page with its
    * name or with its anchor.
    */
-  #meantBy(link: LocatedLink): { maybe?: string } {
+  #meantBy(link: LocatedLink): Pick<BadLink, 'leadsTo' | 'anchors' | 'maybe'> {
     const { aim } = link;
     const isHere = aim.to === 'self' || (aim.to === 'page' && aim.space === this.#place.spaceId);
     if ((aim.to !== 'path' && !isHere) || this.#lookedFor === MAX_LOOKED_FOR) return {};
@@ -259,8 +268,14 @@ class Auditor {
       if (this.#texts.get(target.id)?.fragments.has(small)) {
         return { maybe: `/${target.path}#${small}` };
       }
+      const leadsTo = target.path ?? target.id;
+      const known = [...(this.#texts.get(target.id)?.anchors ?? [])]
+        .slice(0, MAX_COMPARED)
+        .map((title) => ({ title }));
+      const anchors = similarTo(fragment, known, MAX_ANCHORS).map(({ title }) => title);
+      if (anchors.length > 0) return { leadsTo, anchors };
       const page = this.#only(({ id }) => this.#texts.get(id)?.fragments.has(fragment));
-      return page ? { maybe: `/${page.path}#${fragment}` } : {};
+      return { leadsTo, ...(page && { maybe: `/${page.path}#${fragment}` }) };
     }
     const name = 'path' in aim && aim.path ? lastPart(aim.path) : '';
     const page = name ? this.#only(({ path = '' }) => lastPart(path) === name) : undefined;

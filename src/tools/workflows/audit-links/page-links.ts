@@ -16,6 +16,7 @@ export interface PageLink {
 export interface LinkedText {
   links: PageLink[];
   fragments: Fragments;
+  anchors: ReadonlySet<string>;
   /** Anchors of operations in a specification, which do not occur in the text. */
   hasOperations: boolean;
 }
@@ -35,7 +36,7 @@ export async function linksIn(markdown: string): Promise<LinkedText> {
     isInclude: form === 'liquid' && tag === 'include',
   }));
   const hasOperations = OPERATIONS.test(markdown);
-  return { links, fragments: read.fragments, hasOperations };
+  return { links, fragments: read.fragments, anchors: read.anchors, hasOperations };
 }
 
 /** Whether a page has an anchor; a page without text has every one. */

@@ -1,5 +1,6 @@
 import type { Changed, Specification } from '../../../content/index.ts';
 import { flattenPages } from '../../../content/index.ts';
+import type { Mentions } from '../../../content/mentions/index.ts';
 import { operations } from '../../../operations/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import { searchInBatches } from '../find/batches.ts';
@@ -11,8 +12,8 @@ export const READ_PAGES = [operations.getCurrentRevision, operations.getPage];
 const MAX_PAGES = 25;
 
 /**
- * The pages of a space that unmistakably mention a change, the most specific first, with the lines. Pages with only its
- * ordinary words are counted.
+ * The pages of a space that unmistakably mention a change, with the lines: first those that name a changed operation or
+ * schema, the most specific of them first. Pages with only its ordinary words are counted.
  */
 export async function pagesSpeakingOf(
   spaceId: string,
@@ -32,15 +33,24 @@ export async function pagesSpeakingOf(
   const found = await searchInBatches(texts, (pages) =>
     runJob('mentions', { pages, clues }, { signal: context.signal }),
   );
+  const subjects = new Set(clues.subjects);
+  const namesSubject = ({ mentions }: Mentions) => mentions.some((name) => subjects.has(name));
   const weighed = found
     .filter(({ weight }) => weight > 0)
-    .sort((one, other) => other.weight - one.weight);
+    .sort(
+      (one, other) =>
+        Number(namesSubject(other)) - Number(namesSubject(one)) || other.weight - one.weight,
+    );
   const isOnlyNamed = ({ mentions }: (typeof weighed)[number]) =>
     mentions.every((mention) => clues.titles.includes(mention));
   const specific = weighed.filter((page) => !isOnlyNamed(page));
   const meant = specific.length > 0 ? specific : weighed;
   const naming = weighed.filter((page) => !meant.includes(page));
+  const first = meant.filter(namesSubject).length;
   return {
+    ...(first < meant.length && {
+      pagesNote: `The first ${first} name a changed operation or schema; the others only fields of that name, perhaps of another operation.`,
+    }),
     pages: meant
       .slice(0, MAX_PAGES)
       .map(({ page: { id, title, path }, mentions, lines, more }) => ({
