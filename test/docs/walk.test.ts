@@ -38,17 +38,27 @@ const HANDED_OVER = 'undici:request:create';
 
 let folder: string;
 let upstream: Upstream;
+let program: Program;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'walk-'));
   upstream = await startUpstream();
   upstream.answer(json(200, { id: 'p1', title: 'Page', type: 'document', markdown: 'x' }));
+  started();
+  program = await instrumentedProgram();
 });
 
 afterAll(async () => {
   await upstream.close();
   await rm(folder, { recursive: true });
 });
+
+/** A new trail, which instrumented functions report to from now on. */
+function started(): Trail {
+  const trail = new Trail(ID);
+  Object.assign(globalThis, { [GLOBAL]: trail.enter });
+  return trail;
+}
 
 async function instrumentedProgram(): Promise<Program> {
   await build({
@@ -64,9 +74,8 @@ async function instrumentedProgram(): Promise<Program> {
 
 /** The files through which the id of a space passes from a call of get_page to undici. */
 async function walked(): Promise<string[]> {
-  const trail = new Trail(ID);
-  Object.assign(globalThis, { [GLOBAL]: trail.enter });
-  const { changeHubOf, readConfig, connect, serveLines } = await instrumentedProgram();
+  const trail = started();
+  const { changeHubOf, readConfig, connect, serveLines } = program;
   const fail = (problem: Error) => {
     throw problem;
   };
