@@ -46,13 +46,7 @@ export const findInPages = workflow({
     without: pattern.optional().describe('only pages lacking this'),
     ...wantedArguments,
     limit: z.number().int().min(1).max(MAX_LINES).optional().describe('lines; default 50'),
-    perPage: z
-      .number()
-      .int()
-      .min(0)
-      .max(MAX_LINES)
-      .optional()
-      .describe('of a page; 0: only the page'),
+    perPage: z.number().int().min(0).max(MAX_LINES).optional().describe('0: only the page'),
     page: cursor,
   },
   output: z.looseObject({
