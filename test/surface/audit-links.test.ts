@@ -59,7 +59,23 @@ const READS = {
   '/v1/spaces/docs/content': {
     id: 'r1',
     pages: [
-      { id: 'start', type: 'document', title: 'Start', path: 'start' },
+      {
+        id: 'start',
+        type: 'document',
+        title: 'Start',
+        path: 'start',
+        pages: [
+          {
+            id: 'first',
+            type: 'document',
+            title: 'First',
+            path: 'start/first',
+            pages: [
+              { id: 'second', type: 'document', title: 'Second', path: 'start/first/second' },
+            ],
+          },
+        ],
+      },
       {
         id: 'guides',
         type: 'group',
@@ -72,6 +88,11 @@ const READS = {
     ],
   },
   '/v1/spaces/docs/content/page/start': { id: 'start', markdown: START },
+  '/v1/spaces/docs/content/page/first': {
+    id: 'first',
+    markdown: '# First\n\n[own file](./README.md#first)\n',
+  },
+  '/v1/spaces/docs/content/page/second': { id: 'second', markdown: '# Second\n' },
   '/v1/spaces/docs/content/page/retries': { id: 'retries', markdown: RETRIES },
   '/v1/spaces/docs/content/page/pets': { id: 'pets', markdown: PETS },
   '/v1/spaces/docs/content/files': { items: [] },
@@ -104,12 +125,12 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     const items = audit.items as Record<string, unknown>[];
     expect(items.map(({ target, line, problem }) => [target, line, problem])).toEqual(EXPECTED);
     expect(audit).toMatchObject({
-      links: 39,
+      links: 40,
       external: 2,
       externalUrls: ['https://example.com/a', expect.any(String)],
       broken: 18,
       inApp: 1,
-      pagesChecked: 3,
+      pagesChecked: 5,
       unchecked: [{ space: 'secret', links: 1, reason: 'is not there for this token' }],
     });
     expect(items[10]).toMatchObject({ page: 'start', status: 'broken', include: 'shared.md' });

@@ -28,10 +28,14 @@ export class PageTargets {
     return this.#byId.get(plain) ?? this.#byPath.get(plain);
   }
 
-  /** A page with subpages counts as both a folder and a file, because writers use both readings. */
+  /**
+   * A page with subpages counts as both a folder and a file, because writers use both readings. Its own file is the
+   * README of the folder, where links to files begin.
+   */
   relative(path: string, from: string): PageNode | undefined {
     const own = from.split('/').filter(Boolean);
-    for (const folder of [own.slice(0, -1), ...(this.#folders.has(from) ? [own] : [])]) {
+    const folders = [own.slice(0, -1), ...(this.#folders.has(from) ? [own] : [])];
+    for (const folder of path.endsWith('.md') ? folders.reverse() : folders) {
       const absolute = join(folder, path.split('/'));
       const found = absolute && this.at(absolute.join('/'));
       if (found) return found;
