@@ -246,7 +246,7 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
     const moved = await open([
       { operation: 'update_page', page: DEAD_LETTERS, into: 'concepts', at: 0 },
     ]);
-    expect(moved.links).toEqual({ count, broken: 0 });
+    expect(moved.links).toEqual({ toThese: count, broken: 0 });
     expect(moved.pages).toEqual([
       expect.objectContaining({
         outcome: 'moved, text unchanged',
