@@ -102,6 +102,7 @@ export const localPageChanges = listOf(
 export type PageEdit = z.infer<typeof PageEdit>;
 type ChangeField = Exclude<keyof PageEdit, 'operation'>;
 
+/** The settings of a page that an edit can change. A page that was never given one does not have it. */
 const metadata: readonly ChangeField[] = [
   'title',
   'slug',
@@ -113,6 +114,8 @@ const metadata: readonly ChangeField[] = [
   'noRobotsIndex',
   'condition',
 ];
+
+export const PAGE_SETTINGS: readonly string[] = metadata;
 
 const placing: readonly ChangeField[] = ['into', 'at', 'before', 'after'];
 

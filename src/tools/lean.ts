@@ -6,7 +6,7 @@ import type { Tool } from './tool.ts';
 import type { Facts } from './views/view.ts';
 
 /** Fields that no next step needs, wherever they occur. */
-const DROPPED: ReadonlySet<string> = new Set([...BALLAST, 'object', 'emoji']);
+const DROPPED: ReadonlySet<string> = new Set([...BALLAST, 'object', 'emoji', 'certificate']);
 
 /** Counts that are uninformative if 0. */
 const COUNTS = new Set([

@@ -15,6 +15,7 @@ import { guardMergeRules } from './guards/merge-rules.ts';
 import { expectedRevision, guardRevision, type SeenRequest } from './guards/revision.ts';
 import { mergedIntoWhole } from './guards/whole.ts';
 import { sendMerge } from './merges/send-merge.ts';
+import { searchesByWords, sendSearch } from './nothing-found.ts';
 import { pictureArguments, picturedBy, pictureOutput } from './picture-arguments.ts';
 import { withReadBack } from './read-back.ts';
 import { sendShareLink, sendToSite } from './site-readers.ts';
@@ -81,8 +82,10 @@ export function operationTool(operation: Operation): Tool {
 }
 
 /** Whether a call is one request, without anything before or after it. Most are. */
-function isPlain({ revisionGuard, stream, run, replaces, readBack }: Operation): boolean {
-  return !revisionGuard && !stream && !run && !readBack && replaces === undefined;
+function isPlain(operation: Operation): boolean {
+  const { revisionGuard, stream, run, replaces, readBack } = operation;
+  const isOne = !revisionGuard && !stream && !run && !readBack && replaces === undefined;
+  return isOne && !searchesByWords(operation);
 }
 
 async function runSpecial(
@@ -99,6 +102,7 @@ async function runSpecial(
   }
   if (stream) return readStream(operation, stream, args, context);
   if (run) return runs[run].send(operation, args, context);
+  if (searchesByWords(operation)) return sendSearch(operation, args, context);
   const whole = replaces && (await mergedIntoWhole(operation, args, context));
   const sendIt = () => send(operation, whole ?? args, context);
   return operation.readBack ? withReadBack(operation, args, context, sendIt) : sendIt();

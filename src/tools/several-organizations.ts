@@ -32,6 +32,8 @@ interface Listed {
   items: readonly object[];
   count?: number;
   next?: unknown;
+  /** The names of what there is, if nothing was found. */
+  there?: readonly string[];
 }
 
 /** Whether a tool lists what each of some organizations has, so that the lists of all are an answer. */
@@ -74,8 +76,10 @@ export async function listOfEach(
       await turn();
     }
   }
+  const there = lists.flatMap(({ listed }) => listed.there ?? []);
   return {
     items,
+    ...(items.length === 0 && there.length > 0 && { there: [...new Set(there)] }),
     ...(longer.length === 0 && { count: items.length }),
     ...(longer.length > 0 && { moreIn: longer.map(({ title }) => title) }),
     ...(refused.length > 0 && { notIn: refused.map(({ title }) => title) }),

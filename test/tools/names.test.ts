@@ -263,6 +263,37 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     },
   );
 
+  it.runIf(profile === 'current')('finds a user by name, whatever the organization', async () => {
+    expect(await connection.facts('get_user', { userId: 'Mara' })).toMatchObject({
+      id: 'userMara000000000001',
+    });
+    expect(await refusal('get_user', { userId: 'Zoe Zimmer' })).toContain('"Inês Varga"');
+  });
+
+  it.runIf(profile === 'current')('says who there is if a search finds nobody', async () => {
+    for (const where of [{}, { organizationId: 'Northwind' }]) {
+      const found = await connection.facts('list_members', { ...where, search: 'zzz' });
+      expect(found).toMatchObject({ items: [], count: 0 });
+      expect(found.there).toContain('Mara Lindqvist');
+    }
+    const teams = { organizationId: 'Northwind', title: 'zzz' };
+    expect(await connection.facts('list_teams', teams)).toMatchObject({ there: ['Documentation'] });
+  });
+
+  it('leaves out a certificate unless it is asked for, and shows settings that are off', async () => {
+    const organizationId = 'Northwind';
+    const read = async (more: object) => {
+      const { items } = await connection.facts('list_saml_providers', { organizationId, ...more });
+      return (items as { certificate?: string }[])[0]?.certificate;
+    };
+    expect(await read({})).toBeUndefined();
+    expect(await read({ fields: ['certificate'] })).toContain('BEGIN CERTIFICATE');
+    const page = { spaceId: space, pageId: 'guides/retries' };
+    expect(
+      await connection.facts('get_page', { ...page, fields: ['noIndex', 'condition'] }),
+    ).toMatchObject({ noIndex: false });
+  });
+
   it('finds a team by its title', async () => {
     const { items } = await connection.facts('list_team_members', {
       organizationId: 'Northwind',
@@ -289,10 +320,23 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     ]);
     expect('mayBeIncomplete' in context).toBe(profile === 'contract');
     expect(context.lacks).toContain(profile === 'contract' ? 'findings' : 'custom-fields');
+    if (profile === 'current') return;
+    expect(context.lacks).toContain('members');
+    expect(context.lacksTools).toEqual(expect.arrayContaining(['list_teams', 'create_team']));
+    expect(context.lacks).not.toContain('create_team');
   });
 });
 
 describe('names on a restricted server', () => {
+  it('tells no names of what a search did not find', async () => {
+    const { facts, close } = await generation.stdio({
+      args: ['--profile', 'current', '--toolsets', 'all', '--allow-spaces', space],
+    });
+    const sites = await facts('list_sites', { organizationId: 'Northwind', title: 'zzz' });
+    expect(sites).not.toHaveProperty('there');
+    await close();
+  });
+
   it('checks ids, and offers nothing outside as a candidate', async () => {
     const connection = await generation.stdio({ args: ['--allow-spaces', space] });
     const read = (spaceId: string) => connection.call('list_pages', { spaceId });

@@ -18,6 +18,7 @@ import {
 } from '../../operations/index.ts';
 import { isName } from '../../text/name.ts';
 import { quotedName } from '../nearest.ts';
+import { whereReadable } from '../readable.ts';
 import { Refusal } from '../refusal.ts';
 import { SeveralOrganizations } from '../several-organizations.ts';
 import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
@@ -42,7 +43,7 @@ import { withinScope } from './within-scope.ts';
 /** Maximum number of items that are searched for a name. */
 const MAX_LISTED = 1000;
 
-/** Maximum number of organizations that are searched for the one with an object. */
+/** Maximum number of organizations that are searched for a person, or for the one with an object. */
 const MAX_ORGANIZATIONS = 5;
 
 /** Other parts of an address that an argument of the tool may ask for. */
@@ -370,10 +371,10 @@ export class Resolving {
   async #users(name: string): Promise<NameCandidate[]> {
     const { service } = await this.#known();
     if (service === 'current') {
-      const found = await this.#inOrganization(operations.listMembers, { search: name });
+      const found = await this.#members({ search: name });
       // The search of the platform knows accents, and a refusal names who there is.
       const isFound = meantBy(name.trim(), found).length > 0;
-      return isFound ? found : this.#inOrganization(operations.listMembers);
+      return isFound ? found : this.#members();
     }
     const organizationId = this.#args.organizationId ?? (await this.#impliedOrganization());
     const { teamId } = this.#args;
@@ -390,6 +391,24 @@ export class Resolving {
     throw new Refusal(
       `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in.${known} Of others give the id, as in createdBy or postedBy of what they wrote, or list_team_members.`,
     );
+  }
+
+  /** The members of the organization, or of all the caller's if the tool takes none. */
+  async #members(search: Arguments = {}): Promise<NameCandidate[]> {
+    const implied = this.#args.organizationId ?? (await this.#impliedOrganization());
+    const isAnywhere = !('organizationId' in this.#tool.input.shape) && !isScoped(this.#scope);
+    if (implied !== undefined || !isAnywhere) {
+      return this.#inOrganization(operations.listMembers, search);
+    }
+    const { organizations } = await this.#known();
+    const members = new Map<string, NameCandidate>();
+    for (const { id: organizationId } of organizations.slice(0, MAX_ORGANIZATIONS)) {
+      const listed = this.#list(operations.listMembers, { organizationId, ...search });
+      // A guest of one organization may be a member of another.
+      const items: NamedItem[] = (await whereReadable(() => listed)) ?? [];
+      for (const member of items.map(candidateOf)) members.set(member.id, member);
+    }
+    return [...members.values()];
   }
 
   async #teams(): Promise<NameCandidate[]> {

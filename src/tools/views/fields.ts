@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAGE_SETTINGS } from '../../operations/content-changes.ts';
 import type { Arguments } from '../../operations/index.ts';
 import { asksForAll } from '../lean.ts';
 import { quotedName } from '../nearest.ts';
@@ -50,7 +51,9 @@ export function checkFields(tool: Tool, facts: Facts, { fields: asked }: Argumen
   const holders = lists.length > 0 ? lists.flatMap((name) => facts[name] as Facts[]) : [facts];
   const published =
     lists.length > 0 ? lists.flatMap((name) => namesIn(itemOf(output, name))) : namesIn(output);
-  const possible = new Set([...published, ...holders.flatMap((one) => Object.keys(one))]);
+  const settings = tool.operation?.view === 'page' ? PAGE_SETTINGS : [];
+  const found = holders.flatMap((one) => Object.keys(one));
+  const possible = new Set([...published, ...settings, ...found]);
   const unknown = asked.filter((name) => !possible.has(name));
   if (unknown.length === 0) return;
   throw new Refusal(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Arguments } from '../../operations/index.ts';
 import { Refusal } from '../refusal.ts';
 import { fields, pickFields } from './fields.ts';
 import { countWithin } from './longest.ts';
@@ -23,6 +24,15 @@ const LEAST_CHARACTERS = 400;
 /** Maximum share of the space for the outline. */
 const OUTLINE_SHARE = 0.2;
 
+/** Settings of a page that are on or off. The platform leaves out those that are off. */
+const SWITCHES = ['hidden', 'noIndex', 'noRobotsIndex'];
+
+/** The switches that a caller asks for and that are off. */
+function unsetIn(page: Facts, { fields: asked }: Arguments): Facts {
+  const off = SWITCHES.filter((name) => Array.isArray(asked) && asked.includes(name));
+  return Object.fromEntries(off.filter((name) => !(name in page)).map((name) => [name, false]));
+}
+
 /**
  * A page is returned in full if it fits, else as its outline and the sections that fit, to continue from an offset.
  */
@@ -37,7 +47,7 @@ export const pageView: View = {
   },
 
   async select(all, args) {
-    const facts = pickFields(all, args);
+    const facts = { ...unsetIn(all, args), ...pickFields(all, args) };
     const { markdown } = facts;
     if (typeof markdown !== 'string') {
       return lacksText(facts, args) ? { ...facts, cut: NO_TEXT } : facts;

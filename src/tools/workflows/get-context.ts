@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DIRECTORY_OPERATIONS, type Directory, directoryOf } from '../../content/index.ts';
 import {
   allOperations,
+  type Operation,
   offeredBy,
   type Scope,
   type Service,
@@ -96,16 +97,20 @@ function limitsOf({ pinned, allowedSpaces }: Scope) {
   };
 }
 
-/** The toolsets without an operation on the service; of the others, the writes that nothing else does. */
-function lackingIn(service: Service): { lacks?: string[] } {
+/** The toolsets without an operation on the service; of the others, the writes and lists that nothing else replaces. */
+function lackingIn(service: Service): { lacks?: string[]; lacksTools?: string[] } {
   const offered = new Set(
     allOperations.filter((one) => offeredBy(one, service)).map(({ toolset }) => toolset),
   );
   const missing = allOperations.filter((one) => !offeredBy(one, service));
   const instead = service === 'contract' ? 'predecessor' : 'successor';
-  const lacks = missing.flatMap((one) => {
-    if (!offered.has(one.toolset)) return one.toolset;
-    return one.effect === 'read' || one[instead] !== undefined ? [] : one.tool;
-  });
-  return lacks.length > 0 ? { lacks: [...new Set(lacks)] } : {};
+  const isMissed = ({ effect, tool }: Operation) => effect !== 'read' || tool.startsWith('list_');
+  const toolsets = missing.map(({ toolset }) => toolset).filter((one) => !offered.has(one));
+  const tools = missing
+    .filter((one) => offered.has(one.toolset) && isMissed(one) && one[instead] === undefined)
+    .map(({ tool }) => tool);
+  return {
+    ...(toolsets.length > 0 && { lacks: [...new Set(toolsets)] }),
+    ...(tools.length > 0 && { lacksTools: tools }),
+  };
 }

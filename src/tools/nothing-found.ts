@@ -1,0 +1,48 @@
+import { type Arguments, isScoped, type Operation, send, UNSCOPED } from '../operations/index.ts';
+import type { CallContext } from './tool.ts';
+
+/** The filters by the words of a caller. */
+const FILTERS = ['search', 'title'] as const;
+
+/** Longer lists are not told. */
+const MAX_TOLD = 20;
+
+interface Named {
+  title?: string;
+  name?: string;
+  displayName?: string;
+  user?: { displayName?: string };
+}
+
+interface Listed {
+  items?: readonly Named[];
+  next?: unknown;
+}
+
+/** Whether an operation lists what contains the words of a caller. */
+export function searchesByWords({ effect, paged, query }: Operation): boolean {
+  return effect === 'read' && paged === true && FILTERS.some((name) => name in query);
+}
+
+/**
+ * The list of an operation; where nothing in it has the caller's words, also the names that there are, if they are few.
+ * Not where the operator's limits decide what is told of a list.
+ */
+export async function sendSearch(
+  operation: Operation,
+  args: Arguments,
+  context: CallContext,
+): Promise<object> {
+  const found = (await send(operation, args, context)) as Listed;
+  const isFiltered = FILTERS.some((name) => args[name] !== undefined);
+  if (isScoped(context.scope ?? UNSCOPED)) return found;
+  if (!isFiltered || args.page !== undefined || found.items?.length !== 0) return found;
+  const others = Object.entries(args).filter(([name]) => !FILTERS.some((one) => one === name));
+  const unfiltered = { ...Object.fromEntries(others), limit: MAX_TOLD };
+  const all = (await send(operation, unfiltered, context)) as Listed;
+  const there = all.items?.flatMap(({ title, name, displayName, user }) => {
+    const said = title ?? name ?? displayName ?? user?.displayName;
+    return said === undefined ? [] : [said];
+  });
+  return all.next === undefined && there && there.length > 0 ? { ...found, there } : found;
+}
