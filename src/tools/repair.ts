@@ -50,7 +50,7 @@ function repairObject(given: Record<string, unknown>, schema: JsonSchema): unkno
   if (!form.additionalProperties && count > known.length + MAX_EXCESS) {
     throw new TooMany(`An object has ${count} members. Valid: ${known.join(', ')}`);
   }
-  const value = asWrapped(changeIn(given, form), form);
+  const value = wrappedIn(changeIn(given, form) ?? given, form);
   const flags = flagsIn(value, form);
   const names = ownNames(value, form);
   const repaired: Record<string, unknown> = {};
@@ -66,7 +66,11 @@ function repairObject(given: Record<string, unknown>, schema: JsonSchema): unkno
     if (memberSchema && member === (isNullable(memberSchema) ? UNCHANGED : null)) continue;
     repaired[key] = memberSchema ? repair(member, memberSchema) : member;
   }
-  return withAnchor(repaired, form);
+  return withAnchor(repaired, form) ?? repaired;
+}
+
+function wrappedIn(value: Record<string, unknown>, form: JsonSchema): Record<string, unknown> {
+  return asWrapped(value, form) ?? value;
 }
 
 function repairItems(value: unknown[], schema: JsonSchema): unknown[] {

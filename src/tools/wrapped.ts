@@ -22,10 +22,11 @@ const TEXTS = ['document', ...(OTHER_NAMES.document ?? [])];
 /**
  * A change as this server names it: with its kind, if that is the name of its only member or follows from what it has,
  * with an empty text for a page that is inserted without one, and with a place as section and end.
+ * Undefined for what is no change, here and below for what stays as it is.
  */
-export function changeIn(value: Members, { properties = {} }: JsonSchema): Members {
+export function changeIn(value: Members, { properties = {} }: JsonSchema): Members | undefined {
   const kinds = properties.operation?.enum;
-  if (!kinds?.includes('insert_text')) return value;
+  if (!kinds?.includes('insert_text')) return undefined;
   const change = withKind(value, kinds);
   const name = KINDS.find((one) => one in change);
   const kind = ownValue(String(name && change[name]), kinds);
@@ -60,10 +61,10 @@ function withKind(value: Members, kinds: readonly unknown[]): Members {
 const WITH_ANCHOR = /^([^#\s]+)#([^#\s]+)$/;
 
 /** An object whose page is named with an anchor, with that as its section if it takes one. */
-export function withAnchor(value: Members, { properties = {} }: JsonSchema): Members {
+export function withAnchor(value: Members, { properties = {} }: JsonSchema): Members | undefined {
   const { pageId } = value;
   const [, page, anchor] = (typeof pageId === 'string' && WITH_ANCHOR.exec(pageId)) || [];
-  if (page === undefined) return value;
+  if (page === undefined) return undefined;
   const name = ['section', 'heading'].find((one) => Object.hasOwn(properties, one));
   const isOpen = name !== undefined && value[name] === undefined;
   return { ...value, pageId: page, ...(isOpen && { [name]: `#${anchor}` }) };
@@ -76,10 +77,10 @@ export function withAnchor(value: Members, { properties = {} }: JsonSchema): Mem
 export function asWrapped(
   value: Members,
   { properties = {}, required = [], additionalProperties }: JsonSchema,
-): Members {
-  if (additionalProperties) return value;
+): Members | undefined {
+  if (additionalProperties) return undefined;
   const unknown = Object.keys(value).filter((name) => !isKnown(name, properties));
-  if (unknown.length === 0) return value;
+  if (unknown.length === 0) return undefined;
   const absent = Object.entries(properties).filter(([name]) => !(name in value));
   const open = absent.find(([, { additionalProperties: any }]) => any === true);
   const list = absent.find(
@@ -88,7 +89,7 @@ export function asWrapped(
       unknown.every((one) => items?.properties && isKnown(one, items.properties)),
   );
   const [name] = open ?? list ?? [];
-  if (name === undefined) return value;
+  if (name === undefined) return undefined;
   const inner = Object.entries(value).filter(([one]) => unknown.includes(one));
   const outer = Object.entries(value).filter(([one]) => !unknown.includes(one));
   const wrapped = Object.fromEntries(inner);
