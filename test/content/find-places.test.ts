@@ -78,25 +78,27 @@ describe('a search in headings', () => {
 });
 
 describe('an excerpt', () => {
-  const word = fc.stringMatching(/^[a-zé😀]{1,40}$/u);
+  const word = fc.stringMatching(/^[a-zé😀]{1,14}$/u);
 
   it('contains the match and only whole words, in about the wanted length', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(word, { maxLength: 200 }), fc.nat(199), async (words, place) => {
-        const line = [...words.slice(0, place), 'NEEDLE in hay', ...words.slice(place)].join(' ');
-        const [page] = await findOn({
-          pages: [{ page: { title: 'T' }, markdown: line }],
-          wanted: { text: 'NEEDLE in hay', match: 'text', ignoreCase: false },
-        });
-        const [found] = page?.lines ?? [];
-        const text = found ? shownExcerpt(found.excerpt, 200) : '';
-        expect(text).toContain('NEEDLE in hay');
-        expect(text.length).toBeLessThanOrEqual(240);
-        expect(text).not.toMatch(/\p{Surrogate}/u);
-        if (words.every(({ length }) => length <= 30)) {
+      fc.asyncProperty(
+        fc.array(word, { maxLength: 200, size: 'max' }),
+        fc.nat(199),
+        async (words, place) => {
+          const line = [...words.slice(0, place), 'NEEDLE in hay', ...words.slice(place)].join(' ');
+          const [page] = await findOn({
+            pages: [{ page: { title: 'T' }, markdown: line }],
+            wanted: { text: 'NEEDLE in hay', match: 'text', ignoreCase: false },
+          });
+          const [found] = page?.lines ?? [];
+          const text = found ? shownExcerpt(found.excerpt, 200) : '';
+          expect(text).toContain('NEEDLE in hay');
+          expect(text.length).toBeLessThanOrEqual(240);
+          expect(text).not.toMatch(/\p{Surrogate}/u);
           expect(` ${line} `).toContain(` ${text.replaceAll('…', '')} `);
-        }
-      }),
+        },
+      ),
       { numRuns: 500 },
     );
   });
