@@ -96,9 +96,6 @@ function misplacedIn(
     if (wanted === undefined || has(wanted)) return undefined;
     return !isCursor || required.includes(wanted) ? ['page', wanted] : undefined;
   }
-  if (Array.isArray(value.spaceId) && properties.spaces && !has('spaces')) {
-    return ['spaceId', 'spaces'];
-  }
   const own = TEXT_OF_CHANGE[kindOf(value, properties)];
   if (own === undefined || has(own)) return undefined;
   const [text, another] = TEXTS.filter((name) => name !== own && has(name));

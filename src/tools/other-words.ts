@@ -19,6 +19,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   into: ['parent', 'parentId', 'parentPage', 'parentPageId', 'newParent', 'to', 'destination'],
   title: ['name', 'newTitle', 'newName'],
   spaces: ['spaceIds', 'spaceNames'],
+  moreSpaces: ['spaces', 'spaceIds', 'spaceNames'],
   filter: ['query', 'search', 'title', 'text', 'subject'],
   under: ['parent', 'parentId', 'parentPage', 'parentPageId', 'path', 'pageId', 'root'],
   nested: ['recursive'],

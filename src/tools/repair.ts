@@ -1,7 +1,7 @@
 import { asTextOf, flagsIn, ownNames, textIn } from './other-names.ts';
 import { ownValue } from './other-words.ts';
 import type { JsonSchema } from './schema.ts';
-import { asWrapped, changeIn, itemsIn, withAnchor } from './wrapped.ts';
+import { asWrapped, changeIn, itemsIn, withAnchor, withFirstSpace } from './wrapped.ts';
 
 /** The value for "not given" in strict modes, which demand every argument, where `null` has a meaning of its own. */
 export const UNCHANGED = '(unchanged)';
@@ -66,7 +66,7 @@ function repairObject(given: Record<string, unknown>, schema: JsonSchema): unkno
     if (memberSchema && member === (isNullable(memberSchema) ? UNCHANGED : null)) continue;
     repaired[key] = memberSchema ? repair(member, memberSchema) : member;
   }
-  return withAnchor(repaired, form) ?? repaired;
+  return withAnchor(repaired, form) ?? withFirstSpace(repaired, form) ?? repaired;
 }
 
 function wrappedIn(value: Record<string, unknown>, form: JsonSchema): Record<string, unknown> {

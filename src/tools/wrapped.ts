@@ -57,8 +57,8 @@ function withKind(value: Members, kinds: readonly unknown[]): Members {
   return has('old') && has('new') ? { operation: 'replace_text', ...value } : value;
 }
 
-/** A path, an id or an address, and the anchor behind it. */
-const WITH_ANCHOR = /^([^#\s]+)#([^#\s]+)$/;
+/** A path, an id or an address, and the anchor behind it. One letter is neither. */
+const WITH_ANCHOR = /^([^#\s]{2,})#([^#\s]{2,})$/;
 
 /** An object whose page is named with an anchor, with that as its section if it takes one. */
 export function withAnchor(value: Members, { properties = {} }: JsonSchema): Members | undefined {
@@ -68,6 +68,19 @@ export function withAnchor(value: Members, { properties = {} }: JsonSchema): Mem
   const name = ['section', 'heading'].find((one) => Object.hasOwn(properties, one));
   const isOpen = name !== undefined && value[name] === undefined;
   return { ...value, pageId: page, ...(isOpen && { [name]: `#${anchor}` }) };
+}
+
+/** An object whose spaces are all in one list, with the first of them as its space if it takes more than one. */
+export function withFirstSpace(
+  value: Members,
+  { properties = {} }: JsonSchema,
+): Members | undefined {
+  if (!properties.spaceId || !properties.moreSpaces) return undefined;
+  const { spaceId = value.moreSpaces } = value;
+  if (!Array.isArray(spaceId) || spaceId.length === 0) return undefined;
+  const [first, ...rest] = spaceId;
+  const { moreSpaces: _, ...others } = value;
+  return { ...others, spaceId: first, ...(rest.length > 0 && { moreSpaces: rest }) };
 }
 
 /**

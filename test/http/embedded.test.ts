@@ -111,7 +111,7 @@ describe.each(generations)('on a real platform, with $name', (generation) => {
       const collection = { ...ORGANIZATION, title: 'From a person who signed in' };
       expect(
         await admin.facts('write_operation', { name: 'create_collection', arguments: collection }),
-      ).toMatchObject({ object: 'collection', id: expect.any(String) });
+      ).toMatchObject({ id: expect.any(String) });
       await admin.close();
       await expect(generation.http(url, 'demo-editor-token', own)).rejects.toThrow();
     });

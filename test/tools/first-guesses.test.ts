@@ -112,7 +112,14 @@ describe.each(['contract', 'current'])('first guesses of callers on the profile 
       connection.facts('find_in_pages', { text: 'runbook', ignoreCase: true, ...args });
     const alone = await Promise.all(spaces.map((spaceId) => find({ spaceId })));
     const [guide, handbook] = alone.map(({ matches }) => matches as number) as [number, number];
-    for (const args of [{ spaces }, { spaceIds: spaces }, { spaceId: spaces }]) {
+    const [spaceId, ...moreSpaces] = spaces;
+    for (const args of [
+      { spaceId, moreSpaces },
+      { spaceId, moreSpaces: spaces },
+      { spaces },
+      { spaceIds: spaces },
+      { spaceId: spaces },
+    ]) {
       const found = await find(args);
       expect(found).toMatchObject({ matches: guide + handbook, complete: true });
       const pages = found.pages as { space: string }[];
@@ -288,7 +295,12 @@ describe.each(['contract', 'current'])('first guesses of callers on the profile 
       'unknown "find"',
     ],
     ['find_in_pages', { spaceId: SPACE, text: 'x', regex: 'yes' }, 'Unknown argument "regex"'],
-    ['find_in_pages', { text: 'x' }, 'exactly one of spaceId and spaces'],
+    ['find_in_pages', { text: 'x' }, 'spaceId is required'],
+    [
+      'find_in_pages',
+      { spaceId: SPACE, moreSpaces: ['Internal Roadmap'], pages: [PAGE], text: 'x' },
+      'only one of moreSpaces and pages',
+    ],
     [
       'list_change_requests',
       { spaceId: SPACE, status: 'all', page: 'x' },

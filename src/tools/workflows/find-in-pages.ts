@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Pattern, PatternInput, SpaceTexts, Wanted } from '../../content/find/index.ts';
-import type { ContentLocation } from '../../content/index.ts';
 import { refersTo } from '../../operations/ids.ts';
 import { operations, type PageNode } from '../../operations/index.ts';
-import { SpaceId } from '../../operations/params.ts';
-import { atMostOneOf, exactlyOneOf } from '../../operations/rules.ts';
+import { atMostOneOf } from '../../operations/rules.ts';
 import { Refusal } from '../refusal.ts';
 import { pagesMeant, pattern, wantedArguments, whereArguments } from './find/arguments.ts';
 import { cursor, cursorOf } from './find/cursor.ts';
@@ -35,13 +33,12 @@ export const findInPages = workflow({
   ],
   input: {
     ...whereArguments,
-    spaceId: SpaceId.optional(),
-    spaces: z
+    moreSpaces: z
       .array(refersTo('space', z.string().min(1)))
       .min(1)
       .max(MAX_SPACES)
       .optional()
-      .describe('instead of spaceId'),
+      .describe('too'),
     text: pattern,
     without: pattern.optional().describe('only pages lacking this'),
     ...wantedArguments,
@@ -62,20 +59,20 @@ export const findInPages = workflow({
     next: z.looseObject({ page: z.string() }).optional(),
   }),
   check: (args) =>
-    exactlyOneOf('spaceId', 'spaces')(args) ??
-    (args.spaces === undefined ? undefined : atMostOneOf('spaces', 'changeRequestId')(args)) ??
-    (args.spaces === undefined ? undefined : atMostOneOf('spaces', 'pages')(args)),
+    atMostOneOf('moreSpaces', 'changeRequestId')(args) ?? atMostOneOf('moreSpaces', 'pages')(args),
   async work({ pages: named, limit = DEFAULT_LINES, perPage = ALL, page, ...args }, steps) {
-    const { spaceId, spaces, changeRequestId, text, without } = args;
+    const { spaceId, moreSpaces, changeRequestId, text, without } = args;
     const { match = 'text', ignoreCase = false } = args;
     const wanted: Wanted = { text, match, ignoreCase, in: args.in, addresses: args.addresses };
     await requirePattern(wanted);
     const unwanted = without === undefined ? undefined : { ...wanted, text: without };
     if (unwanted) await requirePattern(unwanted);
     const isCounted = unwanted === undefined && page === undefined;
+    const others = [...new Set(moreSpaces)].filter((id) => id !== spaceId);
+    const places = [{ spaceId, changeRequestId }, ...others.map((id) => ({ spaceId: id }))];
     const searched: SearchedSpace[] = [];
-    for (const place of spaces?.map((id) => ({ spaceId: id })) ?? [{ spaceId, changeRequestId }]) {
-      const read = await textsOf(place as ContentLocation, named, steps);
+    for (const place of places) {
+      const read = await textsOf(place, named, steps);
       const all = await findAll(read.texts, wanted, steps);
       const found = unwanted ? lacking(await findAll(read.texts, unwanted, steps), all) : all;
       const matches = sum(found, (one) => one.matches);
@@ -83,7 +80,7 @@ export const findInPages = workflow({
       const { revision } = read;
       searched.push({
         ...{ revision, otherCase, ...readOf(read, found) },
-        found: spaces ? found.map((one) => ({ ...one, space: place.spaceId })) : found,
+        found: moreSpaces ? found.map((one) => ({ ...one, space: place.spaceId })) : found,
       });
     }
     const found = searched.flatMap((one) => one.found);
