@@ -75,6 +75,32 @@ describe('a change in one call', () => {
     expect(moved).not.toHaveProperty('diff');
   });
 
+  it('names the pages that still link to a page that it hides', async () => {
+    const page = (title: string, markdown: string) => ({
+      ...{ operation: 'insert_page', title, document: { markdown } },
+    });
+    const linking = 'See [the terms](/pages/secret-terms).';
+    await open({
+      subject: 'Terms',
+      merge: true,
+      changes: [
+        page('Secret terms', 'Words.'),
+        page('Orders', linking),
+        page('Invoices', linking),
+        { ...page('Drafts', linking), hidden: true },
+      ],
+    });
+    const hide = { operation: 'update_page', page: 'Secret terms', hidden: true };
+    const unlink = {
+      ...{ operation: 'replace_text', page: 'Invoices', new: 'Ask us.' },
+      old: 'See [the terms](./secret-terms.md).',
+    };
+    const hidden = await open({ subject: 'Hide the terms', changes: [hide, unlink] });
+    expect(hidden).toMatchObject({
+      links: { toHidden: [{ page: expect.any(String), title: 'Orders' }] },
+    });
+  });
+
   it('continues an existing one by its number, and restores a page in it', async () => {
     const first = await open({ subject: 'Go on', changes: [fix] });
     const stale = await connection.call('open_change_request_with_edits', {

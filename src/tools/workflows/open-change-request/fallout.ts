@@ -18,6 +18,9 @@ export const LINK_READS = [
   operations.getSpace,
 ];
 
+/** Maximum number of pages to name that link to hidden ones. */
+const MAX_NAMED = 10;
+
 /** Maximum number of pages whose links are read along with the edit. */
 const MAX_PAGES = 1_000;
 
@@ -48,17 +51,19 @@ export interface Fallout {
   /** The broken ones among them. */
   broken?: number;
   nowhere?: Broken[];
+  /** Pages that readers see and that link to a page hidden by the edit. */
+  toHidden?: { page: string; title: string }[];
   note?: string;
 }
 
-/** The links of the space before an edit that moves or deletes pages; undefined for one that does not. */
+/** The links of the space before an edit that moves, deletes or hides pages; undefined for one that does not. */
 export async function linkingPages(
   source: ContentLocation,
   tree: readonly PageNode[],
   changes: readonly PageEdit[],
   steps: Steps,
 ): Promise<Linking | undefined> {
-  const felt = changes.filter(changesPath);
+  const felt = changes.filter((change) => changesPath(change) || change.hidden === true);
   if (felt.length === 0) return undefined;
   if (flattenPages(tree).length > MAX_PAGES)
     return unknown(`the space has more than ${MAX_PAGES} pages`);
@@ -100,8 +105,48 @@ interface MovedTrees {
   after: readonly PageNode[];
 }
 
-/** The current links to the moved and deleted pages. */
+/** The current links to the moved, deleted and hidden pages. */
 export async function falloutOf(
+  place: ChangeRequestLocation,
+  linking: Linking,
+  trees: MovedTrees,
+  steps: Steps,
+): Promise<Fallout | undefined> {
+  const broken = await brokenBy(place, linking, trees, steps);
+  const toHidden = await toHiddenIn(place, linking, trees, steps);
+  return toHidden.length > 0 ? { ...broken, toHidden: toHidden.slice(0, MAX_NAMED) } : broken;
+}
+
+/** The pages that readers see and that still link to a page that the edit hid. */
+async function toHiddenIn(
+  place: ChangeRequestLocation,
+  linking: Linking,
+  { before, after }: MovedTrees,
+  steps: Steps,
+): Promise<{ page: string; title: string }[]> {
+  const wereHidden = new Set(hiddenIn(before).map(({ id }) => id));
+  const hidden = new Set(hiddenIn(after).map(({ id }) => id));
+  const isNew = (id: string) => hidden.has(id) && !wereHidden.has(id);
+  const linked = linking.links.filter(({ from, to }) => isNew(to) && !hidden.has(from));
+  if (linked.length === 0) return [];
+  const [{ linksBetween }, { readTexts }] = await Promise.all([
+    import('../audit-links/audit.ts'),
+    import('../../../content/find/index.ts'),
+  ]);
+  const pages = new Set(linked.map(({ from }) => from));
+  const read = await readTexts(place, () => pages, steps.context);
+  const links = await linksBetween(place, read, steps);
+  const stillLinking = new Set(links.filter(({ to }) => isNew(to)).map(({ from }) => from));
+  return flattenPages(after)
+    .filter(({ id }) => stillLinking.has(id))
+    .map(({ id, title }) => ({ page: id, title }));
+}
+
+function hiddenIn(tree: readonly PageNode[]): PageNode[] {
+  return flattenPages(tree).filter(({ hidden }) => hidden === true);
+}
+
+async function brokenBy(
   place: ChangeRequestLocation,
   linking: Linking,
   { moved, before, after }: MovedTrees,
