@@ -40,9 +40,12 @@ const CREATED_PAGE = 'created_page';
  * The result of a write: what the next step needs of the object that it created or changed, without what the caller
  * sent. The tool that reads the object returns the rest.
  */
-export function leanWrite({ effect }: Tool, facts: Facts, args: Arguments): Facts {
+export function leanWrite({ effect, input }: Tool, facts: Facts, args: Arguments): Facts {
   const isCreated = effect === 'create';
   const kept = leanObject(facts, { args, isCreated });
+  // The platform chose its name, and it has no address to recognise it by.
+  const isNamed = isCreated && !('title' in input.shape) && facts.title !== undefined;
+  if (isNamed && kept.urls === undefined) setOwn(kept, 'title', facts.title);
   // Whether readers see the created object.
   if (isCreated && facts.draft === false && !('readers' in kept)) kept.draft = false;
   return Object.keys(kept).length > 0 ? kept : { ok: true };

@@ -43,7 +43,7 @@ describe('the package, installed from its tarball', () => {
       'merge_change_request: POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
     );
     expect(stdout).toContain('Found in: Developer Guide');
-    expect(stdout).toContain('answered 401');
+    expect(stdout).toContain('gets the status 401');
   });
 
   it('starts by its command name', async () => {
