@@ -12,11 +12,14 @@ import {
   rmdir,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, join, posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { FilesError } from './problem.ts';
 
 /** Folder for this program's own files. */
 export const PRIVATE = '.docs-platform';
+
+/** Folder for contents by their hash. What a killed program leaves there is removed with those that are not needed. */
+export const OBJECTS = `${PRIVATE}/objects`;
 
 /** Folder for the files that pages show. */
 export const ASSETS = '.gitbook/assets/';
@@ -104,7 +107,8 @@ export class Folder {
   async write(path: string, bytes: Uint8Array | string): Promise<void> {
     const target = await this.#safe(path, true);
     if (target === undefined) throw new FilesError(`${path} cannot be written.`);
-    const partial = join(dirname(target), `.${randomUUID()}.partial`);
+    const partial = await this.#safe(`${OBJECTS}/${randomUUID()}.partial`, true);
+    if (partial === undefined) throw new FilesError(`${OBJECTS} cannot be written.`);
     try {
       await writeFile(partial, bytes, { flag: 'wx', flush: true });
       await rename(partial, target);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ASSETS, type Folder, hashOf, isInside, PRIVATE } from './folder.ts';
+import { ASSETS, type Folder, hashOf, isInside, OBJECTS, PRIVATE } from './folder.ts';
 import { FilesError } from './problem.ts';
 import { type FolderState, sideOf, stateForm } from './state.ts';
 
@@ -101,7 +101,7 @@ export class Store {
         (side?.pages ?? []).flatMap(({ text }) => text ?? []),
       ),
     );
-    for (const name of await this.folder.names(`${PRIVATE}/objects`)) {
+    for (const name of await this.folder.names(OBJECTS)) {
       if (!needed.has(name)) await this.folder.remove(objectPath(name));
     }
   }
@@ -148,7 +148,7 @@ export class Store {
 }
 
 function objectPath(name: string): string {
-  return `${PRIVATE}/objects/${name}`;
+  return `${OBJECTS}/${name}`;
 }
 
 function checkPaths({ base, sent, flight }: FolderState): void {
