@@ -1,6 +1,6 @@
 import { cleanText, type PagePart, pagePartsOf } from '@docs-platform-mcp/markdown/repository';
 import { ApiError } from '../errors.ts';
-import { readFrontmatter, requireFewLinks } from './submission.ts';
+import { MAX_IMPORTED_LINKS, readFrontmatter, requireFewLinks } from './submission.ts';
 import { readFacts, referencesOf, type SectionPlace, type TextReference } from './text-facts.ts';
 
 /** The file of a page, and what is known about it from elsewhere. */
@@ -38,7 +38,7 @@ export function parsePageFile({ path, title, fallback, raw }: PageInput): Parsed
   const name = title || own || heading?.text || fallback;
   const part = heading?.text === name ? rest : body;
   const text = raw.slice(part.start, part.end);
-  requireFewLinks(text, path);
+  requireFewLinks(text, path, MAX_IMPORTED_LINKS);
   const facts = readFacts(text);
   const kept = cleanText(text);
   return {

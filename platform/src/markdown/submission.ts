@@ -18,6 +18,9 @@ export interface Submission {
 /** Maximum links of one page. Others wait while their targets are looked up. */
 const MAX_LINKS = 25_000;
 
+/** The same for an import, which nobody waits for. */
+export const MAX_IMPORTED_LINKS = 100_000;
+
 /** Every link, definition and use of one has at least one of these. */
 const SIGNS = [']', 'href', 'src', '<http'];
 
@@ -38,13 +41,13 @@ export function readSubmission(markdown: string): Submission {
 }
 
 /** Throws 422 for a text with more links than a page may have; `named` begins the message. */
-export function requireFewLinks(text: string, named = 'A page'): void {
+export function requireFewLinks(text: string, named = 'A page', limit = MAX_LINKS): void {
   const most = SIGNS.reduce((sum, sign) => sum + occurrences(text, sign), 0);
-  if (most <= MAX_LINKS) return;
+  if (most <= limit) return;
   const { references, indirect } = Markdown.read(text).references;
   const count = references.length + indirect.length;
-  if (count > MAX_LINKS) {
-    throw unprocessable(`${named} can have at most ${MAX_LINKS} links; this one has ${count}`);
+  if (count > limit) {
+    throw unprocessable(`${named} can have at most ${limit} links; this one has ${count}`);
   }
 }
 
