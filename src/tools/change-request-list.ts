@@ -59,9 +59,8 @@ export async function sendChangeRequestList(
   const newest = found.sort((a, b) => b.number - a.number);
   return {
     items: newest.slice(0, limit),
-    ...(moreIn.length === 0 && newest.length <= limit && { count: newest.length }),
-    ...(moreIn.length > 0 && { moreIn }),
-    ...(moreIn.length === 0 && newest.length > limit && { count: newest.length, more: true }),
+    ...(moreIn.length > 0 ? { moreIn } : { count: newest.length }),
+    ...(moreIn.length === 0 && newest.length > limit && { more: true }),
   };
 }
 

@@ -53,7 +53,7 @@ function theOne(name: string, alike: readonly string[]): string | undefined {
 
 const THING = /(?:Id|Slug)$/;
 
-/** The one id that a call lacks and gives as \`id\` or \`name\`, or the last one, for an address of all. */
+/** The one id that a call lacks and gives as `id` or `name`, or the last one, for an address of all. */
 function missingId(name: string, lacking: readonly string[]): string | undefined {
   const ids = lacking.filter((one) => THING.test(one));
   if (ADDRESS_NAMES.has(name)) return ids.at(-1);

@@ -173,8 +173,12 @@ function looked(bytes: Buffer, most: number, { signal }: CallContext) {
 }
 
 /** The media type according to the platform, else by the name; without parameters. */
+/** Others chose it, and it is told outside of the marks. */
+const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
+
 function typeOf({ contentType, name }: Partial<File>): string {
-  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const given = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = MEDIA_TYPE.test(given) ? given : '';
   return type === '' && name?.toLowerCase().endsWith('.svg') ? SVG : type;
 }
 

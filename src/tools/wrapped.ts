@@ -76,10 +76,10 @@ export function withFirstSpace(
   { properties = {} }: JsonSchema,
 ): Members | undefined {
   if (!properties.spaceId || !properties.moreSpaces) return undefined;
-  const { spaceId = value.moreSpaces } = value;
-  if (!Array.isArray(spaceId) || spaceId.length === 0) return undefined;
-  const [first, ...rest] = spaceId;
-  const { moreSpaces: _, ...others } = value;
+  const { spaceId = [], moreSpaces = [], ...others } = value;
+  if (!Array.isArray(spaceId) || !Array.isArray(moreSpaces)) return undefined;
+  const [first, ...rest] = [...spaceId, ...moreSpaces];
+  if (first === undefined) return undefined;
   return { ...others, spaceId: first, ...(rest.length > 0 && { moreSpaces: rest }) };
 }
 

@@ -119,6 +119,7 @@ describe.each(['contract', 'current'])('first guesses of callers on the profile 
       { spaces },
       { spaceIds: spaces },
       { spaceId: spaces },
+      { spaceId: [spaceId], moreSpaces },
     ]) {
       const found = await find(args);
       expect(found).toMatchObject({ matches: guide + handbook, complete: true });

@@ -9,6 +9,7 @@ import { pagesMeant, pattern, wantedArguments, whereArguments } from './find/arg
 import { cursor, cursorOf } from './find/cursor.ts';
 import type { FoundPage } from './find/lines-shown.ts';
 import { findAll } from './find/search.ts';
+import { sum } from './find/sum.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 const DEFAULT_LINES = 50;
@@ -234,8 +235,4 @@ function noteOf(
 function lacking(unwanted: readonly FoundPage[], found: readonly FoundPage[]): FoundPage[] {
   const having = new Set(unwanted.filter(({ matches }) => matches > 0).map(({ page }) => page.id));
   return found.filter(({ page }) => !having.has(page.id));
-}
-
-function sum<T>(all: readonly T[], count: (one: T) => number): number {
-  return all.reduce((total, one) => total + count(one), 0);
 }

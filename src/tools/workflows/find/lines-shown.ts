@@ -5,6 +5,7 @@ import {
   WIDE,
 } from '../../../content/find/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
+import { sum } from './sum.ts';
 
 /** A page with its matches, and its space if several are searched. */
 export type FoundPage = PageMatches & { page: PageNode; space?: string | undefined };
@@ -76,8 +77,4 @@ function roughTokens(value: object): number {
   const text = JSON.stringify(value);
   const others = text.replaceAll(/\p{ASCII}/gu, '').length;
   return others + (text.length - others) / 2.4;
-}
-
-function sum<T>(all: readonly T[], count: (one: T) => number): number {
-  return all.reduce((total, one) => total + count(one), 0);
 }

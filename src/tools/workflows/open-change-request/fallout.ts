@@ -112,6 +112,9 @@ export async function falloutOf(
   trees: MovedTrees,
   steps: Steps,
 ): Promise<Fallout | undefined> {
+  if (linking.unknown !== undefined) {
+    return { note: `Links to these pages were not checked: ${linking.unknown}. audit_links does.` };
+  }
   const broken = await brokenBy(place, linking, trees, steps);
   const toHidden = await toHiddenIn(place, linking, trees, steps);
   return toHidden.length > 0 ? { ...broken, toHidden: toHidden.slice(0, MAX_NAMED) } : broken;
@@ -146,6 +149,7 @@ function hiddenIn(tree: readonly PageNode[]): PageNode[] {
   return flattenPages(tree).filter(({ hidden }) => hidden === true);
 }
 
+/** The links to moved and deleted pages; undefined if there are no such pages. */
 async function brokenBy(
   place: ChangeRequestLocation,
   linking: Linking,
@@ -156,9 +160,6 @@ async function brokenBy(
   const gone = flattenPages(before).filter(({ id }) => !present.has(id));
   const touched = new Set([...moved.map(({ page }) => page), ...gone.map(({ id }) => id)]);
   if (touched.size === 0) return undefined;
-  if (linking.unknown !== undefined) {
-    return { note: `Links to these pages were not checked: ${linking.unknown}. audit_links does.` };
-  }
   const links = linking.links.filter(({ from, to }) => touched.has(to) && present.has(from));
   if (links.length === 0) return { toThese: 0, broken: 0 };
   const pages = new Set(links.map(({ from }) => from));
