@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { describe, expect, it } from 'vitest';
 import { allOperations } from '../../src/operations/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
 import { argumentsOf } from '../operations/arbitrary.ts';
-import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { json } from '../support/upstream.ts';
+import { useUpstream } from '../support/use-upstream.ts';
 
 const lists = allOperations.filter(
   ({ effect, output, run }) => effect === 'read' && 'items' in output.shape && run === undefined,
@@ -12,18 +12,7 @@ const lists = allOperations.filter(
 const surface = surfaceOf({ toolsets: ['all'] });
 
 describe('every list of a service without a count', () => {
-  let upstream: Upstream;
-  let client: PlatformClient;
-
-  beforeAll(async () => {
-    upstream = await startUpstream();
-    client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
-  });
-
-  afterAll(async () => {
-    await client.close();
-    await upstream.close();
-  });
+  const platform = useUpstream();
 
   it('says how many there are, or that there are more', async () => {
     expect(lists.length).toBeGreaterThan(50);
@@ -32,9 +21,12 @@ describe('every list of a service without a count', () => {
       const [sample = {}] = fc.sample(argumentsOf(operation), { numRuns: 1, seed: 1 });
       const { page: _, fields: __, ...args } = sample as Record<string, unknown>;
       const read = async (answer: object, more: object) => {
-        upstream.answer(json(200, answer));
+        platform.upstream.answer(json(200, answer));
         const given = { ...args, ...more };
-        const outcome = await surface.call(operation.tool, given, { client, token: 'secret' });
+        const outcome = await surface.call(operation.tool, given, {
+          client: platform.client,
+          token: 'secret',
+        });
         if (!outcome || 'question' in outcome || outcome.isError) {
           throw new Error(`${operation.tool}: ${JSON.stringify(outcome)}`);
         }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { expect, it } from 'vitest';
 import {
   allOperations,
   idsIn,
@@ -11,7 +10,8 @@ import {
 import { surfaceOf } from '../../src/tools/index.ts';
 import { argumentsOf } from '../operations/arbitrary.ts';
 import { fullAnswer, ID } from '../support/full-answer.ts';
-import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { json } from '../support/upstream.ts';
+import { useUpstream } from '../support/use-upstream.ts';
 import { tooLong } from '../support/write-tokens.ts';
 
 /** Those of the connected service. The answers of its other writes are those of the embedded platform. */
@@ -19,18 +19,7 @@ const writes = allOperations.filter(
   (operation) => operation.effect !== 'read' && offeredBy(operation, 'current'),
 );
 const surface = surfaceOf({ toolsets: ['all'], confirm: 'never', api: 'current' });
-let upstream: Upstream;
-let client: PlatformClient;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
-});
-
-afterAll(async () => {
-  await client.close();
-  await upstream.close();
-});
+const platform = useUpstream();
 
 /** Valid arguments with ids as the answers have them. */
 function argumentsFor(operation: Operation): object {
@@ -46,12 +35,15 @@ it('every write answers in 80 tokens with all that the service is published to s
   for (const [operation, args] of calls) {
     const answer = fullAnswer(operation);
     const read = { ...(answer as object), items: [], pages: [] };
-    upstream.answer((received, response) => {
+    platform.upstream.answer((received, response) => {
       const isRead = received.method === 'GET';
       if (isRead || answer !== undefined) json(200, isRead ? read : answer)(received, response);
       else response.writeHead(204).end();
     });
-    const outcome = await surface.call(operation.tool, args, { client, token: 'secret' });
+    const outcome = await surface.call(operation.tool, args, {
+      client: platform.client,
+      token: 'secret',
+    });
     if (!outcome || 'question' in outcome || outcome.isError) {
       throw new Error(`${operation.tool}: ${JSON.stringify(outcome)}`);
     }

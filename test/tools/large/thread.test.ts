@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createClient, type PlatformClient } from '../../../src/client/index.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { Threads } from '../../../src/threads.ts';
 import { surfaceOf } from '../../../src/tools/index.ts';
-import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
+import { json } from '../../support/upstream.ts';
+import { useUpstream } from '../../support/use-upstream.ts';
 
 const surface = surfaceOf({ api: 'current', toolsets: ['all'] });
 
@@ -16,23 +16,15 @@ const members = (count: number) => ({
 });
 
 describe('a large answer', () => {
-  let upstream: Upstream;
-  let client: PlatformClient;
-
-  beforeAll(async () => {
-    upstream = await startUpstream();
-    client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
-  });
-
-  afterAll(async () => {
-    await client.close();
-    await upstream.close();
-  });
+  const platform = useUpstream();
 
   async function listed(count: number, args: object = {}) {
-    upstream.answer(json(200, members(count)));
+    platform.upstream.answer(json(200, members(count)));
     const given = { organizationId: 'o', ...args };
-    const outcome = await surface.call('list_members', given, { client, token: 't' });
+    const outcome = await surface.call('list_members', given, {
+      client: platform.client,
+      token: 't',
+    });
     if (!outcome || !('text' in outcome)) throw new Error('there is no result');
     return outcome;
   }
@@ -57,10 +49,10 @@ describe('a large answer', () => {
 
   it('is made into a result by a thread if its pictures are wanted', async () => {
     const markdown = `# Large\n\n${'Some words.\n\n'.repeat(30_000)}`;
-    upstream.answer(json(200, { id: 'p', title: 'Page', type: 'document', markdown }));
+    platform.upstream.answer(json(200, { id: 'p', title: 'Page', type: 'document', markdown }));
     const args = { spaceId: 's', pageId: 'p', format: 'markdown', images: true };
     const inThread = vi.spyOn(Threads.prototype, 'run');
-    const outcome = await surface.call('get_page', args, { client, token: 't' });
+    const outcome = await surface.call('get_page', args, { client: platform.client, token: 't' });
     expect(inThread).toHaveBeenCalledWith(expect.objectContaining({ name: 'get_page' }));
     inThread.mockRestore();
     expect(outcome).toMatchObject({ structured: { title: 'Page', images: [] } });
@@ -74,11 +66,11 @@ describe('a large answer', () => {
       ['/v1/orgs/one/members', members(5_000)],
       ['/v1/orgs/two/members', members(5_000)],
     ]);
-    upstream.answer((received, response) =>
+    platform.upstream.answer((received, response) =>
       json(200, lists.get(received.url.split('?')[0] ?? '') ?? { items: [] })(received, response),
     );
     const inThread = vi.spyOn(Threads.prototype, 'run');
-    const outcome = await surface.call('list_members', {}, { client, token: 't' });
+    const outcome = await surface.call('list_members', {}, { client: platform.client, token: 't' });
     expect(inThread).toHaveBeenCalledWith(expect.objectContaining({ name: 'list_members' }));
     inThread.mockRestore();
     expect(outcome).toMatchObject({ structured: { count: 10_000 } });
