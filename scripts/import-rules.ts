@@ -83,7 +83,7 @@ const markdown: Rules = {
 
 const app: Rules = {
   source: 'app/src',
-  folders: { markdown: ['dom.ts'], view: ['markdown', 'dom.ts', 'hunks.ts', 'review.ts'] },
+  folders: { markdown: ['dom.ts'], components: ['markdown', 'dom.ts', 'hunks.ts', 'review.ts'] },
   everywhere: [],
   outside: [],
   homes: { '@docs-platform-mcp/': [] },
@@ -112,7 +112,7 @@ const platform: Rules = {
     // A wiki is imported from its repository, and a repository is read like an upload.
     git: ['content', 'import', 'markdown', 'services', 'store', 'workers', 'errors.ts'],
     import: ['content', 'git', 'markdown', 'services', 'store', 'workers', 'errors.ts'],
-    views: [
+    serializers: [
       ...['auth', 'content', 'discussion', 'git', 'http', 'markdown', 'organization', 'review'],
       ...['search', 'sites', 'store', 'workers'],
     ],
@@ -127,7 +127,7 @@ const platform: Rules = {
         'sites',
         'spaces',
         'store',
-        'views',
+        'serializers',
         'workers',
       ],
       'errors.ts',
@@ -144,7 +144,7 @@ const platform: Rules = {
         'organization',
         'search',
       ],
-      ...['render', 'services', 'sites', 'store', 'views', 'workers', 'errors.ts'],
+      ...['render', 'services', 'sites', 'store', 'serializers', 'workers', 'errors.ts'],
     ],
     seed: [
       ...['auth', 'content', 'discussion', 'markdown', 'organization', 'sites', 'store'],

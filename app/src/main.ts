@@ -1,10 +1,10 @@
+import { type ActionOutcome, Actions, type Deed } from './components/actions.ts';
+import type { PageTexts } from './components/page.ts';
+import { ReviewPanel } from './components/review-panel.ts';
 import { h, replaceChildren } from './dom.ts';
 import { applyHostContext, watchHeight } from './frame.ts';
 import { AppHost, type ToolResult } from './host.ts';
 import { afterMerge, type PageChange, type ReviewData, reviewIn } from './review.ts';
-import { type ActionOutcome, Actions, type Deed } from './view/actions.ts';
-import type { PageTexts } from './view/page.ts';
-import { ReviewView } from './view/review-view.ts';
 
 /** The arguments of the tool with which the server returns the page's data. */
 const REVIEW = 'ui://docs-platform/change-request/review';
@@ -30,11 +30,11 @@ const host = new AppHost({
   cancelled: () => replaceChildren(root, h('p', { class: 'quiet' }, 'The call was cancelled.')),
   context: (context) => {
     applyHostContext(document.documentElement, context);
-    view.offerMode(host.nextMode);
+    panel.offerMode(host.nextMode);
   },
 });
 const actions = new Actions(act);
-const view = new ReviewView(actions, { link: makeLink, textsOf, changeMode });
+const panel = new ReviewPanel(actions, { link: makeLink, textsOf, changeMode });
 
 async function start(result: ToolResult): Promise<void> {
   if (result.isError) {
@@ -55,10 +55,10 @@ async function start(result: ToolResult): Promise<void> {
 }
 
 function show(review: ReviewData): void {
-  if (!isMounted) view.mount(root);
+  if (!isMounted) panel.mount(root);
   isMounted = true;
   actions.element.hidden = !host.capabilities.serverTools;
-  view.show({ ...place(), ...review });
+  panel.show({ ...place(), ...review });
 }
 
 /** The change request, as the tool was called; the server's answer has its ids. */
@@ -77,7 +77,7 @@ async function reload(): Promise<void> {
     const review = await readReview();
     if (review) show(review);
   } catch (error) {
-    if (isMounted) view.say(`It could not be refreshed: ${messageOf(error)}`, true);
+    if (isMounted) panel.say(`It could not be refreshed: ${messageOf(error)}`, true);
     else
       replaceChildren(root, h('p', { class: 'status problem', role: 'alert' }, messageOf(error)));
   }
@@ -85,7 +85,7 @@ async function reload(): Promise<void> {
 
 /** Shows the change request as merged, even if the service still answers with the old state. */
 async function showMerged(): Promise<void> {
-  const seen = view.review;
+  const seen = panel.review;
   const now = await readReview().catch(() => undefined);
   if (!seen) return;
   const review = afterMerge(seen, now, (uri) => texts.has(uri));
@@ -95,7 +95,7 @@ async function showMerged(): Promise<void> {
 
 function changeMode(): void {
   const next = host.nextMode;
-  if (next) host.requestMode(next).catch((error: unknown) => view.say(messageOf(error), true));
+  if (next) host.requestMode(next).catch((error: unknown) => panel.say(messageOf(error), true));
 }
 
 async function readReview(): Promise<ReviewData | undefined> {
@@ -132,24 +132,24 @@ function textAt(uri: string): Promise<string> {
 
 /** Performs an action of a person, and shows the outcome. */
 async function act({ tool, args: given, done, merges }: Deed): Promise<ActionOutcome> {
-  view.say('One moment…');
+  panel.say('One moment…');
   try {
     const result = await host.callTool(tool, given);
     if (result.isError) {
       const [, question, confirm] = QUESTION.exec(textOf(result)) ?? [];
       if (question && confirm) {
-        view.say('');
+        panel.say('');
         return { question, confirm };
       }
-      view.say(textOf(result), true);
+      panel.say(textOf(result), true);
       return 'refused';
     }
   } catch (error) {
-    view.say(`The action failed: ${messageOf(error)}`, true);
+    panel.say(`The action failed: ${messageOf(error)}`, true);
     return 'refused';
   }
   await (merges ? showMerged() : reload());
-  view.say(done.replace(/^The person/, 'You'));
+  panel.say(done.replace(/^The person/, 'You'));
   await host.tellModel(done).catch(() => undefined);
   return 'done';
 }
@@ -159,7 +159,7 @@ function makeLink(url: string, ...children: (Node | string)[]): Node {
     return h('span', { class: 'link', title: url }, ...children);
   }
   const open = () => {
-    host.open(url).catch((error: unknown) => view.say(messageOf(error), true));
+    host.open(url).catch((error: unknown) => panel.say(messageOf(error), true));
   };
   return h('button', { type: 'button', class: 'link', title: url, click: open }, ...children);
 }

@@ -9,9 +9,9 @@ import { contentEdit } from '../src/content/edit/changes.ts';
 import type { EditResult } from '../src/content/edit/edit.ts';
 import { editContent } from '../src/content/edit/editor.ts';
 import { mergeChangeRequest, updateChangeRequest } from '../src/content/merge.ts';
-import type { View } from '../src/content/model.ts';
+import type { ContentState } from '../src/content/model.ts';
 import { commitPrimary, draftOfPrimary } from '../src/content/primary.ts';
-import { primaryHead, viewAt } from '../src/content/revisions.ts';
+import { primaryHead, stateAt } from '../src/content/revisions.ts';
 import { pages } from '../src/content/tables.ts';
 import { pagePathOf } from '../src/content/tree.ts';
 import { SCHEMA } from '../src/database.ts';
@@ -93,20 +93,20 @@ export class Space {
     return findChangeRequest(this.db, this.id, id);
   }
 
-  get primary(): View {
-    return viewAt(primaryHead(this.db, this.id));
+  get primary(): ContentState {
+    return stateAt(primaryHead(this.db, this.id));
   }
 
-  text(page: string, view = this.primary): string | undefined {
-    const found = pages.find(this.db, view, page);
+  text(page: string, state = this.primary): string | undefined {
+    const found = pages.find(this.db, state, page);
     return found && readDocument(this.db, found.document);
   }
 
   /** Path and text of every page. */
-  content(view = this.primary): Record<string, string> {
-    const all = pages.select(this.db, view);
+  content(state = this.primary): Record<string, string> {
+    const all = pages.select(this.db, state);
     const entries = all.map((page) => [
-      pagePathOf(this.db, view, page),
+      pagePathOf(this.db, state, page),
       readDocument(this.db, page.document),
     ]);
     return Object.fromEntries(entries);

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { runs } from '../../test/support/long-run.ts';
 import {
   type ChangeRequest,
-  changeRequestView,
+  changeRequestState,
   isOutdated,
 } from '../src/content/change-requests.ts';
-import { primaryHead, revisionOf, viewAt } from '../src/content/revisions.ts';
+import { primaryHead, revisionOf, stateAt } from '../src/content/revisions.ts';
 import { pages } from '../src/content/tables.ts';
 import { pagePathOf } from '../src/content/tree.ts';
 import type { Database } from '../src/store/database.ts';
@@ -201,14 +201,14 @@ describe('merging trees', () => {
         }
         space.merge(mine);
         if (updateFirst) space.update(yours);
-        const own = changeRequestView(space.now(yours));
+        const own = changeRequestState(space.now(yours));
         const kept = updateFirst ? space.content(own) : undefined;
         space.merge(yours);
         if (kept) expect(space.content()).toEqual(kept);
 
-        const view = space.primary;
-        const all = pages.select(db, view);
-        const paths = all.map((page) => pagePathOf(db, view, page));
+        const state = space.primary;
+        const all = pages.select(db, state);
+        const paths = all.map((page) => pagePathOf(db, state, page));
         expect(new Set(paths).size).toBe(all.length);
         const places = all.map(({ parent, position }) => `${parent} ${position}`);
         expect(new Set(places).size).toBe(all.length);
@@ -219,7 +219,7 @@ describe('merging trees', () => {
             expect(live).toContain(above);
             expect(depth).toBeLessThan(6);
             expect(above).not.toBe(id);
-            above = pages.find(db, view, above)?.parent ?? null;
+            above = pages.find(db, state, above)?.parent ?? null;
           }
         }
       }),
@@ -257,13 +257,13 @@ describe('a change request', () => {
     space.edit(yours, rewrite(page, 'One, yours.\n\nTwo.'));
     const { revision: yourMerge } = space.merge(yours);
     expect(facts()).toEqual({ ...fresh, outdated: true });
-    expect(space.text(page, changeRequestView(space.now(mine)))).toBe('One.\n\nTwo, mine.');
+    expect(space.text(page, changeRequestState(space.now(mine)))).toBe('One.\n\nTwo, mine.');
 
     expect(space.update(mine).result).toBe('update');
     expect(facts()).toEqual({ ...fresh, ancestor: yourMerge });
     const revision = revisionOf(db, space.id, space.now(mine).revision);
     expect(JSON.parse(revision.parents)).toContain(yourMerge);
-    expect(space.text(page, changeRequestView(space.now(mine)))).toBe('One, yours.\n\nTwo, mine.');
+    expect(space.text(page, changeRequestState(space.now(mine)))).toBe('One, yours.\n\nTwo, mine.');
 
     const merged = space.merge(mine);
     expect(merged.result).toBe('merge');
@@ -299,7 +299,7 @@ describe('a change request', () => {
     const later = space.propose();
     space.edit(later, rewrite(page, 'Later.'));
     space.merge(later);
-    expect(space.text(page, changeRequestView(space.now(request)))).toBe('Mine.');
+    expect(space.text(page, changeRequestState(space.now(request)))).toBe('Mine.');
   });
 });
 
@@ -318,9 +318,9 @@ describe('a revision', () => {
         for (const [serial, [what, left, right]] of steps.entries()) {
           const at = left % requests.length;
           const request = space.now(requests[at] as ChangeRequest);
-          const view = changeRequestView(request);
+          const state = changeRequestState(request);
           const known = pages
-            .select(db, view)
+            .select(db, state)
             .map(({ id }) => id)
             .sort();
           const [page, other] = [known[left % known.length], known[right % known.length]];
@@ -342,11 +342,11 @@ describe('a revision', () => {
             primaryHead(db, space.id).id,
             ...requests.map((one) => space.now(one).revision),
           ]) {
-            if (!taken.has(id)) taken.set(id, space.content(viewAt(revisionOf(db, space.id, id))));
+            if (!taken.has(id)) taken.set(id, space.content(stateAt(revisionOf(db, space.id, id))));
           }
         }
         for (const [id, content] of taken) {
-          expect(space.content(viewAt(revisionOf(db, space.id, id)))).toEqual(content);
+          expect(space.content(stateAt(revisionOf(db, space.id, id)))).toEqual(content);
         }
       }),
       RUNS,

@@ -15,7 +15,7 @@ import {
   RevisionPageMetaLinks,
   RevisionReusableContent,
 } from './outputs/content.ts';
-import { contentView, format, ImportSource, ImportUrl, idFrom, paging } from './params.ts';
+import { contentOptions, format, ImportSource, ImportUrl, idFrom, paging } from './params.ts';
 
 const operation = toolset('change-request-content', {
   pageId: idFrom('page', 'list_change_request_pages'),
@@ -29,7 +29,7 @@ export const changeRequestContent = {
     summary: 'Read its revision: page tree, files, parents.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
     effect: 'read',
-    query: contentView,
+    query: contentOptions,
     view: 'tree',
     output: Revision,
   }),
@@ -51,7 +51,7 @@ export const changeRequestContent = {
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/pages',
     effect: 'read',
     byDefault: true,
-    query: contentView,
+    query: contentOptions,
     view: 'tree',
     output: Pages,
   }),
@@ -61,7 +61,7 @@ export const changeRequestContent = {
     summary: 'List the files of a change request.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files',
     effect: 'read',
-    query: { ...paging, ...contentView },
+    query: { ...paging, ...contentOptions },
     output: Files,
   }),
   getChangeRequestFile: operation({
@@ -70,7 +70,7 @@ export const changeRequestContent = {
     summary: 'Read a file of a change request, with its image or text.',
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}',
     effect: 'read',
-    query: contentView,
+    query: contentOptions,
     output: File,
   }),
   listChangeRequestFileBacklinks: operation({
@@ -91,7 +91,7 @@ export const changeRequestContent = {
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/page/{pageId}',
     effect: 'read',
     byDefault: true,
-    query: { format, ...contentView },
+    query: { format, ...contentOptions },
     view: 'page',
     output: Page,
   }),
@@ -132,7 +132,7 @@ export const changeRequestContent = {
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/path/{pagePath}',
     service: 'current',
     effect: 'read',
-    query: { format, ...contentView },
+    query: { format, ...contentOptions },
     fixedQuery: { 'format.markdown.refs': 'stable' },
     view: 'page',
     output: RevisionPage,
@@ -145,7 +145,7 @@ export const changeRequestContent = {
       'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/reusable-contents/{reusableContentId}',
     service: 'current',
     effect: 'read',
-    query: { ...contentView },
+    query: { ...contentOptions },
     view: 'object',
     output: RevisionReusableContent,
   }),

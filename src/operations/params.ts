@@ -94,7 +94,7 @@ export const paging = {
 };
 
 /** The fields that a read of content leaves out. */
-export const contentView = {
+export const contentOptions = {
   metadata: z.boolean().optional().meta(unlisted('false omits git data')),
   computed: z.boolean().optional().meta(unlisted('false skips computing')),
 };

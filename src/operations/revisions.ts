@@ -10,7 +10,7 @@ import {
   RevisionReusableContent,
   RevisionSemanticChanges,
 } from './outputs/content.ts';
-import { contentView, format, paging } from './params.ts';
+import { contentOptions, format, paging } from './params.ts';
 
 const operation = toolset('revisions', {}, { service: 'current' });
 
@@ -21,7 +21,7 @@ export const revisions = {
     summary: 'Read a revision of a space: parents, pages, files.',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}',
     effect: 'read',
-    query: { ...contentView },
+    query: { ...contentOptions },
     view: 'object',
     output: Revision,
   }),
@@ -31,7 +31,7 @@ export const revisions = {
     summary: 'List what a revision changed.',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes',
     effect: 'read',
-    query: { ...contentView, limit: z.number().optional() },
+    query: { ...contentOptions, limit: z.number().optional() },
     view: 'object',
     output: RevisionSemanticChanges,
   }),
@@ -41,7 +41,7 @@ export const revisions = {
     summary: 'Read the table of contents of a revision.',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/pages',
     effect: 'read',
-    query: { ...contentView },
+    query: { ...contentOptions },
     view: 'tree',
     output: ListRevisionPagesResult,
   }),
@@ -51,7 +51,7 @@ export const revisions = {
     summary: 'List the files of a revision.',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/files',
     effect: 'read',
-    query: { ...paging, ...contentView },
+    query: { ...paging, ...contentOptions },
     output: listOf(RevisionFile),
   }),
   getRevisionFile: operation({
@@ -60,7 +60,7 @@ export const revisions = {
     summary: 'Read a file of a revision, with its image or text.',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/files/{fileId}',
     effect: 'read',
-    query: { ...contentView },
+    query: { ...contentOptions },
     output: RevisionFile,
   }),
   getRevisionPage: operation({
@@ -69,7 +69,7 @@ export const revisions = {
     summary: 'Read a page of a revision.',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}',
     effect: 'read',
-    query: { format, ...contentView },
+    query: { format, ...contentOptions },
     fixedQuery: { 'format.markdown.refs': 'stable' },
     view: 'page',
     output: RevisionPage,
@@ -80,7 +80,7 @@ export const revisions = {
     summary: 'Read a page of a revision by its path.',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/path/{pagePath}',
     effect: 'read',
-    query: { format, ...contentView },
+    query: { format, ...contentOptions },
     fixedQuery: { 'format.markdown.refs': 'stable' },
     view: 'page',
     output: RevisionPage,
@@ -101,7 +101,7 @@ export const revisions = {
     summary: 'Read reusable content of a revision.',
     route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}',
     effect: 'read',
-    query: { ...contentView },
+    query: { ...contentOptions },
     view: 'object',
     output: RevisionReusableContent,
   }),

@@ -98,7 +98,7 @@ function spans(attributes: Record<string, string>): Record<string, string> {
   return Object.fromEntries(named.filter(([, value]) => /^\d{1,2}$/.test(value)));
 }
 
-/** A heading of a page, one level below those of this view. */
+/** A heading of a page, one level below those of this page.*/
 export function heading(level: number, ...children: (Node | string)[]): HTMLElement {
   const tag = `h${Math.min(level + 2, 6)}` as 'h3';
   return h(tag, { class: `of-page level-${level}` }, ...children);

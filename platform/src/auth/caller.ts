@@ -10,7 +10,7 @@ export interface Caller {
   readonly user: User;
 }
 
-/** What the views need to serialize an object for a caller. */
+/** What the serializers need to show an object to a caller. */
 export interface Context extends Caller {
   /** `http://host:port` under which the caller reached the platform; all links start with it. */
   readonly origin: string;

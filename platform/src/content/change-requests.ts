@@ -1,7 +1,7 @@
 import { conflict, notFound } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { type Actor, Draft } from './draft.ts';
-import type { RevisionType, View } from './model.ts';
+import type { ContentState, RevisionType } from './model.ts';
 import { headOf, insertRevision, primaryHead } from './revisions.ts';
 
 export type ChangeRequestStatus = 'draft' | 'open' | 'archived' | 'merged';
@@ -73,7 +73,7 @@ export function findChangeRequest(db: Database, space: string, idOrNumber: strin
 }
 
 /** Its content: its own branch over the revision of the primary branch it is based on. */
-export function changeRequestView({ id, space, seq, base_seq }: ChangeRequest): View {
+export function changeRequestState({ id, space, seq, base_seq }: ChangeRequest): ContentState {
   return { space, overlay: { branch: id, seq }, base: { branch: space, seq: base_seq } };
 }
 
@@ -100,7 +100,7 @@ export function draftOf(
   baseSeq = request.base_seq,
 ): Draft {
   const next = { ...request, seq: request.seq + 1, base_seq: baseSeq };
-  return new Draft(db, changeRequestView(next), actor);
+  return new Draft(db, changeRequestState(next), actor);
 }
 
 /** Commits the draft as the active revision of the change request; returns the revision's id. */
@@ -110,14 +110,14 @@ export function commitDraft(
   type: RevisionType,
   otherParents: string[] = [],
 ): string {
-  const { db, actor, view, layer } = draft;
+  const { db, actor, state, layer } = draft;
   const id = actor.newId();
   insertRevision(db, {
     id,
     space: request.space,
     branch: layer.branch,
     seq: layer.seq,
-    base_seq: view.base.seq,
+    base_seq: state.base.seq,
     type,
     author: actor.user,
     created_at: actor.at,
@@ -131,7 +131,7 @@ export function commitDraft(
     'UPDATE change_request SET revision = ?, seq = ?, base_seq = ?, updated_at = ? WHERE id = ?',
     id,
     layer.seq,
-    view.base.seq,
+    state.base.seq,
     actor.at,
     request.id,
   );

@@ -2,8 +2,8 @@ import type { Database } from '../store/database.ts';
 import { readDocument } from './documents.ts';
 import { samePage } from './draft.ts';
 import { presentLinks } from './link-resolution.ts';
-import type { File, Page, Revision, View } from './model.ts';
-import { revisionOf, viewAt } from './revisions.ts';
+import type { ContentState, File, Page, Revision } from './model.ts';
+import { revisionOf, stateAt } from './revisions.ts';
 import { files, pages } from './tables.ts';
 import { pagePathOf } from './tree.ts';
 
@@ -22,8 +22,8 @@ export interface ItemChange<T> {
 
 /** Two states of a space's content and the ids that may differ. */
 export interface Comparison {
-  before: View;
-  after: View;
+  before: ContentState;
+  after: ContentState;
   pages: ItemChange<Page>[];
   files: ItemChange<File>[];
 }
@@ -36,7 +36,7 @@ export function revisionChanges(
   db: Database,
   revision: Pick<Revision, 'space' | 'branch' | 'seq' | 'base_seq'>,
 ): Comparison {
-  const after = viewAt(revision as Revision);
+  const after = stateAt(revision as Revision);
   const { space, branch, seq } = revision;
   const base = after.overlay ? after.base : { branch, seq: seq - 1 };
   return compare(db, { space, overlay: null, base }, after);
@@ -46,11 +46,11 @@ export function revisionChanges(
 export function changesSinceParent(db: Database, revision: Revision): Comparison {
   const [parent] = JSON.parse(revision.parents) as string[];
   if (parent === undefined) return revisionChanges(db, revision);
-  return compare(db, viewAt(revisionOf(db, revision.space, parent)), viewAt(revision));
+  return compare(db, stateAt(revisionOf(db, revision.space, parent)), stateAt(revision));
 }
 
-/** The differences between a view and a later one of the same change request, which may have been empty before. */
-function compare(db: Database, before: View, after: View): Comparison {
+/** The differences between a state and a later one of the same change request, which may have been empty before. */
+function compare(db: Database, before: ContentState, after: ContentState): Comparison {
   return {
     before,
     after,
@@ -71,13 +71,22 @@ function compare(db: Database, before: View, after: View): Comparison {
 }
 
 /** The text of a page as readers see it; empty if there is no page. */
-export function textAt(db: Database, view: View, side: ComparedItem<Page> | undefined): string {
+export function textAt(
+  db: Database,
+  state: ContentState,
+  side: ComparedItem<Page> | undefined,
+): string {
   if (!side) return '';
-  return presentLinks({ db, view, page: side.item }, readDocument(db, side.item.document));
+  return presentLinks({ db, state, page: side.item }, readDocument(db, side.item.document));
 }
 
 /** Ids of everything that may differ. */
-function touched(db: Database, table: 'page' | 'file', before: View, after: View): string[] {
+function touched(
+  db: Database,
+  table: 'page' | 'file',
+  before: ContentState,
+  after: ContentState,
+): string[] {
   const ids = written(db, table, after.base.branch, before.base.seq, after.base.seq);
   if (!after.overlay) return ids;
   const { branch, seq } = after.overlay;
@@ -99,13 +108,13 @@ function changeOf<T>(
   return { id, before, after };
 }
 
-function pageAt(db: Database, view: View, id: string): ComparedItem<Page> | undefined {
-  const item = pages.find(db, view, id);
-  return item && { item, path: pagePathOf(db, view, item) };
+function pageAt(db: Database, state: ContentState, id: string): ComparedItem<Page> | undefined {
+  const item = pages.find(db, state, id);
+  return item && { item, path: pagePathOf(db, state, item) };
 }
 
-function fileAt(db: Database, view: View, id: string): ComparedItem<File> | undefined {
-  const item = files.find(db, view, id);
+function fileAt(db: Database, state: ContentState, id: string): ComparedItem<File> | undefined {
+  const item = files.find(db, state, id);
   return item && { item, path: item.name };
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts';
-import type { File, Layer, Page, View } from './model.ts';
+import type { ContentState, File, Layer, Page } from './model.ts';
 import { files, pages } from './tables.ts';
 
 /** The author, the time, and the source of new ids. */
@@ -32,29 +32,29 @@ export class Draft {
   readonly touched = new Set<string>();
 
   readonly db: Database;
-  readonly view: View;
+  readonly state: ContentState;
   readonly actor: Actor;
 
-  constructor(db: Database, view: View, actor: Actor) {
+  constructor(db: Database, state: ContentState, actor: Actor) {
     this.db = db;
-    this.view = view;
+    this.state = state;
     this.actor = actor;
   }
 
   /** The branch and revision to write to. */
   get layer(): Layer {
-    return this.view.overlay ?? this.view.base;
+    return this.state.overlay ?? this.state.base;
   }
 
   page(id: string): Page | undefined {
-    return pages.find(this.db, this.view, id);
+    return pages.find(this.db, this.state, id);
   }
 
   /** Writes a page. In a change request, a page that equals the base is not stored again. */
   put(page: Page): void {
     this.touched.add(page.id);
-    const base = this.view.overlay && pages.inLayer(this.db, this.view.base, page.id);
-    const redundant = base ? samePage(base, page) : this.view.overlay && page.deleted;
+    const base = this.state.overlay && pages.inLayer(this.db, this.state.base, page.id);
+    const redundant = base ? samePage(base, page) : this.state.overlay && page.deleted;
     if (redundant) pages.drop(this.db, this.layer, page.id);
     else pages.put(this.db, this.layer, page);
   }
@@ -65,7 +65,7 @@ export class Draft {
   }
 
   putFile(file: File): void {
-    const base = this.view.overlay && files.inLayer(this.db, this.view.base, file.id);
+    const base = this.state.overlay && files.inLayer(this.db, this.state.base, file.id);
     if (base && sameFile(base, file)) files.drop(this.db, this.layer, file.id);
     else files.put(this.db, this.layer, file);
   }

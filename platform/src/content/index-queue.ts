@@ -17,8 +17,8 @@ import {
   moveIndex,
   unindexSection,
 } from './indexing.ts';
-import type { Page, View } from './model.ts';
-import { headOf, viewAt } from './revisions.ts';
+import type { ContentState, Page } from './model.ts';
+import { headOf, stateAt } from './revisions.ts';
 import { pages } from './tables.ts';
 
 /** Maximum characters of text to index in the transaction that writes them. */
@@ -37,18 +37,18 @@ const RETIRED = 'stage:unindexed';
  * Updates the index for written pages: at once if that is quick, otherwise after the transaction (see `IndexQueue`). In
  * either case, deleted pages are no longer found.
  */
-export function indexPages(db: Database, view: View, ids: ReadonlySet<string>): void {
+export function indexPages(db: Database, state: ContentState, ids: ReadonlySet<string>): void {
   const live = [...ids].flatMap((id) => {
-    const page = pages.find(db, view, id);
+    const page = pages.find(db, state, id);
     return page?.type === 'document' ? [page] : [];
   });
-  if (takesLittle(db, view, ids, live)) {
-    for (const id of ids) indexPage(db, view, id);
+  if (takesLittle(db, state, ids, live)) {
+    for (const id of ids) indexPage(db, state, id);
     return;
   }
   const kept = new Set(live.map(({ id }) => id));
   for (const id of ids) {
-    db.run('INSERT OR REPLACE INTO unindexed VALUES (?, ?, ?)', view.space, id, !kept.has(id));
+    db.run('INSERT OR REPLACE INTO unindexed VALUES (?, ?, ?)', state.space, id, !kept.has(id));
   }
 }
 
@@ -153,7 +153,7 @@ function readableSections(db: Database, { document }: Page): PageSection[] {
 /** The newest version of a page; undefined if no search finds it. */
 function currentPage(db: Database, space: string, id: string): Page | undefined {
   const head = headOf(db, space);
-  const page = head && pages.find(db, viewAt(head), id);
+  const page = head && pages.find(db, stateAt(head), id);
   return page?.type === 'document' ? page : undefined;
 }
 
@@ -163,7 +163,7 @@ function versionOf(page: Page | undefined): string {
 
 function takesLittle(
   db: Database,
-  view: View,
+  state: ContentState,
   ids: ReadonlySet<string>,
   live: readonly Page[],
 ): boolean {
@@ -177,7 +177,7 @@ function takesLittle(
   }
   precompute(TEXT_FACTS, texts);
   const entries = texts.reduce((sum, text) => sum + sectionsOf(text).length, live.length);
-  return entries + countIndexed(db, view.space, ids) <= AT_ONCE_ENTRIES;
+  return entries + countIndexed(db, state.space, ids) <= AT_ONCE_ENTRIES;
 }
 
 /** Keeps the search index of a platform up to date. */

@@ -3,15 +3,15 @@ import { separateWords } from '../markdown/separator.ts';
 import { compoundsIn } from '../markdown/word-parts.ts';
 import type { Database } from '../store/database.ts';
 import { readDocument } from './documents.ts';
-import type { Page, View } from './model.ts';
+import type { ContentState, Page } from './model.ts';
 import { pages } from './tables.ts';
 
-/** Updates the index entry of a page from the view; removes it if the page is deleted or hidden from search. */
-export function indexPage(db: Database, view: View, id: string): void {
-  db.run('DELETE FROM section WHERE space = ? AND page = ?', view.space, id);
-  const page = pages.find(db, view, id);
+/** Updates the index entry of a page to a state of the content; removes it if the page is deleted or hidden from search. */
+export function indexPage(db: Database, state: ContentState, id: string): void {
+  db.run('DELETE FROM section WHERE space = ? AND page = ?', state.space, id);
+  const page = pages.find(db, state, id);
   if (page?.type !== 'document') return;
-  indexSections(db, view.space, page, sectionsOf(readDocument(db, page.document)));
+  indexSections(db, state.space, page, sectionsOf(readDocument(db, page.document)));
 }
 
 type Indexed = Pick<PageSection, 'anchor' | 'heading' | 'text'>;

@@ -4,7 +4,7 @@ import { targetOf } from '../markdown/targets.ts';
 import type { Database } from '../store/database.ts';
 import { stableId } from '../store/ids.ts';
 import { step } from '../workers/computed.ts';
-import type { Page, View } from './model.ts';
+import type { ContentState, Page } from './model.ts';
 import { files, pages } from './tables.ts';
 import { ancestors, firstRootPage, hasChildren } from './tree.ts';
 
@@ -16,7 +16,7 @@ export interface IdsByRef {
 
 interface LinkContext {
   db: Database;
-  view: View;
+  state: ContentState;
   /** The page that the text belongs to. */
   page: Page;
 }
@@ -55,7 +55,7 @@ export function presentLinks(place: LinkContext, markdown: string): string {
     return target.kind === 'page' ? [target.page] : [];
   });
   const paths = inSteps('path', place, linked, (id) => {
-    const page = pages.find(place.db, place.view, id);
+    const page = pages.find(place.db, place.state, id);
     return page && relativePath(folder, fileOf(place, page));
   });
   return redirectLinks(markdown, (url) => {
@@ -85,12 +85,12 @@ const STEP = 200;
  */
 function inSteps<T>(
   kind: string,
-  { view, page }: LinkContext,
+  { state, page }: LinkContext,
   things: readonly string[],
   find: (thing: string) => T,
 ): ReadonlyMap<string, T> {
   const all = [...new Set(things)];
-  const key = JSON.stringify([kind, view, page.id, page.parent, page.slug]);
+  const key = JSON.stringify([kind, state, page.id, page.parent, page.slug]);
   const found = new Map<string, T>();
   for (let start = 0; start < all.length; start += STEP) {
     const some = all.slice(start, start + STEP);
@@ -109,13 +109,13 @@ class LinkCandidates {
   #folders: string[][] | undefined;
 
   constructor(place: LinkContext) {
-    const { db, view } = place;
+    const { db, state } = place;
     this.#place = place;
     this.#pages = new RowLookup('id', (condition, ...values) =>
-      pages.select(db, view, condition, ...values),
+      pages.select(db, state, condition, ...values),
     );
     this.#files = new RowLookup('id', (condition, ...values) =>
-      files.select(db, view, condition, ...values),
+      files.select(db, state, condition, ...values),
     );
   }
 
@@ -129,8 +129,8 @@ class LinkCandidates {
 
   /** The page at a path of slugs; the first page at an empty one. */
   at(slugs: readonly string[]): string | undefined {
-    const { db, view } = this.#place;
-    if (slugs.length === 0) return firstRootPage(db, view)?.id;
+    const { db, state } = this.#place;
+    if (slugs.length === 0) return firstRootPage(db, state)?.id;
     let parent: string | null = null;
     for (const slug of slugs) {
       const page = this.#childrenOf(parent).find(slug);
@@ -143,19 +143,19 @@ class LinkCandidates {
   /** A page with children is the README of its folder; writers use both readings, so the other one comes second. */
   get folders(): string[][] {
     if (this.#folders) return this.#folders;
-    const { db, view, page } = this.#place;
-    const above = [...ancestors(db, view, page)].reverse().map(({ slug }) => slug);
+    const { db, state, page } = this.#place;
+    const above = [...ancestors(db, state, page)].reverse().map(({ slug }) => slug);
     const own = [...above, page.slug];
-    this.#folders = hasChildren(db, view, page.id) ? [own, above] : [above, own];
+    this.#folders = hasChildren(db, state, page.id) ? [own, above] : [above, own];
     return this.#folders;
   }
 
   #childrenOf(parent: string | null): RowLookup<Page> {
-    const { db, view } = this.#place;
+    const { db, state } = this.#place;
     const known =
       this.#children.get(parent) ??
       new RowLookup('slug', (condition, ...values) =>
-        pages.select(db, view, `parent IS ? AND (${condition})`, parent, ...values),
+        pages.select(db, state, `parent IS ? AND (${condition})`, parent, ...values),
       );
     this.#children.set(parent, known);
     return known;
@@ -255,14 +255,14 @@ function decodeSegments(path: string): string[] {
   });
 }
 
-function folderOf({ db, view }: LinkContext, page: Page): string[] {
-  const above = [...ancestors(db, view, page)].reverse().map(({ slug }) => slug);
-  return hasChildren(db, view, page.id) ? [...above, page.slug] : above;
+function folderOf({ db, state }: LinkContext, page: Page): string[] {
+  const above = [...ancestors(db, state, page)].reverse().map(({ slug }) => slug);
+  return hasChildren(db, state, page.id) ? [...above, page.slug] : above;
 }
 
 function fileOf(place: LinkContext, page: Page): string[] {
   const folder = folderOf(place, page);
-  return hasChildren(place.db, place.view, page.id)
+  return hasChildren(place.db, place.state, page.id)
     ? [...folder, 'README.md']
     : [...folder, `${page.slug}.md`];
 }

@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts';
 import { computed, precompute } from '../workers/computed.ts';
 import {
   type ChangeRequest,
-  changeRequestView,
+  changeRequestState,
   commitDraft,
   draftOf,
   requireActive,
@@ -63,12 +63,12 @@ export function updateChangeRequest(
 }
 
 /**
- * Writes the three-way merge of everything in the change request to the draft, whose view otherwise shows theirs. True
+ * Writes the three-way merge of everything in the change request to the draft, whose state otherwise shows theirs. True
  * if there was a conflict.
  */
 function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean {
-  const { db, view } = draft;
-  const { overlay, base } = changeRequestView(request);
+  const { db, state } = draft;
+  const { overlay, base } = changeRequestState(request);
   const ours = overlay ?? base;
   const label = `change request ${request.number}`;
   let conflict = false;
@@ -84,7 +84,7 @@ function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean
     const merged = mergePage(sides, textMerger(db, label));
     if (merged.conflict) conflict = true;
     if (merged.item) draft.put(merged.item);
-    else if (view.overlay) pages.drop(db, view.overlay, page.id);
+    else if (state.overlay) pages.drop(db, state.overlay, page.id);
     written.push(page.id);
   }
   for (const file of files.allInLayer(db, ours)) {
@@ -95,7 +95,7 @@ function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean
     });
     if (merged.conflict) conflict = true;
     if (merged.item) draft.putFile(merged.item);
-    else if (view.overlay) files.drop(db, view.overlay, file.id);
+    else if (state.overlay) files.drop(db, state.overlay, file.id);
   }
   return settle(draft, written) || conflict;
 }

@@ -8,7 +8,7 @@ export interface Layer {
  * A state of a space's content: the primary branch at some revision and, for a change request, its own branch over it.
  * A page or file in the overlay, even a deletion, hides the one in the base.
  */
-export interface View {
+export interface ContentState {
   space: string;
   overlay: Layer | null;
   base: Layer;

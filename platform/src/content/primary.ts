@@ -16,12 +16,12 @@ export function commitPrimary(
   type: RevisionType,
   merged?: { from: string; revision: string },
 ): string {
-  const { db, actor, view, layer } = draft;
+  const { db, actor, state, layer } = draft;
   const id = actor.newId();
-  const previous = headOf(db, view.space)?.id;
+  const previous = headOf(db, state.space)?.id;
   insertRevision(db, {
     id,
-    space: view.space,
+    space: state.space,
     branch: layer.branch,
     seq: layer.seq,
     base_seq: layer.seq,
@@ -31,7 +31,7 @@ export function commitPrimary(
     parents: JSON.stringify([previous, merged?.revision].filter((parent) => parent !== undefined)),
     merged_from: merged?.from ?? null,
   });
-  db.run('UPDATE space SET updated_at = ? WHERE id = ?', actor.at, view.space);
-  indexPages(db, view, draft.touched);
+  db.run('UPDATE space SET updated_at = ? WHERE id = ?', actor.at, state.space);
+  indexPages(db, state, draft.touched);
   return id;
 }

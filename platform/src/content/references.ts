@@ -2,7 +2,7 @@ import { findLinks } from '../markdown/links.ts';
 import { type StoredTarget, targetOf } from '../markdown/targets.ts';
 import type { Database } from '../store/database.ts';
 import { readDocument } from './documents.ts';
-import type { Page, View } from './model.ts';
+import type { ContentState, Page } from './model.ts';
 import { files, pages } from './tables.ts';
 
 export type LinkStatus = 'ok' | 'broken' | 'in-app';
@@ -26,11 +26,16 @@ export interface PageLinks {
 const APPLICATION = 'https://app.gitbook.com/';
 
 /** The links of a page's text in order. `origin` is where this platform's own pages are. */
-export function pageLinks(db: Database, view: View, page: Page, origin: string): PageLinks {
-  const links = linksIn(db, view, page, origin);
+export function pageLinks(
+  db: Database,
+  state: ContentState,
+  page: Page,
+  origin: string,
+): PageLinks {
+  const links = linksIn(db, state, page, origin);
   const broken = links.filter(({ status }) => status === 'broken');
-  const before = view.overlay && pages.find(db, { ...view, overlay: null }, page.id);
-  const earlier = before ? linksIn(db, { ...view, overlay: null }, before, origin) : [];
+  const before = state.overlay && pages.find(db, { ...state, overlay: null }, page.id);
+  const earlier = before ? linksIn(db, { ...state, overlay: null }, before, origin) : [];
   const known = new Set(earlier.filter(({ status }) => status === 'broken').map(({ url }) => url));
   return {
     links,
@@ -38,38 +43,43 @@ export function pageLinks(db: Database, view: View, page: Page, origin: string):
       total: links.length,
       broken: {
         total: broken.length,
-        ...(view.overlay && { changeRequest: broken.filter(({ url }) => !known.has(url)).length }),
+        ...(state.overlay && { changeRequest: broken.filter(({ url }) => !known.has(url)).length }),
       },
     },
   };
 }
 
-/** The pages of a view that link to a file. */
-export function fileBacklinks(db: Database, view: View, file: string): Page[] {
+/** The pages of a state that link to a file. */
+export function fileBacklinks(db: Database, state: ContentState, file: string): Page[] {
   return pages.select(
     db,
-    view,
+    state,
     'document IN (SELECT document FROM document_target WHERE target = ?)',
     file,
   );
 }
 
-function linksIn(db: Database, view: View, page: Page, origin: string): PageLink[] {
+function linksIn(db: Database, state: ContentState, page: Page, origin: string): PageLink[] {
   const known = new Map<string, LinkStatus>();
   return findLinks(readDocument(db, page.document)).map(({ url }, place) => {
     const target = targetOf(url);
-    const status = known.get(url) ?? statusOf(db, view, target, origin);
+    const status = known.get(url) ?? statusOf(db, state, target, origin);
     known.set(url, status);
     return { place, url, target, status };
   });
 }
 
-function statusOf(db: Database, view: View, target: StoredTarget, origin: string): LinkStatus {
+function statusOf(
+  db: Database,
+  state: ContentState,
+  target: StoredTarget,
+  origin: string,
+): LinkStatus {
   switch (target.kind) {
     case 'page':
-      return pages.find(db, view, target.page) ? 'ok' : 'broken';
+      return pages.find(db, state, target.page) ? 'ok' : 'broken';
     case 'file':
-      return files.find(db, view, target.file) ? 'ok' : 'broken';
+      return files.find(db, state, target.file) ? 'ok' : 'broken';
     case 'url':
       return [APPLICATION, `${origin}/app/`].some((start) => target.url.startsWith(start))
         ? 'in-app'

@@ -1,6 +1,6 @@
 import { notFound } from '../errors.ts';
 import type { Database } from '../store/database.ts';
-import type { Revision, View } from './model.ts';
+import type { ContentState, Revision } from './model.ts';
 
 /** The newest revision of a branch. */
 export function headOf(db: Database, branch: string): Revision | undefined {
@@ -26,7 +26,7 @@ export function revisionOf(db: Database, space: string, id: string): Revision {
 }
 
 /** The content of a space at a revision. */
-export function viewAt({ space, branch, seq, base_seq }: Revision): View {
+export function stateAt({ space, branch, seq, base_seq }: Revision): ContentState {
   if (branch === space) return { space, overlay: null, base: { branch, seq } };
   return { space, overlay: { branch, seq }, base: { branch: space, seq: base_seq } };
 }

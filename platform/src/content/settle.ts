@@ -11,9 +11,9 @@ export function settle(draft: Draft, ids: Iterable<string>): boolean {
   let conflict = false;
   const pending = new Set(ids);
   for (const id of pending) {
-    const page = pages.trace(draft.db, draft.view, id);
+    const page = pages.trace(draft.db, draft.state, id);
     if (!page?.deleted) continue;
-    for (const orphan of childrenOf(draft.db, draft.view, id)) pending.add(orphan.id);
+    for (const orphan of childrenOf(draft.db, draft.state, id)) pending.add(orphan.id);
   }
   for (const id of pending) {
     if (rescue(draft, id)) conflict = true;
@@ -29,7 +29,7 @@ function rescue(draft: Draft, id: string): boolean {
   const parent = holder(draft, page);
   if (parent === page.parent) return false;
   const place = { parent, moving: id };
-  draft.put({ ...page, parent, position: pagePositionAt(draft.db, draft.view, place) });
+  draft.put({ ...page, parent, position: pagePositionAt(draft.db, draft.state, place) });
   return true;
 }
 
@@ -38,10 +38,10 @@ function holder(draft: Draft, page: Page): string | null {
   let id = page.parent;
   while (id !== null && !seen.has(id)) {
     seen.add(id);
-    const candidate = pages.trace(draft.db, draft.view, id);
+    const candidate = pages.trace(draft.db, draft.state, id);
     if (!candidate) return null;
     const live = !candidate.deleted;
-    if (live && !ancestors(draft.db, draft.view, candidate).some(({ id }) => id === page.id)) {
+    if (live && !ancestors(draft.db, draft.state, candidate).some(({ id }) => id === page.id)) {
       return candidate.id;
     }
     id = candidate.parent;
@@ -52,18 +52,18 @@ function holder(draft: Draft, page: Page): string | null {
 function separate(draft: Draft, id: string): void {
   const page = draft.page(id);
   if (!page) return;
-  const { db, view } = draft;
+  const { db, state } = draft;
   const { parent } = page;
-  const slug = freeSlug(db, view, { parent, slug: page.slug, own: id });
+  const slug = freeSlug(db, state, { parent, slug: page.slug, own: id });
   const twins = pages.select(
     db,
-    view,
+    state,
     'parent IS ? AND position = ? AND id <> ?',
     parent,
     page.position,
     id,
   );
   const position =
-    twins.length > 0 ? positionAfter(db, view, parent, page.position) : page.position;
+    twins.length > 0 ? positionAfter(db, state, parent, page.position) : page.position;
   if (slug !== page.slug || position !== page.position) draft.put({ ...page, slug, position });
 }

@@ -1,43 +1,43 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { slug as slugify } from 'github-slugger';
 import type { Database } from '../store/database.ts';
-import type { Page, View } from './model.ts';
+import type { ContentState, Page } from './model.ts';
 import { pages } from './tables.ts';
 
 /** The children of a page, or the root pages, in order. */
-export function childrenOf(db: Database, view: View, parent: string | null): Page[] {
-  return pages.select(db, view, 'parent IS ?', parent).sort(byPosition);
+export function childrenOf(db: Database, state: ContentState, parent: string | null): Page[] {
+  return pages.select(db, state, 'parent IS ?', parent).sort(byPosition);
 }
 
-export function hasChildren(db: Database, view: View, parent: string): boolean {
-  const { sql, bound } = pages.query(view, 'parent IS ?', [parent]);
+export function hasChildren(db: Database, state: ContentState, parent: string): boolean {
+  const { sql, bound } = pages.query(state, 'parent IS ?', [parent]);
   return db.get(`${sql} LIMIT 1`, ...bound) !== undefined;
 }
 
 /** A page and its descendants, parents first. */
-export function subtree(db: Database, view: View, page: Page): Page[] {
-  return [page, ...childrenOf(db, view, page.id).flatMap((child) => subtree(db, view, child))];
+export function subtree(db: Database, state: ContentState, page: Page): Page[] {
+  return [page, ...childrenOf(db, state, page.id).flatMap((child) => subtree(db, state, child))];
 }
 
 /** The first root page that readers see. */
-export function firstRootPage(db: Database, view: View): Page | undefined {
-  const { sql, bound } = pages.query(view, 'parent IS ?', [null]);
+export function firstRootPage(db: Database, state: ContentState): Page | undefined {
+  const { sql, bound } = pages.query(state, 'parent IS ?', [null]);
   const row = db.get<{ id: string }>(`${sql} ORDER BY position, id LIMIT 1`, ...bound);
-  return row && pages.find(db, view, row.id);
+  return row && pages.find(db, state, row.id);
 }
 
 /** Slugs from the root to the page, joined by slashes. */
-export function pagePathOf(db: Database, view: View, page: Page): string {
-  return [...ancestors(db, view, page).reverse(), page].map(({ slug }) => slug).join('/');
+export function pagePathOf(db: Database, state: ContentState, page: Page): string {
+  return [...ancestors(db, state, page).reverse(), page].map(({ slug }) => slug).join('/');
 }
 
 /** The ancestors of a page, nearest first. */
-export function ancestors(db: Database, view: View, page: Page): Page[] {
+export function ancestors(db: Database, state: ContentState, page: Page): Page[] {
   const above: Page[] = [];
   const seen = new Set([page.id]);
   for (let id = page.parent; id !== null && !seen.has(id); ) {
     seen.add(id);
-    const parent = pages.find(db, view, id);
+    const parent = pages.find(db, state, id);
     if (!parent) break;
     above.push(parent);
     id = parent.parent;
@@ -46,10 +46,14 @@ export function ancestors(db: Database, view: View, page: Page): Page[] {
 }
 
 /** The page at this path of slugs. */
-export function pageAt(db: Database, view: View, slugs: readonly string[]): Page | undefined {
+export function pageAt(
+  db: Database,
+  state: ContentState,
+  slugs: readonly string[],
+): Page | undefined {
   let page: Page | undefined;
   for (const slug of slugs) {
-    [page] = pages.select(db, view, 'parent IS ? AND slug = ?', page?.id ?? null, slug);
+    [page] = pages.select(db, state, 'parent IS ? AND slug = ?', page?.id ?? null, slug);
     if (!page) return undefined;
   }
   return page;
@@ -61,13 +65,13 @@ export function pageAt(db: Database, view: View, slugs: readonly string[]): Page
  */
 export function pagePositionAt(
   db: Database,
-  view: View,
+  state: ContentState,
   place: { parent: string | null; at?: number; moving: string },
 ): string {
   if (place.at === undefined) {
-    return generateKeyBetween(lastPosition(db, view, place.parent, place.moving), null);
+    return generateKeyBetween(lastPosition(db, state, place.parent, place.moving), null);
   }
-  const siblings = childrenOf(db, view, place.parent).filter(({ id }) => id !== place.moving);
+  const siblings = childrenOf(db, state, place.parent).filter(({ id }) => id !== place.moving);
   const at = Math.min(place.at, siblings.length);
   return generateKeyBetween(siblings[at - 1]?.position ?? null, siblings[at]?.position ?? null);
 }
@@ -75,11 +79,11 @@ export function pagePositionAt(
 /** The position key right after `position` among the pages under `parent`. */
 export function positionAfter(
   db: Database,
-  view: View,
+  state: ContentState,
   parent: string | null,
   position: string,
 ): string {
-  const { sql, bound } = pages.query(view, 'parent IS ? AND position > ?', [parent, position]);
+  const { sql, bound } = pages.query(state, 'parent IS ? AND position > ?', [parent, position]);
   const next = db.get<{ position: string }>(`${sql} ORDER BY position LIMIT 1`, ...bound);
   return generateKeyBetween(position, next?.position ?? null);
 }
@@ -87,11 +91,11 @@ export function positionAfter(
 /** The slug, with a number appended if a sibling already has it. */
 export function freeSlug(
   db: Database,
-  view: View,
+  state: ContentState,
   place: { parent: string | null; slug: string; own: string },
 ): string {
   const taken = (slug: string) =>
-    pages.select(db, view, 'parent IS ? AND slug = ? AND id <> ?', place.parent, slug, place.own)
+    pages.select(db, state, 'parent IS ? AND slug = ? AND id <> ?', place.parent, slug, place.own)
       .length > 0;
   let slug = place.slug;
   for (let number = 1; taken(slug); number += 1) slug = `${place.slug}-${number}`;
@@ -125,11 +129,11 @@ export function byPosition(left: Page, right: Page): number {
 
 function lastPosition(
   db: Database,
-  view: View,
+  state: ContentState,
   parent: string | null,
   moving: string,
 ): string | null {
-  const { sql, bound } = pages.query(view, 'parent IS ? AND id <> ?', [parent, moving]);
+  const { sql, bound } = pages.query(state, 'parent IS ? AND id <> ?', [parent, moving]);
   const last = db.get<{ position: string }>(`${sql} ORDER BY position DESC LIMIT 1`, ...bound);
   return last?.position ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Database, Row, SqlValue } from '../store/database.ts';
-import type { Layer, View } from './model.ts';
+import type { ContentState, Layer } from './model.ts';
 import { FOREVER } from './schema.ts';
 
 interface Versioned {
@@ -35,33 +35,37 @@ export class VersionedTable<T extends Versioned> {
     return this.#one(db.get(sql, branch, seq, seq, id));
   }
 
-  /** The version in a view, deletions included. */
-  trace(db: Database, view: View, id: string): T | undefined {
-    const over = view.overlay && this.inLayer(db, view.overlay, id);
-    return over ?? this.inLayer(db, view.base, id);
+  /** The version in a state, deletions included. */
+  trace(db: Database, state: ContentState, id: string): T | undefined {
+    const over = state.overlay && this.inLayer(db, state.overlay, id);
+    return over ?? this.inLayer(db, state.base, id);
   }
 
-  /** The version in a view; undefined if it is deleted or never existed. */
-  find(db: Database, view: View, id: string): T | undefined {
-    const item = this.trace(db, view, id);
+  /** The version in a state; undefined if it is deleted or never existed. */
+  find(db: Database, state: ContentState, id: string): T | undefined {
+    const item = this.trace(db, state, id);
     return item?.deleted ? undefined : item;
   }
 
-  /** Everything in a view that meets `condition`, an SQL expression over the table's columns. */
-  select(db: Database, view: View, condition = '1', ...values: SqlValue[]): T[] {
-    const { sql, bound } = this.query(view, condition, values);
+  /** Everything in a state that meets `condition`, an SQL expression over the table's columns. */
+  select(db: Database, state: ContentState, condition = '1', ...values: SqlValue[]): T[] {
+    const { sql, bound } = this.query(state, condition, values);
     return db.all(sql, ...bound).map((row) => this.#codec.decode(row));
   }
 
   /** The SQL behind `select`, for reading it page by page. */
-  query(view: View, condition: string, values: SqlValue[]): { sql: string; bound: SqlValue[] } {
+  query(
+    state: ContentState,
+    condition: string,
+    values: SqlValue[],
+  ): { sql: string; bound: SqlValue[] } {
     const { table } = this.#codec;
-    const overlay = view.overlay ?? { branch: '', seq: 0 };
+    const overlay = state.overlay ?? { branch: '', seq: 0 };
     const over = [overlay.branch, overlay.seq, overlay.seq];
-    const base = [view.base.branch, view.base.seq, view.base.seq];
+    const base = [state.base.branch, state.base.seq, state.base.seq];
     const live = `${VALID} AND deleted = 0 AND (${condition})`;
     const plain = `SELECT * FROM ${table} WHERE ${live}`;
-    if (!view.overlay) return { sql: plain, bound: [...base, ...values] };
+    if (!state.overlay) return { sql: plain, bound: [...base, ...values] };
     const sql = `${plain} UNION ALL ${plain} AND NOT EXISTS (
       SELECT 1 FROM ${table} AS covering
       WHERE covering.id = ${table}.id AND covering.branch = ? AND covering.from_seq <= ? AND covering.until > ?)`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { assetPath, folded, summaryFile, targetOf } from '@docs-platform-mcp/markdown/repository';
 import { readBlob, saveBlob } from '../content/blobs.ts';
 import { readDocument } from '../content/documents.ts';
-import type { File, Page, View } from '../content/model.ts';
+import type { ContentState, File, Page } from '../content/model.ts';
 import { urlsOf } from '../content/presentation.ts';
 import { files as fileTable, pages as pageTable } from '../content/tables.ts';
 import { decode, presentName } from '../import/source-tree.ts';
@@ -44,25 +44,25 @@ export interface Changes {
  */
 export async function changesFor(
   db: Database,
-  view: View,
+  state: ContentState,
   {
     present,
     stage,
     signal,
   }: { present: ReadonlyMap<string, string>; stage: Stage; signal: AbortSignal },
 ): Promise<Changes> {
-  const sources = pageSources(db, view.space);
-  const tree = treeSource(db, view.space);
+  const sources = pageSources(db, state.space);
+  const tree = treeSource(db, state.space);
   const project = readProject(tree?.project ? decode(tree.project) : '');
   const inRoot = (path: string) => (project.root === '' ? path : `${project.root}/${path}`);
-  const pages = pageTable.select(db, view);
+  const pages = pageTable.select(db, state);
   const listed = new Set(tree?.entries);
   const placed = layOutPages(pages, sources).map((place) => ({
     ...place,
     isFile: place.path !== undefined && hasFile(place.page, sources.get(place.page.id), listed),
   }));
   const paths = pathsOf(placed);
-  const assets = assetsOf(db, view, pages);
+  const assets = assetsOf(db, state, pages);
   const files = new Map([...assets].map(([id, { path }]) => [id, path]));
   const targets = { pages: inverse(paths), files: inverse(files) };
   const changes: Changes = { written: [], removed: [] };
@@ -147,8 +147,12 @@ interface AssetFile {
 }
 
 /** The files that came from the repository, and those that pages link to. */
-function assetsOf(db: Database, view: View, pages: readonly Page[]): Map<string, AssetFile> {
-  const known = fileSources(db, view.space);
+function assetsOf(
+  db: Database,
+  state: ContentState,
+  pages: readonly Page[],
+): Map<string, AssetFile> {
+  const known = fileSources(db, state.space);
   const taken = new Set([...known.values()].map(({ path }) => folded(path)));
   const documents = JSON.stringify(pages.flatMap(({ document }) => document ?? []));
   const linked = new Set(
@@ -166,7 +170,7 @@ function assetsOf(db: Database, view: View, pages: readonly Page[]): Map<string,
     }
   }
   const assets = new Map<string, AssetFile>();
-  for (const file of fileTable.select(db, view)) {
+  for (const file of fileTable.select(db, state)) {
     const source = known.get(file.id);
     if (source) assets.set(file.id, { ...source, file });
     if (source || !linked.has(file.id)) continue;

@@ -1,4 +1,4 @@
-import { primaryHead, viewAt } from '../content/revisions.ts';
+import { primaryHead, stateAt } from '../content/revisions.ts';
 import type { Database } from '../store/database.ts';
 import { type Checkout, listFiles, withCheckout } from './checkout.ts';
 import { git } from './command.ts';
@@ -32,7 +32,7 @@ export async function exportRepository(
     );
     const stage = new Stage(db, request.actor.newId());
     try {
-      const changes = await changesFor(db, viewAt(head), { present, stage, signal });
+      const changes = await changesFor(db, stateAt(head), { present, stage, signal });
       const commit = await push(request, checkout, changes);
       db.write(() => {
         stage.publishSources(space);

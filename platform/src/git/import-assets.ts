@@ -1,6 +1,6 @@
 import { localPath } from '@docs-platform-mcp/markdown/repository';
 import { saveLargeBlob } from '../content/blobs.ts';
-import type { File, View } from '../content/model.ts';
+import type { ContentState, File } from '../content/model.ts';
 import { files as fileTable } from '../content/tables.ts';
 import { textsIn } from '../import/source-page.ts';
 import { decode } from '../import/source-tree.ts';
@@ -31,12 +31,12 @@ export async function takeAssets(
   db: Database,
   checkout: Checkout,
   repository: Repository,
-  { view, newId }: { view: View; newId: () => string },
+  { state, newId }: { state: ContentState; newId: () => string },
 ): Promise<Map<string, Asset>> {
   const known = new Map<string, { id: string; oid: string }>();
-  for (const [id, { path, oid }] of fileSources(db, view.space)) known.set(path, { id, oid });
+  for (const [id, { path, oid }] of fileSources(db, state.space)) known.set(path, { id, oid });
   const named = new Map(
-    fileTable.select(db, view).map((file) => [`${file.blob}/${file.name}`, file.id]),
+    fileTable.select(db, state).map((file) => [`${file.blob}/${file.name}`, file.id]),
   );
   const assets = new Map<string, Asset>();
   const take = async (paths: Iterable<string>): Promise<void> => {
@@ -46,7 +46,7 @@ export async function takeAssets(
       if (oid === undefined || assets.has(path)) continue;
       const before = known.get(path);
       if (before?.oid === oid && !path.startsWith(INCLUDES)) {
-        if (fileTable.find(db, view, before.id)) {
+        if (fileTable.find(db, state, before.id)) {
           assets.set(path, { oid, id: before.id, file: undefined });
           continue;
         }

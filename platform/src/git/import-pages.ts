@@ -4,7 +4,7 @@ import { saveBlob } from '../content/blobs.ts';
 import { saveDocument } from '../content/documents.ts';
 import { type Actor, samePage } from '../content/draft.ts';
 import { indexSections } from '../content/indexing.ts';
-import type { Page, View } from '../content/model.ts';
+import type { ContentState, Page } from '../content/model.ts';
 import { pages as pageTable } from '../content/tables.ts';
 import { keptText } from '../import/source-page.ts';
 import { attributesOf } from '../import/write-tree.ts';
@@ -25,16 +25,16 @@ export async function stagePages(
   db: Database,
   stage: Stage,
   input: {
-    view: View;
+    state: ContentState;
     actor: Actor;
     pages: readonly RepositoryPage[];
     targets: Omit<ImportTargets, 'pages'>;
     signal: AbortSignal;
   },
 ): Promise<StagedPages> {
-  const { view, actor, signal } = input;
-  const current = pageTable.select(db, view);
-  const known = matchPages(layOutPages(current, pageSources(db, view.space)), input.pages);
+  const { state, actor, signal } = input;
+  const current = pageTable.select(db, state);
+  const known = matchPages(layOutPages(current, pageSources(db, state.space)), input.pages);
   const ids = new Map(input.pages.map(({ key }) => [key, known.get(key)?.id ?? actor.newId()]));
   const targets: ImportTargets = { ...input.targets, pages: ids };
   const places = new PagePositions(input.pages, known, ids);

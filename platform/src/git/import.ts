@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { insertRevision, primaryHead, viewAt } from '../content/revisions.ts';
+import { insertRevision, primaryHead, stateAt } from '../content/revisions.ts';
 import { files as fileTable } from '../content/tables.ts';
 import { keysOf } from '../import/source-tree.ts';
 import type { Database } from '../store/database.ts';
@@ -48,8 +48,8 @@ export async function importRepository(
         `${ref} has no markdown files${folder === '.' ? '' : ` in ${folder}`}${named}`,
       );
     }
-    const view = viewAt(primaryHead(db, request.space));
-    const assets = await takeAssets(db, checkout, repository, { view, newId: actor.newId });
+    const state = stateAt(primaryHead(db, request.space));
+    const assets = await takeAssets(db, checkout, repository, { state, newId: actor.newId });
     const told = { commit, commitUrl: under(request.commitUrl, commit) ?? null };
     const stage = new Stage(db, actor.newId());
     try {
@@ -90,7 +90,7 @@ async function write(
   const root = [directory, repository.project.root].filter((part) => part !== '').join('/');
   const files = new Map([...assets].map(([path, { id }]) => [path, id]));
   const { ids } = await stagePages(db, stage, {
-    view: viewAt(head),
+    state: stateAt(head),
     actor,
     pages: repository.pages,
     targets: { files, addressOf: (path) => addressOf(treeUrl, root, path) },
@@ -99,7 +99,7 @@ async function write(
   let changed = stage.written.size > 0;
   await inBatches(db, assets, signal, ([path, { id, oid, file }]) => {
     putFileSource(db, stage.name, id, { path, oid });
-    const before = file && fileTable.find(db, viewAt(head), id);
+    const before = file && fileTable.find(db, stateAt(head), id);
     if (!file || (before?.blob === file.blob && before.name === file.name)) return;
     fileTable.put(db, stage.layer, file);
     changed = true;

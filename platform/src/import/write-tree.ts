@@ -31,7 +31,7 @@ export function writeTree(
   draft: Draft,
   { pages, files, under }: TreeInput,
 ): { imported: number; ids: ReadonlyMap<string, string> } {
-  const { db, view, actor } = draft;
+  const { db, state, actor } = draft;
   const ids = new Map(pages.map(({ key }) => [key, actor.newId()]));
   const targets: ImportTargets = { pages: ids, files: keepAssets(draft, { pages, files }) };
   const texts = pages.map((source) => textOf(source, targets));
@@ -44,8 +44,8 @@ export function writeTree(
       deleted: false,
       type: source.type,
       parent,
-      position: pagePositionAt(db, view, { parent, moving: id }),
-      slug: freeSlug(db, view, { parent, own: id, slug: source.slug }),
+      position: pagePositionAt(db, state, { parent, moving: id }),
+      slug: freeSlug(db, state, { parent, own: id, slug: source.slug }),
       title: source.title,
       document: saveDocument(db, texts[index] ?? ''),
       attributes: attributesOf(source, targets),
@@ -91,7 +91,7 @@ export function describeFile({ path, bytes }: SourceFile): Omit<File, 'id' | 'bl
 /** Stores the files that pages link to and returns their ids by path. Files that the space already has are reused. */
 function keepAssets(draft: Draft, { pages, files }: TreeInput): Map<string, string> {
   const present = new Map(
-    fileTable.select(draft.db, draft.view).map((file) => [`${file.blob}/${file.name}`, file.id]),
+    fileTable.select(draft.db, draft.state).map((file) => [`${file.blob}/${file.name}`, file.id]),
   );
   const sources = new Map(files.map((file) => [file.path, file]));
   for (const { key } of pages) sources.delete(key);

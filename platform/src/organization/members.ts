@@ -17,7 +17,7 @@ export function memberOf(db: Database, organization: string, user: string): Memb
   return row;
 }
 
-/** A member in the form that the views need. */
+/** A member in the form that the serializers need. */
 export function membershipOf({ role, joined_at: joinedAt, ...user }: MemberRow) {
   return { user, role, joinedAt };
 }

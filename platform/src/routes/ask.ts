@@ -6,9 +6,9 @@ import type { Context } from '../auth/caller.ts';
 import { format, queryBoolean } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
-import { older } from '../views/context.ts';
-import { documentOf } from '../views/document.ts';
-import type { ContentFormat } from '../views/page.ts';
+import { older } from '../serializers/context.ts';
+import { documentOf } from '../serializers/document.ts';
+import type { ContentFormat } from '../serializers/page.ts';
 
 const options = { format, details: queryBoolean.optional() };
 

@@ -16,10 +16,10 @@ import { keysetPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { checkMergeRules } from '../review/merge-rules.ts';
+import { changeRequestObject } from '../serializers/change-request.ts';
+import { location } from '../serializers/context.ts';
+import { editObject } from '../serializers/edit.ts';
 import { updateRow } from '../store/rows.ts';
-import { changeRequestObject } from '../views/change-request.ts';
-import { location } from '../views/context.ts';
-import { editObject } from '../views/edit.ts';
 import { actorOf, openRequest } from './shared.ts';
 
 export const subject = z.string().max(100);

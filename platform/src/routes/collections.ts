@@ -14,8 +14,8 @@ import {
   transferCollection,
 } from '../organization/collections.ts';
 import type { CollectionRow } from '../organization/schema.ts';
+import { collectionObject } from '../serializers/collection.ts';
 import { updateRow } from '../store/rows.ts';
-import { collectionObject } from '../views/collection.ts';
 import { checkContainer, checkGain, containedTitle, placement } from './containers.ts';
 import { created } from './shared.ts';
 

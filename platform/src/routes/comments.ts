@@ -21,7 +21,7 @@ import { Reply } from '../http/reply.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
 import { markdownOf } from '../markdown/from-document.ts';
 import { BLOCKS } from '../markdown/tasks.ts';
-import { commentObject, replyObject } from '../views/comment.ts';
+import { commentObject, replyObject } from '../serializers/comment.ts';
 import { computed } from '../workers/computed.ts';
 import { type AddressedContent, actorOf, type OpenDiscussion, openDiscussion } from './shared.ts';
 
@@ -195,12 +195,12 @@ function theReply(call: PathCall, discussion: OpenDiscussion): ReplyRow {
 }
 
 /** The current text of the commented page and block, stored with the comment. */
-function commentedOn({ db }: PathCall, { view }: AddressedContent, id?: string, node?: string) {
+function commentedOn({ db }: PathCall, { state }: AddressedContent, id?: string, node?: string) {
   if (id === undefined) {
     if (node !== undefined) throw unprocessable('node names a block of a page: give page too');
     return {};
   }
-  const page = pages.find(db, view, id);
+  const page = pages.find(db, state, id);
   if (!page) throw notFound('Page');
   const block =
     node === undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openOrganization } from '../auth/access.ts';
 import type { Context } from '../auth/caller.ts';
-import type { Page, View } from '../content/model.ts';
+import type { ContentState, Page } from '../content/model.ts';
 import { fileBacklinks, pageLinks } from '../content/references.ts';
 import { files, pages } from '../content/tables.ts';
 import { pageAt } from '../content/tree.ts';
@@ -9,20 +9,20 @@ import { notFound } from '../errors.ts';
 import { format, paging, queryBoolean, references } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
-import { fileLocation, type LocationContext } from '../views/content-location.ts';
-import { fileObject } from '../views/file.ts';
-import { pageObject, pageTree } from '../views/page.ts';
-import { pageLinkObject } from '../views/page-link.ts';
-import { revisionObject } from '../views/revision.ts';
+import { fileLocation, type LocationContext } from '../serializers/content-location.ts';
+import { fileObject } from '../serializers/file.ts';
+import { pageObject, pageTree } from '../serializers/page.ts';
+import { pageLinkObject } from '../serializers/page-link.ts';
+import { revisionObject } from '../serializers/revision.ts';
 import { type AddressedContent, openContent } from './shared.ts';
 
-const contentView = {
+const contentOptions = {
   metadata: queryBoolean.optional(),
   computed: queryBoolean.optional(),
 };
 
 /** Query parameters of reads of pages. */
-export const pageView = { ...contentView, format, 'format.markdown.refs': references };
+export const pageOptions = { ...contentOptions, format, 'format.markdown.refs': references };
 
 const linkStatus = z.enum(['ok', 'broken', 'in-app']);
 
@@ -33,32 +33,32 @@ const get = <Path extends string>(at: string, path: Path) => `GET ${at}${path}` 
 export function contentRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
   return [
     route(get(at, ''), {
-      query: z.object(contentView),
+      query: z.object(contentOptions),
       handle: (call) => {
-        const { revision, view } = openContent(call);
-        return revisionObject(call, revision, view);
+        const { revision, state } = openContent(call);
+        return revisionObject(call, revision, state);
       },
     }),
 
     route(get(at, '/pages'), {
-      query: z.object(contentView),
-      handle: (call) => ({ pages: pageTree(call, openContent(call).view) }),
+      query: z.object(contentOptions),
+      handle: (call) => ({ pages: pageTree(call, openContent(call).state) }),
     }),
 
     route(get(at, '/page/{pageId}'), {
-      query: z.object(pageView),
+      query: z.object(pageOptions),
       handle: (call) => {
-        const { view } = openContent(call);
-        return pageAnswer(call, view, findPage(call, view));
+        const { state } = openContent(call);
+        return pageAnswer(call, state, findPage(call, state));
       },
     }),
 
     route(get(at, '/files'), {
-      query: z.object({ ...contentView, ...paging }),
+      query: z.object({ ...contentOptions, ...paging }),
       handle: (call) => {
         return arrayPage(
           call,
-          files.select(call.db, openContent(call).view),
+          files.select(call.db, openContent(call).state),
           ({ id }) => [id],
           (file) => fileObject(call, file),
         );
@@ -66,7 +66,7 @@ export function contentRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
     }),
 
     route(get(at, '/files/{fileId}'), {
-      query: z.object(contentView),
+      query: z.object(contentOptions),
       handle: (call) => fileObject(call, findFile(call, openContent(call))),
     }),
   ];
@@ -80,8 +80,8 @@ function linkRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
       query: z.object({ ...paging, status: linkStatus.optional() }),
       handle: (call) => {
         const content = openContent(call);
-        const page = findPage(call, content.view);
-        const { links, stats } = pageLinks(call.db, content.view, page, call.origin);
+        const page = findPage(call, content.state);
+        const { links, stats } = pageLinks(call.db, content.state, page, call.origin);
         const around = locationContext(call, content);
         const asked = links.filter(({ status }) => [undefined, status].includes(call.query.status));
         const list = arrayPage(
@@ -103,7 +103,7 @@ function linkRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
         const around = locationContext(call, content);
         return arrayPage(
           call,
-          fileBacklinks(call.db, content.view, file.id),
+          fileBacklinks(call.db, content.state, file.id),
           ({ id }) => [id],
           () => fileLocation(call, around, file),
         );
@@ -117,14 +117,14 @@ function pageByPath(at: `/v1/spaces/{spaceId}${string}`): Route {
   const text = `GET ${at}/path/{pagePath}` as RouteText & `GET /{spaceId}/{pagePath}`;
   return route(text, {
     profile: 'current',
-    query: z.object(pageView),
+    query: z.object(pageOptions),
     handle: (call) => {
-      const { view } = openContent(call);
+      const { state } = openContent(call);
       const slugs = call.params.pagePath.split('/').filter((slug) => slug !== '');
-      const page = pageAt(call.db, view, slugs);
+      const page = pageAt(call.db, state, slugs);
       // Links have no content to read.
       if (!page || page.type === 'link') throw notFound('Page');
-      return pageAnswer(call, view, page);
+      return pageAnswer(call, state, page);
     },
   });
 }
@@ -144,24 +144,24 @@ export const spaceContentRoutes: readonly Route[] = [
 
 /** A page in the form that the query asks for. */
 export function pageAnswer(
-  call: Context & { query: z.output<z.ZodObject<typeof pageView>> },
-  view: View,
+  call: Context & { query: z.output<z.ZodObject<typeof pageOptions>> },
+  state: ContentState,
   page: Page,
 ): object {
   const { format, 'format.markdown.refs': references } = call.query;
-  return pageObject(call, view, page, format, references);
+  return pageObject(call, state, page, format, references);
 }
 
 type PathCall = Pick<Call, 'db' | 'params'>;
 
-function findPage({ db, params }: PathCall, view: AddressedContent['view']) {
-  const page = pages.find(db, view, params.pageId ?? '');
+function findPage({ db, params }: PathCall, state: AddressedContent['state']) {
+  const page = pages.find(db, state, params.pageId ?? '');
   if (!page) throw notFound('Page');
   return page;
 }
 
-function findFile({ db, params }: PathCall, { view }: AddressedContent) {
-  const file = files.find(db, view, params.fileId ?? '');
+function findFile({ db, params }: PathCall, { state }: AddressedContent) {
+  const file = files.find(db, state, params.fileId ?? '');
   if (!file) throw notFound('File');
   return file;
 }
@@ -170,11 +170,11 @@ function locationContext(
   call: Pick<Call, 'db' | 'user'>,
   content: AddressedContent,
 ): LocationContext {
-  const { space, role, view, revision, changeRequest } = content;
+  const { space, role, state, revision, changeRequest } = content;
   return {
     organization: openOrganization(call, space.organization),
     space: { row: space, role },
-    view,
+    state,
     revision,
     ...(changeRequest && { changeRequest }),
   };

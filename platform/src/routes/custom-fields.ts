@@ -7,8 +7,8 @@ import { type Route, route } from '../http/route.ts';
 import { setValues, valuesOf } from '../organization/custom-fields.ts';
 import { customFields, ownedPage } from '../organization/owned.ts';
 import { FIELD_TYPES } from '../organization/schema.ts';
+import { customFieldObject } from '../serializers/custom-field.ts';
 import { newId } from '../store/ids.ts';
-import { customFieldObject } from '../views/custom-field.ts';
 import { created } from './shared.ts';
 
 const name = z

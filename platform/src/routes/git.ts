@@ -6,7 +6,7 @@ import type { GitRequest } from '../git/request.ts';
 import { type SyncDetails, startExport, startImport } from '../git/run.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
-import { gitInfoObject } from '../views/git.ts';
+import { gitInfoObject } from '../serializers/git.ts';
 import { actorOf } from './shared.ts';
 
 /** The rules of `git check-ref-format`, for branches. */

@@ -11,10 +11,10 @@ import { importInto } from '../import/into.ts';
 import { loadSource, pagesOf, SOURCES } from '../import/load.ts';
 import { cancelImportRun, findImportRun, isActive, startImportRun } from '../import/runs.ts';
 import { type ImportRunRow, RUN_STATUSES } from '../import/schema.ts';
+import { location } from '../serializers/context.ts';
+import { importRunObject } from '../serializers/import-run.ts';
 import { findSite } from '../sites/tables.ts';
 import type { SqlValue } from '../store/database.ts';
-import { location } from '../views/context.ts';
-import { importRunObject } from '../views/import-run.ts';
 import { actorOf, created, openContent } from './shared.ts';
 
 const body = z.object({
@@ -122,10 +122,10 @@ export const importRoutes: readonly Route[] = [
       const { row } = openOrganization(call, call.params.organizationId);
       const { source, target, site } = call.body;
       const place = { spaceId: target.space, ...withRequest(target.changeRequest) };
-      const { space, changeRequest, view } = openContent({ ...call, params: place }, 'edit');
+      const { space, changeRequest, state } = openContent({ ...call, params: place }, 'edit');
       if (space.organization !== row.id) throw notFound('Space');
       if (changeRequest) requireActive(changeRequest, 'edited');
-      if (target.page !== undefined && !pages.find(call.db, view, target.page)) {
+      if (target.page !== undefined && !pages.find(call.db, state, target.page)) {
         throw notFound('Page');
       }
       if (site !== undefined) findSite(call.db, row.id, site);

@@ -17,10 +17,10 @@ import { grant } from '../organization/grants.ts';
 import { join, userByEmail } from '../organization/membership.ts';
 import { invites } from '../organization/owned.ts';
 import type { CollectionRow, InviteRow, OrganizationRow } from '../organization/schema.ts';
+import { location } from '../serializers/context.ts';
+import { inviteObject } from '../serializers/invite.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
-import { location } from '../views/context.ts';
-import { inviteObject } from '../views/invite.ts';
 import { actorOf } from './shared.ts';
 
 const change = z.union(

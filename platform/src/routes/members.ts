@@ -8,8 +8,8 @@ import { type Call, type Route, route } from '../http/route.ts';
 import { MEMBERS, type MemberRow, memberOf, membershipOf } from '../organization/members.ts';
 import { removeMember, setRole } from '../organization/membership.ts';
 import type { TeamRole, TeamRow } from '../organization/schema.ts';
-import { spaceObject } from '../views/space.ts';
-import { memberObject, teamObject } from '../views/team.ts';
+import { spaceObject } from '../serializers/space.ts';
+import { memberObject, teamObject } from '../serializers/team.ts';
 
 const MEMBER = '/v1/orgs/{organizationId}/members/{userId}';
 

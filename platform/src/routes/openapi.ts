@@ -13,9 +13,9 @@ import { OPENAPI_JSON } from '../openapi/document.ts';
 import { startProcessing } from '../openapi/process.ts';
 import type { SpecRow, SpecVersionRow } from '../openapi/schema.ts';
 import { deleteSpec, findSpec, putSpec } from '../openapi/specs.ts';
+import { location } from '../serializers/context.ts';
+import { specDocumentUrl, specObject, specVersionObject } from '../serializers/openapi.ts';
 import { updateRow } from '../store/rows.ts';
-import { location } from '../views/context.ts';
-import { specDocumentUrl, specObject, specVersionObject } from '../views/openapi.ts';
 import { computed } from '../workers/computed.ts';
 
 const slug = z

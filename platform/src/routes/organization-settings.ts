@@ -5,9 +5,9 @@ import { badRequest, conflict } from '../errors.ts';
 import { roleOrGuest } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 import type { OrganizationRow } from '../organization/schema.ts';
+import { organizationObject } from '../serializers/organization.ts';
 import type { Database } from '../store/database.ts';
 import { updateRow } from '../store/rows.ts';
-import { organizationObject } from '../views/organization.ts';
 
 const hostname = z
   .string()

@@ -10,9 +10,9 @@ import { paging, queryBoolean } from '../http/input.ts';
 import { arrayPage, keysetPage } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';
 import type { CollectionRow, OrganizationRow } from '../organization/schema.ts';
-import { collectionObject } from '../views/collection.ts';
-import { organizationObject } from '../views/organization.ts';
-import { spaceObject } from '../views/space.ts';
+import { collectionObject } from '../serializers/collection.ts';
+import { organizationObject } from '../serializers/organization.ts';
+import { spaceObject } from '../serializers/space.ts';
 
 const MINE =
   'FROM organization JOIN member ON member.organization = organization.id WHERE member.user = ?';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../auth/caller.ts';
 import { readBlob } from '../content/blobs.ts';
 import { readDocument } from '../content/documents.ts';
-import type { Page, View } from '../content/model.ts';
+import type { ContentState, Page } from '../content/model.ts';
 import { files, pages } from '../content/tables.ts';
 import { childrenOf, pagePathOf, subtree } from '../content/tree.ts';
 import { badRequest, notFound, unprocessable } from '../errors.ts';
@@ -13,8 +13,8 @@ import { targetOf } from '../markdown/targets.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
 import { exportOnce } from '../pdf/exports.ts';
 import type { PdfInput } from '../pdf/render.ts';
-import { fileObject } from '../views/file.ts';
-import { pageAppUrl } from '../views/page.ts';
+import { fileObject } from '../serializers/file.ts';
+import { pageAppUrl } from '../serializers/page.ts';
 import { precompute, settled } from '../workers/computed.ts';
 import { openContent } from './shared.ts';
 
@@ -39,8 +39,8 @@ type PdfCall = Context & Pick<Call, 'params'> & { query: { only: boolean; page?:
 
 function inputOf(call: PdfCall): PdfInput {
   const { db } = call;
-  const { view, space, changeRequest, revision } = openContent(call);
-  const chosen = choose(call, view).filter(({ type }) => type !== 'link');
+  const { state, space, changeRequest, revision } = openContent(call);
+  const chosen = choose(call, state).filter(({ type }) => type !== 'link');
   if (chosen.length > MAX_PAGES) {
     throw unprocessable(
       `A PDF may have at most ${MAX_PAGES} pages of content, not ${chosen.length}; give page to have a part`,
@@ -55,14 +55,14 @@ function inputOf(call: PdfCall): PdfInput {
       description: page.attributes.description ?? '',
       markdown: readDocument(db, page.document),
     })),
-    ...linked(call, view, chosen),
+    ...linked(call, state, chosen),
   };
 }
 
 /** The link targets of the pages outside of the document. */
 function linked(
   call: PdfCall,
-  view: View,
+  state: ContentState,
   chosen: readonly Page[],
 ): Pick<PdfInput, 'addresses' | 'images'> {
   const { db } = call;
@@ -76,14 +76,14 @@ function linked(
     const target = targetOf(url);
     if (target.kind === 'page' && !seen.has(target.page)) {
       seen.add(target.page);
-      const page = pages.find(db, view, target.page);
-      if (page) addresses.set(page.id, pageAppUrl(call, view, pagePathOf(db, view, page)));
+      const page = pages.find(db, state, target.page);
+      if (page) addresses.set(page.id, pageAppUrl(call, state, pagePathOf(db, state, page)));
     }
     if (target.kind !== 'file') continue;
-    const file = seen.has(target.file) ? undefined : files.find(db, view, target.file);
+    const file = seen.has(target.file) ? undefined : files.find(db, state, target.file);
     seen.add(target.file);
     if (file) addresses.set(file.id, fileObject(call, file).downloadURL);
-    const shown = image && !images.has(target.file) && files.find(db, view, target.file);
+    const shown = image && !images.has(target.file) && files.find(db, state, target.file);
     if (!shown) continue;
     size += shown.size;
     if (size > MAX_IMAGE_BYTES) {
@@ -97,14 +97,14 @@ function linked(
 }
 
 /** Only the page, the page with its subpages, or all pages that readers see. */
-function choose({ db, query }: PdfCall, view: View): Page[] {
+function choose({ db, query }: PdfCall, state: ContentState): Page[] {
   if (query.page === undefined) {
     if (query.only) throw badRequest('query.page: is required with only=true');
-    return childrenOf(db, view, null).flatMap((page) => visible(subtree(db, view, page)));
+    return childrenOf(db, state, null).flatMap((page) => visible(subtree(db, state, page)));
   }
-  const page = pages.find(db, view, query.page);
+  const page = pages.find(db, state, query.page);
   if (!page) throw notFound('Page');
-  return query.only ? [page] : subtree(db, view, page);
+  return query.only ? [page] : subtree(db, state, page);
 }
 
 /** Without hidden pages and their subpages. Parents come before their children. */

@@ -12,8 +12,8 @@ import { MEMBERS, type MemberRow } from '../organization/members.ts';
 import { teams } from '../organization/owned.ts';
 import type { TeamRow } from '../organization/schema.ts';
 import { findMember } from '../organization/teams.ts';
-import { teamObject } from '../views/team.ts';
-import { userObject } from '../views/user.ts';
+import { teamObject } from '../serializers/team.ts';
+import { userObject } from '../serializers/user.ts';
 import {
   collections,
   openList,

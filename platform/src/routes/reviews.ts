@@ -21,11 +21,11 @@ import {
 } from '../review/requests.ts';
 import { findReview, submitReview } from '../review/reviews.ts';
 import { REVIEW_STATUSES, type ReviewRow } from '../review/schema.ts';
+import { contributionObject } from '../serializers/contribution.ts';
+import { requestedReviewerObject, reviewObject } from '../serializers/review.ts';
+import { memberObject } from '../serializers/team.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import { updateRow } from '../store/rows.ts';
-import { contributionObject } from '../views/contribution.ts';
-import { requestedReviewerObject, reviewObject } from '../views/review.ts';
-import { memberObject } from '../views/team.ts';
 import { description, subject } from './change-requests.ts';
 import { actorOf, created, openDiscussion, openRequest } from './shared.ts';
 

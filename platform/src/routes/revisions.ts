@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changesSinceParent, revisionChanges } from '../content/comparison.ts';
 import { limit, queryBoolean } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
-import { changesObject } from '../views/semantic-change.ts';
+import { changesObject } from '../serializers/semantic-change.ts';
 import { contentRoutes } from './content.ts';
 import { openContent, openRequest } from './shared.ts';
 

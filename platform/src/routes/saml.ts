@@ -5,8 +5,8 @@ import { paging, roleOrGuest } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { ownedPage, samlProviders, teams } from '../organization/owned.ts';
+import { isComplete, samlProviderObject, ssoLoginObject } from '../serializers/saml-provider.ts';
 import { newId } from '../store/ids.ts';
-import { isComplete, samlProviderObject, ssoLoginObject } from '../views/saml-provider.ts';
 import { created } from './shared.ts';
 
 const label = z.string().min(1).max(30);

@@ -11,7 +11,7 @@ import {
   rankPages,
   searchSections,
 } from '../search/search.ts';
-import { foundPageObject, foundSpaceObject } from '../views/search.ts';
+import { foundPageObject, foundSpaceObject } from '../serializers/search.ts';
 
 /** Maximum number of pages of a space in one group; more of them follow further down the list. */
 const MAX_PAGES = 10;

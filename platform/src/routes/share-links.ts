@@ -3,11 +3,11 @@ import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
+import { location } from '../serializers/context.ts';
+import { shareLinkObject } from '../serializers/site-structure.ts';
 import { openSite } from '../sites/open.ts';
 import { createShareLink } from '../sites/share-links.ts';
 import { shareLinks } from '../sites/tables.ts';
-import { location } from '../views/context.ts';
-import { shareLinkObject } from '../views/site-structure.ts';
 import { actorOf } from './shared.ts';
 
 const name = z.string().max(50);

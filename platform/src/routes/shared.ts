@@ -2,17 +2,17 @@ import { openSpace } from '../auth/access.ts';
 import type { Role } from '../auth/roles.ts';
 import {
   type ChangeRequest,
-  changeRequestView,
+  changeRequestState,
   findChangeRequest,
 } from '../content/change-requests.ts';
 import type { Actor } from '../content/draft.ts';
-import type { Revision, View } from '../content/model.ts';
-import { primaryHead, revisionOf, viewAt } from '../content/revisions.ts';
+import type { ContentState, Revision } from '../content/model.ts';
+import { primaryHead, revisionOf, stateAt } from '../content/revisions.ts';
 import { Reply } from '../http/reply.ts';
 import type { Call } from '../http/route.ts';
+import type { Discussion } from '../serializers/comment.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import { newId } from '../store/ids.ts';
-import type { Discussion } from '../views/comment.ts';
 
 /** The author of this call's writes. */
 export function actorOf({ user }: Pick<Call, 'user'>): Actor {
@@ -28,7 +28,7 @@ export function created(object: { urls: { location: string } }): Reply {
 export interface AddressedContent {
   space: SpaceRow;
   role: Role | null;
-  view: View;
+  state: ContentState;
   revision: Revision;
   changeRequest?: ChangeRequest;
   /** Path of the space, change request or revision in the API. */
@@ -47,17 +47,17 @@ export function openContent(call: ContentCall, needed?: Role): AddressedContent 
   if (revisionId !== undefined) {
     const revision = revisionOf(call.db, space.id, revisionId);
     const at = `${path}/revisions/${revision.id}`;
-    return { space, role, revision, view: viewAt(revision), path: at };
+    return { space, role, revision, state: stateAt(revision), path: at };
   }
   if (changeRequestId === undefined) {
     const revision = primaryHead(call.db, space.id);
-    return { space, role, revision, view: viewAt(revision), path };
+    return { space, role, revision, state: stateAt(revision), path };
   }
   const changeRequest = findChangeRequest(call.db, space.id, changeRequestId);
   return {
     space,
     role,
-    view: changeRequestView(changeRequest),
+    state: changeRequestState(changeRequest),
     revision: revisionOf(call.db, space.id, changeRequest.revision),
     changeRequest,
     path: `${path}/change-requests/${changeRequest.id}`,

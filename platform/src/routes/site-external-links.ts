@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
+import { location } from '../serializers/context.ts';
+import { externalLinkObject } from '../serializers/site-structure.ts';
 import { addExternalLink, updateExternalLink } from '../sites/external-links.ts';
 import { condition, icon } from '../sites/input.ts';
 import { openSite } from '../sites/open.ts';
 import { externalLinks } from '../sites/tables.ts';
-import { location } from '../views/context.ts';
-import { externalLinkObject } from '../views/site-structure.ts';
 import { actorOf } from './shared.ts';
 
 const LINKS = '/v1/orgs/{organizationId}/sites/{siteId}/external-links';

@@ -3,6 +3,8 @@ import { openOrganization } from '../auth/access.ts';
 import { badRequest } from '../errors.ts';
 import { queryBoolean } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
+import { siteObject } from '../serializers/site.ts';
+import { siteTarget, siteUrl } from '../serializers/site-url.ts';
 import { openSite, type SiteContext } from '../sites/open.ts';
 import { signPreview } from '../sites/preview.ts';
 import type { SiteType } from '../sites/schema.ts';
@@ -11,8 +13,6 @@ import { updateSite } from '../sites/sites.ts';
 import { siteSpaces } from '../sites/tables.ts';
 import { visitorKey } from '../sites/visitor-key.ts';
 import { newId } from '../store/ids.ts';
-import { siteObject } from '../views/site.ts';
-import { siteTarget, siteUrl } from '../views/site-url.ts';
 
 const SITE = '/v1/orgs/{organizationId}/sites/{siteId}';
 

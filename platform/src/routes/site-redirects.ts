@@ -4,6 +4,8 @@ import { paging, queryBoolean } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
+import { location } from '../serializers/context.ts';
+import { redirectObject, redirectTarget } from '../serializers/redirect.ts';
 import { shareKey } from '../sites/input.ts';
 import { openSite, visitSite } from '../sites/open.ts';
 import {
@@ -15,8 +17,6 @@ import {
 } from '../sites/redirects.ts';
 import type { RedirectRow } from '../sites/schema.ts';
 import { redirects } from '../sites/tables.ts';
-import { location } from '../views/context.ts';
-import { redirectObject, redirectTarget } from '../views/redirect.ts';
 import { actorOf } from './shared.ts';
 
 const SITE = '/v1/orgs/{organizationId}/sites/{siteId}';

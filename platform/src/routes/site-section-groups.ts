@@ -4,6 +4,8 @@ import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
+import { location } from '../serializers/context.ts';
+import { itemObject, sectionGroupObject } from '../serializers/site-structure.ts';
 import { icon, moveBody, parentGroup } from '../sites/input.ts';
 import { openSite, type SiteContext } from '../sites/open.ts';
 import type { SectionGroupRow } from '../sites/schema.ts';
@@ -16,8 +18,6 @@ import {
   removeFromGroup,
 } from '../sites/sections.ts';
 import { sectionGroups, sections } from '../sites/tables.ts';
-import { location } from '../views/context.ts';
-import { itemObject, sectionGroupObject } from '../views/site-structure.ts';
 import { actorOf } from './shared.ts';
 
 const title = z.string().min(1).max(100);

@@ -3,6 +3,8 @@ import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
+import { itemObject, sectionObject } from '../serializers/site-structure.ts';
+import { siteLocation } from '../serializers/site-url.ts';
 import { condition, icon, moveBody, parentGroup, path, shareKey } from '../sites/input.ts';
 import { openSite, visitSite } from '../sites/open.ts';
 import {
@@ -14,8 +16,6 @@ import {
   updateSection,
 } from '../sites/sections.ts';
 import { sections } from '../sites/tables.ts';
-import { itemObject, sectionObject } from '../views/site-structure.ts';
-import { siteLocation } from '../views/site-url.ts';
 import { actorOf } from './shared.ts';
 import { openOwnSpace } from './sites.ts';
 

@@ -3,6 +3,8 @@ import { paging, queryBoolean } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
+import { itemObject, siteSpaceObject } from '../serializers/site-structure.ts';
+import { siteLocation } from '../serializers/site-url.ts';
 import { condition, moveBody, path, shareKey } from '../sites/input.ts';
 import { openSite, visitSite } from '../sites/open.ts';
 import { sectionsInOrder } from '../sites/sections.ts';
@@ -14,8 +16,6 @@ import {
   updateSiteSpace,
 } from '../sites/site-spaces.ts';
 import { siteSpaces } from '../sites/tables.ts';
-import { itemObject, siteSpaceObject } from '../views/site-structure.ts';
-import { siteLocation } from '../views/site-url.ts';
 import { actorOf } from './shared.ts';
 import { openOwnSpace } from './sites.ts';
 

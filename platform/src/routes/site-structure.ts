@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type Route, route } from '../http/route.ts';
+import { itemObject, siteStructureObject } from '../serializers/site-structure.ts';
 import { placeBeside, shareKey } from '../sites/input.ts';
 import { ITEM_TYPES, sortItem } from '../sites/navigation.ts';
 import { openSite, visitSite } from '../sites/open.ts';
-import { itemObject, siteStructureObject } from '../views/site-structure.ts';
 
 const SITE = '/v1/orgs/{organizationId}/sites/{siteId}';
 

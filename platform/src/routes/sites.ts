@@ -5,6 +5,8 @@ import { paging, queryBoolean } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
+import { adaptiveSchemaObject, siteObject } from '../serializers/site.ts';
+import { publishedSiteObject } from '../serializers/site-structure.ts';
 import { adaptiveSchema } from '../sites/adaptive-schema.ts';
 import { shareKey } from '../sites/input.ts';
 import { openSite, visitSite } from '../sites/open.ts';
@@ -12,8 +14,6 @@ import { SITE_TYPES, SITE_VISIBILITIES } from '../sites/schema.ts';
 import { createSite, readableSites, setDefaults, updateSite } from '../sites/sites.ts';
 import { createSpace } from '../spaces/create.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
-import { adaptiveSchemaObject, siteObject } from '../views/site.ts';
-import { publishedSiteObject } from '../views/site-structure.ts';
 import { actorOf, created } from './shared.ts';
 
 const UNTITLED = 'Untitled site';

@@ -14,6 +14,8 @@ import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { moveSpace } from '../organization/collections.ts';
 import { checkReviewers, mergeRules } from '../review/merge-rules.ts';
+import { shownAt } from '../serializers/site-url.ts';
+import { spaceObject } from '../serializers/space.ts';
 import { shareKey } from '../sites/input.ts';
 import { createSpace, DEFAULT_EMOJI } from '../spaces/create.ts';
 import { deleteSpace, isOnSite, isRestorable, restoreSpace } from '../spaces/deletion.ts';
@@ -21,8 +23,6 @@ import { duplicateSpace, stageCopy } from '../spaces/duplicate.ts';
 import { LANGUAGES } from '../spaces/languages.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import { updateRow } from '../store/rows.ts';
-import { shownAt } from '../views/site-url.ts';
-import { spaceObject } from '../views/space.ts';
 import { checkContainer, checkGain, containedTitle, placement } from './containers.ts';
 import { actorOf, created } from './shared.ts';
 

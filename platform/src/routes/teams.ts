@@ -22,8 +22,8 @@ import {
   putTeamMember,
   removeTeamMember,
 } from '../organization/teams.ts';
-import { location } from '../views/context.ts';
-import { teamMemberObject, teamObject } from '../views/team.ts';
+import { location } from '../serializers/context.ts';
+import { teamMemberObject, teamObject } from '../serializers/team.ts';
 import { actorOf } from './shared.ts';
 
 type TeamMemberRow = User & { role: Role | null; joined_at: string; team_role: TeamRole };

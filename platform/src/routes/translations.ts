@@ -4,8 +4,8 @@ import { paging } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { ownedPage, translationSettings } from '../organization/owned.ts';
+import { translationSettingsObject } from '../serializers/translation-settings.ts';
 import { newId } from '../store/ids.ts';
-import { translationSettingsObject } from '../views/translation-settings.ts';
 import { created } from './shared.ts';
 
 const body = z.object({ title: z.string().min(1).max(100) });

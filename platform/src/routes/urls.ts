@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { openCollection, openSpace } from '../auth/access.ts';
 import type { Context } from '../auth/caller.ts';
 import { pageByAddress } from '../content/address.ts';
-import { changeRequestView, findChangeRequest } from '../content/change-requests.ts';
-import type { View } from '../content/model.ts';
-import { primaryHead, viewAt } from '../content/revisions.ts';
+import { changeRequestState, findChangeRequest } from '../content/change-requests.ts';
+import type { ContentState } from '../content/model.ts';
+import { primaryHead, stateAt } from '../content/revisions.ts';
 import { notFound } from '../errors.ts';
 import { type Route, route } from '../http/route.ts';
-import { pageOfApiAddress } from '../views/api-address.ts';
-import { changeRequestObject } from '../views/change-request.ts';
-import { collectionObject } from '../views/collection.ts';
-import { pageObject } from '../views/page.ts';
-import { spaceObject } from '../views/space.ts';
+import { pageOfApiAddress } from '../serializers/api-address.ts';
+import { changeRequestObject } from '../serializers/change-request.ts';
+import { collectionObject } from '../serializers/collection.ts';
+import { pageObject } from '../serializers/page.ts';
+import { spaceObject } from '../serializers/space.ts';
 
 /** Path segments after a space in addresses other than those of its pages. */
 const BESIDE_PAGES: ReadonlySet<string | undefined> = new Set([
@@ -46,18 +46,18 @@ function inSpace(context: Context, id: string, rest: readonly string[]): object 
     return {
       ...found,
       changeRequest: changeRequestObject(context, request),
-      ...pageIn(context, changeRequestView(request), behind),
+      ...pageIn(context, changeRequestState(request), behind),
     };
   }
   if (BESIDE_PAGES.has(first)) return found;
-  return { ...found, ...pageIn(context, viewAt(primaryHead(db, id)), rest) };
+  return { ...found, ...pageIn(context, stateAt(primaryHead(db, id)), rest) };
 }
 
-function pageIn(context: Context, view: View, segments: readonly string[]) {
+function pageIn(context: Context, state: ContentState, segments: readonly string[]) {
   if (segments.length === 0) return {};
-  const page = pageByAddress(context.db, view, segments);
+  const page = pageByAddress(context.db, state, segments);
   if (!page || page.type === 'link') throw notFound('Page');
-  return { page: pageObject(context, view, page, undefined) };
+  return { page: pageObject(context, state, page, undefined) };
 }
 
 /** The parts of an address of the app; none for any other address. */

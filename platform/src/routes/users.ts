@@ -3,7 +3,7 @@ import type { Caller } from '../auth/caller.ts';
 import { findUser } from '../auth/users.ts';
 import { notFound } from '../errors.ts';
 import { type Route, route } from '../http/route.ts';
-import { userObject } from '../views/user.ts';
+import { userObject } from '../serializers/user.ts';
 
 export const userRoutes: readonly Route[] = [
   route('GET /v1/user', { profile: 'current', handle: (call) => userObject(call, call.user) }),

@@ -26,7 +26,7 @@ export function seedSpace(seeder: Seeder, space: { id: string; slug: string }): 
     if (!page) throw new Error(`${path} was not written`);
     const { body } = readSubmission(readDemoText(`${space.slug}/${path}`));
     // Some links are broken on purpose; they stay as they were written.
-    const text = storeLinks({ db: draft.db, view: draft.view, page }, body, refs, (url) => url);
+    const text = storeLinks({ db: draft.db, state: draft.state, page }, body, refs, (url) => url);
     draft.put({ ...page, document: saveDocument(draft.db, text) });
   }
   commitPrimary(draft, 'edits');
@@ -45,7 +45,7 @@ function seedPages(folder: string, draft: Draft): Map<string, string> {
       deleted: false,
       type: 'document',
       parent,
-      position: pagePositionAt(draft.db, draft.view, { parent, moving: id }),
+      position: pagePositionAt(draft.db, draft.state, { parent, moving: id }),
       slug: slugFor(path, title),
       title,
       document: null,

@@ -1,13 +1,13 @@
 import { saveBlob } from '../content/blobs.ts';
 import {
   type ChangeRequest,
-  changeRequestView,
+  changeRequestState,
   createChangeRequest,
   findChangeRequest,
 } from '../content/change-requests.ts';
 import { contentEdit } from '../content/edit/changes.ts';
 import { editContent } from '../content/edit/editor.ts';
-import { primaryHead, viewAt } from '../content/revisions.ts';
+import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { postComment, postReply, setResolved } from '../discussion/comments.ts';
 import { react } from '../discussion/reactions.ts';
@@ -73,7 +73,7 @@ function seedComment(
   const space = seeder.spaceId(given.space);
   const request = given.changeRequest === undefined ? undefined : requests[given.changeRequest];
   const head = primaryHead(db, space);
-  const view = request ? changeRequestView(request) : viewAt(head);
+  const state = request ? changeRequestState(request) : stateAt(head);
   const page = given.page === undefined ? undefined : ids.get(given.page);
   const comment = postComment(db, seeder.actor(given.postedBy), {
     space,
@@ -81,7 +81,7 @@ function seedComment(
     revision: request?.revision ?? head.id,
     markdown: given.markdown,
     page,
-    document: page === undefined ? null : pages.find(db, view, page)?.document,
+    document: page === undefined ? null : pages.find(db, state, page)?.document,
   });
   for (const { postedBy, markdown } of given.replies) {
     postReply(db, seeder.actor(postedBy), comment.id, markdown);

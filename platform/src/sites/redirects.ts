@@ -1,5 +1,5 @@
 import type { Actor } from '../content/draft.ts';
-import { primaryHead, viewAt } from '../content/revisions.ts';
+import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { pageAt } from '../content/tree.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
@@ -136,7 +136,7 @@ function columnsOf(db: Database, site: string, destination: NewDestination): Des
       return { ...none, kind: 'site-space', site_space: spaceOf(db, site, destination).id };
     case 'site-page': {
       const { id, space } = spaceOf(db, site, destination);
-      const page = pages.find(db, viewAt(primaryHead(db, space)), destination.pageId);
+      const page = pages.find(db, stateAt(primaryHead(db, space)), destination.pageId);
       if (!page) throw missing('pageId', `page ${destination.pageId} in this space`);
       return { ...none, kind: 'site-page', site_space: id, page: page.id };
     }
@@ -157,7 +157,7 @@ function lookUp(db: Database, site: string, space: string, path: string) {
   if (!shown) throw missing('spaceId', `space ${space}`);
   const slugs = path.split('/').filter((slug) => slug !== '');
   if (slugs.length === 0) return { kind: 'site-space' as const, site_space: shown.id };
-  const page = pageAt(db, viewAt(primaryHead(db, space)), slugs);
+  const page = pageAt(db, stateAt(primaryHead(db, space)), slugs);
   if (!page) throw missing('path', `page ${path} in this space`);
   return { kind: 'site-page' as const, site_space: shown.id, page: page.id };
 }

@@ -1,6 +1,6 @@
 import { siteRole, spaceRole } from '../auth/access.ts';
 import { allows } from '../auth/roles.ts';
-import { primaryHead, viewAt } from '../content/revisions.ts';
+import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { ancestors } from '../content/tree.ts';
 import { badRequest } from '../errors.ts';
@@ -69,9 +69,9 @@ function inScope(rows: readonly SiteSpaceRow[], scope: SiteScope): SiteSpaceRow[
 
 /** Whether readers of the site find the page: it may be hidden, or kept out of searches, or have a condition above it. */
 function isListed({ db }: SiteContext, { space, page: id }: PageKey, hidesConditional: boolean) {
-  const view = viewAt(primaryHead(db, space));
-  const page = pages.find(db, view, id);
+  const state = stateAt(primaryHead(db, space));
+  const page = pages.find(db, state, id);
   if (!page || page.attributes.hidden || page.attributes.noIndex) return false;
-  const chain = [page, ...ancestors(db, view, page)];
+  const chain = [page, ...ancestors(db, state, page)];
   return !hidesConditional || chain.every(({ attributes }) => attributes.condition === undefined);
 }

@@ -88,7 +88,7 @@ function addPage(draft: Draft, title: string, markdown: string): void {
     deleted: false,
     type: 'document',
     parent: null,
-    position: pagePositionAt(draft.db, draft.view, { parent: null, moving: id }),
+    position: pagePositionAt(draft.db, draft.state, { parent: null, moving: id }),
     slug: slugOf(title),
     title,
     document: saveDocument(draft.db, markdown),

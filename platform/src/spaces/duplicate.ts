@@ -3,7 +3,7 @@ import type { Actor } from '../content/draft.ts';
 import { indexSections } from '../content/indexing.ts';
 import type { Page, PageAttributes } from '../content/model.ts';
 import { withUrls } from '../content/presentation.ts';
-import { insertRevision, primaryHead, viewAt } from '../content/revisions.ts';
+import { insertRevision, primaryHead, stateAt } from '../content/revisions.ts';
 import { files, pages } from '../content/tables.ts';
 import { copySources, sourceDocuments } from '../git/copy-sources.ts';
 import { Stage } from '../git/stage.ts';
@@ -99,10 +99,10 @@ export function duplicateSpace(
 
 async function copyContent(db: Database, actor: Actor, from: string, stage: Stage): Promise<void> {
   const { signal } = new AbortController();
-  const view = viewAt(primaryHead(db, from));
-  const sources = pages.select(db, view);
+  const state = stateAt(primaryHead(db, from));
+  const sources = pages.select(db, state);
   const ids = new Map(sources.map(({ id }) => [id, actor.newId()]));
-  const ofFiles = files.select(db, view);
+  const ofFiles = files.select(db, state);
   const fileIds = new Map(ofFiles.map(({ id }) => [id, actor.newId()]));
   await inBatches(db, ofFiles, signal, (file) =>
     files.put(db, stage.layer, { ...file, id: fileIds.get(file.id) ?? '' }),

@@ -1,6 +1,6 @@
 import { JSONParser } from '@streamparser/json';
 import { indexPage } from '../content/indexing.ts';
-import { primaryHead, viewAt } from '../content/revisions.ts';
+import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { SCHEMA } from '../database.ts';
 import { SetupError } from '../setup-error.ts';
@@ -133,8 +133,8 @@ function refuseDangling(db: Database): void {
 /** Only the primary content of spaces is searchable. */
 function indexAll(db: Database): void {
   for (const { id: space } of db.all<{ id: string }>('SELECT id FROM space')) {
-    const view = viewAt(primaryHead(db, space));
-    for (const { id } of pages.select(db, view)) indexPage(db, view, id);
+    const state = stateAt(primaryHead(db, space));
+    for (const { id } of pages.select(db, state)) indexPage(db, state, id);
   }
 }
 

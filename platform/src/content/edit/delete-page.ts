@@ -3,8 +3,8 @@ import type { Edit } from './edit.ts';
 
 /** Deletes a page and everything under it. */
 export function deletePage(edit: Edit, id: string): void {
-  const { db, view } = edit.draft;
-  for (const page of subtree(db, view, edit.page(id))) {
+  const { db, state } = edit.draft;
+  for (const page of subtree(db, state, edit.page(id))) {
     edit.draft.change({ ...page, deleted: true });
     edit.texts.delete(page.id);
     edit.record({ kind: 'deleted', page: page.id });

@@ -57,7 +57,7 @@ function keepTexts({ draft, texts, refs }: Edit): void {
   const stored = [...texts].flatMap(([id, text]) => {
     const page = draft.page(id);
     if (!page) return [];
-    const place = { db: draft.db, view: draft.view, page };
+    const place = { db: draft.db, state: draft.state, page };
     const known = new Set(findLinks(readDocument(draft.db, page.document)).map(({ url }) => url));
     const unmatched = (url: string) => (known.has(url) ? url : null);
     return [{ page, text: storeLinks(place, text, refs, unmatched) }];

@@ -3,8 +3,8 @@ import { notFound } from '../../errors.ts';
 import { BLOCKS } from '../../markdown/tasks.ts';
 import { computed } from '../../workers/computed.ts';
 import { readDocument, saveDocument } from '../documents.ts';
-import type { Page, View } from '../model.ts';
-import { revisionOf, viewAt } from '../revisions.ts';
+import type { ContentState, Page } from '../model.ts';
+import { revisionOf, stateAt } from '../revisions.ts';
 import { pages } from '../tables.ts';
 import type { RevertPage } from './changes.ts';
 import { deletePage } from './delete-page.ts';
@@ -13,7 +13,7 @@ import type { Edit } from './edit.ts';
 /** Reverts a page, or some of its blocks, to a revision; by default to the base of the change request. */
 export function revertPage(edit: Edit, change: RevertPage): void {
   const { draft } = edit;
-  const source = sourceView(edit, change.revision);
+  const source = sourceState(edit, change.revision);
   const earlier = pages.find(draft.db, source, change.page);
   const current = draft.page(change.page);
   if (!earlier && !current) throw notFound(`Page ${change.page}`);
@@ -28,11 +28,11 @@ export function revertPage(edit: Edit, change: RevertPage): void {
   edit.record({ kind: current ? 'updated' : 'created', page: change.page });
 }
 
-function sourceView({ draft, request }: Edit, revision: string | undefined): View {
-  if (revision === undefined) return { ...draft.view, overlay: null };
+function sourceState({ draft, request }: Edit, revision: string | undefined): ContentState {
+  if (revision === undefined) return { ...draft.state, overlay: null };
   const found = revisionOf(draft.db, request.space, revision);
   if (found.branch !== request.space && found.branch !== request.id) throw notFound('Revision');
-  return viewAt(found);
+  return stateAt(found);
 }
 
 /** The current page with the named blocks reverted. A block may be named by its key before or after the change. */

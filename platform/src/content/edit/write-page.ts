@@ -25,13 +25,13 @@ const ATTRIBUTES = [
 
 /** Creates a page. Its title comes from the frontmatter, else from the leading heading, else from the change. */
 export function insertPage(edit: Edit, change: InsertPage): void {
-  const { db, view, actor } = edit.draft;
+  const { db, state, actor } = edit.draft;
   const submitted = readDocumentForm(change.document);
   const given = { ...change, ...submitted.metadata };
   const title = submitted.metadata.title ?? (submitted.heading || change.title) ?? 'Untitled';
   const parent = change.into === undefined ? null : edit.page(change.into).id;
   const id = actor.newId();
-  const slug = freeSlug(db, view, { parent, slug: given.slug || slugOf(title), own: id });
+  const slug = freeSlug(db, state, { parent, slug: given.slug || slugOf(title), own: id });
   edit.label('pages', change.ref, id);
   edit.texts.set(id, submitted.heading === title ? submitted.rest : submitted.body);
   edit.draft.put({
@@ -39,7 +39,7 @@ export function insertPage(edit: Edit, change: InsertPage): void {
     deleted: false,
     type: 'document',
     parent,
-    position: pagePositionAt(db, view, { parent, at: change.at, moving: id }),
+    position: pagePositionAt(db, state, { parent, at: change.at, moving: id }),
     slug,
     title,
     document: null,
@@ -64,12 +64,12 @@ export function updatePage(edit: Edit, change: UpdatePage): void {
   const moved = { ...page, title, attributes: withAttributes(page.attributes, given) };
   const { parent, position } = placeFor(edit, page, change);
   const slug = given.slug === undefined ? page.slug : given.slug || slugOf(title);
-  const { db, view } = edit.draft;
+  const { db, state } = edit.draft;
   edit.draft.change({
     ...moved,
     parent,
     position,
-    slug: freeSlug(db, view, { parent, slug, own: page.id }),
+    slug: freeSlug(db, state, { parent, slug, own: page.id }),
   });
   edit.record({ kind: 'updated', page: page.id });
 }
@@ -81,14 +81,14 @@ function placeFor(
 ): Pick<Page, 'parent' | 'position'> {
   const parent = into === undefined ? page.parent : into;
   if (parent === page.parent && at === undefined) return page;
-  const { db, view } = edit.draft;
+  const { db, state } = edit.draft;
   if (parent !== null) {
     const target = edit.draft.page(parent);
     if (!target) throw notFound(`Page ${parent}`);
-    const inside = [target, ...ancestors(db, view, target)].some(({ id }) => id === page.id);
+    const inside = [target, ...ancestors(db, state, target)].some(({ id }) => id === page.id);
     if (inside) throw unprocessable('A page cannot be moved into itself or a page under it');
   }
-  return { parent, position: pagePositionAt(db, view, { parent, at, moving: page.id }) };
+  return { parent, position: pagePositionAt(db, state, { parent, at, moving: page.id }) };
 }
 
 interface ReadForm {

@@ -1,9 +1,9 @@
 import type { Element } from 'hast';
 import { h } from 'hastscript';
 import { type Comparison, type ItemChange, textAt } from '../../content/comparison.ts';
-import type { File, Page, PageAttributes, View } from '../../content/model.ts';
-import { fileObject } from '../../views/file.ts';
-import { pageAppUrl } from '../../views/page.ts';
+import type { ContentState, File, Page, PageAttributes } from '../../content/model.ts';
+import { fileObject } from '../../serializers/file.ts';
+import { pageAppUrl } from '../../serializers/page.ts';
 import { renderedDiff } from '../diff.ts';
 import { badge, count, facts, link, listing } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
@@ -55,10 +55,10 @@ function pageChange(
   ]);
 }
 
-function title(visit: Visit, view: View, { before, after }: ItemChange<Page>) {
+function title(visit: Visit, state: ContentState, { before, after }: ItemChange<Page>) {
   if (!after) return before?.item.title ?? '';
   if (after.item.type === 'group') return after.item.title;
-  return link(pageAppUrl(visit, view, after.path), after.item.title);
+  return link(pageAppUrl(visit, state, after.path), after.item.title);
 }
 
 function kind({ before, after }: ItemChange<unknown>): Element {
@@ -97,10 +97,14 @@ function fromTo(from: unknown, to: unknown): Element {
   ]);
 }
 
-function moreChanges(visit: Visit, view: View, changes: readonly ItemChange<Page>[]): Element {
+function moreChanges(
+  visit: Visit,
+  state: ContentState,
+  changes: readonly ItemChange<Page>[],
+): Element {
   const items = changes
     .slice(0, MAX_LISTED)
-    .map((change) => [title(visit, view, change), ' ', kind(change)]);
+    .map((change) => [title(visit, state, change), ' ', kind(change)]);
   const left = changes.length - items.length;
   return listing(left > 0 ? [...items, `and ${count(left, 'more page')}`] : items, '');
 }

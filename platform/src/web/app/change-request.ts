@@ -1,7 +1,11 @@
 import { h } from 'hastscript';
 import { openSpace } from '../../auth/access.ts';
 import { userById } from '../../auth/users.ts';
-import { changeRequestView, findChangeRequest, isOutdated } from '../../content/change-requests.ts';
+import {
+  changeRequestState,
+  findChangeRequest,
+  isOutdated,
+} from '../../content/change-requests.ts';
 import { revisionChanges } from '../../content/comparison.ts';
 import { countComments } from '../../discussion/comments.ts';
 import type { HtmlDocument } from '../parts/document.ts';
@@ -57,7 +61,7 @@ export function changeRequestPage(
       sectionElement('Changes', changeList(visit, comparison)),
       sectionElement(
         count(all, 'comment'),
-        threads(visit, changeRequestView(request), request.id),
+        threads(visit, changeRequestState(request), request.id),
         COMMENTS,
       ),
     ],

@@ -1,8 +1,8 @@
 import type { Context } from '../../auth/caller.ts';
-import type { View } from '../../content/model.ts';
+import type { ContentState } from '../../content/model.ts';
 import type { RenderContext } from '../../render/fill.ts';
+import { pageAppUrl } from '../../serializers/page.ts';
 import type { SpaceRow } from '../../spaces/schema.ts';
-import { pageAppUrl } from '../../views/page.ts';
 import type { Crumb } from '../parts/document.ts';
 import { renderContextOf } from '../parts/render-context.ts';
 
@@ -18,13 +18,13 @@ export const requestHref = (space: string, number: number) =>
 export function appRenderContext(
   context: Context,
   { organization }: Pick<SpaceRow, 'organization'>,
-  view: View,
+  state: ContentState,
 ): RenderContext {
   return renderContextOf({
     db: context.db,
     organization,
-    view,
-    hrefOf: (path) => pageAppUrl(context, view, path),
+    state,
+    hrefOf: (path) => pageAppUrl(context, state, path),
     showsConditions: true,
   });
 }

@@ -3,7 +3,7 @@ import { openOrganization } from '../../auth/access.ts';
 import { notFound } from '../../errors.ts';
 import type { SpecVersionRow } from '../../openapi/schema.ts';
 import { findSpec } from '../../openapi/specs.ts';
-import { specDocumentUrl } from '../../views/openapi.ts';
+import { specDocumentUrl } from '../../serializers/openapi.ts';
 import type { HtmlDocument } from '../parts/document.ts';
 import { badge, facts, link, listing, sectionElement, time } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';

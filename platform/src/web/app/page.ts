@@ -3,15 +3,15 @@ import { openSpace } from '../../auth/access.ts';
 import { pageByAddress } from '../../content/address.ts';
 import {
   type ChangeRequest,
-  changeRequestView,
+  changeRequestState,
   findChangeRequest,
 } from '../../content/change-requests.ts';
 import { readDocument } from '../../content/documents.ts';
-import type { Page, View } from '../../content/model.ts';
-import { primaryHead, viewAt } from '../../content/revisions.ts';
+import type { ContentState, Page } from '../../content/model.ts';
+import { primaryHead, stateAt } from '../../content/revisions.ts';
 import { notFound } from '../../errors.ts';
+import { pageAppUrl } from '../../serializers/page.ts';
 import type { SpaceRow } from '../../spaces/schema.ts';
-import { pageAppUrl } from '../../views/page.ts';
 import type { HtmlDocument } from '../parts/document.ts';
 import { link, sectionElement, time } from '../parts/elements.ts';
 import { linkAddress } from '../parts/link-page.ts';
@@ -28,25 +28,25 @@ type InSpace = { space: string; path: string };
 /** A page in primary content. */
 export function pagePage(visit: Visit, params: InSpace): HtmlDocument {
   const { row } = openSpace(visit, params.space);
-  return show(visit, row, viewAt(primaryHead(visit.db, row.id)), params.path);
+  return show(visit, row, stateAt(primaryHead(visit.db, row.id)), params.path);
 }
 
 /** A page in a change request. */
 export function proposedPage(visit: Visit, params: InSpace & { request: string }): HtmlDocument {
   const { row } = openSpace(visit, params.space);
   const request = findChangeRequest(visit.db, row.id, params.request);
-  return show(visit, row, changeRequestView(request), params.path, request);
+  return show(visit, row, changeRequestState(request), params.path, request);
 }
 
 function show(
   visit: Visit,
   space: SpaceRow,
-  view: View,
+  state: ContentState,
   path: string,
   request?: ChangeRequest,
 ): HtmlDocument {
   const { db } = visit;
-  const page = find(visit, view, path);
+  const page = find(visit, state, path);
   const { description } = page.attributes;
   const text = readDocument(db, page.document);
   return {
@@ -58,7 +58,7 @@ function show(
         ? [{ title: `#${request.number}`, href: requestHref(space.id, request.number) }]
         : []),
     ],
-    tree: tree(visit, view, page),
+    tree: tree(visit, state, page),
     body: [
       request
         ? h('p.notice', [
@@ -72,29 +72,29 @@ function show(
         description === undefined ? '' : h('p', description),
         h('p.meta', ['Updated ', time(page.updatedAt)]),
         text === ''
-          ? h('p.meta', instead(visit, view, page))
-          : pageText(text, appRenderContext(visit, space, view)),
+          ? h('p.meta', instead(visit, state, page))
+          : pageText(text, appRenderContext(visit, space, state)),
       ]),
       sectionElement(
         'Comments on this page',
-        threads(visit, view, request?.id ?? space.id, page.id),
+        threads(visit, state, request?.id ?? space.id, page.id),
       ),
     ],
   };
 }
 
 /** What to show for a page without text. */
-function instead(visit: Visit, view: View, page: Page): Child {
+function instead(visit: Visit, state: ContentState, page: Page): Child {
   if (page.type === 'group') return 'This group of pages has no text of its own.';
   if (page.type !== 'link') return 'This page is empty.';
   const { href = '' } = page.attributes;
-  const address = linkAddress(visit.db, view, page, (path) => pageAppUrl(visit, view, path));
+  const address = linkAddress(visit.db, state, page, (path) => pageAppUrl(visit, state, path));
   if (address === undefined) return `This entry leads to ${href}, which is not there.`;
   return ['This entry leads to ', link(address, WEB.test(href) ? href : 'another page'), '.'];
 }
 
-function find({ db }: Visit, view: View, path: string): Page {
-  const page = pageByAddress(db, view, path.split('/'));
+function find({ db }: Visit, state: ContentState, path: string): Page {
+  const page = pageByAddress(db, state, path.split('/'));
   if (!page) throw notFound('Page');
   return page;
 }

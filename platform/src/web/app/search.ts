@@ -1,10 +1,10 @@
 import type { Element } from 'hast';
 import { h } from 'hastscript';
-import { primaryHead, viewAt } from '../../content/revisions.ts';
+import { primaryHead, stateAt } from '../../content/revisions.ts';
 import { pages } from '../../content/tables.ts';
 import { pagePathOf } from '../../content/tree.ts';
 import type { PageHits } from '../../search/search.ts';
-import { pageAppUrl } from '../../views/page.ts';
+import { pageAppUrl } from '../../serializers/page.ts';
 import { count, link, sectionElement } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
 
@@ -27,11 +27,11 @@ export function resultList(
 /** Hits as links into the application. */
 export function hitList(visit: Visit, hits: readonly PageHits[]): Element {
   const found = hits.flatMap(({ space, page: id, sections: [best] }) => {
-    const view = viewAt(primaryHead(visit.db, space));
-    const page = pages.find(visit.db, view, id);
+    const state = stateAt(primaryHead(visit.db, space));
+    const page = pages.find(visit.db, state, id);
     if (!page || !best) return [];
     const anchor = best.anchor && `#${best.anchor}`;
-    const href = pageAppUrl(visit, view, pagePathOf(visit.db, view, page)) + anchor;
+    const href = pageAppUrl(visit, state, pagePathOf(visit.db, state, page)) + anchor;
     return [{ href, title: page.title, excerpt: best.excerpt() }];
   });
   return resultList(found);

@@ -4,13 +4,13 @@ import { openSpace } from '../../auth/access.ts';
 import { userById } from '../../auth/users.ts';
 import type { ChangeRequest } from '../../content/change-requests.ts';
 import { revisionChanges } from '../../content/comparison.ts';
-import type { Revision, View } from '../../content/model.ts';
-import { primaryHead, revisionOf, viewAt } from '../../content/revisions.ts';
+import type { ContentState, Revision } from '../../content/model.ts';
+import { primaryHead, revisionOf, stateAt } from '../../content/revisions.ts';
 import { type CommentRow, countComments } from '../../discussion/comments.ts';
 import { notFound } from '../../errors.ts';
 import { groupByPage, searchSections } from '../../search/search.ts';
+import { pageAppUrl } from '../../serializers/page.ts';
 import type { SpaceRow } from '../../spaces/schema.ts';
-import { pageAppUrl } from '../../views/page.ts';
 import type { Crumb, HtmlDocument } from '../parts/document.ts';
 import {
   badge,
@@ -41,13 +41,13 @@ export function spacePage(visit: Visit, params: InSpace): HtmlDocument {
   const { db, url } = visit;
   const { row } = openSpace(visit, params.space);
   const query = url.searchParams.get('q') ?? '';
-  const view = viewAt(primaryHead(db, row.id));
+  const state = stateAt(primaryHead(db, row.id));
   const comments = countComments(db, { branch: row.id, status: 'open' });
   return {
     title: row.title,
     brand: BRAND,
     crumbs: organizationCrumbs(visit, row.organization),
-    tree: tree(visit, view),
+    tree: tree(visit, state),
     body: [
       h('h1', row.title),
       h('p.meta', ['Updated ', time(row.updated_at)]),
@@ -78,12 +78,12 @@ export function changeRequestsPage(visit: Visit, params: InSpace): HtmlDocument 
 
 export function commentsPage(visit: Visit, params: InSpace): HtmlDocument {
   const { row } = openSpace(visit, params.space);
-  const view = viewAt(primaryHead(visit.db, row.id));
+  const state = stateAt(primaryHead(visit.db, row.id));
   return {
     title: `Comments on ${row.title}`,
     brand: BRAND,
     crumbs: spaceCrumbs(visit, row),
-    body: [h('h1', 'Comments'), h('h2', 'Newest first'), threads(visit, view, row.id)],
+    body: [h('h1', 'Comments'), h('h2', 'Newest first'), threads(visit, state, row.id)],
   };
 }
 
@@ -98,7 +98,7 @@ export function commentPage(visit: Visit, params: InSpace & { comment: string })
     'SELECT * FROM change_request WHERE id = ?',
     comment.branch,
   );
-  const view = viewAt(revisionOf(db, row.id, comment.revision));
+  const state = stateAt(revisionOf(db, row.id, comment.revision));
   const all = request ? requestHref(row.id, request.number) : `${spaceHref(row.id)}/comments`;
   return {
     title: `Comment on ${request ? `change request ${request.number}` : row.title}`,
@@ -107,7 +107,7 @@ export function commentPage(visit: Visit, params: InSpace & { comment: string })
     body: [
       h('h1', 'Comment'),
       h('h2', request ? `Change request ${request.number}` : row.title),
-      thread(visit, view, comment),
+      thread(visit, state, comment),
       h('p', link(all, request ? 'The change request' : 'All comments')),
     ],
   };
@@ -139,14 +139,14 @@ export function spaceCrumbs(visit: Visit, { id, title, organization }: SpaceRow)
   return [...organizationCrumbs(visit, organization), { title, href: spaceHref(id) }];
 }
 
-/** All pages of a view, as links into the application. */
+/** All pages of a state, as links into the application. */
 export function tree(
   visit: Visit,
-  view: View,
+  state: ContentState,
   current?: Parameters<typeof pageTreeLists>[2]['current'],
 ): Element {
-  const hrefOf = (path: string) => pageAppUrl(visit, view, path);
-  return pageTreeLists(visit.db, view, { current, hrefOf, shows: () => true });
+  const hrefOf = (path: string) => pageAppUrl(visit, state, path);
+  return pageTreeLists(visit.db, state, { current, hrefOf, shows: () => true });
 }
 
 function requestList({ db }: Visit, space: SpaceRow, condition: string, limit: number): Element {

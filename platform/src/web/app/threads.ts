@@ -2,13 +2,13 @@ import type { Element } from 'hast';
 import { h } from 'hastscript';
 import { userById } from '../../auth/users.ts';
 import { storeLinks } from '../../content/link-resolution.ts';
-import type { View } from '../../content/model.ts';
+import type { ContentState } from '../../content/model.ts';
 import { pages } from '../../content/tables.ts';
 import { pagePathOf } from '../../content/tree.ts';
 import type { CommentRow, ReplyRow } from '../../discussion/comments.ts';
 import { reactionsOf } from '../../discussion/reactions.ts';
+import { pageAppUrl } from '../../serializers/page.ts';
 import type { SqlValue } from '../../store/database.ts';
-import { pageAppUrl } from '../../views/page.ts';
 import { link, statusBadge, time } from '../parts/elements.ts';
 import { commentText } from '../parts/text.ts';
 import type { Visit } from '../parts/visit.ts';
@@ -21,7 +21,12 @@ const MAX_REPLIES = 200;
 const NO_REFERENCES = { pages: new Map<string, string>(), files: new Map<string, string>() };
 
 /** Comments of a space or change request with their replies, the newest first, and a link to older ones. */
-export function threads(visit: Visit, view: View, branch: string, page?: string): Element[] {
+export function threads(
+  visit: Visit,
+  state: ContentState,
+  branch: string,
+  page?: string,
+): Element[] {
   const before = Number(visit.url.searchParams.get('before') ?? Number.MAX_SAFE_INTEGER);
   const ofPage = page === undefined ? '' : ' AND page = ?';
   const values: SqlValue[] = page === undefined ? [] : [page];
@@ -38,11 +43,11 @@ export function threads(visit: Visit, view: View, branch: string, page?: string)
     rows.length > shown.length
       ? [h('p', link(`?before=${shown.at(-1)?.sequence}`, 'Older comments'))]
       : [];
-  return [...shown.map((row) => thread(visit, view, row)), ...older];
+  return [...shown.map((row) => thread(visit, state, row)), ...older];
 }
 
 /** A comment with its replies. */
-export function thread(visit: Visit, view: View, row: CommentRow): Element {
+export function thread(visit: Visit, state: ContentState, row: CommentRow): Element {
   const { db } = visit;
   const replies = db.all<ReplyRow>(
     `SELECT * FROM reply WHERE comment = ? ORDER BY sequence LIMIT ${MAX_REPLIES}`,
@@ -50,9 +55,9 @@ export function thread(visit: Visit, view: View, row: CommentRow): Element {
   );
   return h('article.thread', { id: `comment:${row.id}` }, [
     h('h3', [userById(db, row.posted_by).display_name, ' ', statusBadge(row.status)]),
-    h('p.meta', [...about(visit, view, row), ...written(row)]),
+    h('p.meta', [...about(visit, state, row), ...written(row)]),
     row.preview === null ? '' : h('blockquote', h('p', row.preview)),
-    text(visit, view, row.markdown, row.page),
+    text(visit, state, row.markdown, row.page),
     reactions(visit, row.id),
     row.resolved_by === null
       ? ''
@@ -65,42 +70,42 @@ export function thread(visit: Visit, view: View, row: CommentRow): Element {
       : h(
           'ul.replies',
           { ariaLabel: 'Replies' },
-          replies.map((item) => reply(visit, view, item, row.page)),
+          replies.map((item) => reply(visit, state, item, row.page)),
         ),
   ]);
 }
 
-function reply(visit: Visit, view: View, row: ReplyRow, page: string | null): Element {
+function reply(visit: Visit, state: ContentState, row: ReplyRow, page: string | null): Element {
   return h('li', { id: `comment:${row.id}` }, [
     h('p.meta', [
       h('strong', userById(visit.db, row.posted_by).display_name),
       ', ',
       ...written(row),
     ]),
-    text(visit, view, row.markdown, page),
+    text(visit, state, row.markdown, page),
     reactions(visit, row.id),
   ]);
 }
 
 /** The text of a comment. Relative links start from the page that it is about. */
-function text(visit: Visit, view: View, markdown: string, about: string | null) {
+function text(visit: Visit, state: ContentState, markdown: string, about: string | null) {
   const { db } = visit;
-  const page = about === null ? undefined : pages.find(db, view, about);
+  const page = about === null ? undefined : pages.find(db, state, about);
   const linked = page
-    ? storeLinks({ db, view, page }, markdown, NO_REFERENCES, (url) => url)
+    ? storeLinks({ db, state, page }, markdown, NO_REFERENCES, (url) => url)
     : markdown;
   return commentText(
     linked,
-    appRenderContext(visit, { organization: organizationOf(db, view.space) }, view),
+    appRenderContext(visit, { organization: organizationOf(db, state.space) }, state),
   );
 }
 
 /** The commented page, by its current title. */
-function about(visit: Visit, view: View, row: CommentRow) {
-  const page = row.page === null ? undefined : pages.trace(visit.db, view, row.page);
+function about(visit: Visit, state: ContentState, row: CommentRow) {
+  const page = row.page === null ? undefined : pages.trace(visit.db, state, row.page);
   if (!page) return [];
   if (page.deleted) return [`on ${page.title} (deleted), `];
-  const href = pageAppUrl(visit, view, pagePathOf(visit.db, view, page));
+  const href = pageAppUrl(visit, state, pagePathOf(visit.db, state, page));
   return ['on ', link(href, page.title), ', '];
 }
 

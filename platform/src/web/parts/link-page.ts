@@ -1,9 +1,9 @@
-import type { Page, View } from '../../content/model.ts';
+import type { ContentState, Page } from '../../content/model.ts';
 import { files, pages } from '../../content/tables.ts';
 import { pagePathOf } from '../../content/tree.ts';
 import { targetOf } from '../../markdown/targets.ts';
+import { fileObject } from '../../serializers/file.ts';
 import type { Database } from '../../store/database.ts';
-import { fileObject } from '../../views/file.ts';
 
 const WEB = /^(https?|mailto):/i;
 
@@ -13,19 +13,21 @@ const WEB = /^(https?|mailto):/i;
  */
 export function linkAddress(
   db: Database,
-  view: View,
+  state: ContentState,
   { attributes: { href = '' } }: Page,
   hrefOf: (path: string) => string,
 ): string | undefined {
   const target = targetOf(href);
   switch (target.kind) {
     case 'page': {
-      const page = pages.find(db, view, target.page);
+      const page = pages.find(db, state, target.page);
       const anchor = target.anchor && `#${target.anchor}`;
-      return page && page.type !== 'link' ? hrefOf(pagePathOf(db, view, page)) + anchor : undefined;
+      return page && page.type !== 'link'
+        ? hrefOf(pagePathOf(db, state, page)) + anchor
+        : undefined;
     }
     case 'file': {
-      const file = files.find(db, view, target.file);
+      const file = files.find(db, state, target.file);
       return file && fileObject({ origin: '' }, file).downloadURL;
     }
     default:

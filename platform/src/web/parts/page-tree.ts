@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { h } from 'hastscript';
-import type { Page, View } from '../../content/model.ts';
+import type { ContentState, Page } from '../../content/model.ts';
 import { pages } from '../../content/tables.ts';
 import { ancestors, childrenOf } from '../../content/tree.ts';
 import type { Database } from '../../store/database.ts';
@@ -20,18 +20,18 @@ interface TreeOptions {
   hrefOf: (path: string) => string;
 }
 
-/** The pages of a view as nested lists of links. */
-export function pageTreeLists(db: Database, view: View, options: TreeOptions): Element {
+/** The pages of a state as nested lists of links. */
+export function pageTreeLists(db: Database, state: ContentState, options: TreeOptions): Element {
   const { current, shows, hrefOf } = options;
-  const whole = isSmall(db, view);
-  const along = new Set(current && [current, ...ancestors(db, view, current)].map(({ id }) => id));
+  const whole = isSmall(db, state);
+  const along = new Set(current && [current, ...ancestors(db, state, current)].map(({ id }) => id));
   const listUnder = (parent: string | null, above: string): Element | '' => {
-    const children = childrenOf(db, view, parent).filter(shows);
+    const children = childrenOf(db, state, parent).filter(shows);
     if (children.length === 0) return '';
     const items = children.slice(0, MAX_SIBLINGS).map((page) => {
       const path = `${above}${page.slug}`;
       const below = whole || along.has(page.id) ? listUnder(page.id, `${path}/`) : '';
-      const href = page.type === 'link' ? linkAddress(db, view, page, hrefOf) : hrefOf(path);
+      const href = page.type === 'link' ? linkAddress(db, state, page, hrefOf) : hrefOf(path);
       return h('li', [entry(page, href, page.id === current?.id), below]);
     });
     const more = children.length - items.length;
@@ -46,8 +46,8 @@ function entry({ type, title }: Page, href: string | undefined, isCurrent: boole
   return h('a', { href, ariaCurrent: isCurrent ? 'page' : undefined }, title);
 }
 
-function isSmall(db: Database, view: View): boolean {
-  const { sql, bound } = pages.query(view, '1', []);
+function isSmall(db: Database, state: ContentState): boolean {
+  const { sql, bound } = pages.query(state, '1', []);
   const counted = `SELECT COUNT(*) AS total FROM (SELECT 1 FROM (${sql}) LIMIT ${MAX_WHOLE + 1})`;
   return (db.get<{ total: number }>(counted, ...bound)?.total ?? 0) <= MAX_WHOLE;
 }

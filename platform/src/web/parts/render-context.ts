@@ -1,5 +1,5 @@
 import { readBlob } from '../../content/blobs.ts';
-import type { View } from '../../content/model.ts';
+import type { ContentState } from '../../content/model.ts';
 import { files, pages } from '../../content/tables.ts';
 import { pagePathOf } from '../../content/tree.ts';
 import { targetOf } from '../../markdown/targets.ts';
@@ -7,14 +7,14 @@ import type { SpecVersionRow } from '../../openapi/schema.ts';
 import type { Attributes, RenderContext } from '../../render/fill.ts';
 import { operationsInput } from '../../render/operation.ts';
 import { OPERATIONS_HTML, PAGE_HTML } from '../../render/tasks.ts';
+import { fileObject } from '../../serializers/file.ts';
 import type { Database } from '../../store/database.ts';
-import { fileObject } from '../../views/file.ts';
 import { computed } from '../../workers/computed.ts';
 
 interface RenderedContent {
   db: Database;
   organization: string;
-  view: View;
+  state: ContentState;
   /** The address of a page by its path in the space. */
   hrefOf: (path: string) => string;
   showsConditions: boolean;
@@ -24,22 +24,22 @@ interface RenderedContent {
 export function renderContextOf({
   db,
   organization,
-  view,
+  state,
   hrefOf,
   showsConditions,
 }: RenderedContent): RenderContext {
   const textOf = (id: string): string | undefined => {
-    const file = files.find(db, view, id);
+    const file = files.find(db, state, id);
     const blob = file && readBlob(db, file.blob);
     return blob && new TextDecoder().decode(blob.bytes);
   };
   return {
     page: (id) => {
-      const page = pages.find(db, view, id);
-      return page && { href: hrefOf(pagePathOf(db, view, page)), title: page.title };
+      const page = pages.find(db, state, id);
+      return page && { href: hrefOf(pagePathOf(db, state, page)), title: page.title };
     },
     file: (id) => {
-      const file = files.find(db, view, id);
+      const file = files.find(db, state, id);
       if (!file) return undefined;
       return {
         href: fileObject({ origin: '' }, file).downloadURL,

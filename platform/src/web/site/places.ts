@@ -1,5 +1,5 @@
-import type { View } from '../../content/model.ts';
-import { primaryHead, viewAt } from '../../content/revisions.ts';
+import type { ContentState } from '../../content/model.ts';
+import { primaryHead, stateAt } from '../../content/revisions.ts';
 import type { SectionRow, SiteRow, SiteSpaceRow } from '../../sites/schema.ts';
 import { sectionsInOrder } from '../../sites/sections.ts';
 import { siteSpacesIn } from '../../sites/site-spaces.ts';
@@ -14,7 +14,7 @@ export interface PublishedSpace {
   path: string[];
   section: SectionRow | undefined;
   isDefault: boolean;
-  view: View;
+  state: ContentState;
 }
 
 /** The spaces that a site shows to an audience, in order. */
@@ -72,7 +72,7 @@ function placeIn(
       path: section ? [section.path, row.path] : [row.path],
       section,
       isDefault: row.is_default === 1,
-      view: viewAt(primaryHead(db, row.space)),
+      state: stateAt(primaryHead(db, row.space)),
     },
   ];
 }

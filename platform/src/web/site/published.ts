@@ -51,7 +51,7 @@ export function publishedPage(
     title,
     brand: home,
     parts: navigation(db, address, found.place, placesOf(db, site, audience)),
-    tree: pageTreeLists(db, found.place.view, {
+    tree: pageTreeLists(db, found.place.state, {
       current: page,
       hrefOf: (path) => hrefOf(reading, path),
       shows: (item) => item.attributes.hidden !== true && isShown(reading, item),
@@ -78,26 +78,26 @@ export function elsewhere(
   if (!found || found.rest.length === 0) return undefined;
   const { place, rest } = found;
   const reading: PublishedAddress = { ...address, db, audience, place };
-  const former = redirectedPage(db, place.view.space, rest.join('/'));
+  const former = redirectedPage(db, place.state.space, rest.join('/'));
   const page =
-    pageAt(db, place.view, rest) ??
-    (former === undefined ? undefined : pages.find(db, place.view, former));
+    pageAt(db, place.state, rest) ??
+    (former === undefined ? undefined : pages.find(db, place.state, former));
   const isOpen =
-    page && [page, ...ancestors(db, place.view, page)].every((item) => isShown(reading, item));
+    page && [page, ...ancestors(db, place.state, page)].every((item) => isShown(reading, item));
   return isOpen ? addressOf(reading, page) : undefined;
 }
 
 function addressOf(reading: PublishedAddress, page: Page): string | undefined {
   const { db, place } = reading;
-  if (page.type !== 'link') return hrefOf(reading, pagePathOf(db, place.view, page));
-  return linkAddress(db, place.view, page, (path) => hrefOf(reading, path));
+  if (page.type !== 'link') return hrefOf(reading, pagePathOf(db, place.state, page));
+  return linkAddress(db, place.state, page, (path) => hrefOf(reading, path));
 }
 
 function article(reading: PublishedAddress, title: string, page: Page | undefined): Element {
   const { db, place } = reading;
   const description = page?.attributes.description;
   const text = page ? readDocument(db, page.document) : '';
-  const below = page && text === '' ? childrenOf(db, place.view, page.id) : [];
+  const below = page && text === '' ? childrenOf(db, place.state, page.id) : [];
   const links = below
     .filter((child) => isShown(reading, child))
     .map((child) => {
@@ -114,12 +114,12 @@ function article(reading: PublishedAddress, title: string, page: Page | undefine
 /** The page at a path of the space, or the first one; undefined when the space is empty. */
 function pageOf(reading: PublishedAddress, path: readonly string[]): Page | undefined {
   const { db, place } = reading;
-  const page = path.length > 0 ? pageAt(db, place.view, path) : first(reading, null);
+  const page = path.length > 0 ? pageAt(db, place.state, path) : first(reading, null);
   if (!page) {
     if (path.length > 0) throw notFound('Page');
     return undefined;
   }
-  const chain = [page, ...ancestors(db, place.view, page)];
+  const chain = [page, ...ancestors(db, place.state, page)];
   if (page.type === 'link' || !chain.every((item) => isShown(reading, item))) {
     throw notFound('Page');
   }
@@ -128,7 +128,7 @@ function pageOf(reading: PublishedAddress, path: readonly string[]): Page | unde
 
 /** The first page that has a text; it may be within a group. */
 function first(reading: PublishedAddress, parent: string | null): Page | undefined {
-  for (const page of childrenOf(reading.db, reading.place.view, parent)) {
+  for (const page of childrenOf(reading.db, reading.place.state, parent)) {
     if (page.type === 'link' || page.attributes.hidden || !isShown(reading, page)) continue;
     const found = page.type === 'group' ? first(reading, page.id) : page;
     if (found) return found;
@@ -139,13 +139,13 @@ function first(reading: PublishedAddress, parent: string | null): Page | undefin
 function search(reading: PublishedAddress, query: string) {
   const { db, site, audience } = reading;
   const places = placesOf(db, site, audience);
-  const ids = places.map(({ view }) => view.space);
+  const ids = places.map(({ state }) => state.space);
   return groupByPage(searchSections(db, ids, query)).flatMap(
     ({ space, page: id, sections: [best] }) => {
-      const place = places.find(({ view }) => view.space === space);
-      const page = place && pages.find(db, place.view, id);
+      const place = places.find(({ state }) => state.space === space);
+      const page = place && pages.find(db, place.state, id);
       if (!place || !page || !best || !isListed({ ...reading, place }, page)) return [];
-      const path = pagePathOf(db, place.view, page);
+      const path = pagePathOf(db, place.state, page);
       const anchor = best.anchor && `#${best.anchor}`;
       return [
         {
@@ -160,7 +160,7 @@ function search(reading: PublishedAddress, query: string) {
 
 function isListed(reading: PublishedAddress, page: Page): boolean {
   const { hidden, noIndex } = page.attributes;
-  const chain = [page, ...ancestors(reading.db, reading.place.view, page)];
+  const chain = [page, ...ancestors(reading.db, reading.place.state, page)];
   return !hidden && !noIndex && chain.every((item) => isShown(reading, item));
 }
 
@@ -179,7 +179,7 @@ function siteRenderContext(reading: PublishedAddress) {
   return renderContextOf({
     db,
     organization: site.organization,
-    view: place.view,
+    state: place.state,
     hrefOf: (path) => hrefOf(reading, path),
     showsConditions: audience === 'member',
   });

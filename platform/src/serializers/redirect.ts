@@ -1,4 +1,4 @@
-import { primaryHead, viewAt } from '../content/revisions.ts';
+import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { pagePathOf } from '../content/tree.ts';
 import type { RedirectDestination } from '../sites/redirects.ts';
@@ -72,7 +72,7 @@ function destinationUrl(
   const siteSpace = siteSpaces.get(db, site.id, row.site_space ?? '');
   const place = siteSpacePath(db, siteSpace);
   if (row.page === null) return siteUrl(context, ...place);
-  const view = viewAt(primaryHead(db, siteSpace.space));
-  const page = pages.find(db, view, row.page);
-  return page && siteUrl(context, ...place, ...pagePathOf(db, view, page).split('/'));
+  const state = stateAt(primaryHead(db, siteSpace.space));
+  const page = pages.find(db, state, row.page);
+  return page && siteUrl(context, ...place, ...pagePathOf(db, state, page).split('/'));
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../auth/caller.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import { userById } from '../auth/users.ts';
-import type { View } from '../content/model.ts';
+import type { ContentState } from '../content/model.ts';
 import { pages } from '../content/tables.ts';
 import { pagePathOf } from '../content/tree.ts';
 import { type CommentRow, type ReplyRow, repliersOf } from '../discussion/comments.ts';
@@ -13,7 +13,7 @@ import { userObject } from './user.ts';
 
 /** The place of a discussion, and the caller's permissions there. */
 export interface Discussion {
-  view: View;
+  state: ContentState;
   /** Path of the space or change request in the API. */
   path: string;
   role: Role | null;
@@ -100,11 +100,11 @@ function reactions(context: Context, subject: string) {
 }
 
 /** The current page; outdated if its text has changed since the comment. */
-function targetPage({ db }: Context, { view }: Discussion, row: CommentRow) {
-  const page = row.page === null ? undefined : pages.trace(db, view, row.page);
+function targetPage({ db }: Context, { state }: Discussion, row: CommentRow) {
+  const page = row.page === null ? undefined : pages.trace(db, state, row.page);
   if (!page) return {};
   const outdated = page.deleted || page.document !== row.document;
-  return { page: { ...pageBase(page), path: pagePathOf(db, view, page), outdated } };
+  return { page: { ...pageBase(page), path: pagePathOf(db, state, page), outdated } };
 }
 
 function permissions({ user }: Context, { role }: Discussion, postedBy: string) {

@@ -1,5 +1,5 @@
 import type { Context } from '../auth/caller.ts';
-import { primaryHead, viewAt } from '../content/revisions.ts';
+import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { ancestors, pagePathOf } from '../content/tree.ts';
 import type { Hit, RankedPage } from '../search/search.ts';
@@ -11,10 +11,10 @@ const MAX_SECTIONS = 5;
 /** A hit: a page with its best matching sections. */
 export function foundPageObject(context: Context, { space, page: id, ...hits }: RankedPage) {
   const { db } = context;
-  const view = viewAt(primaryHead(db, space));
-  const page = pages.find(db, view, id);
-  const path = page ? pagePathOf(db, view, page) : '';
-  const url = pageAppUrl(context, view, path);
+  const state = stateAt(primaryHead(db, space));
+  const page = pages.find(db, state, id);
+  const path = page ? pagePathOf(db, state, page) : '';
+  const url = pageAppUrl(context, state, path);
   const [best] = hits.sections;
   return {
     id,
@@ -25,7 +25,7 @@ export function foundPageObject(context: Context, { space, page: id, ...hits }: 
     rank: hits.rank,
     ...(best && { resultType: resultType(best) }),
     ancestors: page
-      ? ancestors(db, view, page)
+      ? ancestors(db, state, page)
           .reverse()
           .map(({ title }) => ({ title }))
       : [],

@@ -24,9 +24,9 @@ function targetLocation(context: Context, around: LocationContext, page: Page, l
   const { target, url } = link;
   const { db } = context;
   if (target.kind === 'anchor') return pageLocation(context, around, page, target.anchor);
-  const linked = target.kind === 'page' && pages.find(db, around.view, target.page);
+  const linked = target.kind === 'page' && pages.find(db, around.state, target.page);
   if (linked) return pageLocation(context, around, linked, target.anchor);
-  const file = target.kind === 'file' && files.find(db, around.view, target.file);
+  const file = target.kind === 'file' && files.find(db, around.state, target.file);
   if (file) return fileLocation(context, around, file);
   return { kind: 'url' as const, url };
 }

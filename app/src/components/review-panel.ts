@@ -13,8 +13,8 @@ interface ViewContext {
   changeMode(): void;
 }
 
-/** The complete view of a change request: its header, its pages, the open page, and the remarks. */
-export class ReviewView {
+/** A complete change request: its header, its pages, the open page, and the remarks. */
+export class ReviewPanel {
   readonly #around: ViewContext;
   readonly #actions: Actions;
   readonly #talk: NoteActions;
@@ -49,7 +49,7 @@ export class ReviewView {
     return this.#review;
   }
 
-  /** Inserts the view into the document. */
+  /** Inserts the panel into the document. */
   mount(root: HTMLElement): void {
     replaceChildren(
       root,

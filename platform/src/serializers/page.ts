@@ -1,7 +1,7 @@
 import type { Context } from '../auth/caller.ts';
 import { readDocument } from '../content/documents.ts';
 import { presentLinks } from '../content/link-resolution.ts';
-import type { Page, View } from '../content/model.ts';
+import type { ContentState, Page } from '../content/model.ts';
 import { pages } from '../content/tables.ts';
 import { byPosition, pagePathOf } from '../content/tree.ts';
 import { refOf } from '../markdown/content-ref.ts';
@@ -24,10 +24,10 @@ export interface PageObject {
   [field: string]: unknown;
 }
 
-/** The whole page tree of a view. */
-export function pageTree(context: Context, view: View): PageObject[] {
+/** The whole page tree of a state. */
+export function pageTree(context: Context, state: ContentState): PageObject[] {
   const children = new Map<string | null, Page[]>();
-  for (const page of pages.select(context.db, view)) {
+  for (const page of pages.select(context.db, state)) {
     const siblings = children.get(page.parent);
     if (siblings) siblings.push(page);
     else children.set(page.parent, [page]);
@@ -35,7 +35,7 @@ export function pageTree(context: Context, view: View): PageObject[] {
   const build = (parent: string | null, path: string): PageObject[] =>
     (children.get(parent) ?? []).sort(byPosition).map((page) => {
       const own = path ? `${path}/${page.slug}` : page.slug;
-      return node(context, view, page, own, build(page.id, own));
+      return node(context, state, page, own, build(page.id, own));
     });
   return build(null, '');
 }
@@ -43,26 +43,26 @@ export function pageTree(context: Context, view: View): PageObject[] {
 /** One page with its text in the requested form and the tree under it. */
 export function pageObject(
   context: Context,
-  view: View,
+  state: ContentState,
   page: Page,
   format: ContentFormat,
   references: LinkStyle = 'relative',
 ): PageObject {
-  const path = pagePathOf(context.db, view, page);
-  const below = childTree(context, view, page, path);
+  const path = pagePathOf(context.db, state, page);
+  const below = childTree(context, state, page, path);
   return {
-    ...node(context, view, page, path, below),
-    ...body(context, view, page, format, references),
+    ...node(context, state, page, path, below),
+    ...body(context, state, page, format, references),
   };
 }
 
-function childTree(context: Context, view: View, page: Page, path: string): PageObject[] {
+function childTree(context: Context, state: ContentState, page: Page, path: string): PageObject[] {
   return pages
-    .select(context.db, view, 'parent IS ?', page.id)
+    .select(context.db, state, 'parent IS ?', page.id)
     .sort(byPosition)
     .map((child) => {
       const own = `${path}/${child.slug}`;
-      return node(context, view, child, own, childTree(context, view, child, own));
+      return node(context, state, child, own, childTree(context, state, child, own));
     });
 }
 
@@ -89,8 +89,8 @@ const RESERVED: ReadonlySet<string> = new Set([
 ]);
 
 /** The address at which a person reads a page. */
-export function pageAppUrl(context: Context, view: View, path: string): string {
-  const { space, overlay } = view;
+export function pageAppUrl(context: Context, state: ContentState, path: string): string {
+  const { space, overlay } = state;
   const request = overlay ? `/change-requests/${overlay.branch}` : '';
   const slugs = path.split('/');
   const prefix = RESERVED.has(slugs[0] ?? '') ? '/pages' : '';
@@ -99,7 +99,7 @@ export function pageAppUrl(context: Context, view: View, path: string): string {
 
 function node(
   context: Context,
-  view: View,
+  state: ContentState,
   page: Page,
   path: string,
   below: PageObject[],
@@ -123,7 +123,7 @@ function node(
     ...shared,
     kind: 'sheet',
     type: page.type,
-    urls: { app: pageAppUrl(context, view, path) },
+    urls: { app: pageAppUrl(context, state, path) },
     ...presentationFields(page.attributes),
     ...(description !== undefined && { description }),
     ...(condition !== undefined && { condition }),
@@ -138,7 +138,7 @@ function hrefOf(href: string): { href?: string } {
 
 function body(
   context: Context,
-  view: View,
+  state: ContentState,
   page: Page,
   format: ContentFormat,
   references: LinkStyle,
@@ -146,7 +146,7 @@ function body(
   if (page.type !== 'document' || format === undefined) return {};
   const text = readDocument(context.db, page.document);
   if (format === 'document') return { document: documentOf(text) };
-  const place = { db: context.db, view, page };
+  const place = { db: context.db, state, page };
   return {
     markdown: withTitle(page.title, references === 'stable' ? text : presentLinks(place, text)),
   };

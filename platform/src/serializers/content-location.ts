@@ -1,7 +1,7 @@
 import type { Accessed } from '../auth/access.ts';
 import type { Context } from '../auth/caller.ts';
 import type { ChangeRequest } from '../content/change-requests.ts';
-import type { File, Page, Revision, View } from '../content/model.ts';
+import type { ContentState, File, Page, Revision } from '../content/model.ts';
 import type { OrganizationRow } from '../organization/schema.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import { changeRequestObject } from './change-request.ts';
@@ -15,7 +15,7 @@ import { spaceObject } from './space.ts';
 export interface LocationContext {
   organization: Accessed<OrganizationRow>;
   space: Accessed<SpaceRow>;
-  view: View;
+  state: ContentState;
   revision: Revision;
   changeRequest?: ChangeRequest;
 }
@@ -24,7 +24,7 @@ export function pageLocation(context: Context, around: LocationContext, page: Pa
   return {
     kind: 'page' as const,
     ...place(context, around),
-    page: pageObject(context, around.view, page, undefined),
+    page: pageObject(context, around.state, page, undefined),
     ...(anchor && { internalLocation: { type: 'anchor' as const, anchor } }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../auth/caller.ts';
 import { findChangeRequest } from '../content/change-requests.ts';
-import type { Revision, View } from '../content/model.ts';
+import type { ContentState, Revision } from '../content/model.ts';
 import { files } from '../content/tables.ts';
 import { changeRequestObject } from './change-request.ts';
 import { app } from './context.ts';
@@ -8,11 +8,11 @@ import { fileObject } from './file.ts';
 import { pageTree } from './page.ts';
 
 /** A revision with all its pages and files. */
-export function revisionObject(context: Context, revision: Revision, view: View) {
+export function revisionObject(context: Context, revision: Revision, state: ContentState) {
   return {
     ...revisionHeader(context, revision),
-    pages: pageTree(context, view),
-    files: files.select(context.db, view).map((file) => fileObject(context, file)),
+    pages: pageTree(context, state),
+    files: files.select(context.db, state).map((file) => fileObject(context, file)),
   };
 }
 

@@ -44,10 +44,10 @@ export function showPage(
   const badLinks = review.badLinks.filter(({ page }) => page === change.page);
   const notes = notesOf(comments, badLinks, blocksAfter(pieces), talk);
   const diff = mode === 'text' ? [textDiff(hunks, notes)] : renderedDiff(pieces, notes, link);
-  const view = h('div', { class: `diff ${mode}` }, ...diff);
-  const said = view.querySelectorAll('.note').length;
+  const rendered = h('div', { class: `diff ${mode}` }, ...diff);
+  const said = rendered.querySelectorAll('.note').length;
   const unplaced =
-    said === notes.length ? [] : notes.filter((note) => !isShown(view, note.element()));
+    said === notes.length ? [] : notes.filter((note) => !isShown(rendered, note.element()));
   replaceChildren(
     pane,
     h('h2', { tabindex: '-1' }, change.title),
@@ -55,7 +55,7 @@ export function showPage(
     unplaced.length > 0 &&
       h('div', { class: 'unplaced' }, ...unplaced.map((note) => note.element())),
     all.length === 0 && h('p', { class: 'quiet' }, nothing(change)),
-    hunks.length > 0 && view,
+    hunks.length > 0 && rendered,
     countOf(hunks) < countOf(all) &&
       h('p', { class: 'quiet' }, 'The rest is omitted, because the change is too large.'),
   );
@@ -66,8 +66,8 @@ export function badge(kind: string): HTMLElement {
   return h('span', { class: `badge ${kind.toLowerCase()}` }, kind);
 }
 
-function isShown(view: HTMLElement, note: HTMLElement): boolean {
-  return [...view.querySelectorAll('.note')].some((shown) => shown.isEqualNode(note));
+function isShown(rendered: HTMLElement, note: HTMLElement): boolean {
+  return [...rendered.querySelectorAll('.note')].some((shown) => shown.isEqualNode(note));
 }
 
 function pathOf({ path, movedFrom }: PageChange): Child {

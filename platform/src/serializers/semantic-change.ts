@@ -1,7 +1,7 @@
 import type { Context } from '../auth/caller.ts';
 import { findChangeRequest } from '../content/change-requests.ts';
 import type { ComparedItem, Comparison, ItemChange } from '../content/comparison.ts';
-import type { File, Page, Revision, View } from '../content/model.ts';
+import type { ContentState, File, Page, Revision } from '../content/model.ts';
 import { pages } from '../content/tables.ts';
 import { pagePathOf } from '../content/tree.ts';
 import { changeRequestObject } from './change-request.ts';
@@ -55,9 +55,9 @@ function pageChanges(
   return changes;
 }
 
-function parentOf({ db }: Context, view: View, page: Page) {
-  const above = page.parent === null ? undefined : pages.find(db, view, page.parent);
-  return above && changedPage({ item: above, path: pagePathOf(db, view, above) });
+function parentOf({ db }: Context, state: ContentState, page: Page) {
+  const above = page.parent === null ? undefined : pages.find(db, state, page.parent);
+  return above && changedPage({ item: above, path: pagePathOf(db, state, above) });
 }
 
 function pageAttributes(before: Page, after: Page) {
