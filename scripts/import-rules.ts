@@ -21,15 +21,15 @@ const server: Rules = {
   source: 'src',
   folders: {
     json: ['turns.ts'],
-    text: ['json', 'threads.ts', 'turns.ts'],
+    text: ['json', 'thread-pool.ts', 'turns.ts'],
     client: ['json', 'text'],
-    pictures: ['threads.ts'],
+    pictures: ['thread-pool.ts'],
     operations: ['client', 'json', 'text'],
     content: ['client', 'json', 'operations', 'text', 'turns.ts'],
     uris: ['text'],
     tools: [
       ...['client', 'operations', 'content', 'json', 'text', 'uris', 'pictures'],
-      ...['threads.ts', 'turns.ts'],
+      ...['thread-pool.ts', 'turns.ts'],
     ],
     resources: ['client', 'json', 'operations', 'content', 'text', 'uris'],
     prompts: ['uris'],

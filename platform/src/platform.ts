@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Profile } from './auth/caller.ts';
+import type { Profile } from './auth/context.ts';
 import { IndexQueue } from './content/index-queue.ts';
 import { openDatabase } from './database.ts';
 import { endInterruptedRuns } from './git/runs.ts';
@@ -21,7 +21,7 @@ import type { Database } from './store/database.ts';
 import { FILE } from './store/open.ts';
 import { createPages } from './web/pages.ts';
 
-export type { Profile } from './auth/caller.ts';
+export type { Profile } from './auth/context.ts';
 export { MIGRATIONS, openDatabase, openExisting } from './database.ts';
 export { parseFaults } from './http/faults.ts';
 export type { Seed } from './seed/prepare.ts';

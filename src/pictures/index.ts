@@ -1,4 +1,4 @@
-import { OverLimit, Threads } from '../threads.ts';
+import { OverLimit, ThreadPool } from '../thread-pool.ts';
 import type { Fitted, PictureLimits } from './picture.ts';
 import type { PictureJob } from './tasks.ts';
 
@@ -7,7 +7,7 @@ export type { Fitted, Picture, PictureLimits } from './picture.ts';
 /** One picture takes a second or two on a slow machine. */
 const LIMITS = { threads: 2, timeMs: 20_000, memoryMb: 512, waiting: 100 };
 
-const threads = new Threads<PictureJob, Fitted>(
+const pool = new ThreadPool<PictureJob, Fitted>(
   import.meta.url,
   { source: './tasks.ts', built: './picture-tasks.js' },
   LIMITS,
@@ -17,10 +17,10 @@ const threads = new Threads<PictureJob, Fitted>(
 export async function fittedPicture(
   bytes: Uint8Array,
   frame: PictureLimits,
-  signal?: Parameters<typeof threads.run>[1],
+  signal?: Parameters<typeof pool.run>[1],
 ): Promise<Fitted> {
   try {
-    return await threads.run({ bytes, frame }, signal);
+    return await pool.run({ bytes, frame }, signal);
   } catch (error) {
     if (error instanceof OverLimit) return { refused: `takes more than ${error.limit} to read` };
     throw error;

@@ -1,5 +1,5 @@
 import { weightOf } from '../json/index.ts';
-import { OverLimit, Threads } from '../threads.ts';
+import { OverLimit, ThreadPool } from '../thread-pool.ts';
 import { turns } from '../turns.ts';
 import { knownOf, MIN_CHARACTERS, remember, type Sanitized } from './known.ts';
 
@@ -7,7 +7,7 @@ import { knownOf, MIN_CHARACTERS, remember, type Sanitized } from './known.ts';
 const MAX_LIGHT = 16_000;
 
 /** The work is linear, so no legitimate text comes near the limits. */
-const threads = new Threads<readonly string[], Sanitized[]>(
+const pool = new ThreadPool<readonly string[], Sanitized[]>(
   import.meta.url,
   { source: './tasks.ts', built: './text-tasks.js' },
   { threads: 2, timeMs: 60_000, memoryMb: 512 },
@@ -73,7 +73,7 @@ function sanitizeIfMany({ texts, characters }: LongTexts): Promise<void> | undef
 
 async function sanitizeInThread(texts: readonly string[]): Promise<void> {
   try {
-    const all = await threads.run(texts);
+    const all = await pool.run(texts);
     for (const [index, sanitized] of all.entries()) remember(texts[index] as string, sanitized);
   } catch (error) {
     if (!(error instanceof OverLimit)) throw error;

@@ -18,7 +18,7 @@ import { type ConfirmMode, type Question, requireConfirmation, takesAway } from 
 import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
 import { type Answered, factsOf } from './facts.ts';
-import { isLarge, resultInThread } from './large/thread.ts';
+import { isLarge, resultByWorker } from './large/run.ts';
 import type { LocalFiles } from './local-files.ts';
 import { picturesWanted, withContent, withPictures } from './looking.ts';
 import { hasWords, mayBeName } from './names/kinds.ts';
@@ -150,7 +150,7 @@ function resultOf(answered: Answered, context: Budgeted): Promise<ToolResult> {
 
 /** The result without pictures, made by a thread if it would make others wait here. */
 async function bareResult(answered: Answered, maxTokens: number): Promise<ToolResult> {
-  if (isLarge(answered)) return resultInThread(answered, maxTokens);
+  if (isLarge(answered)) return resultByWorker(answered, maxTokens);
   const { tool, args } = answered;
   const { facts, failed } = factsOf(answered);
   const shown = await withinBudget(tool, facts, args, maxTokens);

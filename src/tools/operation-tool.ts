@@ -11,13 +11,13 @@ import {
 } from '../operations/index.ts';
 import { changeRequestFilters, sendChangeRequestList } from './change-request-list.ts';
 import { allowPlainLinks, sendEdit } from './edit-preparation.ts';
-import { guardMergeRules } from './guards/merge-rules.ts';
-import { expectedRevision, guardRevision, type SeenRequest } from './guards/revision.ts';
-import { mergedIntoWhole } from './guards/whole.ts';
-import { sendMerge } from './merges/send-merge.ts';
+import { mergedIntoWhole } from './merge-patch.ts';
 import { searchesByWords, sendSearch } from './nothing-found.ts';
 import { pictureArguments, picturedBy, pictureOutput } from './picture-arguments.ts';
+import { checkMergeRules } from './preconditions/merge-rules.ts';
+import { checkRevision, expectedRevision, type SeenRequest } from './preconditions/revision.ts';
 import { withReadBack } from './read-back.ts';
+import { sendMerge } from './send-merge.ts';
 import { sendShareLink, sendToSite } from './site-readers.ts';
 import { sendWithNumbers, sendWithTitles } from './stated-info.ts';
 import type { CallContext, Tool } from './tool.ts';
@@ -97,8 +97,8 @@ async function runSpecial(
   if (revisionGuard) {
     const request = args as unknown as SeenRequest;
     const refuseOutdated = revisionGuard === 'merge' && context.approval !== 'accepted';
-    await guardRevision(request, context, { refuseOutdated });
-    if (revisionGuard === 'merge') await guardMergeRules(request, context);
+    await checkRevision(request, context, { refuseOutdated });
+    if (revisionGuard === 'merge') await checkMergeRules(request, context);
   }
   if (stream) return readStream(operation, stream, args, context);
   if (run) return runs[run].send(operation, args, context);

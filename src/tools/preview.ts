@@ -1,6 +1,6 @@
 import { type Arguments, type Caller, toRequest } from '../operations/index.ts';
 import { takesAway } from './confirmation.ts';
-import { mergedIntoWhole } from './guards/whole.ts';
+import { mergedIntoWhole } from './merge-patch.ts';
 import { describeTarget } from './target.ts';
 import type { Tool } from './tool.ts';
 

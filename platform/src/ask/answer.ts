@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/caller.ts';
+import type { UserContext } from '../auth/context.ts';
 import { primaryHead } from '../content/revisions.ts';
 import type { Hit, PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
@@ -35,7 +35,7 @@ const MAX_FOLLOWUPS = 3;
  * rejects.
  */
 export function answerQuestion(
-  { db }: Pick<Caller, 'db'>,
+  { db }: Pick<UserContext, 'db'>,
   spaces: readonly string[],
   question: string,
   shows: (page: PageKey) => boolean = () => true,

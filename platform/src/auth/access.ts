@@ -2,7 +2,7 @@ import { forbidden, notFound } from '../errors.ts';
 import type { AccessLevel, CollectionRow, OrganizationRow } from '../organization/schema.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
-import type { Caller } from './caller.ts';
+import type { UserContext } from './context.ts';
 import { allows, greatest, type Role } from './roles.ts';
 
 /** An object that the caller may see, with the caller's role on it. */
@@ -13,7 +13,7 @@ export interface Accessed<T> {
 
 /** The organization if the caller belongs to it; 404 otherwise, 403 if the role does not suffice. */
 export function openOrganization(
-  caller: Caller,
+  caller: UserContext,
   id: string,
   needed?: Role,
 ): Accessed<OrganizationRow> {
@@ -24,7 +24,11 @@ export function openOrganization(
 }
 
 /** The collection if the caller may read it; 404 otherwise. */
-export function openCollection(caller: Caller, id: string, needed?: Role): Accessed<CollectionRow> {
+export function openCollection(
+  caller: UserContext,
+  id: string,
+  needed?: Role,
+): Accessed<CollectionRow> {
   const row = caller.db.get<CollectionRow>('SELECT * FROM collection WHERE id = ?', id);
   const role = row ? collectionRole(caller, row) : null;
   if (!row || !role) throw notFound('Collection');
@@ -32,7 +36,7 @@ export function openCollection(caller: Caller, id: string, needed?: Role): Acces
 }
 
 /** The space if the caller may read it; 404 otherwise. */
-export function openSpace(caller: Caller, id: string, needed?: Role): Accessed<SpaceRow> {
+export function openSpace(caller: UserContext, id: string, needed?: Role): Accessed<SpaceRow> {
   const row = caller.db.get<SpaceRow>(
     'SELECT * FROM space WHERE id = ? AND deleted_at IS NULL',
     id,
@@ -43,7 +47,7 @@ export function openSpace(caller: Caller, id: string, needed?: Role): Accessed<S
 }
 
 /** All spaces of an organization that the caller may read. */
-export function readableSpaces(caller: Caller, organization: string): Accessed<SpaceRow>[] {
+export function readableSpaces(caller: UserContext, organization: string): Accessed<SpaceRow>[] {
   return caller.db
     .all<SpaceRow>(
       'SELECT * FROM space WHERE organization = ? AND deleted_at IS NULL ORDER BY position, id',
@@ -53,16 +57,19 @@ export function readableSpaces(caller: Caller, organization: string): Accessed<S
     .filter(({ role }) => role !== null);
 }
 
-export function collectionRole(caller: Caller, row: CollectionRow): Role | null {
+export function collectionRole(caller: UserContext, row: CollectionRow): Role | null {
   return inheritedRole(caller, row.organization, row.id, row.default_level, row.parent);
 }
 
-export function spaceRole(caller: Caller, row: SpaceRow): Role | null {
+export function spaceRole(caller: UserContext, row: SpaceRow): Role | null {
   return inheritedRole(caller, row.organization, row.id, row.default_level, row.collection);
 }
 
 /** Sites belong to no collection and have no access level. */
-export function siteRole(caller: Caller, site: { id: string; organization: string }): Role | null {
+export function siteRole(
+  caller: UserContext,
+  site: { id: string; organization: string },
+): Role | null {
   return inheritedRole(caller, site.organization, site.id, 'inherit', null);
 }
 
@@ -94,7 +101,7 @@ export function givenRole(
  * Administrators keep theirs.
  */
 function inheritedRole(
-  { db, user }: Caller,
+  { db, user }: UserContext,
   organization: string,
   target: string,
   level: AccessLevel,

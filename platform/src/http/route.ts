@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Context, Profile } from '../auth/caller.ts';
+import type { Context, Profile } from '../auth/context.ts';
 import type { PlatformServices } from '../services/services.ts';
 import type { Reply } from './reply.ts';
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Profile } from '../auth/caller.ts';
+import type { Profile } from '../auth/context.ts';
 import type { User } from '../auth/schema.ts';
 import { authenticate } from '../auth/users.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';

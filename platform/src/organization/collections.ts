@@ -1,5 +1,5 @@
 import { collectionRole, spaceRole } from '../auth/access.ts';
-import type { Caller } from '../auth/caller.ts';
+import type { UserContext } from '../auth/context.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import { badRequest } from '../errors.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
@@ -121,7 +121,7 @@ export function spaceOnSite(db: Database, id: string): { title: string } | undef
 }
 
 /** Whether the caller has the role on a collection and on everything in it. */
-export function allowsWhole(caller: Caller, id: string, needed: Role): boolean {
+export function allowsWhole(caller: UserContext, id: string, needed: Role): boolean {
   const { collections, spaces } = contentOf(caller.db, id);
   const roles = [
     ...caller.db

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Answer, answerQuestion, growingAnswers } from '../ask/answer.ts';
 import { recommendQuestions } from '../ask/recommend.ts';
 import { openOrganization, readableSpaces } from '../auth/access.ts';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { format, queryBoolean } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';

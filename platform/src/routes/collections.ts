@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Accessed, openCollection, openOrganization } from '../auth/access.ts';
-import type { Caller } from '../auth/caller.ts';
+import type { UserContext } from '../auth/context.ts';
 import { ROLES } from '../auth/roles.ts';
 import { ApiError, conflict, forbidden } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
@@ -103,7 +103,7 @@ export const collectionRoutes: readonly Route[] = [
 /**
  * The collection, if the caller administrates all of it: content hidden from the caller must not be transferred unseen.
  */
-function openWhole(caller: Caller, id: string): Accessed<CollectionRow> {
+function openWhole(caller: UserContext, id: string): Accessed<CollectionRow> {
   const opened = openCollection(caller, id, 'admin');
   if (!allowsWhole(caller, id, 'admin')) {
     throw forbidden('This needs the role admin on everything in the collection');
@@ -115,7 +115,7 @@ function openWhole(caller: Caller, id: string): Accessed<CollectionRow> {
  * 412 if the collection cannot be transferred to the organization: the caller may not move it, or one of its sites
  * prevents it.
  */
-function checkTransfer(caller: Caller, collection: string, organization: string): void {
+function checkTransfer(caller: UserContext, collection: string, organization: string): void {
   const onSite = spaceOnSite(caller.db, collection);
   if (onSite) {
     throw new ApiError(

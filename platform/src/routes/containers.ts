@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { collectionRole, openCollection, openOrganization } from '../auth/access.ts';
-import type { Caller } from '../auth/caller.ts';
+import type { UserContext } from '../auth/context.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import type { CollectionRow } from '../organization/schema.ts';
@@ -29,7 +29,11 @@ export const placement = z
 /**
  * Checks that the caller may put something there: 400 if the place is not in the organization, 403 without the role.
  */
-export function checkContainer(caller: Caller, organization: string, parent: string | null): void {
+export function checkContainer(
+  caller: UserContext,
+  organization: string,
+  parent: string | null,
+): void {
   if (parent === null) {
     openOrganization(caller, organization, 'create');
     return;

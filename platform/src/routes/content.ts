@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openOrganization } from '../auth/access.ts';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import type { ContentState, Page } from '../content/model.ts';
 import { fileBacklinks, pageLinks } from '../content/references.ts';
 import { files, pages } from '../content/tables.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openOrganization } from '../auth/access.ts';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import type { Role } from '../auth/roles.ts';
 import { readBlob } from '../content/blobs.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { readBlob } from '../content/blobs.ts';
 import { readDocument } from '../content/documents.ts';
 import type { ContentState, Page } from '../content/model.ts';

@@ -7,7 +7,7 @@ import {
   siteRole,
   spaceRole,
 } from '../auth/access.ts';
-import type { Caller } from '../auth/caller.ts';
+import type { UserContext } from '../auth/context.ts';
 import { ROLES, type Role } from '../auth/roles.ts';
 import { roleOrGuest } from '../http/input.ts';
 import type { Call } from '../http/route.ts';
@@ -19,7 +19,7 @@ export interface PermissionTarget {
   id: string;
   organization: string;
   /** The role that a caller has on it. */
-  roleOf: (caller: Caller) => Role | null;
+  roleOf: (caller: UserContext) => Role | null;
 }
 
 /** One kind of target. */

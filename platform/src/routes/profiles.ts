@@ -1,4 +1,4 @@
-import type { Profile } from '../auth/caller.ts';
+import type { Profile } from '../auth/context.ts';
 import { ApiError } from '../errors.ts';
 import { type Route, type RouteText, route } from '../http/route.ts';
 import { routes } from './index.ts';

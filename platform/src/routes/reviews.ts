@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openOrganization, openSpace } from '../auth/access.ts';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { allows } from '../auth/roles.ts';
 import { requireActive } from '../content/change-requests.ts';
 import { contributors } from '../content/contributors.ts';

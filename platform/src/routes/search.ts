@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openOrganization, openSpace, readableSpaces } from '../auth/access.ts';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { limit, paging } from '../http/input.ts';
 import { arrayPage, type PagedCall } from '../http/pagination.ts';
 import { type Route, route } from '../http/route.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { Reply } from '../http/reply.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { openCollection, openSpace } from '../auth/access.ts';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { pageByAddress } from '../content/address.ts';
 import { changeRequestState, findChangeRequest } from '../content/change-requests.ts';
 import type { ContentState } from '../content/model.ts';

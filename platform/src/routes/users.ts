@@ -1,5 +1,5 @@
 import { membership } from '../auth/access.ts';
-import type { Caller } from '../auth/caller.ts';
+import type { UserContext } from '../auth/context.ts';
 import { findUser } from '../auth/users.ts';
 import { notFound } from '../errors.ts';
 import { type Route, route } from '../http/route.ts';
@@ -19,7 +19,7 @@ export const userRoutes: readonly Route[] = [
   }),
 ];
 
-function isColleague({ db, user }: Caller, other: string): boolean {
+function isColleague({ db, user }: UserContext, other: string): boolean {
   const sql = 'SELECT organization AS id FROM member WHERE user = ?';
   const organizations = db.all<{ id: string }>(sql, user.id);
   return other === user.id || organizations.some(({ id }) => membership(db, id, other));

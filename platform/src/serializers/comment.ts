@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import { userById } from '../auth/users.ts';
 import type { ContentState } from '../content/model.ts';

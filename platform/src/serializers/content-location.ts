@@ -1,5 +1,5 @@
 import type { Accessed } from '../auth/access.ts';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import type { ChangeRequest } from '../content/change-requests.ts';
 import type { ContentState, File, Page, Revision } from '../content/model.ts';
 import type { OrganizationRow } from '../organization/schema.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 
 /** The address of a resource in the API. */
 export function location({ origin }: Context, path: string): string {

@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import type { CustomFieldRow } from '../organization/schema.ts';
 import { location } from './context.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import type { ChangeRequest } from '../content/change-requests.ts';
 import type { EditResult, PageOutcome } from '../content/edit/edit.ts';
 import { location } from './context.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import type { File } from '../content/model.ts';
 
 export function fileObject({ origin }: Pick<Context, 'origin'>, file: File) {

@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import type { ImportRunRow } from '../import/schema.ts';
 import { location, present } from './context.ts';
 

@@ -1,5 +1,5 @@
 import { collectionRole, openOrganization, spaceRole } from '../auth/access.ts';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import type { CollectionRow, InviteRow } from '../organization/schema.ts';
 import type { SpaceRow } from '../spaces/schema.ts';

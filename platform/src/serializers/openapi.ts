@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import type { SpecRow, SpecVersionRow } from '../openapi/schema.ts';
 import { app, location, present } from './context.ts';

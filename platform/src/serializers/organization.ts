@@ -1,5 +1,5 @@
 import type { Accessed } from '../auth/access.ts';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { organizationPermissions } from '../auth/roles.ts';
 import type { OrganizationRow } from '../organization/schema.ts';
 import { app, location, present } from './context.ts';

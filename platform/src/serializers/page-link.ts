@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import type { Page } from '../content/model.ts';
 import type { PageLink } from '../content/references.ts';
 import { files, pages } from '../content/tables.ts';

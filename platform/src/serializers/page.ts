@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { readDocument } from '../content/documents.ts';
 import { presentLinks } from '../content/link-resolution.ts';
 import type { ContentState, Page } from '../content/model.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { userById } from '../auth/users.ts';
 import type { ChangeRequest } from '../content/change-requests.ts';
 import type { CommentRow } from '../discussion/comments.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { findChangeRequest } from '../content/change-requests.ts';
 import type { ContentState, Revision } from '../content/model.ts';
 import { files } from '../content/tables.ts';

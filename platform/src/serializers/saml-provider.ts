@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import type { Role } from '../auth/roles.ts';
 import { teams } from '../organization/owned.ts';
 import type { SamlProviderRow } from '../organization/schema.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { findChangeRequest } from '../content/change-requests.ts';
 import type { ComparedItem, Comparison, ItemChange } from '../content/comparison.ts';
 import type { ContentState, File, Page, Revision } from '../content/model.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import type { SiteContext } from '../sites/open.ts';
 import type { SiteRow, SiteSpaceRow } from '../sites/schema.ts';
 import { opensSite } from '../sites/share-links.ts';

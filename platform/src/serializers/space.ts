@@ -1,5 +1,5 @@
 import type { Accessed } from '../auth/access.ts';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { spacePermissions } from '../auth/roles.ts';
 import { primaryHead } from '../content/revisions.ts';
 import { countComments } from '../discussion/comments.ts';

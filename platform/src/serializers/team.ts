@@ -1,5 +1,5 @@
 import { readableSpaces } from '../auth/access.ts';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import type { User } from '../auth/schema.ts';
 import type { OrganizationRow, TeamRole, TeamRow } from '../organization/schema.ts';

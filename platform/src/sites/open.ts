@@ -1,5 +1,5 @@
 import { openOrganization, permitted, siteRole } from '../auth/access.ts';
-import type { Context } from '../auth/caller.ts';
+import type { Context } from '../auth/context.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import { notFound } from '../errors.ts';
 import type { SiteRow } from './schema.ts';

@@ -1,5 +1,5 @@
 import { siteRole } from '../auth/access.ts';
-import type { Caller } from '../auth/caller.ts';
+import type { UserContext } from '../auth/context.ts';
 import type { Actor } from '../content/draft.ts';
 import { badRequest, conflict } from '../errors.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
@@ -37,7 +37,11 @@ export function createSite(
 }
 
 /** The sites of an organization that the caller may read, the oldest first; optionally only those that show a space. */
-export function readableSites(caller: Caller, organization: string, space?: string): SiteRow[] {
+export function readableSites(
+  caller: UserContext,
+  organization: string,
+  space?: string,
+): SiteRow[] {
   return caller.db
     .all<SiteRow>(
       `SELECT * FROM site WHERE organization = ?

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { h } from 'hastscript';
-import type { Profile } from '../auth/caller.ts';
+import type { Profile } from '../auth/context.ts';
 import type { User } from '../auth/schema.ts';
 import { ApiError } from '../errors.ts';
 import { Reply } from '../http/reply.ts';

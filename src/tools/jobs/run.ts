@@ -1,4 +1,4 @@
-import { OverLimit, type Stop, Threads } from '../../threads.ts';
+import { OverLimit, type Stop, ThreadPool } from '../../thread-pool.ts';
 import { Refusal } from '../refusal.ts';
 import type { JOBS } from './jobs.ts';
 
@@ -15,7 +15,7 @@ export interface Job<Name extends JobName = JobName> {
   input: JobInput<Name>;
 }
 
-const threads = new Threads<Job, unknown>(
+const pool = new ThreadPool<Job, unknown>(
   import.meta.url,
   { source: './tasks.ts', built: './tool-tasks.js' },
   { threads: 2, timeMs: 60_000, memoryMb: 1_024 },
@@ -44,7 +44,7 @@ export async function runJob<Name extends JobName>(
     return job(input);
   }
   try {
-    return (await threads.run({ name, input }, signal)) as JobOutput<Name>;
+    return (await pool.run({ name, input }, signal)) as JobOutput<Name>;
   } catch (error) {
     if (!(error instanceof OverLimit)) throw error;
     throw new Refusal(

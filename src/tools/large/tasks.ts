@@ -2,7 +2,7 @@ import { tools } from '../catalogue.ts';
 import { factsOf } from '../facts.ts';
 import { Refusal } from '../refusal.ts';
 import { withinBudget } from '../views/budget.ts';
-import type { LargeAnswer, LargeResult } from './thread.ts';
+import type { LargeAnswer, LargeResult } from './run.ts';
 
 /** Makes the result of a large answer, in a worker thread. */
 export default async function makeLargeResult({

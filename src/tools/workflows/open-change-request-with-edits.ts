@@ -16,12 +16,12 @@ import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expandTextChanges } from '../edits/expand.ts';
 import type { Unsettled } from '../edits/unsettled.ts';
-import { MERGE_CALLS } from '../guards/merge-rules.ts';
-import { expectedRevision } from '../guards/revision.ts';
 import { runJob } from '../jobs/run.ts';
-import { MERGE_READS, type MergeTold } from '../merges/send-merge.ts';
 import { operationTool } from '../operation-tool.ts';
+import { MERGE_CALLS } from '../preconditions/merge-rules.ts';
+import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
+import { MERGE_READS, type MergeTold } from '../send-merge.ts';
 import type { TargetLocation } from '../tool.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
 import {

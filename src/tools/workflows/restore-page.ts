@@ -5,7 +5,7 @@ import { type OutputOf, operations } from '../../operations/index.ts';
 import { ChangeRequestId, PageId, SpaceId } from '../../operations/params.ts';
 import { exactlyOneOf } from '../../operations/rules.ts';
 import { toldBy } from '../../text/index.ts';
-import { expectedRevision } from '../guards/revision.ts';
+import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
 import {
   CHANGE_OPERATIONS,

@@ -42,7 +42,7 @@ export class Steps {
     return send(operation, args, this.context);
   }
 
-  /** Runs a tool with all its preparation and guards, and returns its answer. */
+  /** Runs a tool with all its preparation and preconditions, and returns its answer. */
   async run<T>(tool: Tool, args: Arguments): Promise<T> {
     return (await tool.run(args, this.context)) as T;
   }

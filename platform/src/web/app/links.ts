@@ -1,4 +1,4 @@
-import type { Context } from '../../auth/caller.ts';
+import type { Context } from '../../auth/context.ts';
 import type { ContentState } from '../../content/model.ts';
 import type { RenderContext } from '../../render/fill.ts';
 import { pageAppUrl } from '../../serializers/page.ts';

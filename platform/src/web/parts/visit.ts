@@ -1,4 +1,4 @@
-import type { Context } from '../../auth/caller.ts';
+import type { Context } from '../../auth/context.ts';
 import type { User } from '../../auth/schema.ts';
 import type { Database } from '../../store/database.ts';
 

@@ -1,7 +1,7 @@
 import { PlatformError } from '../../../client/index.ts';
 import type { ChangeRequestLocation } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
-import { guardPrimaryRevision, guardRevision } from '../../guards/revision.ts';
+import { checkPrimaryRevision, checkRevision } from '../../preconditions/revision.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
 
@@ -26,13 +26,13 @@ export async function changeRequestFor(
   steps: Steps,
 ): Promise<ChangeRequest> {
   if (existing === undefined) {
-    await guardPrimaryRevision({ spaceId, expectedRevision }, steps.context);
+    await checkPrimaryRevision({ spaceId, expectedRevision }, steps.context);
     const created = await steps.send(operations.createChangeRequest, { spaceId, subject });
     await steps.finish(`opened change request ${created.number} (${created.id})`);
     return created;
   }
   const args = { spaceId, changeRequestId: existing, expectedRevision };
-  await guardRevision(args, steps.context, { refuseOutdated: false });
+  await checkRevision(args, steps.context, { refuseOutdated: false });
   return steps.send(operations.getChangeRequest, { spaceId, changeRequestId: existing });
 }
 

@@ -1,4 +1,4 @@
-import { type Arguments, type Caller, type Operation, send } from '../../operations/index.ts';
+import { type Arguments, type Caller, type Operation, send } from '../operations/index.ts';
 
 /**
  * The arguments of a call that replaces a whole, merged into its current state, so that nothing is lost that the

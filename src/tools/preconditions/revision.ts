@@ -22,7 +22,7 @@ const SHOWN = 5;
  * to date. A caller that names the revision knows its state, even if it is outdated.
  * @throws {Refusal} saying what changed.
  */
-export async function guardRevision(
+export async function checkRevision(
   { spaceId, changeRequestId, expectedRevision: expected }: SeenRequest,
   caller: Caller,
   { refuseOutdated }: { refuseOutdated: boolean },
@@ -47,7 +47,7 @@ export async function guardRevision(
  * seen.
  * @throws {Refusal} naming the revision that it is at.
  */
-export async function guardPrimaryRevision(
+export async function checkPrimaryRevision(
   { spaceId, expectedRevision: expected }: { spaceId: string; expectedRevision?: string },
   caller: Caller,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createClient, type PlatformClient } from '../../../src/client/index.ts';
-import { patched } from '../../../src/tools/guards/whole.ts';
-import { surfaceOf } from '../../../src/tools/index.ts';
-import { json, startUpstream, type Upstream } from '../../support/upstream.ts';
+import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { surfaceOf } from '../../src/tools/index.ts';
+import { patched } from '../../src/tools/merge-patch.ts';
+import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 const STANDING = {
   title: 'Northwind',

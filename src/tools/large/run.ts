@@ -1,6 +1,6 @@
 import { weightOf, writeInTurns } from '../../json/index.ts';
 import type { Arguments } from '../../operations/index.ts';
-import { OverLimit, Threads } from '../../threads.ts';
+import { OverLimit, ThreadPool } from '../../thread-pool.ts';
 import type { Answered } from '../facts.ts';
 import { Refusal } from '../refusal.ts';
 import { successResult, type ToolResult } from '../result.ts';
@@ -22,7 +22,7 @@ export type LargeResult = { text: string; failed: boolean } | { refused: string 
 /** Lighter answers take a few milliseconds. */
 const MAX_LIGHT = 256 * 1024;
 
-const threads = new Threads<LargeAnswer, LargeResult>(
+const pool = new ThreadPool<LargeAnswer, LargeResult>(
   import.meta.url,
   { source: './tasks.ts', built: './result-tasks.js' },
   { threads: 2, timeMs: 60_000, memoryMb: 1_024 },
@@ -37,12 +37,12 @@ export function isLarge({ answer }: Answered): boolean {
  * The result of a large answer, made by a worker thread.
  * @throws {Refusal} if the arguments do not fit the answer, or if it takes too long.
  */
-export async function resultInThread(
+export async function resultByWorker(
   { tool, answer, args, written }: Answered,
   maxResultTokens: number,
 ): Promise<ToolResult> {
   const json = await writeInTurns(answer);
-  const told = await threads
+  const told = await pool
     .run({ name: tool.name, json, args, written, maxResultTokens })
     .catch((error) => {
       if (!(error instanceof OverLimit)) throw error;

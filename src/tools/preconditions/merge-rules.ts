@@ -84,7 +84,7 @@ function isReviewedBy(reviews: readonly Review[], user: string): boolean {
  * Checks the merge rules of the current service before the caller merges a change request.
  * @throws {Refusal} naming each unmet rule and how to meet it.
  */
-export async function guardMergeRules(place: ChangeRequestLocation, caller: Caller): Promise<void> {
+export async function checkMergeRules(place: ChangeRequestLocation, caller: Caller): Promise<void> {
   if ((await serviceOf(caller)) !== 'current') return;
   const { spaceId, changeRequestId } = place;
   const rules = await rulesOf(spaceId, caller);

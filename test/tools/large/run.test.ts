@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Threads } from '../../../src/threads.ts';
+import { ThreadPool } from '../../../src/thread-pool.ts';
 import { surfaceOf } from '../../../src/tools/index.ts';
 import { json } from '../../support/upstream.ts';
 import { useUpstream } from '../../support/use-upstream.ts';
@@ -51,7 +51,7 @@ describe('a large answer', () => {
     const markdown = `# Large\n\n${'Some words.\n\n'.repeat(30_000)}`;
     platform.upstream.answer(json(200, { id: 'p', title: 'Page', type: 'document', markdown }));
     const args = { spaceId: 's', pageId: 'p', format: 'markdown', images: true };
-    const inThread = vi.spyOn(Threads.prototype, 'run');
+    const inThread = vi.spyOn(ThreadPool.prototype, 'run');
     const outcome = await surface.call('get_page', args, { client: platform.client, token: 't' });
     expect(inThread).toHaveBeenCalledWith(expect.objectContaining({ name: 'get_page' }));
     inThread.mockRestore();
@@ -69,7 +69,7 @@ describe('a large answer', () => {
     platform.upstream.answer((received, response) =>
       json(200, lists.get(received.url.split('?')[0] ?? '') ?? { items: [] })(received, response),
     );
-    const inThread = vi.spyOn(Threads.prototype, 'run');
+    const inThread = vi.spyOn(ThreadPool.prototype, 'run');
     const outcome = await surface.call('list_members', {}, { client: platform.client, token: 't' });
     expect(inThread).toHaveBeenCalledWith(expect.objectContaining({ name: 'list_members' }));
     inThread.mockRestore();

@@ -7,7 +7,7 @@ import {
   type SettingConflict,
   settingConflicts,
   type TreeChange,
-} from '../../content/index.ts';
+} from '../content/index.ts';
 import {
   type Arguments,
   type Operation,
@@ -15,12 +15,12 @@ import {
   operations,
   type PageNode,
   send,
-} from '../../operations/index.ts';
-import { toldBy } from '../../text/index.ts';
-import { runJob } from '../jobs/run.ts';
-import { whereReadable } from '../readable.ts';
-import { Refusal } from '../refusal.ts';
-import type { CallContext } from '../tool.ts';
+} from '../operations/index.ts';
+import { toldBy } from '../text/index.ts';
+import { runJob } from './jobs/run.ts';
+import { whereReadable } from './readable.ts';
+import { Refusal } from './refusal.ts';
+import type { CallContext } from './tool.ts';
 
 /** The operations that a merge report reads from, besides the pages of both sides. */
 export const MERGE_READS = [

@@ -40,7 +40,7 @@ export class OverLimit extends Error {
 }
 
 /** Worker threads for one kind of job, started when the first one comes. */
-export class Threads<In, Out> {
+export class ThreadPool<In, Out> {
   readonly #file: URL;
   readonly #isSource: boolean;
   readonly #limits: ThreadLimits;
