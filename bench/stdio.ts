@@ -52,7 +52,7 @@ export async function measureStdio(subject: StdioSubject): Promise<StdioSample> 
 
 /** A conversation with a program. */
 interface Conversation {
-  /** Sends a request and resolves with the next line of output. */
+  /** Sends a request and resolves with the next line of output that is not a notification. */
   ask(request: string): Promise<string>;
   call(): Promise<void>;
 }
@@ -69,8 +69,10 @@ export function talkTo(child: ChildProcess, name: string): Conversation {
   ended.catch(() => undefined);
   const ask: Conversation['ask'] = async (request) => {
     child.stdin?.write(`${request}\n`);
-    const [line] = await Promise.race([once(lines, 'line'), ended]);
-    return line;
+    for (;;) {
+      const [line] = await Promise.race([once(lines, 'line'), ended]);
+      if (!line.startsWith('{"method"')) return line;
+    }
   };
   let id = 100;
   return {
