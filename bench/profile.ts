@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { bundleOptions } from '../scripts/bundle.ts';
-import { writeOpening } from '../scripts/opening.ts';
+import { writePrebuilt } from '../scripts/prebuilt.ts';
 import { callerOf } from './http.ts';
 import { initialize } from './messages.ts';
 import { addressOf, buildPrograms, listen, start } from './programs.ts';
@@ -72,7 +72,7 @@ try {
     outExtension: { '.js': '.mjs' },
     sourcemap: 'linked',
   });
-  await writeOpening(folder);
+  await writePrebuilt(folder);
   const counted = await run();
   print(await partsOf(counted));
 } finally {

@@ -11,7 +11,7 @@ import { compressed } from './bundle/compress.ts';
 import { FONTS, fontArchive } from './bundle/fonts.ts';
 import { inLess, tokenTable } from './bundle/in-less.ts';
 import { bundleOptions, dropUnusedShims } from './bundle.ts';
-import { writeOpening } from './opening.ts';
+import { writePrebuilt } from './prebuilt.ts';
 import { startTogether } from './start-together.ts';
 
 const OUT = 'dist';
@@ -77,7 +77,7 @@ await writeFile(
   compressed(Buffer.from(JSON.stringify(demonstration)), release),
 );
 const app = await buildApp(OUT);
-await writeOpening(OUT);
+await writePrebuilt(OUT);
 for (const [from, to] of Object.entries(TYPES)) {
   const types = await readFile(join('src/library', from), 'utf8');
   await writeFile(join(OUT, to), types.replaceAll(".ts';", ".js';"));

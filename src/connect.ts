@@ -3,7 +3,7 @@ import { createClient, type PlatformRequest } from './client/index.ts';
 import type { Config } from './config/server.ts';
 import { once } from './once.ts';
 import { ReadCache } from './resources/index.ts';
-import { writtenDefinitions } from './server/fast-path/prebuilt.ts';
+import { prebuiltDefinitions } from './server/fast-path/prebuilt.ts';
 import type { OperatorServices, TokenProvider } from './server/index.ts';
 import { serverInstructions } from './server/instructions.ts';
 import { UNOBSERVED } from './server/observe/observer.ts';
@@ -26,7 +26,7 @@ export interface Connection {
 export function connect(config: Config): Connection {
   const { platform, token, timeoutMs, stateKey, resultLinks } = config;
   const { scope } = config.surface;
-  const surface = surfaceOf(config.surface, writtenDefinitions());
+  const surface = surfaceOf(config.surface, prebuiltDefinitions());
   const reads = new ReadCache();
   const shared = {
     userAgent: `${NAME}/${VERSION}`,

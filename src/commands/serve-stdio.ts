@@ -1,7 +1,7 @@
 import { type ConfigFlags, readConfig } from '../config/server.ts';
 import { once } from '../once.ts';
 import { observe } from '../server/observe/index.ts';
-import { readOpening, runStdio } from '../server/stdio.ts';
+import { readPrebuilt, runStdio } from '../server/stdio.ts';
 import { closeOnSignal } from './lifecycle.ts';
 import { checkTelemetry, openLogOf } from './monitoring.ts';
 import { EMBEDDED, log, warn } from './output.ts';
@@ -20,15 +20,15 @@ export async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Pr
     const { changeHubOf } = await import('./changes.ts');
     return changeHubOf(await connection(), config, report);
   });
-  const opening = readOpening(config.platform.kind, config.surface);
-  // These options cannot be checked against the prebuilt opening, so load everything now and report every problem at
+  const prebuilt = readPrebuilt(config.platform.kind, config.surface);
+  // These options cannot be checked against the prebuilt answers, so load everything now and report every problem at
   // once.
-  if (!opening) await connection();
+  if (!prebuilt) await connection();
   const isEmbedded = config.platform.kind === 'embedded';
   if (isEmbedded) log(EMBEDDED);
   const observation = await observe({ log: records, env: process.env });
   const server = runStdio({
-    ...{ opening, connection, changes },
+    ...{ prebuilt, connection, changes },
     observer: observation.observer,
     report,
     // The embedded platform starts slowly.

@@ -60,7 +60,7 @@ export const createServer: typeof api.createServer = (options = {}) => {
       requireToken();
       return run(
         runStdio({
-          opening: undefined,
+          prebuilt: undefined,
           connection: async () => connection,
           changes,
           observer: UNOBSERVED,

@@ -1,5 +1,6 @@
 import { allOperations } from '../operations/index.ts';
 import { operationTool } from './operation-tool.ts';
+import type { PrebuiltDefinitions } from './prebuilt.ts';
 import { createSurface, type RestrictableSurface } from './surface.ts';
 import { DEFAULT_SURFACE, type SurfaceOptions } from './surface-options.ts';
 import type { Tool } from './tool.ts';
@@ -16,7 +17,6 @@ import { pageHistory } from './workflows/page-history.ts';
 import { replaceInPages } from './workflows/replace-in-pages.ts';
 import { restorePage } from './workflows/restore-page.ts';
 import { reviewChangeRequest } from './workflows/review-change-request.ts';
-import type { WrittenDefinitions } from './written.ts';
 
 /** Every tool except those that find and call others, in the order of the API. */
 export const tools: readonly Tool[] = [
@@ -39,7 +39,7 @@ export const tools: readonly Tool[] = [
 /** The tools of a server under its operator's options; see `createSurface`. */
 export function surfaceOf(
   options: Partial<SurfaceOptions> = {},
-  written?: WrittenDefinitions,
+  prebuilt?: PrebuiltDefinitions,
 ): RestrictableSurface {
-  return createSurface(tools, { ...DEFAULT_SURFACE, ...options }, written);
+  return createSurface(tools, { ...DEFAULT_SURFACE, ...options }, prebuilt);
 }

@@ -14,13 +14,13 @@ import { confirmArgument } from './confirmation.ts';
 import { type ToolDefinition, toolDefinition, withResultSize } from './definition.ts';
 import { discoveryTools } from './discovery/tools.ts';
 import { quotedName, suggestion } from './nearest.ts';
+import type { PrebuiltDefinitions } from './prebuilt.ts';
 import { Refusal } from './refusal.ts';
 import { type OfferedTools, type Restriction, restricted } from './restriction.ts';
 import { errorResult } from './result.ts';
 import { checkNames, listedTools, reachableTools, toolsetNames } from './selection.ts';
 import type { SurfaceOptions } from './surface-options.ts';
 import { type CallContext, type Delegation, reachOf, type Tool } from './tool.ts';
-import type { WrittenDefinitions } from './written.ts';
 
 /**
  * What one server lists and lets clients call: decided at its start, the same for every connection to the same service.
@@ -63,7 +63,7 @@ const DISCOVERY = ['find_operations', 'read_operation', 'write_operation'];
 export function createSurface(
   catalogue: readonly Tool[],
   given: SurfaceOptions,
-  written: WrittenDefinitions = () => undefined,
+  prebuilt: PrebuiltDefinitions = () => undefined,
 ): RestrictableSurface {
   const present = presentNames(catalogue);
   const options = withPresentNames(given, present);
@@ -80,9 +80,9 @@ export function createSurface(
   const definitionOf = (tool: Tool) => {
     const asked = withoutPinned(tool, scope);
     // The prebuilt form of local input is that of a server on the caller's machine.
-    const prebuilt = own.has(asked) && !asked.localInput ? written(tool.name) : undefined;
-    return prebuilt
-      ? withResultSize(prebuilt, options.maxResultTokens)
+    const built = own.has(asked) && !asked.localInput ? prebuilt(tool.name) : undefined;
+    return built
+      ? withResultSize(built, options.maxResultTokens)
       : toolDefinition(asked, options.maxResultTokens);
   };
   const define = (tool: Tool) => {

@@ -10,7 +10,7 @@ import { DIST, loadedAtStart } from '../support/built.ts';
 const SERVICE = { DOCS_PLATFORM_URL: 'http://127.0.0.1:9', DOCS_PLATFORM_TOKEN: 'some-token' };
 
 /** The requests of a client that opens a connection and calls a tool. */
-const OPENING = [
+const FIRST_MESSAGES = [
   {
     id: 1,
     method: 'initialize',
@@ -31,7 +31,7 @@ describe('with only the files loaded at startup', () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'docs-platform-start-'));
-    for (const file of [...loadedAtStart(), 'opening.json', 'definitions.jsonl']) {
+    for (const file of [...loadedAtStart(), 'answers.json', 'definitions.jsonl']) {
       copyFileSync(join(DIST, file), join(folder, file));
     }
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
@@ -47,7 +47,7 @@ describe('with only the files loaded at startup', () => {
     const child = start([]);
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
     const answers = lines[Symbol.asyncIterator]();
-    for (const message of [...OPENING, CALL]) {
+    for (const message of [...FIRST_MESSAGES, CALL]) {
       child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
     }
     const next = async () => JSON.parse((await answers.next()).value);
@@ -72,7 +72,7 @@ describe('with only the files loaded at startup', () => {
     ['the variable', [], { DOCS_PLATFORM_ALLOW_INSECURE: 'true' }],
   ])('a platform without TLS is accepted if %s allows it', async (_, args, env) => {
     const child = start(args, { ...SERVICE, DOCS_PLATFORM_URL: 'http://a.example', ...env });
-    child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...OPENING[0] })}\n`);
+    child.stdin?.write(`${JSON.stringify({ jsonrpc: '2.0', ...FIRST_MESSAGES[0] })}\n`);
     const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
     const { value } = await lines[Symbol.asyncIterator]().next();
     expect(JSON.parse(value)).toMatchObject({ id: 1, result: { capabilities: { tools: {} } } });

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config/server.ts';
 import { type Connection, connect } from '../../src/connect.ts';
 import { watchChanges } from '../../src/server/index.ts';
 import { type Observer, UNOBSERVED } from '../../src/server/observe/observer.ts';
-import { readOpening, runStdio } from '../../src/server/stdio.ts';
+import { readPrebuilt, runStdio } from '../../src/server/stdio.ts';
 import { CLI } from '../support/built.ts';
 
 /** A message on a line: an object, or literal text. */
@@ -40,7 +40,7 @@ interface Options {
   observer?: Observer;
 }
 
-/** The build's folder with the prebuilt opening. */
+/** The build's folder with the prebuilt answers. */
 const DIST = new URL('.', pathToFileURL(CLI));
 
 /** Connects to the platform at this address, with all tools of the contract unless the flags say otherwise. */
@@ -75,8 +75,8 @@ export function open(connection: Connection, { direct, observer = UNOBSERVED }: 
   const { client, reads } = connection.services;
   const server = runStdio(
     {
-      opening: direct
-        ? readOpening('service', configOf('http://127.0.0.1:9').surface, DIST)
+      prebuilt: direct
+        ? readPrebuilt('service', configOf('http://127.0.0.1:9').surface, DIST)
         : undefined,
       connection: async () => connection,
       changes: () => {

@@ -1,5 +1,5 @@
 import type { CallContext, ToolOutcome } from '../../tools/index.ts';
-import { linkedResults } from '../revisions.ts';
+import { linkedResults, reducedTo } from '../revisions.ts';
 import type { Services } from '../services.ts';
 import { resultFields } from '../tool-result.ts';
 import type { PlainCall } from './recognise.ts';
@@ -17,6 +17,16 @@ export interface CallAnswer {
   /** The fields of the result, as JSON in pieces, without the closing brace. */
   fields: readonly string[];
   outcome: 'ok' | 'tool_error';
+}
+
+/** The fields of the result of a handshake, as JSON without the closing brace. */
+export function handshakeFields<T extends { protocolVersion: string }>(result: T): string {
+  return JSON.stringify(reducedTo('initialize', result, result.protocolVersion)).slice(0, -1);
+}
+
+/** The fields of a result of `tools/list`, as JSON without the closing brace. */
+export function listFields(tools: readonly unknown[], protocol: string): string {
+  return JSON.stringify(reducedTo('tools/list', { tools }, protocol)).slice(0, -1);
 }
 
 /** Calls a tool. Undefined if there is no such tool. Throws only for a defect of this server. */

@@ -1,28 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { SurfaceOptions } from '../../tools/index.ts';
-import { listedOfWritten, type WrittenDefinitions, type WrittenTool } from '../../tools/written.ts';
-import { reducedTo } from '../revisions.ts';
+import { listedOf, type PrebuiltDefinitions, type PrebuiltTool } from '../../tools/prebuilt.ts';
+import { handshakeFields } from './answer.ts';
 
 /** Names of the files that the build writes beside the code. */
-export const OPENING_FILES = { opening: 'opening.json', definitions: 'definitions.jsonl' };
+export const PREBUILT_FILES = { answers: 'answers.json', definitions: 'definitions.jsonl' };
 
 type Behind = 'service' | 'embedded';
 
 /** The server's answers before the first call, as the build wrote them. */
-export interface WrittenOpening {
+export interface PrebuiltFile {
   /** The result of `initialize`, by the platform behind the server and by the service that the operator configured. */
   initialized: Record<Behind, Record<SurfaceOptions['api'], { protocolVersion: string }>>;
   /** The revisions with a handshake, the newest first. */
   revisions: readonly [string, ...string[]];
   /** All tools. Their definitions are the lines of the other file, in this order. */
-  tools: readonly WrittenTool[];
+  tools: readonly PrebuiltTool[];
 }
 
 /** Answers that need no module to be loaded. */
-export interface Opening {
+export interface Prebuilt {
   /** The revision to offer to a client that requests this one. */
   revisionFor(asked: string): string;
-  /** The result of `initialize` in this revision, as JSON. */
+  /** The fields of the result of `initialize` in this revision, as JSON without the closing brace. */
   initialized(revision: string): string;
   /** Names of all tools, listed or not. */
   readonly names: ReadonlySet<string>;
@@ -33,31 +33,25 @@ export interface Opening {
 }
 
 /**
- * The prebuilt opening for these options; undefined if there is none, as when running from sources.
+ * What the build wrote down, for these options; undefined if there is none, as when running from sources.
  * @throws {SelectionError} for an unknown tool or toolset.
  */
-export function readOpening(
+export function readPrebuilt(
   behind: Behind,
   options: SurfaceOptions,
   folder = new URL('.', import.meta.url),
-): Opening | undefined {
-  const file = new URL(OPENING_FILES.opening, folder);
+): Prebuilt | undefined {
+  const file = new URL(PREBUILT_FILES.answers, folder);
   if (!existsSync(file)) return undefined;
-  const { initialized, revisions, tools }: WrittenOpening = JSON.parse(readFileSync(file, 'utf8'));
-  const listed = listedOfWritten(
+  const { initialized, revisions, tools }: PrebuiltFile = JSON.parse(readFileSync(file, 'utf8'));
+  const listed = listedOf(
     tools.map((tool, line) => ({ ...tool, line })),
     options,
   );
   return {
     revisionFor: (asked) => (revisions.includes(asked) ? asked : revisions[0]),
     initialized: (protocolVersion) =>
-      JSON.stringify(
-        reducedTo(
-          'initialize',
-          { ...initialized[behind][options.api], protocolVersion },
-          protocolVersion,
-        ),
-      ),
+      handshakeFields({ ...initialized[behind][options.api], protocolVersion }),
     names: new Set(tools.flatMap(({ name, aliases = [] }) => [name, ...aliases])),
     reads: new Set(tools.filter(({ effect }) => effect === 'read').map(({ name }) => name)),
     definitions: listed && (() => definitionsOf(listed, folder)),
@@ -65,11 +59,11 @@ export function readOpening(
 }
 
 /** The prebuilt definitions of all tools, read with the first of them; undefined if there are none. */
-export function writtenDefinitions(
+export function prebuiltDefinitions(
   folder = new URL('.', import.meta.url),
-): WrittenDefinitions | undefined {
-  if (!existsSync(new URL(OPENING_FILES.definitions, folder))) return undefined;
-  let known: ReadonlyMap<string, ReturnType<WrittenDefinitions>> | undefined;
+): PrebuiltDefinitions | undefined {
+  if (!existsSync(new URL(PREBUILT_FILES.definitions, folder))) return undefined;
+  let known: ReadonlyMap<string, ReturnType<PrebuiltDefinitions>> | undefined;
   return (name) => {
     known ??= new Map(
       linesIn(folder)
@@ -86,5 +80,5 @@ function definitionsOf(listed: readonly { line: number }[], folder: URL): string
 }
 
 function linesIn(folder: URL): string[] {
-  return readFileSync(new URL(OPENING_FILES.definitions, folder), 'utf8').trimEnd().split('\n');
+  return readFileSync(new URL(PREBUILT_FILES.definitions, folder), 'utf8').trimEnd().split('\n');
 }

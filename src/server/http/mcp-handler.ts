@@ -2,13 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { Canceller } from '../../client/cancellation.ts';
 import { answerOf, callTool } from '../fast-path/answer.ts';
-import {
-  mayBePlain,
-  type PostedCall,
-  type PostedHandshake,
-  type PostedList,
-  postedRequest,
-} from '../fast-path/posted.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { observedToolName, outcomeOfError } from '../observed-server.ts';
 import { parsed } from '../plain.ts';
@@ -16,7 +9,19 @@ import { BATCH_REVISION, noBatches, UNNAMED_REVISION } from '../revisions.ts';
 import { excessOf } from './body-limits.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { HttpRefusal, refuse } from './guards/guard.ts';
-import { callEnding, handshakeFields, listFields, PlainAnswers } from './plain-answer.ts';
+import {
+  callEnding,
+  PlainAnswers,
+  postedHandshakeFields,
+  postedListFields,
+} from './plain-answer.ts';
+import {
+  mayBePlain,
+  type PostedCall,
+  type PostedHandshake,
+  type PostedList,
+  postedRequest,
+} from './plain-request.ts';
 import { nameRequest } from './request-id.ts';
 import { createSdkHandler, type HttpCaller, type SdkHandler } from './sdk-handler.ts';
 
@@ -116,7 +121,7 @@ function shakeHands(
   const observed = services.observer.begin({ method, id, protocol, trace, origin });
   answers
     .open(response, era, origin.requestId)
-    .result([handshakeFields(services, revision)], id, () => observed.end('ok'));
+    .result([postedHandshakeFields(services, revision)], id, () => observed.end('ok'));
 }
 
 function list(
@@ -129,7 +134,7 @@ function list(
   if (onListed) setImmediate(onListed);
   answers
     .open(response, era, origin.requestId)
-    .result([listFields(services, { era, protocol })], id, () => observed.end('ok'));
+    .result([postedListFields(services, { era, protocol })], id, () => observed.end('ok'));
 }
 
 /** Calls a tool. Outcomes other than a result are answered by the SDK. */

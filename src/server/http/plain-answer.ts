@@ -9,9 +9,9 @@ import { SharedTimer } from '../../client/shared-timer.ts';
 import type { Surface } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
 import { CACHE_HINTS, INTRODUCED, SERVER_INFO, serverCapabilities } from '../assemble.ts';
-import type { PostedRequest } from '../fast-path/posted.ts';
-import { reducedTo } from '../revisions.ts';
+import { handshakeFields, listFields } from '../fast-path/answer.ts';
 import type { Services } from '../services.ts';
+import type { PostedRequest } from './plain-request.ts';
 import { REQUEST_ID } from './request-id.ts';
 
 /** Milliseconds between keep-alive messages on a stream with a pending answer, as in the SDK. */
@@ -43,8 +43,8 @@ type ListedSurface = Pick<Services, 'surface'>;
 /** Prebuilt lists, by what they list and by revision. */
 const lists = new WeakMap<Surface, Map<string, string>>();
 
-/** The fields of a result of `tools/list`, as JSON without the closing brace. */
-export function listFields(offer: ListedSurface, { era, protocol }: Spoken): string {
+/** The fields of a posted `tools/list`, written once for each surface and revision. */
+export function postedListFields(offer: ListedSurface, { era, protocol }: Spoken): string {
   const { surface } = offer;
   const known = lists.get(surface) ?? new Map<string, string>();
   lists.set(surface, known);
@@ -54,24 +54,22 @@ export function listFields(offer: ListedSurface, { era, protocol }: Spoken): str
 }
 
 function writeList({ surface }: ListedSurface, { era, protocol }: Spoken): string {
-  const listed = reducedTo('tools/list', { tools: surface.definitions }, protocol);
-  const tools = JSON.stringify(listed).slice(0, -1);
+  const tools = listFields(surface.definitions, protocol);
   if (era === 'legacy') return tools;
   return `${tools},"resultType":"complete",${KEPT_FOR},${SERVED_BY}`;
 }
 
-/** The fields of the result of a handshake, as JSON without the closing brace. */
-export function handshakeFields({ instructions, surface }: Services, asked: string): string {
+/** The fields of the result of a posted handshake, as JSON without the closing brace. */
+export function postedHandshakeFields({ instructions, surface }: Services, asked: string): string {
   const protocolVersion = SUPPORTED_PROTOCOL_VERSIONS.includes(asked)
     ? asked
     : (SUPPORTED_PROTOCOL_VERSIONS[0] as string);
-  const result = {
+  return handshakeFields({
     protocolVersion,
     capabilities: serverCapabilities({}),
     serverInfo: INTRODUCED,
     instructions: instructions(surface.toolsets),
-  };
-  return JSON.stringify(reducedTo('initialize', result, protocolVersion)).slice(0, -1);
+  });
 }
 
 /** The part after the fields of a result of `tools/call`. */

@@ -1,9 +1,14 @@
 import { type Cancellation, Canceller } from '../../client/cancellation.ts';
 import type { CallContext } from '../../tools/index.ts';
-import { answerOf, callTool } from '../fast-path/answer.ts';
-import { type Handshake, plainHandshake } from '../fast-path/handshake.ts';
-import type { Opening } from '../fast-path/prebuilt.ts';
-import { type PlainCall, type PlainMessage, plainOnConnection } from '../fast-path/recognise.ts';
+import { answerOf, callTool, listFields } from '../fast-path/answer.ts';
+import type { Prebuilt } from '../fast-path/prebuilt.ts';
+import {
+  type Handshake,
+  type PlainCall,
+  type PlainMessage,
+  plainHandshake,
+  plainOnConnection,
+} from '../fast-path/recognise.ts';
 import { type Incoming, type ObservedCall, type Outcome, UNKNOWN_TOOL } from '../observe/call.ts';
 import { traceContextOf } from '../observe/trace-context.ts';
 import type { ChangedList } from '../offered.ts';
@@ -19,7 +24,7 @@ import type { SdkConnection } from './sdk.ts';
 /** The handshake of a connection that was answered here. */
 interface Begun {
   handshake: Handshake;
-  opening: Opening;
+  prebuilt: Prebuilt;
   /** The revision that was agreed on. */
   protocol: string;
   /** The client's messages so far that an SDK server has to know. */
@@ -28,8 +33,8 @@ interface Begun {
 
 /** The outcome of a request. */
 interface FinishedRequest {
-  /** The result, as JSON. */
-  result: string;
+  /** The fields of the result, as JSON in pieces, without the closing brace. */
+  fields: readonly string[];
   outcome: Outcome;
 }
 
@@ -141,9 +146,9 @@ export class StdioConnection implements RunningStdio {
   }
 
   #receiveMessage(message: unknown, line: string): void {
-    const { opening } = this.#options;
+    const { prebuilt } = this.#options;
     if (this.#begun) this.#answerPlain(this.#begun, plainOnConnection(message), line);
-    else if (opening && !this.#sdk) this.#begin(opening, message, line);
+    else if (prebuilt && !this.#sdk) this.#begin(prebuilt, message, line);
     else this.#handOver(line);
   }
 
@@ -160,18 +165,18 @@ export class StdioConnection implements RunningStdio {
     }
   }
 
-  #begin(opening: Opening, message: unknown, line: string): void {
+  #begin(prebuilt: Prebuilt, message: unknown, line: string): void {
     const handshake = plainHandshake(message);
     if (!handshake) {
       this.#handOver(line);
       return;
     }
     const { id } = handshake;
-    const protocol = opening.revisionFor(handshake.revision);
-    this.#begun = { handshake, opening, protocol, lines: [line] };
+    const protocol = prebuilt.revisionFor(handshake.revision);
+    this.#begun = { handshake, prebuilt, protocol, lines: [line] };
     this.#revision = protocol;
     void this.#answer({ method: 'initialize', id, protocol }, async () => ({
-      result: opening.initialized(protocol),
+      fields: [prebuilt.initialized(protocol)],
       outcome: 'ok',
     }));
   }
@@ -180,7 +185,7 @@ export class StdioConnection implements RunningStdio {
     const { protocol } = begun;
     switch (message?.method) {
       case 'ping':
-        void this.#answer({ ...message, protocol }, async () => ({ result: '{}', outcome: 'ok' }));
+        void this.#answer({ ...message, protocol }, async () => ({ fields: ['{'], outcome: 'ok' }));
         break;
       case 'tools/list':
         void this.#answer({ ...message, protocol }, () => this.#list(begun)).then(() =>
@@ -190,7 +195,7 @@ export class StdioConnection implements RunningStdio {
       case 'tools/call': {
         const { method, id, name, meta } = message;
         const trace = traceContextOf(meta);
-        const tool = begun.opening.names.has(name) ? name : UNKNOWN_TOOL;
+        const tool = begun.prebuilt.names.has(name) ? name : UNKNOWN_TOOL;
         if (mayAsk(begun, message)) this.#handOver(line);
         else {
           const incoming = { method, id, tool, trace, protocol };
@@ -254,15 +259,13 @@ export class StdioConnection implements RunningStdio {
     else if (this.#sdk) this.#handOver(line);
   }
 
-  async #list({ opening: { definitions }, protocol }: Begun): Promise<FinishedRequest> {
+  async #list({ prebuilt: { definitions }, protocol }: Begun): Promise<FinishedRequest> {
     const written = this.#listsChanged ? undefined : definitions;
-    if (written && hasAll(protocol)) {
-      return { result: `{"tools":${written()}}`, outcome: 'ok' };
-    }
-    const tools: unknown = written
+    if (written && hasAll(protocol)) return { fields: ['{"tools":', written()], outcome: 'ok' };
+    const tools: readonly unknown[] = written
       ? JSON.parse(written())
       : (await this.#connection()).services.surface.definitions;
-    return { result: JSON.stringify(reducedTo('tools/list', { tools }, protocol)), outcome: 'ok' };
+    return { fields: [listFields(tools, protocol)], outcome: 'ok' };
   }
 
   async #call(
@@ -281,7 +284,7 @@ export class StdioConnection implements RunningStdio {
     if (!outcome) throw new Fault(INVALID_PARAMS, unknownTool(call.name));
     const answered = answerOf(outcome, protocol);
     if (!answered) throw new Error(`${call.name} only reads, and asked`);
-    return { result: `${answered.fields.join('')}}`, outcome: answered.outcome };
+    return answered;
   }
 
   #progress(progressToken: RequestId, protocol: string): CallContext['onProgress'] {
@@ -312,8 +315,8 @@ export class StdioConnection implements RunningStdio {
     const observed = this.#options.observer.begin(incoming);
     this.#calls.set(id, gone);
     try {
-      const { result, outcome } = await work({ signal: gone, watch: observed });
-      if (!gone.aborted) this.#send(id, result);
+      const { fields, outcome } = await work({ signal: gone, watch: observed });
+      if (!gone.aborted) this.#send(id, fields);
       observed.end(gone.aborted ? 'cancelled' : outcome);
     } catch (problem) {
       const code = problem instanceof Fault ? problem.code : INTERNAL_ERROR;
@@ -326,9 +329,10 @@ export class StdioConnection implements RunningStdio {
     }
   }
 
-  /** Sends a result, given as JSON. */
-  #send(id: RequestId, result: string): void {
-    void this.#outgoing.say(`{"result":${result},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`);
+  /** Sends a result, given by its fields as JSON in pieces, without the closing brace. */
+  #send(id: RequestId, fields: readonly string[]): void {
+    const ending = `},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+    void this.#outgoing.say(`{"result":${fields.join('')}${ending}`);
   }
 
   #handOver(line: string): void {
@@ -370,6 +374,6 @@ export class StdioConnection implements RunningStdio {
 }
 
 /** Whether a person may have to confirm the call, which only the SDK can ask. */
-function mayAsk({ handshake, opening }: Begun, { name }: PlainCall): boolean {
-  return (handshake.askable || handshake.hasRoots) && !opening.reads.has(name);
+function mayAsk({ handshake, prebuilt }: Begun, { name }: PlainCall): boolean {
+  return (handshake.askable || handshake.hasRoots) && !prebuilt.reads.has(name);
 }

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ChangeHub } from '../events/change-hub.ts';
-import type { Opening } from '../fast-path/prebuilt.ts';
+import type { Prebuilt } from '../fast-path/prebuilt.ts';
 import type { Observer } from '../observe/observer.ts';
 import type { RunningServer, Services, TokenProvider } from '../services.ts';
 
@@ -17,8 +17,8 @@ export interface Backend {
 }
 
 export interface StdioOptions {
-  /** The prebuilt opening; undefined: there is none. */
-  opening: Opening | undefined;
+  /** What the build wrote down; undefined: nothing. */
+  prebuilt: Prebuilt | undefined;
   /** Loads the services; called each time and returns the same ones. */
   connection(): Promise<Backend>;
   /** Loads the source of change notifications. */

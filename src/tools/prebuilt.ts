@@ -7,7 +7,7 @@ import type { SurfaceOptions } from './surface-options.ts';
 import { DEFAULT_SURFACE } from './surface-options.ts';
 
 /** The prebuilt part of a tool, with which it can be listed without loading its schemas. */
-export interface WrittenTool extends Listable {
+export interface PrebuiltTool extends Listable {
   /** The services that offer it. */
   readonly services: readonly Service[];
   /** The location of its calls; absent if it stands for other tools, whose calls count instead. */
@@ -15,29 +15,29 @@ export interface WrittenTool extends Listable {
 }
 
 /** The prebuilt definition of a tool; undefined if there is none. */
-export type WrittenDefinitions = (name: string) => ToolDefinition | undefined;
+export type PrebuiltDefinitions = (name: string) => ToolDefinition | undefined;
 
 /**
  * Chooses the listed tools of a catalogue, as `createSurface` does. Undefined if the options change the prebuilt
  * definitions.
  * @throws {SelectionError} for an unknown name.
  */
-export function listedOfWritten<T extends WrittenTool>(
-  written: readonly T[],
+export function listedOf<T extends PrebuiltTool>(
+  prebuilt: readonly T[],
   given: SurfaceOptions,
 ): readonly T[] | undefined {
-  const options = withPresentNames(given, presentNames(written));
+  const options = withPresentNames(given, presentNames(prebuilt));
   const { api, scope } = options;
-  const inScope = written.filter(
+  const inScope = prebuilt.filter(
     ({ services, reach }) =>
       (api === 'auto' || services.includes(api)) && (!reach || isWithinScope(scope, reach)),
   );
   checkNames(inScope, options);
-  return isDefinedAsWritten(options) ? listedTools(inScope, options) : undefined;
+  return isDefinedAsBuilt(options) ? listedTools(inScope, options) : undefined;
 }
 
 /** Whether the options leave the definitions of tools unchanged, whichever tools they list. */
-function isDefinedAsWritten({
+function isDefinedAsBuilt({
   mode,
   confirm,
   scope,
@@ -46,7 +46,7 @@ function isDefinedAsWritten({
 }: SurfaceOptions): boolean {
   return (
     mode === 'typed' &&
-    // They are written for stdio, where changes can name local files.
+    // They are built for stdio, where changes can name local files.
     localFiles !== undefined &&
     confirm !== 'always' &&
     Object.keys(scope.pinned).length === 0 &&

@@ -11,11 +11,16 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { Fields } from '../../json/index.ts';
 import type { Era } from '../approval.ts';
+import {
+  type Handshake,
+  type PlainCall,
+  type PlainRequest,
+  plainHandshake,
+  plainMessage,
+} from '../fast-path/recognise.ts';
 import { TRACE_KEYS, type TraceContext, traceContextOf } from '../observe/trace-context.ts';
 import { isPlain } from '../plain.ts';
 import { MODERN_REVISION } from '../revisions.ts';
-import { type Handshake, plainHandshake } from './handshake.ts';
-import { type PlainCall, type PlainRequest, plainMessage } from './recognise.ts';
 
 /** A plain request as it was posted. Most traffic consists of these. */
 export type PostedRequest = PostedHandshake | PostedList | PostedCall;

@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writtenDefinitions } from '../../src/server/fast-path/prebuilt.ts';
-import { readOpening } from '../../src/server/stdio.ts';
+import { prebuiltDefinitions } from '../../src/server/fast-path/prebuilt.ts';
+import { readPrebuilt } from '../../src/server/stdio.ts';
 import { DEFAULT_SURFACE, type SurfaceOptions, surfaceOf, tools } from '../../src/tools/index.ts';
 import { CLI } from '../support/built.ts';
 
@@ -27,7 +27,7 @@ function outcomeOf(list: () => string | undefined): string | undefined {
 
 function written(options: SurfaceOptions): string | undefined {
   return outcomeOf(() =>
-    readOpening('service', { ...options, localFiles: { folders: [] } }, DIST)?.definitions?.(),
+    readPrebuilt('service', { ...options, localFiles: { folders: [] } }, DIST)?.definitions?.(),
   );
 }
 
@@ -78,7 +78,7 @@ test.each<[string, Partial<SurfaceOptions>, number]>([
   ['an argument that confirms', { confirm: 'always' }, 200],
   ['another budget', { maxResultTokens: 500 }, 290],
 ])('takes from the prebuilt definitions what %s leave as it is', (_, given, least) => {
-  const prebuilt = writtenDefinitions(DIST);
+  const prebuilt = prebuiltDefinitions(DIST);
   let taken = 0;
   const counted = (name: string) => {
     const definition = prebuilt?.(name);
@@ -118,23 +118,23 @@ test.each<[string, Partial<SurfaceOptions>]>([
   ['discovery', { mode: 'discovery' }],
   ['another budget', { maxResultTokens: 500 }],
 ])('falls back to the catalogue if %s change', (_, options) => {
-  const opening = readOpening('service', { ...DEFAULT_SURFACE, ...options }, DIST);
-  expect(opening).toBeDefined();
-  expect(opening?.definitions).toBeUndefined();
+  const prebuilt = readPrebuilt('service', { ...DEFAULT_SURFACE, ...options }, DIST);
+  expect(prebuilt).toBeDefined();
+  expect(prebuilt?.definitions).toBeUndefined();
 });
 
 test('knows the read-only tools', () => {
-  const opening = readOpening('service', DEFAULT_SURFACE, DIST);
-  expect(opening?.reads.has('get_page')).toBe(true);
-  expect(opening?.reads.has('read_operation')).toBe(true);
+  const prebuilt = readPrebuilt('service', DEFAULT_SURFACE, DIST);
+  expect(prebuilt?.reads.has('get_page')).toBe(true);
+  expect(prebuilt?.reads.has('read_operation')).toBe(true);
   for (const name of ['delete_space', 'write_operation', 'no_such_tool']) {
-    expect(opening?.reads.has(name)).toBe(false);
+    expect(prebuilt?.reads.has(name)).toBe(false);
   }
 });
 
 test('states the kind of platform', () => {
   const said = (behind: 'service' | 'embedded') =>
-    JSON.parse(readOpening(behind, DEFAULT_SURFACE, DIST)?.initialized('2025-06-18') ?? '');
+    JSON.parse(`${readPrebuilt(behind, DEFAULT_SURFACE, DIST)?.initialized('2025-06-18')}}`);
   expect(said('embedded').instructions).toContain('embedded platform');
   expect(said('service').instructions).not.toContain('embedded platform');
   expect(said('service')).toMatchObject({
@@ -144,11 +144,11 @@ test('states the kind of platform', () => {
 });
 
 test('offers the newest revision to clients that request an unknown one', () => {
-  const opening = readOpening('service', DEFAULT_SURFACE, DIST);
-  expect(opening?.revisionFor('2025-03-26')).toBe('2025-03-26');
-  expect(opening?.revisionFor('2031-01-01')).toBe('2025-11-25');
+  const prebuilt = readPrebuilt('service', DEFAULT_SURFACE, DIST);
+  expect(prebuilt?.revisionFor('2025-03-26')).toBe('2025-03-26');
+  expect(prebuilt?.revisionFor('2031-01-01')).toBe('2025-11-25');
 });
 
 test('is absent without a build', () => {
-  expect(readOpening('service', DEFAULT_SURFACE)).toBeUndefined();
+  expect(readPrebuilt('service', DEFAULT_SURFACE)).toBeUndefined();
 });

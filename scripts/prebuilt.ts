@@ -8,17 +8,17 @@ import { changeHubOf } from '../src/commands/changes.ts';
 import { readConfig } from '../src/config/server.ts';
 import { connect } from '../src/connect.ts';
 import type { Service } from '../src/operations/index.ts';
-import { OPENING_FILES, type WrittenOpening } from '../src/server/fast-path/prebuilt.ts';
+import { PREBUILT_FILES, type PrebuiltFile } from '../src/server/fast-path/prebuilt.ts';
 import { serveLines } from '../src/server/stdio/sdk.ts';
 import { isOfferedBy } from '../src/tools/availability.ts';
 import { tools } from '../src/tools/catalogue.ts';
 import { discoveryTools } from '../src/tools/discovery/tools.ts';
+import type { PrebuiltTool } from '../src/tools/prebuilt.ts';
 import { reachOf } from '../src/tools/tool.ts';
-import type { WrittenTool } from '../src/tools/written.ts';
 
 const SERVICES: readonly Service[] = ['contract', 'current'];
 
-/** Nothing listens at this address: the opening needs no platform. */
+/** Nothing listens at this address: these answers need no platform. */
 const SERVICE = { DOCS_PLATFORM_URL: 'http://127.0.0.1:9', DOCS_PLATFORM_TOKEN: 'none' };
 
 const [newest, ...older] = SUPPORTED_PROTOCOL_VERSIONS as [string, ...string[]];
@@ -29,32 +29,32 @@ const HANDSHAKE = {
   clientInfo: { name: 'build', version: '1' },
 };
 
-type ByService = WrittenOpening['initialized']['service'];
+type ByService = PrebuiltFile['initialized']['service'];
 type Initialized = ByService['auto'];
 type Api = keyof ByService;
-type NamedTool = Pick<WrittenTool, 'name'>;
+type NamedTool = Pick<PrebuiltTool, 'name'>;
 
 /** Records the SDK's answers to the first requests of a client: the handshake, and the definition of every tool. */
-export async function writeOpening(folder: string): Promise<void> {
-  const { definitions } = await openingOf(SERVICE, 'auto');
-  const written: WrittenOpening = {
+export async function writePrebuilt(folder: string): Promise<void> {
+  const { definitions } = await firstAnswersOf(SERVICE, 'auto');
+  const written: PrebuiltFile = {
     initialized: { service: await initializedBy(SERVICE), embedded: await initializedBy({}) },
     revisions: [newest, ...older],
-    tools: definitions.map(({ name }) => writtenTool(name)),
+    tools: definitions.map(({ name }) => prebuiltTool(name)),
   };
   const lines = definitions.map((definition) => `${JSON.stringify(definition)}\n`);
-  await writeFile(join(folder, OPENING_FILES.opening), JSON.stringify(written));
-  await writeFile(join(folder, OPENING_FILES.definitions), lines.join(''));
+  await writeFile(join(folder, PREBUILT_FILES.answers), JSON.stringify(written));
+  await writeFile(join(folder, PREBUILT_FILES.definitions), lines.join(''));
 }
 
 /** A server's answer to the handshake in this environment, for each value of `--api`. */
 async function initializedBy(environment: NodeJS.ProcessEnv): Promise<ByService> {
-  const of = async (api: Api) => (await openingOf(environment, api)).initialized;
+  const of = async (api: Api) => (await firstAnswersOf(environment, api)).initialized;
   return { auto: await of('auto'), contract: await of('contract'), current: await of('current') };
 }
 
 /** A server's answers to the first requests of a client in this environment. */
-async function openingOf(environment: NodeJS.ProcessEnv, api: Api) {
+async function firstAnswersOf(environment: NodeJS.ProcessEnv, api: Api) {
   const config = readConfig(environment, { toolsets: ['all'], api, allowFiles: [] });
   const connection = connect(config);
   const changes = await changeHubOf(connection, config, fail);
@@ -84,7 +84,7 @@ function fail(problem: Error): never {
   throw problem;
 }
 
-function writtenTool(wanted: string): WrittenTool {
+function prebuiltTool(wanted: string): PrebuiltTool {
   const tool = [...tools, ...discoveryTools([])].find(({ name }) => name === wanted);
   if (!tool) throw new Error(`${wanted} is listed, but not in the catalogue`);
   const { name, aliases, toolset, effect, byDefault, calls } = tool;
