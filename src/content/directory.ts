@@ -10,9 +10,11 @@ import {
   type Operation,
   operations,
   Received,
+  type Scope,
   type Service,
   send,
   serviceOf,
+  UNSCOPED,
 } from '../operations/index.ts';
 import { adaptively } from './adaptive.ts';
 
@@ -74,27 +76,32 @@ interface DirectoryOptions {
   isExcluded?: (tool: string) => boolean;
   /** Bypass the cache. */
   fresh?: boolean;
+  /** The operator's restrictions: nothing is read of organizations outside of them. Absent: none. */
+  scope?: Scope;
 }
 
 /**
  * What a token can reach: its organizations with their collections, spaces and sites. Cached for half a minute,
- * separately for each token and each set of excluded tools.
+ * separately for each token, each pinned organization and each set of excluded tools.
  * @throws {PlatformError} if not even the organizations can be listed.
  */
 export function directoryOf(
   { client, token, admit }: Caller,
-  { isExcluded = () => false, fresh = false }: DirectoryOptions = {},
+  { isExcluded = () => false, fresh = false, scope = UNSCOPED }: DirectoryOptions = {},
 ): Promise<Directory> {
+  const { organizationId } = scope.pinned;
   const all = kept.get(client) ?? new LRUCache({ max: MAX_KEPT, ttl: FRESH_MS });
   kept.set(client, all);
   const excluded = DIRECTORY_OPERATIONS.map(({ tool }) => tool).filter(isExcluded);
-  const key = [createHash('sha256').update(token).digest('base64'), ...excluded].join(' ');
+  const whose = createHash('sha256').update(token).digest('base64');
+  const key = JSON.stringify([whose, organizationId, excluded]);
   const known = fresh ? undefined : all.get(key);
   if (known) return known;
   // A caller that disconnects must not cancel the answer for the others.
   const received = new Received();
   const caller: Caller = { client, token, received, ...(admit && { admit }) };
-  const read = new DirectoryReader(caller, new Set(excluded)).run().catch((error) => {
+  const reader = new DirectoryReader(caller, new Set(excluded), organizationId);
+  const read = reader.run().catch((error) => {
     throw explainedBy(received, error);
   });
   all.set(key, read);
@@ -108,16 +115,18 @@ type FoundSpace = Pick<SpaceEntry, 'id' | 'title' | 'parent'>;
 class DirectoryReader {
   readonly #caller: Caller;
   readonly #excluded: ReadonlySet<string>;
+  readonly #only: string | undefined;
   readonly #gaps = new Set<string>();
 
-  constructor(caller: Caller, excluded: ReadonlySet<string>) {
+  constructor(caller: Caller, excluded: ReadonlySet<string>, only: string | undefined) {
     this.#caller = caller;
     this.#excluded = excluded;
+    this.#only = only;
   }
 
   async run(): Promise<Directory> {
     const service = await serviceOf(this.#caller);
-    const [user, organizations] = await Promise.all([
+    const [user, seen] = await Promise.all([
       service === 'current' ? this.#user() : undefined,
       this.#isHidden(operations.listOrganizations, 'organizations')
         ? []
@@ -126,6 +135,8 @@ class DirectoryReader {
     if (service !== 'current') {
       this.#gaps.add('spaces: this service lists only those of collections, sites and search');
     }
+    const organizations =
+      this.#only === undefined ? seen : seen.filter(({ id }) => id === this.#only);
     const read = await this.#each(organizations, ({ id }) => this.#organization(id, service));
     return {
       service,

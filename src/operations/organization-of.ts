@@ -23,12 +23,12 @@ interface KnownMembership {
 const memories = new WeakMap<Caller['client'], Map<string, KnownMembership>>();
 
 /**
- * Whether a space or collection belongs to an organization, according to the platform's answer to this caller.
+ * Whether a space, collection or site belongs to an organization, according to the platform's answer to this caller.
  * Requested once for each token and cached for ten minutes. An unknown answer counts as no and is not cached.
  */
 export async function belongsTo(
   organizationId: string,
-  { kind, value }: { kind: 'space' | 'collection'; value: string },
+  { kind, value }: { kind: 'space' | 'collection' | 'site'; value: string },
   { client, token }: Caller,
 ): Promise<boolean> {
   const memory = memories.get(client) ?? new Map<string, KnownMembership>();
@@ -39,10 +39,7 @@ export async function belongsTo(
   memory.delete(key);
   // A caller that disconnects must not cancel the answer for the others.
   const caller = { client, token };
-  const isIn =
-    kind === 'collection'
-      ? isCollectionIn(organizationId, value, caller)
-      : isSpaceIn(organizationId, value, caller);
+  const isIn = IS_IN[kind](organizationId, value, caller);
   memory.set(key, { until: Date.now() + REMEMBERED_MS, isIn });
   const [oldest] = memory.keys();
   if (memory.size > MAX_REMEMBERED && oldest !== undefined) memory.delete(oldest);
@@ -53,6 +50,13 @@ export async function belongsTo(
   });
   if (!found) memory.delete(key);
   return found;
+}
+
+const IS_IN = { space: isSpaceIn, collection: isCollectionIn, site: isSiteIn };
+
+async function isSiteIn(organizationId: string, siteId: string, caller: Caller): Promise<boolean> {
+  const found = await send(sites.getSite, { organizationId, siteId }, caller);
+  return found?.id === siteId;
 }
 
 async function isCollectionIn(organizationId: string, collectionId: string, caller: Caller) {

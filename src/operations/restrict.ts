@@ -12,8 +12,8 @@ import {
 import type { Caller } from './send.ts';
 
 /**
- * Passes ids within the scope. If an organization is pinned, asks the platform to which one a space or collection
- * belongs, unless the operator named the space.
+ * Passes ids within the scope. If an organization is pinned, asks the platform to which one a space, collection or
+ * site belongs, unless the operator named the space or site.
  * @throws {ScopeError} naming the id and what is allowed; {PlatformError} if the platform cannot be asked.
  */
 export async function requireWithin(
@@ -32,13 +32,16 @@ export async function requireWithin(
 }
 
 async function isOrganized(
-  { kind, value }: Pick<FoundId, 'kind' | 'value'>,
+  { kind, value, path }: Pick<FoundId, 'kind' | 'value'> & { path?: FoundId['path'] },
   organizationId: string,
   scope: Scope,
   caller: Caller,
 ): Promise<boolean> {
-  if (kind !== 'space' && kind !== 'collection') return true;
+  // In an address it follows the organization, and the platform knows no site there that is not of it.
+  if (kind === 'site' && path?.length === 1 && path[0] === 'siteId') return true;
+  if (kind !== 'space' && kind !== 'collection' && kind !== 'site') return true;
   if (kind === 'space' && allowedSpacesOf(scope)?.has(value)) return true;
+  if (kind === 'site' && scope.pinned.siteId === value) return true;
   return belongsTo(organizationId, { kind, value }, caller);
 }
 

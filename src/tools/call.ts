@@ -79,11 +79,11 @@ async function runChecked(
   }
   if (policy.api === 'auto') await requireOffered(tool, context);
   const args = takesAway(tool, read) ? await withoutWords(tool, read, context, scope) : read;
+  const scoped = { ...context, maxResultTokens, scope };
   if (takesAway(tool, args)) {
-    const question = await requireConfirmation(tool, args, context, policy.confirm);
+    const question = await requireConfirmation(tool, args, scoped, policy.confirm);
     if (question) return question;
   }
-  const scoped = { ...context, maxResultTokens, scope };
   const isFromFiles = localFiles && tool.localInput;
   const given = isFromFiles ? await withFiles(args, context, localFiles) : args;
   const answer = await answerOf(tool, given, scoped, policy);
@@ -244,7 +244,7 @@ export function previewTool(
   const previewed = async () => {
     const read = await readArguments(tool, rawArguments, context, policy);
     const args = await withoutWords(tool, read, context, policy.scope);
-    const shown = sanitizeDeep(await preview(tool, args, context));
+    const shown = sanitizeDeep(await preview(tool, args, { ...context, scope: policy.scope }));
     return successResult(markUntrusted(shown));
   };
   return explained(tool, policy, previewed());

@@ -1,11 +1,11 @@
-import { type Arguments, type Caller, toRequest } from '../operations/index.ts';
+import { type Arguments, toRequest } from '../operations/index.ts';
 import { takesAway } from './confirmation.ts';
 import { mergedIntoWhole } from './merge-patch.ts';
 import { describeTarget } from './target.ts';
-import type { Tool } from './tool.ts';
+import type { CallContext, Tool } from './tool.ts';
 
 /** Shows what a call would send and what it would delete or open. Sends only reads. */
-export async function preview(tool: Tool, args: Arguments, caller: Caller) {
+export async function preview(tool: Tool, args: Arguments, caller: CallContext) {
   const base = { preview: true, tool: tool.name, effect: tool.effect };
   if (!tool.operation) {
     return { ...base, note: 'Combines several operations; nothing was sent.', arguments: args };
@@ -27,7 +27,7 @@ export async function preview(tool: Tool, args: Arguments, caller: Caller) {
 }
 
 /** What a person is asked about: what would be gone or replaced, or what it would be made on, and why they are asked. */
-async function consequence(tool: Tool, args: Arguments, caller: Caller) {
+async function consequence(tool: Tool, args: Arguments, caller: CallContext) {
   const { state: _, ...target } = await describeTarget(tool, args, caller);
   if (tool.effect !== 'create') return { destroys: target };
   const because = tool.confirm?.(args);

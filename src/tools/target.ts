@@ -11,7 +11,7 @@ import {
   operations,
   send,
 } from '../operations/index.ts';
-import type { TargetLocation, Tool } from './tool.ts';
+import type { CallContext, TargetLocation, Tool } from './tool.ts';
 
 /** The target of a call that changes or deletes something. */
 export interface Target {
@@ -47,11 +47,18 @@ export function targetId(tool: Tool, args: Arguments): string {
   return String(given[name] ?? tool.name);
 }
 
-/** Looks up the target of a call with the API's reads. Never throws for a failed read. */
-export async function describeTarget(tool: Tool, args: Arguments, caller: Caller): Promise<Target> {
+/**
+ * Looks up the target of a call with the API's reads, except excluded ones and those of other organizations than a
+ * pinned one. Never throws for a failed read.
+ */
+export async function describeTarget(
+  tool: Tool,
+  args: Arguments,
+  context: CallContext,
+): Promise<Target> {
   const location = locationOf(tool, args);
   const id = targetId(tool, args);
-  const item = location && (await readTarget(location.operation, id, location.args, caller));
+  const item = location && (await readTarget(location.operation, id, location.args, context));
   const title = item && titleOf(item);
   return {
     id,
@@ -83,23 +90,25 @@ async function readTarget(
   operation: Operation,
   id: string,
   given: Arguments,
-  caller: Caller,
+  context: CallContext,
 ): Promise<Fields | undefined> {
   const { path: template, args } = pathOf(operation, given);
   const path = template.slice(0, template.lastIndexOf('}') + 1);
   // Objects that only the current service has can be read if the call itself is one of its operations.
   const reads = allOperations.filter(
-    ({ method, service }) =>
-      method === 'GET' && (service === undefined || service === operation.service),
+    ({ method, service, tool }) =>
+      method === 'GET' &&
+      (service === undefined || service === operation.service) &&
+      !context.isExcluded?.(tool),
   );
   const reader = reads.find(({ pathTemplate }) => pathTemplate === path);
   const lister = reads.find(
     ({ pathTemplate, paged }) => paged && pathTemplate === path.slice(0, path.lastIndexOf('/')),
   );
   try {
-    if (reader) return await send(reader, args, caller);
-    if (path === SPACE) return await findSpace(id, caller);
-    return lister && (await findItem(lister, id, args, caller));
+    if (reader) return await send(reader, args, context);
+    if (path === SPACE) return await findSpace(id, context);
+    return lister && (await findItem(lister, id, args, context));
   } catch (error) {
     // A caller who may change an object may not be allowed to read it; then only its id is known.
     if (error instanceof PlatformError) return undefined;
@@ -108,10 +117,15 @@ async function readTarget(
 }
 
 /** A space has no read of its own here, so look for it in the collections. */
-async function findSpace(id: string, caller: Caller): Promise<Fields | undefined> {
+async function findSpace(id: string, caller: CallContext): Promise<Fields | undefined> {
   const { listOrganizations, listCollections, listSpacesInCollection } = operations;
+  const needed = [listOrganizations, listCollections, listSpacesInCollection];
+  if (needed.some(({ tool }) => caller.isExcluded?.(tool))) return undefined;
+  const { organizationId: pinned } = caller.scope?.pinned ?? {};
+  const organizations =
+    pinned === undefined ? lookThrough(listOrganizations, {}, caller) : [{ id: pinned }];
   let left = MAX_COLLECTIONS;
-  for await (const { id: organizationId } of lookThrough(listOrganizations, {}, caller)) {
+  for await (const { id: organizationId } of organizations) {
     for await (const collection of lookThrough(listCollections, { organizationId }, caller)) {
       if (left-- === 0) return undefined;
       const space = await findItem(

@@ -197,6 +197,53 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
     expect(await server.facts('list_organizations')).toMatchObject({ items: [{ id: 'o1' }] });
   });
 
+  it('of an organization read nothing of others to find names or the target of a question', async () => {
+    Object.assign(reads, {
+      '/v1/orgs': {
+        items: [
+          { id: 'o1', title: 'Northwind' },
+          { id: 'o2', title: 'Contoso' },
+        ],
+      },
+      '/v1/orgs/o1/collections': { items: [{ id: 'c1', title: 'Guides' }] },
+      '/v1/collections/c1/spaces': { items: [{ id: 's7', title: 'Handbook' }] },
+      '/v1/orgs/o2/collections': { items: [{ id: 'c2', title: 'Plans' }] },
+      '/v1/collections/c2/spaces': { items: [{ id: 's8', title: 'Takeover' }] },
+      '/v1/': { version: '1' },
+    });
+    await start('--organization', 'o1', '--confirm', 'always');
+    const theirs = { spaceId: 'The Takeover', pageId: 'p1' };
+    const { text, isError } = await server.say('get_page', theirs);
+    expect(isError).toBe(true);
+    expect(text).toContain('there is no space "The Takeover"');
+    expect(JSON.stringify(await server.call('get_context'))).not.toContain('Takeover');
+    const import_ = { spaceId: 's7', url: 'https://example.com/docs.git', ref: 'main' };
+    expect((await server.say('import_from_git', import_)).text).toContain('"Handbook"');
+    const asked = server.requests();
+    expect(asked).toContain('GET /v1/orgs/o1/collections');
+    expect(asked.filter((request) => /o2|c2/.test(request))).toEqual([]);
+  });
+
+  it('of excluded tools hold for the question before a deletion', async () => {
+    Object.assign(reads, { '/v1/spaces/s1': { id: 's1', title: 'Handbook' } });
+    await start('--exclude-tools', 'get_space', '--confirm', 'always');
+    const { text } = await server.say('delete_space', { spaceId: 's1' });
+    expect(text).toContain('Delete space: s1.');
+    const preview = { name: 'delete_space', arguments: { spaceId: 's1' } };
+    expect((await server.say('preview_operation', preview)).text).not.toContain('Handbook');
+    expect(server.requests()).not.toContain('GET /v1/spaces/s1');
+  });
+
+  it('of an organization hold for a site that is named in a body', async () => {
+    await start('--organization', 'o1');
+    const content = { type: 'site', site: 't2' };
+    expect(await server.say('update_organization', { defaultContent: content })).toEqual({
+      isError: true,
+      text: expect.stringContaining('defaultContent.site "t2" is outside of what this server'),
+    });
+    expect(server.writes()).toEqual([]);
+  });
+
   it('of excluded tools close every way to their operations', async () => {
     await start('--exclude-tools', 'get_page,edit_change_request_content');
     const names = await listed();

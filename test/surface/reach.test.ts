@@ -16,11 +16,11 @@ const FORBIDDEN = 'forbidden1';
 
 /** A server's restrictions, and the kinds of ids that it must then check. */
 const RESTRICTIONS = [
-  { args: ['--organization', 'o1'], kinds: ['organization', 'space', 'collection'] },
+  { args: ['--organization', 'o1'], kinds: ['organization', 'space', 'collection', 'other site'] },
   { args: ['--allow-spaces', 's1,s2'], kinds: ['space'] },
   {
     args: ['--organization', 'o1', '--site', 't1', '--space', 's1'],
-    kinds: ['organization', 'space', 'site', 'collection'],
+    kinds: ['organization', 'space', 'site', 'other site', 'collection'],
   },
 ];
 
@@ -55,7 +55,8 @@ function attemptsOf(operation: Operation): Attempt[] {
       attempts.set(at, {
         operation,
         at,
-        kind: forbidden.kind,
+        // A siteId follows the organization in the address, so the platform itself refuses another one's.
+        kind: forbidden.kind === 'site' && at !== 'siteId' ? 'other site' : forbidden.kind,
         args: withIds(sample, new Map(values)),
       });
     }
@@ -91,11 +92,12 @@ function answer(url: string): unknown {
   const [path = ''] = url.split('?');
   const [, kind, id] = /^\/v1\/(spaces|collections)\/(\w+)$/.exec(path) ?? [];
   if (kind) return { id, organization: id === FORBIDDEN ? 'o2' : 'o1' };
+  if (path === '/v1/orgs/o1/sites/t1') return { id: 't1' };
   return path === '/v1/' ? { version: '1' } : { items: [] };
 }
 
 /** Requests that only look up which organization something belongs to. */
-const LOOKUP = /^GET \/v1\/(?:spaces|collections)\/\w+$|^GET \/v1\/$/;
+const LOOKUP = /^GET \/v1\/(?:spaces|collections|orgs\/o1\/sites)\/\w+$|^GET \/v1\/$/;
 
 describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, kinds }) => {
   let upstream: Upstream;

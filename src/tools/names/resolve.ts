@@ -197,8 +197,8 @@ export class Resolving {
     if (!this.#directory || fresh) {
       this.#isFresh = fresh;
       const { isExcluded } = this.#context;
-      this.#directory = directoryOf(this.#context, { isExcluded, fresh }).then((all) =>
-        withinScope(all, this.#scope),
+      this.#directory = directoryOf(this.#context, { isExcluded, fresh, scope: this.#scope }).then(
+        (all) => withinScope(all, this.#scope),
       );
     }
     return this.#directory;

@@ -34,7 +34,10 @@ export const getContext = workflow({
   async work(_, { context }) {
     const scope = context.scope ?? UNSCOPED;
     const { isExcluded } = context;
-    const directory = withinScope(await directoryOf(context, { isExcluded, fresh: true }), scope);
+    const directory = withinScope(
+      await directoryOf(context, { isExcluded, fresh: true, scope }),
+      scope,
+    );
     const { service, user, gaps } = directory;
     return {
       ...(user && { user }),

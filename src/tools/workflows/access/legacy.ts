@@ -22,7 +22,7 @@ const LONG = /^\p{L}{20,}$/u;
 export async function legacyAccess(spaceId: string, userId: string, steps: Steps) {
   // Fails for a space that does not exist; this service cannot read a space by its id.
   await steps.send(operations.listChangeRequests, { spaceId, limit: 1 });
-  const { spaces, collections } = await directoryOf(steps.context);
+  const { spaces, collections } = await directoryOf(steps.context, { scope: steps.context.scope });
   const entry = spaces.find(({ id }) => id === spaceId);
   const organizationId = entry?.organization;
   const list: Parameters<typeof peopleSeen>[0] = (lister, args) =>
