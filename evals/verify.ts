@@ -2,7 +2,7 @@ import type { WorldState } from './state.ts';
 import type { AttemptOutcome } from './task.ts';
 
 /** The content of a new change request: keys such as `page guides/retries | text`, and their text. */
-export interface Proposal {
+export interface ProposedChange {
   number: number;
   status: string;
   subject: string;
@@ -10,7 +10,7 @@ export interface Proposal {
 }
 
 /** The new change requests of a space. */
-export function newProposals({ before, after }: AttemptOutcome, space: string): Proposal[] {
+export function newProposals({ before, after }: AttemptOutcome, space: string): ProposedChange[] {
   return [...after].flatMap(([key, value]) => {
     const number = Number(new RegExp(`^${space} \\| change request (\\d+)$`).exec(key)?.[1]);
     if (!number || before.has(key)) return [];

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLIENTS, type MatrixClient, transportsOf } from '../test/clients/matrix/clients.ts';
-import { installed, type Outcome, outcomeOf } from '../test/clients/matrix/run.ts';
+import { type ClientOutcome, installed, outcomeOf } from '../test/clients/matrix/run.ts';
 import { startServers } from '../test/clients/matrix/servers.ts';
 import { pageWith, ROOT } from './marked.ts';
 
@@ -22,7 +22,7 @@ for (const client of chosen) {
   }
   for (const transport of transportsOf(client)) {
     const outcome = await outcomeOf(client, folder, transport, servers).catch(
-      (error: Error): Outcome => ({ connect: error.message }),
+      (error: Error): ClientOutcome => ({ connect: error.message }),
     );
     const row = [client.name, client.version, transport, works(outcome), notes(client, outcome)];
     console.log(row.join(' | '));
@@ -37,13 +37,13 @@ if (names.length === 0 && process.exitCode === undefined) {
   writeFileSync(join(ROOT, PAGE), pageWith(PAGE, 'clients', table));
 }
 
-function works(outcome: Outcome): string {
+function works(outcome: ClientOutcome): string {
   const results = Object.values(outcome);
   const tried = results.filter((result) => result !== 'none');
   return `${tried.filter((result) => result === 'ok').length} of ${tried.length}`;
 }
 
-function notes({ faults = {}, reason }: MatrixClient, outcome: Outcome): string {
+function notes({ faults = {}, reason }: MatrixClient, outcome: ClientOutcome): string {
   const steps = Object.entries(outcome);
   const failed = steps.filter(([, result]) => result !== 'ok' && result !== 'none');
   const lacks = steps.filter(([, result]) => result === 'none').map(([step]) => step);

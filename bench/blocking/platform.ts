@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import type { Asked, BlockingCase } from './row.ts';
+import type { BlockedProgram, BlockingCase } from './row.ts';
 import { honest, WORDS } from './texts.ts';
 
 const TOKEN = 'benchmark-of-blocking-calls';
@@ -17,7 +17,7 @@ const ORGANIZATION = '/orgs/orgNorthwind00000001';
 /** Maximum number of changes in a request. */
 const MAX_CHANGES = 50;
 
-export interface BenchPlatform extends Asked {
+export interface BenchPlatform extends BlockedProgram {
   send: (method: string, path: string, body?: unknown) => Promise<Record<string, string>>;
   /** Serves this content, and returns its address. */
   serve: (path: string, type: string, bytes: Uint8Array | string) => string;

@@ -6,7 +6,7 @@ export interface BlockingCase<Subject> {
 }
 
 /** A running program, and the small request that others send. */
-export interface Asked {
+export interface BlockedProgram {
   ping: { url: string; headers: Record<string, string> };
   close: () => Promise<void>;
 }

@@ -3,7 +3,7 @@
 import { parseArgs } from 'node:util';
 import { CLI } from '../programs.ts';
 import { IMPORT_ROWS, ROWS as PLATFORM_ROWS, startPlatform } from './platform.ts';
-import type { Asked, BlockingCase } from './row.ts';
+import type { BlockedProgram, BlockingCase } from './row.ts';
 import { ROWS as SERVER_ROWS, startServer } from './server.ts';
 import { type Waits, waitsOf } from './wait.ts';
 
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 
-async function measure<Subject extends Asked>(
+async function measure<Subject extends BlockedProgram>(
   title: string,
   start: (program: string) => Promise<Subject>,
   rows: readonly BlockingCase<Subject>[],

@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { listen } from '../programs.ts';
-import type { Asked, BlockingCase } from './row.ts';
+import type { BlockedProgram, BlockingCase } from './row.ts';
 import { honest } from './texts.ts';
 
-export interface Server extends Asked {
+export interface Server extends BlockedProgram {
   call: (tool: string, args: object) => Promise<string>;
   /** Sends any message and returns the answer. */
   send: (message: RequestMessage) => Promise<string>;

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Asked, BlockingCase } from './row.ts';
+import type { BlockedProgram, BlockingCase } from './row.ts';
 
 /** The effect of a row on the others, in milliseconds. */
 export interface Waits {
@@ -17,7 +17,7 @@ export interface Waits {
 const CALM_MS = 300;
 
 /** Runs a row while somebody else sends a small request every 10 ms. */
-export async function waitsOf<Subject extends Asked>(
+export async function waitsOf<Subject extends BlockedProgram>(
   row: BlockingCase<Subject>,
   subject: Subject,
 ): Promise<Waits> {

@@ -31,7 +31,7 @@ export interface InlineElements {
 }
 
 /** The context for reading inline text. */
-export interface Readers {
+export interface InlineReaders {
   html: HtmlReader;
   liquid: LiquidReader;
   /** Whether there is a definition with this name. */
@@ -53,7 +53,7 @@ const ESCAPABLE = /[!-/:-@[-`{-~]/;
 const MAX_LABEL = 999;
 
 /** Reads inline text, in linear time for any text. */
-export function readInline(text: string, part: Range, readers: Readers): InlineElements {
+export function readInline(text: string, part: Range, readers: InlineReaders): InlineElements {
   return new InlineReader(text, part, readers).read();
 }
 
@@ -65,7 +65,7 @@ export function referenceName(label: string): string {
 class InlineReader {
   readonly #text: string;
   readonly #part: Range;
-  readonly #readers: Readers;
+  readonly #readers: InlineReaders;
   readonly #destinations: Destinations;
   readonly #emphasis = new Emphasis();
   readonly #brackets: Bracket[] = [];
@@ -82,7 +82,7 @@ class InlineReader {
   #inactive = 0;
   #ticks: Map<number, number[]> | undefined;
 
-  constructor(text: string, part: Range, readers: Readers) {
+  constructor(text: string, part: Range, readers: InlineReaders) {
     this.#text = text;
     this.#part = part;
     this.#readers = readers;

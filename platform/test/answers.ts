@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { installed, type Json, readDescription, resolve } from '../../scripts/published.ts';
 import { FOR_DESCRIPTIONS } from '../../test/support/published.ts';
 import { bodiesOf } from './asked.ts';
-import type { Answer } from './support.ts';
+import type { ApiAnswer } from './support.ts';
 
 /** A path of the contract in the notation of the descriptions. */
 export function publishedPath(path: string): string {
@@ -40,7 +40,7 @@ export class PublishedAnswers {
   }
 
   /** Where an answer violates its description. */
-  violations(route: string, answer: Answer): Violation[] {
+  violations(route: string, answer: ApiAnswer): Violation[] {
     const { status, text } = answer;
     const described = this.#operation(route)?.responses[status];
     if (!described) return [`status ${status} is not published`];

@@ -1,4 +1,4 @@
-import { type Answer, dataOf, type Send } from './support.ts';
+import { type ApiAnswer, dataOf, type Send } from './support.ts';
 
 export type Values = Record<string, string>;
 
@@ -21,7 +21,7 @@ const QUERIES = ['', '&limit=1', '&format=markdown', '&format=document'];
 export class Asked {
   readonly #send: Send;
   readonly #areas: readonly Area[];
-  readonly #answers = new Map<string, Promise<Answer[]>>();
+  readonly #answers = new Map<string, Promise<ApiAnswer[]>>();
   readonly #values: Values;
 
   private constructor(send: Send, areas: readonly Area[], values: Values) {
@@ -37,13 +37,13 @@ export class Asked {
   }
 
   /** The answers of a route, `METHOD /v1/path`, to each of its bodies or queries. */
-  answers(route: string): Promise<Answer[]> {
+  answers(route: string): Promise<ApiAnswer[]> {
     const known = this.#answers.get(route) ?? this.#ask(route);
     this.#answers.set(route, known);
     return known;
   }
 
-  async #ask(route: string): Promise<Answer[]> {
+  async #ask(route: string): Promise<ApiAnswer[]> {
     const [method = '', template = ''] = route.split(' ');
     const given = { ...this.#values };
     for (const { prepare } of this.#areas) Object.assign(given, await prepare?.(route, this.#send));
@@ -51,7 +51,7 @@ export class Asked {
       .replace('/v1', '')
       .replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? '');
     const bodies = this.#areas.map((area) => area.bodies?.[route]).find(Boolean) ?? [undefined];
-    const all: Answer[] = [];
+    const all: ApiAnswer[] = [];
     for (const query of method === 'GET' ? this.#queries(route) : ['']) {
       for (const body of bodies) all.push(await this.#send(method, path + query, body));
     }
@@ -66,7 +66,7 @@ export class Asked {
 }
 
 /** The objects that make up an answer. */
-export function bodiesOf(answer: Answer): object[] {
+export function bodiesOf(answer: ApiAnswer): object[] {
   if (answer.text === '') return [];
   const stream = answer.headers.get('content-type') === 'text/event-stream';
   const texts = stream ? dataOf(answer).slice(0, -1) : [answer.text];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type Fields,
+  type AnswerFields,
   HANDBOOK,
   pageIds,
   propose,
@@ -38,7 +38,7 @@ const update = (path: string, more: object) => ({
   ...more,
 });
 
-async function read(content: string, page: string | undefined): Promise<Fields> {
+async function read(content: string, page: string | undefined): Promise<AnswerFields> {
   return (await platform.editor('GET', `${content}/content/page/${page}?format=markdown`)).json;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  type AnswerFields,
   DEV_GUIDE,
-  type Fields,
   pageIds,
   startTestPlatform,
   type TestPlatform,
@@ -33,7 +33,7 @@ beforeEach(async () => {
 const send = (...changes: object[]) =>
   platform.editor('POST', `${request}/content?compat=false`, { changes });
 
-async function edit(...changes: object[]): Promise<Fields> {
+async function edit(...changes: object[]): Promise<AnswerFields> {
   const answer = await send(...changes);
   expect(answer.status, answer.text).toBe(200);
   return answer.json;

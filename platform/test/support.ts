@@ -11,7 +11,7 @@ export const JORIS = 'userJoris00000000001';
 export const WREN = 'userWren000000000001';
 
 /** The fields that tests read from any answer. Reading one that an answer lacks throws. */
-export interface Fields {
+export interface AnswerFields {
   id: string;
   number: number;
   title: string;
@@ -25,11 +25,11 @@ export interface Fields {
   outdated: boolean;
   count: number;
   next?: { page: string };
-  items: Fields[];
-  pages: Fields[];
-  sections: Fields[];
-  changes: { object: string; ref?: string; page: Fields }[];
-  insertedFiles: (Fields & { ref?: string; downloadURL: string })[];
+  items: AnswerFields[];
+  pages: AnswerFields[];
+  sections: AnswerFields[];
+  changes: { object: string; ref?: string; page: AnswerFields }[];
+  insertedFiles: (AnswerFields & { ref?: string; downloadURL: string })[];
   markdown: string;
   body: { markdown: string };
   answer: { answer: { markdown: string }; sources: { page: string; space: string }[] };
@@ -39,8 +39,8 @@ export interface Fields {
 }
 
 type Sure = {
-  [Name in keyof Fields]-?: undefined extends Fields[Name] ? never : Name;
-}[keyof Fields];
+  [Name in keyof AnswerFields]-?: undefined extends AnswerFields[Name] ? never : Name;
+}[keyof AnswerFields];
 
 /** Fields that are declared as always present, and those within them. */
 const SURE: Record<Sure | 'object' | 'page' | 'downloadURL' | 'sources' | 'message', true> = {
@@ -52,7 +52,7 @@ const SURE: Record<Sure | 'object' | 'page' | 'downloadURL' | 'sources' | 'messa
 };
 
 /** The value of a JSON text; reading a declared field that is missing throws. */
-function parsed(text: string): Fields {
+function parsed(text: string): AnswerFields {
   return JSON.parse(text, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return new Proxy(value, {
@@ -61,21 +61,21 @@ function parsed(text: string): Fields {
         throw new Error(`The answer has no ${String(name)}: ${JSON.stringify(fields)}`);
       },
     });
-  }) as Fields;
+  }) as AnswerFields;
 }
 
-export interface Answer {
+export interface ApiAnswer {
   status: number;
   headers: Headers;
   text: string;
   /** The parsed body; throws when it is not JSON. */
-  readonly json: Fields;
+  readonly json: AnswerFields;
   /** The same, but a missing field is undefined. */
-  readonly plain: Partial<Fields>;
+  readonly plain: Partial<AnswerFields>;
 }
 
 /** Sends one request as one user; `path` is relative to `/v1`. */
-export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
+export type Send = (method: string, path: string, body?: unknown) => Promise<ApiAnswer>;
 
 export interface TestPlatform extends RunningPlatform {
   admin: Send;
@@ -119,7 +119,7 @@ export function sender(url: string, token: string): Send {
     });
 }
 
-export async function request(url: string, init: RequestInit = {}): Promise<Answer> {
+export async function request(url: string, init: RequestInit = {}): Promise<ApiAnswer> {
   const response = await fetch(url, init);
   const text = await response.text();
   return {
@@ -130,7 +130,7 @@ export async function request(url: string, init: RequestInit = {}): Promise<Answ
       return parsed(text);
     },
     get plain() {
-      return JSON.parse(text) as Partial<Fields>;
+      return JSON.parse(text) as Partial<AnswerFields>;
     },
   };
 }
@@ -138,7 +138,7 @@ export async function request(url: string, init: RequestInit = {}): Promise<Answ
 /** Ids of all pages of some content by their path. */
 export async function pageIds(send: Send, content: string): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  const add = (pages: Fields[]): void => {
+  const add = (pages: AnswerFields[]): void => {
     for (const page of pages) {
       ids.set(page.path, page.id);
       add(page.pages);
@@ -149,12 +149,12 @@ export async function pageIds(send: Send, content: string): Promise<Map<string, 
 }
 
 /** The data of an event stream in order, as JSON texts, including that of the event `done`. */
-export function dataOf({ text }: Answer): string[] {
+export function dataOf({ text }: ApiAnswer): string[] {
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data);
 }
 
 /** The objects of an event stream in order, including that of the event `done`. */
-export function eventsOf(answer: Answer): Fields[] {
+export function eventsOf(answer: ApiAnswer): AnswerFields[] {
   return dataOf(answer).map(parsed);
 }
 

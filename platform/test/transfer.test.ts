@@ -9,8 +9,8 @@ import { exportPlatform, importPlatform, openDatabase, SetupError } from '../src
 import { Database } from '../src/store/database.ts';
 import { brokenPromises } from './invariants.ts';
 import {
+  type AnswerFields,
   DEV_GUIDE,
-  type Fields,
   HANDBOOK,
   ORGANIZATION,
   propose,
@@ -23,7 +23,7 @@ interface Document {
   format: string;
   version: number;
   schema: number;
-  tables: Record<string, Fields[]>;
+  tables: Record<string, AnswerFields[]>;
 }
 
 let folder: string;
@@ -267,7 +267,7 @@ describe('a failed import', () => {
   });
 
   it('is caused by an export with unknown contents', async () => {
-    const row = { id: 'x' } as Fields;
+    const row = { id: 'x' } as AnswerFields;
     const table = await refusal(changed(({ tables }) => (tables.parrot = [row])));
     expect(table).toBe('There is no table "parrot" here.');
     const internal = await refusal(changed(({ tables }) => (tables.sqlite_master = [row])));

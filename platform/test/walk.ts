@@ -1,9 +1,9 @@
 import { runs } from '../../test/support/long-run.ts';
 import { servedRoutes } from '../src/routes/profiles.ts';
-import { type Answer, type Fields, request, type Send } from './support.ts';
+import { type AnswerFields, type ApiAnswer, request, type Send } from './support.ts';
 
 /** Values for the parameters of routes, by name. */
-export type Known = Readonly<Record<string, readonly string[]>>;
+export type ParameterValues = Readonly<Record<string, readonly string[]>>;
 
 /** Maximum number of values that the walk tries for a parameter. */
 const ENOUGH = runs(40);
@@ -18,7 +18,11 @@ const CHANGING = /\/pdf$/;
  * Reads everything that can be reached from the known values: returns the answers of all reads by path, and the files
  * in them by address. The platform's own address is removed from the answers.
  */
-export async function walk(send: Send, origin: string, known: Known): Promise<Map<string, string>> {
+export async function walk(
+  send: Send,
+  origin: string,
+  known: ParameterValues,
+): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   const read = async (path: string): Promise<boolean> => {
     const seen = answers.get(path);
@@ -48,7 +52,7 @@ export const reads = templates.map(
 /** The paths of a template, without those below an object that cannot be read. */
 async function expand(
   template: string,
-  known: Known,
+  known: ParameterValues,
   read: (path: string) => Promise<boolean>,
 ): Promise<string[]> {
   let paths = [''];
@@ -68,7 +72,7 @@ function isRead(path: string): boolean {
   return reads.some((pattern) => pattern.test(path));
 }
 
-function said({ status, text }: Answer, origin: string): string {
+function said({ status, text }: ApiAnswer, origin: string): string {
   return `${status} ${text.replaceAll(origin, '')}`;
 }
 
@@ -80,9 +84,9 @@ function downloadsIn(answers: ReadonlyMap<string, string>): Set<string> {
 }
 
 /** The values of route parameters in an export. */
-export function knownFrom(tables: Record<string, Fields[]>): Known {
+export function knownFrom(tables: Record<string, AnswerFields[]>): ParameterValues {
   const values = (table: string, column = 'id') => [
-    ...new Set(tables[table]?.map((row) => String(row[column as keyof Fields]))),
+    ...new Set(tables[table]?.map((row) => String(row[column as keyof AnswerFields]))),
   ];
   return {
     organizationId: values('organization'),

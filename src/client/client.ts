@@ -14,7 +14,7 @@ import { type Permit, TokenLimiter } from './limits/token-limiter.ts';
 import type { LoadVerdict } from './limits/window.ts';
 import { paginatePages } from './paginate.ts';
 import { type Repetition, withRetries } from './retry.ts';
-import { Transport } from './transport.ts';
+import { HttpTransport } from './transport.ts';
 import type {
   ClientOptions,
   Download,
@@ -59,7 +59,7 @@ class HttpClient implements PlatformClient {
   readonly #calls = new Calls();
   readonly #limiter: TokenLimiter;
   readonly #latency = new Latency();
-  readonly #transport: Transport;
+  readonly #transport: HttpTransport;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -67,7 +67,7 @@ class HttpClient implements PlatformClient {
     this.#timing = { ...DEFAULT_TIMING, ...options.timing };
     this.#clock = options.clock ?? systemClock;
     this.#limiter = new TokenLimiter(this.#clock, options.maxConcurrency);
-    this.#transport = new Transport({
+    this.#transport = new HttpTransport({
       baseUrl: options.baseUrl,
       connectMs: this.#timing.connectMs,
       timeoutMs: this.#timeoutMs,

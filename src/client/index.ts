@@ -6,6 +6,7 @@ export { type Fetch, openFetch } from './open-fetch.ts';
 export type {
   AttemptWatch,
   Effect,
+  Method,
   PlatformCaller,
   PlatformClient,
   PlatformRequest,

@@ -61,7 +61,7 @@ function abortable<T>(promise: Promise<T>, cancelled: Cancellation): Promise<T> 
 }
 
 /** Sends requests to the platform. Resolves the address and opens the pool on the first of them. */
-export class Transport {
+export class HttpTransport {
   readonly #options: TransportOptions;
   readonly #bodies: SharedTimer<AnswerReader>;
   #opening: Promise<OpenPool> | undefined;

@@ -5,6 +5,8 @@ import type { RateLimitStatus } from './headers.ts';
 
 export type QueryValue = string | number | boolean;
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 /**
  * What a request does to the platform. It decides whether the request may be sent again and whether it makes cached
  * answers stale.

@@ -1,9 +1,7 @@
 import { flawOf, nameFormOf } from '../text/name.ts';
 import type { Fail } from './errors.ts';
 import { buildQuery } from './query.ts';
-import type { Effect, PlatformRequest } from './types.ts';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+import type { Effect, Method, PlatformRequest } from './types.ts';
 
 /** A checked request that can be sent any number of times. */
 export interface WireRequest {

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
 
 /** The styles that are used. */
-export type Style = Parameters<typeof styleText>[0];
+export type TextStyle = Parameters<typeof styleText>[0];
 /** Styles a text, or returns it unchanged if colours are off. */
-export type Paint = (style: Style, text: string) => string;
+export type Paint = (style: TextStyle, text: string) => string;
 
 /** Colours for a terminal that supports them. Honours NO_COLOR, FORCE_COLOR and the terminal's own settings. */
 export function paintFor(stream: NodeJS.WriteStream): Paint {

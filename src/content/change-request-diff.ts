@@ -2,7 +2,7 @@ import { operations, type PageNode } from '../operations/index.ts';
 import { sanitizeAhead, sanitizeLines } from '../text/index.ts';
 import { hunks } from './difference.ts';
 import type { Sender } from './sender.ts';
-import { changeOf, type PlacedPage, placedPages, reorderedPages } from './tree-changes.ts';
+import { changeOf, type PageWithParent, placedPages, reorderedPages } from './tree-changes.ts';
 
 export interface ChangeRequestLocation {
   spaceId: string;
@@ -42,7 +42,7 @@ export interface Ends {
 }
 
 /** Whether a change request made a difference itself; changes by others are not reported. */
-export type IsOwn = (id: string, is: PlacedPage | undefined) => boolean;
+export type IsOwn = (id: string, is: PageWithParent | undefined) => boolean;
 
 /**
  * Yields the pages that a change request changes between two revisions or, without these, compared with current
@@ -75,7 +75,7 @@ export async function* pageChangesOf(
 
 /** Content with its pages. */
 interface ComparedContent {
-  pages(): Promise<Map<string, PlacedPage>>;
+  pages(): Promise<Map<string, PageWithParent>>;
   page(pageId: string): Promise<string>;
 }
 
@@ -111,7 +111,7 @@ function pagesById({ pages }: { pages: PageNode[] }) {
 
 async function comparePage(
   sides: ComparedContents,
-  [before, after]: readonly [PlacedPage | undefined, PlacedPage | undefined],
+  [before, after]: readonly [PageWithParent | undefined, PageWithParent | undefined],
   reordered: string | undefined,
 ): Promise<PageChange | undefined> {
   const { id, title } = (after ?? before)?.page ?? { id: '', title: '' };

@@ -1,7 +1,7 @@
 import { Markdown, namesOf } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../operations/index.ts';
 import { codeRanges, isWithinSpans } from '../text/index.ts';
-import { changeOf, type PlacedPage, placedPages } from './tree-changes.ts';
+import { changeOf, type PageWithParent, placedPages } from './tree-changes.ts';
 
 /** A part of a text that contains both sides of a merge. */
 export interface MarkedPart {
@@ -97,19 +97,19 @@ export function settingConflicts(trees: MergedTrees): SettingConflict[] {
   });
 }
 
-type PagesById = Map<string, PlacedPage>;
+type PagesById = Map<string, PageWithParent>;
 
 interface PageStates {
-  was: PlacedPage;
-  primary: PlacedPage | undefined;
-  request: PlacedPage | undefined;
+  was: PageWithParent;
+  primary: PageWithParent | undefined;
+  request: PageWithParent | undefined;
 }
 
 type Conflict = Omit<SettingConflict, 'page' | 'title'>;
 
 function conflictsOf(
   { was, primary, request }: PageStates,
-  now: PlacedPage | undefined,
+  now: PageWithParent | undefined,
 ): Conflict[] {
   if (!primary || !request) {
     const [theirs, ours] = [changeOf(was, primary), changeOf(was, request)];
@@ -124,7 +124,7 @@ function conflictsOf(
   });
 }
 
-const SETTINGS: Readonly<Record<string, (placed: PlacedPage) => string>> = {
+const SETTINGS: Readonly<Record<string, (placed: PageWithParent) => string>> = {
   title: ({ page }) => page.title,
   description: ({ page }) => page.description ?? '',
   path: ({ page }) => page.path ?? '',

@@ -38,7 +38,7 @@ export {
 export {
   changeOf,
   changesBetween,
-  type PlacedPage,
+  type PageWithParent,
   pageFingerprint,
   placedPages,
   type TreeChange,

@@ -3,7 +3,7 @@ import type { PageNode } from '../operations/index.ts';
 import { flattenPages } from './page-tree.ts';
 
 /** A page and its parent. */
-export interface PlacedPage {
+export interface PageWithParent {
   page: PageNode;
   parent: string | undefined;
 }
@@ -16,25 +16,25 @@ export interface TreeChange {
 }
 
 /** The pages of a tree by their ids, in reading order. */
-export function placedPages(tree: readonly PageNode[]): Map<string, PlacedPage> {
-  const places = new Map<string, PlacedPage>();
+export function placedPages(tree: readonly PageNode[]): Map<string, PageWithParent> {
+  const places = new Map<string, PageWithParent>();
   for (const page of tree) places.set(page.id, { page, parent: undefined });
   for (const page of flattenPages(tree)) {
     for (const child of page.pages ?? []) places.set(child.id, { page: child, parent: page.id });
   }
-  return new Map(flattenPages(tree).flatMap(({ id }) => [[id, places.get(id) as PlacedPage]]));
+  return new Map(flattenPages(tree).flatMap(({ id }) => [[id, places.get(id) as PageWithParent]]));
 }
 
 /** A fingerprint of a page's state: its position, its content and how it is shown. */
-export function pageFingerprint(placed: PlacedPage | undefined): string {
+export function pageFingerprint(placed: PageWithParent | undefined): string {
   const { documentId, title, path, hidden, description } = placed?.page ?? {};
   return JSON.stringify([placed?.parent, documentId, title, path, hidden, description]);
 }
 
 /** The differences of a page; undefined if there are none. Without a previous state, the page is new. */
 export function changeOf(
-  was: PlacedPage | undefined,
-  is: PlacedPage | undefined,
+  was: PageWithParent | undefined,
+  is: PageWithParent | undefined,
 ): string | undefined {
   if (!was && !is) return undefined;
   if (!was) return 'created';
@@ -59,11 +59,13 @@ const MAX_REORDERED = 200;
  * "Limits"`.
  */
 export function reorderedPages(
-  before: ReadonlyMap<string, PlacedPage>,
-  after: ReadonlyMap<string, PlacedPage>,
+  before: ReadonlyMap<string, PageWithParent>,
+  after: ReadonlyMap<string, PageWithParent>,
 ): Map<string, string> {
-  const stayed = ([id, { parent }]: [string, PlacedPage], other: ReadonlyMap<string, PlacedPage>) =>
-    other.has(id) && other.get(id)?.parent === parent;
+  const stayed = (
+    [id, { parent }]: [string, PageWithParent],
+    other: ReadonlyMap<string, PageWithParent>,
+  ) => other.has(id) && other.get(id)?.parent === parent;
   const was = siblings([...before].filter((one) => stayed(one, after)));
   const is = siblings([...after].filter((one) => stayed(one, before)));
   const all = siblings([...after]);
@@ -83,7 +85,7 @@ export function reorderedPages(
 }
 
 /** The ids of pages by their parent, in order. */
-function siblings(pages: readonly [string, PlacedPage][]): Map<string | undefined, string[]> {
+function siblings(pages: readonly [string, PageWithParent][]): Map<string | undefined, string[]> {
   const byParent = new Map<string | undefined, string[]>();
   for (const [id, { parent }] of pages) {
     const ids = byParent.get(parent);

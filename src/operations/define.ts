@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import type { Effect } from '../client/index.ts';
+import type { Effect, Method } from '../client/index.ts';
 import type { Lifetime } from './api-versions.ts';
 import { pathParameters } from './params.ts';
 import { toolTitleOf } from './title.ts';
 
-export type { Effect };
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type { Effect, Method };
 
 /** `METHOD /v1/path` with `{parameter}` segments, as the API description writes it. */
 export type RouteTemplate = `${Method} /v1/${string}`;

@@ -41,7 +41,7 @@ export { hasForeignText } from './data-kinds.ts';
 export type * from './define.ts';
 export { type FoundId, idFieldsOf, idsIn, withIds } from './ids.ts';
 export type { MergedFrom, PageNode } from './outputs/content.ts';
-export type { Readers } from './outputs/sites.ts';
+export type { SiteReaders } from './outputs/sites.ts';
 export { idsNamed } from './params.ts';
 export { explainedBy, malformed, Received, requireSound } from './received.ts';
 export { requireWithin, restrictAnswer } from './restrict.ts';

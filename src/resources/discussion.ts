@@ -1,7 +1,7 @@
 import { pageChangesOf, readersOf } from '../content/index.ts';
 import { type ItemOf, operations } from '../operations/index.ts';
 import { createFence, sanitizeExcerpt, sanitizeText } from '../text/index.ts';
-import { MARKDOWN, resourceUri, type Variables } from '../uris/index.ts';
+import { MARKDOWN, resourceUri, type TemplateValues } from '../uris/index.ts';
 import type { Contents } from './contents.ts';
 import { oneLine } from './outline.ts';
 import type { Reader } from './reader.ts';
@@ -12,7 +12,10 @@ type Post = ItemOf<typeof operations.listSpaceCommentReplies>;
 const MAX_REPLIES = 500;
 
 /** A summary of a change request: its purpose and state, with its related resources. */
-export async function readChangeRequest(variables: Variables, reader: Reader): Promise<Contents> {
+export async function readChangeRequest(
+  variables: TemplateValues,
+  reader: Reader,
+): Promise<Contents> {
   const { spaceId = '', changeRequestId = '' } = variables;
   const request = await reader.send(operations.getChangeRequest, { spaceId, changeRequestId });
   const place = { spaceId, changeRequestId: request.id };
@@ -34,7 +37,7 @@ export async function readChangeRequest(variables: Variables, reader: Reader): P
 }
 
 /** The changes of a change request as unified diffs, each with a line about its page before it. */
-export async function readDiff(variables: Variables, reader: Reader): Promise<Contents> {
+export async function readDiff(variables: TemplateValues, reader: Reader): Promise<Contents> {
   const { spaceId = '', changeRequestId = '' } = variables;
   const parts: string[] = [];
   for await (const { page, before, change } of pageChangesOf(
@@ -51,7 +54,7 @@ export async function readDiff(variables: Variables, reader: Reader): Promise<Co
 }
 
 /** A comment with its replies. Text by people is fenced, because it stands within this server's own text. */
-export async function readThread(variables: Variables, reader: Reader): Promise<Contents> {
+export async function readThread(variables: TemplateValues, reader: Reader): Promise<Contents> {
   const { spaceId = '', changeRequestId, commentId = '' } = variables;
   const where = { spaceId, changeRequestId, commentId };
   const readers = readersOf(where);

@@ -2,7 +2,7 @@ import { PlatformError } from '../client/index.ts';
 import { readersOf } from '../content/index.ts';
 import type { OutputOf, operations } from '../operations/index.ts';
 import { sanitizeText, stripInvisible } from '../text/index.ts';
-import { isTextType, MARKDOWN, sentType, type Variables } from '../uris/index.ts';
+import { isTextType, MARKDOWN, sentType, type TemplateValues } from '../uris/index.ts';
 import type { Contents } from './contents.ts';
 import { oneLine } from './outline.ts';
 import { MAX_DOWNLOAD_BYTES, type Reader } from './reader.ts';
@@ -19,7 +19,7 @@ const UNREAD: Partial<Record<PlatformError['kind'], string>> = {
  * A file: text as text, anything else as bytes, up to 5 MiB. A larger file, or one at an address that must not be
  * fetched (see `PlatformClient.download`), is described in words with its download address.
  */
-export async function readFile(variables: Variables, reader: Reader): Promise<Contents> {
+export async function readFile(variables: TemplateValues, reader: Reader): Promise<Contents> {
   const { spaceId = '', changeRequestId, fileId = '' } = variables;
   const where = { spaceId, changeRequestId, fileId };
   const file = await reader.send(readersOf(where).file, where);

@@ -1,7 +1,7 @@
 import { flattenPages, readersOf } from '../content/index.ts';
 import { type OutputOf, operations, type PageNode, serviceOf } from '../operations/index.ts';
 import { sanitizeText } from '../text/index.ts';
-import { MARKDOWN, resourceUri, type Variables, withoutSlashes } from '../uris/index.ts';
+import { MARKDOWN, resourceUri, type TemplateValues, withoutSlashes } from '../uris/index.ts';
 import { type Contents, ResourceNotFound, ResourceRefusal } from './contents.ts';
 import { cutOutline, oneLine, outline } from './outline.ts';
 import type { Reader } from './reader.ts';
@@ -16,14 +16,17 @@ interface PageVersion {
 }
 
 /** The complete text of a page; for a page without text, its subpages. */
-export async function readPageResource(variables: Variables, reader: Reader): Promise<Contents> {
+export async function readPageResource(
+  variables: TemplateValues,
+  reader: Reader,
+): Promise<Contents> {
   const { pageId = '', ...rest } = variables;
   const place = await readablePlace(rest as unknown as PageVersion, reader);
   return pageContents(await pageIn(place, pageId, reader), place);
 }
 
 /** The page at a path, found in the table of contents, which both services have. */
-export async function readPageByPath(variables: Variables, reader: Reader): Promise<Contents> {
+export async function readPageByPath(variables: TemplateValues, reader: Reader): Promise<Contents> {
   const { pagePath = '', ...rest } = variables;
   const place = await readablePlace(rest as unknown as PageVersion, reader);
   const { pages } = await reader.send(readersIn(place).pages, place);
@@ -42,7 +45,7 @@ export async function readPageByPath(variables: Variables, reader: Reader): Prom
 
 /** The pages of a space as an outline that fits into one attachment and names what it leaves out. */
 export async function readTableOfContents(
-  { spaceId = '' }: Variables,
+  { spaceId = '' }: TemplateValues,
   reader: Reader,
 ): Promise<Contents> {
   const { pages } = await reader.send(operations.listPages, { spaceId });

@@ -6,7 +6,7 @@ import {
   RESOURCE_URIS,
   type ResourceAddress,
   type ResourceKind,
-  type Variables,
+  type TemplateValues,
 } from '../uris/index.ts';
 import { type Contents, ResourceNotFound, ResourceRefusal } from './contents.ts';
 import { readChangeRequest, readDiff, readThread } from './discussion.ts';
@@ -21,7 +21,7 @@ export interface ReadResource {
   ttlMs: number;
 }
 
-type ReadContents = (variables: Variables, reader: Reader) => Promise<Contents>;
+type ReadContents = (variables: TemplateValues, reader: Reader) => Promise<Contents>;
 
 const READERS: Readonly<Record<ResourceKind, ReadContents>> = {
   'table-of-contents': readTableOfContents,

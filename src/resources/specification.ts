@@ -2,7 +2,7 @@ import { PlatformError } from '../client/index.ts';
 import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
 import { type OutputOf, operations } from '../operations/index.ts';
 import { sanitizeDeep, stripInvisible, toldBy } from '../text/index.ts';
-import { JSON_TYPE, LATEST, type Variables, YAML_TYPE } from '../uris/index.ts';
+import { JSON_TYPE, LATEST, type TemplateValues, YAML_TYPE } from '../uris/index.ts';
 import { type Contents, ResourceNotFound } from './contents.ts';
 import type { Reader } from './reader.ts';
 
@@ -17,7 +17,7 @@ const MAX_NAMES = 30;
  * OpenAPI document at the address, the platform's parsed version as JSON. A text with invisible or hidden parts is
  * serialised again without them, in the same notation.
  */
-export async function readVersion(variables: Variables, reader: Reader): Promise<Contents> {
+export async function readVersion(variables: TemplateValues, reader: Reader): Promise<Contents> {
   const content = await contentOf(variables, reader);
   const source = await sourceOf(content, reader);
   const given = source === undefined ? undefined : await parse(source);
@@ -33,7 +33,7 @@ export async function readVersion(variables: Variables, reader: Reader): Promise
 }
 
 /** One operation, in an otherwise empty document. */
-export async function readOperation(variables: Variables, reader: Reader): Promise<Contents> {
+export async function readOperation(variables: TemplateValues, reader: Reader): Promise<Contents> {
   const document = await documentOf(variables, reader);
   const wanted = variables.operation ?? '';
   const operations = operationsOf(document);
@@ -57,7 +57,7 @@ export async function readOperation(variables: Variables, reader: Reader): Promi
 }
 
 /** One schema, in an otherwise empty document. */
-export async function readSchema(variables: Variables, reader: Reader): Promise<Contents> {
+export async function readSchema(variables: TemplateValues, reader: Reader): Promise<Contents> {
   const document = await documentOf(variables, reader);
   const wanted = variables.schema ?? '';
   const schemas = schemasOf(document);
@@ -66,11 +66,11 @@ export async function readSchema(variables: Variables, reader: Reader): Promise<
   return json(document.definitions ? { definitions: found } : { components: { schemas: found } });
 }
 
-async function documentOf(variables: Variables, reader: Reader): Promise<Specification> {
+async function documentOf(variables: TemplateValues, reader: Reader): Promise<Specification> {
   return sanitizeDeep(parsedIn(await contentOf(variables, reader), variables));
 }
 
-function contentOf(variables: Variables, reader: Reader): Promise<VersionContent> {
+function contentOf(variables: TemplateValues, reader: Reader): Promise<VersionContent> {
   const { organizationId = '', specSlug = '', versionId = LATEST } = variables;
   const where = { organizationId, specSlug };
   return versionId === LATEST
@@ -78,7 +78,7 @@ function contentOf(variables: Variables, reader: Reader): Promise<VersionContent
     : reader.send(operations.getOpenapiVersionContent, { ...where, versionId });
 }
 
-function parsedIn(content: VersionContent, { specSlug }: Variables): Specification {
+function parsedIn(content: VersionContent, { specSlug }: TemplateValues): Specification {
   const parsed = specificationIn(content);
   if (parsed) return parsed;
   throw new ResourceNotFound(

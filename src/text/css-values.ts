@@ -8,7 +8,7 @@ const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|([^0-9a-f\n]))/gi;
 export const MAX_STYLE = 1000;
 
 /** The values of the variables that an element defines or inherits. */
-export type Variables = ReadonlyMap<string, string>;
+export type CssVariables = ReadonlyMap<string, string>;
 
 /** A property with its value in lower case, without variables and calculations. */
 export interface Declaration {
@@ -20,17 +20,17 @@ export interface Declaration {
 /** The declarations of a style, in order. */
 export interface Style {
   declarations: readonly Declaration[];
-  variables: Variables;
+  variables: CssVariables;
   /** A value became longer than a style may be, or cannot be computed. */
   isUnknown: boolean;
 }
 
 /** Reads a style the way a browser does. The prefixes of vendors are left out. */
-export function readStyle(style: string, inherited: Variables = new Map()): Style {
+export function readStyle(style: string, inherited: CssVariables = new Map()): Style {
   const written = declarationsOf(style);
   const own = new Map(written.filter(([name]) => name.startsWith('--')));
   let isUnknown = false;
-  const plainValue = (value: string, others: Variables): string | undefined => {
+  const plainValue = (value: string, others: CssVariables): string | undefined => {
     const resolved = withoutVariables(value, others);
     const plain = resolved === undefined ? undefined : plainMath(resolved);
     if (plain === null || (plain?.length ?? 0) > MAX_STYLE) isUnknown = true;
@@ -80,7 +80,7 @@ const REFERENCE = /(?:var|env)\(/g;
 const MAX_REFERENCES = 20;
 
 /** A value with its variables replaced; undefined if it has one that only the site may define. */
-function withoutVariables(value: string, variables: Variables): string | undefined {
+function withoutVariables(value: string, variables: CssVariables): string | undefined {
   let rest = value;
   for (let round = 0; round < MAX_REFERENCES; round += 1) {
     // The last one has no other within it.

@@ -1,5 +1,5 @@
 import { PIXELS } from './css-math.ts';
-import { type Declaration, MAX_STYLE, readStyle, type Variables } from './css-values.ts';
+import { type CssVariables, type Declaration, MAX_STYLE, readStyle } from './css-values.ts';
 import { type Color, colorOf, degreesOf, isUnreadable } from './hiding-color.ts';
 
 /** What an element passes on to its content. */
@@ -7,7 +7,7 @@ export interface Inherited {
   color?: Color;
   /** Of a gradient, all of them; none if the site or a picture determines it. */
   backgrounds?: readonly Color[];
-  variables?: Variables;
+  variables?: CssVariables;
   /** The opacity of all elements around a text, multiplied. */
   share?: number;
   /** The same of their scales. */

@@ -10,7 +10,7 @@ export interface Branch {
 }
 
 /** A block that is open, and the part of it that is read. */
-interface Block {
+interface LiquidBlock {
   name: string;
   /** The end of the tag that began the part. */
   from: number;
@@ -38,7 +38,7 @@ const PARTS = new Set(['else', 'elsif', 'when']);
 /** The parts of conditions and loops that no reader sees, because their conditions are constants. */
 export function branchesOf(tags: readonly Branch[]): Span[] {
   const ranges: Span[] = [];
-  const open: Block[] = [];
+  const open: LiquidBlock[] = [];
   const counts = new Map<string, number>();
   const count = (name: string, by: number) => counts.set(name, (counts.get(name) ?? 0) + by);
   for (const tag of tags) {
@@ -60,7 +60,7 @@ export function branchesOf(tags: readonly Branch[]): Span[] {
   return ranges;
 }
 
-function begun({ name, inner, end }: Branch): Block {
+function begun({ name, inner, end }: Branch): LiquidBlock {
   if (name === 'for' || name === 'tablerow') {
     return { name, from: end, isDead: isEmptyLoop(inner), isDecided: false };
   }
@@ -76,7 +76,7 @@ function begun({ name, inner, end }: Branch): Block {
   };
 }
 
-function partOf(block: Block, { name, inner, end }: Branch): Partial<Block> {
+function partOf(block: LiquidBlock, { name, inner, end }: Branch): Partial<LiquidBlock> {
   const isConstant = name === 'elsif' && isConstantCondition(inner);
   return {
     from: end,

@@ -17,7 +17,7 @@ import { requireOffered } from './availability.ts';
 import { type ConfirmMode, type Question, requireConfirmation, takesAway } from './confirmation.ts';
 import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
-import { type Answered, factsOf } from './facts.ts';
+import { type AnsweredCall, factsOf } from './facts.ts';
 import { isLarge, resultByWorker } from './large/run.ts';
 import type { LocalFiles } from './local-files.ts';
 import { picturesWanted, withContent, withPictures } from './looking.ts';
@@ -137,7 +137,7 @@ async function resultOfEach(
 type Budgeted = CallContext & { maxResultTokens: number };
 
 /** The result, with pictures if the tool has any and the caller wants them. */
-function resultOf(answered: Answered, context: Budgeted): Promise<ToolResult> {
+function resultOf(answered: AnsweredCall, context: Budgeted): Promise<ToolResult> {
   const { tool, args } = answered;
   const { maxResultTokens } = context;
   const wanted = picturesWanted(tool, args);
@@ -149,7 +149,7 @@ function resultOf(answered: Answered, context: Budgeted): Promise<ToolResult> {
 }
 
 /** The result without pictures, made by a thread if it would make others wait here. */
-async function bareResult(answered: Answered, maxTokens: number): Promise<ToolResult> {
+async function bareResult(answered: AnsweredCall, maxTokens: number): Promise<ToolResult> {
   if (isLarge(answered)) return resultByWorker(answered, maxTokens);
   const { tool, args } = answered;
   const { facts, failed } = factsOf(answered);
@@ -160,7 +160,7 @@ async function bareResult(answered: Answered, maxTokens: number): Promise<ToolRe
 }
 
 /** The description of a file, with its content. */
-async function fileResult(answered: Answered, context: Budgeted): Promise<ToolResult> {
+async function fileResult(answered: AnsweredCall, context: Budgeted): Promise<ToolResult> {
   const { tool, args } = answered;
   const { facts, pictures } = await withContent(factsOf(answered).facts, context);
   const shown = await withinBudget(tool, facts, args, context.maxResultTokens);

@@ -8,7 +8,7 @@ import { trim } from './trim.ts';
 import type { Facts } from './views/view.ts';
 
 /** The answer to a call. */
-export interface Answered {
+export interface AnsweredCall {
   tool: Tool;
   answer: unknown;
   args: Arguments;
@@ -20,7 +20,7 @@ export interface Answered {
  * The facts of an answer that a caller needs: an object at the root, trimmed and sanitized. If items failed, it says
  * which.
  */
-export function factsOf({ tool, answer, args, written }: Answered): {
+export function factsOf({ tool, answer, args, written }: AnsweredCall): {
   facts: Facts;
   failed: boolean;
 } {

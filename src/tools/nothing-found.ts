@@ -14,7 +14,7 @@ interface Named {
   user?: { displayName?: string };
 }
 
-interface Listed {
+interface SearchedList {
   items?: readonly Named[];
   next?: unknown;
 }
@@ -33,13 +33,13 @@ export async function sendSearch(
   args: Arguments,
   context: CallContext,
 ): Promise<object> {
-  const found = (await send(operation, args, context)) as Listed;
+  const found = (await send(operation, args, context)) as SearchedList;
   const isFiltered = FILTERS.some((name) => args[name] !== undefined);
   if (isScoped(context.scope ?? UNSCOPED)) return found;
   if (!isFiltered || args.page !== undefined || found.items?.length !== 0) return found;
   const others = Object.entries(args).filter(([name]) => !FILTERS.some((one) => one === name));
   const unfiltered = { ...Object.fromEntries(others), limit: MAX_TOLD };
-  const all = (await send(operation, unfiltered, context)) as Listed;
+  const all = (await send(operation, unfiltered, context)) as SearchedList;
   const there = all.items?.flatMap(({ title, name, displayName, user }) => {
     const said = title ?? name ?? displayName ?? user?.displayName;
     return said === undefined ? [] : [said];

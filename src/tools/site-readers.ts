@@ -7,7 +7,7 @@ import {
   type Operation,
   type OutputOf,
   operations,
-  type Readers,
+  type SiteReaders,
   send,
   serviceOf,
 } from '../operations/index.ts';
@@ -95,7 +95,11 @@ async function sectionOf(id: string | undefined, site: SiteRef, context: CallCon
 }
 
 /** Who reads a part of a site, and where; for a site that is not published, what is missing. */
-async function readersOf(part: SitePart, args: SiteRef, context: CallContext): Promise<Readers> {
+async function readersOf(
+  part: SitePart,
+  args: SiteRef,
+  context: CallContext,
+): Promise<SiteReaders> {
   const site = siteOf(args);
   const { published, visibility = '' } = await siteAt(site, context);
   if (part.draft === true) return { live: false, because: 'it is a draft' };
@@ -128,7 +132,7 @@ async function readersOf(part: SitePart, args: SiteRef, context: CallContext): P
   };
 }
 
-const WHO: ReadonlyMap<string, Readers['who']> = new Map([
+const WHO: ReadonlyMap<string, SiteReaders['who']> = new Map([
   ['public', 'everybody'],
   ['unlisted', 'everybody who has the address'],
   ['visitor-auth', 'visitors who sign in'],

@@ -12,4 +12,4 @@ export {
   type UriVariables,
   variablesOf,
 } from './resource-uris.ts';
-export { fitsUri, unfitVariable, type Variables } from './template.ts';
+export { fitsUri, type TemplateValues, unfitVariable } from './template.ts';

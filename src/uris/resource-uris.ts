@@ -1,4 +1,4 @@
-import { UriTemplates, type VariableNames, type Variables } from './template.ts';
+import { type TemplateValues, UriTemplates, type VariableNames } from './template.ts';
 
 /**
  * The URI template of each kind of resource. The values are opaque to hosts: a path or the name of an operation is
@@ -38,7 +38,7 @@ export type UriVariables<Kind extends ResourceKind> = Readonly<
 /** A resource: its kind and the decoded values of its URI's variables. */
 export interface ResourceAddress {
   kind: ResourceKind;
-  variables: Variables;
+  variables: TemplateValues;
 }
 
 /** The version that always means the newest one. */

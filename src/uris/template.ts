@@ -2,7 +2,7 @@ import { UriTemplateExpander, UriTemplateMatcher } from 'uri-template-matcher';
 import { isName, nameFormOf } from '../text/name.ts';
 
 /** Decoded values of a template's variables. */
-export type Variables = Readonly<Record<string, string>>;
+export type TemplateValues = Readonly<Record<string, string>>;
 
 /** The variable names in a template. */
 export type VariableNames<Text extends string> =
@@ -37,19 +37,19 @@ export class UriTemplates<Name extends string> {
    * The URI for these values, each percent-encoded as one segment.
    * @throws {TypeError} naming a value that cannot be part of a URI.
    */
-  expand(name: Name, variables: Variables): string {
+  expand(name: Name, variables: TemplateValues): string {
     const bad = unfitVariable(variables);
     if (bad !== undefined) throw new TypeError(`${bad} cannot stand in a URI`);
     return (this.#expanders.get(name) as UriTemplateExpander).expand(variables);
   }
 
   /** Finds the template of a URI and the values in it; undefined if none matches. */
-  match(uri: string): { name: Name; variables: Variables } | undefined {
+  match(uri: string): { name: Name; variables: TemplateValues } | undefined {
     if (/[?#]/.test(uri)) return undefined;
     const found = this.#find(uri);
     const name = found && this.#names.get(found.template);
     if (!name || unfitVariable(found.params) !== undefined) return undefined;
-    return { name, variables: found.params as Variables };
+    return { name, variables: found.params as TemplateValues };
   }
 
   #find(uri: string) {

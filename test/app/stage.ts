@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwri
 import type { McpConnection } from '../support/clients.ts';
 
 /** A host page in a browser that shows the result of one call, and records what happens. */
-export interface Stage {
+export interface HostPage {
   page: Page;
   /** The frame of the app. */
   app: FrameLocator;
@@ -63,11 +63,11 @@ export async function openStage(
   server: McpConnection,
   args: Record<string, unknown>,
   { host = {}, capabilities = EVERYTHING, result, ...options }: StageOptions = {},
-): Promise<Stage> {
+): Promise<HostPage> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
-  const asked: Stage['asked'] = [];
+  const asked: HostPage['asked'] = [];
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {

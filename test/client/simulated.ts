@@ -11,7 +11,7 @@ const ROUTE = 'GET /v1/things';
 export type Behaviour = (underWay: number, ms: number) => { takes: number; refused?: boolean };
 
 /** A caller that always has this many units of work, with one request at a time each. */
-export interface Callers {
+export interface SimulatedCallers {
   party: string;
   works: number;
 }
@@ -27,7 +27,7 @@ interface Sample {
 /** Runs callers of one token against a platform for this many milliseconds of simulated time. */
 export async function simulate(
   behaviour: Behaviour,
-  { max, ms, callers }: { max: number; ms: number; callers: readonly Callers[] },
+  { max, ms, callers }: { max: number; ms: number; callers: readonly SimulatedCallers[] },
 ): Promise<Sample[]> {
   let now = 0;
   let underWay = 0;

@@ -26,7 +26,7 @@ interface Received {
   body: string;
 }
 
-export interface TestServer {
+export interface RecordingServer {
   url: string;
   port: number;
   received: Received[];
@@ -54,7 +54,7 @@ async function listen(server: Server): Promise<number> {
 }
 
 /** An HTTP server on loopback; `count` is 1 for the first request. */
-export async function serve(script: Script): Promise<TestServer> {
+export async function serve(script: Script): Promise<RecordingServer> {
   const events = new EventEmitter();
   const received: Received[] = [];
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 /** Checked protocol revisions, one of each era. */
 export const REVISIONS = ['2025-11-25', '2026-07-28'] as const;
 
-export type Revision = (typeof REVISIONS)[number];
+export type ProtocolRevision = (typeof REVISIONS)[number];
 
 /** Checks of the suite that this server does not have to pass, and the reason. */
 export interface Exception {
@@ -9,7 +9,7 @@ export interface Exception {
   /** Checks by scenario: by the name of the scenario, if it has a single check, or by several names. */
   checks: Readonly<Record<string, readonly string[]>>;
   /** Absent: in every revision that has the scenario. */
-  revision?: Revision;
+  revision?: ProtocolRevision;
 }
 
 /** Scenarios whose only relevant check has the scenario's name. */

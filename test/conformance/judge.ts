@@ -3,7 +3,7 @@ import {
   EXTENSIONS,
   EXTENSIONS_NOT_OFFERED,
   IDLE,
-  type Revision,
+  type ProtocolRevision,
 } from './exceptions.ts';
 import type { Check } from './suite.ts';
 
@@ -17,7 +17,7 @@ export interface Verdict {
 
 /** Compares a run with its expected result: every scenario ran, and exactly the known exceptions failed. */
 export function judge(
-  revision: Revision,
+  revision: ProtocolRevision,
   scenarios: readonly string[],
   results: ReadonlyMap<string, readonly Check[]>,
 ): Verdict {
@@ -66,7 +66,7 @@ export function judgeNames(all: readonly string[], checked: ReadonlySet<string>)
   ];
 }
 
-function expectedFailures(revision: Revision, scenarios: readonly string[]): Set<string> {
+function expectedFailures(revision: ProtocolRevision, scenarios: readonly string[]): Set<string> {
   const there = new Set(scenarios);
   return new Set(
     EXCEPTIONS.filter((exception) => (exception.revision ?? revision) === revision)

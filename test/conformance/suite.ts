@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { Revision } from './exceptions.ts';
+import type { ProtocolRevision } from './exceptions.ts';
 
 const SUITE = fileURLToPath(
   new URL('../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url),
@@ -52,7 +52,7 @@ export async function findNode(): Promise<string> {
 }
 
 /** Names of the server scenarios, of one revision or of the whole suite. */
-export async function listScenarios(node: string, revision?: Revision): Promise<string[]> {
+export async function listScenarios(node: string, revision?: ProtocolRevision): Promise<string[]> {
   const filter = revision ? ['--spec-version', revision] : [];
   const { stdout } = await execute(node, [SUITE, 'list', '--server', ...filter]);
   return Array.from(stdout.matchAll(/^ +- (\S+)/gm), ([, name = '']) => name);
@@ -61,7 +61,7 @@ export async function listScenarios(node: string, revision?: Revision): Promise<
 /** Runs every scenario of a revision against the server at `url`, and returns the outcome of each check. */
 export function runScenarios(
   node: string,
-  revision: Revision,
+  revision: ProtocolRevision,
   url: string,
 ): Promise<Map<string, Check[]>> {
   return runSuite(node, revision, url, ['--suite', 'all']);
@@ -70,7 +70,7 @@ export function runScenarios(
 /** Runs a scenario of an extension, which has no revision of its own, with the messages of this one. */
 export function runExtension(
   node: string,
-  revision: Revision,
+  revision: ProtocolRevision,
   url: string,
   scenario: string,
 ): Promise<Map<string, Check[]>> {
@@ -79,7 +79,7 @@ export function runExtension(
 
 async function runSuite(
   node: string,
-  revision: Revision,
+  revision: ProtocolRevision,
   url: string,
   which: readonly string[],
 ): Promise<Map<string, Check[]>> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, posted } from '../http/requests.ts';
-import { type Answered, type Sent, send } from '../http/send.ts';
+import { type HttpAnswer, type Sent, send } from '../http/send.ts';
 import { makeAuthority, makeCertificate } from '../support/certificates.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { type RunningServe, run, serveHttp } from '../support/program.ts';
@@ -23,7 +23,7 @@ async function withServer(
   args: string[],
   env: Record<string, string>,
   work: (
-    ask: (sent: Sent, tls?: { ca: string }) => Promise<Answered>,
+    ask: (sent: Sent, tls?: { ca: string }) => Promise<HttpAnswer>,
     server: RunningServe,
   ) => Promise<void>,
 ): Promise<string> {

@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A proxy to the platform that can hold back the answer to a write. */
-export interface Gate {
+export interface HoldingProxy {
   url: string;
   /** Resolves when the platform has completed the next write, whose answer never arrives. */
   holdNextWrite(): Promise<void>;
@@ -14,7 +14,7 @@ function writes(method = 'GET', url = ''): boolean {
   return method !== 'GET' && !/\/ask(\?|$)/.test(url);
 }
 
-export async function startGate(platform: string): Promise<Gate> {
+export async function startGate(platform: string): Promise<HoldingProxy> {
   let hold: (() => void) | undefined;
   const server = createServer((incoming, outgoing) => {
     const { method, url, headers } = incoming;

@@ -10,7 +10,7 @@ import {
   startBot,
   startDemonstration,
 } from './bots.ts';
-import { type Gate, startGate } from './gate.ts';
+import { type HoldingProxy, startGate } from './gate.ts';
 import { stateOf } from './state.ts';
 import { prepareTriage } from './triage-scene.ts';
 
@@ -19,7 +19,7 @@ const MOST_RUNS = 20;
 /**
  * Runs a bot repeatedly, killing it each time the platform has completed one write. Returns how often it was killed.
  */
-async function runKilled(name: BotName, server: RunningServe, gate: Gate): Promise<number> {
+async function runKilled(name: BotName, server: RunningServe, gate: HoldingProxy): Promise<number> {
   const env = { DOCS_MCP_URL: server.url, DOCS_PLATFORM_TOKEN: ADMIN };
   for (let killed = 0; killed < MOST_RUNS; killed += 1) {
     const written = gate.holdNextWrite();
@@ -37,7 +37,7 @@ async function runKilled(name: BotName, server: RunningServe, gate: Gate): Promi
 describe('bots that are killed after every write', () => {
   let whole: Platform;
   let broken: Platform;
-  let gate: Gate;
+  let gate: HoldingProxy;
   let server: RunningServe;
 
   beforeEach(async () => {

@@ -6,13 +6,13 @@ import { type Connection, connect } from '../../src/connect.ts';
 import { createMcpHandler, type HttpCaller } from '../../src/server/http/mcp-handler.ts';
 import { createSdkHandler } from '../../src/server/http/sdk-handler.ts';
 import type { Services } from '../../src/server/index.ts';
-import { type Answered, type Sent, send } from './send.ts';
+import { type HttpAnswer, type Sent, send } from './send.ts';
 
 export const TOKEN = 'callers-token';
 
-export interface Endpoint {
+export interface HttpEndpoint {
   port: number;
-  send(sent: Sent): Promise<Answered>;
+  send(sent: Sent): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function connectTo(platform: string): Connection {
 }
 
 /** The fast path: plain requests are answered directly. */
-export function openDirect(services: Services): Promise<Endpoint> {
+export function openDirect(services: Services): Promise<HttpEndpoint> {
   const exchange = createMcpHandler(ignore);
   return open(
     exchange,
@@ -34,7 +34,7 @@ export function openDirect(services: Services): Promise<Endpoint> {
 }
 
 /** The normal path: an SDK server for each request, which reads the request itself. */
-export function openThroughSdk(services: Services): Promise<Endpoint> {
+export function openThroughSdk(services: Services): Promise<HttpEndpoint> {
   const exchange = createSdkHandler(ignore);
   return open(exchange, exchange.answer, services);
 }
@@ -48,7 +48,7 @@ async function open(
   exchange: { close(): Promise<void> },
   answer: Answer,
   services: Services,
-): Promise<Endpoint> {
+): Promise<HttpEndpoint> {
   const origin = { requestId: 'r1', caller: 'c1' };
   const caller: HttpCaller = { token: TOKEN, party: 'p1', services, origin };
   const server = createServer((incoming, response) => void answer(incoming, response, caller));

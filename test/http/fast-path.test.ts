@@ -6,9 +6,9 @@ import type { Connection } from '../../src/connect.ts';
 import type { Services } from '../../src/server/index.ts';
 import { runs } from '../support/long-run.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
-import { connectTo, type Endpoint, openDirect, openThroughSdk } from './both-ways.ts';
+import { connectTo, type HttpEndpoint, openDirect, openThroughSdk } from './both-ways.ts';
 import { ACCEPTED, call, ENVELOPE, type Era, posted } from './requests.ts';
-import type { Answered, Sent } from './send.ts';
+import type { HttpAnswer, Sent } from './send.ts';
 
 const SPACES = {
   items: [
@@ -22,8 +22,8 @@ const ERAS: readonly Era[] = ['legacy', 'modern'];
 let upstream: Upstream;
 let connection: Connection;
 let services: Services;
-let direct: Endpoint;
-let sdk: Endpoint;
+let direct: HttpEndpoint;
+let sdk: HttpEndpoint;
 
 beforeAll(async () => {
   upstream = await startUpstream();
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 /** What must be equal on both paths: everything except framing and random values. */
-function comparable({ status, headers, body }: Answered) {
+function comparable({ status, headers, body }: HttpAnswer) {
   const { 'content-type': type, 'cache-control': cache, 'x-accel-buffering': buffering } = headers;
   const plain = body
     .replaceAll(/untrusted-\d{12}/g, 'untrusted-mark')
@@ -52,14 +52,14 @@ function comparable({ status, headers, body }: Answered) {
 }
 
 /** Sends the same request on both paths, and returns the fast path's answer. */
-async function bothWays(sent: Sent): Promise<Answered> {
+async function bothWays(sent: Sent): Promise<HttpAnswer> {
   const answered = await direct.send(sent);
   expect(comparable(answered)).toEqual(comparable(await sdk.send(sent)));
   return answered;
 }
 
 /** Only the fast path declares the length of its answers. */
-function isDirect({ headers }: Answered): boolean {
+function isDirect({ headers }: HttpAnswer): boolean {
   return headers['content-length'] !== undefined && headers['transfer-encoding'] === undefined;
 }
 

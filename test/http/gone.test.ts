@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
-import { connectTo, type Endpoint, openDirect } from './both-ways.ts';
+import { connectTo, type HttpEndpoint, openDirect } from './both-ways.ts';
 import { call, type Era, type Message, posted } from './requests.ts';
 
 setFlagsFromString('--expose-gc');
@@ -31,7 +31,7 @@ const HEARTBEAT_MS = 15_000;
 describe('a client that disconnects', () => {
   let upstream: Upstream;
   let connection: ReturnType<typeof connectTo>;
-  let endpoint: Endpoint;
+  let endpoint: HttpEndpoint;
 
   beforeAll(async () => {
     upstream = await startUpstream();

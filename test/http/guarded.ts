@@ -1,6 +1,6 @@
 import type { Upstream } from '../support/upstream.ts';
 import { call, posted } from './requests.ts';
-import type { Answered, Sent } from './send.ts';
+import type { HttpAnswer, Sent } from './send.ts';
 import { startServer, type TestServer } from './server.ts';
 
 export const LIST = { id: 1, method: 'tools/list' };
@@ -40,5 +40,5 @@ export function head({ headers = {}, body = '' }: Sent, length?: Record<string, 
   return `${['POST /mcp HTTP/1.1', ...lines].join('\r\n')}\r\n\r\n${length ? '' : body}`;
 }
 
-export const messageOf = ({ body }: Answered) =>
+export const messageOf = ({ body }: HttpAnswer) =>
   (JSON.parse(body) as { error: { message: string } }).error.message;

@@ -4,7 +4,7 @@ import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { call, posted } from './requests.ts';
-import type { Answered } from './send.ts';
+import type { HttpAnswer } from './send.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const PAGE = { id: 'p1', title: 'Retries', path: 'retries', markdown: '# Retries' };
@@ -24,7 +24,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-function resultIn({ body }: Answered) {
+function resultIn({ body }: HttpAnswer) {
   return JSON.parse(body.replace(/^event: message\ndata: /, '')).result;
 }
 

@@ -11,7 +11,7 @@ export interface Sent {
 }
 
 /** The answer as a client reads it. */
-export interface Answered {
+export interface HttpAnswer {
   status: number;
   headers: IncomingMessage['headers'];
   body: string;
@@ -22,7 +22,7 @@ export function send(
   port: number,
   { method = 'POST', path = '/mcp', headers = {}, body }: Sent,
   tls?: RequestOptions,
-): Promise<Answered> {
+): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const bytes = body === undefined ? undefined : Buffer.from(body);
     const outgoing = (tls ? secureRequest : request)(

@@ -4,7 +4,7 @@ import { type ConfigFlags, readSharedConfig } from '../../src/config/server.ts';
 import { connect } from '../../src/connect.ts';
 import type { HttpOptions } from '../../src/server/http/options.ts';
 import { runHttp } from '../../src/server/index.ts';
-import { type Answered, type Sent, send } from './send.ts';
+import { type HttpAnswer, type Sent, send } from './send.ts';
 
 /** The product's HTTP server, in this process. */
 export interface TestServer {
@@ -12,7 +12,7 @@ export interface TestServer {
   port: number;
   /** Problems reported to the operator. */
   problems: Error[];
-  send(sent: Sent): Promise<Answered>;
+  send(sent: Sent): Promise<HttpAnswer>;
   /** A raw connection for a test to write to. */
   socket(): Promise<Socket>;
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Asked, BlockingCase } from '../../bench/blocking/row.ts';
+import type { BlockedProgram, BlockingCase } from '../../bench/blocking/row.ts';
 import { waitsOf } from '../../bench/blocking/wait.ts';
 
 /** Milliseconds. Operations that once blocked everybody took many times as long, even on an idle machine. */
@@ -9,7 +9,7 @@ const MARK = 3_000;
 export const IS_LARGE = /4 MB|100,000|(?:10|50),000 pages/;
 
 /** Expects that others are answered while a call of this row runs. */
-export async function expectAnswered<Subject extends Asked>(
+export async function expectAnswered<Subject extends BlockedProgram>(
   row: BlockingCase<Subject>,
   subject: Subject,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spaceOf, startTenantPlatform, type TenantPlatform } from './isolation/tenants.ts';
-import { type Callers, gatherCallers } from './replicas/callers.ts';
+import { gatherCallers, type ReplicaCallers } from './replicas/callers.ts';
 import { CAN_CLUSTER, type Cluster, startCluster } from './replicas/cluster.ts';
 
 const CALLS = 3_000;
@@ -12,7 +12,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx', () => {
   /** One for each replica, to tell which request goes where. */
   const platforms: TenantPlatform[] = [];
   let cluster: Cluster;
-  let callers: Callers;
+  let callers: ReplicaCallers;
   let victim = -1;
 
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { type Answered, type Sent, send } from '../http/send.ts';
+import { type HttpAnswer, type Sent, send } from '../http/send.ts';
 import { start } from '../support/program.ts';
 
 /** A line of the log. */
@@ -22,9 +22,9 @@ export interface MonitoredServer {
   port: number;
   /** Address of `--metrics-port`, if given. */
   statusPort(): number;
-  send(sent: Sent): Promise<Answered>;
+  send(sent: Sent): Promise<HttpAnswer>;
   /** GET of a path; on the metrics port if given, else beside `/mcp`. */
-  status(path: string): Promise<Answered>;
+  status(path: string): Promise<HttpAnswer>;
   /** Stops it; resolves with its exit code. */
   stop(): Promise<number | null>;
 }

@@ -2,7 +2,7 @@ import { parseFaults, SetupError } from '@docs-platform-mcp/platform';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
-  type Answer,
+  type ApiAnswer,
   DEV_GUIDE,
   ORGANIZATION,
   request,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => platform.close());
 
 /** One request of the administrator, with injected faults. */
-function suffer(faults: string, method = 'GET', path = '/orgs', body?: object): Promise<Answer> {
+function suffer(faults: string, method = 'GET', path = '/orgs', body?: object): Promise<ApiAnswer> {
   return request(`${platform.url}/v1${path}`, {
     method,
     headers: {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import type { Received } from '../support/upstream.ts';
+import type { ReceivedRequest } from '../support/upstream.ts';
 import { connect, legacy, platform, requests, send, text, useServer } from './support.ts';
 
 useServer();
@@ -13,11 +13,11 @@ describe('a file', () => {
 
   it('is returned as bytes, fetched without the token and once', async () => {
     const { url, received } = platform({
-      [FILE]: (_: Received, response: ServerResponse) => {
+      [FILE]: (_: ReceivedRequest, response: ServerResponse) => {
         const downloadURL = `${url}/files/x/a.png`;
         send(response, 200, { ...image, downloadURL });
       },
-      '/files/x/a.png': (_: Received, response: ServerResponse) => response.end(bytes),
+      '/files/x/a.png': (_: ReceivedRequest, response: ServerResponse) => response.end(bytes),
     });
     const connection = await connect(legacy);
     for (const _ of [1, 2]) {
@@ -37,11 +37,11 @@ describe('a file', () => {
     ['on another host in clear', { downloadURL: 'http://files.example.com/a.png' }, 'does not go'],
   ])('%s is described, with its download address', async (_, file, why) => {
     const { url } = platform({
-      [FILE]: (_: Received, response: ServerResponse) => {
+      [FILE]: (_: ReceivedRequest, response: ServerResponse) => {
         const downloadURL = new URL(file.downloadURL, url).href;
         send(response, 200, { ...image, ...file, downloadURL });
       },
-      '/big.bin': (_: Received, response: ServerResponse) => {
+      '/big.bin': (_: ReceivedRequest, response: ServerResponse) => {
         response.end(Buffer.alloc(5 * 1024 * 1024 + 1));
       },
     });
@@ -64,11 +64,11 @@ describe('a specification', () => {
   };
   const source = '# kept as it was given\nopenapi: "3.1.0"\ninfo: {title: Pets, version: "1"}\n';
   const serving = (text: string) => ({
-    [CONTENT]: ({ headers }: Received, response: ServerResponse) => {
+    [CONTENT]: ({ headers }: ReceivedRequest, response: ServerResponse) => {
       const url = `http://${headers.host}/openapi/v1/pets.yaml`;
       send(response, 200, { filesystem: { 'pets.yaml': document }, url });
     },
-    '/openapi/v1/pets.yaml': (_: Received, response: ServerResponse) => response.end(text),
+    '/openapi/v1/pets.yaml': (_: ReceivedRequest, response: ServerResponse) => response.end(text),
   });
   const read = async () => (await (await connect(legacy)).client.readResource({ uri })).contents[0];
 

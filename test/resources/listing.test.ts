@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { generations } from '../support/clients.ts';
-import type { Received } from '../support/upstream.ts';
+import type { ReceivedRequest } from '../support/upstream.ts';
 import {
   connect,
   failure,
@@ -147,7 +147,7 @@ describe('listing', () => {
 
   it('is refused to an unknown caller', async () => {
     platform({
-      '/v1/orgs': (_: Received, response: ServerResponse) => {
+      '/v1/orgs': (_: ReceivedRequest, response: ServerResponse) => {
         send(response, 401, failure(401, 'Who?'));
       },
     });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { generations } from '../support/clients.ts';
-import type { Received } from '../support/upstream.ts';
+import type { ReceivedRequest } from '../support/upstream.ts';
 import {
   connect,
   failure,
@@ -31,7 +31,7 @@ describe('reading', () => {
 
   it('is separate for each token', async () => {
     platform({
-      [PAGE]: ({ headers }: Received, response: ServerResponse) => {
+      [PAGE]: ({ headers }: ReceivedRequest, response: ServerResponse) => {
         const mine = headers.authorization === 'Bearer alice';
         response.writeHead(mine ? 200 : 403, { 'content-type': 'application/json' });
         response.end(JSON.stringify(mine ? page('for Alice') : failure(403, 'Not yours')));
@@ -48,11 +48,11 @@ describe('reading', () => {
   it('starts over after anybody wrote to the space through this server', async () => {
     let body = 'before';
     platform({
-      [PAGE]: (_: Received, response: ServerResponse) => {
+      [PAGE]: (_: ReceivedRequest, response: ServerResponse) => {
         response.end(JSON.stringify(page(body)));
       },
       '/v1/spaces/s1/change-requests/c1': { object: 'change-request', id: 'c1', number: 1 },
-      '/v1/spaces/s1/change-requests/c1/merge': (_: Received, response: ServerResponse) => {
+      '/v1/spaces/s1/change-requests/c1/merge': (_: ReceivedRequest, response: ServerResponse) => {
         body = 'after';
         response.end(JSON.stringify({ revision: 'r2', result: 'merge' }));
       },
@@ -107,7 +107,7 @@ describe('reading', () => {
 
   it('reports an unreadable resource with a protocol error that says what to do', async () => {
     platform({
-      '/v1/spaces/s1/content/page/secret': (_: Received, response: ServerResponse) => {
+      '/v1/spaces/s1/content/page/secret': (_: ReceivedRequest, response: ServerResponse) => {
         send(response, 403, failure(403, 'Not yours'));
       },
     });

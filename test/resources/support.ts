@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Generation, generations, type McpConnection } from '../support/clients.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
-import { type Received, startUpstream, type Upstream } from '../support/upstream.ts';
+import { type ReceivedRequest, startUpstream, type Upstream } from '../support/upstream.ts';
 
-export type Answer = (request: Received, response: ServerResponse) => void;
+export type Responder = (request: ReceivedRequest, response: ServerResponse) => void;
 
 /** One page of the listing, as both generations of clients see it. */
 export interface Listed {
@@ -45,7 +45,7 @@ export function platform(answers: Record<string, unknown>): Upstream {
   upstream.received.length = 0;
   upstream.answer((request, response) => {
     const answer = answers[request.url.split('?')[0] ?? ''];
-    if (typeof answer === 'function') (answer as Answer)(request, response);
+    if (typeof answer === 'function') (answer as Responder)(request, response);
     else if (answer === undefined) send(response, 404, failure(404, 'Not found'));
     else send(response, 200, answer);
   });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
-import { connectTo, type Endpoint, open } from './endpoint.ts';
+import { connectTo, open, type StdioEndpoint } from './endpoint.ts';
 
 let upstream: Upstream;
 let connection: ReturnType<typeof connectTo>;
-let endpoint: Endpoint;
+let endpoint: StdioEndpoint;
 
 beforeAll(async () => {
   upstream = await startUpstream();

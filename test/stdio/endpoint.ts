@@ -10,7 +10,7 @@ import { readPrebuilt, runStdio } from '../../src/server/stdio.ts';
 import { CLI } from '../support/built.ts';
 
 /** A message on a line: an object, or literal text. */
-type Message = object | string;
+type JsonRpcMessage = object | string;
 
 export interface Request {
   id: unknown;
@@ -18,8 +18,8 @@ export interface Request {
 }
 
 /** One end of a stdio connection in this process. */
-export interface Endpoint {
-  send(message: Message): void;
+export interface StdioEndpoint {
+  send(message: JsonRpcMessage): void;
   /** The next line from the server. */
   line(): Promise<string>;
   /** Sends a request and returns all lines up to its answer. */
@@ -62,7 +62,10 @@ function configOf(platform: string, flags: Parameters<typeof readConfig>[1] = {}
 }
 
 /** Opens a stdio connection to a server of a platform. */
-export function open(connection: Connection, { direct, observer = UNOBSERVED }: Options): Endpoint {
+export function open(
+  connection: Connection,
+  { direct, observer = UNOBSERVED }: Options,
+): StdioEndpoint {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const lines = createInterface({ input: output })[Symbol.asyncIterator]();
   const problems: Error[] = [];
@@ -97,7 +100,7 @@ export function open(connection: Connection, { direct, observer = UNOBSERVED }: 
     { input, output },
   );
   const line = async (): Promise<string> => (await lines.next()).value;
-  const send = (message: Message): void => {
+  const send = (message: JsonRpcMessage): void => {
     input.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
   };
   return {

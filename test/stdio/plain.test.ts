@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Connection } from '../../src/connect.ts';
 import { runs } from '../support/long-run.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
-import { connectTo, type Endpoint, open, type Request } from './endpoint.ts';
+import { connectTo, open, type Request, type StdioEndpoint } from './endpoint.ts';
 
 const SPACES = {
   items: [
@@ -18,8 +18,8 @@ const INITIALIZED = { jsonrpc: '2.0', method: 'notifications/initialized' };
 
 let upstream: Upstream;
 let connection: Connection;
-let direct: Endpoint;
-let sdk: Endpoint;
+let direct: StdioEndpoint;
+let sdk: StdioEndpoint;
 
 beforeAll(async () => {
   upstream = await startUpstream();

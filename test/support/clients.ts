@@ -40,7 +40,7 @@ export interface McpConnection {
 /** A person's answer to a question. Throws for a client that fails to ask. */
 export type Person = (question: string) => 'accept' | 'decline' | 'cancel';
 
-export interface StdioOptions {
+export interface ProgramOptions {
   args?: string[];
   env?: Record<string, string>;
   /** Answers the server's questions; absent: the client has no elicitation. */
@@ -51,15 +51,15 @@ export interface StdioOptions {
 export interface Generation {
   name: string;
   /** Starts the built program. */
-  stdio(options?: StdioOptions): Promise<McpConnection>;
+  stdio(options?: ProgramOptions): Promise<McpConnection>;
   /** Starts the built package in this process, in a tenth of the time. */
-  linked(options?: StdioOptions): Promise<McpConnection>;
+  linked(options?: ProgramOptions): Promise<McpConnection>;
   http(url: string, token: string, headers?: Record<string, string>): Promise<McpConnection>;
 }
 
 const INFO = { name: 'test-client', version: '1.0.0' };
 
-function spawned({ args = [], env = {} }: StdioOptions) {
+function spawned({ args = [], env = {} }: ProgramOptions) {
   return { command: process.execPath, args: [CLI, ...args], env, stderr: 'ignore' as const };
 }
 

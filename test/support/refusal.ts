@@ -2,13 +2,13 @@ import { Command, CommanderError } from 'commander';
 import { createProgram, exitOf } from '../../src/commands/program.ts';
 
 /** The refusal of a command line, without starting a program for it. */
-export interface Refusal {
+export interface CommandRefusal {
   code: number;
   stderr: string;
 }
 
 /** Runs a command line that is refused, in this process. Throws if it is accepted. */
-export async function refusalOf(args: readonly string[]): Promise<Refusal> {
+export async function refusalOf(args: readonly string[]): Promise<CommandRefusal> {
   let stderr = '';
   const root = new Command().exitOverride().configureOutput({
     writeErr: (text) => {

@@ -1,5 +1,5 @@
 import type { Generation, McpConnection, Person } from './clients.ts';
-import { type Received, startUpstream, type Upstream } from './upstream.ts';
+import { type ReceivedRequest, startUpstream, type Upstream } from './upstream.ts';
 
 /** A server in front of a platform that answers reads from a table, and every write with an empty object. */
 export interface ScriptedServer extends McpConnection {
@@ -64,6 +64,6 @@ function answerFrom(upstream: Upstream, reads: Record<string, unknown>): void {
   });
 }
 
-function line({ method, url }: Received): string {
+function line({ method, url }: ReceivedRequest): string {
   return `${method} ${url.split('?')[0]}`;
 }

@@ -4,7 +4,7 @@ import { ResourceUpdatedNotificationSchema } from '@modelcontextprotocol/sdk/typ
 import type { McpConnection } from './clients.ts';
 
 /** A client that receives notifications of changes. */
-export interface Subscriber {
+export interface SubscribedClient {
   /** All notifications so far, in order. */
   heard: string[];
   /** Subscribes in the way of the client's generation. */
@@ -19,7 +19,7 @@ export interface Subscribed {
   ended: Promise<string>;
 }
 
-export function subscriber({ client }: McpConnection): Subscriber {
+export function subscriber({ client }: McpConnection): SubscribedClient {
   const heard: string[] = [];
   const waitedFor = new Map<string, number>();
   const events = new EventEmitter().setMaxListeners(0);
@@ -44,7 +44,7 @@ function isModern(client: McpConnection['client']): client is ModernClient {
 }
 
 type Hear = (notification: { params: { uri: string } }) => void;
-type Subscribe = Subscriber['subscribe'];
+type Subscribe = SubscribedClient['subscribe'];
 
 function listenWith(client: ModernClient, hear: Hear): Subscribe {
   client.setNotificationHandler('notifications/resources/updated', hear);

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A request as the scripted platform received it. */
-export interface Received {
+export interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-export type Script = (received: Received, response: ServerResponse) => void;
+export type Script = (received: ReceivedRequest, response: ServerResponse) => void;
 
 /** A platform whose answers the test sets, over a real socket. */
 export interface Upstream {
   url: string;
-  received: Received[];
+  received: ReceivedRequest[];
   /** Sets the answer to the next requests. */
   answer(script: Script): void;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export interface Upstream {
 
 export async function startUpstream(): Promise<Upstream> {
   let script: Script = json(404, { error: { code: 404, message: 'Nothing is scripted' } });
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);

@@ -7,7 +7,7 @@ import { type PassageHit, passagesFor } from './passages.ts';
 import { type QuestionPart, questionPartsOf } from './question.ts';
 
 /** An answer from documentation: quotations with their sources. */
-export interface Answer {
+export interface QuotedAnswer {
   markdown: string;
   followupQuestions: string[];
   sources: {
@@ -39,7 +39,7 @@ export function answerQuestion(
   spaces: readonly string[],
   question: string,
   shows: (page: PageKey) => boolean = () => true,
-): Answer {
+): QuotedAnswer {
   const asked = questionPartsOf(question);
   const most = asked.length > 1 ? MAX_QUOTED_OF_PART : MAX_QUOTED;
   const quotedFor = (part: QuestionPart, most: number) => ({
@@ -85,7 +85,7 @@ function keyOf({ space, page, place }: Hit): string {
 }
 
 /** The answer as it grows, one block at a time; the last one is complete. */
-export function growingAnswers(answer: Answer): Answer[] {
+export function growingAnswers(answer: QuotedAnswer): QuotedAnswer[] {
   const parts = answer.markdown.split('\n\n');
   return parts.map((_, index) => {
     const whole = index === parts.length - 1;
@@ -134,7 +134,7 @@ function followups(db: Database, quoted: readonly Hit[]): string[] {
   return [...new Set(headings)].slice(0, MAX_FOLLOWUPS);
 }
 
-function sources(db: Database, quoted: readonly Hit[]): Answer['sources'] {
+function sources(db: Database, quoted: readonly Hit[]): QuotedAnswer['sources'] {
   const pages = [...new Set(quoted.map(({ page }) => page))];
   return pages.flatMap((page) => {
     const hits = quoted.filter((hit) => hit.page === page);

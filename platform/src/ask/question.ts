@@ -228,11 +228,11 @@ function pairsIn(text: string, words: readonly string[]): (readonly [number, num
   });
 }
 
-interface Subject extends Omit<EmptyWords, 'isAsking'> {
+interface QuestionSubject extends Omit<EmptyWords, 'isAsking'> {
   words: string[];
 }
 
-function subjectOf(text: string): Subject {
+function subjectOf(text: string): QuestionSubject {
   const { isAsking, ...language } = emptyWordsOf(wordsInOrder(text), ASKING);
   const words = wordsOf(text.replaceAll(HOW_MUCH, ' ')).filter((word) => !isAsking(word));
   return { words, ...language };

@@ -10,7 +10,7 @@ import { READ_SUMMARY } from '../import/tasks.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { inWorker } from '../workers/pool.ts';
-import { layOutPages, type PlacedPage } from './layout.ts';
+import { layOutPages, type PageAtPath } from './layout.ts';
 import { LinkForms } from './link-forms.ts';
 import { encodePageFile } from './page-file.ts';
 import { PROJECT_FILE, readProject } from './project.ts';
@@ -133,7 +133,7 @@ function hasFile(
   return source ? !source.state || source.blob !== null : !listed.has(page.id);
 }
 
-function pathsOf(placed: readonly (PlacedPage & { isFile: boolean })[]): Map<string, string> {
+function pathsOf(placed: readonly (PageAtPath & { isFile: boolean })[]): Map<string, string> {
   return new Map(
     placed.flatMap(({ page, path, isFile }) => (isFile && path ? [[page.id, path]] : [])),
   );

@@ -4,19 +4,19 @@ import { byPosition } from '../content/tree.ts';
 import type { SourcePage } from '../import/source-tree.ts';
 import type { PageSource } from './sources.ts';
 
-export type PlacedPage = LaidOut<Page>;
+export type PageAtPath = LaidOut<Page>;
 
 /** The file of every page in reading order; new pages get the path that the layout assigns. */
 export function layOutPages(
   pages: readonly Page[],
   sources: ReadonlyMap<string, PageSource>,
-): PlacedPage[] {
+): PageAtPath[] {
   return layoutOf([...pages].sort(byPosition), sources);
 }
 
 /** Matches the pages of a repository with those of a space. */
 export function matchPages(
-  placed: readonly PlacedPage[],
+  placed: readonly PageAtPath[],
   pages: readonly SourcePage[],
 ): Map<string, Page> {
   const byPath = new Map(placed.flatMap(({ page, path }) => (path ? [[path, page]] : [])));

@@ -11,7 +11,7 @@ type ReplyBody =
   | { kind: 'events'; events: readonly object[] };
 
 /** A response other than a 200 with a JSON body. */
-export class Reply {
+export class HttpReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly content: ReplyBody;
@@ -27,21 +27,21 @@ export class Reply {
   }
 
   /** 201 with a `Location` header. */
-  static created(value: object, location: string): Reply {
-    return new Reply(201, { location }, { kind: 'json', value });
+  static created(value: object, location: string): HttpReply {
+    return new HttpReply(201, { location }, { kind: 'json', value });
   }
 
-  static noContent(): Reply {
-    return new Reply(204, {}, { kind: 'none' });
+  static noContent(): HttpReply {
+    return new HttpReply(204, {}, { kind: 'none' });
   }
 
   /** The current service's answer to a deletion: 205 if something was deleted, 204 if nothing existed. */
-  static deleted(wasThere: boolean): Reply {
-    if (!wasThere) return Reply.noContent();
-    return new Reply(205, { 'content-length': '0' }, { kind: 'none' });
+  static deleted(wasThere: boolean): HttpReply {
+    if (!wasThere) return HttpReply.noContent();
+    return new HttpReply(205, { 'content-length': '0' }, { kind: 'none' });
   }
 
-  static bytes(bytes: Uint8Array, contentType: string): Reply {
+  static bytes(bytes: Uint8Array, contentType: string): HttpReply {
     const headers = {
       'content-type': contentType,
       // Uploads must never run as a page of this origin.
@@ -49,18 +49,18 @@ export class Reply {
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, max-age=31536000, immutable',
     };
-    return new Reply(200, headers, { kind: 'bytes', bytes });
+    return new HttpReply(200, headers, { kind: 'bytes', bytes });
   }
 
   /** A download that the platform generated; it may expire soon. */
-  static attachment(bytes: Uint8Array, contentType: string): Reply {
+  static attachment(bytes: Uint8Array, contentType: string): HttpReply {
     const headers = {
       'content-type': contentType,
       'content-disposition': 'attachment',
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     };
-    return new Reply(200, headers, { kind: 'bytes', bytes });
+    return new HttpReply(200, headers, { kind: 'bytes', bytes });
   }
 
   /** Plain text, such as a page. */
@@ -69,9 +69,9 @@ export class Reply {
     contentType: string,
     text: string,
     headers: Readonly<Record<string, string>>,
-  ): Reply {
+  ): HttpReply {
     const content = { kind: 'bytes' as const, bytes: Buffer.from(text) };
-    return new Reply(status, { 'content-type': contentType, ...headers }, content);
+    return new HttpReply(status, { 'content-type': contentType, ...headers }, content);
   }
 
   /** A redirect; 303 makes the client use GET. */
@@ -79,28 +79,32 @@ export class Reply {
     location: string,
     headers: Readonly<Record<string, string>> = {},
     status: 303 | 307 | 308 = 303,
-  ): Reply {
-    return new Reply(status, { location, ...headers }, { kind: 'bytes', bytes: new Uint8Array() });
+  ): HttpReply {
+    return new HttpReply(
+      status,
+      { location, ...headers },
+      { kind: 'bytes', bytes: new Uint8Array() },
+    );
   }
 
   /** An event stream: one JSON object per event, then an event named `done`. */
-  static events(events: readonly object[]): Reply {
+  static events(events: readonly object[]): HttpReply {
     const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
-    return new Reply(200, headers, { kind: 'events', events });
+    return new HttpReply(200, headers, { kind: 'events', events });
   }
 
-  static error(error: ApiError): Reply {
+  static error(error: ApiError): HttpReply {
     const value = { error: { code: error.status, message: error.message } };
-    return new Reply(error.status, error.headers, { kind: 'json', value });
+    return new HttpReply(error.status, error.headers, { kind: 'json', value });
   }
 
-  static ok(value: object): Reply {
-    return new Reply(200, {}, { kind: 'json', value });
+  static ok(value: object): HttpReply {
+    return new HttpReply(200, {}, { kind: 'json', value });
   }
 }
 
 /** Writes a reply; resolves once all of it is handed to the socket. */
-export async function sendReply(response: ServerResponse, reply: Reply): Promise<void> {
+export async function sendReply(response: ServerResponse, reply: HttpReply): Promise<void> {
   const { content } = reply;
   if (content.kind === 'events') {
     response.writeHead(reply.status, reply.headers);
@@ -113,7 +117,7 @@ export async function sendReply(response: ServerResponse, reply: Reply): Promise
 }
 
 /** Writes half of a reply and destroys the connection. A reply without a body is not sent at all. */
-export async function sendHalf(response: ServerResponse, reply: Reply): Promise<void> {
+export async function sendHalf(response: ServerResponse, reply: HttpReply): Promise<void> {
   const bytes = bytesOf(reply.content);
   const half = bytes.subarray(0, Math.ceil(bytes.byteLength / 2));
   writeHead(response, reply, bytes);
@@ -123,7 +127,7 @@ export async function sendHalf(response: ServerResponse, reply: Reply): Promise<
 
 function writeHead(
   response: ServerResponse,
-  { status, headers, content }: Reply,
+  { status, headers, content }: HttpReply,
   bytes: Uint8Array,
 ) {
   response.writeHead(status, {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context, Profile } from '../auth/context.ts';
 import type { PlatformServices } from '../services/services.ts';
-import type { Reply } from './reply.ts';
+import type { HttpReply } from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -42,7 +42,7 @@ interface RouteSpec<R extends RouteText, Q, B, P> {
    * caller's permission itself.
    */
   prepare?: (call: CallOf<R, Q, B>) => Promise<P>;
-  handle: (call: CallOf<R, Q, B>, prepared: P) => Reply | object;
+  handle: (call: CallOf<R, Q, B>, prepared: P) => HttpReply | object;
 }
 
 export interface Route {
@@ -52,7 +52,7 @@ export interface Route {
   readonly query: z.ZodType | undefined;
   readonly body: z.ZodType | undefined;
   readonly prepare: ((call: Call) => Promise<unknown>) | undefined;
-  readonly handle: (call: Call, prepared: unknown) => Reply | object;
+  readonly handle: (call: Call, prepared: unknown) => HttpReply | object;
 }
 
 /**

@@ -9,7 +9,7 @@ import { settled } from '../workers/computed.ts';
 import { FAULTS_HEADER, FaultSource, type Faults } from './faults.ts';
 import { readBody, readQuery } from './input.ts';
 import { RateLimiter } from './rate-limit.ts';
-import { Reply, sendHalf, sendReply } from './reply.ts';
+import { HttpReply, sendHalf, sendReply } from './reply.ts';
 import type { Call, Route } from './route.ts';
 import { compileRoutes, type RouteMatch } from './router.ts';
 
@@ -24,7 +24,7 @@ interface PlatformServerParts {
   /**
    * Answers requests without a token (files under unguessable addresses, pages for people); undefined: passes them on.
    */
-  open: (request: IncomingMessage, url: URL) => Promise<Reply | undefined>;
+  open: (request: IncomingMessage, url: URL) => Promise<HttpReply | undefined>;
   services: PlatformServices;
   /** Injected faults, for requests that do not name their own. */
   faults: Faults;
@@ -38,7 +38,7 @@ interface PlatformServerParts {
 
 /** A reply and how it is delivered. */
 interface Delivery {
-  reply: Reply;
+  reply: HttpReply;
   send: typeof sendReply;
 }
 
@@ -68,7 +68,7 @@ export function createApiServer(parts: PlatformServerParts): Server {
     request: IncomingMessage,
     { origin, url, user }: { origin: string; url: URL; user: User },
     { route, params }: RouteMatch,
-  ): Promise<Reply> {
+  ): Promise<HttpReply> {
     const query = route.query && readQuery(url.searchParams, route.query);
     const body = route.body && (await readBody(request, route.body));
     const caller = { db, user, origin, profile };
@@ -77,7 +77,7 @@ export function createApiServer(parts: PlatformServerParts): Server {
     const work = () => route.handle(call, prepared);
     const result = await settled(() => (route.method === 'GET' ? db.read(work) : db.write(work)));
     if (route.method !== 'GET') await services.indexed();
-    return result instanceof Reply ? result : Reply.ok(result);
+    return result instanceof HttpReply ? result : HttpReply.ok(result);
   }
 
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
@@ -85,7 +85,7 @@ export function createApiServer(parts: PlatformServerParts): Server {
     response.once('close', () => server.listening || server.closeIdleConnections());
     answer(request, response)
       .catch((error: unknown) => ({
-        reply: Reply.error(toApiError(error, onError)),
+        reply: HttpReply.error(toApiError(error, onError)),
         send: sendReply,
       }))
       .then(({ reply, send }) => send(response, reply))

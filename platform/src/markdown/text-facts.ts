@@ -1,7 +1,7 @@
 import { Markdown, type References } from '@docs-platform-mcp/markdown';
 import { withEmoji } from './emoji.ts';
 
-type Span = [start: number, end: number];
+type TextSpan = [start: number, end: number];
 
 /** The part of a page under one heading, up to the next. */
 export interface SectionPlace {
@@ -11,7 +11,7 @@ export interface SectionPlace {
   /** Its text without markup, line by line. */
   text: string;
   /** Its markdown without the heading. */
-  source: Span;
+  source: TextSpan;
 }
 
 /** Frequently needed facts about a text, found in one pass. */
@@ -55,7 +55,7 @@ function sectionPlaces({ text, headings, lines }: Markdown): SectionPlace[] {
   }
   const sectionAt = (place: number): SectionPlace => {
     const heading = headings[place];
-    const source: Span = [heading?.end ?? 0, headings[place + 1]?.start ?? text.length];
+    const source: TextSpan = [heading?.end ?? 0, headings[place + 1]?.start ?? text.length];
     return {
       anchor: heading?.anchor ?? '',
       heading: heading?.text ?? '',
@@ -70,7 +70,7 @@ function sectionPlaces({ text, headings, lines }: Markdown): SectionPlace[] {
   ];
 }
 
-function trimmed(text: string, [start, end]: Span): Span {
+function trimmed(text: string, [start, end]: TextSpan): TextSpan {
   const part = text.slice(start, end);
   const from = start + part.length - part.trimStart().length;
   return [Math.min(from, end), Math.max(from, start + part.trimEnd().length)];

@@ -16,7 +16,7 @@ import { Holes, type HtmlPiece, raw } from './holes.ts';
 import { linkLeftovers } from './leftovers.ts';
 import { closeHoles } from './links.ts';
 import { formula } from './math.ts';
-import { SCHEMA } from './schema.ts';
+import { SANITIZER_SCHEMA } from './schema.ts';
 import { iconSign } from './symbols.ts';
 import { cards, first, table } from './tables.ts';
 import { PREFIX, tagsToElements } from './tags.ts';
@@ -66,7 +66,7 @@ function render(
 }
 
 function piecesOf(text: Text, head: (tree: Root) => void, handlers: Handlers): HtmlPiece[] {
-  const tree = sanitize(elementsOf(text, handlers), SCHEMA) as Root;
+  const tree = sanitize(elementsOf(text, handlers), SANITIZER_SCHEMA) as Root;
   head(tree);
   const holes = new Holes();
   let blocks = 0;

@@ -7,7 +7,7 @@ const ID = /^[\p{L}\p{N}_.-]+$/u;
 const data = defaultSchema.attributes ?? {};
 
 /** What the tree of a text may contain before its blocks are built. Nothing else from an author gets through. */
-export const SCHEMA: Schema = {
+export const SANITIZER_SCHEMA: Schema = {
   ...defaultSchema,
   tagNames: [
     ...(defaultSchema.tagNames ?? []).filter(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Answer, answerQuestion, growingAnswers } from '../ask/answer.ts';
+import { answerQuestion, growingAnswers, type QuotedAnswer } from '../ask/answer.ts';
 import { recommendQuestions } from '../ask/recommend.ts';
 import { openOrganization, readableSpaces } from '../auth/access.ts';
 import type { Context } from '../auth/context.ts';
 import { format, queryBoolean } from '../http/input.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { older } from '../serializers/context.ts';
 import { documentOf } from '../serializers/document.ts';
@@ -34,13 +34,13 @@ export const askRoutes: readonly Route[] = [
   }),
 
   route('GET /v1/orgs/{organizationId}/ask/questions/stream', {
-    handle: (call) => Reply.events(questions(call).map((question) => ({ question }))),
+    handle: (call) => HttpReply.events(questions(call).map((question) => ({ question }))),
   }),
 ];
 
 /** A stream of an answer as it grows. */
-export function answerEvents(context: Context, answer: Answer, as: ContentFormat): Reply {
-  return Reply.events(
+export function answerEvents(context: Context, answer: QuotedAnswer, as: ContentFormat): HttpReply {
+  return HttpReply.events(
     growingAnswers(answer).map((part) => ({
       type: 'answer',
       answer: answerObject(context, part, as),
@@ -50,7 +50,7 @@ export function answerEvents(context: Context, answer: Answer, as: ContentFormat
 
 type AskCall = Pick<Call, 'db' | 'user'> & { params: { organizationId: string } };
 
-function answer(call: AskCall, question: string): Answer {
+function answer(call: AskCall, question: string): QuotedAnswer {
   return answerQuestion(call, readable(call), question);
 }
 
@@ -65,7 +65,7 @@ function readable(call: AskCall): string[] {
 
 function answerObject(
   context: Context,
-  { markdown, followupQuestions, sources }: Answer,
+  { markdown, followupQuestions, sources }: QuotedAnswer,
   as: ContentFormat,
 ) {
   const body = { markdown: { markdown }, document: { document: documentOf(markdown) } };

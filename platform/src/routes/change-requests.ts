@@ -13,7 +13,7 @@ import { mergeChangeRequest, updateChangeRequest } from '../content/merge.ts';
 import { conflict } from '../errors.ts';
 import { paging, queryBoolean, queryList } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { checkMergeRules } from '../review/merge-rules.ts';
 import { changeRequestObject } from '../serializers/change-request.ts';
@@ -68,7 +68,7 @@ export const changeRequestRoutes: readonly Route[] = [
       const given = { subject: call.body?.subject ?? '', status: 'draft' as const };
       const created = createChangeRequest(call.db, space.id, actorOf(call), given);
       const address = location(call, `/spaces/${space.id}/change-requests/${created.id}`);
-      return Reply.created(changeRequestObject(call, created), address);
+      return HttpReply.created(changeRequestObject(call, created), address);
     },
   }),
 

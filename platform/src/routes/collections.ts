@@ -3,7 +3,7 @@ import { type Accessed, openCollection, openOrganization } from '../auth/access.
 import type { UserContext } from '../auth/context.ts';
 import { ROLES } from '../auth/roles.ts';
 import { ApiError, conflict, forbidden } from '../errors.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import {
   allowsWhole,
@@ -68,7 +68,7 @@ export const collectionRoutes: readonly Route[] = [
         );
       }
       deleteCollection(call.db, row.id, new Date().toISOString());
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 

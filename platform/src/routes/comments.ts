@@ -17,7 +17,7 @@ import { react } from '../discussion/reactions.ts';
 import { forbidden, notFound, unprocessable } from '../errors.ts';
 import { format, paging } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
 import { markdownOf } from '../markdown/from-document.ts';
 import { BLOCKS } from '../markdown/tasks.ts';
@@ -231,12 +231,12 @@ function remove(
   { role }: OpenDiscussion,
   table: 'comment' | 'reply',
   row: CommentRow | ReplyRow,
-): Reply {
+): HttpReply {
   if (row.posted_by !== call.user.id && role !== 'admin') {
     throw forbidden('Only who wrote it, or an administrator, may delete it');
   }
   call.db.run(`DELETE FROM ${table} WHERE id = ?`, row.id);
-  return Reply.noContent();
+  return HttpReply.noContent();
 }
 
 function textOf(form: z.output<typeof documentForm>): string {

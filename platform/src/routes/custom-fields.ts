@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openOrganization, openSpace } from '../auth/access.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { paging } from '../http/input.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { setValues, valuesOf } from '../organization/custom-fields.ts';
 import { customFields, ownedPage } from '../organization/owned.ts';
@@ -95,7 +95,7 @@ export const customFieldRoutes: readonly Route[] = [
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId, 'admin');
       customFields.remove(call.db, organization.id, call.params.fieldName);
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 
@@ -120,7 +120,7 @@ export const customFieldRoutes: readonly Route[] = [
         return [field, given.value] as const;
       });
       setValues(call.db, space, new Map(values));
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 ];

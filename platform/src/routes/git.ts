@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts';
 import { parseRemote } from '../git/remote.ts';
 import type { GitRequest } from '../git/request.ts';
 import { type SyncDetails, startExport, startImport } from '../git/run.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { gitInfoObject } from '../serializers/git.ts';
 import { actorOf } from './shared.ts';
@@ -50,7 +50,7 @@ export const gitRoutes: readonly Route[] = [
       const { standalone = false } = call.body;
       const request = { ...requestOf(call), standalone };
       startImport(call.db, call.services, request, detailsOf(call.body));
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 
@@ -61,7 +61,7 @@ export const gitRoutes: readonly Route[] = [
       const committer = { name, email: email ?? '' };
       const request = { ...requestOf(call), committer, message: call.body.commitMessage };
       startExport(call.db, call.services, request, detailsOf(call.body));
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 

@@ -5,7 +5,7 @@ import { pages } from '../content/tables.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { paging } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
 import { importInto } from '../import/into.ts';
 import { loadSource, pagesOf, SOURCES } from '../import/load.ts';
@@ -46,7 +46,7 @@ function importRoute(prefix: `/v1/spaces/{spaceId}${string}`): Route {
         pages,
       });
       const result = { revision, importedResources, totalResources: files.length + failed };
-      return Reply.created(result, location(call, `/spaces/${space.id}/revisions/${revision}`));
+      return HttpReply.created(result, location(call, `/spaces/${space.id}/revisions/${revision}`));
     },
   });
 }

@@ -1,4 +1,4 @@
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 
 /** Where the current service publishes its release, without a token. */
 export const INFORMATION = '/v1/';
@@ -7,6 +7,6 @@ export const INFORMATION = '/v1/';
 const RELEASE = { version: '0.202.0', build: '2026-09-23T11:36:20.471Z' };
 
 /** The answer at the root of the API; undefined for other paths. */
-export function openInformation(path: string): Reply | undefined {
-  return path === INFORMATION ? Reply.ok(RELEASE) : undefined;
+export function openInformation(path: string): HttpReply | undefined {
+  return path === INFORMATION ? HttpReply.ok(RELEASE) : undefined;
 }

@@ -11,7 +11,7 @@ import { allows } from '../auth/roles.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import { paging, roleOrGuest } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { grant } from '../organization/grants.ts';
 import { join, userByEmail } from '../organization/membership.ts';
@@ -56,7 +56,7 @@ export const inviteRoutes: readonly Route[] = [
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId, 'admin');
       invites.remove(call.db, organization.id, call.params.inviteId);
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 
@@ -153,7 +153,7 @@ export const inviteRoutes: readonly Route[] = [
       };
       invites.insert(call.db, invite);
       const address = location(call, `/orgs/${organization.id}/link-invites/${invite.id}`);
-      return Reply.created(inviteObject(call, invite), address);
+      return HttpReply.created(inviteObject(call, invite), address);
     },
   }),
 ];

@@ -3,7 +3,7 @@ import { membership, openOrganization, readableSpaces } from '../auth/access.ts'
 import { ROLES } from '../auth/roles.ts';
 import { paging, roleOrGuest } from '../http/input.ts';
 import { arrayPage, keysetPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { MEMBERS, type MemberRow, memberOf, membershipOf } from '../organization/members.ts';
 import { removeMember, setRole } from '../organization/membership.ts';
@@ -134,7 +134,7 @@ export const memberRoutes: readonly Route[] = [
       );
       const wasThere = membership(call.db, row.id, userId) !== undefined;
       if (wasThere) removeMember(call.db, row.id, userId);
-      return Reply.deleted(wasThere);
+      return HttpReply.deleted(wasThere);
     },
   }),
 ];

@@ -7,7 +7,7 @@ import { badRequest, conflict, notFound } from '../errors.ts';
 import { paging } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
 import { RawJson } from '../http/raw-json.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { OPENAPI_JSON } from '../openapi/document.ts';
 import { startProcessing } from '../openapi/process.ts';
@@ -85,7 +85,7 @@ export const openapiRoutes: readonly Route[] = [
     handle: (call) => {
       const { row } = openOrganization(call, call.params.organizationId, 'create');
       deleteSpec(call.db, { organization: row.id, slug: call.params.specSlug });
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 
@@ -185,7 +185,7 @@ function process(
 
 function created(call: Context, spec: SpecRow, role: Role | null) {
   const address = location(call, `/orgs/${spec.organization}/openapi/${spec.slug}`);
-  return Reply.created(specObject(call, spec, role), address);
+  return HttpReply.created(specObject(call, spec, role), address);
 }
 
 type SpecCall = Pick<Call, 'db' | 'user'> & {

@@ -5,7 +5,7 @@ import type { User } from '../auth/schema.ts';
 import { notFound } from '../errors.ts';
 import { paging, roleOrGuest } from '../http/input.ts';
 import { arrayPage, keysetPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
 import { changeGrant, type Grant, type Grantee, grant, revoke } from '../organization/grants.ts';
 import { MEMBERS, type MemberRow } from '../organization/members.ts';
@@ -47,7 +47,7 @@ function routesOf(kind: TargetKind): Route[] {
           if (!teams.find(call.db, organization, team)) throw notFound(`Team ${team}`);
           grant(call.db, { target, kind: 'team', id: team }, role);
         }
-        return Reply.noContent();
+        return HttpReply.noContent();
       },
     }),
     route(at('GET', '/users'), {
@@ -92,12 +92,12 @@ function routesOf(kind: TargetKind): Route[] {
         body: z.object({ role: kind.role.optional() }),
         handle: (call) => {
           changeGrant(call.db, grantOf(call, kind, grantee), call.body.role);
-          return Reply.noContent();
+          return HttpReply.noContent();
         },
       }),
       route(at('DELETE', `/${grantee}s/{${grantee}Id}`), {
         profile: 'current',
-        handle: (call) => Reply.deleted(revoke(call.db, grantOf(call, kind, grantee))),
+        handle: (call) => HttpReply.deleted(revoke(call.db, grantOf(call, kind, grantee))),
       }),
     ]),
   ];

@@ -9,7 +9,7 @@ import { discussants } from '../discussion/comments.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { format, paging, queryBoolean } from '../http/input.ts';
 import { arrayPage, keysetPage, type List, type PagedCall } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { markdownOf } from '../markdown/from-document.ts';
 import { MEMBERS, type MemberRow, membershipOf } from '../organization/members.ts';
@@ -130,7 +130,9 @@ export const reviewRoutes: readonly Route[] = [
     profile: 'current',
     handle: (call) => {
       const request = openRequest(call, 'edit');
-      return Reply.deleted(removeRequest(call.db, request.id, call.params.userId) !== undefined);
+      return HttpReply.deleted(
+        removeRequest(call.db, request.id, call.params.userId) !== undefined,
+      );
     },
   }),
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openOrganization } from '../auth/access.ts';
 import { badRequest } from '../errors.ts';
 import { paging, roleOrGuest } from '../http/input.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { ownedPage, samlProviders, teams } from '../organization/owned.ts';
 import { isComplete, samlProviderObject, ssoLoginObject } from '../serializers/saml-provider.ts';
@@ -86,7 +86,7 @@ export const samlRoutes: readonly Route[] = [
     handle: (call) => {
       const { row } = openOrganization(call, call.params.organizationId, 'admin');
       samlProviders.remove(call.db, row.id, call.params.samlProviderId);
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 

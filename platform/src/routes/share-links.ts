@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { location } from '../serializers/context.ts';
 import { shareLinkObject } from '../serializers/site-structure.ts';
@@ -33,7 +33,7 @@ export const shareLinkRoutes: readonly Route[] = [
       const { organization, id } = context.site;
       const link = createShareLink(call.db, actorOf(call), id, call.body.name);
       const address = `/orgs/${organization}/sites/${id}/share-links/${link.id}`;
-      return Reply.created(shareLinkObject(context, link), location(context, address));
+      return HttpReply.created(shareLinkObject(context, link), location(context, address));
     },
   }),
 
@@ -41,7 +41,7 @@ export const shareLinkRoutes: readonly Route[] = [
     handle: (call) => {
       const { db, site } = openSite(call, 'create');
       shareLinks.delete(db, site.id, call.params.shareLinkId);
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 

@@ -8,7 +8,7 @@ import {
 import type { Actor } from '../content/draft.ts';
 import type { ContentState, Revision } from '../content/model.ts';
 import { primaryHead, revisionOf, stateAt } from '../content/revisions.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import type { Call } from '../http/route.ts';
 import type { Discussion } from '../serializers/comment.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
@@ -20,8 +20,8 @@ export function actorOf({ user }: Pick<Call, 'user'>): Actor {
 }
 
 /** 201 with the new object, and its address as `Location`. */
-export function created(object: { urls: { location: string } }): Reply {
-  return Reply.created(object, object.urls.location);
+export function created(object: { urls: { location: string } }): HttpReply {
+  return HttpReply.created(object, object.urls.location);
 }
 
 /** The content that a path addresses: a space's own, that of a change request, or that of a revision. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { location } from '../serializers/context.ts';
 import { externalLinkObject } from '../serializers/site-structure.ts';
@@ -37,7 +37,7 @@ export const siteExternalLinkRoutes: readonly Route[] = [
       const { parent = null, ...given } = call.body;
       const link = addExternalLink(call.db, actorOf(call), id, parent, given);
       const address = `/orgs/${organization}/sites/${id}/external-links/${link.id}`;
-      return Reply.created(externalLinkObject(link), location(context, address));
+      return HttpReply.created(externalLinkObject(link), location(context, address));
     },
   }),
 
@@ -62,7 +62,9 @@ export const siteExternalLinkRoutes: readonly Route[] = [
     profile: 'current',
     handle: (call) => {
       const { site } = openSite(call, 'create');
-      return Reply.deleted(externalLinks.remove(call.db, site.id, call.params.siteExternalLinkId));
+      return HttpReply.deleted(
+        externalLinks.remove(call.db, site.id, call.params.siteExternalLinkId),
+      );
     },
   }),
 ];

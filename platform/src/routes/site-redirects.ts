@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiError, notFound } from '../errors.ts';
 import { paging, queryBoolean } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { location } from '../serializers/context.ts';
 import { redirectObject, redirectTarget } from '../serializers/redirect.ts';
@@ -116,7 +116,7 @@ export const redirectRoutes: readonly Route[] = [
       const { organization, id } = context.site;
       const row = createRedirect(call.db, actorOf(call), id, call.body);
       const address = `/orgs/${organization}/sites/${id}/redirects/${row.id}`;
-      return Reply.created(redirectObject(row), location(context, address));
+      return HttpReply.created(redirectObject(row), location(context, address));
     },
   }),
 
@@ -148,7 +148,7 @@ export const redirectRoutes: readonly Route[] = [
     profile: 'current',
     handle: (call) => {
       const { site } = openSite(call, 'create');
-      return Reply.deleted(redirects.remove(call.db, site.id, call.params.siteRedirectId));
+      return HttpReply.deleted(redirects.remove(call.db, site.id, call.params.siteRedirectId));
     },
   }),
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answerQuestion } from '../ask/answer.ts';
 import { recommendQuestions } from '../ask/recommend.ts';
 import { format, paging } from '../http/input.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { searchSections } from '../search/search.ts';
 import { type SiteCall, visitSite } from '../sites/open.ts';
@@ -94,7 +94,7 @@ export const siteSearchRoutes: readonly Route[] = [
       );
       const asked = idsOf(spaces).filter((id) => spaceId === undefined || id === spaceId);
       const questions = recommendQuestions(call.db, asked, lists);
-      return Reply.events(questions.map((question) => ({ question })));
+      return HttpReply.events(questions.map((question) => ({ question })));
     },
   }),
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../auth/context.ts';
 import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { location } from '../serializers/context.ts';
 import { itemObject, sectionGroupObject } from '../serializers/site-structure.ts';
@@ -55,14 +55,14 @@ export const siteSectionGroupRoutes: readonly Route[] = [
       const { title, icon = null, sections } = call.body;
       const given = { title, icon, sections };
       const group = addSectionGroup(call.db, actorOf(call), context.site.id, given);
-      return Reply.created(sectionGroupObject(context, group), addressOf(context, group));
+      return HttpReply.created(sectionGroupObject(context, group), addressOf(context, group));
     },
   }),
 
   route('DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}', {
     handle: (call) => {
       deleteSectionGroup(call.db, openGroup(call).group);
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 
@@ -98,7 +98,7 @@ export const siteSectionGroupRoutes: readonly Route[] = [
         const section = sections.get(call.db, context.site.id, call.body.sectionId);
         addToGroup(call.db, group, section);
         const address = `${addressOf(context, group)}/sections/${section.id}`;
-        return Reply.created(sectionGroupObject(context, group), address);
+        return HttpReply.created(sectionGroupObject(context, group), address);
       },
     },
   ),
@@ -111,7 +111,7 @@ export const siteSectionGroupRoutes: readonly Route[] = [
         const { context, group } = openGroup(call);
         const section = sections.get(call.db, context.site.id, call.params.siteSectionId);
         removeFromGroup(call.db, group, section);
-        return Reply.noContent();
+        return HttpReply.noContent();
       },
     },
   ),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { itemObject, sectionObject } from '../serializers/site-structure.ts';
 import { siteLocation } from '../serializers/site-url.ts';
@@ -54,7 +54,7 @@ export const siteSectionRoutes: readonly Route[] = [
       const space = openOwnSpace(call, context.site.organization, call.body.spaceId);
       const section = addSection(call.db, actorOf(call), context.site, space, call.body.title);
       const address = siteLocation(context, `/sections/${section.id}`);
-      return Reply.created(sectionObject(context, section), address);
+      return HttpReply.created(sectionObject(context, section), address);
     },
   }),
 
@@ -62,7 +62,7 @@ export const siteSectionRoutes: readonly Route[] = [
     handle: (call) => {
       const { db, site } = openSite(call, 'create');
       deleteSection(db, sections.get(db, site.id, call.params.siteSectionId));
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 

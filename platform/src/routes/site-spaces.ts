@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paging, queryBoolean } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { itemObject, siteSpaceObject } from '../serializers/site-structure.ts';
 import { siteLocation } from '../serializers/site-url.ts';
@@ -52,7 +52,7 @@ export const siteSpaceRoutes: readonly Route[] = [
       const section = sectionFor(call.db, id, call.body.sectionId);
       const row = addSiteSpace(call.db, actorOf(call), id, section, space);
       const address = siteLocation(context, `/site-spaces/${row.id}`);
-      return Reply.created(siteSpaceObject(context, row), address);
+      return HttpReply.created(siteSpaceObject(context, row), address);
     },
   }),
 
@@ -60,7 +60,7 @@ export const siteSpaceRoutes: readonly Route[] = [
     handle: (call) => {
       const { db, site } = openSite(call, 'create');
       siteSpaces.delete(db, site.id, call.params.siteSpaceId);
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 

@@ -3,7 +3,7 @@ import { openOrganization, openSpace } from '../auth/access.ts';
 import { notFound } from '../errors.ts';
 import { paging, queryBoolean } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { adaptiveSchemaObject, siteObject } from '../serializers/site.ts';
 import { publishedSiteObject } from '../serializers/site-structure.ts';
@@ -102,7 +102,7 @@ export const siteRoutes: readonly Route[] = [
     handle: (call) => {
       const { site } = openSite(call, 'create');
       call.db.run('DELETE FROM site WHERE id = ?', site.id);
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 

@@ -10,7 +10,7 @@ import { ROLES } from '../auth/roles.ts';
 import { ApiError, conflict, notFound, unprocessable } from '../errors.ts';
 import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { moveSpace } from '../organization/collections.ts';
 import { checkReviewers, mergeRules } from '../review/merge-rules.ts';
@@ -183,13 +183,13 @@ export const spaceRoutes: readonly Route[] = [
     profile: 'current',
     handle: (call) => {
       const found = findSpace(call);
-      if (!found || found.row.deleted_at !== null) return Reply.deleted(false);
+      if (!found || found.row.deleted_at !== null) return HttpReply.deleted(false);
       const { row } = permitted(found, 'admin', 'space');
       if (isOnSite(call.db, row.id)) {
         throw conflict(`"${row.title}" is on a site; take it off first`);
       }
       deleteSpace(call.db, row.id, actorOf(call).at);
-      return Reply.deleted(true);
+      return HttpReply.deleted(true);
     },
   }),
 

@@ -5,7 +5,7 @@ import type { User } from '../auth/schema.ts';
 import { badRequest, forbidden, notFound } from '../errors.ts';
 import { paging } from '../http/input.ts';
 import { arrayPage, keysetPage } from '../http/pagination.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { teams } from '../organization/owned.ts';
 import {
@@ -76,7 +76,7 @@ export const teamRoutes: readonly Route[] = [
       }
       // Last, because a user who is both added and removed is removed.
       for (const user of remove) removeTeamMember(call.db, team.id, member('remove', user));
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 
@@ -87,7 +87,7 @@ export const teamRoutes: readonly Route[] = [
       const user = findMember(call.db, organization.id, call.params.userId);
       if (!user) throw notFound('Member');
       putTeamMember(call.db, team.id, user, call.body.role);
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 
@@ -95,7 +95,7 @@ export const teamRoutes: readonly Route[] = [
     handle: (call) => {
       const { team } = openManaged(call);
       removeTeamMember(call.db, team.id, call.params.userId);
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 
@@ -136,7 +136,7 @@ export const teamRoutes: readonly Route[] = [
         putTeamMember(call.db, team.id, user);
       }
       const address = location(call, `/orgs/${row.id}/teams/${team.id}`);
-      return Reply.created(teamObject(call, team, role), address);
+      return HttpReply.created(teamObject(call, team, role), address);
     },
   }),
 
@@ -165,7 +165,7 @@ export const teamRoutes: readonly Route[] = [
       // A caller who may not manage teams in general has to be an owner of this one, which must then exist.
       const wasThere = teams.find(call.db, row.id, call.params.teamId) !== undefined;
       if (wasThere || !allows(role, 'admin')) deleteTeam(call.db, openManaged(call).team.id);
-      return Reply.deleted(wasThere);
+      return HttpReply.deleted(wasThere);
     },
   }),
 ];

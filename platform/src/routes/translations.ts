@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openOrganization } from '../auth/access.ts';
 import { paging } from '../http/input.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { ownedPage, translationSettings } from '../organization/owned.ts';
 import { translationSettingsObject } from '../serializers/translation-settings.ts';
@@ -69,7 +69,7 @@ export const translationRoutes: readonly Route[] = [
     handle: (call) => {
       const { row } = openOrganization(call, call.params.organizationId, 'admin');
       translationSettings.remove(call.db, row.id, call.params.translationSettingsId);
-      return Reply.noContent();
+      return HttpReply.noContent();
     },
   }),
 ];

@@ -11,13 +11,13 @@ import { demoTokens, seedDemo } from './index.ts';
 const FILE = new URL('./demo.json.br', import.meta.url);
 
 /** The writes of the demonstration, and the tokens of its users by handle. */
-export interface Prebuilt {
+export interface PrebuiltDemo {
   recording: Recording;
   tokens: Record<string, string>;
 }
 
 /** Computes the demonstration in advance, so that startup need not. */
-export function prebuild(): Prebuilt {
+export function prebuild(): PrebuiltDemo {
   const db = new RecordingDatabase();
   migrate(db, SCHEMA);
   seedDemo(db);
@@ -25,10 +25,10 @@ export function prebuild(): Prebuilt {
   return { recording: db.recording, tokens: demoTokens() };
 }
 
-let ownWork: Prebuilt | undefined;
+let ownWork: PrebuiltDemo | undefined;
 
 /** The prebuilt result; without a build, computed at the first start of a process. */
-function prebuilt(): Prebuilt {
+function prebuilt(): PrebuiltDemo {
   if (existsSync(FILE)) return JSON.parse(brotliDecompressSync(readFileSync(FILE)).toString());
   ownWork ??= prebuild();
   return ownWork;

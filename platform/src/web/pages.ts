@@ -3,7 +3,7 @@ import { h } from 'hastscript';
 import type { Profile } from '../auth/context.ts';
 import type { User } from '../auth/schema.ts';
 import { ApiError } from '../errors.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { pageOfApiAddress } from '../serializers/api-address.ts';
 import type { Database } from '../store/database.ts';
 import { settled } from '../workers/computed.ts';
@@ -15,13 +15,13 @@ import { SignIn } from './sign-in.ts';
 import { answerSite } from './site/answer.ts';
 
 /** Answers requests of people's browsers; undefined for other paths. */
-export type BrowserPages = (request: IncomingMessage, url: URL) => Promise<Reply | undefined>;
+export type BrowserPages = (request: IncomingMessage, url: URL) => Promise<HttpReply | undefined>;
 
 /** The pages that show people the contents of the API: the application, published sites and their style sheet. */
 export function createPages(db: Database, profile: Profile): BrowserPages {
   const signIn = new SignIn(db);
 
-  async function answer(request: IncomingMessage, url: URL): Promise<Reply> {
+  async function answer(request: IncomingMessage, url: URL): Promise<HttpReply> {
     const form = FORMS[`${request.method} ${url.pathname}`];
     if (form) return await form(signIn, request, url);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -53,7 +53,10 @@ export function createPages(db: Database, profile: Profile): BrowserPages {
 }
 
 const FORMS: Readonly<
-  Record<string, (signIn: SignIn, request: IncomingMessage, url: URL) => Reply | Promise<Reply>>
+  Record<
+    string,
+    (signIn: SignIn, request: IncomingMessage, url: URL) => HttpReply | Promise<HttpReply>
+  >
 > = {
   'GET /app/sign-in': (signIn, request, url) => signIn.form(request, url),
   'HEAD /app/sign-in': (signIn, request, url) => signIn.form(request, url),
@@ -62,7 +65,7 @@ const FORMS: Readonly<
 };
 
 /** A browser sends no token to the API: a person who opens one of its addresses sees the page about the same object. */
-function fromElsewhere({ method, headers }: IncomingMessage, path: string): Reply | undefined {
+function fromElsewhere({ method, headers }: IncomingMessage, path: string): HttpReply | undefined {
   const isBrowser = headers.accept?.includes('text/html') && headers.authorization === undefined;
   if (!isBrowser || (method !== 'GET' && method !== 'HEAD')) return undefined;
   const location = path === '/' ? BRAND.href : pageOfApiAddress(path);
@@ -70,14 +73,14 @@ function fromElsewhere({ method, headers }: IncomingMessage, path: string): Repl
 }
 
 /** Resources that change only with the program. */
-function still({ type, text }: typeof style): Reply {
-  return Reply.text(200, `${type}; charset=utf-8`, text, {
+function still({ type, text }: typeof style): HttpReply {
+  return HttpReply.text(200, `${type}; charset=utf-8`, text, {
     'cache-control': 'public, max-age=86400',
     'x-content-type-options': 'nosniff',
   });
 }
 
-function errorPage(error: ApiError, user: User | undefined, url: URL): Reply {
+function errorPage(error: ApiError, user: User | undefined, url: URL): HttpReply {
   const isMissing = error.status === 404;
   const title = isMissing ? 'Not found' : 'This did not work';
   const next = new URLSearchParams({ next: url.pathname });

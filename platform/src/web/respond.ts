@@ -1,5 +1,5 @@
 import type { ApiError } from '../errors.ts';
-import { Reply } from '../http/reply.ts';
+import { HttpReply } from '../http/reply.ts';
 import { type HtmlDocument, htmlOf } from './parts/document.ts';
 
 /** A page runs no scripts, cannot be framed, and loads only its style sheet and images. */
@@ -20,8 +20,8 @@ interface PageOptions {
 export function page(
   document: HtmlDocument,
   { status = 200, headers = {} }: PageOptions = {},
-): Reply {
-  return Reply.text(status, 'text/html; charset=utf-8', htmlOf(document), {
+): HttpReply {
+  return HttpReply.text(status, 'text/html; charset=utf-8', htmlOf(document), {
     ...HEADERS,
     'referrer-policy': 'same-origin',
     ...(document.indexed ? {} : { 'x-robots-tag': 'noindex' }),
@@ -34,8 +34,8 @@ export function redirect(
   location: string,
   headers: Readonly<Record<string, string>> = {},
   status?: 307 | 308,
-): Reply {
-  return Reply.redirect(
+): HttpReply {
+  return HttpReply.redirect(
     location,
     { ...HEADERS, 'referrer-policy': 'no-referrer', ...headers },
     status,

@@ -3,7 +3,7 @@ import { h } from 'hastscript';
 import { ApiError, forbidden } from '../errors.ts';
 import { readBytes } from '../http/input.ts';
 import { RateLimiter } from '../http/rate-limit.ts';
-import type { Reply } from '../http/reply.ts';
+import type { HttpReply } from '../http/reply.ts';
 import type { Database } from '../store/database.ts';
 import { BRAND } from './app/links.ts';
 import { cookie, readCookie } from './cookies.ts';
@@ -36,7 +36,7 @@ export class SignIn {
   }
 
   /** Sends a person to the form, and from there back to the page at `url`. */
-  ask(url: URL): Reply {
+  ask(url: URL): HttpReply {
     return redirect(`${SIGN_IN}?${new URLSearchParams({ next: url.pathname + url.search })}`);
   }
 
@@ -44,14 +44,14 @@ export class SignIn {
    * The form. A browser that comes from another site brings no cookie, so the page makes it send the request again from
    * here: a signed-in person continues to the requested page.
    */
-  form(request: IncomingMessage, url: URL): Reply {
+  form(request: IncomingMessage, url: URL): HttpReply {
     const next = nextOf(url.searchParams.get('next'), url.origin);
     if (this.userOf(request)) return redirect(next);
     const again = request.headers['sec-fetch-site'] === 'cross-site';
     return formPage(next, undefined, { headers: again ? { refresh: '0' } : {} });
   }
 
-  async submit(request: IncomingMessage, url: URL): Promise<Reply> {
+  async submit(request: IncomingMessage, url: URL): Promise<HttpReply> {
     requireOwnForm(request, url);
     const form = await readForm(request);
     this.#attempts.take(request.socket.remoteAddress ?? '');
@@ -67,7 +67,7 @@ export class SignIn {
     return redirect(next, { 'set-cookie': set });
   }
 
-  leave(request: IncomingMessage, url: URL): Reply {
+  leave(request: IncomingMessage, url: URL): HttpReply {
     requireOwnForm(request, url);
     this.#db.write(() => signOut(this.#db, readCookie(request, COOKIE)));
     return redirect(SIGN_IN, { 'set-cookie': cookie(COOKIE, '', { ...STAY, maxAge: 0 }) });

@@ -1,6 +1,6 @@
 import type { Area, Values } from '../asked.ts';
 import { serve } from '../local-server.ts';
-import { DEV_GUIDE, type Fields, ORGANIZATION, propose, type Send } from '../support.ts';
+import { type AnswerFields, DEV_GUIDE, ORGANIZATION, propose, type Send } from '../support.ts';
 
 const SPACE = `/spaces/${DEV_GUIDE}`;
 
@@ -62,7 +62,7 @@ export const currentContentArea: Area = {
   values: async (send) => {
     const { revisionMerged = '' } = await merged(send);
     const page = await send('GET', `${SPACE}/change-requests/1/content/path/guides%2Fpush`);
-    proposed = (page.json as Fields & { urls: { app: string } }).urls.app;
+    proposed = (page.json as AnswerFields & { urls: { app: string } }).urls.app;
     const reviews = `${SPACE}/change-requests/1/reviews`;
     const { id: reviewId } = (await send('POST', reviews, { status: 'approved' })).json;
     const run = { source: NOWHERE, target: { space: DEV_GUIDE } };
@@ -84,7 +84,7 @@ async function endlessImport(send: Send): Promise<string> {
 }
 
 /** A merged change request with every kind of change. */
-async function merged(send: Send): Promise<Fields> {
+async function merged(send: Send): Promise<AnswerFields> {
   const { path } = await propose(send, SPACE, [
     { operation: 'insert_page', title: 'Words', document: { markdown: 'Words' } },
     {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  type AnswerFields,
   DEV_GUIDE,
-  type Fields,
   pageIds,
   propose,
   ROADMAP,
@@ -12,9 +12,9 @@ import {
 const SPACE = `/spaces/${DEV_GUIDE}`;
 
 interface Changes {
-  changes: (Record<string, unknown> & { type: string; page?: Fields })[];
+  changes: (Record<string, unknown> & { type: string; page?: AnswerFields })[];
   more?: number;
-  mergedFrom?: Fields;
+  mergedFrom?: AnswerFields;
 }
 
 let platform: TestPlatform;
@@ -22,7 +22,7 @@ let ids: Map<string, string>;
 
 const id = (path: string) => ids.get(path) ?? '';
 
-async function read(path: string): Promise<Fields> {
+async function read(path: string): Promise<AnswerFields> {
   const answer = await platform.admin('GET', path);
   expect(answer.status, answer.text).toBe(200);
   return answer.json;
@@ -101,7 +101,7 @@ describe('the changes of a change request', () => {
       },
     ]);
     const { changes, more } = await changesOf(`${path}/changes`);
-    const text = (await read(`${SPACE}/content/page/${id('limits')}`)) as Fields & {
+    const text = (await read(`${SPACE}/content/page/${id('limits')}`)) as AnswerFields & {
       documentId: string;
     };
     expect(more).toBeUndefined();

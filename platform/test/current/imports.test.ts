@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type LocalServer, serve } from '../local-server.ts';
 import {
+  type AnswerFields,
   DEV_GUIDE,
-  type Fields,
   HANDBOOK,
   ORGANIZATION,
   pageIds,
@@ -20,12 +20,12 @@ import {
 const IMPORTS = `/org/${ORGANIZATION}/imports`;
 const SPACE = `/spaces/${HANDBOOK}`;
 
-interface Run extends Fields {
+interface Run extends AnswerFields {
   reason?: string;
   startedAt?: string;
   completedAt?: string;
   createdBy: string;
-  pages: (Fields & { sourceURL?: string; type: string })[];
+  pages: (AnswerFields & { sourceURL?: string; type: string })[];
   urls: { location: string };
 }
 

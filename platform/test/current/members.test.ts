@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  type AnswerFields,
   DEV_GUIDE,
-  type Fields,
   HANDBOOK,
   INES,
   JORIS,
@@ -132,10 +132,10 @@ describe('the members of an organization', () => {
 
 describe('an address of the app', () => {
   interface Found {
-    collection?: Fields;
-    space?: Fields;
-    changeRequest?: Fields;
-    page?: Fields;
+    collection?: AnswerFields;
+    space?: AnswerFields;
+    changeRequest?: AnswerFields;
+    page?: AnswerFields;
   }
 
   const find = async (address: string, send: Send = platform.admin) => {
@@ -171,7 +171,7 @@ describe('an address of the app', () => {
     const { path } = await propose(platform.editor, `/spaces/${DEV_GUIDE}`, [
       { operation: 'insert_page', title: 'Proposed', document: { markdown: '' } },
     ]);
-    const { number, urls } = (await platform.admin('GET', path)).json as Fields & {
+    const { number, urls } = (await platform.admin('GET', path)).json as AnswerFields & {
       urls: { app: string };
     };
     expect(await find(urls.app)).toEqual([undefined, DEV_GUIDE, number, undefined]);
@@ -179,7 +179,7 @@ describe('an address of the app', () => {
     expect(await find(`${urls.app}/proposed`)).toEqual(page);
     const id = path.split('/').at(-1);
     const { json } = await platform.admin('GET', `${path}/content/path/proposed`);
-    const shown = (json as Fields & { urls: { app: string } }).urls.app;
+    const shown = (json as AnswerFields & { urls: { app: string } }).urls.app;
     expect(shown).toContain(id ?? '');
     expect(await find(shown)).toEqual(page);
     expect(await find(`${platform.url}/app/s/${DEV_GUIDE}/proposed`)).toBe(404);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type Answer,
+  type ApiAnswer,
   ORGANIZATION,
   propose,
   type Send,
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => platform.close());
 
-const rulesOf = ({ json }: Answer) => (json as unknown as { mergeRules: object }).mergeRules;
+const rulesOf = ({ json }: ApiAnswer) => (json as unknown as { mergeRules: object }).mergeRules;
 
 describe('merge rules', () => {
   const INES = 'userInes000000000001';

@@ -13,7 +13,7 @@ import {
   TOMAS,
   WREN,
 } from '../support.ts';
-import { Reader } from '../web/support.ts';
+import { WebReader } from '../web/support.ts';
 
 const TEAMS = `/orgs/${ORGANIZATION}/teams`;
 const TEAM = 'teamDocumentation001';
@@ -196,7 +196,7 @@ describe('the roles on a site', () => {
     await send('POST', permissions, { users: [JORIS], role: null });
     expect((await platform.reader('GET', site)).status).toBe(403);
     const page = site.replace('/orgs/', '/app/o/');
-    const [reader, editor] = [new Reader(platform.url), new Reader(platform.url)];
+    const [reader, editor] = [new WebReader(platform.url), new WebReader(platform.url)];
     expect((await reader.signIn('demo-reader-token', page)).status).toBe(403);
     expect((await editor.signIn('demo-editor-token', page)).status).toBe(200);
     expect(roles(await list(`${permissions}/users`))).toEqual([

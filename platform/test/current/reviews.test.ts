@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  type Answer,
+  type AnswerFields,
+  type ApiAnswer,
   DEV_GUIDE,
-  type Fields,
   HANDBOOK,
   INES,
   JORIS,
@@ -23,7 +23,7 @@ interface Person {
   id: string;
 }
 
-interface Review extends Fields {
+interface Review extends AnswerFields {
   reviewer: Person;
   requestedBy?: Person;
   comment?: { id: string; body: { markdown?: string }; target: { review?: string } };
@@ -46,7 +46,7 @@ const listed = async <T>(send: Send, path: string) => {
   return (answer.json as unknown as { items: T[] }).items;
 };
 
-const statusOf = (answers: Answer[]) => answers.map(({ status }) => status);
+const statusOf = (answers: ApiAnswer[]) => answers.map(({ status }) => status);
 
 beforeAll(async () => {
   platform = await startTestPlatform({ profile: 'current' });
@@ -228,7 +228,7 @@ describe('the participants of a change request', () => {
 describe('the change requests of an organization', () => {
   const found = async (send: Send, query: string) =>
     (
-      await listed<Fields & { space: string }>(
+      await listed<AnswerFields & { space: string }>(
         send,
         `/orgs/${ORGANIZATION}/change-requests${query}`,
       )

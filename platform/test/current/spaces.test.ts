@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  type Answer,
+  type AnswerFields,
+  type ApiAnswer,
   DEV_GUIDE,
-  type Fields,
   HANDBOOK,
   ORGANIZATION,
   pageIds,
@@ -17,7 +17,7 @@ const PRODUCT = 'collProductDocs00001';
 const INTERNAL = 'collInternal00000001';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-interface Space extends Fields {
+interface Space extends AnswerFields {
   emoji: string;
   parent?: string;
   language?: string;
@@ -39,7 +39,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const spaceOf = ({ json }: Answer) => json as unknown as Space;
+const spaceOf = ({ json }: ApiAnswer) => json as unknown as Space;
 
 async function create(body?: object): Promise<Space> {
   const answer = await platform.admin('POST', SPACES, body);
@@ -56,7 +56,7 @@ async function get(id: string, send: Send = platform.admin): Promise<Space> {
 const idsIn = async (path: string, send: Send = platform.admin) =>
   (await send('GET', path)).json.items.map(({ id }) => id);
 
-const statusOf = async (answer: Promise<Answer>) => (await answer).status;
+const statusOf = async (answer: Promise<ApiAnswer>) => (await answer).status;
 
 describe('the spaces of an organization', () => {
   it('are listed page by page, only readable ones', async () => {
@@ -80,7 +80,7 @@ describe('the spaces of an organization', () => {
     expect((await get(DEV_GUIDE)).urls.published).toBeUndefined();
     const site = (await platform.admin('GET', `/orgs/${ORGANIZATION}/sites`)).json.items[0]?.id;
     const links = await platform.admin('GET', `/orgs/${ORGANIZATION}/sites/${site}/share-links`);
-    const { urls } = links.json.items[0] as Fields & { urls: { published: string } };
+    const { urls } = links.json.items[0] as AnswerFields & { urls: { published: string } };
     const key = urls.published.split('/').at(-1);
     const shared = spaceOf(await platform.admin('GET', `/spaces/${DEV_GUIDE}?shareKey=${key}`));
     expect(shared.urls.published).toContain(`/${key}/`);

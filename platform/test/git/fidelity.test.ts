@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Fields, pageIds, publish, startTestPlatform, type TestPlatform } from '../support.ts';
+import {
+  type AnswerFields,
+  pageIds,
+  publish,
+  startTestPlatform,
+  type TestPlatform,
+} from '../support.ts';
 import { createRepository, type Repository } from './repository.ts';
 
 const FORMS = fileURLToPath(new URL('../fixtures/forms', import.meta.url));
@@ -18,7 +24,7 @@ interface Cover {
 let platform: TestPlatform;
 let files: Record<string, Buffer>;
 
-interface Ended extends Fields {
+interface Ended extends AnswerFields {
   lastOperation: { status: string; error?: string; revision: string };
 }
 
@@ -90,9 +96,9 @@ describe('documentation in every form that the service writes', () => {
 
   it('has the pages, links and groups that its table of contents lists', async () => {
     const { pages } = (await platform.admin('GET', `${space}/content/pages`)).json;
-    const tree = (nodes: readonly Fields[], depth = 0): string[] =>
+    const tree = (nodes: readonly AnswerFields[], depth = 0): string[] =>
       nodes.flatMap((node) => [
-        `${'  '.repeat(depth)}${(node as Fields & { type: string }).type} ${node.title}`,
+        `${'  '.repeat(depth)}${(node as AnswerFields & { type: string }).type} ${node.title}`,
         ...tree(node.pages ?? [], depth + 1),
       ]);
     expect(tree(pages)).toEqual([
@@ -141,7 +147,7 @@ describe('documentation in every form that the service writes', () => {
       tags: [],
     });
     const copy = (await platform.admin('POST', `${space}/duplicate`, {})).json.id;
-    const copied = (await read(`/spaces/${copy}`, 'lantern')) as Fields & { cover: Cover };
+    const copied = (await read(`/spaces/${copy}`, 'lantern')) as AnswerFields & { cover: Cover };
     const { file } = copied.cover.ref;
     expect(copied.cover).toMatchObject({ yPos: -38 });
     expect((await platform.admin('GET', `/spaces/${copy}/content/files/${file}`)).status).toBe(200);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LocalServer, serve } from '../local-server.ts';
 import {
+  type AnswerFields,
   DEV_GUIDE,
-  type Fields,
   HANDBOOK,
   pageIds,
   publish,
@@ -14,7 +14,7 @@ import {
 } from '../support.ts';
 import { createRepository, type Repository } from './repository.ts';
 
-interface GitInfo extends Fields {
+interface GitInfo extends AnswerFields {
   repoName?: string;
   installationProvider?: string;
   url?: string;
@@ -349,7 +349,7 @@ describe('git info', () => {
     await fresh.admin('POST', `${SPACE}/git/import`, { url: repository.url, ref: MAIN });
     const { updatedAt } = await ended(SPACE, fresh);
     const spaces = await fresh.reader('GET', '/collections/collProductDocs00001/spaces');
-    const space = JSON.parse(spaces.text).items.find(({ id }: Fields) => id === DEV_GUIDE);
+    const space = JSON.parse(spaces.text).items.find(({ id }: AnswerFields) => id === DEV_GUIDE);
     expect(space.gitSync).toEqual({ repoName: 'northwind/docs', url: repository.url, updatedAt });
     await fresh.close();
   });

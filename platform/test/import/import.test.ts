@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createRepository } from '../git/repository.ts';
 import { type LocalServer, serve } from '../local-server.ts';
 import {
-  type Answer,
+  type ApiAnswer,
   DEV_GUIDE,
   HANDBOOK,
   pageIds,
@@ -45,7 +45,10 @@ async function changeRequest(): Promise<string> {
 }
 
 /** Imports into a new change request; returns its path and the answer. */
-async function importInto(source: string, url: string): Promise<{ path: string; answer: Answer }> {
+async function importInto(
+  source: string,
+  url: string,
+): Promise<{ path: string; answer: ApiAnswer }> {
   const path = await changeRequest();
   return { path, answer: await platform.editor('POST', `${path}/content/import`, { source, url }) };
 }
@@ -61,7 +64,7 @@ async function added(content: string): Promise<string[]> {
   return [...(await pageIds(platform.editor, content)).keys()].filter((path) => !before.has(path));
 }
 
-const counts = (answer: Answer) => {
+const counts = (answer: ApiAnswer) => {
   const { importedResources, totalResources } = JSON.parse(answer.text);
   return [importedResources, totalResources];
 };

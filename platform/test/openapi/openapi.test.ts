@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type LocalServer, serve } from '../local-server.ts';
 import {
-  type Fields,
+  type AnswerFields,
   ORGANIZATION,
   request,
   startTestPlatform,
   type TestPlatform,
 } from '../support.ts';
 
-interface Spec extends Fields {
+interface Spec extends AnswerFields {
   slug: string;
   processingState: string;
   sourceURL?: string;

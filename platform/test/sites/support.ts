@@ -1,12 +1,12 @@
-import { type Fields, ORGANIZATION, type Send } from '../support.ts';
+import { type AnswerFields, ORGANIZATION, type Send } from '../support.ts';
 
 export const SITES = `/orgs/${ORGANIZATION}/sites`;
 
 /** The fields that tests read from parts of sites. */
-export interface SiteFields extends Omit<Fields, 'items' | 'sections'> {
+export interface SiteFields extends Omit<AnswerFields, 'items' | 'sections'> {
   default: boolean;
   section?: string;
-  space: Fields;
+  space: AnswerFields;
   siteSpaces: SiteFields[];
   sections: SiteFields[];
   items: SiteFields[];

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform.ts';
 import { DEV_GUIDE, HANDBOOK, ROADMAP, startTestPlatform, type TestPlatform } from '../support.ts';
-import { attributes, Reader, Readers, textOf, textsOf } from './support.ts';
+import { attributes, textOf, textsOf, WebReader, WebReaders } from './support.ts';
 
 let platform: TestPlatform;
-let readers: Readers;
+let readers: WebReaders;
 
 beforeAll(async () => {
   platform = await startTestPlatform();
-  readers = new Readers(platform.url);
+  readers = new WebReaders(platform.url);
 });
 
 afterAll(() => platform.close());
@@ -18,7 +18,7 @@ const SECRET = `/app/s/${ROADMAP}`;
 
 describe('signing in', () => {
   it('is required, and returns to the requested page', async () => {
-    const person = new Reader(platform.url);
+    const person = new WebReader(platform.url);
     const asked = await person.request(`${SPACE}/quickstart?q=a`);
     expect(asked.status).toBe(303);
     expect(asked.headers.get('location')).toBe(
@@ -34,7 +34,7 @@ describe('signing in', () => {
   });
 
   it('sets a cookie that scripts and other sites cannot read, and that is not the token', async () => {
-    const { headers } = await new Reader(platform.url).request('/app/sign-in', {
+    const { headers } = await new WebReader(platform.url).request('/app/sign-in', {
       method: 'POST',
       body: new URLSearchParams({ token: 'demo-reader-token', next: '/app' }),
     });
@@ -45,7 +45,7 @@ describe('signing in', () => {
   });
 
   it('refuses an invalid token, and says so', async () => {
-    const person = new Reader(platform.url);
+    const person = new WebReader(platform.url);
     const refused = await person.signIn('demo-reader-tokem');
     expect(refused.status).toBe(403);
     expect(textOf(refused, '[role=alert]')).toBe(
@@ -63,7 +63,7 @@ describe('signing in', () => {
     '/v1/orgs',
     '/application',
   ])('never leads to %s', async (next) => {
-    const person = new Reader(platform.url);
+    const person = new WebReader(platform.url);
     const answer = await person.request('/app/sign-in', {
       method: 'POST',
       body: new URLSearchParams({ token: 'demo-reader-token', next }),
@@ -72,13 +72,13 @@ describe('signing in', () => {
   });
 
   it.each(['https://evil.example', 'null'])('refuses a form of %s', async (origin) => {
-    const person = new Reader(platform.url);
+    const person = new WebReader(platform.url);
     expect((await person.signIn('demo-reader-token', '/app', origin)).status).toBe(403);
     expect(person.cookiesFor('/app')).toBe('');
   });
 
   it('accepts only forms, and no large ones', async () => {
-    const person = new Reader(platform.url);
+    const person = new WebReader(platform.url);
     const post = (body: string, type: string) =>
       person.open('/app/sign-in', { method: 'POST', headers: { 'content-type': type }, body });
     expect((await post('{}', 'application/json')).status).toBe(415);
@@ -93,7 +93,7 @@ describe('signing in', () => {
   });
 
   it('redirects a browser from another site once more, now with its cookie', async () => {
-    const person = new Reader(platform.url);
+    const person = new WebReader(platform.url);
     const from = (site: string) =>
       person.open('/app/sign-in', { headers: { 'sec-fetch-site': site } });
     expect((await from('cross-site')).headers.get('refresh')).toBe('0');
@@ -119,7 +119,7 @@ describe('signing in', () => {
 describe('signing in too often', () => {
   it('is refused for the rest of the minute, whatever the token', async () => {
     const other = await startTestPlatform();
-    const person = new Reader(other.url);
+    const person = new WebReader(other.url);
     let last = await person.signIn('guessed');
     for (let attempt = 2; attempt <= 31; attempt += 1) last = await person.signIn('guessed');
     expect(last.status).toBe(429);
@@ -211,7 +211,7 @@ describe('every page', () => {
     'forbids scripts and frames: %s',
     async (path) => {
       const person =
-        path === '/app/sign-in' ? new Reader(platform.url) : await readers.as('reader');
+        path === '/app/sign-in' ? new WebReader(platform.url) : await readers.as('reader');
       const { headers } = await person.request(path);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('cache-control')).toBe('private, no-store');
@@ -240,7 +240,7 @@ describe('every page', () => {
   });
 
   it('has a style sheet that is served', async () => {
-    const person = new Reader(platform.url);
+    const person = new WebReader(platform.url);
     const [href = ''] = attributes(
       await person.open('/app/sign-in'),
       'link[rel=stylesheet]',
@@ -274,7 +274,7 @@ describe('the API', () => {
   });
 
   it('redirects a browser to the corresponding page', async () => {
-    const person = new Reader(platform.url);
+    const person = new WebReader(platform.url);
     const location = async (path: string) => (await person.request(path)).headers.get('location');
     expect(await location('/')).toBe('/app');
     expect(await location(`/v1/spaces/${DEV_GUIDE}/change-requests/abc`)).toBe(

@@ -6,8 +6,8 @@ import { describeOnce, isLongRun } from '../../../test/support/long-run.ts';
 import { openDatabase } from '../../src/platform.ts';
 import { demoSite, read } from '../sites/support.ts';
 import {
+  type AnswerFields,
   DEV_GUIDE,
-  type Fields,
   ORGANIZATION,
   propose,
   publish,
@@ -16,7 +16,7 @@ import {
   type TestPlatform,
 } from '../support.ts';
 import { knownFrom, reads, walk } from '../walk.ts';
-import { attributes, type Opened, Reader, Readers } from './support.ts';
+import { attributes, type Opened, WebReader, WebReaders } from './support.ts';
 
 const TABLES = [
   ...['organization', 'collection', 'invite', 'custom_field', 'space', 'saml_provider', 'team'],
@@ -51,15 +51,15 @@ const PLACES: readonly (readonly [object: string, path: RegExp])[] = [
 
 let folder: string;
 let platform: TestPlatform;
-let readers: Readers;
-let admin: Reader;
+let readers: WebReaders;
+let admin: WebReader;
 /** The addresses in all answers that an administrator gets. */
 let found: Found[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platform-'));
   platform = await startTestPlatform({ data: folder });
-  readers = new Readers(platform.url);
+  readers = new WebReaders(platform.url);
   admin = await readers.as('admin');
   await publish(platform.admin, `/spaces/${DEV_GUIDE}`, [
     page('Change requests', 'change-requests'),
@@ -107,7 +107,7 @@ describeOnce('addresses in answers of the API', () => {
   });
 
   it('redirect strangers to the sign-in form', async () => {
-    const stranger = new Reader(platform.url);
+    const stranger = new WebReader(platform.url);
     const open: string[] = [];
     for (const { kind, address } of found) {
       if (kind === 'published') continue;
@@ -180,11 +180,11 @@ describeOnce('addresses in answers of the API', () => {
     for (const { address } of published) {
       const keyless = key === undefined ? address : address.replace(`/${key}`, '');
       expect([address, (await admin.open(address)).status]).toEqual([address, 200]);
-      expect([address, (await new Reader(platform.url).open(address)).status]).toEqual([
+      expect([address, (await new WebReader(platform.url).open(address)).status]).toEqual([
         address,
         stranger,
       ]);
-      expect([keyless, (await new Reader(platform.url).open(keyless)).status]).toEqual([
+      expect([keyless, (await new WebReader(platform.url).open(keyless)).status]).toEqual([
         keyless,
         withoutKey,
       ]);
@@ -246,7 +246,9 @@ function page(title: string, slug: string) {
 /** Values for the parameters of routes, from the database itself. */
 function known() {
   const db = openDatabase(folder);
-  const rows = TABLES.map((table) => [table, db.all<Fields>(`SELECT * FROM ${table}`)] as const);
+  const rows = TABLES.map(
+    (table) => [table, db.all<AnswerFields>(`SELECT * FROM ${table}`)] as const,
+  );
   db.close();
   return knownFrom(Object.fromEntries(rows));
 }

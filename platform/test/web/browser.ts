@@ -12,7 +12,7 @@ import { findProgram } from '../../../test/support/system-programs.ts';
 export const CHROMIUM = findProgram('chromium');
 
 /** A page in a browser, and its problems: console messages, requests, and scripts that ran. */
-export interface Window {
+export interface BrowserWindow {
   page: Page;
   problems: string[];
 }
@@ -27,7 +27,7 @@ export async function openWindow(
   browser: Browser,
   url: string,
   options: BrowserContextOptions = {},
-): Promise<Window> {
+): Promise<BrowserWindow> {
   const context = await browser.newContext({ baseURL: url, ...options });
   const page = await context.newPage();
   const problems: string[] = [];

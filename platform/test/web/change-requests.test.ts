@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEV_GUIDE, pageIds, propose, startTestPlatform, type TestPlatform } from '../support.ts';
-import { attributes, type Opened, type Reader, Readers, textOf, textsOf } from './support.ts';
+import { attributes, type Opened, textOf, textsOf, type WebReader, WebReaders } from './support.ts';
 
 let platform: TestPlatform;
-let person: Reader;
+let person: WebReader;
 /** Path of a change request in the API, and in a browser. */
 let request: string;
 let path: string;
@@ -12,7 +12,7 @@ const SPACE = `/spaces/${DEV_GUIDE}`;
 
 beforeAll(async () => {
   platform = await startTestPlatform();
-  person = await new Readers(platform.url).as('reader');
+  person = await new WebReaders(platform.url).as('reader');
   const ids = await pageIds(platform.admin, SPACE);
   const id = (page: string) => ids.get(page) ?? '';
   const proposed = await propose(platform.editor, SPACE, [

@@ -2,13 +2,13 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION, startTestPlatform, type TestPlatform } from '../support.ts';
 import {
+  type BrowserWindow,
   barriersIn,
   CHROMIUM,
   launchBrowser,
   openWindow,
   overflowOf,
   signIn,
-  type Window,
 } from './browser.ts';
 import { type Prepared, prepare } from './browser-content.ts';
 
@@ -25,7 +25,7 @@ let platform: TestPlatform;
 let browser: Browser;
 let prepared: Prepared;
 /** Windows of a signed-in person, by screen. */
-let windows: Window[];
+let windows: BrowserWindow[];
 
 describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
   beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRepository } from '../git/repository.ts';
 import { demoSite } from '../sites/support.ts';
-import { DEV_GUIDE, type Fields, startTestPlatform, type TestPlatform } from '../support.ts';
-import { attributes, Reader, textOf } from './support.ts';
+import { type AnswerFields, DEV_GUIDE, startTestPlatform, type TestPlatform } from '../support.ts';
+import { attributes, textOf, WebReader } from './support.ts';
 
 const BASE = '/docs/orgNorthwind00000001/northwind/developers/developer-guide';
 
 let platform: TestPlatform;
 
-interface Ended extends Fields {
+interface Ended extends AnswerFields {
   lastOperation: { status: string; error?: string };
 }
 
@@ -37,7 +37,7 @@ afterAll(() => platform.close());
 
 describe('a site whose space came from a repository', () => {
   it('follows the redirects of .gitbook.yaml', async () => {
-    const reader = new Reader(platform.url);
+    const reader = new WebReader(platform.url);
     const old = await reader.request(`${BASE}/old/start`);
     expect([old.status, old.headers.get('location')]).toEqual([307, `${BASE}/start`]);
     expect(textOf(await reader.open(`${BASE}/start`), 'h1')).toBe('Start');
@@ -46,7 +46,7 @@ describe('a site whose space came from a repository', () => {
   });
 
   it('has working links in its navigation, and starts with a page', async () => {
-    const reader = new Reader(platform.url);
+    const reader = new WebReader(platform.url);
     const home = await reader.open(BASE);
     expect(textOf(home, 'h1')).toBe('Home');
     expect(attributes(home, 'nav.tree > div > ul > li > a', 'href')).toEqual([

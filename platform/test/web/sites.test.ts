@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform.ts';
 import { newSpace, read, SITES } from '../sites/support.ts';
 import { DEV_GUIDE, HANDBOOK, publish, startTestPlatform, type TestPlatform } from '../support.ts';
-import { attributes, Reader, Readers, textOf, textsOf } from './support.ts';
+import { attributes, textOf, textsOf, WebReader, WebReaders } from './support.ts';
 
 let folder: string;
 let platform: TestPlatform;
-let readers: Readers;
+let readers: WebReaders;
 /** Path of the demonstration's site in the API, and in a browser. */
 let site: string;
 const BASE = '/docs/orgNorthwind00000001/northwind';
@@ -18,7 +18,7 @@ const BASE = '/docs/orgNorthwind00000001/northwind';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'platform-'));
   platform = await startTestPlatform({ data: folder });
-  readers = new Readers(platform.url);
+  readers = new WebReaders(platform.url);
   site = `${SITES}/${(await read(platform.admin, SITES)).items[0]?.id}`;
 });
 
@@ -33,8 +33,8 @@ async function setVisibility(visibility: string): Promise<void> {
   await platform.admin('PATCH', site, { visibility });
 }
 
-function stranger(): Reader {
-  return new Reader(platform.url);
+function stranger(): WebReader {
+  return new WebReader(platform.url);
 }
 
 describe('a site for everybody', () => {
@@ -106,7 +106,7 @@ describe('a site for everybody', () => {
   it('shows conditional content to members only', async () => {
     await setVisibility('public');
     const operations = `${BASE}/operations`;
-    const sections = async (person: Reader) =>
+    const sections = async (person: WebReader) =>
       textsOf(await person.open(BASE), '[aria-label=Sections] a');
     expect((await stranger().open(operations)).status).toBe(404);
     expect(await sections(stranger())).toEqual([]);

@@ -15,7 +15,7 @@ export interface Opened {
 const MAX_REDIRECTS = 5;
 
 /** Keeps cookies, follows redirects and sends the headers of a browser. */
-export class Reader {
+export class WebReader {
   readonly #url: string;
   readonly #cookies = new Map<string, { value: string; path: string }>();
 
@@ -81,23 +81,23 @@ export class Reader {
 }
 
 /** Signed-in readers. Each signs in only once, because signing in too often is refused. */
-export class Readers {
+export class WebReaders {
   readonly #url: string;
-  readonly #known = new Map<string, Promise<Reader>>();
+  readonly #known = new Map<string, Promise<WebReader>>();
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  as(role: string): Promise<Reader> {
+  as(role: string): Promise<WebReader> {
     const known = this.#known.get(role) ?? this.another(role);
     this.#known.set(role, known);
     return known;
   }
 
   /** Signs in with a new session. */
-  async another(role: string): Promise<Reader> {
-    const signedIn = new Reader(this.#url);
+  async another(role: string): Promise<WebReader> {
+    const signedIn = new WebReader(this.#url);
     await signedIn.signIn(`demo-${role}-token`);
     return signedIn;
   }

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSite, read } from '../sites/support.ts';
 import { ORGANIZATION, startTestPlatform, type TestPlatform } from '../support.ts';
-import { CHROMIUM, launchBrowser, openWindow, signIn, type Window } from './browser.ts';
+import { type BrowserWindow, CHROMIUM, launchBrowser, openWindow, signIn } from './browser.ts';
 
 const BASE = `/docs/${ORGANIZATION}/northwind`;
 const FIRST_PAGE = 'Welcome to Northwind Queue';
@@ -102,7 +102,7 @@ async function publishedUrl(): Promise<string> {
 }
 
 /** A stranger to the platform. */
-async function visitor(): Promise<Window> {
+async function visitor(): Promise<BrowserWindow> {
   return await openWindow(browser, platform.url);
 }
 

@@ -1,7 +1,7 @@
 import { sanitizeText } from '../../text/index.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import { headingLines } from './outline.ts';
-import { matchesIn, matchesInLine, type Where } from './parts.ts';
+import { type MatchScope, matchesIn, matchesInLine } from './parts.ts';
 import { type Pattern, type PatternInput, patternOf } from './pattern.ts';
 
 /** One line, or the title or description of a page, with its matches. */
@@ -35,7 +35,7 @@ export interface SearchedPage {
 }
 
 /** What is searched for, and where in a text. */
-export type Wanted = PatternInput & Where;
+export type Wanted = PatternInput & MatchScope;
 
 /** The matches on each of some pages, in their order; undefined for a page without any. */
 export async function findOn({

@@ -3,12 +3,12 @@ import { codeRanges, isWithinSpans, overlapsSpans, type Span } from '../../text/
 import { addressesIn, bareAddresses } from './addresses.ts';
 
 /** The parts of a text that count: code, what is not code, both, or headings with the titles of pages. */
-export type TextPart = 'text' | 'code' | 'both' | 'headings';
+export type SearchedPart = 'text' | 'code' | 'both' | 'headings';
 
 /** Where in a text a match counts. */
-export interface Where {
+export interface MatchScope {
   /** Default: both text and code. */
-  in?: TextPart | undefined;
+  in?: SearchedPart | undefined;
   /** False: not within an address, such as the target of a link. */
   addresses?: boolean | undefined;
 }
@@ -26,7 +26,7 @@ export interface Counted<M extends Place> {
 
 /** The matches in one part of a markdown text. */
 export function matchesIn<M extends Place>(
-  { in: part = 'both', addresses = true }: Where,
+  { in: part = 'both', addresses = true }: MatchScope,
   matches: readonly M[],
   text: string,
 ): Counted<M> {
@@ -37,7 +37,7 @@ export function matchesIn<M extends Place>(
 
 /** The matches in a title or a description, which has no markup. */
 export function matchesInLine<M extends Place>(
-  { addresses = true }: Where,
+  { addresses = true }: MatchScope,
   matches: readonly M[],
   text: string,
 ): Counted<M> {
@@ -45,7 +45,7 @@ export function matchesInLine<M extends Place>(
 }
 
 function inPart<M extends Place>(
-  part: TextPart,
+  part: SearchedPart,
   matches: readonly M[],
   text: string,
 ): readonly M[] {

@@ -57,7 +57,7 @@ export const SiteSpace = always(
   'space',
 );
 export const AddedSiteSpace = SiteSpace.extend({ readers });
-export type Readers = NonNullable<z.output<typeof readers>>;
+export type SiteReaders = NonNullable<z.output<typeof readers>>;
 export const SiteSpaces = listOf(SiteSpace);
 
 export const SiteSection = always(

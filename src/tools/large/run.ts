@@ -1,7 +1,7 @@
 import { weightOf, writeInTurns } from '../../json/index.ts';
 import type { Arguments } from '../../operations/index.ts';
 import { OverLimit, ThreadPool } from '../../thread-pool.ts';
-import type { Answered } from '../facts.ts';
+import type { AnsweredCall } from '../facts.ts';
 import { Refusal } from '../refusal.ts';
 import { successResult, type ToolResult } from '../result.ts';
 
@@ -29,7 +29,7 @@ const pool = new ThreadPool<LargeAnswer, LargeResult>(
 );
 
 /** Whether creating the result of this answer in this thread would make others wait. */
-export function isLarge({ answer }: Answered): boolean {
+export function isLarge({ answer }: AnsweredCall): boolean {
   return weightOf(answer, MAX_LIGHT) > MAX_LIGHT;
 }
 
@@ -38,7 +38,7 @@ export function isLarge({ answer }: Answered): boolean {
  * @throws {Refusal} if the arguments do not fit the answer, or if it takes too long.
  */
 export async function resultByWorker(
-  { tool, answer, args, written }: Answered,
+  { tool, answer, args, written }: AnsweredCall,
   maxResultTokens: number,
 ): Promise<ToolResult> {
   const json = await writeInTurns(answer);

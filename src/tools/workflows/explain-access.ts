@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Operation, operations } from '../../operations/index.ts';
 import { SpaceId, UserId } from '../../operations/params.ts';
 import { ROLE_MEANS } from '../roles.ts';
-import { type Grant, type Grantees, grantsOn, PERMISSION_LISTS } from './access/grants.ts';
+import { type Grantees, grantsOn, PERMISSION_LISTS, type RoleSource } from './access/grants.ts';
 import { LEGACY_ACCESS, legacyAccess } from './access/legacy.ts';
 import { workflow } from './workflow.ts';
 
@@ -76,7 +76,7 @@ export const explainAccess = workflow({
 });
 
 /** The default level of all members on a target, unless it is inherited. */
-function levelOf(place: object, on: string, title: string): Grant[] {
+function levelOf(place: object, on: string, title: string): RoleSource[] {
   const { defaultLevel } = place as { defaultLevel?: string };
   if (defaultLevel === undefined || defaultLevel === 'inherit') return [];
   return [{ role: defaultLevel, on, title, through: 'default level' }];

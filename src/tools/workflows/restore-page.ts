@@ -106,7 +106,7 @@ interface DonePage {
   diff?: string;
 }
 
-interface Where {
+interface RestoreTarget {
   spaceId: string;
   existing?: string;
   subject?: string;
@@ -115,7 +115,7 @@ interface Where {
   expectedRevision?: string;
 }
 
-async function undo(from: MergedRequest, where: Where, steps: Steps) {
+async function undo(from: MergedRequest, where: RestoreTarget, steps: Steps) {
   const { spaceId, existing } = where;
   const { plan, now } = await planOf(from, { spaceId, changeRequestId: existing }, steps);
   const { changes, left, merged, note } = plan;

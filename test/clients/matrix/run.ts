@@ -13,7 +13,7 @@ const DRIVER = fileURLToPath(new URL('./driver', import.meta.url));
 const RUN_MS = 300_000;
 
 /** By step: `ok`, `none` if the client lacks the feature, or its error message. */
-export type Outcome = Record<string, string>;
+export type ClientOutcome = Record<string, string>;
 
 export interface Servers {
   /** Address of the server over HTTP. */
@@ -42,7 +42,7 @@ export async function outcomeOf(
   folder: string,
   transport: Transport,
   { url, platformUrl, token }: Servers,
-): Promise<Outcome> {
+): Promise<ClientOutcome> {
   const env = { DOCS_PLATFORM_URL: platformUrl, DOCS_PLATFORM_TOKEN: token };
   const target = {
     ...{ adapter, transport, url, token, env },
@@ -53,5 +53,5 @@ export async function outcomeOf(
   const main = join(folder, 'driver', 'main.mjs');
   const options = { cwd: folder, timeout: RUN_MS, maxBuffer: 2 ** 26 };
   const { stdout } = await run(process.execPath, [main, JSON.stringify(target)], options);
-  return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Outcome;
+  return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as ClientOutcome;
 }

@@ -1,4 +1,4 @@
-import { type Facts, first, id, type Outside, plain, type Step } from './scenario.ts';
+import { first, id, type Outside, plain, type Step, type StepFacts } from './scenario.ts';
 
 const permissions = (place: 'space' | 'collection' | 'site'): Step[] => [
   plain(`list_${place}_permissions`),
@@ -179,7 +179,7 @@ export function currentScenario({ page, silent }: Outside): readonly Step[] {
   ];
 }
 
-function firstPage({ items }: Facts): Record<string, string> {
+function firstPage({ items }: StepFacts): Record<string, string> {
   const [page] = items as { id: string; path: string }[];
   return { pageId: page?.id ?? '', pagePath: page?.path ?? '' };
 }

@@ -1,9 +1,9 @@
-export interface Schema {
+export interface InputSchema {
   type?: string | string[];
   enum?: unknown[];
-  properties?: Record<string, Schema>;
+  properties?: Record<string, InputSchema>;
   required?: string[];
-  items?: Schema;
+  items?: InputSchema;
   minLength?: number;
   maxLength?: number;
   minimum?: number;
@@ -15,10 +15,10 @@ export interface Schema {
 export type Args = Record<string, unknown>;
 
 /** A valid call of a tool. */
-export interface Call {
+export interface ToolCall {
   tool: string;
   /** The tool's full input schema, including limits. */
-  schema: Schema;
+  schema: InputSchema;
   args: Args;
 }
 
@@ -89,7 +89,7 @@ const ID = /Id$|^(specSlug|fieldName)$/;
 const TAKES_ABSENT = /^(delete_|remove_|set_openapi_spec|explain_access)/;
 
 /** Every mistake in a valid call that its tool's schema implies. */
-export function mistakesOf(call: Call): Mistake[] {
+export function mistakesOf(call: ToolCall): Mistake[] {
   return [
     { what: 'unknown argument', args: { ...call.args, nonsense: 1 }, names: 'nonsense' },
     ...mistakesWithin(call.schema, call.args),
@@ -98,7 +98,7 @@ export function mistakesOf(call: Call): Mistake[] {
 }
 
 /** Missing and wrong fields of an object, at any depth. */
-function mistakesWithin({ properties = {}, required = [] }: Schema, value: Args): Mistake[] {
+function mistakesWithin({ properties = {}, required = [] }: InputSchema, value: Args): Mistake[] {
   const missing = required.map((name) => {
     const { [name]: _, ...rest } = value;
     return { what: `without ${name}`, args: rest, names: name };
@@ -118,12 +118,12 @@ function mistakesWithin({ properties = {}, required = [] }: Schema, value: Args)
 }
 
 /** Mistakes in an object that is a member, or in the first object of a list. */
-function membersOf(schema: Schema, value: unknown): Mistake[] {
+function membersOf(schema: InputSchema, value: unknown): Mistake[] {
   const [inner, within] = schema.items ? [[value].flat()[0], schema.items] : [value, schema];
   return isObject(inner) ? mistakesWithin(within, inner) : [];
 }
 
-function wrongValues(schema: Schema): [what: string, value: unknown][] {
+function wrongValues(schema: InputSchema): [what: string, value: unknown][] {
   const [type = ''] = [schema.type].flat();
   const { maxLength, minLength = 0, minimum, maximum, minItems = 0, maxItems } = schema;
   return [
@@ -138,7 +138,7 @@ function wrongValues(schema: Schema): [what: string, value: unknown][] {
   ];
 }
 
-function wrongIds({ tool, schema, args }: Call): Mistake[] {
+function wrongIds({ tool, schema, args }: ToolCall): Mistake[] {
   const ids = (schema.required ?? []).filter((name) => ID.test(name));
   const mayBeAbsent = TAKES_ABSENT.test(tool) ? ids.at(-1) : undefined;
   return ids.flatMap((name) =>

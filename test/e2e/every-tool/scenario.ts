@@ -1,17 +1,17 @@
 /** Known ids, by argument name. */
 export type Known = Record<string, string>;
 
-export type Facts = Record<string, unknown>;
+export type StepFacts = Record<string, unknown>;
 
 /** One valid call. Id arguments are filled in from the known ids. */
 export interface Step {
   tool: string;
   /** Other arguments, and ids that differ from the known ones. */
-  args?: (known: Known) => Facts;
+  args?: (known: Known) => StepFacts;
   /** The ids that its answer adds to the known ones. */
-  learn?: (facts: Facts) => Known;
+  learn?: (facts: StepFacts) => Known;
   /** The expected answer after the platform has finished its background work. */
-  until?: Facts;
+  until?: StepFacts;
 }
 
 /** External resources that the calls need. */
@@ -38,10 +38,10 @@ export const SEEDED: Known = {
   translationSettingsId: 'translationEurope001',
 };
 
-export const id = (name: string) => (facts: Facts) => ({ [name]: String(facts.id) });
+export const id = (name: string) => (facts: StepFacts) => ({ [name]: String(facts.id) });
 
 /** The id of the first item of a list. */
-export const first = (name: string) => (facts: Facts) => {
+export const first = (name: string) => (facts: StepFacts) => {
   const [item] = facts.items as { id: string }[];
   return { [name]: item?.id ?? '' };
 };

@@ -11,7 +11,7 @@ import {
   linkedClient,
   type McpConnection,
 } from '../../support/clients.ts';
-import type { Schema } from './mistakes.ts';
+import type { InputSchema } from './mistakes.ts';
 import type { Outside, Step } from './scenario.ts';
 
 const [, modern] = generations;
@@ -19,7 +19,7 @@ const [linkedModern] = linkedClient('2026');
 
 export interface Listed {
   name: string;
-  inputSchema: Schema;
+  inputSchema: InputSchema;
   outputSchema: object;
   annotations: { readOnlyHint: boolean };
 }
@@ -33,7 +33,7 @@ export interface World {
   admin: McpConnection;
   reader: McpConnection;
   /** The full input schema of a tool, including limits, which lists omit. */
-  fullSchema(tool: string): Promise<Schema>;
+  fullSchema(tool: string): Promise<InputSchema>;
   /** A value that differs after each change of the platform's database. */
   state(): unknown;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ const AT_ONCE = 40;
 const SHOWN_BYTES = 2_000;
 
 /** The answers of a server. */
-export interface Outcome {
+export interface FuzzOutcome {
   requests: number;
   /** Number of answers by status. */
   statuses: Record<number, number>;
@@ -16,7 +16,7 @@ export interface Outcome {
   defects: string[];
 }
 
-export function noOutcome(): Outcome {
+export function noOutcome(): FuzzOutcome {
   return { requests: 0, statuses: {}, defects: [] };
 }
 
@@ -28,8 +28,8 @@ export async function fuzz(
   port: number,
   requests: number,
   seed: number,
-  outcome: Outcome = noOutcome(),
-): Promise<Outcome> {
+  outcome: FuzzOutcome = noOutcome(),
+): Promise<FuzzOutcome> {
   const enough = outcome.requests + requests;
   for (let batch = 0; outcome.requests < enough; batch += 1) {
     const attacks = fc.sample(attack, { numRuns: BATCH, seed: seed + batch });
@@ -63,7 +63,7 @@ async function carryOut(port: number, { pieces, end }: Attack): Promise<string> 
   return Buffer.concat(chunks).toString('latin1');
 }
 
-function note(outcome: Outcome, { requests, pieces }: Attack, said: string): void {
+function note(outcome: FuzzOutcome, { requests, pieces }: Attack, said: string): void {
   outcome.requests += requests;
   for (const [, status = ''] of said.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)) {
     const code = Number(status);

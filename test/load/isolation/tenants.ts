@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Received, startUpstream } from '../../support/upstream.ts';
+import { type ReceivedRequest, startUpstream } from '../../support/upstream.ts';
 
 export const TENANTS = 100;
 
@@ -72,6 +72,6 @@ function answer(response: ServerResponse, fate: Fate | undefined, authorization:
   response.end(JSON.stringify(status === 200 ? found : { error: { code: status, message: 'No' } }));
 }
 
-function line({ method, url }: Received): string {
+function line({ method, url }: ReceivedRequest): string {
   return `${method} ${url}`;
 }

@@ -9,7 +9,7 @@ const CLIENTS = 12;
 const RAW = 36;
 
 /** Makes one call; returns the answer as text, or throws if there is none. */
-type Caller = (index: number) => Promise<Answer>;
+type LoadCaller = (index: number) => Promise<Answer>;
 
 interface Answer {
   tenant: number;
@@ -17,7 +17,7 @@ interface Answer {
 }
 
 /** The outcomes of calls. */
-export interface Outcome {
+export interface CallerOutcome {
   answered: number;
   /** Answers that belong to another caller, and failures without a reason. */
   wrong: string[];
@@ -26,9 +26,9 @@ export interface Outcome {
 }
 
 /** Many callers of one address, each with a separate token. */
-export interface Callers {
+export interface ReplicaCallers {
   /** Makes this many calls in all. */
-  work(calls: number, onAnswer?: (answered: number) => void): Promise<Outcome>;
+  work(calls: number, onAnswer?: (answered: number) => void): Promise<CallerOutcome>;
   /** One call of a tenant for a space, without an official client; returns status and text. */
   ask(tenant: number, spaceId: string): Promise<{ status: number; text: string }>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ const MESSAGES: readonly ((spaceId: string) => Message)[] = [
 
 const pageUri = (spaceId: string) => `docs://spaces/${spaceId}/pages/p1`;
 
-export async function gatherCallers(url: string): Promise<Callers> {
+export async function gatherCallers(url: string): Promise<ReplicaCallers> {
   const pool = new Pool(new URL(url).origin, { connections: RAW });
   const connections: McpConnection[] = [];
   for (let tenant = 0; tenant < CLIENTS * generations.length; tenant += 1) {
@@ -56,14 +56,14 @@ export async function gatherCallers(url: string): Promise<Callers> {
     const answer = await pool.request(request);
     return { status: answer.statusCode, text: await answer.body.text() };
   };
-  const raw: Caller = async (index) => {
+  const raw: LoadCaller = async (index) => {
     const tenant = (index * 37) % TENANTS;
     const message = MESSAGES[index % MESSAGES.length]?.(spaceOf(tenant, 'found', index)) as Message;
     const { status, text } = await send(index % 2 ? 'modern' : 'legacy', tenant, message);
     if (status !== 200) throw new Error(`${status}: ${text}`);
     return { tenant, text };
   };
-  const callers: Caller[] = [
+  const callers: LoadCaller[] = [
     ...connections.map((connection, tenant) => official(connection, tenant)),
     ...Array.from({ length: RAW }, () => raw),
   ];
@@ -82,7 +82,7 @@ export async function gatherCallers(url: string): Promise<Callers> {
   };
 }
 
-function official(connection: McpConnection, tenant: number): Caller {
+function official(connection: McpConnection, tenant: number): LoadCaller {
   const calls = [
     (spaceId: string) => connection.call('get_page', { spaceId, pageId: 'p1' }),
     (spaceId: string) => connection.client.readResource({ uri: pageUri(spaceId) }),
@@ -100,10 +100,13 @@ interface Work {
   onAnswer: ((answered: number) => void) | undefined;
 }
 
-async function carryOut(callers: Caller[], { from, to, onAnswer }: Work): Promise<Outcome> {
-  const outcome: Outcome = { answered: 0, wrong: [], failures: [] };
+async function carryOut(
+  callers: LoadCaller[],
+  { from, to, onAnswer }: Work,
+): Promise<CallerOutcome> {
+  const outcome: CallerOutcome = { answered: 0, wrong: [], failures: [] };
   let next = from;
-  const work = async (caller: Caller) => {
+  const work = async (caller: LoadCaller) => {
     while (next < to) {
       const index = next++;
       const begun = performance.now();

@@ -3,7 +3,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEV_GUIDE, type Fields, pageIds, propose } from '../../../platform/test/support.ts';
+import { type AnswerFields, DEV_GUIDE, pageIds, propose } from '../../../platform/test/support.ts';
 import {
   type Client,
   CONTENT,
@@ -15,7 +15,7 @@ import {
   SPEC,
   SPECIFICATION,
   startWorld,
-  type World,
+  type WatchedWorld,
 } from '../../server/events/world.ts';
 import { subscriber } from '../../support/subscriber.ts';
 import { CAN_CLUSTER, type Cluster, startCluster } from './cluster.ts';
@@ -30,7 +30,7 @@ const INTERVALS = 10;
 const MOST = INTERVALS * 1.5;
 
 describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx, one of them with two workers', () => {
-  let world: World;
+  let world: WatchedWorld;
   let cluster: Cluster;
   let page: string;
 
@@ -69,7 +69,7 @@ describe.skipIf(!CAN_CLUSTER)('three replicas behind nginx, one of them with two
     return path.split('/').at(-1) ?? '';
   }
 
-  async function statusOf(changeRequest: string): Promise<Fields['status']> {
+  async function statusOf(changeRequest: string): Promise<AnswerFields['status']> {
     const path = `/spaces/${DEV_GUIDE}/change-requests/${changeRequest}`;
     return (await world.platform.editor('GET', path)).json.status;
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { McpConnection } from '../../support/clients.ts';
 import { type SeenUpstream, seeUpstream } from '../../support/seen-upstream.ts';
-import { type Subscriber, subscriber } from '../../support/subscriber.ts';
+import { type SubscribedClient, subscriber } from '../../support/subscriber.ts';
 import { startUpstream, type Upstream } from '../../support/upstream.ts';
 import { INTERVAL, modern } from './world.ts';
 
@@ -13,7 +13,7 @@ let updatedAt = '2026-01-01T00:00:00.000Z';
 let upstream: Upstream;
 let seen: SeenUpstream;
 let connection: McpConnection;
-let client: Subscriber;
+let client: SubscribedClient;
 
 /** The current service, which states its release and the revision of a space. */
 beforeAll(async () => {

@@ -12,10 +12,10 @@ import {
   SPEC,
   SPECIFICATION,
   startWorld,
-  type World,
+  type WatchedWorld,
 } from './world.ts';
 
-let world: World;
+let world: WatchedWorld;
 let pages: Map<string, string>;
 
 beforeAll(async () => {

@@ -12,13 +12,13 @@ import {
   SPEC,
   SPECIFICATION,
   startWorld,
-  type World,
+  type WatchedWorld,
 } from './world.ts';
 
 /** Number of intervals, measured by the polls for another subscription. */
 const INTERVALS = 8;
 
-let world: World;
+let world: WatchedWorld;
 let uris: string[];
 let open: Subscribed[] = [];
 

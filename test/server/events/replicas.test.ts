@@ -14,7 +14,7 @@ import {
   SPEC,
   SPECIFICATION,
   startWorld,
-  type World,
+  type WatchedWorld,
 } from './world.ts';
 
 /** Number of intervals, measured by the polls of a server that stands alone. */
@@ -27,7 +27,7 @@ const TOKEN = 'demo-admin-token';
 
 describe.skipIf(!redisProgram)('two replicas', () => {
   let redis: RunningRedis;
-  let world: World;
+  let world: WatchedWorld;
   const replicas: RunningServe[] = [];
   const clients: Client[] = [];
   let page: string;

@@ -7,7 +7,7 @@ import {
 import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
 import { type RunningServe, serveHttp } from '../../support/program.ts';
 import { type SeenUpstream, seeUpstream } from '../../support/seen-upstream.ts';
-import { type Subscriber, subscriber } from '../../support/subscriber.ts';
+import { type SubscribedClient, subscriber } from '../../support/subscriber.ts';
 
 export const [legacy, modern] = generations as [Generation, Generation];
 
@@ -23,10 +23,10 @@ export const SPECIFICATION = new RegExp(`^GET /v1/orgs/${ORGANIZATION}/openapi/n
 /** Seconds between polls. */
 export const INTERVAL = ['--poll-interval', '0.2'];
 
-export type Client = McpConnection & Subscriber;
+export type Client = McpConnection & SubscribedClient;
 
 /** A platform that records its requests, and a server in front of it. */
-export interface World {
+export interface WatchedWorld {
   platform: TestPlatform;
   upstream: SeenUpstream;
   server: RunningServe;
@@ -38,7 +38,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function startWorld(...args: string[]): Promise<World> {
+export async function startWorld(...args: string[]): Promise<WatchedWorld> {
   const platform = await startTestPlatform();
   const upstream = await seeUpstream(platform.url);
   const server = await serveHttp([...INTERVAL, ...args], { DOCS_PLATFORM_URL: upstream.url });

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { h } from 'hastscript';
 import { ApiError, notFound } from '../../errors.ts';
-import type { Reply } from '../../http/reply.ts';
+import type { HttpReply } from '../../http/reply.ts';
 import { redirectTarget } from '../../serializers/redirect.ts';
 import { redirectOf } from '../../sites/redirects.ts';
 import type { Database } from '../../store/database.ts';
@@ -20,7 +20,7 @@ export async function answerSite(
   signIn: SignIn,
   request: IncomingMessage,
   url: URL,
-): Promise<Reply> {
+): Promise<HttpReply> {
   const address = db.read(() => openAddress(db, url.pathname));
   const granted = await redeem(db, address, url);
   if (granted === 'refused') return refused('This link has expired, or is not valid.');
@@ -48,8 +48,8 @@ function redirected(
   db: Database,
   address: SiteAddress & { audience: Audience },
   origin: string,
-  show: () => Reply,
-): Reply {
+  show: () => HttpReply,
+): HttpReply {
   const { site, segments, audience } = address;
   try {
     return show();
@@ -69,7 +69,7 @@ function redirected(
   }
 }
 
-function refused(reason: string): Reply {
+function refused(reason: string): HttpReply {
   const body = [
     h('h1', 'Not signed in'),
     h('p', reason),

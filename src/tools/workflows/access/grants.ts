@@ -3,7 +3,7 @@ import { greaterFirst } from '../../roles.ts';
 import type { Steps } from '../workflow.ts';
 
 /** One reason why a user has a role. */
-export interface Grant {
+export interface RoleSource {
   role: string | null;
   /** `space`, `collection` or `organization`. */
   on: string;
@@ -42,7 +42,11 @@ export const PERMISSION_LISTS = [
 const MAX_LISTED = 1000;
 
 /** The grants of a user on one target: first the user's own, then those of teams, the highest first. */
-export async function grantsOn(place: GrantTarget, held: Grantees, steps: Steps): Promise<Grant[]> {
+export async function grantsOn(
+  place: GrantTarget,
+  held: Grantees,
+  steps: Steps,
+): Promise<RoleSource[]> {
   const [users, teams] =
     place.kind === 'space'
       ? await Promise.all([

@@ -57,7 +57,7 @@ export async function legacyAccess(spaceId: string, userId: string, steps: Steps
   };
 }
 
-interface AccessLevel {
+interface LegacyLevel {
   on: string;
   title: string;
   level: string;
@@ -69,13 +69,13 @@ async function levelsAbove(
   collections: readonly { id: string; parent?: string }[],
   organizationId: string | undefined,
   steps: Steps,
-): Promise<AccessLevel[]> {
+): Promise<LegacyLevel[]> {
   if (!space?.parent || !organizationId) return [];
   const [inside, all] = await Promise.all([
     steps.list(operations.listSpacesInCollection, { collectionId: space.parent }, MAX_LISTED),
     steps.list(operations.listCollections, { organizationId }, MAX_LISTED),
   ]);
-  const levels: AccessLevel[] = [];
+  const levels: LegacyLevel[] = [];
   const add = (on: string, place: { title?: string } | undefined) => {
     const { title = '', defaultLevel } = (place ?? {}) as { title?: string; defaultLevel?: string };
     if (defaultLevel !== undefined) levels.push({ on, title, level: defaultLevel });

@@ -15,7 +15,7 @@ import {
 import { hasFragment, type LinkedPage, type LinkedText, linksIn } from './page-links.ts';
 
 /** A link that readers cannot follow. */
-export interface BadLink {
+export interface AuditedLink {
   page: string;
   title: string;
   path?: string;
@@ -49,7 +49,7 @@ export interface Audit {
   links: number;
   /** The links to other websites, which are not opened. */
   external: string[];
-  bad: BadLink[];
+  bad: AuditedLink[];
   unchecked: UncheckedSpace[];
 }
 
@@ -63,7 +63,7 @@ interface LocatedLink {
   include?: string;
 }
 
-type LinkVerdict = Pick<BadLink, 'status' | 'problem'> | 'ok' | 'unchecked';
+type LinkVerdict = Pick<AuditedLink, 'status' | 'problem'> | 'ok' | 'unchecked';
 
 /** Broken links of which the page that may be meant is looked for. */
 const MAX_LOOKED_FOR = 100;
@@ -131,7 +131,7 @@ class Auditor {
     const found = await this.#allLinks();
     await this.#readOtherTexts(found);
     await this.#readSpaces(found);
-    const bad: BadLink[] = [];
+    const bad: AuditedLink[] = [];
     const unchecked = new Map<string, UncheckedSpace>();
     const { turns } = await import('../../../turns.ts');
     const pause = turns();
@@ -141,7 +141,7 @@ class Auditor {
       if (verdict === 'unchecked') this.#countUnchecked(link, unchecked);
       else if (verdict !== 'ok') bad.push({ ...described(link, verdict), ...this.#meantBy(link) });
     }
-    const isBroken = ({ status }: BadLink) => (status === 'broken' ? 0 : 1);
+    const isBroken = ({ status }: AuditedLink) => (status === 'broken' ? 0 : 1);
     bad.sort((a, b) => isBroken(a) - isBroken(b));
     const external = found
       .filter(({ aim }) => aim.to === 'elsewhere' && aim.isExternal)
@@ -256,7 +256,7 @@ class Auditor {
    * What a broken link of this space may mean: similar anchors of the page that it leads to, or the only page with its
    * name or with its anchor.
    */
-  #meantBy(link: LocatedLink): Pick<BadLink, 'leadsTo' | 'anchors' | 'maybe'> {
+  #meantBy(link: LocatedLink): Pick<AuditedLink, 'leadsTo' | 'anchors' | 'maybe'> {
     const { aim } = link;
     const isHere = aim.to === 'self' || (aim.to === 'page' && aim.space === this.#place.spaceId);
     if ((aim.to !== 'path' && !isHere) || this.#lookedFor === MAX_LOOKED_FOR) return {};

@@ -1,4 +1,4 @@
-import type { PlacedPage } from '../../../content/index.ts';
+import type { PageWithParent } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { toldBy } from '../../../text/index.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
@@ -22,7 +22,7 @@ export interface UndoPlan {
 }
 
 /** Pages by their ids. */
-export type PagesById = ReadonlyMap<string, PlacedPage>;
+export type PagesById = ReadonlyMap<string, PageWithParent>;
 
 /** The action for a page of the change request: a change that undoes its part, or why it stays unchanged. */
 export interface UndoStep {

@@ -1,7 +1,7 @@
 import {
   type ContentLocation,
   changeOf,
-  type PlacedPage,
+  type PageWithParent,
   pageChangesOf,
   placedPages,
 } from '../../../content/index.ts';
@@ -101,7 +101,7 @@ type UndoResult = Pick<UndoStep, 'change' | 'parent' | 'left'> & { keepsLater?: 
 async function stepFor(
   page: string,
   revision: string,
-  sides: ThreeStates<PlacedPage | undefined>,
+  sides: ThreeStates<PageWithParent | undefined>,
   texts: TextReaders,
 ): Promise<UndoResult> {
   const { was, made, is } = sides;
@@ -128,8 +128,8 @@ async function stepFor(
 
 /** Whether a page is unchanged; reads the text if the trees do not show that. */
 export async function isAsIn(
-  earlier: PlacedPage,
-  later: PlacedPage,
+  earlier: PageWithParent,
+  later: PageWithParent,
   ...texts: [() => Promise<string>, () => Promise<string>]
 ): Promise<boolean> {
   const change = changeOf(earlier, later);
@@ -141,7 +141,9 @@ export async function isAsIn(
 
 type PageSetting = keyof OutputOf<typeof operations.getPage> & ('title' | 'description' | 'hidden');
 
-const SETTINGS: Readonly<Record<PageSetting | 'slug' | 'into', (placed: PlacedPage) => unknown>> = {
+const SETTINGS: Readonly<
+  Record<PageSetting | 'slug' | 'into', (placed: PageWithParent) => unknown>
+> = {
   title: ({ page }) => page.title,
   slug: ({ page: { path = '' } }) => path.slice(path.lastIndexOf('/') + 1),
   description: ({ page }) => page.description ?? '',
@@ -151,7 +153,7 @@ const SETTINGS: Readonly<Record<PageSetting | 'slug' | 'into', (placed: PlacedPa
 
 async function withLaterKept(
   page: string,
-  sides: ThreeStates<PlacedPage>,
+  sides: ThreeStates<PageWithParent>,
   texts: TextReaders,
 ): Promise<UndoResult> {
   const { was, made, is } = sides;
