@@ -58,11 +58,11 @@ async function firstAnswersOf(environment: NodeJS.ProcessEnv, api: Api) {
   const config = readConfig(environment, { toolsets: ['all'], api, allowFiles: [] });
   const connection = connect(config);
   const changes = await changeHubOf(connection, config, fail);
-  const { onListed: _, ...services } = connection.services;
+  const { onListed: _, ...dependencies } = connection.dependencies;
   const answers = new PassThrough();
   const lines = createInterface({ input: answers });
   const server = serveLines({
-    services: { ...services, changes },
+    dependencies: { ...dependencies, changes },
     token: connection.token,
     report: fail,
     wire: { write: async (line) => void answers.write(`${line}\n`) },

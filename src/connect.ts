@@ -4,7 +4,7 @@ import type { Config } from './config/server.ts';
 import { once } from './once.ts';
 import { ReadCache } from './resources/index.ts';
 import { prebuiltDefinitions } from './server/fast-path/prebuilt.ts';
-import type { OperatorServices, TokenProvider } from './server/index.ts';
+import type { OperatorDependencies, TokenProvider } from './server/index.ts';
 import { serverInstructions } from './server/instructions.ts';
 import { UNOBSERVED } from './server/observe/observer.ts';
 import { usedConfirmationsHere } from './server/used-confirmations.ts';
@@ -14,7 +14,7 @@ import { NAME, VERSION } from './version.ts';
 
 /** The connection to the configured platform, shared by all callers of a process. */
 export interface Connection {
-  services: OperatorServices;
+  dependencies: OperatorDependencies;
   /** The operator's token, or that of the embedded platform's administrator. */
   token: TokenProvider;
   /** The embedded platform, started by the first call; absent with a real service. */
@@ -43,7 +43,7 @@ export function connect(config: Config): Connection {
   if (platform.kind === 'service') {
     const client = createClient({ ...shared, baseUrl: platform.url });
     return {
-      services: {
+      dependencies: {
         ...common,
         client,
         instructions: (toolsets) => serverInstructions({ toolsets }),
@@ -60,7 +60,7 @@ export function connect(config: Config): Connection {
   });
   const client = createClient({ ...shared, baseUrl: async () => (await embedded()).url });
   return {
-    services: {
+    dependencies: {
       ...common,
       client,
       instructions: (toolsets) => serverInstructions({ toolsets, embedded: true }),

@@ -13,9 +13,9 @@ import { resumeProcessing } from './openapi/process.ts';
 import { download } from './routes/downloads.ts';
 import { openInformation } from './routes/information.ts';
 import { routesOf } from './routes/profiles.ts';
+import { Background } from './runtime/background.ts';
+import { anyAddress, isPublic } from './runtime/outbound.ts';
 import { type Seed, seedOnce } from './seed/prepare.ts';
-import { Background } from './services/background.ts';
-import { anyAddress, isPublic } from './services/outbound.ts';
 import { Checkpoints } from './store/checkpoints.ts';
 import type { Database } from './store/database.ts';
 import { FILE } from './store/open.ts';
@@ -97,12 +97,12 @@ async function listen(db: Database, background: Background, options: PlatformOpt
   const { rateLimit, hosts, doublesTitles = false, profile = 'contract' } = options;
   const mayAsk = options.allowPrivateAddresses ? anyAddress : isPublic;
   const queue = new IndexQueue(db, background);
-  const services = { background, mayAsk, doublesTitles, indexed: () => queue.caughtUp() };
-  resumeProcessing(db, services);
+  const runtime = { background, mayAsk, doublesTitles, indexed: () => queue.caughtUp() };
+  resumeProcessing(db, runtime);
   endInterruptedRuns(db);
   clearStages(db);
   endInterruptedImports(db);
-  await services.indexed();
+  await runtime.indexed();
   queue.renew();
   const pages = createPages(db, profile);
   const open = async (request: IncomingMessage, url: URL) =>
@@ -114,7 +114,7 @@ async function listen(db: Database, background: Background, options: PlatformOpt
     profile,
     routes,
     open,
-    services,
+    runtime,
     faults,
     rateLimit,
     hosts,

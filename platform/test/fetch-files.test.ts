@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { fetchFiles } from '../src/content/edit/fetch-files.ts';
-import { type AddressRule, anyAddress, isPublic } from '../src/services/outbound.ts';
+import { type AddressRule, anyAddress, isPublic } from '../src/runtime/outbound.ts';
 
 const LIMIT = 20 * 1024 * 1024;
 

@@ -21,7 +21,7 @@ async function call(tool: string, json: string, flags: ConfigFlags): Promise<voi
   const { connect } = await import('../connect.ts');
   const connection = connect(config);
   try {
-    const { client, surface } = connection.services;
+    const { client, surface } = connection.dependencies;
     const line = progressLine(process.stderr);
     const onProgress = async (done: number, message: string, total?: number) =>
       line.show(`${message}${total === undefined ? '' : ` (${done} of ${total})`}`);

@@ -5,7 +5,7 @@ import { type RedisConnection, watchChanges } from '../server/index.ts';
 
 /** Watches the platform of a connection for subscribers. */
 export function changeHubOf(
-  { services: { client, reads } }: Connection,
+  { dependencies: { client, reads } }: Connection,
   { platform, pollIntervalMs: intervalMs }: Config,
   report: (problem: Error) => void,
   redis?: RedisConnection,

@@ -129,7 +129,7 @@ async function withPlatform(
   const connection = connect(config);
   const received = new Received();
   try {
-    const { client, scope } = connection.services;
+    const { client, scope } = connection.dependencies;
     const caller = { client, token: await connection.token(), received };
     const spaceNamed = (name: string) => tools.spaceNamed(name, caller, scope);
     await work({

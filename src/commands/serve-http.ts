@@ -28,7 +28,7 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
   const connection = connect(config);
   const redis = config.redisUrl === undefined ? undefined : await redisAt(config.redisUrl, log);
   const changes = await changeHubOf(connection, config, log.problem, redis);
-  const monitoring = await monitor(log, (signal) => connection.services.client.reach(signal));
+  const monitoring = await monitor(log, (signal) => connection.dependencies.client.reach(signal));
   const { observer, readiness } = monitoring;
   const metrics = await metricsSource(monitoring.metrics.registry);
   const status = {
@@ -43,7 +43,7 @@ async function serveHere({ config, http, flags, log }: HttpSetup): Promise<void>
     const cancellations = await cancellationsOfAll();
     const server = await runHttp(
       {
-        ...connection.services,
+        ...connection.dependencies,
         changes,
         observer,
         ...(redis && { usedConfirmations: usedConfirmationsAcross(redis) }),

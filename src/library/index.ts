@@ -24,7 +24,7 @@ export const createServer: typeof api.createServer = (options = {}) => {
     const config = readSharedConfig(environment, flags);
     return { config, connection: connect(config) };
   });
-  const { client, surface, ...services } = connection.services;
+  const { client, surface, ...dependencies } = connection.dependencies;
   // A program knows what it calls and needs no list of tools.
   const callable = surfaceOf({ ...config.surface, toolsets: ['all'], mode: 'typed' });
   const changes = once(() => changeHubOf(connection, config, onProblem));
@@ -35,7 +35,7 @@ export const createServer: typeof api.createServer = (options = {}) => {
   };
   /** Data of a caller needs that caller's token, which is the server's own here. */
   const requireToken = () => void named(() => readConfig(environment, flags));
-  const all = async () => ({ ...services, client, surface, changes: await changes() });
+  const all = async () => ({ ...dependencies, client, surface, changes: await changes() });
 
   return {
     tools: surface.definitions,
@@ -53,7 +53,7 @@ export const createServer: typeof api.createServer = (options = {}) => {
     },
     connect: async (transport) => {
       requireToken();
-      const caller = { services: await all(), token: connection.token, report: onProblem };
+      const caller = { dependencies: await all(), token: connection.token, report: onProblem };
       return run(serveTransport(caller, transport as Parameters<typeof serveTransport>[1]));
     },
     serveStdio: async () => {

@@ -3,6 +3,7 @@ import { type Caller, Received } from '../operations/index.ts';
 import type { ToolOutcome } from '../tools/index.ts';
 import { NAME, VERSION } from '../version.ts';
 import { type Era, sealOf } from './approval.ts';
+import type { Dependencies, TokenProvider } from './dependencies.ts';
 import type { Subscriptions } from './events/subscriptions.ts';
 import { handleCompletion } from './handlers/completion.ts';
 import { handlePrompts } from './handlers/prompts.ts';
@@ -12,7 +13,6 @@ import { handleSubscriptions } from './handlers/subscriptions.ts';
 import { handleTools } from './handlers/tools.ts';
 import { ICONS } from './icon.ts';
 import { ObservedServer } from './observed-server.ts';
-import type { Services, TokenProvider } from './services.ts';
 
 /** The server's name as clients see it. */
 export const SERVER_INFO = { name: NAME, version: VERSION, title: 'Documentation platform' };
@@ -52,25 +52,25 @@ export function serverCapabilities(
 
 /** Builds the server for one caller. Cheap enough for every HTTP request. */
 export function buildServer(
-  services: Services,
+  dependencies: Dependencies,
   token: TokenProvider,
   era: Era,
   { subscriptions, made }: ServerFeatures = {},
 ): ObservedServer {
-  const seal = sealOf(services.stateKey);
-  const canSubscribe = services.changes && (era === 'modern' || subscriptions !== undefined);
+  const seal = sealOf(dependencies.stateKey);
+  const canSubscribe = dependencies.changes && (era === 'modern' || subscriptions !== undefined);
   const resources = canSubscribe ? { subscribe: true } : {};
   // A stateless client of 2025 cannot be notified.
-  const canHear = services.surface.dependsOnService && (era === 'modern' || subscriptions);
+  const canHear = dependencies.surface.dependsOnService && (era === 'modern' || subscriptions);
   const lists = canHear ? { listChanged: true } : {};
-  const server = new ObservedServer(services, SERVER_INFO, {
+  const server = new ObservedServer(dependencies, SERVER_INFO, {
     capabilities: serverCapabilities(resources, lists),
-    instructions: services.instructions(services.surface.toolsets),
+    instructions: dependencies.instructions(dependencies.surface.toolsets),
     requestState: { verify: seal.verify },
     cacheHints: CACHE_HINTS,
   });
   const callerOf = async (context: ServerContext): Promise<Caller> => ({
-    client: services.client,
+    client: dependencies.client,
     token: await token(),
     party: context.http?.authInfo?.extra?.party as string | undefined,
     signal: context.mcpReq.signal,
@@ -78,11 +78,11 @@ export function buildServer(
     received: new Received(),
   });
   const revisionOf = (context: ServerContext) => server.revisionOf(context);
-  handleTools(server, services, { callerOf, revisionOf, seal, era, made });
-  handleResources(server, services, { callerOf, era });
+  handleTools(server, dependencies, { callerOf, revisionOf, seal, era, made });
+  handleResources(server, dependencies, { callerOf, era });
   if (subscriptions && era === 'legacy') handleSubscriptions(server, subscriptions);
-  handleSkills(server, services, era === 'modern' ? UNCHANGING : {});
-  handlePrompts(server, services, { callerOf, revisionOf });
-  handleCompletion(server, services, callerOf);
+  handleSkills(server, dependencies, era === 'modern' ? UNCHANGING : {});
+  handlePrompts(server, dependencies, { callerOf, revisionOf });
+  handleCompletion(server, dependencies, callerOf);
   return server;
 }

@@ -1,7 +1,7 @@
+export type { Dependencies, OperatorDependencies, TokenProvider } from './dependencies.ts';
 export { watchChanges } from './events/index.ts';
 export { runHttp } from './http/serve.ts';
 export { observe } from './observe/index.ts';
 export { REVISIONS } from './protocols.ts';
 export { connectRedis, type RedisConnection, RedisError } from './redis.ts';
-export type { OperatorServices, Services, TokenProvider } from './services.ts';
 export { usedConfirmationsAcross } from './used-confirmations.ts';

@@ -8,6 +8,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Surface } from '../tools/index.ts';
+import type { Dependencies } from './dependencies.ts';
 import { ICONS } from './icon.ts';
 import {
   type ObservedCall,
@@ -17,7 +18,6 @@ import {
 } from './observe/call.ts';
 import { traceContextOf } from './observe/trace-context.ts';
 import { reducedTo, UNNAMED_REVISION } from './revisions.ts';
-import type { Services } from './services.ts';
 
 /** The SDK's signature of a request handler. */
 type Handler = Parameters<Server['_wrapHandler']>[1];
@@ -25,16 +25,19 @@ type SdkServerOptions = ConstructorParameters<typeof Server>;
 
 /** An SDK server that passes each request it answers to an observer. */
 export class ObservedServer extends Server {
-  readonly #services: Pick<Services, 'observer' | 'surface'>;
+  readonly #dependencies: Pick<Dependencies, 'observer' | 'surface'>;
   /** The server as it introduces itself; other answers have it without icons. */
   readonly #info: SdkServerOptions[0];
   readonly #calls = new WeakMap<ServerContext, ObservedCall>();
   /** Lets other code than its own connection cancel a request. The returned function reports its end. */
   cancellable: ((id: string | number) => () => void) | undefined;
 
-  constructor(services: Pick<Services, 'observer' | 'surface'>, ...options: SdkServerOptions) {
+  constructor(
+    dependencies: Pick<Dependencies, 'observer' | 'surface'>,
+    ...options: SdkServerOptions
+  ) {
     super(...options);
-    this.#services = services;
+    this.#dependencies = dependencies;
     this.#info = { ...options[0], icons: ICONS };
   }
 
@@ -71,7 +74,7 @@ export class ObservedServer extends Server {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
     const wrapped = super._wrapHandler(method, handler);
     return async (request, context) => {
-      const { observer, surface } = this.#services;
+      const { observer, surface } = this.#dependencies;
       const { id, _meta: meta, signal } = context.mcpReq;
       const call = observer.begin({
         method,

@@ -1,26 +1,26 @@
 import { knownServiceOf, type Service, whenServiceIsLearnt } from '../operations/index.ts';
 import { isOffered, prompts } from '../prompts/index.ts';
 import type { Surface } from '../tools/index.ts';
-import type { Services, TokenProvider } from './services.ts';
+import type { Dependencies, TokenProvider } from './dependencies.ts';
 
 /** A list that a client may have asked for. */
 export type ChangedList = 'tools' | 'prompts';
 
-type Offering = Pick<Services, 'client' | 'surface'>;
+type Offering = Pick<Dependencies, 'client' | 'surface'>;
 
 const known = new WeakMap<object, Map<Service, Offering>>();
 
 /** What all callers share, limited to what the service has that is known to answer this token. */
-export function offeredTo<T extends Offering>(services: T, token: string): T {
-  const { client, surface } = services;
+export function offeredTo<T extends Offering>(dependencies: T, token: string): T {
+  const { client, surface } = dependencies;
   const service = knownServiceOf({ client, token });
-  if (service === undefined) return services;
+  if (service === undefined) return dependencies;
   const less = surface.forService(service);
-  if (less === surface) return services;
-  const made = known.get(services) ?? new Map<Service, Offering>();
-  known.set(services, made);
+  if (less === surface) return dependencies;
+  const made = known.get(dependencies) ?? new Map<Service, Offering>();
+  known.set(dependencies, made);
   const offered = (made.get(service) as T | undefined) ?? {
-    ...services,
+    ...dependencies,
     surface: less,
   };
   made.set(service, offered);
@@ -45,16 +45,16 @@ export function whenListsChange(
 }
 
 /**
- * The services of a caller that stays connected: its surface is that of the service that answers it, as soon as that is
+ * The dependencies of a caller that stays connected: its surface is that of the service that answers it, as soon as that is
  * known. Calls `tell` with the lists that this changes.
  */
 export function following<T extends Offering>(
-  services: T,
+  dependencies: T,
   token: TokenProvider,
   tell: (changed: readonly ChangedList[]) => void,
-): { services: T; end: () => void } {
-  let offered = services.surface;
-  const end = whenListsChange(services, token, (changed, surface) => {
+): { dependencies: T; end: () => void } {
+  let offered = dependencies.surface;
+  const end = whenListsChange(dependencies, token, (changed, surface) => {
     offered = surface;
     tell(changed);
   });
@@ -68,13 +68,13 @@ export function following<T extends Offering>(
     get toolsets() {
       return offered.toolsets;
     },
-    dependsOnService: services.surface.dependsOnService,
+    dependsOnService: dependencies.surface.dependsOnService,
     forService: (service) => offered.forService(service),
     howToCall: (name) => offered.howToCall(name),
     isExcluded: (name) => offered.isExcluded(name),
     call: (name, args, context) => offered.call(name, args, context),
   };
-  return { services: { ...services, surface }, end };
+  return { dependencies: { ...dependencies, surface }, end };
 }
 
 function changedLists(surface: Surface, service: Service): ChangedList[] {

@@ -85,7 +85,7 @@ async function walked(): Promise<string[]> {
   const written = new PassThrough();
   const lines = createInterface({ input: written });
   const server = serveLines({
-    services: { ...connection.services, changes },
+    dependencies: { ...connection.dependencies, changes },
     token: connection.token,
     report: fail,
     wire: { write: async (line) => void written.write(`${line}\n`) },

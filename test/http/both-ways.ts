@@ -5,7 +5,7 @@ import { readSharedConfig } from '../../src/config/server.ts';
 import { type Connection, connect } from '../../src/connect.ts';
 import { createMcpHandler, type HttpCaller } from '../../src/server/http/mcp-handler.ts';
 import { createSdkHandler } from '../../src/server/http/sdk-handler.ts';
-import type { Services } from '../../src/server/index.ts';
+import type { Dependencies } from '../../src/server/index.ts';
 import { type HttpAnswer, type Sent, send } from './send.ts';
 
 export const TOKEN = 'callers-token';
@@ -23,20 +23,20 @@ export function connectTo(platform: string): Connection {
 }
 
 /** The fast path: plain requests are answered directly. */
-export function openDirect(services: Services): Promise<HttpEndpoint> {
+export function openDirect(dependencies: Dependencies): Promise<HttpEndpoint> {
   const exchange = createMcpHandler(ignore);
   return open(
     exchange,
     async (incoming, response, caller) =>
       exchange.answer(incoming, response, caller, await wholeBody(incoming)),
-    services,
+    dependencies,
   );
 }
 
 /** The normal path: an SDK server for each request, which reads the request itself. */
-export function openThroughSdk(services: Services): Promise<HttpEndpoint> {
+export function openThroughSdk(dependencies: Dependencies): Promise<HttpEndpoint> {
   const exchange = createSdkHandler(ignore);
-  return open(exchange, exchange.answer, services);
+  return open(exchange, exchange.answer, dependencies);
 }
 
 /** Refusals are also reported to the operator; here only the answers are compared. */
@@ -47,10 +47,10 @@ type Answer = (incoming: IncomingMessage, response: ServerResponse, caller: Http
 async function open(
   exchange: { close(): Promise<void> },
   answer: Answer,
-  services: Services,
+  dependencies: Dependencies,
 ): Promise<HttpEndpoint> {
   const origin = { requestId: 'r1', caller: 'c1' };
-  const caller: HttpCaller = { token: TOKEN, party: 'p1', services, origin };
+  const caller: HttpCaller = { token: TOKEN, party: 'p1', dependencies, origin };
   const server = createServer((incoming, response) => void answer(incoming, response, caller));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

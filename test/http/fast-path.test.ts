@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../src/connect.ts';
-import type { Services } from '../../src/server/index.ts';
+import type { Dependencies } from '../../src/server/index.ts';
 import { runs } from '../support/long-run.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { connectTo, type HttpEndpoint, openDirect, openThroughSdk } from './both-ways.ts';
@@ -21,16 +21,16 @@ const ERAS: readonly Era[] = ['legacy', 'modern'];
 
 let upstream: Upstream;
 let connection: Connection;
-let services: Services;
+let dependencies: Dependencies;
 let direct: HttpEndpoint;
 let sdk: HttpEndpoint;
 
 beforeAll(async () => {
   upstream = await startUpstream();
   connection = connectTo(upstream.url);
-  services = connection.services;
-  direct = await openDirect(services);
-  sdk = await openThroughSdk(services);
+  dependencies = connection.dependencies;
+  direct = await openDirect(dependencies);
+  sdk = await openThroughSdk(dependencies);
 });
 
 afterAll(async () => {
@@ -169,9 +169,9 @@ describe.each(ERAS)('the %s era', (era) => {
 
   test('a defect of our own is reported by the SDK, and the tool is not called again', async () => {
     const made = vi.fn(() => Promise.reject(new Error('broken on purpose')));
-    const broken: Services = {
-      ...services,
-      surface: { ...services.surface, howToCall: () => undefined, call: made },
+    const broken: Dependencies = {
+      ...dependencies,
+      surface: { ...dependencies.surface, howToCall: () => undefined, call: made },
     };
     const [one, other] = [await openDirect(broken), await openThroughSdk(broken)];
     const sent = posted(era, call('list_organizations', {}));
@@ -278,7 +278,7 @@ describe('bodies', () => {
 
 test('requests of all kinds get the same answer on both paths', async () => {
   upstream.answer(json(200, SPACES));
-  const names = services.surface.definitions.map(({ name }) => name);
+  const names = dependencies.surface.definitions.map(({ name }) => name);
   const id = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.constant(null));
   const args = fc.oneof(
     fc.dictionary(fc.constantFrom('spaceId', 'pageId', 'organizationId', 'limit'), fc.jsonValue()),
@@ -323,7 +323,7 @@ test('a person is asked through the SDK, and the answer completes the call', asy
 
 test('a slow call sends keep-alive messages', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  const endpoint = await openDirect(services);
+  const endpoint = await openDirect(dependencies);
   try {
     upstream.answer((_, response) => {
       vi.advanceTimersByTime(31_000);

@@ -36,7 +36,7 @@ describe('a client that disconnects', () => {
   beforeAll(async () => {
     upstream = await startUpstream();
     connection = connectTo(upstream.url);
-    endpoint = await openDirect(connection.services);
+    endpoint = await openDirect(connection.dependencies);
   });
 
   afterAll(async () => {

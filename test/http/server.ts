@@ -30,7 +30,7 @@ export async function startServer(
     readSharedConfig({ DOCS_PLATFORM_URL: platform, ...env }, { api: 'contract', ...flags }),
   );
   const server = await runHttp(
-    connection.services,
+    connection.dependencies,
     { host: '127.0.0.1', port: 0, graceMs: 0, ...options },
     (problem) => problems.push(problem),
   );

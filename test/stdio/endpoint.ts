@@ -75,7 +75,7 @@ export function open(
     told.emit('problem', problem);
   };
   let usesSdk = false;
-  const { client, reads } = connection.services;
+  const { client, reads } = connection.dependencies;
   const server = runStdio(
     {
       prebuilt: direct

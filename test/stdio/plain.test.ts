@@ -364,7 +364,7 @@ test('handshakes of all kinds get the same answer on both paths', async () => {
 
 test('requests of all kinds get the same answer on both paths', async () => {
   await begin();
-  const names = connection.services.surface.definitions.map(({ name }) => name);
+  const names = connection.dependencies.surface.definitions.map(({ name }) => name);
   const args = fc.oneof(
     fc.dictionary(fc.constantFrom('spaceId', 'pageId', 'organizationId', 'limit'), fc.jsonValue()),
     fc.jsonValue(),

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import { type PageSection, sectionsOf } from '../markdown/sections.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
-import type { Background } from '../services/background.ts';
+import type { Background } from '../runtime/background.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { inBatches } from '../store/in-batches.ts';

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { unprocessable } from '../errors.ts';
-import type { AddressRule } from '../services/outbound.ts';
+import type { AddressRule } from '../runtime/outbound.ts';
 
 /** A remote repository. */
 export interface GitRemote {

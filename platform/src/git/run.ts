@@ -1,5 +1,5 @@
 import { ApiError } from '../errors.ts';
-import type { PlatformServices } from '../services/services.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Database } from '../store/database.ts';
 import { writeEventually } from '../store/write-eventually.ts';
 import { GitError } from './command.ts';
@@ -25,30 +25,30 @@ export interface SyncDetails {
 /** Starts an import in the background; 409 while another operation runs. */
 export function startImport(
   db: Database,
-  services: PlatformServices,
+  runtime: Runtime,
   request: ImportRequest,
   details: SyncDetails,
 ): void {
-  start(db, services, 'import', request, details, async (signal, complete) => {
-    await importRepository(db, request, services, signal, complete);
+  start(db, runtime, 'import', request, details, async (signal, complete) => {
+    await importRepository(db, request, runtime, signal, complete);
   });
 }
 
 /** Starts an export in the background; 409 while another operation runs. */
 export function startExport(
   db: Database,
-  services: PlatformServices,
+  runtime: Runtime,
   request: ExportRequest,
   details: SyncDetails,
 ): void {
-  start(db, services, 'export', request, details, async (signal, complete) => {
-    await exportRepository(db, request, services, signal, complete);
+  start(db, runtime, 'export', request, details, async (signal, complete) => {
+    await exportRepository(db, request, runtime, signal, complete);
   });
 }
 
 function start(
   db: Database,
-  services: PlatformServices,
+  runtime: Runtime,
   operation: 'import' | 'export',
   request: GitRequest,
   details: SyncDetails,
@@ -68,7 +68,7 @@ function start(
     url: details.url ?? request.treeUrl ?? request.at.url,
     timestamp: details.timestamp ?? last?.timestamp ?? null,
   };
-  services.background.start(async (stopping) => {
+  runtime.background.start(async (stopping) => {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     try {
       const signal = AbortSignal.any([stopping, timeout]);

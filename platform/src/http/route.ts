@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Context, Profile } from '../auth/context.ts';
-import type { PlatformServices } from '../services/services.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { HttpReply } from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -25,7 +25,7 @@ export interface Call<Params = Record<string, string>, Query = unknown, Body = u
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  readonly services: PlatformServices;
+  readonly runtime: Runtime;
 }
 
 type Infer<S> = S extends z.ZodType ? z.output<S> : undefined;

@@ -3,7 +3,7 @@ import type { Profile } from '../auth/context.ts';
 import type { User } from '../auth/schema.ts';
 import { authenticate } from '../auth/users.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
-import type { PlatformServices } from '../services/services.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import { type Database, DatabaseBusyError } from '../store/database.ts';
 import { settled } from '../workers/computed.ts';
 import { FAULTS_HEADER, FaultSource, type Faults } from './faults.ts';
@@ -25,7 +25,7 @@ interface PlatformServerParts {
    * Answers requests without a token (files under unguessable addresses, pages for people); undefined: passes them on.
    */
   open: (request: IncomingMessage, url: URL) => Promise<HttpReply | undefined>;
-  services: PlatformServices;
+  runtime: Runtime;
   /** Injected faults, for requests that do not name their own. */
   faults: Faults;
   /** Maximum requests of a user per minute. */
@@ -44,7 +44,7 @@ interface Delivery {
 
 /** The HTTP server over the routes; not yet listening. */
 export function createApiServer(parts: PlatformServerParts): Server {
-  const { db, profile, open, services, onError } = parts;
+  const { db, profile, open, runtime, onError } = parts;
   const match = compileRoutes(parts.routes);
   const rateLimit = new RateLimiter(parts.rateLimit);
   const faults = new FaultSource(parts.faults);
@@ -72,11 +72,11 @@ export function createApiServer(parts: PlatformServerParts): Server {
     const query = route.query && readQuery(url.searchParams, route.query);
     const body = route.body && (await readBody(request, route.body));
     const caller = { db, user, origin, profile };
-    const call: Call = { ...caller, path: url.pathname, params, query, body, services };
+    const call: Call = { ...caller, path: url.pathname, params, query, body, runtime };
     const prepared = await route.prepare?.(call);
     const work = () => route.handle(call, prepared);
     const result = await settled(() => (route.method === 'GET' ? db.read(work) : db.write(work)));
-    if (route.method !== 'GET') await services.indexed();
+    if (route.method !== 'GET') await runtime.indexed();
     return result instanceof HttpReply ? result : HttpReply.ok(result);
   }
 

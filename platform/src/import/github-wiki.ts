@@ -4,7 +4,7 @@ import { readFiles } from '../git/blobs.ts';
 import { withCheckout } from '../git/checkout.ts';
 import { GitError } from '../git/command.ts';
 import { parseRemote } from '../git/remote.ts';
-import type { AddressRule } from '../services/outbound.ts';
+import type { AddressRule } from '../runtime/outbound.ts';
 import { inWorker } from '../workers/pool.ts';
 import type { LoadSignals, SourceFile, SourceFiles } from './source-file.ts';
 import { WIKI_PAGES } from './tasks.ts';

@@ -1,6 +1,6 @@
 import { baseName, MARKDOWN } from '@docs-platform-mcp/markdown/repository';
 import { unprocessable } from '../errors.ts';
-import { type AddressRule, FETCH_TIMEOUT_MS, fetchUrl } from '../services/outbound.ts';
+import { type AddressRule, FETCH_TIMEOUT_MS, fetchUrl } from '../runtime/outbound.ts';
 import { inWorker } from '../workers/pool.ts';
 import { loadWiki } from './github-wiki.ts';
 import type { SourceFile, SourceFiles } from './source-file.ts';

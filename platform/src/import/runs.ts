@@ -1,7 +1,7 @@
 import { findChangeRequest } from '../content/change-requests.ts';
 import type { Actor } from '../content/draft.ts';
 import { ApiError, notFound, reasonOf } from '../errors.ts';
-import type { PlatformServices } from '../services/services.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { insertRow, updateRow } from '../store/rows.ts';
@@ -24,7 +24,7 @@ export interface NewRun {
 /** Starts an import of a website in the background. */
 export function startImportRun(
   db: Database,
-  services: PlatformServices,
+  runtime: Runtime,
   actor: Actor,
   given: NewRun,
 ): ImportRunRow {
@@ -42,7 +42,7 @@ export function startImportRun(
     created_at: actor.at,
     updated_at: actor.at,
   });
-  services.background.start((signal) => run(db, services, given.url, id, signal), id);
+  runtime.background.start((signal) => run(db, runtime, given.url, id, signal), id);
   return findImportRun(db, given.organization, id);
 }
 
@@ -59,13 +59,9 @@ export function isActive({ status }: ImportRunRow): boolean {
 }
 
 /** Cancels an import before it has written anything. */
-export function cancelImportRun(
-  db: Database,
-  services: PlatformServices,
-  { id }: ImportRunRow,
-): void {
+export function cancelImportRun(db: Database, runtime: Runtime, { id }: ImportRunRow): void {
   end(db, id, { status: 'cancelled' });
-  services.background.cancel(id);
+  runtime.background.cancel(id);
 }
 
 /** Imports interrupted by the platform's end are marked as failed. */
@@ -80,7 +76,7 @@ const INTERRUPTED = 'The platform ended before it was done; start it again';
 
 async function run(
   db: Database,
-  services: PlatformServices,
+  runtime: Runtime,
   url: string,
   id: string,
   signal: AbortSignal,
@@ -90,10 +86,10 @@ async function run(
     updateRow(db, 'import_run', id, { status: 'in-progress', started_at, updated_at: started_at }),
   );
   try {
-    const { files } = await loadSource('website', url, services.mayAsk, signal);
+    const { files } = await loadSource('website', url, runtime.mayAsk, signal);
     const loaded = { url, files, pages: await pagesOf(files, signal) };
     await settled(() => db.write(() => writeUnlessOver(db, id, loaded)));
-    await services.indexed();
+    await runtime.indexed();
   } catch (error) {
     const known = error instanceof ApiError;
     const reason = known ? reasonOf(error.message) : 'Internal error';

@@ -4,7 +4,7 @@ import {
   type Fetched,
   fetchUrl,
   MAX_FETCH_BYTES,
-} from '../services/outbound.ts';
+} from '../runtime/outbound.ts';
 import { inWorker } from '../workers/pool.ts';
 import type { LoadSignals, SourceFile, SourceFiles } from './source-file.ts';
 import { HTML_TO_MARKDOWN, SITE_PAGES } from './tasks.ts';

@@ -1,6 +1,6 @@
 import { resolvePath } from '@docs-platform-mcp/markdown/repository';
 import { unprocessable } from '../errors.ts';
-import { MAX_FETCH_BYTES } from '../services/outbound.ts';
+import { MAX_FETCH_BYTES } from '../runtime/outbound.ts';
 import type { SourceFile } from './source-file.ts';
 
 const MAX_FILES = 5000;

@@ -1,7 +1,7 @@
 import { readBlob, saveBlob } from '../content/blobs.ts';
 import { ApiError } from '../errors.ts';
-import { type AddressRule, FETCH_TIMEOUT_MS, FetchError, fetchUrl } from '../services/outbound.ts';
-import type { PlatformServices } from '../services/services.ts';
+import { type AddressRule, FETCH_TIMEOUT_MS, FetchError, fetchUrl } from '../runtime/outbound.ts';
+import type { Runtime } from '../runtime/runtime.ts';
 import type { Database } from '../store/database.ts';
 import { newId, sha256 } from '../store/ids.ts';
 import { inWorker } from '../workers/pool.ts';
@@ -9,14 +9,14 @@ import { CHECK_OPENAPI, type Notation, OpenapiParseError } from './document.ts';
 import type { SpecRow, SpecVersionRow } from './schema.ts';
 
 /** Fetches and checks the source of a specification in the background and stores it as a version. */
-export function startProcessing(db: Database, services: PlatformServices, spec: SpecRow): void {
-  services.background.start((signal) => process(db, services.mayAsk, spec, signal));
+export function startProcessing(db: Database, runtime: Runtime, spec: SpecRow): void {
+  runtime.background.start((signal) => process(db, runtime.mayAsk, spec, signal));
 }
 
 /** Resumes work that was in progress when the platform last stopped. */
-export function resumeProcessing(db: Database, services: PlatformServices): void {
+export function resumeProcessing(db: Database, runtime: Runtime): void {
   const sql = "SELECT * FROM openapi_spec WHERE processing_state IN ('pending', 'progress')";
-  for (const spec of db.all<SpecRow>(sql)) startProcessing(db, services, spec);
+  for (const spec of db.all<SpecRow>(sql)) startProcessing(db, runtime, spec);
 }
 
 async function process(

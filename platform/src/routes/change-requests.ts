@@ -118,7 +118,7 @@ export const changeRequestRoutes: readonly Route[] = [
     body: contentEdit,
     prepare: async (call) => {
       call.db.read(() => openRequest(call, 'edit'));
-      return await fetchFiles(call.body.changes, call.services.mayAsk);
+      return await fetchFiles(call.body.changes, call.runtime.mayAsk);
     },
     handle: (call, fetched) => {
       const request = openRequest(call, 'edit');
@@ -129,7 +129,7 @@ export const changeRequestRoutes: readonly Route[] = [
         actorOf(call),
         changes,
         fetched,
-        call.services.doublesTitles,
+        call.runtime.doublesTitles,
       );
       const changed = changeRequestObject(call, openRequest(call));
       return call.query.compat ? changed : editObject(call, changed, request, result);

@@ -49,7 +49,7 @@ export const gitRoutes: readonly Route[] = [
     handle: (call) => {
       const { standalone = false } = call.body;
       const request = { ...requestOf(call), standalone };
-      startImport(call.db, call.services, request, detailsOf(call.body));
+      startImport(call.db, call.runtime, request, detailsOf(call.body));
       return HttpReply.noContent();
     },
   }),
@@ -60,7 +60,7 @@ export const gitRoutes: readonly Route[] = [
       const { display_name: name, email } = call.user;
       const committer = { name, email: email ?? '' };
       const request = { ...requestOf(call), committer, message: call.body.commitMessage };
-      startExport(call.db, call.services, request, detailsOf(call.body));
+      startExport(call.db, call.runtime, request, detailsOf(call.body));
       return HttpReply.noContent();
     },
   }),

@@ -34,7 +34,7 @@ function importRoute(prefix: `/v1/spaces/{spaceId}${string}`): Route {
         if (changeRequest) requireActive(changeRequest, 'edited');
       });
       const { source, url } = call.body;
-      const { files, failed } = await loadSource(source, url, call.services.mayAsk);
+      const { files, failed } = await loadSource(source, url, call.runtime.mayAsk);
       return { files, failed, pages: await pagesOf(files) };
     },
     handle: (call, { files, failed, pages }) => {
@@ -134,7 +134,7 @@ export const importRoutes: readonly Route[] = [
           `body.source.files: nothing was uploaded as ${source.files[0]}; files cannot be uploaded here, import the address of a website`,
         );
       }
-      const run = startImportRun(call.db, call.services, actorOf(call), {
+      const run = startImportRun(call.db, call.runtime, actorOf(call), {
         organization: row.id,
         space: space.id,
         changeRequest: changeRequest?.id,
@@ -156,7 +156,7 @@ export const importRoutes: readonly Route[] = [
     handle: (call) => {
       const run = open(call, 'edit');
       if (!isActive(run)) throw badRequest(`The import is ${run.status} and cannot be cancelled`);
-      cancelImportRun(call.db, call.services, run);
+      cancelImportRun(call.db, call.runtime, run);
       return importRunObject(call, open(call));
     },
   }),

@@ -174,12 +174,12 @@ function checkSlug(text: string): void {
 }
 
 function process(
-  call: Pick<Call, 'db' | 'services'>,
+  call: Pick<Call, 'db' | 'runtime'>,
   key: Parameters<typeof putSpec>[1],
   from: z.output<typeof source>,
 ): SpecRow {
   const spec = putSpec(call.db, key, from);
-  startProcessing(call.db, call.services, spec);
+  startProcessing(call.db, call.runtime, spec);
   return spec;
 }
 

@@ -173,7 +173,7 @@ export const spaceRoutes: readonly Route[] = [
         return created(spaceObject(call, openSpace(call, id)));
       } catch (error) {
         // The permission or the space was removed in the meantime.
-        if (error instanceof ApiError) call.services.background.start(() => stage.clear());
+        if (error instanceof ApiError) call.runtime.background.start(() => stage.clear());
         throw error;
       }
     },

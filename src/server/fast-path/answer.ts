@@ -1,6 +1,6 @@
 import type { CallContext, ToolOutcome } from '../../tools/index.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { linkedResults, reducedTo } from '../revisions.ts';
-import type { Services } from '../services.ts';
 import { resultFields } from '../tool-result.ts';
 import type { PlainCall } from './recognise.ts';
 
@@ -31,7 +31,7 @@ export function listFields(tools: readonly unknown[], protocol: string): string 
 
 /** Calls a tool. Undefined if there is no such tool. Throws only for a defect of this server. */
 export function callTool(
-  { client, surface, resultLinks }: Pick<Services, 'client' | 'surface' | 'resultLinks'>,
+  { client, surface, resultLinks }: Pick<Dependencies, 'client' | 'surface' | 'resultLinks'>,
   { name, arguments: args }: Pick<PlainCall, 'name' | 'arguments'>,
   { protocol, askable, ...caller }: Calling,
 ): Promise<ToolOutcome | undefined> {

@@ -4,11 +4,15 @@ import { ScopeError } from '../../operations/index.ts';
 import { prompts } from '../../prompts/index.ts';
 import { Reader } from '../../resources/index.ts';
 import { RESOURCE_URIS } from '../../uris/index.ts';
-import { accessOf, type CallerOf, type Services } from '../services.ts';
+import { accessOf, type CallerOf, type Dependencies } from '../dependencies.ts';
 
 /** Completes arguments of prompts and variables of resource templates. */
-export function handleCompletion(server: Server, services: Services, callerOf: CallerOf): void {
-  const limits = { access: accessOf(services), cache: services.reads };
+export function handleCompletion(
+  server: Server,
+  dependencies: Dependencies,
+  callerOf: CallerOf,
+): void {
+  const limits = { access: accessOf(dependencies), cache: dependencies.reads };
   server.setRequestHandler('completion/complete', async ({ params }, context) => {
     const { ref, argument } = params;
     if (!namesOf(ref).includes(argument.name)) {
@@ -23,7 +27,7 @@ export function handleCompletion(server: Server, services: Services, callerOf: C
     const reader = new Reader(await callerOf(context), limits);
     const chosen = params.context?.arguments ?? {};
     try {
-      return { completion: { ...(await complete(argument, chosen, reader, services.scope)) } };
+      return { completion: { ...(await complete(argument, chosen, reader, dependencies.scope)) } };
     } catch (error) {
       if (!(error instanceof ScopeError)) throw error;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);

@@ -22,8 +22,8 @@ import {
 import { isClosed, readResource } from '../../resources/index.ts';
 import { createFence } from '../../text/index.ts';
 import { RESOURCE_KINDS, resourceUri } from '../../uris/index.ts';
+import { accessOf, type CallerOf, type Dependencies, type RevisionOf } from '../dependencies.ts';
 import { linkedResults } from '../revisions.ts';
-import { accessOf, type CallerOf, type RevisionOf, type Services } from '../services.ts';
 import { resourceError } from './resource-error.ts';
 
 interface PromptContext {
@@ -34,12 +34,13 @@ interface PromptContext {
 /** Lists the prompts that the available tools can serve, and fills them in. */
 export function handlePrompts(
   server: Server,
-  services: Services,
+  dependencies: Dependencies,
   { callerOf, revisionOf }: PromptContext,
 ): void {
-  const { scope, resultLinks } = services;
-  const limits = { access: accessOf(services), cache: services.reads };
-  const offered = () => prompts.filter((prompt) => isOffered(prompt, services.surface.howToCall));
+  const { scope, resultLinks } = dependencies;
+  const limits = { access: accessOf(dependencies), cache: dependencies.reads };
+  const offered = () =>
+    prompts.filter((prompt) => isOffered(prompt, dependencies.surface.howToCall));
 
   server.setRequestHandler('prompts/list', () => ({
     prompts: offered().map(({ name, title, description, arguments: args }) => ({
@@ -83,7 +84,7 @@ export function handlePrompts(
         throw resourceError(error, { tool: RESOURCE_KINDS[resource.kind].tools[0], uri });
       }
     });
-    const instruction = instructionOf(prompt, values, services.surface.howToCall);
+    const instruction = instructionOf(prompt, values, dependencies.surface.howToCall);
     const content: ContentBlock[] = [
       { type: 'text', text: instruction },
       ...(await Promise.all(attached)),

@@ -10,7 +10,7 @@ import {
 import { RESOURCE_KINDS, RESOURCE_URIS, type ResourceKind } from '../../uris/index.ts';
 import type { Era } from '../approval.ts';
 import { listedApps, readApp } from '../apps.ts';
-import { accessOf, type CallerOf, type Services } from '../services.ts';
+import { accessOf, type CallerOf, type Dependencies } from '../dependencies.ts';
 import { resourceError } from './resource-error.ts';
 import { readSkill } from './skills.ts';
 
@@ -39,10 +39,10 @@ const TEMPLATES = Object.entries(RESOURCE_KINDS).map(
 /** Lists resources and their templates, and reads them. */
 export function handleResources(
   server: Server,
-  services: Services,
+  dependencies: Dependencies,
   { callerOf, era }: ResourceContext,
 ): void {
-  const limits = { access: accessOf(services), cache: services.reads };
+  const limits = { access: accessOf(dependencies), cache: dependencies.reads };
   // Revisions before 2026 do not know these fields.
   const hints = (ttlMs: number) =>
     era === 'modern' ? { ttlMs, cacheScope: 'private' as const } : {};
@@ -59,7 +59,7 @@ export function handleResources(
       const { skipped, ttlMs, ...list } = await listResources(params?.cursor, caller, limits);
       const meta = skipped.length > 0 && { _meta: { [SKIPPED]: skipped } };
       const apps =
-        params?.cursor === undefined ? listedApps(server, context, services.surface) : [];
+        params?.cursor === undefined ? listedApps(server, context, dependencies.surface) : [];
       return {
         ...list,
         resources: [...apps, ...list.resources],
@@ -72,11 +72,11 @@ export function handleResources(
   });
 
   server.setRequestHandler('resources/read', async ({ params: { uri } }, context) => {
-    const skill = uri.startsWith('skill:') ? await readSkill(services.surface, uri) : undefined;
+    const skill = uri.startsWith('skill:') ? await readSkill(dependencies.surface, uri) : undefined;
     if (skill) return { contents: [skill], ...hints(SKILLS_FRESH_MS) };
     let tool = '';
     let received: Received | undefined;
-    const app = await readApp(uri, () => callerOf(context), services.surface);
+    const app = await readApp(uri, () => callerOf(context), dependencies.surface);
     if (app) return { contents: [app], ...hints(0) };
     try {
       const address = resourceAddressOf(uri);

@@ -13,7 +13,7 @@ import {
 import { SKILL_FILE, type Skill, skillsWith } from '../../skills/index.ts';
 import type { Surface } from '../../tools/index.ts';
 import { MARKDOWN } from '../../uris/index.ts';
-import type { Services } from '../services.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 /** The capability of a server with skills. */
 export const SKILLS_CAPABILITY = { extensions: { [SKILLS_EXTENSION_ID]: {} } };
@@ -30,14 +30,14 @@ const known = new WeakMap<Surface['listed'], Promise<ReadonlyMap<string, Served>
 /** Lists skills, whose files are resources. */
 export function handleSkills(
   server: Server,
-  services: Pick<Services, 'surface'>,
+  dependencies: Pick<Dependencies, 'surface'>,
   hints: Partial<Record<'ttlMs' | 'cacheScope', unknown>>,
 ): void {
   server.setRequestHandler(
     SKILLS_LIST_METHOD,
     { params: ListSkillsRequestParamsSchema },
     async () => {
-      const served = await skillsOf(services.surface);
+      const served = await skillsOf(dependencies.surface);
       return { skills: [...served.values()].map(({ entry }) => entry), ...hints };
     },
   );
@@ -45,7 +45,7 @@ export function handleSkills(
     SKILLS_GET_METHOD,
     { params: GetSkillRequestParamsSchema },
     async ({ uri }) => {
-      const served = await skillsOf(services.surface);
+      const served = await skillsOf(dependencies.surface);
       const found = served.get(uri);
       if (found) return { skill: found.entry, ...hints };
       const uris = [...served.keys()].join(', ');

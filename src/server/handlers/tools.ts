@@ -1,9 +1,9 @@
 import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
 import type { ToolOutcome } from '../../tools/index.ts';
 import { answerCall, type Decision, type Era, fingerprint, type Seal } from '../approval.ts';
+import type { CallerOf, Dependencies, RevisionOf } from '../dependencies.ts';
 import { linkedResults, reducedTo } from '../revisions.ts';
 import { Roots } from '../roots.ts';
-import type { CallerOf, RevisionOf, Services } from '../services.ts';
 
 interface ToolContext {
   callerOf: CallerOf;
@@ -17,13 +17,13 @@ interface ToolContext {
 /** Lists the tools of the surface and calls them. */
 export function handleTools(
   server: Server,
-  services: Services,
+  dependencies: Dependencies,
   { callerOf, revisionOf, seal, era, made }: ToolContext,
 ): void {
-  const { onListed, principal, resultLinks, usedConfirmations } = services;
+  const { onListed, principal, resultLinks, usedConfirmations } = dependencies;
   server.setRequestHandler('tools/list', () => {
     if (onListed) setImmediate(onListed);
-    return { tools: [...services.surface.definitions] as Tool[] };
+    return { tools: [...dependencies.surface.definitions] as Tool[] };
   });
 
   const roots = new Roots(server, era);
@@ -41,7 +41,7 @@ export function handleTools(
       const known = first;
       first = undefined;
       if (known) return known;
-      return services.surface.call(params.name, params.arguments, {
+      return dependencies.surface.call(params.name, params.arguments, {
         ...caller,
         onProgress,
         ...decision,

@@ -115,26 +115,26 @@ function answerRead(read: ParsedRequest, shared: Shared): void {
 
 function shakeHands(
   { method, id, protocol, trace, era, revision }: PostedHandshake,
-  { response, caller: { services, origin } }: ParsedRequest,
+  { response, caller: { dependencies, origin } }: ParsedRequest,
   { answers }: Shared,
 ): void {
-  const observed = services.observer.begin({ method, id, protocol, trace, origin });
+  const observed = dependencies.observer.begin({ method, id, protocol, trace, origin });
   answers
     .open(response, era, origin.requestId)
-    .result([postedHandshakeFields(services, revision)], id, () => observed.end('ok'));
+    .result([postedHandshakeFields(dependencies, revision)], id, () => observed.end('ok'));
 }
 
 function list(
   { method, id, protocol, trace, era }: PostedList,
-  { response, caller: { services, origin } }: ParsedRequest,
+  { response, caller: { dependencies, origin } }: ParsedRequest,
   { answers }: Shared,
 ): void {
-  const { onListed, observer } = services;
+  const { onListed, observer } = dependencies;
   const observed = observer.begin({ method, id, protocol, trace, origin });
   if (onListed) setImmediate(onListed);
   answers
     .open(response, era, origin.requestId)
-    .result([postedListFields(services, { era, protocol })], id, () => observed.end('ok'));
+    .result([postedListFields(dependencies, { era, protocol })], id, () => observed.end('ok'));
 }
 
 /** Calls a tool. Outcomes other than a result are answered by the SDK. */
@@ -144,9 +144,9 @@ async function call(
   { sdk, answers, cancellations }: Shared,
 ): Promise<void> {
   const { method, id, protocol, trace, name, era, askable } = posted;
-  const { token, party, services, origin } = caller;
-  const tool = observedToolName(services.surface, name);
-  const observed = services.observer.begin({ method, tool, id, protocol, trace, origin });
+  const { token, party, dependencies, origin } = caller;
+  const tool = observedToolName(dependencies.surface, name);
+  const observed = dependencies.observer.begin({ method, tool, id, protocol, trace, origin });
   const answer = answers.open(response, era, origin.requestId);
   const gone = new Canceller();
   const giveUp = () => {
@@ -165,7 +165,7 @@ async function call(
     over();
     if (!response.writableFinished && !gone.aborted) giveUp();
   });
-  const work = callTool(services, posted, {
+  const work = callTool(dependencies, posted, {
     ...{ token, party, protocol, askable },
     signal: gone,
     watch: observed,
@@ -187,6 +187,6 @@ async function call(
   if (answer.begun) return answer.defect(id);
   answer.stop();
   // The call was made and observed; the SDK turns its outcome into an answer.
-  const told = { ...caller, services: { ...services, observer: UNOBSERVED }, made: work };
+  const told = { ...caller, dependencies: { ...dependencies, observer: UNOBSERVED }, made: work };
   sdk.answer(request, response, told, message);
 }

@@ -1,7 +1,7 @@
+import type { TokenProvider } from '../dependencies.ts';
 import type { MetricsSource } from '../observe/metrics.ts';
 import type { ReadinessCheck } from '../observe/readiness.ts';
 import type { RedisConnection } from '../redis.ts';
-import type { TokenProvider } from '../services.ts';
 import type { OAuthOptions } from './auth/oauth.ts';
 import type { Cancellations } from './cancellations.ts';
 import type { TlsFiles } from './tls.ts';

@@ -9,8 +9,8 @@ import { SharedTimer } from '../../client/shared-timer.ts';
 import type { Surface } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
 import { CACHE_HINTS, INTRODUCED, SERVER_INFO, serverCapabilities } from '../assemble.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { handshakeFields, listFields } from '../fast-path/answer.ts';
-import type { Services } from '../services.ts';
 import type { PostedRequest } from './plain-request.ts';
 import { REQUEST_ID } from './request-id.ts';
 
@@ -38,7 +38,7 @@ const HEADERS: Record<Era, readonly string[]> = {
 type Spoken = Pick<PostedRequest, 'era' | 'protocol'>;
 
 /** The lists to serve. */
-type ListedSurface = Pick<Services, 'surface'>;
+type ListedSurface = Pick<Dependencies, 'surface'>;
 
 /** Prebuilt lists, by what they list and by revision. */
 const lists = new WeakMap<Surface, Map<string, string>>();
@@ -60,7 +60,10 @@ function writeList({ surface }: ListedSurface, { era, protocol }: Spoken): strin
 }
 
 /** The fields of the result of a posted handshake, as JSON without the closing brace. */
-export function postedHandshakeFields({ instructions, surface }: Services, asked: string): string {
+export function postedHandshakeFields(
+  { instructions, surface }: Dependencies,
+  asked: string,
+): string {
   const protocolVersion = SUPPORTED_PROTOCOL_VERSIONS.includes(asked)
     ? asked
     : (SUPPORTED_PROTOCOL_VERSIONS[0] as string);

@@ -7,10 +7,10 @@ import {
 } from '@modelcontextprotocol/server';
 import type { ToolOutcome } from '../../tools/index.ts';
 import { buildServer } from '../assemble.ts';
+import { accessOf, type Dependencies } from '../dependencies.ts';
 import { LISTEN } from '../events/listen-request.ts';
 import type { RequestOrigin } from '../observe/call.ts';
 import { whenListsChange } from '../offered.ts';
-import { accessOf, type Services } from '../services.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { ListenStreams } from './listen-streams.ts';
 import { nameRequest } from './request-id.ts';
@@ -21,8 +21,8 @@ export interface HttpCaller {
   token: string;
   /** Distinguishes callers that share the token. */
   party: string;
-  /** What this caller is offered: the operator's services, or less if the request was restricted. */
-  services: Services;
+  /** What this caller is offered: all that the operator offers, or less if the request was restricted. */
+  dependencies: Dependencies;
   /** Observes this request. */
   origin: RequestOrigin;
   /** The result of the tool call that was already made for this request. */
@@ -55,8 +55,8 @@ export function createSdkHandler(
   cancellations = new Cancellations(),
 ): SdkHandler {
   const factory: McpServerFactory = ({ authInfo, era }) => {
-    const { token, services, origin, made, request, response } = (authInfo as CallerInfo).extra;
-    const server = buildServer(services, async () => token, era, { made });
+    const { token, dependencies, origin, made, request, response } = (authInfo as CallerInfo).extra;
+    const server = buildServer(dependencies, async () => token, era, { made });
     if (era === 'legacy') {
       const client = clientOf(request, origin.caller);
       server.cancellable = (id) =>
@@ -72,7 +72,7 @@ export function createSdkHandler(
   const streams = new ListenStreams(factory, report);
   return {
     answer: (request, response, caller, message) => {
-      const { token, services, origin } = caller;
+      const { token, dependencies, origin } = caller;
       nameRequest(response, origin.requestId);
       const auth = {
         token,
@@ -82,13 +82,13 @@ export function createSdkHandler(
       };
       Object.assign(request, { auth });
       // In either case the SDK refuses a request whose header and body disagree.
-      if (services.changes && request.headers['mcp-method'] === LISTEN) {
-        const subscriber = { token, access: accessOf(services) };
-        const { observer } = services;
+      if (dependencies.changes && request.headers['mcp-method'] === LISTEN) {
+        const subscriber = { token, access: accessOf(dependencies) };
+        const { observer } = dependencies;
         streams
-          .serve(services.changes, {
+          .serve(dependencies.changes, {
             ...{ request, response, subscriber, observer, origin, message },
-            whenListsChange: (tell) => whenListsChange(services, async () => token, tell),
+            whenListsChange: (tell) => whenListsChange(dependencies, async () => token, tell),
           })
           .catch(report);
         return;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { OperatorDependencies, RunningServer } from '../dependencies.ts';
 import { offeredTo } from '../offered.ts';
-import type { OperatorServices, RunningServer } from '../services.ts';
 import { prepareAuthentication } from './auth/authentication.ts';
 import { NOBODY } from './auth/identity.ts';
 import { acceptAnything } from './guards/accept.ts';
@@ -50,7 +50,7 @@ export interface RunningHttpServer extends RunningServer {
  * replica answers any request.
  */
 export async function runHttp(
-  services: OperatorServices,
+  dependencies: OperatorDependencies,
   given: GivenHttpOptions,
   report: (problem: Error) => void,
 ): Promise<RunningHttpServer> {
@@ -79,23 +79,23 @@ export async function runHttp(
     endWithToken,
     awaitBody(options),
     limitConcurrency(options),
-    restrictByRequest(services),
+    restrictByRequest(dependencies),
     linkAsAsked,
   ];
-  const mcp = guarded(guards, services, report, (context) => {
-    const { request, response, requestId, address, identity, services, body } = context;
+  const mcp = guarded(guards, dependencies, report, (context) => {
+    const { request, response, requestId, address, identity, dependencies, body } = context;
     const { token, key: caller, principal } = identity;
-    const offered = offeredTo(services, token);
+    const offered = offeredTo(dependencies, token);
     const mine = principal === undefined ? offered : { ...offered, principal };
     const origin = { requestId, caller };
     // If all callers share one token, only the client IP distinguishes them.
     const party = `${caller} ${address}`;
-    handler.answer(request, response, { token, party, services: mine, origin }, body);
+    handler.answer(request, response, { token, party, dependencies: mine, origin }, body);
   });
   const introduction = { auth: options.auth, url };
   // Anybody may call it, through an allowed host name.
   const atOwnName = (answer: PathHandler) =>
-    guarded([ownName], services, report, ({ request, response, path, requestId }) => {
+    guarded([ownName], dependencies, report, ({ request, response, path, requestId }) => {
       nameRequest(response, requestId);
       answer(request, response, path);
     });
@@ -156,7 +156,7 @@ const BROKEN = new HttpRefusal(500, 'Internal error');
 /** A route behind guards: a request that passes all of them is answered. */
 function guarded(
   guards: readonly Guard[],
-  services: OperatorServices,
+  dependencies: OperatorDependencies,
   report: (problem: Error) => void,
   answer: (context: RequestContext) => void,
 ): PathHandler {
@@ -166,7 +166,7 @@ function guarded(
   };
   const steps = [...guards, last];
   const fail = ({ request, response, requestId }: RequestContext, problem: unknown) => {
-    if (problem instanceof HttpRefusal) services.observer.rejected(problem.status);
+    if (problem instanceof HttpRefusal) dependencies.observer.rejected(problem.status);
     else report(problem as Error);
     if (response.headersSent || response.destroyed) return;
     nameRequest(response, requestId);
@@ -184,7 +184,7 @@ function guarded(
       body: undefined,
       address: '',
       identity: NOBODY,
-      services,
+      dependencies,
     };
     response.on('close', () => {
       for (const finish of whenOver) finish();

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server';
+import type { RunningServer } from '../dependencies.ts';
 import type { MetricsSource } from '../observe/metrics.ts';
 import type { Readiness, ReadinessCheck } from '../observe/readiness.ts';
-import type { RunningServer } from '../services.ts';
 import { HttpRefusal, refuse } from './guards/guard.ts';
 import { LOOPBACK_HOSTS } from './options.ts';
 import { jsonRoute, type PathHandler } from './routes.ts';

@@ -75,7 +75,7 @@ export class StdioConnection implements RunningStdio {
   /** The revision agreed on last; undefined before that. */
   #revision: string | undefined;
   #sdk: Promise<SdkConnection> | undefined;
-  /** The services behind calls, limited to what the platform's service has. */
+  /** What calls depend on, limited to what the platform's service has. */
   #backend: Promise<Backend> | undefined;
   /** The lists differ from the prebuilt ones. */
   #listsChanged = false;
@@ -215,13 +215,13 @@ export class StdioConnection implements RunningStdio {
     }
   }
 
-  /** Loads the services behind calls, and subscribes to lists that change. */
+  /** Loads what calls depend on, and subscribes to lists that change. */
   #connection(): Promise<Backend> {
-    this.#backend ??= this.#options.connection().then(async ({ services, token }) => {
+    this.#backend ??= this.#options.connection().then(async ({ dependencies, token }) => {
       const { following } = await import('../offered.ts');
-      const followed = following(services, token, (changed) => this.#tell(changed));
+      const followed = following(dependencies, token, (changed) => this.#tell(changed));
       void this.finished.then(followed.end);
-      return { services: followed.services, token };
+      return { dependencies: followed.dependencies, token };
     });
     return this.#backend;
   }
@@ -246,7 +246,7 @@ export class StdioConnection implements RunningStdio {
     if (!this.#options.prepare) return;
     // If it fails, each call reports that.
     this.#connection().then(
-      ({ services }) => services.onListed?.(),
+      ({ dependencies }) => dependencies.onListed?.(),
       () => undefined,
     );
   }
@@ -264,7 +264,7 @@ export class StdioConnection implements RunningStdio {
     if (written && hasAll(protocol)) return { fields: ['{"tools":', written()], outcome: 'ok' };
     const tools: readonly unknown[] = written
       ? JSON.parse(written())
-      : (await this.#connection()).services.surface.definitions;
+      : (await this.#connection()).dependencies.surface.definitions;
     return { fields: [listFields(tools, protocol)], outcome: 'ok' };
   }
 
@@ -273,9 +273,9 @@ export class StdioConnection implements RunningStdio {
     call: PlainCall,
     { signal, watch }: PendingRequest,
   ): Promise<FinishedRequest> {
-    const { services, token } = await this.#connection();
+    const { dependencies, token } = await this.#connection();
     const progressToken = call.meta?.progressToken as RequestId | undefined;
-    const outcome = await callTool(services, call, {
+    const outcome = await callTool(dependencies, call, {
       ...{ protocol, signal, watch },
       token: await token(),
       askable: handshake.askable,
@@ -354,9 +354,9 @@ export class StdioConnection implements RunningStdio {
   async #startSdk(): Promise<SdkConnection> {
     const { changes, observer, report } = this.#options;
     const { serveLines } = await import('./sdk.ts');
-    const { services, token } = await this.#connection();
+    const { dependencies, token } = await this.#connection();
     const sdk = serveLines({
-      services: { ...services, observer, changes: await changes() },
+      dependencies: { ...dependencies, observer, changes: await changes() },
       token,
       report,
       wire: {

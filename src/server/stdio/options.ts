@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Dependencies, RunningServer, TokenProvider } from '../dependencies.ts';
 import type { ChangeHub } from '../events/change-hub.ts';
 import type { Prebuilt } from '../fast-path/prebuilt.ts';
 import type { Observer } from '../observe/observer.ts';
-import type { RunningServer, Services, TokenProvider } from '../services.ts';
 
 /** A server for one caller, which may end by itself. */
 export interface RunningStdio extends RunningServer {
@@ -12,14 +12,14 @@ export interface RunningStdio extends RunningServer {
 
 /** What a stdio server needs. */
 export interface Backend {
-  services: Omit<Services, 'observer' | 'changes'>;
+  dependencies: Omit<Dependencies, 'observer' | 'changes'>;
   token: TokenProvider;
 }
 
 export interface StdioOptions {
   /** What the build wrote down; undefined: nothing. */
   prebuilt: Prebuilt | undefined;
-  /** Loads the services; called each time and returns the same ones. */
+  /** Loads what calls depend on; called each time and returns the same. */
   connection(): Promise<Backend>;
   /** Loads the source of change notifications. */
   changes(): Promise<ChangeHub>;

@@ -9,17 +9,17 @@ import {
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Era } from '../approval.ts';
 import { buildServer } from '../assemble.ts';
+import { accessOf, type Dependencies, type TokenProvider } from '../dependencies.ts';
 import type { ChangeHub } from '../events/change-hub.ts';
 import { LISTEN } from '../events/listen-request.ts';
 import { ListeningTransport } from '../events/listening-transport.ts';
 import { Subscriptions } from '../events/subscriptions.ts';
 import { type ChangedList, following } from '../offered.ts';
 import type { RequestId } from '../plain.ts';
-import { accessOf, type Services, type TokenProvider } from '../services.ts';
 
-/** One caller, and its services. */
+/** One caller, and its dependencies. */
 interface SdkCaller {
-  services: Services & { changes: ChangeHub };
+  dependencies: Dependencies & { changes: ChangeHub };
   token: TokenProvider;
   report(problem: Error): void;
 }
@@ -60,11 +60,11 @@ export function serveLines({ wire, ...caller }: SdkOptions): SdkConnection {
 
 /** Speaks all of MCP, of both eras, with one caller, and notifies it of lists that change. */
 export function serveTransport(
-  { services, ...caller }: SdkCaller,
+  { dependencies, ...caller }: SdkCaller,
   wire: Transport,
 ): { close(): Promise<void> } {
-  const followed = following(services, caller.token, (changed) => server.listsChanged(changed));
-  const server = connected({ ...caller, services: followed.services }, wire);
+  const followed = following(dependencies, caller.token, (changed) => server.listsChanged(changed));
+  const server = connected({ ...caller, dependencies: followed.dependencies }, wire);
   return {
     close: () => {
       followed.end();
@@ -74,16 +74,16 @@ export function serveTransport(
 }
 
 function connected(
-  { services, token, report }: SdkCaller,
+  { dependencies, token, report }: SdkCaller,
   wire: Transport,
 ): Pick<SdkConnection, 'listsChanged' | 'close'> {
   let server: Server | undefined;
-  const subscriptions = new Subscriptions(services.changes, {
-    subscriber: async () => ({ token: await token(), access: accessOf(services) }),
+  const subscriptions = new Subscriptions(dependencies.changes, {
+    subscriber: async () => ({ token: await token(), access: accessOf(dependencies) }),
     updated: (uri) => void server?.sendResourceUpdated({ uri }).catch(report),
   });
   const build = ({ era }: { era: Era }): Server => {
-    server = buildServer(services, token, era, { subscriptions });
+    server = buildServer(dependencies, token, era, { subscriptions });
     return server;
   };
   const transport = new ListeningTransport(wire, subscriptions);

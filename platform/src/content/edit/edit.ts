@@ -1,5 +1,5 @@
 import { notFound, unprocessable } from '../../errors.ts';
-import type { Bytes } from '../../services/outbound.ts';
+import type { Bytes } from '../../runtime/outbound.ts';
 import type { ChangeRequest } from '../change-requests.ts';
 import type { Draft } from '../draft.ts';
 import type { File, Page } from '../model.ts';

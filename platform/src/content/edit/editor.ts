@@ -1,6 +1,6 @@
 import { findLinks } from '../../markdown/links.ts';
 import { SUBMISSION, TEXT_FACTS } from '../../markdown/tasks.ts';
-import type { Bytes } from '../../services/outbound.ts';
+import type { Bytes } from '../../runtime/outbound.ts';
 import type { Database } from '../../store/database.ts';
 import { precompute } from '../../workers/computed.ts';
 import { type ChangeRequest, commitDraft, draftOf, requireActive } from '../change-requests.ts';

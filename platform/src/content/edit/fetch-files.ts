@@ -1,4 +1,4 @@
-import { type AddressRule, type Bytes, fetchUrl } from '../../services/outbound.ts';
+import { type AddressRule, type Bytes, fetchUrl } from '../../runtime/outbound.ts';
 import type { ContentChange } from './changes.ts';
 
 /** Fetches every file that changes give by URL; 422 if one cannot be fetched or its address is not allowed. */

@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
 import { unprocessable } from '../../errors.ts';
-import type { Bytes } from '../../services/outbound.ts';
+import type { Bytes } from '../../runtime/outbound.ts';
 import { saveBlob } from '../blobs.ts';
 import { type InsertFiles, MAX_INLINE_BYTES, type NewFile } from './changes.ts';
 import type { Edit } from './edit.ts';

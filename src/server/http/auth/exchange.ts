@@ -53,7 +53,7 @@ const Refused = z.object({
 export function tokenExchange(
   options: ExchangeOptions,
   endpoint: () => Promise<string>,
-  services: JsonServices,
+  dependencies: JsonServices,
 ): (subject: string) => Promise<string> {
   const known = new LRUCache<string, string, string>({
     max: MAX_KNOWN,
@@ -67,7 +67,7 @@ export function tokenExchange(
 
   async function exchange(subject: string, url: string) {
     const { clientId, clientSecret, audience, scope } = options;
-    const { status, body } = await services
+    const { status, body } = await dependencies
       .ask(url, {
         form: {
           grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',

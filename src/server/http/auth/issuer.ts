@@ -26,11 +26,11 @@ const DiscoveryDocument = z.object({
  */
 export function discoverIssuer(
   issuer: string,
-  services: JsonServices,
+  dependencies: JsonServices,
 ): () => Promise<IssuerMetadata> {
   let known: Promise<IssuerMetadata> | undefined;
   return () => {
-    known ??= discover(issuer, services).catch((error: unknown) => {
+    known ??= discover(issuer, dependencies).catch((error: unknown) => {
       known = undefined;
       throw error;
     });
@@ -38,10 +38,10 @@ export function discoverIssuer(
   };
 }
 
-async function discover(issuer: string, services: JsonServices): Promise<IssuerMetadata> {
+async function discover(issuer: string, dependencies: JsonServices): Promise<IssuerMetadata> {
   const problems: string[] = [];
   for (const url of placesOf(issuer)) {
-    const { status, body } = await services.ask(url).catch((cause: unknown) => {
+    const { status, body } = await dependencies.ask(url).catch((cause: unknown) => {
       throw new IssuerError(`${url}: ${(cause as Error).message}`, { cause });
     });
     const { data, error } = DiscoveryDocument.safeParse(body);

@@ -38,18 +38,22 @@ export function protectedResource(
   bound: string,
   report: (problem: Error) => void,
 ): Authentication {
-  const services = createJsonServices({ timeoutMs: TIMEOUT_MS });
+  const dependencies = createJsonServices({ timeoutMs: TIMEOUT_MS });
   const resource = options.publicUrl ?? bound;
-  const metadata = discoverIssuer(options.issuer, services);
+  const metadata = discoverIssuer(options.issuer, dependencies);
   const verify = tokenVerifier(
     {
       issuer: options.issuer,
       audience: [resource, ...options.audience],
       jwksUri: async () => options.jwksUrl ?? (await metadata()).jwksUri,
     },
-    services,
+    dependencies,
   );
-  const upstream = upstreamToken(options, async () => (await metadata()).tokenEndpoint, services);
+  const upstream = upstreamToken(
+    options,
+    async () => (await metadata()).tokenEndpoint,
+    dependencies,
+  );
   const asked = (parameters: Record<string, string> = {}) =>
     challenge({
       ...parameters,
@@ -108,7 +112,7 @@ export function protectedResource(
         throw refusalOf(error);
       }),
     routes: resourceRoutes(resource, options.issuer),
-    close: () => services.close(),
+    close: () => dependencies.close(),
   };
 }
 
@@ -116,9 +120,10 @@ export function protectedResource(
 function upstreamToken(
   { exchange }: OAuthOptions,
   discovered: () => Promise<string | undefined>,
-  services: JsonServices,
+  dependencies: JsonServices,
 ): (request: IncomingMessage, token: string) => Promise<string> {
-  const exchanged = exchange && tokenExchange(exchange, endpointOf(exchange, discovered), services);
+  const exchanged =
+    exchange && tokenExchange(exchange, endpointOf(exchange, discovered), dependencies);
   return async (request, token) => {
     const given = request.headers[PLATFORM_TOKEN];
     if (given === undefined && exchanged) return exchanged(token);

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { TokenProvider } from '../../services.ts';
+import type { TokenProvider } from '../../dependencies.ts';
 import { HttpRefusal } from '../guards/guard.ts';
 import { requiredToken } from './bearer.ts';
 import { challenge } from './challenge.ts';

@@ -42,11 +42,11 @@ interface Expected {
  */
 export function tokenVerifier(
   { issuer, audience, jwksUri }: Expected,
-  services: JsonServices,
+  dependencies: JsonServices,
 ): (token: string) => Promise<JWTPayload> {
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined;
   return async (token) => {
-    keys ??= keysAt(await jwksUri(), services);
+    keys ??= keysAt(await jwksUri(), dependencies);
     try {
       const { payload } = await jwtVerify(token, keys, {
         issuer,
@@ -62,10 +62,10 @@ export function tokenVerifier(
   };
 }
 
-function keysAt(url: string, services: JsonServices): ReturnType<typeof createRemoteJWKSet> {
+function keysAt(url: string, dependencies: JsonServices): ReturnType<typeof createRemoteJWKSet> {
   return createRemoteJWKSet(new URL(url), {
     [customFetch]: async (place) => {
-      const { status, body } = await services.ask(place);
+      const { status, body } = await dependencies.ask(place);
       return Response.json(body ?? null, { status });
     },
   });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Services } from '../../services.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import type { Identity } from '../auth/identity.ts';
 
 /** The request context: one MCP request with what the guards have found out so far. */
@@ -19,7 +19,7 @@ export interface RequestContext {
   /** Absent before the authentication. */
   identity: Identity;
   /** Everything that the operator offers, or less once the request was restricted. */
-  services: Services;
+  dependencies: Dependencies;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Restriction, SelectionError, type Surface } from '../../../tools/index.ts';
-import type { OperatorServices, Services } from '../../services.ts';
+import type { Dependencies, OperatorDependencies } from '../../dependencies.ts';
 import { READ_ONLY_ENDPOINT } from '../routes.ts';
 import { type Guard, HttpRefusal, type RequestContext } from './guard.ts';
 
@@ -11,23 +11,23 @@ const YES = /^(true|1|yes|on)$/i;
 const NO = /^(false|0|no|off)?$/i;
 
 /** Restricts a request to what it asks for and to what its token allows. */
-export function restrictByRequest(services: OperatorServices): Guard {
-  const known = new LRUCache<string, Services>({ max: MAX_KNOWN });
+export function restrictByRequest(dependencies: OperatorDependencies): Guard {
+  const known = new LRUCache<string, Dependencies>({ max: MAX_KNOWN });
   return (context) => {
     const restriction = restrictionOf(context);
     if (!restriction) return;
     const key = JSON.stringify(restriction);
     const less = known.get(key) ?? {
-      ...services,
-      surface: restricted(services, restriction),
+      ...dependencies,
+      surface: restricted(dependencies, restriction),
     };
     known.set(key, less);
     askForRights(
       context,
-      () => restricted(services, { ...restriction, readOnly: false }),
+      () => restricted(dependencies, { ...restriction, readOnly: false }),
       less.surface,
     );
-    context.services = less;
+    context.dependencies = less;
   };
 }
 
@@ -45,7 +45,7 @@ function askForRights(
   }
 }
 
-function restricted({ surface }: OperatorServices, restriction: Restriction): Surface {
+function restricted({ surface }: OperatorDependencies, restriction: Restriction): Surface {
   try {
     return surface.restrict(restriction);
   } catch (error) {

@@ -10,5 +10,5 @@ export const linkAsAsked: Guard = (context) => {
   if (!resultLinks) {
     throw new HttpRefusal(400, `X-MCP-Result-Links is ${RESULT_LINKS.join(', ')}.`);
   }
-  context.services = { ...context.services, resultLinks };
+  context.dependencies = { ...context.dependencies, resultLinks };
 };

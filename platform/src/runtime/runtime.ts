@@ -2,7 +2,7 @@ import type { Background } from './background.ts';
 import type { AddressRule } from './outbound.ts';
 
 /** What handlers need besides the data. */
-export interface PlatformServices {
+export interface Runtime {
   /** Which addresses the platform may fetch when a caller names a URL. */
   readonly mayAsk: AddressRule;
   readonly background: Background;

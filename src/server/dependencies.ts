@@ -9,7 +9,7 @@ import type { ResultLinks } from './revisions.ts';
 import type { UsedConfirmations } from './used-confirmations.ts';
 
 /** What all callers share. */
-export interface Services {
+export interface Dependencies {
   client: PlatformClient;
   surface: Surface;
   scope: Scope;
@@ -36,12 +36,12 @@ export interface Services {
 }
 
 /** What the operator of a server offers. A caller may ask for less. */
-export interface OperatorServices extends Services {
+export interface OperatorDependencies extends Dependencies {
   surface: RestrictableSurface;
 }
 
 /** What operator and caller allow, for code paths that do not go through a tool. */
-export function accessOf({ scope, surface }: Pick<Services, 'scope' | 'surface'>): Access {
+export function accessOf({ scope, surface }: Pick<Dependencies, 'scope' | 'surface'>): Access {
   return { scope, isExcluded: surface.isExcluded };
 }
 
