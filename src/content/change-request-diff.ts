@@ -1,7 +1,8 @@
-import { operations, type PageNode } from '../operations/index.ts';
+import type { PageNode } from '../operations/index.ts';
 import { sanitizeAhead, sanitizeLines } from '../text/index.ts';
 import { hunks } from './difference.ts';
 import type { Sender } from './sender.ts';
+import { type ContentState, stateOf } from './states.ts';
 import { changeOf, type PageWithParent, placedPages, reorderedPages } from './tree-changes.ts';
 
 export interface ChangeRequestLocation {
@@ -55,15 +56,13 @@ export async function* pageChangesOf(
   isOwn: IsOwn = () => true,
 ): AsyncGenerator<ChangedPage> {
   const { spaceId } = place;
-  const sides: ComparedContents = [
-    otherRequest !== undefined
-      ? requestOf({ spaceId, changeRequestId: otherRequest }, sender)
-      : base === undefined
-        ? primaryOf(spaceId, sender)
-        : revisionOf(spaceId, base, sender),
-    head === undefined ? requestOf(place, sender) : revisionOf(spaceId, head, sender),
+  const from = base === undefined ? { changeRequestId: otherRequest } : { revisionId: base };
+  const sides: ComparedStates = [
+    stateOf({ spaceId, ...from }, sender),
+    stateOf(head === undefined ? place : { spaceId, revisionId: head }, sender),
   ];
-  const [before, after] = await Promise.all([sides[0].pages(), sides[1].pages()]);
+  const pagesOf = async (side: ContentState) => placedPages(await side.tree());
+  const [before, after] = await Promise.all([pagesOf(sides[0]), pagesOf(sides[1])]);
   const reordered = reorderedPages(before, after);
   for (const [id, { page }] of new Map([...before, ...after])) {
     const was = before.get(id);
@@ -73,44 +72,11 @@ export async function* pageChangesOf(
   }
 }
 
-/** Content with its pages. */
-interface ComparedContent {
-  pages(): Promise<Map<string, PageWithParent>>;
-  page(pageId: string): Promise<string>;
-}
-
 /** The states before and after. */
-type ComparedContents = readonly [before: ComparedContent, after: ComparedContent];
-
-function primaryOf(spaceId: string, sender: Sender): ComparedContent {
-  return {
-    pages: () => sender.send(operations.listPages, { spaceId }).then(pagesById),
-    page: (pageId) => sender.send(operations.getPage, { spaceId, pageId }).then(textOf),
-  };
-}
-
-function requestOf(place: ChangeRequestLocation, sender: Sender): ComparedContent {
-  return {
-    pages: () => sender.send(operations.listChangeRequestPages, place).then(pagesById),
-    page: (pageId) =>
-      sender.send(operations.getChangeRequestPage, { ...place, pageId }).then(textOf),
-  };
-}
-
-function revisionOf(spaceId: string, revisionId: string, sender: Sender): ComparedContent {
-  const place = { spaceId, revisionId };
-  return {
-    pages: () => sender.send(operations.listRevisionPages, place).then(pagesById),
-    page: (pageId) => sender.send(operations.getRevisionPage, { ...place, pageId }).then(textOf),
-  };
-}
-
-function pagesById({ pages }: { pages: PageNode[] }) {
-  return placedPages(pages);
-}
+type ComparedStates = readonly [before: ContentState, after: ContentState];
 
 async function comparePage(
-  sides: ComparedContents,
+  sides: ComparedStates,
   [before, after]: readonly [PageWithParent | undefined, PageWithParent | undefined],
   reordered: string | undefined,
 ): Promise<PageChange | undefined> {
@@ -121,7 +87,7 @@ async function comparePage(
   if (before && documentId !== undefined && documentId === before.page.documentId) {
     return made === '' ? undefined : { page: id, title, change: made };
   }
-  const [was, is] = await Promise.all([before && sides[0].page(id), sides[1].page(id)]);
+  const [was, is] = await Promise.all([before && sides[0].markdown(id), sides[1].markdown(id)]);
   if (was === is) {
     const besides = made.replace(/^edited(, )?/, '');
     return besides === '' ? undefined : { page: id, title, change: besides };
@@ -136,8 +102,4 @@ async function comparePage(
 /** Markdown gives no meaning to line breaks at the end. */
 function shown(markdown: string): string {
   return `${sanitizeLines(markdown).trimEnd()}\n`;
-}
-
-function textOf({ markdown = '' }: { markdown?: string }): string {
-  return markdown;
 }

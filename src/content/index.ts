@@ -25,7 +25,12 @@ export {
   versionIn,
   versionsOf,
 } from './openapi-versions.ts';
-export { historyByRequests, historyOf, type MergeOrigin } from './page-history.ts';
+export {
+  type HistoryEntry,
+  historyByRequests,
+  historyOf,
+  type MergeOrigin,
+} from './page-history.ts';
 export { type ContentLocation, flattenPages, readersOf } from './page-tree.ts';
 export type { Sender } from './sender.ts';
 export {
@@ -35,6 +40,7 @@ export {
   schemasOf,
   specificationIn,
 } from './specification.ts';
+export { type ContentState, stateOf } from './states.ts';
 export {
   changeOf,
   changesBetween,

@@ -34,12 +34,20 @@ type ReportProgress = (done: number) => Promise<void> | undefined;
 
 const REVISION = { metadata: false, computed: false };
 
-/**
- * The changes of a page, revision by revision, the latest first, starting at the current revision or an earlier one.
- */
+/** The part of a history to read. */
+export interface HistoryRange {
+  /** The revision to start from; the current one by default. */
+  from?: string;
+  /** The revision to stop before. */
+  until?: string;
+  /** Maximum number of revisions to examine. */
+  limit: number;
+}
+
+/** The changes of a page, revision by revision, the latest first. */
 export async function historyOf(
   { spaceId, pageId }: { spaceId: string; pageId: string },
-  { from, limit }: { from?: string; limit: number },
+  { from, until, limit }: HistoryRange,
   sender: Sender,
   onLooked: ReportProgress,
 ): Promise<History> {
@@ -51,6 +59,7 @@ export async function historyOf(
       : await read(from);
   const entries: HistoryEntry[] = [];
   for (let lookedAt = 1; ; lookedAt += 1) {
+    if (revision.id === until) return { entries, lookedAt };
     const [parent] = revision.parents ?? [];
     const earlier: Revision | undefined = parent === undefined ? undefined : await read(parent);
     await onLooked(lookedAt);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stateOf } from '../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import { idOf } from '../../operations/ids.ts';
 import { type OutputOf, operations } from '../../operations/index.ts';
@@ -12,9 +13,10 @@ import {
   openChangeRequestWithEdits,
   targetOfChange,
 } from './open-change-request-with-edits.ts';
+import { laterChanges } from './restore/later.ts';
 import type { UndoPlan } from './restore/plan.ts';
 import { UNDO_READS, undoPlan } from './restore/undo.ts';
-import { LEGACY_UNDO_READS, legacyUndoPlan } from './restore/undo-legacy.ts';
+import { baseRequestOf } from './review/base-request.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 const MAX_SUBJECT = 100;
@@ -39,12 +41,7 @@ export const restorePage = workflow({
   confirmTarget: ({ spaceId, existing, changeRequestId }) =>
     targetOfChange({ spaceId, changeRequestId: existing ?? changeRequestId }),
   calls: CHANGE_OPERATIONS,
-  mayCall: [
-    operations.getChangeRequest,
-    operations.getRevision,
-    ...UNDO_READS,
-    ...LEGACY_UNDO_READS,
-  ],
+  mayCall: [operations.getChangeRequest, operations.getRevision, ...UNDO_READS],
   input: {
     spaceId: SpaceId,
     pageId: PageId.optional().describe('default: all it changed'),
@@ -78,6 +75,8 @@ export const restorePage = workflow({
     const revision = from?.revision ?? String(given);
     const named = from ? stateBefore(from) : `revision ${given}`;
     const said = subject ?? `Restore a page as in ${named}`.slice(0, MAX_SUBJECT);
+    const earlier = { spaceId: where.spaceId, pageId: String(pageId), revision };
+    const later = await laterChanges({ ...earlier, ...(from && { request: from.request }) }, steps);
     const done = await steps
       .run<Done>(openChangeRequestWithEdits, {
         ...where,
@@ -88,6 +87,7 @@ export const restorePage = workflow({
     return {
       ...done,
       pages: done.pages.map((page) => bounded(page, named)),
+      ...later,
     };
   },
 });
@@ -155,12 +155,25 @@ async function undo(from: MergedRequest, where: RestoreTarget, steps: Steps) {
 }
 
 async function planOf(
-  { request, revision, ends }: MergedRequest,
+  from: MergedRequest,
   source: { spaceId: string; changeRequestId: string | undefined },
   steps: Steps,
 ): Promise<{ plan: UndoPlan; now?: string }> {
-  if (!ends) return { plan: await legacyUndoPlan(request, revision, source, steps) };
+  const { request, revision, ends } = from;
   const { spaceId, changeRequestId } = source;
+  const place = { spaceId, changeRequestId: request.id };
+  if (!ends) {
+    const before = await baseRequestOf(request, spaceId, steps);
+    if (!before) throw new Refusal(unknownPages(request.number));
+    const states = {
+      was: stateOf({ spaceId, changeRequestId: before.id }, steps),
+      made: stateOf(place, steps),
+      is: stateOf(source, steps),
+    };
+    const { isExact } = before;
+    const undone = { place, revision, ends: { otherRequest: before.id }, states, isExact, source };
+    return { plan: { ...(await undoPlan(undone, steps)), note: NO_REVISIONS } };
+  }
   const now =
     changeRequestId === undefined
       ? (
@@ -169,8 +182,17 @@ async function planOf(
           })
         ).id
       : (await steps.send(operations.getChangeRequest, { spaceId, changeRequestId })).revision;
-  const place = { spaceId, changeRequestId: request.id };
-  return { plan: await undoPlan({ ...place, ...ends, now, source }, steps), now };
+  const at = (revisionId: string) => stateOf({ spaceId, revisionId }, steps);
+  const states = { was: at(ends.base), made: at(ends.head), is: at(now) };
+  const undone = { place, revision: ends.base, ends, states, isExact: true, source };
+  return { plan: await undoPlan(undone, steps), now };
+}
+
+const NO_REVISIONS =
+  'This service has no revisions: found by comparison with the change request merged before.';
+
+function unknownPages(number: number): string {
+  return `Nothing was written: this service does not show which pages change request ${number} changed, as none was merged before it. Name one as pageId.`;
 }
 
 /** An object without undefined members. */

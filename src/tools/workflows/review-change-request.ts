@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type Ends, type PageChange, pageChangesOf } from '../../content/index.ts';
-import { type OutputOf, operations, type PageNode } from '../../operations/index.ts';
+import { type Ends, type PageChange, pageChangesOf, stateOf } from '../../content/index.ts';
+import { type OutputOf, operations } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { CHANGE_REQUEST_APP } from '../../uris/index.ts';
 import { whereReadable } from '../readable.ts';
 import { badLinksOf } from './links.ts';
 import { addedBy } from './review/added.ts';
+import { type BaseRequest, baseRequestOf } from './review/base-request.ts';
 import { ownChanges } from './review/own-changes.ts';
-import { mergedBefore } from './review/previous.ts';
 import { PROSPECT_READS, prospectOf } from './review/prospect.ts';
 import {
   CALLS_FOR_APP,
@@ -27,9 +27,12 @@ type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 const MERGED = 'Merged: this is what it changed then.';
 const MERGED_WITHOUT_EFFECT = 'Merged: it changed no page then.';
 const MERGED_UNREADABLE =
-  'It is merged, and this service has no earlier revision to compare with: what it changed then is unknown. get_change_request_page shows its pages.';
+  'It is merged, and this service has no earlier revision to compare with: what it changed then is unknown. get_change_request_page shows its pages; restore_page with a pageId, without merge, shows what a page lost since it was merged, this change request included.';
 const MERGED_COMPARED =
   'Merged. This service has no earlier revision to compare with: these are the differences from the change request that was merged before it';
+
+const MERGED_INEXACTLY =
+  'What was changed in between, or merged together with either, shows as well.';
 
 const UPDATE_FIRST =
   'Primary content moved on, and the diffs compare with what it is now; whether both changed the same place is unknown here. Update before merging.';
@@ -67,17 +70,17 @@ export const reviewChangeRequest = workflow({
     let oldBadLinks = 0;
     const ids = forApp && { spaceId: place.spaceId, changeRequestId: request.id };
     const isMerged = request.status === 'merged';
+    const isBehind = !isMerged && request.outdated === true;
     const base = await ownBase(request, place.spaceId, steps);
-    const isBare = isMerged && base === undefined;
-    const previous = isBare ? await mergedBefore(place.spaceId, request.number, steps) : undefined;
-    if (isBare && previous === undefined) {
+    const isBare = (isMerged || isBehind) && base === undefined;
+    const before = isBare ? await beginningOf(request, place.spaceId, steps) : undefined;
+    if (isMerged && isBare && before === undefined) {
       return { ...ids, ...standing(request), changes, note: MERGED_UNREADABLE };
     }
     // Both sides are read as revisions, since these write links in another form than a change request.
-    const ends = endsOf(previous?.id, base, request);
-    const isBehind = !isMerged && request.outdated === true;
+    const ends = endsOf(before?.id, base, request);
     const isOwn =
-      isBehind && base === undefined ? await ownChanges(place, request, steps) : undefined;
+      isBehind && isBare && !before ? await ownChanges(place, request, steps) : undefined;
     for await (const changed of pageChangesOf(place, steps, ends, isOwn)) {
       const { page, change } = changed;
       changes.push({ ...change, ...(forApp && changeForApp(place, changed, ends)) });
@@ -96,12 +99,16 @@ export const reviewChangeRequest = workflow({
     return {
       ...ids,
       ...standing(request),
-      ...(isMerged && { note: mergedNote(previous, changes) }),
+      ...(isMerged && { note: mergedNote(before, changes) }),
       ...(isBehind &&
-        (base === undefined
+        (isBare && !before
           ? { warning: isOwn ? UPDATE_FIRST : UPDATE_AND_COMPARE }
           : await prospectOf(
-              { number: request.number, place, base, head: request.revision, changes, baseTree },
+              {
+                number: request.number,
+                ...(await statesOf(place.spaceId, ends, request, steps)),
+                changes,
+              },
               steps,
             ))),
       changes: forApp ? changes : changes.map(bounded),
@@ -121,11 +128,40 @@ export const reviewChangeRequest = workflow({
   },
 });
 
-function mergedNote(
-  previous: { number: number } | undefined,
-  changes: readonly PageChange[],
-): string {
-  if (previous) return `${MERGED_COMPARED}, ${previous.number}.`;
+/**
+ * The change request with the content that another one began from. For an open one, only if it holds exactly that: the
+ * changes in between would look like its own.
+ */
+async function beginningOf(request: ChangeRequest, spaceId: string, steps: Steps) {
+  if (steps.context.isExcluded?.(operations.listChangeRequests.tool)) return undefined;
+  const found = await baseRequestOf(request, spaceId, steps);
+  return request.status === 'merged' || found?.isExact ? found : undefined;
+}
+
+/** The states by which to tell how an outdated change request merges. */
+async function statesOf(
+  spaceId: string,
+  { base, head, otherRequest }: Partial<Ends>,
+  { id, revision }: ChangeRequest,
+  steps: Steps,
+) {
+  if (base === undefined) {
+    return {
+      base: stateOf({ spaceId, changeRequestId: otherRequest }, steps),
+      primary: stateOf({ spaceId }, steps),
+      changeRequest: stateOf({ spaceId, changeRequestId: id }, steps),
+    };
+  }
+  const read = { spaceId, metadata: false, computed: false };
+  const primary = await steps.send(operations.getCurrentRevision, read);
+  const at = (revisionId: string) => stateOf({ spaceId, revisionId }, steps);
+  return { base: at(base), primary: at(primary.id), changeRequest: at(head ?? revision) };
+}
+
+function mergedNote(before: BaseRequest | undefined, changes: readonly PageChange[]): string {
+  if (before) {
+    return `${MERGED_COMPARED}, ${before.number}.${before.isExact ? '' : ` ${MERGED_INEXACTLY}`}`;
+  }
   return changes.length > 0 ? MERGED : MERGED_WITHOUT_EFFECT;
 }
 
@@ -162,15 +198,8 @@ async function ownBase(request: ChangeRequest, spaceId: string, steps: Steps) {
   if (status === 'merged') return base;
   if (!outdated || BASE_READS.some(({ tool }) => steps.context.isExcluded?.(tool)))
     return undefined;
-  const tree = await whereReadable(() => baseTree(spaceId, base, steps));
+  const tree = await whereReadable(() => stateOf({ spaceId, revisionId: base }, steps).tree());
   return tree && base;
-}
-
-function baseTree(spaceId: string, revisionId: string, steps: Steps): Promise<PageNode[]> {
-  return steps.once(`pages of ${revisionId}`, async () => {
-    const { pages } = await steps.send(operations.listRevisionPages, { spaceId, revisionId });
-    return pages;
-  });
 }
 
 function standing({ number, subject, status, outdated, revision }: ChangeRequest) {

@@ -172,6 +172,63 @@ describe('the review of an outdated change request on the legacy API', () => {
   });
 });
 
+describe('the review on the legacy API, after merges in another order than that of the numbers', () => {
+  let connection: McpConnection;
+  const numbers: Record<'first' | 'early' | 'late' | 'waiting', number> = {
+    ...{ first: 0, early: 0, late: 0, waiting: 0 },
+  };
+
+  const open = async (subject: string, change: object, more: object = {}) => {
+    const args = { spaceId, subject, changes: [change], ...more };
+    return (await connection.facts('open_change_request_with_edits', args)).number as number;
+  };
+  const replaced = (page: string, old: string, words: string) => ({
+    ...{ operation: 'replace_text', page, old, new: words },
+  });
+  const review = (changeRequestId: unknown) =>
+    connection.facts('review_change_request', { spaceId, changeRequestId });
+
+  beforeAll(async () => {
+    connection = await generation.stdio({ args: ['--profile', 'contract', '--confirm', 'never'] });
+    numbers.first = await open('First', edit, { merge: true });
+    numbers.early = await open('Early', replaced('guides/consuming', '20 seconds', '30 seconds'));
+    numbers.waiting = await open('Waiting', replaced('security', '60 seconds', '90 seconds'));
+    numbers.late = await open('Late', replaced('security', '60 seconds', '120 seconds'), {
+      merge: true,
+    });
+    const early = { spaceId, changeRequestId: numbers.early };
+    const { revision } = await connection.facts('get_change_request', early);
+    await connection.facts('merge_change_request', { ...early, expectedRevision: revision });
+  });
+  afterAll(() => connection.close());
+
+  it.each([
+    ['late', 'Security and API keys'],
+    ['early', 'Consume messages'],
+  ] as const)(
+    'compares the one called %s with the content that it began from',
+    async (name, title) => {
+      const told = await review(numbers[name]);
+      expect(told.note).toMatch(new RegExp(`merged before it, ${numbers.first}\\.$`));
+      expect(told.changes).toMatchObject([{ title, change: 'edited' }]);
+    },
+  );
+
+  it('shows an outdated one by itself, and where it conflicts', async () => {
+    const told = await review(numbers.waiting);
+    const [{ diff = '' } = {}] = told.changes as { diff?: string }[];
+    expect(diff).toContain('90 seconds');
+    expect(diff).not.toContain('120 seconds');
+    expect(told).toMatchObject({
+      outdated: true,
+      warning: expect.stringContaining('both sides changed one place'),
+      changes: [{ title: 'Security and API keys', change: 'edited' }],
+      alsoChangedInPrimary: ['Security and API keys'],
+      conflicts: [{ both: expect.stringContaining('120 seconds') }],
+    });
+  });
+});
+
 describe.each(['contract', 'current'])('a review on the profile %s', (profile) => {
   let connection: McpConnection;
 

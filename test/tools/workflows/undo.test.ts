@@ -123,72 +123,94 @@ describe.each(['current', 'contract'])(
   },
 );
 
-describe('a merged change request with later changes, undone', () => {
-  let connection: McpConnection;
+describe.each(['current', 'contract'])(
+  'a merged change request with later changes, undone on the profile %s',
+  (profile) => {
+    let connection: McpConnection;
 
-  beforeAll(async () => {
-    connection = await generation.stdio({
-      args: ['--toolsets', 'all', '--profile', 'current', '--confirm', 'never'],
+    beforeAll(async () => {
+      connection = await generation.stdio({
+        args: ['--toolsets', 'all', '--profile', profile, '--confirm', 'never'],
+      });
+      await merged(insert('concepts/delivery-guarantees', 'Before all.'));
     });
-  });
-  afterAll(() => connection.close());
+    afterAll(() => connection.close());
 
-  const merged = async (...changes: object[]) => {
-    const { number } = await connection.facts('open_change_request_with_edits', {
-      ...{ spaceId, subject: 'A change', merge: true, changes },
-    });
-    return String(number);
-  };
+    const merged = async (...changes: object[]) => {
+      const { number } = await connection.facts('open_change_request_with_edits', {
+        ...{ spaceId, subject: 'A change', merge: true, changes },
+      });
+      return String(number);
+    };
 
-  it('keeps them, deletes what it created, and restores what it deleted and moved', async () => {
-    const retries = (await connection.facts('get_page', { spaceId, pageId: RETRIES })).markdown;
-    const page = (title: string, more: object) => ({
-      ...{ operation: 'insert_page', title, document: { markdown: 'Text.' }, ...more },
+    it('keeps them, deletes what it created, and restores what it deleted and moved', async () => {
+      const retries = (await connection.facts('get_page', { spaceId, pageId: RETRIES })).markdown;
+      const page = (title: string, more: object) => ({
+        ...{ operation: 'insert_page', title, document: { markdown: 'Text.' }, ...more },
+      });
+      const spoilt = await merged(
+        replace(RETRIES, ATTEMPTS, 'never gives up'),
+        page('Passing chapter', { ref: 'section' }),
+        page('Below', { into: 'section' }),
+        page('Kept', {}),
+        { operation: 'update_page', page: 'guides/push', into: 'section' },
+        { operation: 'delete_page', page: 'guides/consuming' },
+      );
+      await merged(insert(RETRIES, 'Written later.'), insert('Kept', 'Written later.'));
+      const done = await connection.facts('restore_page', {
+        spaceId,
+        changeRequestId: spoilt,
+        merge: true,
+      });
+      expect(done).not.toHaveProperty('laterChanges');
+      expect(done.left).toEqual([
+        {
+          id: expect.any(String),
+          title: 'Kept',
+          change: 'created',
+          left: 'created by it, and changed since',
+        },
+      ] satisfies (Left & { id: string })[]);
+      expect(
+        (done.pages as Page[]).map(({ title, outcome }) => `${title}: ${outcome}`).sort(),
+      ).toEqual([
+        'Below: deleted',
+        'Consume messages: created',
+        'Passing chapter: deleted',
+        'Push endpoints: moved, restored',
+        'Retries and backoff: edited; later changes kept',
+      ]);
+      const now = (await connection.facts('get_page', { spaceId, pageId: RETRIES }))
+        .markdown as string;
+      expect(now).toBe(`${String(retries).trimEnd()}\n\nWritten later.`);
+      const after = await connection.facts('list_pages', { spaceId });
+      expect(JSON.stringify(after)).not.toContain('Passing chapter');
     });
-    const spoilt = await merged(
-      replace(RETRIES, ATTEMPTS, 'never gives up'),
-      page('Passing chapter', { ref: 'section' }),
-      page('Below', { into: 'section' }),
-      page('Kept', {}),
-      { operation: 'update_page', page: 'guides/push', into: 'section' },
-      { operation: 'delete_page', page: 'guides/consuming' },
-    );
-    await merged(insert(RETRIES, 'Written later.'), insert('Kept', 'Written later.'));
-    const done = await connection.facts('restore_page', {
-      spaceId,
-      changeRequestId: spoilt,
-      merge: true,
-    });
-    expect(done).not.toHaveProperty('laterChanges');
-    expect(done.left).toEqual([
-      {
-        id: expect.any(String),
-        title: 'Kept',
-        change: 'created',
-        left: 'created by it, and changed since',
-      },
-    ] satisfies (Left & { id: string })[]);
-    expect(
-      (done.pages as Page[]).map(({ title, outcome }) => `${title}: ${outcome}`).sort(),
-    ).toEqual([
-      'Below: deleted',
-      'Consume messages: created',
-      'Passing chapter: deleted',
-      'Push endpoints: moved, restored',
-      'Retries and backoff: edited; later changes kept',
-    ]);
-    const now = (await connection.facts('get_page', { spaceId, pageId: RETRIES }))
-      .markdown as string;
-    expect(now).toBe(`${String(retries).trimEnd()}\n\nWritten later.`);
-    const after = await connection.facts('list_pages', { spaceId });
-    expect(JSON.stringify(after)).not.toContain('Passing chapter');
-  });
 
-  it('restores settings of a page with dead links', async () => {
-    const spoilt = await merged({
-      ...{ operation: 'update_page', page: 'guides/push', description: 'Wrong.' },
+    it('names the later changes that are undone with one page, and how to keep them', async () => {
+      const pageId = 'guides/publishing';
+      const before = (await connection.facts('get_page', { spaceId, pageId })).markdown;
+      const spoilt = await merged(insert(pageId, 'Wrong.'));
+      await merged(insert(RETRIES, 'On another page.'));
+      const later = await merged(insert(pageId, 'Right.', 'start'));
+      const done = await connection.facts('restore_page', {
+        ...{ spaceId, pageId, changeRequestId: spoilt, merge: true },
+      });
+      expect(done.alsoUndone).toMatchObject([
+        { change: 'edited', by: 'Mara Lindqvist', changeRequest: { number: Number(later) } },
+      ]);
+      expect(done.note).toBe(
+        `Without pageId, only what change request ${spoilt} changed is undone, and these changes stay.`,
+      );
+      expect((await connection.facts('get_page', { spaceId, pageId })).markdown).toBe(before);
     });
-    const done = await connection.facts('restore_page', { spaceId, changeRequestId: spoilt });
-    expect(done.pages).toMatchObject([{ title: 'Push endpoints', outcome: 'restored' }]);
-  });
-});
+
+    it('restores settings of a page with dead links', async () => {
+      const spoilt = await merged({
+        ...{ operation: 'update_page', page: 'guides/push', description: 'Wrong.' },
+      });
+      const done = await connection.facts('restore_page', { spaceId, changeRequestId: spoilt });
+      expect(done.pages).toMatchObject([{ title: 'Push endpoints', outcome: 'restored' }]);
+    });
+  },
+);

@@ -1,6 +1,9 @@
 import {
+  type ChangeRequestLocation,
   type ContentLocation,
+  type ContentState,
   changeOf,
+  type Ends,
   type PageWithParent,
   pageChangesOf,
   placedPages,
@@ -19,41 +22,49 @@ export const UNDO_READS = [
   operations.getCurrentRevision,
   operations.listRevisionPages,
   operations.getRevisionPage,
+  operations.listChangeRequests,
+  operations.listChangeRequestPages,
+  operations.getChangeRequestPage,
+  operations.listPages,
+  operations.getPage,
 ];
 
-/** Revisions before and after a merge, and the current one. */
+/** A merge, and the content to undo it in. */
 export interface Undone {
-  spaceId: string;
-  changeRequestId: string;
-  base: string;
-  head: string;
-  now: string;
+  place: ChangeRequestLocation;
+  /** The revision before the merge. */
+  revision: string;
+  /** Where the changes of the merge lie. */
+  ends: Partial<Ends>;
+  /** The content before the merge, after it, and now. */
+  states: ThreeStates<ContentState>;
+  /** Whether the content before is known exactly. If not, no text, page or deletion is derived from it. */
+  isExact: boolean;
   /** The content to write to. */
   source: ContentLocation;
 }
 
-/** Computes the changes that revert what changed between two revisions, and keep later changes. */
+/** Computes the changes that revert what a merge changed, and keep later changes. */
 export async function undoPlan(
-  { spaceId, changeRequestId, base, head, now, source }: Undone,
+  { place, revision, ends, states, isExact, source }: Undone,
   steps: Steps,
 ): Promise<UndoPlan> {
-  const [was, made, is] = await Promise.all(
-    [base, head, now].map(async (revisionId) => {
-      const { pages } = await steps.send(operations.listRevisionPages, { spaceId, revisionId });
-      return placedPages(pages) as PagesById;
-    }),
-  );
-  const textOf = (revisionId: string) => async (pageId: string) =>
-    (await steps.send(operations.getRevisionPage, { spaceId, revisionId, pageId })).markdown ?? '';
-  const texts = { was: textOf(base), made: textOf(head), is: textOf(now) };
+  const pagesOf = async (state: ContentState): Promise<PagesById> =>
+    placedPages(await state.tree());
+  const [was, made, is] = await Promise.all([
+    pagesOf(states.was),
+    pagesOf(states.made),
+    pagesOf(states.is),
+  ]);
   const found: UndoStep[] = [];
   const merged = new Set<string>();
-  for await (const { page, change } of pageChangesOf({ spaceId, changeRequestId }, steps, {
-    base,
-    head,
-  })) {
-    const sides = { was: was?.get(page.id), made: made?.get(page.id), is: is?.get(page.id) };
-    const { keepsLater, ...step } = await stepFor(page.id, base, sides, texts);
+  for await (const { page, change } of pageChangesOf(place, steps, ends)) {
+    const sides = { was: was.get(page.id), made: made.get(page.id), is: is.get(page.id) };
+    const { keepsLater, ...step } = await (isExact ? stepFor : cautiousStepFor)(
+      { id: page.id, revision },
+      sides,
+      states,
+    );
     const losesLinks = step.change?.document && (await isLosingLinks(step.change, source, steps));
     if (keepsLater) merged.add(page.id);
     found.push({
@@ -62,7 +73,7 @@ export async function undoPlan(
     });
     await steps.context.onProgress?.(found.length, `looked at ${page.title}`);
   }
-  return { merged, ...orderedSteps(inReadingOrder(found, was, made), is ?? new Map()) };
+  return { merged, ...orderedSteps(inReadingOrder(found, was, made), is) };
 }
 
 const LOSES_LINKS = 'changed since, and it has broken links, which writing it would drop';
@@ -77,12 +88,9 @@ async function isLosingLinks(change: PageEdit, source: ContentLocation, steps: S
 }
 
 /** Former pages in their former order, then the created ones. */
-function inReadingOrder(
-  found: readonly UndoStep[],
-  ...trees: (PagesById | undefined)[]
-): UndoStep[] {
+function inReadingOrder(found: readonly UndoStep[], ...trees: PagesById[]): UndoStep[] {
   const order = new Map(
-    [...new Set(trees.flatMap((tree) => [...(tree?.keys() ?? [])]))].map((id, at) => [id, at]),
+    [...new Set(trees.flatMap((tree) => [...tree.keys()]))].map((id, at) => [id, at]),
   );
   const at = ({ page }: UndoStep) => order.get(page.id) ?? 0;
   return [...found].sort((one, other) => at(one) - at(other));
@@ -94,15 +102,18 @@ interface ThreeStates<T> {
   is: T;
 }
 
-type TextReaders = ThreeStates<(pageId: string) => Promise<string>>;
-
 type UndoResult = Pick<UndoStep, 'change' | 'parent' | 'left'> & { keepsLater?: true };
 
+interface UndonePage {
+  id: string;
+  /** The revision before the merge. */
+  revision: string;
+}
+
 async function stepFor(
-  page: string,
-  revision: string,
+  { id: page, revision }: UndonePage,
   sides: ThreeStates<PageWithParent | undefined>,
-  texts: TextReaders,
+  states: ThreeStates<ContentState>,
 ): Promise<UndoResult> {
   const { was, made, is } = sides;
   if (!is) {
@@ -111,31 +122,40 @@ async function stepFor(
     return { change: { operation: 'revert_page', page, revision }, parent: was.parent };
   }
   if (!made) return { left: 'it is there again' };
-  if (
-    await isAsIn(
-      made,
-      is,
-      () => texts.made(page),
-      () => texts.is(page),
-    )
-  ) {
+  if (await isAsIn({ page, made, is }, states)) {
     if (!was) return { change: { operation: 'delete_page', page } };
     return { change: { operation: 'revert_page', page, revision }, parent: was.parent };
   }
   if (!was) return { left: 'created by it, and changed since' };
-  return withLaterKept(page, { was, made, is }, texts);
+  return withLaterKept(page, { was, made, is }, states);
 }
 
-/** Whether a page is unchanged; reads the text if the trees do not show that. */
-export async function isAsIn(
-  earlier: PageWithParent,
-  later: PageWithParent,
-  ...texts: [() => Promise<string>, () => Promise<string>]
+async function cautiousStepFor(
+  { id: page, revision }: UndonePage,
+  { was, made, is }: ThreeStates<PageWithParent | undefined>,
+  states: ThreeStates<ContentState>,
+): Promise<UndoResult> {
+  if (!was) return { left: is ? 'new since then; delete it with delete_page' : 'deleted since' };
+  if (!made) {
+    return {
+      left: is ? 'it is there again' : 'gone since then; restore_page with its pageId restores it',
+    };
+  }
+  if (!is) return { left: 'deleted since; restore_page with its pageId restores it' };
+  return (await isAsIn({ page, made, is }, states))
+    ? { change: { operation: 'revert_page', page, revision }, parent: was.parent }
+    : { left: 'changed since' };
+}
+
+/** Whether a page is unchanged since the merge; reads the text if the trees do not show that. */
+async function isAsIn(
+  { page, made, is }: { page: string; made: PageWithParent; is: PageWithParent },
+  states: ThreeStates<ContentState>,
 ): Promise<boolean> {
-  const change = changeOf(earlier, later);
+  const change = changeOf(made, is);
   if (change !== undefined && change !== 'edited') return false;
-  if (change === undefined && earlier.page.documentId !== undefined) return true;
-  const [one, other] = await Promise.all(texts.map((read) => read()));
+  if (change === undefined && made.page.documentId !== undefined) return true;
+  const [one, other] = await Promise.all([states.made.markdown(page), states.is.markdown(page)]);
   return one === other;
 }
 
@@ -154,7 +174,7 @@ const SETTINGS: Readonly<
 async function withLaterKept(
   page: string,
   sides: ThreeStates<PageWithParent>,
-  texts: TextReaders,
+  states: ThreeStates<ContentState>,
 ): Promise<UndoResult> {
   const { was, made, is } = sides;
   const undone: Record<string, unknown> = {};
@@ -167,9 +187,9 @@ async function withLaterKept(
     undone[name] = former;
   }
   const [base, first, second] = await Promise.all([
-    texts.made(page),
-    texts.is(page),
-    texts.was(page),
+    states.made.markdown(page),
+    states.is.markdown(page),
+    states.was.markdown(page),
   ]);
   const merge = {
     base,

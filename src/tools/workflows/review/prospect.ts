@@ -1,11 +1,11 @@
 import {
-  type ChangeRequestLocation,
+  type ContentState,
   changesBetween,
   type PageChange,
   placedPages,
   settingConflicts,
 } from '../../../content/index.ts';
-import { operations, type PageNode } from '../../../operations/index.ts';
+import { operations } from '../../../operations/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import { whereReadable } from '../../readable.ts';
 import type { Steps } from '../workflow.ts';
@@ -22,39 +22,35 @@ const MAX_SHOWN = 600;
 
 interface Outdated {
   number: number;
-  place: ChangeRequestLocation;
-  base: string;
-  head: string;
+  /** The content that it began from, or was last updated from. */
+  base: ContentState;
+  primary: ContentState;
+  changeRequest: ContentState;
+  /** Its own changes. */
   changes: readonly PageChange[];
-  baseTree(spaceId: string, revision: string, steps: Steps): Promise<PageNode[]>;
 }
 
 /** Whether an outdated change request merges cleanly, or else the conflicts. */
 export async function prospectOf(
-  { number, place, base, head, changes, baseTree }: Outdated,
+  { number, changes, ...states }: Outdated,
   steps: Steps,
 ): Promise<object> {
-  const { spaceId } = place;
-  const read = { spaceId, metadata: false, computed: false };
-  const primary = await steps.send(operations.getCurrentRevision, read);
-  const was = await baseTree(spaceId, base, steps);
-  const theirs = new Set(changesBetween(was, primary.pages).map(({ page }) => page.id));
+  const [was, now] = await Promise.all([states.base.tree(), states.primary.tree()]);
+  const theirs = new Set(changesBetween(was, now).map(({ page }) => page.id));
   const shared = changes.filter(({ page }) => theirs.has(page));
   const also = shared.length > 0 && { alsoChangedInPrimary: shared.map(({ title }) => title) };
   const found = await whereReadable(async () => {
-    const { pages } = await steps.send(operations.listRevisionPages, {
-      spaceId,
-      revisionId: head,
-    });
-    const trees = { base: was, primary: primary.pages, changeRequest: pages, after: pages };
+    const pages = await states.changeRequest.tree();
+    const trees = { base: was, primary: now, changeRequest: pages, after: pages };
     const settings = settingConflicts(trees).map(({ now: _, ...conflict }) => conflict);
-    const isThere = [was, primary.pages, pages].map((tree) => placedPages(tree));
+    const isThere = [was, now, pages].map((tree) => placedPages(tree));
     const texts = [];
     for (const { page, title, diff } of shared) {
       // A page that one side deleted is reported as such.
       if (diff === undefined || !isThere.every((ids) => ids.has(page))) continue;
-      const sides = { number, spaceId, page, revisions: [base, primary.id, head] as const };
-      for (const part of await textConflicts(sides, steps)) texts.push({ page, title, ...part });
+      for (const part of await textConflicts(number, page, states)) {
+        texts.push({ page, title, ...part });
+      }
       await steps.finish(`compared both sides of ${title}`);
     }
     return [...settings, ...texts];
@@ -71,21 +67,16 @@ export async function prospectOf(
       };
 }
 
-interface PageVersions {
-  number: number;
-  spaceId: string;
-  page: string;
-  revisions: readonly [base: string, primary: string, changeRequest: string];
-}
-
-async function textConflicts({ number, spaceId, page, revisions }: PageVersions, steps: Steps) {
-  const [base = '', primary = '', request = ''] = await Promise.all(
-    revisions.map(async (revisionId) => {
-      const where = { spaceId, revisionId, pageId: page };
-      const { markdown } = await steps.send(operations.getRevisionPage, where);
-      return markdown;
-    }),
-  );
+async function textConflicts(
+  number: number,
+  page: string,
+  states: Pick<Outdated, 'base' | 'primary' | 'changeRequest'>,
+) {
+  const [base, primary, request] = await Promise.all([
+    states.base.markdown(page),
+    states.primary.markdown(page),
+    states.changeRequest.markdown(page),
+  ]);
   const { text, conflict } = await runJob('mergeTexts', {
     base,
     first: { text: primary, label: 'primary content' },

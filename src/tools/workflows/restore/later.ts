@@ -1,0 +1,73 @@
+import { type HistoryEntry, historyByRequests, historyOf } from '../../../content/index.ts';
+import { type OutputOf, operations } from '../../../operations/index.ts';
+import { whereReadable } from '../../readable.ts';
+import { baseRequestOf, mergedInOrder } from '../review/base-request.ts';
+import type { Steps } from '../workflow.ts';
+
+/** Maximum number of revisions or change requests to examine. */
+const MAX_LOOKED = 50;
+
+const READS = [
+  operations.getCurrentRevision,
+  operations.getRevision,
+  operations.listChangeRequests,
+  operations.listChangeRequestPages,
+];
+
+/** The earlier state that a page goes back to. */
+export interface EarlierState {
+  spaceId: string;
+  pageId: string;
+  /** The change request before whose merge the page had it; absent: it is that of a revision. */
+  request?: OutputOf<typeof operations.getChangeRequest>;
+  revision: string;
+}
+
+/**
+ * The changes of a page that going back to an earlier state undoes besides the named one, for the answer; empty if there
+ * are none, or if the service does not tell.
+ */
+export async function laterChanges(state: EarlierState, steps: Steps): Promise<object> {
+  if (READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return {};
+  const found = await whereReadable(async () => {
+    const isLegacy = (await steps.service()) === 'contract';
+    const later = await (isLegacy ? laterRequests(state, steps) : laterRevisions(state, steps));
+    if (later.length === 0) return {};
+    const { request } = state;
+    const isAlone =
+      request && (!isLegacy || (await baseRequestOf(request, state.spaceId, steps)) !== undefined);
+    return {
+      alsoUndone: later.map(({ revision: _, type, ...entry }) => ({
+        ...entry,
+        ...(type !== undefined && { type }),
+      })),
+      ...(isAlone && {
+        note: `Without pageId, only what change request ${request.number} changed is undone, and these changes stay.`,
+      }),
+    };
+  });
+  return found ?? {};
+}
+
+async function laterRevisions(
+  { request, revision, ...place }: EarlierState,
+  steps: Steps,
+): Promise<HistoryEntry[]> {
+  const until = request ? request.revisionMerged : revision;
+  if (until === undefined) return [];
+  const range = { until, limit: MAX_LOOKED };
+  return (await historyOf(place, range, steps, () => undefined)).entries;
+}
+
+async function laterRequests(
+  { spaceId, pageId, request }: EarlierState,
+  steps: Steps,
+): Promise<HistoryEntry[]> {
+  const merged = await mergedInOrder(spaceId, steps);
+  const at = merged.findIndex(({ id }) => id === request?.id);
+  if (at < 0) return [];
+  const since = merged.slice(at, at + MAX_LOOKED);
+  const pagesOf = async ({ id: changeRequestId }: { id: string }) =>
+    (await steps.send(operations.listChangeRequestPages, { spaceId, changeRequestId })).pages;
+  return historyByRequests(pageId, since, pagesOf, () => undefined);
+}
