@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Arguments } from './define.ts';
 import { idOf } from './ids.ts';
-import { onDemand, RichText, Url } from './params.ts';
+import { onDemand, RichText, Url, unlisted } from './params.ts';
 import { exactlyOneOf, givenOf, wordList } from './rules.ts';
 
 /** Characters of base64 that one megabyte takes. */
@@ -69,7 +69,11 @@ const PageEdit = ContentChange.extend({
   after: idOf('page').optional().describe('sibling, instead of into and at'),
   section: z.string().min(1).optional().describe('heading, anchor or Parent > Child'),
   at: z
-    .union([z.number().int().min(0), z.enum(['start', 'end'])])
+    .union([
+      z.number().int().min(0),
+      z.enum(['start', 'end']),
+      z.literal('before').meta(unlisted('insert_text: before the section')),
+    ])
     .optional()
     .describe('index from 0, start or end'),
 });
@@ -171,14 +175,18 @@ function emptyUpdate(change: PageEdit): string[] {
 }
 
 /** A text is added at the start or the end, a page there or at an index. */
-function wrongPlace({ operation, at, into, ...change }: PageEdit): string[] {
+function wrongPlace({ operation, at, ...change }: PageEdit): string[] {
   const [beside, another] = givenOf(change, ['after', 'before']);
   if (another !== undefined) return [': give one of after and before'];
-  if (beside !== undefined && (at !== undefined || into !== undefined)) {
+  if (beside !== undefined && at !== undefined) {
     return [`.${beside} says into and at, too: leave those out`];
   }
-  const isIndexOfText = operation === 'insert_text' && typeof at === 'number';
-  return isIndexOfText ? ['.at: insert_text takes start or end'] : [];
+  if (operation === 'insert_text') {
+    if (typeof at === 'number') return ['.at: insert_text takes start or end'];
+    const isNowhere = at === 'before' && change.section === undefined;
+    return isNowhere ? ['.at before needs a section; start is before all text'] : [];
+  }
+  return at === 'before' ? ['.at takes an index, start or end; before names a sibling'] : [];
 }
 
 function fileProblems(

@@ -6,8 +6,10 @@ import {
   supplyPinned,
   UNSCOPED,
 } from '../operations/index.ts';
+import { withoutAnyway } from './asked-anyway.ts';
+import { insteadOf } from './instead.ts';
 import { hasNames } from './names/kinds.ts';
-import { nearest, quotedName } from './nearest.ts';
+import { alike, quotedName } from './nearest.ts';
 import { Refusal } from './refusal.ts';
 import { repair, TooMany } from './repair.ts';
 import { inputSchema, type JsonSchema, type ObjectSchema } from './schema.ts';
@@ -50,7 +52,8 @@ async function parseNames(
 }
 
 function repairedArguments(tool: Tool, raw: unknown, scope: Scope): unknown {
-  const given = selectsFields(raw) ? withFields(tool, raw) : (raw ?? {});
+  const plain = isArguments(raw) ? withoutAnyway(tool, raw, scope) : (raw ?? {});
+  const given = selectsFields(plain) ? withFields(tool, plain) : plain;
   const repaired = repairedBy(tool, given);
   return isScoped(scope) ? withPinned(tool, repaired, scope) : repaired;
 }
@@ -61,6 +64,10 @@ function repairedBy(tool: Tool, given: unknown): unknown {
   } catch (error) {
     throw error instanceof TooMany ? refusal(tool, [error.message]) : error;
   }
+}
+
+function isArguments(raw: unknown): raw is Arguments {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
 function selectsFields(raw: unknown): raw is Arguments {
@@ -126,25 +133,49 @@ function explain(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => strin
         return `${at}: ${issue.message}`;
       if (issue.path.length > 0)
         return `${at}: unknown ${[...unknown.map(quotedName), ...others].join(', ')}`;
-      return [...unknown.map((key) => unknownArgument(key, names)), ...others].join('. ');
+      return [...unknown.map((key) => unknownArgument(tool, key, names)), ...others].join('. ');
     }
     const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
     if (isObject && issue.path.length === 1 && !Object.hasOwn(given, at)) {
       return missingArgument(tool, at);
     }
-    return `${at || 'arguments'}: ${issue.message}`;
+    if (/expected (?:string|boolean|number), received array$/.test(issue.message)) {
+      return `${at}: takes one value; call once for each of several`;
+    }
+    return `${at || 'arguments'}: ${issue.message}${kindInstead(issue, given)}`;
   };
 }
+
+/** What to do for a kind of change that there is not. */
+function kindInstead({ path, code }: z.core.$ZodIssue, given: unknown): string {
+  if (code !== 'invalid_value' || path.at(-1) !== 'operation') return '';
+  const kind = path.reduce<unknown>(
+    (value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step],
+    given,
+  );
+  const instead = KINDS_INSTEAD.find(([pattern]) => pattern.test(String(kind).slice(0, MAX_KEY)));
+  return instead ? `. ${instead[1]}` : '';
+}
+
+const KINDS_INSTEAD: readonly (readonly [RegExp, string])[] = [
+  [/copy|duplicate|clone/i, 'To copy a page, insert_page with the text that get_page shows'],
+  [/redirect/i, 'write_operation create_site_redirect makes redirects'],
+  [/merge/i, 'merge: true beside changes merges at the end'],
+  [/comment/i, 'post_change_request_comment comments'],
+  [/review|status/i, 'status beside changes sets it'],
+];
 
 function missingArgument(tool: Tool, name: string): string {
   const where = tool.input.shape[name]?.description;
   return `${name} is required${where ? ` (${where})` : ''}`;
 }
 
-function unknownArgument(key: string, names: string[]): string {
+function unknownArgument(tool: Tool, key: string, names: string[]): string {
   const unknown = `Unknown argument ${quotedName(key)}`;
   if (names.length === 0) return `${unknown}: this tool takes none`;
-  const near = nearest(
+  const instead = insteadOf(tool, key.slice(0, MAX_KEY));
+  if (instead !== undefined) return `${unknown}: ${instead}`;
+  const near = alike(
     key.slice(0, MAX_KEY).replaceAll(/[_-]/g, '').toLowerCase(),
     names.map((name) => name.toLowerCase()),
   );

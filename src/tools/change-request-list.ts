@@ -8,6 +8,7 @@ import {
   send,
 } from '../operations/index.ts';
 import { openEnum } from '../operations/params.ts';
+import { ownValue } from './other-words.ts';
 import { Refusal } from './refusal.ts';
 import type { CallContext } from './tool.ts';
 
@@ -33,15 +34,15 @@ type ChangeRequest = ItemOf<typeof operations.listChangeRequests>;
  * @throws {Refusal} for a cursor, which belongs to the list of one status.
  */
 export async function sendChangeRequestList(
-  _: unknown,
+  _operation: unknown,
   { filter, ...args }: Arguments,
   context: CallContext,
 ): Promise<unknown> {
-  const isAll = args.status === ALL;
-  if (!isAll && filter === undefined) {
+  const statuses = statusesIn(args.status);
+  if (statuses.length === 1 && filter === undefined) {
     return send(operations.listChangeRequests, args as Listing, context);
   }
-  const { page, limit = SHOWN, status, ...place } = args as Listing & { limit?: number };
+  const { page, limit = SHOWN, status: _, ...place } = args as Listing & { limit?: number };
   if (page !== undefined) {
     throw new Refusal(
       'Nothing was sent: only the list of one status, without a filter, has pages.',
@@ -49,7 +50,7 @@ export async function sendChangeRequestList(
   }
   const found: ChangeRequest[] = [];
   const moreIn: string[] = [];
-  for (const one of isAll ? STATUSES : [status]) {
+  for (const one of statuses) {
     const listing = { ...place, ...(one !== undefined && { status: one }) };
     const most = filter === undefined ? limit + 1 : MAX_SEARCHED;
     const all = await list(operations.listChangeRequests, listing, context, most);
@@ -62,6 +63,14 @@ export async function sendChangeRequestList(
     ...(moreIn.length > 0 ? { moreIn } : { count: newest.length }),
     ...(moreIn.length === 0 && newest.length > limit && { more: true }),
   };
+}
+
+/** One status, several with commas between them, or all. */
+function statusesIn(status: unknown): (string | undefined)[] {
+  if (typeof status !== 'string') return [undefined];
+  if (status === ALL) return STATUSES;
+  const named = status.split(',').map((one) => ownValue(one.trim(), STATUSES));
+  return [...new Set(named.filter((one) => one !== ''))].slice(0, STATUSES.length);
 }
 
 function hasSubject({ subject }: ChangeRequest, wanted: unknown): boolean {

@@ -1,4 +1,4 @@
-import { closest } from 'fastest-levenshtein';
+import { closest, distance } from 'fastest-levenshtein';
 
 /** A longer name resembles no valid one, and comparing it would take too long. */
 const MAX_COMPARED = 64;
@@ -12,6 +12,18 @@ export function nearest(name: string, valid: readonly string[]): string | undefi
   const words = name.split('_');
   const having = valid.filter((one) => words.every((word) => one.split('_').includes(word)));
   return closest(name, having.length > 0 && words.length > 1 ? having : [...valid]);
+}
+
+/** Of so many characters of a name, one may differ in a misspelling. */
+const CHARACTERS_PER_ERROR = 3;
+
+/** The valid name of which a given one is a misspelling, or which it contains; undefined if there is none. */
+export function alike(name: string, valid: readonly string[]): string | undefined {
+  const near = nearest(name, valid);
+  if (near === undefined) return undefined;
+  const isMisspelt =
+    distance(name, near) <= Math.max(name.length, near.length) / CHARACTERS_PER_ERROR;
+  return isMisspelt || name.includes(near) ? near : undefined;
 }
 
 /** A given name in quotes, truncated if it is too long for a name. */

@@ -140,6 +140,22 @@ const either =
         ? [own, whenFalse]
         : undefined;
 
+const SETTLED: Readonly<Record<string, boolean>> = {
+  resolved: true,
+  resolve: true,
+  closed: true,
+  close: true,
+  open: false,
+  reopen: false,
+  reopened: false,
+  unresolved: false,
+};
+
+function settling(value: unknown): [own: string, value: unknown] | undefined {
+  const word = typeof value === 'string' ? value.toLowerCase() : '';
+  return Object.hasOwn(SETTLED, word) ? ['resolve', SETTLED[word]] : undefined;
+}
+
 /** Flags that callers expect where another argument tells the same. */
 const FLAGS: Readonly<Record<string, AsFlag>> = {
   regex: whenTrue('match', 'regex'),
@@ -150,10 +166,22 @@ const FLAGS: Readonly<Record<string, AsFlag>> = {
   caseSensitive: either('ignoreCase', false, true),
   matchCase: either('ignoreCase', false, true),
   caseInsensitive: either('ignoreCase', true, false),
+  flags: (value) => (value === 'i' || value === 'gi' ? ['ignoreCase', true] : undefined),
   requestReview: whenTrue('status', 'open'),
-  draft: whenTrue('status', 'draft'),
+  draft: either('status', 'draft', 'open'),
+  excludeCode: whenTrue('in', 'text'),
+  ignoreCode: whenTrue('in', 'text'),
+  codeOnly: whenTrue('in', 'code'),
+  includeCode: either('in', 'both', 'text'),
+  skipUrls: whenTrue('addresses', 'false'),
+  excludeUrls: whenTrue('addresses', 'false'),
+  includeTitles: whenTrue('titles', 'true'),
+  includeImages: whenTrue('images', 'true'),
   resolved: either('status', 'resolved', 'open'),
   namesOnly: whenTrue('names', 'true'),
+  status: settling,
+  state: settling,
+  action: settling,
 };
 
 /** What flags that the schema does not have say in its words, by the name of each flag. */

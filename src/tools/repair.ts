@@ -1,7 +1,18 @@
 import { asTextOf, flagsIn, ownNames, textIn } from './other-names.ts';
 import { ownValue } from './other-words.ts';
 import type { JsonSchema } from './schema.ts';
-import { asWrapped, changeIn, itemsIn, withAnchor, withFirstSpace } from './wrapped.ts';
+import {
+  asWrapped,
+  itemsIn,
+  nameIn,
+  unwrapped,
+  withAnchor,
+  withFirstSpace,
+  withOldAndNew,
+  withTexts,
+  withThreads,
+} from './wrapped.ts';
+import { changeIn, changesIn, withPageInEach } from './written-changes.ts';
 
 /** The value for "not given" in strict modes, which demand every argument, where `null` has a meaning of its own. */
 export const UNCHANGED = '(unchanged)';
@@ -34,7 +45,8 @@ export function repair(value: unknown, schema: JsonSchema): unknown {
     return String(value);
   }
   if (isPlainObject(value) && types.includes('array')) return repairItems(itemsIn(value), schema);
-  if (isPlainObject(value) && types.includes('string')) return textIn(value) ?? value;
+  if (isPlainObject(value) && types.includes('string'))
+    return textIn(value) ?? nameIn(value) ?? value;
   if (Array.isArray(value) && value.length === 1 && types.includes('string')) {
     return typeof value[0] === 'string' ? value[0] : value;
   }
@@ -50,7 +62,7 @@ function repairObject(given: Record<string, unknown>, schema: JsonSchema): unkno
   if (!form.additionalProperties && count > known.length + MAX_EXCESS) {
     throw new TooMany(`An object has ${count} members. Valid: ${known.join(', ')}`);
   }
-  const value = wrappedIn(changeIn(given, form) ?? given, form);
+  const value = inForm(given, form);
   const flags = flagsIn(value, form);
   const names = ownNames(value, form);
   const repaired: Record<string, unknown> = {};
@@ -69,8 +81,19 @@ function repairObject(given: Record<string, unknown>, schema: JsonSchema): unkno
   return withAnchor(repaired, form) ?? withFirstSpace(repaired, form) ?? repaired;
 }
 
-function wrappedIn(value: Record<string, unknown>, form: JsonSchema): Record<string, unknown> {
-  return asWrapped(value, form) ?? value;
+/** Ways to write an object that another one means, in the order in which they are read. */
+const FORMS = [
+  unwrapped,
+  withPageInEach,
+  withThreads,
+  changeIn,
+  asWrapped,
+  withOldAndNew,
+  withTexts,
+];
+
+function inForm(given: Record<string, unknown>, form: JsonSchema): Record<string, unknown> {
+  return FORMS.reduce((value, read) => read(value, form) ?? value, given);
 }
 
 function repairItems(value: unknown[], schema: JsonSchema): unknown[] {
@@ -78,7 +101,9 @@ function repairItems(value: unknown[], schema: JsonSchema): unknown[] {
   if (maxItems !== undefined && value.length > maxItems + MAX_EXCESS) {
     throw new TooMany(`A list has ${value.length} items. Give at most ${maxItems}`);
   }
-  return items ? value.map((item) => repair(item, items)) : value;
+  if (!items) return value;
+  const most = (maxItems ?? 0) + MAX_EXCESS;
+  return changesIn(value, items, most).map((item) => repair(item, items));
 }
 
 function repairString(value: string, types: (string | undefined)[], schema: JsonSchema): unknown {

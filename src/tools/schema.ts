@@ -138,7 +138,11 @@ function say(node: JsonSchema, detail: Detail, told = new Set<string>()): JsonSc
     ...(Object.keys(members).length > 0 && { properties: members }),
     ...(required && { required }),
     ...(items && { items: say(items, detail, told) }),
-    ...(anyOf && { anyOf: anyOf.map((alternative) => say(alternative, detail, told)) }),
+    ...(anyOf && {
+      anyOf: anyOf
+        .filter((alternative) => detail === 'full' || alternative.unlisted !== true)
+        .map((alternative) => say(alternative, detail, told)),
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type Arguments,
   isWithinScope,
   knownServiceOf,
   learnService,
@@ -237,7 +238,9 @@ async function delegate(
     throw error;
   }
   const { name = '', arguments: given, preview } = delegation ?? {};
-  const target = reachable.get(present(name)) ?? reachable.get(present(snakeCase(name)));
+  const target = [name, snakeCase(name), snakeCase(lastPart(name))]
+    .map((one) => reachable.get(present(one)))
+    .find((one) => one !== undefined);
   if (!target) {
     const lacked = lack(name);
     if (lacked) return lacked;
@@ -258,12 +261,18 @@ async function delegate(
 
 /** The read of a change request that a call of the one of primary content means by naming a change request. */
 function twinOf({ name, effect, input }: Tool, args: unknown): string | undefined {
-  const isNamed = typeof args === 'object' && args !== null && 'changeRequestId' in args;
+  const { changeRequestId } = (args ?? {}) as Arguments;
+  const isNamed = (changeRequestId ?? '') !== '';
   const isMeant = isNamed && effect === 'read' && !('changeRequestId' in input.shape);
   return isMeant ? name.replace(/^(get|list)_/, '$1_change_request_') : undefined;
 }
 
 const MAX_NAME = 60;
+
+/** The name behind that of its toolset or its server: `teams.list_teams`, `mcp__docs__list_teams`. */
+function lastPart(name: string): string {
+  return /(?:\.|\/|__)([^./]{1,60})$/.exec(name.slice(-MAX_NAME))?.[1]?.replace(/^.*__/, '') ?? '';
+}
 
 /** `listTeams`, `List teams` or `list-teams` as `list_teams`. */
 function snakeCase(name: string): string {

@@ -1,11 +1,8 @@
 import { camelCase } from './other-names.ts';
-import { OTHER_NAMES, ownValue } from './other-words.ts';
+import { OTHER_NAMES } from './other-words.ts';
 import type { JsonSchema } from './schema.ts';
 
 type Members = Record<string, unknown>;
-
-/** A change has fewer members. */
-const MAX_NAMES = 50;
 
 /** The items of a list that came as an object: under a name of its own, by their numbers, or the only item itself. */
 export function itemsIn(value: Members): unknown[] {
@@ -14,47 +11,6 @@ export function itemsIn(value: Members): unknown[] {
   if (members.length === 1 && Array.isArray(only)) return only;
   const isNumbered = Object.keys(value).every((name, at) => name === String(at));
   return isNumbered ? members : [value];
-}
-
-const KINDS = ['operation', ...(OTHER_NAMES.operation ?? [])];
-const TEXTS = ['document', ...(OTHER_NAMES.document ?? [])];
-
-/**
- * A change as this server names it: with its kind, if that is the name of its only member or follows from what it has,
- * with an empty text for a page that is inserted without one, and with a place as section and end.
- * Undefined for what is no change, here and below for what stays as it is.
- */
-export function changeIn(value: Members, { properties = {} }: JsonSchema): Members | undefined {
-  const kinds = properties.operation?.enum;
-  if (!kinds?.includes('insert_text')) return undefined;
-  const change = withKind(value, kinds);
-  const name = KINDS.find((one) => one in change);
-  const kind = ownValue(String(name && change[name]), kinds);
-  if (kind === 'insert_page' && !TEXTS.some((one) => one in change)) {
-    return { ...change, document: { markdown: '' } };
-  }
-  const { after, section, at = 'end', ...rest } = change;
-  return kind === 'insert_text' && typeof after === 'string' && section === undefined
-    ? { ...rest, section: after, at }
-    : change;
-}
-
-const HIDING: Readonly<Record<string, boolean>> = { hide_page: true, show_page: false };
-
-function withKind(value: Members, kinds: readonly unknown[]): Members {
-  const { operation } = value;
-  if (typeof operation === 'string' && Object.hasOwn(HIDING, operation)) {
-    return { ...value, operation: 'update_page', hidden: HIDING[operation] };
-  }
-  if (KINDS.some((name) => name in value)) return value;
-  const [[kind = '', change] = [], another] = Object.entries(value);
-  if (another === undefined && kinds.includes(kind) && isMembers(change)) {
-    return { operation: kind, ...change };
-  }
-  const given = Object.keys(value).slice(0, MAX_NAMES).map(camelCase);
-  const has = (name: string) =>
-    [name, ...(OTHER_NAMES[name] ?? [])].some((one) => given.includes(one));
-  return has('old') && has('new') ? { operation: 'replace_text', ...value } : value;
 }
 
 /** A path, an id or an address, and the anchor behind it. One letter is neither. */
@@ -114,6 +70,122 @@ function isKnown(given: string, properties: Readonly<Record<string, JsonSchema>>
   return Object.keys(properties).some(
     (own) => own === name || OTHER_NAMES[own]?.includes(name) || own === `${name}Id`,
   );
+}
+
+/** Names of objects that hold the arguments of a call. */
+const WRAPPERS = ['body', 'data', 'arguments', 'args', 'params', 'parameters', 'input', 'payload'];
+
+/** An object with the members of the one that holds them, if it takes all of those. */
+export function unwrapped(value: Members, { properties = {} }: JsonSchema): Members | undefined {
+  const name = WRAPPERS.find((one) => isMembers(value[one]) && !Object.hasOwn(properties, one));
+  if (name === undefined) return undefined;
+  const { [name]: held, ...rest } = value;
+  const names = Object.keys(held as Members);
+  const isTaken = names.length <= MAX_HELD && names.every((one) => isKnown(one, properties));
+  return isTaken ? { ...rest, ...(held as Members) } : undefined;
+}
+
+/** No tool takes more. */
+const MAX_HELD = 50;
+
+/** An object whose texts came as a list: the questions of a search, the words of one, or any of several texts. */
+export function withTexts(value: Members, { properties = {} }: JsonSchema): Members | undefined {
+  if (properties.queries) return withQuestions(value);
+  const { status, statuses = status, versions, ...rest } = value;
+  if (properties.status?.type === 'string' && isTexts(statuses)) {
+    return { ...rest, ...(versions !== undefined && { versions }), status: statuses.join(',') };
+  }
+  if (properties.from && properties.to && isTexts(versions) && versions.length === 2) {
+    return { ...rest, ...(status !== undefined && { status }), from: versions[0], to: versions[1] };
+  }
+  if (properties.query) return withList(value, 'query', ' ');
+  if (properties.filter) return withList(value, 'filter', '|');
+  if (!properties.text || !properties.match) return undefined;
+  const { [givenAs(value, 'text') ?? 'text']: text, ...others } = value;
+  return withAnyText({ ...others, text });
+}
+
+/** The name under which an argument is given as a list. */
+function givenAs(value: Members, own: string): string | undefined {
+  return [own, ...(OTHER_NAMES[own] ?? [])].find((name) => isTexts(value[name]));
+}
+
+function withList(value: Members, own: string, between: string): Members | undefined {
+  const name = givenAs(value, own);
+  if (name === undefined || (name !== own && own in value)) return undefined;
+  const { [name]: texts, ...rest } = value;
+  return { ...rest, [own]: (texts as string[]).join(between) };
+}
+
+function withQuestions({ names, ...value }: Members): Members | undefined {
+  const { [givenAs(value, 'query') ?? 'query']: query, ...rest } = value;
+  if (rest.queries !== undefined) return undefined;
+  if (isTexts(query)) return { ...rest, ...(names !== undefined && { names }), queries: query };
+  return isTexts(names) && query === undefined ? { ...rest, queries: names } : undefined;
+}
+
+function withAnyText({ text, regex, ...rest }: Members): Members | undefined {
+  if (text === undefined && typeof regex === 'string' && !/^(?:true|false)$/i.test(regex)) {
+    return { ...rest, text: regex, match: 'regex' };
+  }
+  if (!isTexts(text) || text.length < 2 || regex !== undefined) return undefined;
+  const { match = 'text' } = rest;
+  const any = text.map(match === 'regex' ? (one) => `(?:${one})` : literally).join('|');
+  if (match === 'words') return { ...rest, text: `\\b(?:${any})\\b`, match: 'regex' };
+  return match === 'text' || match === 'regex' ? { ...rest, text: any, match: 'regex' } : undefined;
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+}
+
+/** An object in which a text is replaced, with what the caller calls otherwise as old and new. */
+export function withOldAndNew(
+  value: Members,
+  { properties = {} }: JsonSchema,
+): Members | undefined {
+  if (!properties.old || !properties.new || !properties.match) return undefined;
+  const { from, to, text, ...rest } = value;
+  const isOpen = !['old', 'find', 'search'].some((name) => name in rest);
+  if (typeof from === 'string' && typeof to === 'string' && isOpen) {
+    return { ...rest, ...(text !== undefined && { text }), old: from, new: to };
+  }
+  return typeof text === 'string' && isOpen && from === undefined
+    ? { ...rest, ...(to !== undefined && { to }), old: text }
+    : undefined;
+}
+
+/** The answer to threads that came beside a list of their ids, in each of them. */
+export function withThreads(value: Members, { properties = {} }: JsonSchema): Members | undefined {
+  if (!properties.threads?.items?.properties?.commentId) return undefined;
+  const name = ['threads', ...(OTHER_NAMES.threads ?? [])].find((one) => isTexts(value[one]));
+  if (name === undefined) return undefined;
+  const { spaceId, [name]: ids, ...answer } = value;
+  const own = Object.entries(answer).filter(([one]) => !isKnown(one, { spaceId: {} }));
+  const rest = Object.entries(answer).filter(([one]) => isKnown(one, { spaceId: {} }));
+  const threads = (ids as string[]).map((commentId) => ({
+    commentId,
+    ...Object.fromEntries(own),
+  }));
+  return { ...(spaceId !== undefined && { spaceId }), ...Object.fromEntries(rest), threads };
+}
+
+/** What identifies a thing that came as an object. */
+const IDENTIFYING = ['id', 'path', 'email', 'slug', 'name', 'title', 'displayName'];
+
+/** The id or the name of a thing that came as an object, as answers show it. */
+export function nameIn(value: Members): string | undefined {
+  const names = Object.keys(value);
+  if (names.length > IDENTIFYING.length || !names.every((one) => IDENTIFYING.includes(one))) {
+    return undefined;
+  }
+  if (names.length === 1 && names[0] === 'id') return undefined;
+  const own = IDENTIFYING.find((one) => typeof value[one] === 'string');
+  return own === undefined ? undefined : String(value[own]);
 }
 
 function isMembers(value: unknown): value is Members {

@@ -2,10 +2,10 @@ import { Markdown, type Section } from '@docs-platform-mcp/markdown';
 import { editShown } from './exact.ts';
 import { frontmatterEnd, titleLine } from './title-line.ts';
 
-/** Where a text is added: the beginning of a page or section, after its heading, or its end. */
+/** Where a text is added: the beginning of a page or section, after its heading, its end, or before a section. */
 export interface InsertionPoint {
   title: string;
-  at: 'start' | 'end';
+  at: 'start' | 'end' | 'before';
   section?: Section;
 }
 
@@ -63,6 +63,7 @@ export function swallowed(title: string): string {
 
 /** After the last character of the preceding content. */
 function offsetOf(shown: string, { title, at, section }: InsertionPoint): number {
+  if (section && at === 'before') return shown.slice(0, section.start).trimEnd().length;
   if (section) return at === 'start' ? section.bodyStart : section.contentEnd;
   if (at === 'end') return shown.trimEnd().length;
   const first = titleLine(shown, title)?.[1];

@@ -104,11 +104,23 @@ function insertedText(
   { title, markdown }: { title: string; markdown: string },
 ): string {
   const shown = sanitizeText(markdown);
-  const section = name === undefined ? undefined : sectionIn(shown, name);
-  const place = { title, section, at: at === 'start' ? at : 'end' } as const;
+  const section = name === undefined ? undefined : sectionBeside(shown, name);
+  const place = { title, section, at: at === 'start' || at === 'before' ? at : 'end' } as const;
   const edited = withInserted(markdown, shown, text, place);
   if (edited === undefined) throw new Misfit(swallowed(title));
   return edited;
+}
+
+/** @throws {Misfit} for a section that is a text of the page: beside that, another change puts a text. */
+function sectionBeside(shown: string, name: string): Section {
+  try {
+    return sectionIn(shown, name);
+  } catch (error) {
+    if (!(error instanceof Misfit) || !shown.includes(name)) throw error;
+    throw new Misfit(
+      `${quoted(name)} is no heading but a text of the page: replace_text it by itself with the new text before or behind it.`,
+    );
+  }
 }
 
 /** The text that was probably meant, exactly as it is on the page, and its location. */

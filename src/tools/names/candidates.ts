@@ -103,6 +103,9 @@ export function meantBy(name: string, candidates: readonly NameCandidate[]): Nam
   if (exact.length > 0) return exact;
   const alike = named(candidates, (text) => same(text, name));
   if (alike.length > 0) return alike;
+  const spaced = name.replaceAll(/[-_]+/g, ' ');
+  const slugged = spaced === name ? [] : named(candidates, (text) => same(text, spaced));
+  if (slugged.length > 0) return slugged;
   const called = candidates.filter(({ firstName }) => firstName && sounds(firstName, name));
   if (called.length > 0 || !BEGINNING.test(name)) return called;
   return candidates.filter(({ id }) => id.startsWith(name));

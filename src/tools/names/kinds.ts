@@ -46,12 +46,17 @@ const SPACED = /[^\s\p{Cf}] [^\s\p{Cf}]/u;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const PATH = /^\/?[\p{L}\p{N}._~-]+(?:\/[\p{L}\p{N}._~-]+)*\/?$/u;
 const EMAIL = /^[^\s@/]+@[^\s@/]+$/;
-const NUMBER = /^#\d+$/;
+const NUMBER = /^(?:#|cr[-# ]?|change[- ]request[-# ]{1,2})(\d{1,9})$/i;
 /** A value that may be an id or a title of one word. */
 const WORD = /^\p{L}[\p{L}-]*$/u;
 
 /** A first name or surname as people write it, which is no id: one capital, and no digits. */
 const PERSON = /^\p{Lu}[\p{Ll}\p{M}'’]{1,18}(?:-\p{Lu}[\p{Ll}\p{M}]{1,18})?$/u;
+
+/** The number in `#7`, `CR-7` or `change request 7`. */
+export function numberIn(value: string): string | undefined {
+  return NUMBER.exec(value.trim().slice(0, MAX_LENGTH))?.[1];
+}
 
 /** Whether a value is an e-mail address. */
 export function isEmail(value: string): boolean {
@@ -70,7 +75,7 @@ export function isNameOf(kind: NamedKind, value: string): boolean {
       (value.includes('/') && PATH.test(value) && !value.includes('..'))
     );
   }
-  if (kind === 'changeRequest') return NUMBER.test(value);
+  if (kind === 'changeRequest') return numberIn(value) !== undefined;
   return kind === 'user' && (isEmail(value) || PERSON.test(value));
 }
 

@@ -1,7 +1,7 @@
 import { flattenPages } from '../../content/index.ts';
 import type { PageNode } from '../../operations/index.ts';
 import { withoutSlashes } from '../../uris/index.ts';
-import { type NameCandidate, oneNamed } from './candidates.ts';
+import { meantBy, type NameCandidate, oneNamed } from './candidates.ts';
 import { FINDERS } from './kinds.ts';
 
 const known = new WeakMap<readonly PageNode[], readonly NameCandidate[]>();
@@ -27,7 +27,26 @@ export function pathless(name: string, candidates: readonly NameCandidate[]): st
   const link = /^\/?pages\/(\w+)$/.exec(name)?.[1];
   if (link !== undefined && candidates.some(({ id }) => id === link)) return link;
   const path = withoutSlashes(name.replace(/^\.\//, '')).replace(/(\/README)?\.md$/, '');
-  return isNamed(path) ? path : (pathEndingWith(path, candidates) ?? path);
+  return isNamed(path)
+    ? path
+    : (pathEndingWith(path, candidates) ?? pathBelow(name, candidates) ?? path);
+}
+
+const MAX_LEVELS = 10;
+
+/** The only path of a page that is named with pages above it: `Guides > Retries`. */
+function pathBelow(name: string, candidates: readonly NameCandidate[]): string | undefined {
+  const [last = '', ...above] = name
+    .split(name.includes('>') ? '>' : '/')
+    .map((part) => part.trim())
+    .reverse();
+  if (last === '' || above.length === 0 || above.length > MAX_LEVELS) return undefined;
+  const pathsOf = (title: string) =>
+    meantBy(title, candidates).flatMap(({ within }) => within ?? []);
+  const paths = pathsOf(last).filter((path) =>
+    above.every((title) => pathsOf(title).some((parent) => path.startsWith(`${parent}/`))),
+  );
+  return paths.length === 1 ? paths[0] : undefined;
 }
 
 /** The only path whose last segment this is. */

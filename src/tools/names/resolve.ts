@@ -33,7 +33,15 @@ import {
   oneNamed,
   UnknownName,
 } from './candidates.ts';
-import { FINDERS, isEmail, isNameOf, KINDS, mayBeTitle, type NamedKind } from './kinds.ts';
+import {
+  FINDERS,
+  isEmail,
+  isNameOf,
+  KINDS,
+  mayBeTitle,
+  type NamedKind,
+  numberIn,
+} from './kinds.ts';
 import { type Lookup, lookupOf } from './organization.ts';
 import { pageCandidates, pathless } from './pages.ts';
 import { defaultTeams, peopleSeen } from './people.ts';
@@ -146,7 +154,8 @@ export class Resolving {
   async #idOfWord(kind: NamedKind, word: string): Promise<string> {
     const candidates = await this.#candidates(kind, word);
     const titled = candidates.filter(({ title }) => title === word);
-    const [first, another] = candidates.some(({ id }) => id === word) ? [] : titled;
+    const meant = titled.length === 0 && word.includes('-') ? meantBy(word, candidates) : titled;
+    const [first, another] = candidates.some(({ id }) => id === word) ? [] : meant;
     return first && !another ? first.id : word;
   }
 
@@ -267,7 +276,8 @@ export class Resolving {
   }
 
   async #idOf(kind: NamedKind, name: string): Promise<string> {
-    if (kind === 'changeRequest' && /^#\d+$/.test(name)) return name.slice(1);
+    const number = kind === 'changeRequest' ? numberIn(name) : undefined;
+    if (number !== undefined) return number;
     await this.#requireWithin(kind);
     try {
       return await this.#oneOf(kind, name);

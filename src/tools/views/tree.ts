@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { abbreviationsOf, flattenPages } from '../../content/index.ts';
 import { refersTo } from '../../operations/ids.ts';
 import type { PageNode } from '../../operations/index.ts';
+import { unlisted } from '../../operations/params.ts';
 import { pageNamed } from '../names/pages.ts';
 import { fields, pickFields } from './fields.ts';
 import { countWithin, largest } from './longest.ts';
@@ -33,6 +34,8 @@ export const treeView: View = {
       .regex(/^\d+@\d+$/, 'must be next.page of the last result')
       .optional()
       .meta({ description: 'next.page of the last result', onDemand: true }),
+    limit: z.number().int().min(1).optional().meta(unlisted('pages shown')),
+    depth: z.number().int().min(1).optional().meta(unlisted('levels shown')),
     fields,
   },
 
@@ -45,14 +48,19 @@ export const treeView: View = {
       const kept = args.filter === undefined ? meant : containing(meant, String(args.filter));
       return pickFields({ ...rest, pages: kept }, args);
     }
-    const lines = await linesOf(meant, args.filter as string | undefined);
+    const every = await linesOf(meant, args.filter as string | undefined);
+    const { limit, depth = every.length } = args as { limit?: number; depth?: number };
+    const lines = every.filter((line) => line.depth < depth);
     const [from = 0, known = lines.length] = String(args.page ?? '0')
       .split('@')
       .map(Number);
     const hasChanged = known !== lines.length;
     const isShort = lines.length > MAX_WHOLE_IDS;
     const abbreviations = isShort ? abbreviationsOf(flattenPages(all).map(({ id }) => id)) : NONE;
-    const shown = lines.slice(from).map((line, index) => saidOf(line, index === 0, abbreviations));
+    const to = limit === undefined ? lines.length : from + limit;
+    const shown = lines
+      .slice(from, to)
+      .map((line, index) => saidOf(line, index === 0, abbreviations));
     return {
       ...rest,
       count: lines.length,
@@ -60,6 +68,8 @@ export const treeView: View = {
       ...(hasChanged && { note: 'The pages changed since the last result: begin again.' }),
       ...(from > 0 && { from }),
       outline: shown.join('\n'),
+      ...(lines.length < every.length && { deeper: every.length - lines.length }),
+      ...(to < lines.length && { next: { page: `${to}@${lines.length}` } }),
     };
   },
 

@@ -63,6 +63,9 @@ function told({ version, specification }: ComparedVersion) {
   return { id: version.id, version: versionIn(specification), createdAt: version.createdAt };
 }
 
+const LATEST = ['latest', 'newest', 'current', 'last', 'head'];
+const PREVIOUS = ['previous', 'prior', 'last but one'];
+
 /** The version with this id or version number, or the default one if none is named. */
 async function compared(
   place: { organizationId: string; specSlug: string },
@@ -76,9 +79,13 @@ async function compared(
     if (specification) return { version, specification };
     throw new Refusal(`Version ${version.id} has no OpenAPI document that can be read.`);
   };
-  const named = name === undefined ? otherwise : versions.find(({ id }) => id === name);
+  const named =
+    name === undefined || PREVIOUS.includes(name.toLowerCase())
+      ? otherwise
+      : (versions.find(({ id }) => id === name) ??
+        (LATEST.includes(name.toLowerCase()) ? versions[0] : undefined));
   if (named) return read(named);
-  if (name === undefined) {
+  if (name === undefined || PREVIOUS.includes(name.toLowerCase())) {
     throw new Refusal(nothingToCompare(versions));
   }
   const known: string[] = [];

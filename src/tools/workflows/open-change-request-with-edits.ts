@@ -41,6 +41,7 @@ import { movesBetween, REDIRECT_CALLS, redirectsFor } from './open-change-reques
 import { repeatedTitle } from './open-change-request/repeated-title.ts';
 import { REVERT_READS, refuseUnknownReverts } from './open-change-request/reverted.ts';
 import { withRootedLinks } from './open-change-request/rooted-links.ts';
+import { subjectOf } from './open-change-request/subject.ts';
 import { refuseUnchanged } from './open-change-request/unchanged.ts';
 import { linksAddedBy } from './review/added.ts';
 import { type Steps, workflow } from './workflow.ts';
@@ -112,10 +113,7 @@ export const openChangeRequestWithEdits = workflow({
     pages: z.array(z.looseObject({ id: z.string(), outcome: z.string() })),
   }),
   check: (args) => {
-    const { existing, subject, changes } = args;
-    if (existing === undefined && subject === undefined) {
-      return 'subject is required for a new change request; or name an existing one';
-    }
+    const { changes } = args;
     return checkReviewers(args) ?? checkChanges({ changes }) ?? repeatedRef(changes as PageEdit[]);
   },
   async work({ spaceId, existing, subject, status, reviewers, merge = false, ...given }, steps) {
@@ -148,7 +146,11 @@ export const openChangeRequestWithEdits = workflow({
     if (!known) refuseUnchanged(before, expanded.changes, reads);
     const linking = await linkingPages(source, before, changes, steps);
     const request =
-      known ?? (await changeRequestFor({ spaceId, subject, expectedRevision }, steps));
+      known ??
+      (await changeRequestFor(
+        { spaceId, subject: subject ?? subjectOf(named, before), expectedRevision },
+        steps,
+      ));
     const place = { spaceId, changeRequestId: request.id };
     const {
       changes: outcomes = [],

@@ -52,6 +52,11 @@ function placedBeside(
   const sibling = after ?? before;
   if (sibling === undefined) return change;
   const parent = sibling === page ? undefined : order.parentOf(sibling);
+  if (change.into !== undefined && parent !== undefined && change.into !== parent) {
+    throw new Refusal(
+      `Nothing was written. changes[${index}]: ${sibling} is not below into; leave out into, or ${after === undefined ? 'before' : 'after'}.`,
+    );
+  }
   if (parent === undefined) {
     const field = after === undefined ? 'before' : 'after';
     throw new Refusal(
@@ -61,7 +66,8 @@ function placedBeside(
   const at = order.below(parent, page).indexOf(sibling) + (after === undefined ? 0 : 1);
   const isInsert = change.operation === 'insert_page';
   const stays = isInsert ? parent === null : parent === order.parentOf(page);
-  return { ...change, ...(!stays && { into: parent }), at };
+  const { into: _, ...rest } = change;
+  return { ...rest, ...(!stays && { into: parent }), at };
 }
 
 /** The pages of a space in order, while changes are made. */
