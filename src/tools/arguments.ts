@@ -52,7 +52,7 @@ async function parseNames(
 }
 
 function repairedArguments(tool: Tool, raw: unknown, scope: Scope): unknown {
-  const plain = isArguments(raw) ? withoutAnyway(tool, raw, scope) : (raw ?? {});
+  const plain = (isArguments(raw) ? withoutAnyway(tool, raw, scope) : undefined) ?? raw ?? {};
   const given = selectsFields(plain) ? withFields(tool, plain) : plain;
   const repaired = repairedBy(tool, given);
   return isScoped(scope) ? withPinned(tool, repaired, scope) : repaired;

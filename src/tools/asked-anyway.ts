@@ -44,16 +44,17 @@ const WITHIN = ['spaceId', 'space', 'collectionId', 'siteId'];
 
 /**
  * The arguments of a call without those that change nothing: unknown ones that are empty or ask for what the tool does
- * anyway, names that are empty, the first page of a list by its number, and an organization that follows.
+ * anyway, names that are empty, the first page of a list by its number, and an organization that follows. Undefined if
+ * there are none of these.
  */
-export function withoutAnyway(tool: Tool, given: Arguments, scope: Scope): Arguments {
+export function withoutAnyway(tool: Tool, given: Arguments, scope: Scope): Arguments | undefined {
   const { input, name } = tool;
   const left = Object.entries(given).filter(([argument, value]) => {
     if (Object.hasOwn(input.shape, argument)) return !namesNothing(tool, argument, value);
     if (name === TELLS_ALL) return false;
     return !isEmpty(value) && !isAnyway(tool, argument, value) && !follows(tool, argument, scope);
   });
-  return left.length === Object.keys(given).length ? given : Object.fromEntries(left);
+  return left.length === Object.keys(given).length ? undefined : Object.fromEntries(left);
 }
 
 function namesNothing({ input }: Tool, argument: string, value: unknown): boolean {

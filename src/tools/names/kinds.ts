@@ -46,7 +46,7 @@ const SPACED = /[^\s\p{Cf}] [^\s\p{Cf}]/u;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const PATH = /^\/?[\p{L}\p{N}._~-]+(?:\/[\p{L}\p{N}._~-]+)*\/?$/u;
 const EMAIL = /^[^\s@/]+@[^\s@/]+$/;
-const NUMBER = /^(?:#|cr[-# ]?|change[- ]request[-# ]{1,2})(\d{1,9})$/i;
+const NUMBER = /^(?:#|cr[- ]#?|change request #?)(\d{1,9})$/i;
 /** A value that may be an id or a title of one word. */
 const WORD = /^\p{L}[\p{L}-]*$/u;
 
