@@ -1,4 +1,4 @@
-import { type ActionOutcome, Actions, type Deed } from './components/actions.ts';
+import { type ActionOutcome, Actions, type PersonAction } from './components/actions.ts';
 import type { PageTexts } from './components/page.ts';
 import { ReviewPanel } from './components/review-panel.ts';
 import { h, replaceChildren } from './dom.ts';
@@ -131,7 +131,7 @@ function textAt(uri: string): Promise<string> {
 }
 
 /** Performs an action of a person, and shows the outcome. */
-async function act({ tool, args: given, done, merges }: Deed): Promise<ActionOutcome> {
+async function act({ tool, args: given, done, merges }: PersonAction): Promise<ActionOutcome> {
   panel.say('One moment…');
   try {
     const result = await host.callTool(tool, given);

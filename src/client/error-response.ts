@@ -47,7 +47,7 @@ function plainHint(raw: string): string | undefined {
 }
 
 /** Reads the body of a failure: JSON, a page or plain text. */
-export function readSaid(raw: string): ErrorBody {
+export function readErrorBody(raw: string): ErrorBody {
   try {
     return readErrorObject(JSON.parse(raw));
   } catch {
@@ -74,7 +74,7 @@ export function fromErrorResponse(
   now: number,
   fail: Fail,
 ): PlatformError {
-  const { message, code } = readSaid(fail.scrub(body));
+  const { message, code } = readErrorBody(fail.scrub(body));
   const statusText = STATUS_CODES[status] ?? 'an unknown status';
   const said = message ?? statusText;
   const tail = said === statusText ? '' : `: ${said}`;

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser';
 import type { Dispatcher } from 'undici';
-import { failureKind, readSaid } from './error-response.ts';
+import { failureKind, readErrorBody } from './error-response.ts';
 import type { Fail } from './errors.ts';
 import { fromFault } from './faults.ts';
 import { header } from './headers.ts';
@@ -41,7 +41,7 @@ function readObject(data: string, fail: Fail): Record<string, unknown> {
 }
 
 function reportedFailure(data: string, fail: Fail): Error {
-  const { message = 'no reason given', code } = readSaid(fail.scrub(data));
+  const { message = 'no reason given', code } = readErrorBody(fail.scrub(data));
   const status = code !== undefined && code >= 400 && code < 600 ? code : undefined;
   return fail(failureKind(status), `the stream reported a failure: ${message}`, {
     status,

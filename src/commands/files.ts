@@ -31,12 +31,12 @@ export function addFiles(program: Command): void {
     .description('list the changes of files and of their space')
     .argument('<dir>', 'folder with the files')
     .option('--json', 'as JSON')
-    .action(tellStatus);
+    .action(printStatus);
   withPlatformOptions(program.command('diff'))
     .description('show the changes of files and of their space')
     .argument('<dir>', 'folder with the files')
     .option('--json', 'as JSON')
-    .action(tellDiff);
+    .action(printDiff);
   withPlatformOptions(program.command('push'))
     .description('send changed files as a change request')
     .argument('<dir>', 'folder with the files')
@@ -55,23 +55,23 @@ async function pullInto(name: string, dir: string, flags: FilesFlags): Promise<v
     const pulled = await files
       .pull(store, platform, space, progressOn(line))
       .finally(() => line.clear());
-    tell(flags, pulled, () => pulledText(pulled, dir));
+    printResult(flags, pulled, () => pulledText(pulled, dir));
     if (pulled.conflicts.length > 0) process.exitCode = 1;
   });
 }
 
-async function tellStatus(dir: string, flags: FilesFlags): Promise<void> {
+async function printStatus(dir: string, flags: FilesFlags): Promise<void> {
   await withFolder(dir, flags, async ({ files, platform, store, state }) => {
     const line = progressLine(process.stderr);
     line.show('Comparing both sides…');
     const looked = await files.lookAt(state, store, platform).finally(() => line.clear());
     const status = files.folderStatus(looked);
-    tell(flags, status, () => statusText(status, dir));
+    printResult(flags, status, () => statusText(status, dir));
     if (status.problems.length > 0) process.exitCode = 1;
   });
 }
 
-async function tellDiff(dir: string, flags: FilesFlags): Promise<void> {
+async function printDiff(dir: string, flags: FilesFlags): Promise<void> {
   await withFolder(dir, flags, async ({ files, platform, store, state }) => {
     const line = progressLine(process.stderr);
     line.show('Comparing both sides…');
@@ -79,7 +79,7 @@ async function tellDiff(dir: string, flags: FilesFlags): Promise<void> {
       .lookAt(state, store, platform)
       .then((looked) => files.diffsOf(looked, store, platform))
       .finally(() => line.clear());
-    tell(flags, diffs, () => diffText(diffs));
+    printResult(flags, diffs, () => diffText(diffs));
   });
 }
 
@@ -94,7 +94,7 @@ async function pushFrom(dir: string, flags: FilesFlags): Promise<void> {
     const pushed = await files
       .push(store, platform, state, { subject, existing, dryRun, onDone })
       .finally(() => line.clear());
-    tell(flags, pushed, () => pushedText(pushed));
+    printResult(flags, pushed, () => pushedText(pushed));
     if (pushed.conflicts.length + pushed.problems.length > 0) process.exitCode = 1;
   });
 }
@@ -140,7 +140,7 @@ async function withPlatform(
     });
   } catch (failure) {
     const error = explainedBy(received, failure);
-    const told = files.isTold(error) ? error.message : tools.explainFailure(error);
+    const told = files.isExplained(error) ? error.message : tools.explainFailure(error);
     throw told === undefined ? error : new ConfigError(told);
   } finally {
     await connection.close();
@@ -174,7 +174,7 @@ function progressOn(line: ProgressLine): PullProgress {
   };
 }
 
-function tell(flags: FilesFlags, facts: object, text: () => string): void {
+function printResult(flags: FilesFlags, facts: object, text: () => string): void {
   print(flags.json ? JSON.stringify(facts, null, 2) : printable(text()));
 }
 

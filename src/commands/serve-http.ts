@@ -82,8 +82,8 @@ async function cancellationsOfAll() {
 
 async function announce(url: string, log: Log): Promise<void> {
   if (!cluster.isWorker) return log.say({ event: 'listening', msg: `MCP endpoint: ${url}` });
-  const { tellPrimary } = await import('../server/monitored.ts');
-  tellPrimary({ kind: 'listening', url });
+  const { sendToPrimary } = await import('../server/monitored.ts');
+  sendToPrimary({ kind: 'listening', url });
 }
 
 async function redisAt(url: string, log: Log): Promise<RedisConnection> {

@@ -46,11 +46,11 @@ export async function firstListPage<O extends Operation>(
 
 /** All candidates together. Lists that the platform refuses are left out. */
 export async function joinedCandidates(parts: readonly Promise<Candidates>[]): Promise<Candidates> {
-  const found = await Promise.all(parts.map((part) => part.catch(nothingTold)));
+  const found = await Promise.all(parts.map((part) => part.catch(emptyIfRefused)));
   return { items: found.flatMap(({ items }) => items), whole: found.every(({ whole }) => whole) };
 }
 
-function nothingTold(error: unknown): Candidates {
+function emptyIfRefused(error: unknown): Candidates {
   const isRefused = error instanceof ResourceRefusal || error instanceof ScopeError;
   if (isRefused || (error instanceof PlatformError && error.kind !== 'cancelled')) {
     return { items: [], whole: false };

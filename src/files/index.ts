@@ -1,6 +1,6 @@
 export { diffsOf, type PageDiff } from './diff.ts';
 export { Folder } from './folder.ts';
-export { isTold } from './problem.ts';
+export { isExplained } from './problem.ts';
 export { type Pulled, type PullProgress, pull } from './pull.ts';
 export { type Pushed, type PushOptions, push } from './push.ts';
 export { SpaceApi } from './remote.ts';

@@ -2,6 +2,6 @@
 export class FilesError extends Error {}
 
 /** Whether an error's own message says what to do: one of ours, or of the file system. */
-export function isTold(error: unknown): error is Error {
+export function isExplained(error: unknown): error is Error {
   return error instanceof FilesError;
 }

@@ -117,7 +117,7 @@ export const changeRequests = {
     since: '0.143.2',
     service: 'current',
     effect: 'read',
-    tellsOf: { items: 'space' },
+    locatedBy: { items: 'space' },
     query: {
       ...paging,
       status: z.array(z.enum(['draft', 'open', 'archived', 'merged'])).optional(),

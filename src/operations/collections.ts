@@ -16,7 +16,7 @@ export const collections = {
     summary: 'Read one collection.',
     route: 'GET /v1/collections/{collectionId}',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     output: Collection,
   }),
   deleteCollection: operation({
@@ -46,7 +46,7 @@ export const collections = {
     summary: 'List the spaces of a collection.',
     route: 'GET /v1/collections/{collectionId}/spaces',
     effect: 'read',
-    tellsOf: { items: 'id' },
+    locatedBy: { items: 'id' },
     byDefault: true,
     query: paging,
     output: Spaces,
@@ -79,7 +79,7 @@ export const collections = {
     summary: 'List the collections of an organization, nested ones included.',
     route: 'GET /v1/orgs/{organizationId}/collections',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     byDefault: true,
     query: {
       ...paging,

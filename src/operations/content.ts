@@ -217,7 +217,7 @@ export const content = {
     route: 'GET /v1/urls/content',
     service: 'current',
     effect: 'read',
-    tellsOf: { answer: 'space.id' },
+    locatedBy: { answer: 'space.id' },
     query: { url: z.string() },
     output: FindContentByUrlResult,
   }),

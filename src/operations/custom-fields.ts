@@ -53,7 +53,7 @@ export const customFields = {
     summary: 'List the custom fields that an organization defines.',
     route: 'GET /v1/orgs/{organizationId}/custom-fields',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     query: paging,
     output: CustomFields,
   }),
@@ -80,7 +80,7 @@ export const customFields = {
     summary: 'Read the definition of a custom field.',
     route: 'GET /v1/orgs/{organizationId}/custom-fields/{fieldName}',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     output: CustomField,
   }),
   deleteCustomField: operation({

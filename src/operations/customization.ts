@@ -15,7 +15,7 @@ const getSiteCustomization = operation({
   summary: 'Read how a site looks: its styling, header, footer, languages and more.',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/customization',
   effect: 'read',
-  tellsOf: 'no-space',
+  locatedBy: 'no-space',
   view: 'object',
   output: SiteCustomizationSettings,
 });
@@ -40,7 +40,7 @@ export const customizations = {
     summary: 'Read how a space of a site looks where it differs from the site.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     view: 'object',
     output: SiteCustomizationSettings,
   }),

@@ -34,7 +34,7 @@ export type StreamResult = 'last' | { readonly collect: string; readonly as: str
 /**
  * The path of the member with the space (or organization) of an answer, separated by dots: within each item, or once.
  */
-export type TellsOf =
+export type AnswerLocation =
   | { readonly items: string; readonly of?: 'organization' }
   | { readonly answer: string };
 
@@ -109,7 +109,7 @@ export interface OperationSpec<
    * For a read whose path names no space: the space of its answers, if any. Absent: it may be any space, so a server
    * that is restricted to spaces does not offer the read.
    */
-  readonly tellsOf?: 'no-space' | TellsOf;
+  readonly locatedBy?: 'no-space' | AnswerLocation;
   /** Converts the body arguments to the body on the wire, if the API takes a union or a list. */
   readonly encodeBody?: (body: Arguments) => Arguments | readonly unknown[];
   /** How a large answer is shown, and which arguments select a part of it; a paged one is shown as a list. */

@@ -83,7 +83,7 @@ export const findings = {
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/findings/{siteFindingId}/pages',
     since: '0.181.0',
     effect: 'read',
-    tellsOf: { items: 'spaceId' },
+    locatedBy: { items: 'spaceId' },
     query: { ...paging },
     output: listOf(SiteFindingPage),
   }),

@@ -16,7 +16,7 @@ export const imports = {
     route: 'GET /v1/org/{organizationId}/imports',
     since: '0.201.0',
     effect: 'read',
-    tellsOf: { items: 'target.space' },
+    locatedBy: { items: 'target.space' },
     query: {
       ...paging,
       space: idOf('space').optional(),

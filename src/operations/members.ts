@@ -42,7 +42,7 @@ export const members = {
     summary: 'Read the user behind the token.',
     route: 'GET /v1/user',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     output: User,
   }),
   getUser: operation({
@@ -51,7 +51,7 @@ export const members = {
     summary: 'Read one user.',
     route: 'GET /v1/users/{userId}',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     output: User,
   }),
   listMembers: operation({
@@ -62,7 +62,7 @@ export const members = {
     summary: 'List members of an organization; `search` finds the id behind a name.',
     route: 'GET /v1/orgs/{organizationId}/members',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     query: {
       ...paging,
       order: z.enum(['asc', 'desc']).optional(),
@@ -78,7 +78,7 @@ export const members = {
     summary: 'Read one member of an organization.',
     route: 'GET /v1/orgs/{organizationId}/members/{userId}',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     output: OrganizationMember,
   }),
   updateMember: operation({
@@ -107,7 +107,7 @@ export const members = {
     summary: 'List the teams of a member.',
     route: 'GET /v1/orgs/{organizationId}/members/{userId}/teams',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     query: { ...paging, title: z.string().optional() },
     output: listOf(ListMemberTeamsItem),
   }),
@@ -117,7 +117,7 @@ export const members = {
     summary: 'List the spaces that a member can reach.',
     route: 'GET /v1/orgs/{organizationId}/members/{userId}/spaces',
     effect: 'read',
-    tellsOf: { items: 'space.id' },
+    locatedBy: { items: 'space.id' },
     query: { ...paging, order: z.enum(['asc', 'desc']).optional() },
     output: listOf(MemberContentPermission),
   }),

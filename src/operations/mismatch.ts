@@ -30,13 +30,13 @@ function mismatchAt(place: ValueAtPath, given: unknown): string | undefined {
   const schema = bare(given);
   const { value } = place;
   if (schema instanceof z.ZodObject) {
-    return isObject(value) ? inObject(place, value, schema) : said(place, 'an object');
+    return isObject(value) ? inObject(place, value, schema) : worded(place, 'an object');
   }
   if (schema instanceof z.ZodArray) {
-    return Array.isArray(value) ? inList(place, value, schema) : said(place, 'a list');
+    return Array.isArray(value) ? inList(place, value, schema) : worded(place, 'a list');
   }
   for (const [kind, type, name] of SCALARS) {
-    if (schema instanceof kind && typeof value !== type) return said(place, name);
+    if (schema instanceof kind && typeof value !== type) return worded(place, name);
   }
   return undefined;
 }
@@ -89,7 +89,7 @@ function bare(schema: unknown): unknown {
   return isWrapped ? bare(schema.unwrap()) : schema;
 }
 
-function said({ value, path }: ValueAtPath, wanted: string): string {
+function worded({ value, path }: ValueAtPath, wanted: string): string {
   return `${path === '' ? 'it' : path} is ${nameOf(value)} instead of ${wanted}`;
 }
 

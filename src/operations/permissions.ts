@@ -55,7 +55,7 @@ function permissionsOf<Name extends string>({
       summary: `List the roles of ${one.kind}s in a ${name}.`,
       route: route('GET', `/${one.kind}s`),
       effect: 'read',
-      tellsOf: 'no-space',
+      locatedBy: 'no-space',
       query: paging,
       output: listOf(item),
     }),
@@ -66,7 +66,7 @@ function permissionsOf<Name extends string>({
     summary: `List who can do what in a ${name}, by all grants; explain_access says why.`,
     route: route('GET', '/aggregate'),
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     query: filter,
     output: listOf(UserPermission),
   });

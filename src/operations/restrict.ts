@@ -56,21 +56,21 @@ export async function restrictAnswer(
   scope: Scope,
   caller: Caller,
 ): Promise<unknown> {
-  const { effect, tellsOf, path, title } = operation;
+  const { effect, locatedBy, path, title } = operation;
   if (effect !== 'read' || !isScoped(scope)) return answer;
-  if (tellsOf === undefined) {
+  if (locatedBy === undefined) {
     if (allowedSpacesOf(scope) === undefined || 'spaceId' in path) return answer;
     throw new ScopeError(
       `${title} covers more than this server may reach, and the parts cannot be separated.`,
     );
   }
-  if (tellsOf === 'no-space' || typeof answer !== 'object' || answer === null) return answer;
-  if ('answer' in tellsOf) {
-    const value = at(answer, tellsOf.answer);
+  if (locatedBy === 'no-space' || typeof answer !== 'object' || answer === null) return answer;
+  if ('answer' in locatedBy) {
+    const value = at(answer, locatedBy.answer);
     if (value !== undefined && (await isReachable('space', value, scope, caller))) return answer;
     throw new ScopeError('What was found is outside of what this server may reach.');
   }
-  const { items, of = 'space' } = tellsOf;
+  const { items, of = 'space' } = locatedBy;
   const { count: _, ...list } = answer as { items?: unknown[]; count?: number };
   const kept: unknown[] = [];
   for (const item of list.items ?? []) {

@@ -15,7 +15,7 @@ export const siteSpaces = {
     summary: 'List the spaces of a site, with space ids and paths.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/site-spaces',
     effect: 'read',
-    tellsOf: { items: 'space.id' },
+    locatedBy: { items: 'space.id' },
     query: {
       shareKey,
       ...paging,

@@ -29,7 +29,7 @@ export const sites = {
     summary: 'List the docs sites of an organization.',
     route: 'GET /v1/orgs/{organizationId}/sites',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     query: {
       ...paging,
       space: idOf('space', 'space id').optional(),
@@ -64,7 +64,7 @@ export const sites = {
     summary: 'Read one docs site.',
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     output: Site,
   }),
   deleteSite: operation({
@@ -111,7 +111,7 @@ export const sites = {
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
     since: '0.130.0',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     output: AdaptiveSchema,
   }),
   setSiteAdaptiveSchema: operation({

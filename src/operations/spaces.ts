@@ -64,7 +64,7 @@ export const spaces = {
     summary: 'List all spaces of an organization.',
     route: 'GET /v1/orgs/{organizationId}/spaces',
     effect: 'read',
-    tellsOf: { items: 'id' },
+    locatedBy: { items: 'id' },
     query: { ...paging },
     output: listOf(Space),
   }),

@@ -25,7 +25,7 @@ export const sso = {
     summary: 'List the SAML providers of an organization.',
     route: 'GET /v1/orgs/{organizationId}/saml',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     query: paging,
     output: SamlProviders,
   }),
@@ -44,7 +44,7 @@ export const sso = {
     summary: 'Read a SAML provider and its service URLs.',
     route: 'GET /v1/orgs/{organizationId}/saml/{samlProviderId}',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     output: SamlProvider,
   }),
   deleteSamlProvider: operation({
@@ -74,7 +74,7 @@ export const sso = {
     summary: 'List the single sign-on logins of an organization.',
     route: 'GET /v1/orgs/{organizationId}/sso',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     output: SsoLogins,
   }),
 };

@@ -60,7 +60,7 @@ export const styleguides = {
     route: 'GET /v1/orgs/{organizationId}/styleguide-templates',
     since: '0.201.0',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     output: StyleguideTemplates,
   }),
 };

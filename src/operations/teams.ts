@@ -15,7 +15,7 @@ const listTeamMembers = operation({
   summary: 'List the members of a team with their roles.',
   route: 'GET /v1/orgs/{organizationId}/teams/{teamId}/members',
   effect: 'read',
-  tellsOf: 'no-space',
+  locatedBy: 'no-space',
   query: paging,
   output: TeamMembers,
 });
@@ -65,7 +65,7 @@ export const teams = {
     route: 'GET /v1/orgs/{organizationId}/teams',
     service: 'current',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     query: { ...paging, owner: idOf('user').optional(), title: z.string().optional() },
     output: listOf(OrganizationTeam),
   }),
@@ -88,7 +88,7 @@ export const teams = {
     route: 'GET /v1/orgs/{organizationId}/teams/{teamId}',
     service: 'current',
     effect: 'read',
-    tellsOf: 'no-space',
+    locatedBy: 'no-space',
     output: OrganizationTeam,
   }),
   updateTeam: operation({

@@ -1,7 +1,7 @@
 import { PlatformError } from '../client/index.ts';
 import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
 import { type OutputOf, operations } from '../operations/index.ts';
-import { sanitizeDeep, stripInvisible, toldBy } from '../text/index.ts';
+import { fencedInline, sanitizeDeep, stripInvisible } from '../text/index.ts';
 import { JSON_TYPE, LATEST, type TemplateValues, YAML_TYPE } from '../uris/index.ts';
 import { type Contents, ResourceNotFound } from './contents.ts';
 import type { Reader } from './reader.ts';
@@ -115,6 +115,6 @@ function json(value: unknown): Contents {
 function missing(what: string, name: string, names: readonly string[]): ResourceNotFound {
   const more = names.length > MAX_NAMES ? `, and ${names.length - MAX_NAMES} more` : '';
   return new ResourceNotFound(
-    `The specification has no ${what} ${JSON.stringify(name)}. It has: ${toldBy(names.slice(0, MAX_NAMES).join(', '), 'names of the specification')}${more}.`,
+    `The specification has no ${what} ${JSON.stringify(name)}. It has: ${fencedInline(names.slice(0, MAX_NAMES).join(', '), 'names of the specification')}${more}.`,
   );
 }

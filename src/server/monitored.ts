@@ -3,4 +3,4 @@ export { runStatus } from './http/status.ts';
 export { createMetrics } from './observe/metrics.ts';
 export { ReadinessCheck } from './observe/readiness.ts';
 export { sharedCancellations } from './workers/cancellations.ts';
-export { tellPrimary, workerMetrics } from './workers/metrics.ts';
+export { sendToPrimary, workerMetrics } from './workers/metrics.ts';

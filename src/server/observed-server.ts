@@ -48,7 +48,7 @@ export class ObservedServer extends Server {
 
   /** The protocol revision of a request. */
   revisionOf(context: ServerContext): string {
-    return this.getNegotiatedProtocolVersion() ?? toldBy(context) ?? UNNAMED_REVISION;
+    return this.getNegotiatedProtocolVersion() ?? revisionHeader(context) ?? UNNAMED_REVISION;
   }
 
   /** For a defect, a client gets only the id under which the operator finds it in the log. */
@@ -80,7 +80,7 @@ export class ObservedServer extends Server {
         method,
         tool: method === 'tools/call' ? observedToolName(surface, request.params?.name) : undefined,
         id,
-        protocol: this.getNegotiatedProtocolVersion() ?? toldBy(context),
+        protocol: this.getNegotiatedProtocolVersion() ?? revisionHeader(context),
         trace: traceContextOf(meta),
         origin: context.http?.authInfo?.extra?.origin as RequestOrigin | undefined,
       });
@@ -98,7 +98,7 @@ export class ObservedServer extends Server {
         const error = invalidParams(method, thrown) ?? thrown;
         const code = error instanceof ProtocolError ? error.code : ProtocolErrorCode.InternalError;
         call.end(signal.aborted ? 'cancelled' : outcomeOfError(code), code);
-        throw isTold(error) || signal.aborted ? error : this.#defect(error);
+        throw isForClient(error) || signal.aborted ? error : this.#defect(error);
       } finally {
         over?.();
       }
@@ -107,7 +107,7 @@ export class ObservedServer extends Server {
 }
 
 /** The revision in the header of a request, which was checked before; clients of 2025 state it only there. */
-function toldBy({ http }: ServerContext): string | undefined {
+function revisionHeader({ http }: ServerContext): string | undefined {
   return http?.req?.headers.get('mcp-protocol-version') ?? undefined;
 }
 
@@ -122,7 +122,7 @@ export function observedToolName(surface: Surface, name: unknown): string {
 }
 
 /** Whether an error is meant for the client: protocol errors have a code of their own. */
-function isTold(error: unknown): boolean {
+function isForClient(error: unknown): boolean {
   return error instanceof Error && 'code' in error && Number.isSafeInteger(error.code);
 }
 

@@ -62,7 +62,7 @@ export function createFence(): Fence {
   let mark: string | undefined;
   const marks: Fence['marks'] = (origin) => {
     mark ??= `untrusted-${secret()}`;
-    return { open: `<${mark}${origin ? ` ${told(origin)}` : ''}>`, close: `</${mark}>` };
+    return { open: `<${mark}${origin ? ` ${wordedOrigin(origin)}` : ''}>`, close: `</${mark}>` };
   };
   return {
     marks,
@@ -74,7 +74,7 @@ export function createFence(): Fence {
 }
 
 /** An origin, worded for a mark. */
-function told({ kind, title, author, place, time }: TextOrigin): string {
+function wordedOrigin({ kind, title, author, place, time }: TextOrigin): string {
   return [
     kindOf(kind),
     title && JSON.stringify(oneLine(title)),
@@ -87,7 +87,7 @@ function told({ kind, title, author, place, time }: TextOrigin): string {
 }
 
 /** Foreign text within one of this server's sentences, on one line, between marks of its own. */
-export function toldBy(text: string, kind: string): string {
+export function fencedInline(text: string, kind: string): string {
   const { open, close } = createFence().marks({ kind });
   const plain = sanitizeText(text).replaceAll(/\s+/g, ' ').trim();
   const shown = plain.length > MAX_TOLD ? `${plain.slice(0, MAX_TOLD - 1)}…` : plain;

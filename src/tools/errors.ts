@@ -1,6 +1,6 @@
 import type { PlatformError } from '../client/index.ts';
 import { idFieldsOf, type Service } from '../operations/index.ts';
-import { toldBy } from '../text/index.ts';
+import { fencedInline } from '../text/index.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -14,7 +14,9 @@ export function explainPlatformError(
 ): string {
   const { platformMessage, message } = error;
   const said = sentence(
-    platformMessage === undefined ? message : toldBy(platformMessage, 'message of the platform'),
+    platformMessage === undefined
+      ? message
+      : fencedInline(platformMessage, 'message of the platform'),
   );
   const advice = ADVICE_BY_KIND[error.kind]?.(error, tool) ?? adviceByStatus(error, tool);
   const ended = error.status === 404 && api === 'auto' ? whatCameAfter(tool) : '';

@@ -55,7 +55,7 @@ export async function fileContent(
   const picture = await looked(bytes, MAX_BYTES, context);
   return 'refused' in picture
     ? { facts: { ...facts, image: picture.refused }, pictures: [] }
-    : { facts: { ...facts, image: told(picture) }, pictures: [picture] };
+    : { facts: { ...facts, image: captionOf(picture) }, pictures: [picture] };
 }
 
 /** The pictures in the returned part of a page, and the file of each. */
@@ -81,7 +81,7 @@ export async function picturesOfPage(
   const pictures = looks.flatMap(({ seen }) => (typeof seen === 'string' ? [] : [seen]));
   const images = looks.map(({ file, seen }) => ({
     file,
-    image: typeof seen === 'string' ? seen : told(seen),
+    image: typeof seen === 'string' ? seen : captionOf(seen),
   }));
   const left = ids.slice(MAX_PICTURES);
   return {
@@ -183,7 +183,7 @@ function typeOf({ contentType, name }: Partial<File>): string {
 }
 
 /** A description of what is shown, in this server's own words. */
-function told({ width, height, from }: Picture): string {
+function captionOf({ width, height, from }: Picture): string {
   const size = `${width} x ${height} pixels`;
   return from ? `shown with ${size}, of ${from.width} x ${from.height}` : `shown with ${size}`;
 }

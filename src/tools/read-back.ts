@@ -26,7 +26,7 @@ interface NamedGrantee {
 }
 
 /** Who holds which role, from one list of the platform. */
-interface Told {
+interface RoleHolder {
   id: string | undefined;
   name: string | undefined;
   role: string | null;
@@ -50,15 +50,15 @@ export async function withReadBack(
   const before = compared && (await rolesIn(compared, context));
   const answer = await send();
   const ids = new Set(idsIn(operation.input, args).map(({ value }) => value));
-  const isNamed = ({ id }: Told) => id !== undefined && ids.has(id);
-  const granted: Told[] = [];
+  const isNamed = ({ id }: RoleHolder) => id !== undefined && ids.has(id);
+  const granted: RoleHolder[] = [];
   for (const back of backs((answer ?? {}) as Arguments).filter((one) => !one.effective)) {
     granted.push(...((await rolesIn(back, context)) ?? []).filter(isNamed));
   }
   if (granted.length === 0) return answer;
   const inEffect = compared ? ((await rolesIn(compared, context)) ?? []) : [];
   const had = new Map(loweredFrom(before ?? [], inEffect).map(({ id, role }) => [id, role]));
-  const shown = (one: Told) =>
+  const shown = (one: RoleHolder) =>
     `${one.name}: ${one.role ?? 'none'}${had.has(one.id) ? `, was ${had.get(one.id)}` : ''}`;
   const rest = inEffect.filter((one) => !isNamed(one));
   const lowered = rest.filter(({ id }) => had.has(id)).map(shown);
@@ -75,20 +75,20 @@ export async function withReadBack(
 async function rolesIn(
   { from, args }: ReadBack,
   context: CallContext,
-): Promise<Told[] | undefined> {
+): Promise<RoleHolder[] | undefined> {
   if (context.isExcluded?.(from.tool)) return undefined;
   const path = Object.fromEntries(Object.keys(from.path).map((name) => [name, args[name]]));
   const items = await whereReadable(() => list(from, path, context, MAX_READ));
-  return (items as HeldRole[] | undefined)?.map(told);
+  return (items as HeldRole[] | undefined)?.map(roleHolder);
 }
 
-function told({ role, permission, user, team, organization }: HeldRole): Told {
+function roleHolder({ role, permission, user, team, organization }: HeldRole): RoleHolder {
   const { id, displayName, title } = user ?? organization?.user ?? team ?? {};
   return { id, name: displayName ?? title, role: permission ?? team?.role ?? role ?? null };
 }
 
 /** Those whose role was higher before, with that role. */
-function loweredFrom(before: readonly Told[], after: readonly Told[]): Told[] {
+function loweredFrom(before: readonly RoleHolder[], after: readonly RoleHolder[]): RoleHolder[] {
   const roles = new Map(after.map(({ id, role }) => [id, role]));
   return before.filter(({ id, role }) => greaterFirst(role, roles.get(id) ?? null) < 0);
 }

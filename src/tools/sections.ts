@@ -1,5 +1,5 @@
 import { type Markdown, namesOf, type Section, sectionsNamed } from '@docs-platform-mcp/markdown';
-import { toldBy } from '../text/index.ts';
+import { fencedInline } from '../text/index.ts';
 
 const MAX_NAMED = 30;
 
@@ -61,6 +61,6 @@ function listedNames(names: readonly string[]): string {
     .slice(0, MAX_NAMED)
     .map((name) => JSON.stringify(name.slice(0, 200)))
     .join(', ');
-  const told = toldBy(shown, 'headings of the page');
+  const told = fencedInline(shown, 'headings of the page');
   return names.length > MAX_NAMED ? `${told} and ${names.length - MAX_NAMED} more` : told;
 }

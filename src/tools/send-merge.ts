@@ -16,7 +16,7 @@ import {
   type PageNode,
   send,
 } from '../operations/index.ts';
-import { toldBy } from '../text/index.ts';
+import { fencedInline } from '../text/index.ts';
 import { runJob } from './jobs/run.ts';
 import { whereReadable } from './readable.ts';
 import { Refusal } from './refusal.ts';
@@ -54,7 +54,7 @@ interface PageConflict extends MarkedPart {
 }
 
 /** The effects of a merge, besides the platform's answer. */
-export interface MergeTold {
+export interface MergeReport {
   /** The changed pages; only a few of those taken over without a conflict. */
   pages?: object[];
   /** The number of pages taken over without a conflict, if they are too many to list. */
@@ -74,7 +74,7 @@ export async function sendMerge(
   operation: Operation,
   args: Arguments,
   context: CallContext,
-): Promise<MergeResult & MergeTold> {
+): Promise<MergeResult & MergeReport> {
   // An operation that the operator excluded reveals nothing through another tool either.
   if (MERGE_READS.some(({ tool }) => context.isExcluded?.(tool))) {
     return (await send(operation, args, context)) as MergeResult;
@@ -88,7 +88,8 @@ export async function sendMerge(
   }
   const answer = (await send(operation, args, context)) as MergeResult;
   const told =
-    before && (await whereReadable(() => toldOf(answer, { place, isLive, ...before }, context)));
+    before &&
+    (await whereReadable(() => mergeReport(answer, { place, isLive, ...before }, context)));
   return {
     ...answer,
     ...(told ?? { note: 'It was done, but which pages it changed could not be read.' }),
@@ -132,7 +133,7 @@ async function refuseUnsettled(
   if (!marked || marked.length === 0) return;
   const named = marked
     .slice(0, MAX_NAMED)
-    .map(({ page, title, line }) => `${toldBy(title, 'title')} (${page}) line ${line}`);
+    .map(({ page, title, line }) => `${fencedInline(title, 'title')} (${page}) line ${line}`);
   const more = marked.length > MAX_NAMED ? ` and ${marked.length - MAX_NAMED} more` : '';
   throw new Refusal(
     `Nothing was merged: both sides of a conflict still stand in ${named.join(', ')}${more}. Replace each part from <<<<<<< to >>>>>>> by what is to stand there, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}. If the marks are meant, merge with expectedRevision ${request.revision}.`,
@@ -145,16 +146,16 @@ interface SentMerge extends MergePreview {
   isLive: boolean;
 }
 
-async function toldOf(
+async function mergeReport(
   { result }: MergeResult,
   { place, isLive, request, tree, ours }: SentMerge,
   context: CallContext,
-): Promise<MergeTold> {
+): Promise<MergeReport> {
   const { spaceId } = place;
   const into: ContentLocation = isLive ? { spaceId } : place;
   const after = await treeOf(into, context);
   const changes = changesBetween(tree, after);
-  const merged = isLive ? { pages: changes.map(told) } : pulledIn(changes);
+  const merged = isLive ? { pages: changes.map(changedPage) } : pulledIn(changes);
   if (result !== 'conflicts') return merged;
   const primary = isLive ? tree : await treeOf({ spaceId }, context);
   const changeRequest = isLive ? (ours ?? after) : tree;
@@ -165,12 +166,12 @@ async function toldOf(
   const others = changes.filter(({ page }) => !disputed.has(page.id));
   return {
     ...(isLive ? merged : pulledIn(others)),
-    ...conflictsTold(marked, settings, { isLive, request }),
+    ...conflictReport(marked, settings, { isLive, request }),
   };
 }
 
 /** The pages that an update took over from primary content. Others wrote them, so they need no check. */
-function pulledIn(changes: readonly TreeChange[]): Pick<MergeTold, 'pages' | 'pulledIn'> {
+function pulledIn(changes: readonly TreeChange[]): Pick<MergeReport, 'pages' | 'pulledIn'> {
   if (changes.length > MAX_PULLED_IN) return { pulledIn: changes.length };
   return {
     pages: changes.map(({ page: { id, title }, change }) => ({ id, title, change })),
@@ -182,7 +183,7 @@ async function treeOf(place: ContentLocation, context: CallContext): Promise<Pag
   return pages;
 }
 
-function told({ page, change }: TreeChange) {
+function changedPage({ page, change }: TreeChange) {
   const { id, title, path } = page;
   const { published, app } = (page as { urls?: { published?: string; app?: string } }).urls ?? {};
   const isThere = change !== 'deleted';
@@ -232,11 +233,11 @@ async function conflictsIn(
   return conflicts;
 }
 
-function conflictsTold(
+function conflictReport(
   marked: readonly PageConflict[],
   settings: readonly SettingConflict[],
   { isLive, request }: { isLive: boolean; request: ChangeRequest },
-): MergeTold {
+): MergeReport {
   if (marked.length + settings.length === 0) {
     return {
       note: 'The platform reports conflicts, but no page shows both sides: for titles, places and files that both changed, the values of the change request are kept. review_change_request shows the pages.',

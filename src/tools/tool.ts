@@ -114,6 +114,6 @@ export function reachOf({ effect, operation, input, tells }: Tool): ToolReach {
 }
 
 /** The location of an operation's requests. */
-export function reachOfOperation({ effect, path, tellsOf }: Operation): ToolReach {
-  return { effect, anchors: Object.keys(path), ...(tellsOf !== undefined && { tells: true }) };
+export function reachOfOperation({ effect, path, locatedBy }: Operation): ToolReach {
+  return { effect, anchors: Object.keys(path), ...(locatedBy !== undefined && { tells: true }) };
 }

@@ -2,7 +2,7 @@ import { button, type Child, h, replaceChildren } from '../dom.ts';
 import type { Comment, PageChange, ReviewData } from '../review.ts';
 
 /** An action of a person: a tool of the server, called through the host. */
-export interface Deed {
+export interface PersonAction {
   tool: string;
   args: Record<string, unknown>;
   /** Shown to the person and told to the model once it is done. */
@@ -15,7 +15,7 @@ export interface Deed {
 export type ActionOutcome = 'done' | 'refused' | { question: string; confirm: string };
 
 /** Performs it, and reports failures. */
-type Act = (deed: Deed) => Promise<ActionOutcome>;
+type Act = (deed: PersonAction) => Promise<ActionOutcome>;
 
 /** A panel in which a person writes. */
 interface Writing {
@@ -25,7 +25,7 @@ interface Writing {
   rest?: readonly Child[];
   /** Name of the button that posts it. */
   post: string;
-  deed(body: { markdown: string }): Deed;
+  deed(body: { markdown: string }): PersonAction;
 }
 
 /** Maximum length of the quotation above a reply. */
@@ -202,7 +202,7 @@ export class Actions {
     merge.focus();
   }
 
-  async #do(deed: Deed): Promise<void> {
+  async #do(deed: PersonAction): Promise<void> {
     const controls = this.element.querySelectorAll<HTMLButtonElement>('button');
     for (const control of controls) control.disabled = true;
     const outcome = await this.#act(deed);
@@ -212,7 +212,7 @@ export class Actions {
   }
 
   /** Asks the server's question; only a yes of the person is sent back. */
-  #ask(question: string, deed: Deed, confirm: string): void {
+  #ask(question: string, deed: PersonAction, confirm: string): void {
     const yes = button('Yes, go on', () => this.#do({ ...deed, args: { ...deed.args, confirm } }), {
       class: 'primary',
     });

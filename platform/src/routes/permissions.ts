@@ -55,7 +55,7 @@ function routesOf(kind: TargetKind): Route[] {
       query: z.object(paging),
       handle: (call) => {
         const { id } = openList(call, kind);
-        const from = `FROM content_role JOIN user ON user.id = content_role.user WHERE target = ?${toldBy(kind)}`;
+        const from = `FROM content_role JOIN user ON user.id = content_role.user WHERE target = ?${roleCondition(kind)}`;
         return keysetPage<User & { role: Role | null }, object>(
           call,
           {
@@ -73,7 +73,7 @@ function routesOf(kind: TargetKind): Route[] {
       query: z.object(paging),
       handle: (call) => {
         const { id, role: own } = openList(call, kind);
-        const from = `FROM team_content_role JOIN team ON team.id = team_content_role.team WHERE target = ?${toldBy(kind)}`;
+        const from = `FROM team_content_role JOIN team ON team.id = team_content_role.team WHERE target = ?${roleCondition(kind)}`;
         return keysetPage<TeamRow & { role: Role | null }, object>(
           call,
           {
@@ -103,7 +103,7 @@ function routesOf(kind: TargetKind): Route[] {
   ];
 }
 
-function toldBy({ tellsNone }: TargetKind): string {
+function roleCondition({ tellsNone }: TargetKind): string {
   return tellsNone ? '' : ' AND role IS NOT NULL';
 }
 

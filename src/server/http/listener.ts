@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpOptions } from './options.ts';
-import { tellWaitingAnswers } from './pipelining.ts';
+import { notifyPipelined } from './pipelining.ts';
 import { ENDPOINT } from './routes.ts';
 import { tlsOptions } from './tls.ts';
 
@@ -42,7 +42,7 @@ export async function listen(options: ListenerOptions): Promise<HttpListener> {
       })
     : createServer(limits);
   server.maxConnections = MAX_CONNECTIONS;
-  tellWaitingAnswers(server);
+  notifyPipelined(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

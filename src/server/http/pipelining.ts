@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
  * Notifies every pipelined answer when its connection closes. Node notifies only the answer that is being sent, not
  * those queued behind it, so their work would continue, and count, forever.
  */
-export function tellWaitingAnswers(server: Server): void {
+export function notifyPipelined(server: Server): void {
   const answers = new WeakMap<Socket, Set<ServerResponse>>();
   const of = (socket: Socket): Set<ServerResponse> => {
     const known = answers.get(socket);

@@ -6,7 +6,7 @@ import {
   type FromWorker,
   ownMessage,
 } from './messages.ts';
-import { tellPrimary } from './metrics.ts';
+import { sendToPrimary } from './metrics.ts';
 
 /** Milliseconds for all workers to answer a poll; a worker that exits meanwhile never does. */
 const POLL_MS = 2_000;
@@ -32,7 +32,7 @@ export class WorkerCancellations {
 
   #ask(key: string): void {
     const poll = this.#next++;
-    const waiting = tellWorkers({ kind: 'calls_wanted', poll, key });
+    const waiting = broadcast({ kind: 'calls_wanted', poll, key });
     this.#polls.set(poll, { key, waiting, found: 0 });
     setTimeout(() => this.#polls.delete(poll), POLL_MS).unref();
   }
@@ -44,12 +44,12 @@ export class WorkerCancellations {
     poll.found += count;
     if (poll.waiting > 0) return;
     this.#polls.delete(number);
-    if (poll.found === 1) tellWorkers({ kind: 'give_up', key: poll.key });
+    if (poll.found === 1) broadcast({ kind: 'give_up', key: poll.key });
   }
 }
 
 /** Broadcasts to all workers and returns their number. */
-function tellWorkers(order: CancellationOrder): number {
+function broadcast(order: CancellationOrder): number {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected());
   for (const worker of workers) worker?.send(order);
   return workers.length;
@@ -57,12 +57,12 @@ function tellWorkers(order: CancellationOrder): number {
 
 /** In a worker: calls that a client can cancel through any worker. */
 export function sharedCancellations(): Cancellations {
-  const shared = new Cancellations((key) => tellPrimary({ kind: 'cancel_wanted', key }));
+  const shared = new Cancellations((key) => sendToPrimary({ kind: 'cancel_wanted', key }));
   process.on('message', (received: unknown) => {
     const message = ownMessage<FromPrimary>(received);
     if (message?.kind === 'give_up') shared.giveUp(message.key);
     if (message?.kind !== 'calls_wanted') return;
-    tellPrimary({ kind: 'calls', poll: message.poll, count: shared.count(message.key) });
+    sendToPrimary({ kind: 'calls', poll: message.poll, count: shared.count(message.key) });
   });
   return shared;
 }

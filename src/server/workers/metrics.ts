@@ -44,12 +44,12 @@ export function workerMetrics(own: Registry): MetricsSource {
           if (answer.kind === 'metrics') resolve(answer.text);
           else reject(new Error('a worker did not report its metrics in time'));
         });
-        tellPrimary({ kind: 'metrics_wanted', id });
+        sendToPrimary({ kind: 'metrics_wanted', id });
       }),
   };
 }
 
 /** In a worker: sends a message to the primary process. Does nothing in any other process. */
-export function tellPrimary(message: FromWorker): void {
+export function sendToPrimary(message: FromWorker): void {
   if (cluster.isWorker) process.send?.(message);
 }

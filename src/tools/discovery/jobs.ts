@@ -1,11 +1,11 @@
-import { isTelling, stemsOf, wordsOf } from './words.ts';
+import { isSignificant, stemsOf, wordsOf } from './words.ts';
 import { work } from './work.ts';
 
 /** The significant words of each task of a tool, as stems. */
 const jobs: ReadonlyMap<string, readonly ReadonlySet<string>[]> = new Map(
   Object.entries(work).map(([tool, phrases]) => [
     tool,
-    phrases.split(', ').map((phrase) => new Set(stemsOf(wordsOf(phrase)).filter(isTelling))),
+    phrases.split(', ').map((phrase) => new Set(stemsOf(wordsOf(phrase)).filter(isSignificant))),
   ]),
 );
 

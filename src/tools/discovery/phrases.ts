@@ -1,4 +1,4 @@
-import { isTelling, stemsOf, wordsOf } from './words.ts';
+import { isSignificant, stemsOf, wordsOf } from './words.ts';
 
 /** Maximum number of words between those of a phrase. */
 const MAX_GAPS = 2;
@@ -53,7 +53,7 @@ export class Phrases<T extends string> {
 
   #acrossGaps(window: readonly string[]): T[] | undefined {
     const [first = '', last = ''] = [window.at(0), window.at(-1)];
-    if (!isTelling(first) || !isTelling(last)) return undefined;
-    return this.#meanings.get(window.filter(isTelling).join(' '));
+    if (!isSignificant(first) || !isSignificant(last)) return undefined;
+    return this.#meanings.get(window.filter(isSignificant).join(' '));
   }
 }

@@ -3,7 +3,7 @@ import { wordsOfWork } from './jobs.ts';
 import { Phrases } from './phrases.ts';
 import { effectWords, synonyms } from './synonyms.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { isTelling, stemsOf, termsOf, wordsOf } from './words.ts';
+import { isSignificant, stemsOf, termsOf, wordsOf } from './words.ts';
 
 /** A query in the form that the index takes. */
 export interface Query {
@@ -41,7 +41,7 @@ export function parseQuery(text: string, vocabulary: Vocabulary): Query {
   const stems = stemsOf(words.map((word) => vocabulary.correct(word)));
   return {
     weights: weightsOf(stems, vocabulary),
-    stems: new Set(stems.filter(isTelling)),
+    stems: new Set(stems.filter(isSignificant)),
     effects: effectsOf(stems),
   };
 }
@@ -54,7 +54,7 @@ function weightsOf(stems: readonly string[], vocabulary: Vocabulary): Map<string
   for (let start = 0; start < stems.length; ) {
     const stem = stems[start] ?? '';
     const { length, meanings } = synonymPhrases.at(stems, start) ?? { length: 1, meanings: [] };
-    if (length === 1 && isTelling(stem)) raise(stem, 1);
+    if (length === 1 && isSignificant(stem)) raise(stem, 1);
     const weight = length === 1 && vocabulary.indexes(stem) ? SECOND_MEANING : 1;
     for (const term of meanings.flatMap(termsOf)) raise(term, weight);
     start += length;

@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { isTelling, stemOf, termsOf } from './words.ts';
+import { isSignificant, stemOf, termsOf } from './words.ts';
 
 /** Shorter words have too many neighbours for spelling correction. */
 const MIN_LENGTH = 4;
@@ -40,7 +40,7 @@ export class Vocabulary {
   correct(word: string): string {
     if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return word;
     const stem = stemOf(word);
-    if (this.#stems.has(stem) || !isTelling(stem)) return word;
+    if (this.#stems.has(stem) || !isSignificant(stem)) return word;
     const neighbours = this.#byInitial.get(word.charAt(0)) ?? [];
     if (neighbours.length === 0 || neighbours.some((known) => known.startsWith(word))) return word;
     const nearest = closest(word, neighbours);

@@ -50,11 +50,11 @@ export function stemsOf(words: readonly string[]): string[] {
 }
 
 /** Whether a stem is significant, not a stop word. */
-export function isTelling(stem: string): boolean {
+export function isSignificant(stem: string): boolean {
   return stem.length > 1 && !STOP_STEMS.has(stem);
 }
 
 /** The stems under which a text is found. */
 export function termsOf(text: string): string[] {
-  return stemsOf(wordsOf(text)).filter(isTelling);
+  return stemsOf(wordsOf(text)).filter(isSignificant);
 }

@@ -23,7 +23,7 @@ export function unaskedDifferences({ before, sent, stored, alsoTouched = [] }: S
   const touched = touchedBy(differencesBetween(was, asked), alsoTouched);
   const problems = differencesBetween(asked, is)
     .filter((difference) => !isAsked(difference, touched))
-    .map(said);
+    .map(describeDifference);
   if (problems.length === 0) return undefined;
   const more = problems.length - MAX_NAMED;
   return [...problems.slice(0, MAX_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
@@ -48,7 +48,7 @@ function isAsked(
     : touched.has(from - 1) || touched.has(from);
 }
 
-function said({ line, removed, added }: LineDifference): string {
+function describeDifference({ line, removed, added }: LineDifference): string {
   return `line ${line.before}: ${quoted(removed)} became ${quoted(added)}`;
 }
 

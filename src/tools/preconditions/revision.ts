@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ChangeRequestLocation, flattenPages } from '../../content/index.ts';
 import { type Caller, operations, send } from '../../operations/index.ts';
-import { toldBy } from '../../text/index.ts';
+import { fencedInline } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The argument with which a caller states which revision of a change request it has seen. */
@@ -66,5 +66,5 @@ async function lastEdited(place: ChangeRequestLocation, caller: Caller): Promise
     .sort((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''))
     .slice(0, SHOWN)
     .map(({ id, title, updatedAt }) => `${JSON.stringify(title)} (${id}, ${updatedAt})`);
-  return `Pages edited last: ${toldBy(pages.join(', '), 'titles of pages')}.`;
+  return `Pages edited last: ${fencedInline(pages.join(', '), 'titles of pages')}.`;
 }

@@ -17,7 +17,7 @@ export async function partsThatFit(facts: Facts, { fits, mostCharacters }: Budge
   const cut = (items: number, characters: number): Facts => {
     const left = { items: 0, texts: 0 };
     const part = partOf(facts, { items, characters }, left) as Facts;
-    return { ...part, cut: said(left, items, characters) };
+    return { ...part, cut: leftOutNote(left, items, characters) };
   };
   const items = await most(MOST_ITEMS, (count) => fits(cut(count, mostCharacters)));
   if (items > 0) return cut(items, mostCharacters);
@@ -81,7 +81,11 @@ function whole(text: string, characters: number): string {
   return text.slice(0, characters).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-function said({ items, texts }: { items: number; texts: number }, most: number, long: number) {
+function leftOutNote(
+  { items, texts }: { items: number; texts: number },
+  most: number,
+  long: number,
+) {
   const parts = [
     items > 0 && `lists show their first ${most} items (${items} more are left out)`,
     texts > 0 && `${texts} texts end after ${long} characters`,

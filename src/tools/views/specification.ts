@@ -5,7 +5,7 @@ import {
   schemasOf,
   specificationIn,
 } from '../../content/index.ts';
-import { toldBy } from '../../text/index.ts';
+import { fencedInline } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import { countWithin, largest } from './longest.ts';
 import type { Facts, View } from './view.ts';
@@ -28,7 +28,7 @@ export const specificationView: View = {
       ? [...Object.keys(specification.paths ?? {}), ...Object.keys(schemasOf(specification))]
       : [];
     throw new Refusal(
-      `The specification has no path and no schema ${JSON.stringify(wanted)}. It has: ${toldBy(names.slice(0, 100).join(', '), 'names of the specification')}.`,
+      `The specification has no path and no schema ${JSON.stringify(wanted)}. It has: ${fencedInline(names.slice(0, 100).join(', '), 'names of the specification')}.`,
     );
   },
 

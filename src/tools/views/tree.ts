@@ -60,7 +60,7 @@ export const treeView: View = {
     const to = limit === undefined ? lines.length : from + limit;
     const shown = lines
       .slice(from, to)
-      .map((line, index) => saidOf(line, index === 0, abbreviations));
+      .map((line, index) => outlineText(line, index === 0, abbreviations));
     return {
       ...rest,
       count: lines.length,
@@ -144,7 +144,7 @@ function flattened(facts: Facts, { fits, mostCharacters }: Budget): Facts {
 }
 
 /** The first line of a continued outline has no ancestors above it, so it shows its full path. */
-function saidOf(
+function outlineText(
   { page, depth, told }: OutlineLine,
   isFirst: boolean,
   abbreviations: ReadonlyMap<string, string>,

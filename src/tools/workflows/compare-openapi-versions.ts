@@ -49,8 +49,8 @@ export const compareOpenApiVersions = workflow({
     const all = [...changes.operations, ...changes.schemas];
     const shown = shortened(changes.operations, changes.schemas);
     return {
-      from: told(before),
-      to: told(after),
+      from: versionSummary(before),
+      to: versionSummary(after),
       versions: versions.length,
       breaking: all.filter(({ breaking }) => breaking).length,
       ...shown,
@@ -59,7 +59,7 @@ export const compareOpenApiVersions = workflow({
   },
 });
 
-function told({ version, specification }: ComparedVersion) {
+function versionSummary({ version, specification }: ComparedVersion) {
   return { id: version.id, version: versionIn(specification), createdAt: version.createdAt };
 }
 

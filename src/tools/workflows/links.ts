@@ -28,7 +28,7 @@ export async function badLinksOf(
 ): Promise<BadLink[]> {
   return (await steps.service()) === 'current'
     ? badLinksInText(place, page, steps)
-    : badLinksTold(place, page, steps);
+    : shownBadLinks(place, page, steps);
 }
 
 async function badLinksInText(
@@ -49,7 +49,7 @@ async function badLinksInText(
   }));
 }
 
-async function badLinksTold(
+async function shownBadLinks(
   place: ContentLocation,
   page: PageNode,
   steps: Steps,

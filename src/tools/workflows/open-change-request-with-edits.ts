@@ -21,7 +21,7 @@ import { operationTool } from '../operation-tool.ts';
 import { MERGE_CALLS } from '../preconditions/merge-rules.ts';
 import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
-import { MERGE_READS, type MergeTold } from '../send-merge.ts';
+import { MERGE_READS, type MergeReport } from '../send-merge.ts';
 import type { TargetLocation } from '../tool.ts';
 import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
 import {
@@ -164,7 +164,7 @@ export const openChangeRequestWithEdits = workflow({
     await steps.finish(`applied ${changes.length} changes`);
     const after = (await steps.send(operations.listChangeRequestPages, place)).pages;
     const trees = { place, before, after };
-    const told = await toldOf(trees, changes, outcomes, reads, steps);
+    const told = await pageResults(trees, changes, outcomes, reads, steps);
     const moved = movesBetween(before, after);
     const links = linking && (await falloutOf(place, linking, { moved, before, after }, steps));
     if (!merge) await askForReview(place, status, steps);
@@ -178,7 +178,7 @@ export const openChangeRequestWithEdits = workflow({
       ...(edited.note !== undefined && { note: edited.note }),
       ...(edited.unsettled && { unsettled: edited.unsettled }),
       ...(links && { links }),
-      ...(merged && mergeTold(merged)),
+      ...(merged && mergeFields(merged)),
       ...(insertedFiles.length > 0 && {
         files: insertedFiles.map(({ id, name, ref }) => ({ id, name, ref })),
       }),
@@ -192,10 +192,10 @@ async function mergeOf(place: ChangeRequestLocation, { context }: Steps): Promis
   return (await merging.run({ ...place }, { ...context, approval: undefined })) as MergeSummary;
 }
 
-type MergeSummary = MergeTold & { result?: string };
+type MergeSummary = MergeReport & { result?: string };
 
 /** What a merge changed besides the pages of this call. */
-function mergeTold({ result = 'merged', pages, conflicts, settle, note }: MergeSummary) {
+function mergeFields({ result = 'merged', pages, conflicts, settle, note }: MergeSummary) {
   return {
     merged: result,
     ...(pages && { live: pages }),
@@ -225,7 +225,7 @@ interface EditedTrees {
 }
 
 /** The outcome for each touched page, with its diff or what the platform stored differently, and for its links. */
-async function toldOf(
+async function pageResults(
   { place, before, after }: EditedTrees,
   changes: readonly PageEdit[],
   outcomes: readonly WrittenItem[],

@@ -82,7 +82,7 @@ export const replaceInPages = workflow({
     };
     if (preview || planned.length === 0) {
       const note = planned.length === 0 && noMatchNote(match, old);
-      const pages = await Promise.all(planned.map(told));
+      const pages = await Promise.all(planned.map(replacedPage));
       rememberPreview(pages, steps.context);
       return {
         ...(preview && { preview }),
@@ -119,7 +119,7 @@ export const replaceInPages = workflow({
     );
     await askForReview(place, status, steps);
     const left = anchor ? 0 : await leftAfter(read, { writes, stored }, wanted, steps);
-    const pages = await Promise.all(writes.map(told));
+    const pages = await Promise.all(writes.map(replacedPage));
     return {
       ...(await standingOf(place, steps)),
       replaced: countOf(writes),
@@ -169,7 +169,7 @@ function linkChanges(writes: readonly ReplacedTree[]) {
   }));
 }
 
-async function told(write: ReplacedTree) {
+async function replacedPage(write: ReplacedTree) {
   const { id, title, path } = write.page;
   return { id, title, path, replaced: write.replaced, diff: await diffOf(write) };
 }

@@ -5,7 +5,7 @@ import { idOf } from '../../operations/ids.ts';
 import { type OutputOf, operations } from '../../operations/index.ts';
 import { ChangeRequestId, PageId, SpaceId } from '../../operations/params.ts';
 import { exactlyOneOf } from '../../operations/rules.ts';
-import { toldBy } from '../../text/index.ts';
+import { fencedInline } from '../../text/index.ts';
 import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
 import {
@@ -203,7 +203,7 @@ function stated<T extends object>(given: T): T {
 function nothingToUndo(number: number, { left }: UndoPlan): string {
   const named = left
     .slice(0, MAX_NAMED)
-    .map(({ title, left: reason }) => `${toldBy(title, 'title')}: ${reason}`)
+    .map(({ title, left: reason }) => `${fencedInline(title, 'title')}: ${reason}`)
     .join('; ');
   const more = left.length > MAX_NAMED ? `; and ${left.length - MAX_NAMED} more` : '';
   return left.length === 0

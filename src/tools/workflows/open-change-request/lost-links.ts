@@ -1,7 +1,7 @@
 import { isGone } from '@docs-platform-mcp/markdown';
 import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
-import { sanitizeText, toldBy } from '../../../text/index.ts';
+import { fencedInline, sanitizeText } from '../../../text/index.ts';
 import { turns } from '../../../turns.ts';
 import type { PageWrite } from '../../edits/page-write.ts';
 import { Refusal } from '../../refusal.ts';
@@ -93,7 +93,7 @@ export function refuseOldLostLinks(
 ): void {
   const named = links.flatMap(({ change, line, target }) => {
     const title = writes.get(change)?.page.title;
-    return title === undefined ? [] : `${toldBy(title, 'title')} line ${line}: ${target}`;
+    return title === undefined ? [] : `${fencedInline(title, 'title')} line ${line}: ${target}`;
   });
   if (named.length === 0) return;
   const listed = named.slice(0, MAX_NAMED);

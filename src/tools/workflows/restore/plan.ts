@@ -1,6 +1,6 @@
 import type { PageWithParent } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
-import { toldBy } from '../../../text/index.ts';
+import { fencedInline } from '../../../text/index.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
 
 /** A page that stays as it is, and why. */
@@ -77,7 +77,7 @@ function obstacle(
     const stays = [...now.values()].find(
       (below) => below.parent === page.id && !isTakenAway(below.page.id, doing),
     );
-    return stays && `${toldBy(stays.page.title, 'title')} stands below it`;
+    return stays && `${fencedInline(stays.page.title, 'title')} stands below it`;
   }
   const seen = new Set([page.id]);
   for (let above = parent; above !== undefined; ) {

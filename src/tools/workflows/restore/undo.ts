@@ -9,7 +9,7 @@ import {
   placedPages,
 } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
-import { toldBy } from '../../../text/index.ts';
+import { fencedInline } from '../../../text/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
@@ -202,7 +202,9 @@ async function withLaterKept(
       const parts = await runJob('shownMarkedParts', text);
       const sections = [...new Set(parts.flatMap(({ section }) => section ?? []))].slice(0, 5);
       const where =
-        sections.length > 0 ? `: ${sections.map((one) => toldBy(one, 'heading')).join(', ')}` : '';
+        sections.length > 0
+          ? `: ${sections.map((one) => fencedInline(one, 'heading')).join(', ')}`
+          : '';
       return { left: `the same place was changed again since${where}` };
     }
     if (text !== first) undone.document = { markdown: text };
