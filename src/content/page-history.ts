@@ -64,11 +64,18 @@ export async function historyOf(
     const earlier: Revision | undefined = parent === undefined ? undefined : await read(parent);
     await onLooked(lookedAt);
     const change = changeBetween(earlier?.pages, revision.pages, pageId);
-    if (change) entries.push(entryOf(change, revision));
+    if (change) entries.push({ change, ...originOf(revision) });
     if (!earlier || change === 'created') return { entries, lookedAt };
     if (lookedAt === limit) return { entries, lookedAt, next: earlier.id };
     revision = earlier;
   }
+}
+
+/** A history that the merged change requests tell. */
+export interface HistoryByRequests {
+  entries: HistoryEntry[];
+  /** The first change request, if the page exists in it: whether it changed the page is unknown. */
+  undecided?: Omit<HistoryEntry, 'change'>;
 }
 
 /**
@@ -80,10 +87,11 @@ export async function historyByRequests(
   requests: readonly MergeOrigin[],
   pagesOf: (request: MergeOrigin) => Promise<readonly PageNode[]>,
   onLooked: ReportProgress,
-): Promise<HistoryEntry[]> {
+): Promise<HistoryByRequests> {
   const seen = new Set<string>();
   const entries: HistoryEntry[] = [];
   let before: readonly PageNode[] | undefined;
+  let undecided: HistoryByRequests['undecided'];
   let changedAt = Number.POSITIVE_INFINITY;
   for (const [index, request] of requests.entries()) {
     const pages = await pagesOf(request);
@@ -91,15 +99,17 @@ export async function historyByRequests(
     const state = pageFingerprint(placedPages(pages).get(pageId));
     // One that began before the latest change may have the page as it was then, and leaves it alone.
     const isOwn = !seen.has(state) || timeOf(request.createdAt) > changedAt;
+    const origin = { id: request.revisionMerged, mergedFrom: request };
+    if (!before && placedPages(pages).has(pageId)) undecided = originOf(origin);
     const change = before && isOwn && changeBetween(before, pages, pageId);
     if (change) {
-      entries.unshift(entryOf(change, { id: request.revisionMerged, mergedFrom: request }));
+      entries.unshift({ change, ...originOf(origin) });
       changedAt = timeOf(request.mergedAt ?? request.updatedAt);
     }
     if (!before || change) before = pages;
     seen.add(state);
   }
-  return entries;
+  return { entries, ...(undecided && { undecided }) };
 }
 
 function timeOf(at: string | undefined): number {
@@ -114,13 +124,12 @@ interface Came {
   mergedFrom?: MergedFrom;
 }
 
-function entryOf(change: string, { id, createdAt, type, mergedFrom }: Came): HistoryEntry {
-  if (!mergedFrom) return { change, revision: id, at: createdAt, type };
+function originOf({ id, createdAt, type, mergedFrom }: Came): Omit<HistoryEntry, 'change'> {
+  if (!mergedFrom) return { revision: id, at: createdAt, type };
   const { number, subject, createdBy, mergedBy, mergedAt, updatedAt } = mergedFrom;
   const author = nameOf(createdBy);
   const merger = nameOf(mergedBy);
   return {
-    change,
     revision: id,
     at: mergedAt ?? createdAt ?? updatedAt,
     by: author,

@@ -42,6 +42,19 @@ async function linesOn(markdown: string): Promise<number[] | 'common' | undefine
 }
 
 describe('pages that mention a change', () => {
+  it('shows first the lines that state a former value, then those that name a field', async () => {
+    const page = [
+      '# Orders',
+      ...['`/orders`', 'GET /orders', 'https://shop.example.com/v2/orders', 'Call `listOrders`.'],
+      'The list has up to 2,000 entries, as `limit` says.',
+      'See `limit` and `state`.',
+      'Send X-Shop-Branch.',
+    ];
+    expect(await linesOn(page.join('\n'))).toEqual([2, 6, 7, 8]);
+    const [found] = await mentionsOn({ pages: [{ markdown: page.join('\n') }], clues });
+    expect(found?.more).toBe(3);
+  });
+
   it.each([
     ['a path with other parameters', 'Call `POST /orders/:id/cancel` then.'],
     ['a path with a value, on a server', 'curl https://shop.example.com/v2/orders/4711/cancel'],

@@ -6,15 +6,21 @@ export interface Clues {
   /** Paths and ids of changed operations, and names of changed schemas; other names are of their fields. */
   subjects: string[];
   /** Names that rarely mean anything else: `X-Tenant`, `wait_seconds`, `listSolutions`. */
-  names: string[];
-  /** Names that are ordinary words, with the former values that make them specific. */
-  words: { name: string; values: string[] }[];
+  names: NameWithValues[];
+  /** Names that are ordinary words; their former values make them specific. */
+  words: NameWithValues[];
   /** Paths of operations, as in the document. */
   paths: string[];
   /** The title of the API, if it is more than one word. */
   titles: string[];
   /** Where the API is served. */
   servers: string[];
+}
+
+/** A name, and the values that are no longer true of it. */
+export interface NameWithValues {
+  name: string;
+  values: string[];
 }
 
 /** The clues that a list of changes gives. */
@@ -51,13 +57,11 @@ export function cluesOf(
       else if (from !== undefined || to === undefined) note(fieldOf(at), formerValues(from, to));
     }
   }
-  const named = [...values.keys()];
+  const named = [...values].map(([name, former]) => ({ name, values: [...former] }));
   return {
     subjects: [...paths, ...subjects],
-    names: named.filter(isDistinct),
-    words: named
-      .filter((name) => !isDistinct(name))
-      .map((name) => ({ name, values: [...(values.get(name) ?? [])] })),
+    names: named.filter(({ name }) => isDistinct(name)),
+    words: named.filter(({ name }) => !isDistinct(name)),
     paths: [...paths],
     titles: unique(specifications.map(apiTitleOf).filter((title) => /\S\s+\S/.test(title))),
     servers: unique(specifications.flatMap(serversOf)),

@@ -1,7 +1,7 @@
 import { sanitizeText } from '../../text/index.ts';
 import { turns } from '../../turns.ts';
 import { type HeadingLine, headingLines } from '../find/outline.ts';
-import type { Clues } from './clues.ts';
+import type { Clues, NameWithValues } from './clues.ts';
 import { PathMentions } from './paths.ts';
 
 export { type Clues, cluesOf } from './clues.ts';
@@ -20,13 +20,13 @@ export interface Mentions {
   /** The names that it contains, the most specific first. Empty if it contains only ordinary words. */
   mentions: string[];
   lines: MentionLine[];
-  /** Lines that were left out, the less specific ones. */
+  /** Lines that were left out, those least likely to change. */
   more: number;
   /** How specific the page is; higher is more. */
   weight: number;
 }
 
-const MAX_LINES = 3;
+const MAX_LINES = 4;
 const MAX_SHOWN = 240;
 const MAX_WORD = 200;
 const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_.-]*/gu;
@@ -40,6 +40,8 @@ interface Weighed {
   line: number;
   text: string;
   weight: number;
+  /** How likely it has to change: 2 if it states a former value, 1 if it names a changed field. */
+  stake: number;
   names: string[];
   /** Ordinary words in code: they count if the section is about the API. */
   words: string[];
@@ -89,12 +91,15 @@ function mentionsIn(
     .map(
       (line): Weighed =>
         line.weight === 0 && line.words.length > 0 && meant.has(headingOf(line))
-          ? { ...line, weight: WEIGHT.near, names: line.words }
+          ? { ...line, weight: WEIGHT.near, stake: 1, names: line.words }
           : line,
     )
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight || one.line - other.line);
-  const shown = lines.slice(0, MAX_LINES).sort((one, other) => one.line - other.line);
+  const shown = [...lines]
+    .sort((one, other) => other.stake - one.stake)
+    .slice(0, MAX_LINES)
+    .sort((one, other) => one.line - other.line);
   return {
     mentions: [...new Set(lines.flatMap(({ names }) => names))],
     lines: shown.map((line) => {
@@ -110,17 +115,20 @@ function mentionsIn(
   };
 }
 
-function weigher({ names, words, paths, titles, servers }: Clues) {
-  const known = new Set(names);
-  const valuesOf = new Map(words.map(({ name, values }) => [name, values]));
+function weigher({ subjects, names, words, paths, titles, servers }: Clues) {
+  const distinct = valuesByName(names);
+  const ordinary = valuesByName(words);
+  const isSubject = new Set(subjects);
   const inText = new PathMentions(paths, servers);
   return (text: string, isFenced: boolean) => {
     const told = new Set(wordsIn(text));
     const title = titles.find((one) => text.includes(one));
-    const specific = [...inText.in(text), ...[...told].filter((word) => known.has(word))];
-    const plain = [...told].filter((word) => valuesOf.has(word));
-    const withValue = plain.filter((word) => valuesOf.get(word)?.some((value) => told.has(value)));
-    const code = isFenced ? plain : codeWordsIn(text).filter((word) => valuesOf.has(word));
+    const isOutdated = (values: readonly string[] = []) => values.some((value) => told.has(value));
+    const named = [...told].filter((word) => distinct.has(word));
+    const specific = [...inText.in(text), ...named];
+    const plain = [...told].filter((word) => ordinary.has(word));
+    const withValue = plain.filter((word) => isOutdated(ordinary.get(word)));
+    const code = isFenced ? plain : codeWordsIn(text).filter((word) => ordinary.has(word));
     const isAbout = specific.length > 0 || title !== undefined;
     const found = [...specific, ...withValue, ...(isAbout ? code : []), ...(title ? [title] : [])];
     if (found.length + plain.length === 0) return undefined;
@@ -129,8 +137,15 @@ function weigher({ names, words, paths, titles, servers }: Clues) {
       (withValue.length > 0 ? WEIGHT.value : 0) +
       (title === undefined ? 0 : WEIGHT.title) +
       (isAbout && code.length > 0 ? WEIGHT.near : 0);
-    return { weight, names: [...new Set(found)], words: isFenced ? [] : code };
+    const isStated = withValue.length > 0 || named.some((word) => isOutdated(distinct.get(word)));
+    const isField = code.length > 0 || named.some((word) => !isSubject.has(word));
+    const stake = isStated ? 2 : Number(isField);
+    return { weight, stake, names: [...new Set(found)], words: isFenced ? [] : code };
   };
+}
+
+function valuesByName(named: readonly NameWithValues[]): Map<string, string[]> {
+  return new Map(named.map(({ name, values }) => [name, values]));
 }
 
 /** The words of a line without punctuation at their end. */

@@ -23,7 +23,7 @@ import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
 import { MERGE_READS, type MergeReport } from '../send-merge.ts';
 import type { TargetLocation } from '../tool.ts';
-import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
+import { changeRequestFor, firstEdit, setRequest, standingOf } from './change/request.ts';
 import {
   askReviewers,
   checkReviewers,
@@ -167,7 +167,12 @@ export const openChangeRequestWithEdits = workflow({
     const told = await pageResults(trees, changes, outcomes, reads, steps);
     const moved = movesBetween(before, after);
     const links = linking && (await falloutOf(place, linking, { moved, before, after }, steps));
-    if (!merge) await askForReview(place, status, steps);
+    const renamed = known?.subject === subject ? undefined : subject;
+    await setRequest(
+      place,
+      { ...(!merge && { status }), ...(known && { subject: renamed }) },
+      steps,
+    );
     const asked = reviewers && (await askReviewers(place, reviewers, steps));
     const merged = merge && (await mergeOf(place, steps));
     if (merged) await steps.finish('merged');

@@ -3,6 +3,7 @@ import { historyByRequests, historyOf, type MergeOrigin } from '../../content/in
 import { idOf } from '../../operations/ids.ts';
 import { operations } from '../../operations/index.ts';
 import { PageId, SpaceId } from '../../operations/params.ts';
+import { mergedInOrder } from './review/base-request.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 const DEFAULT_REVISIONS = 100;
@@ -73,26 +74,16 @@ async function byRequests(
   steps: Steps,
   told: (done: number) => Promise<void> | undefined,
 ) {
-  const where = { spaceId, status: 'merged' };
-  const requests = await steps.list(operations.listChangeRequests, where, MAX_REVISIONS);
-  const latest = requests.sort(byMerge).slice(-limit);
+  const latest = (await mergedInOrder(spaceId, steps)).slice(-limit);
   const pagesOf = async ({ id: changeRequestId }: MergeOrigin) =>
     (await steps.send(operations.listChangeRequestPages, { spaceId, changeRequestId })).pages;
-  const items = await historyByRequests(pageId, latest, pagesOf, told);
+  const { entries, undecided } = await historyByRequests(pageId, latest, pagesOf, told);
   return {
-    count: items.length,
-    items,
+    count: entries.length,
+    items: entries,
+    ...(undecided && { mayHaveChangedIt: undecided }),
     changeRequestsLookedAt: latest.length,
     complete: false,
     note: 'This service has no earlier revisions to read: shown are the merged change requests that changed the page after the first of them. Changes without one are missing.',
   };
-}
-
-/** A change request begun early may be merged late, after other merges. */
-function byMerge(one: MergeOrigin, other: MergeOrigin): number {
-  return timeOf(one) - timeOf(other) || one.number - other.number;
-}
-
-function timeOf({ mergedAt, updatedAt }: MergeOrigin): number {
-  return Date.parse(mergedAt ?? updatedAt ?? '') || 0;
 }

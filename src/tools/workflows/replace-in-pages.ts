@@ -7,7 +7,7 @@ import { unsettledIn } from '../edits/unsettled.ts';
 import { runJob } from '../jobs/run.ts';
 import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
-import { askForReview, changeRequestFor, firstEdit, standingOf } from './change/request.ts';
+import { changeRequestFor, firstEdit, setRequest, standingOf } from './change/request.ts';
 import { diffOf, writePages } from './change/write.ts';
 import { pattern, wantedArguments, whereArguments } from './find/arguments.ts';
 import { searchInBatches } from './find/batches.ts';
@@ -117,7 +117,7 @@ export const replaceInPages = workflow({
     const { stored, note } = await firstEdit({ request, isNew }, spaceId, steps, () =>
       writePages(place, request.revision, writes, steps),
     );
-    await askForReview(place, status, steps);
+    await setRequest(place, { status }, steps);
     const left = anchor ? 0 : await leftAfter(read, { writes, stored }, wanted, steps);
     const pages = await Promise.all(writes.map(replacedPage));
     return {

@@ -41,6 +41,17 @@ describe('a change in one call', () => {
     })) as unknown as Opened;
   const fix = { operation: 'replace_text', page: retries, old: 'after 5', new: 'after 8' };
 
+  it('gives an existing change request the subject that is named', async () => {
+    const { changeRequestId } = await open({ subject: 'Working title', changes: [fix] });
+    const more = { operation: 'insert_text', page: deadLetters, new: 'More.', at: 'end' };
+    await open({ existing: changeRequestId, subject: 'Final title', changes: [more] });
+    const request = { spaceId, changeRequestId };
+    expect(await connection.facts('get_change_request', request)).toMatchObject({
+      subject: 'Final title',
+      status: 'draft',
+    });
+  });
+
   it('accepts every kind of edit and reports the outcome for each page', async () => {
     const opened = await open({
       subject: 'All kinds',

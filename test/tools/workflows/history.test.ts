@@ -119,6 +119,10 @@ describe('the history of a page on the legacy API', () => {
       items: [
         { change: 'renamed from "Retries and backoff"', changeRequest: { number: number + 1 } },
       ],
+      mayHaveChangedIt: {
+        by: 'Mara Lindqvist',
+        changeRequest: { number, subject: 'Spoil a sentence' },
+      },
     });
     const review = await connection.facts('review_change_request', {
       ...{ spaceId, changeRequestId: String(number) },
@@ -127,7 +131,10 @@ describe('the history of a page on the legacy API', () => {
     const restored = await connection.facts('restore_page', {
       ...{ spaceId, pageId, changeRequestId: String(number) },
     });
-    expect(restored.pages).toMatchObject([{ outcome: 'renamed from "Backoff", restored' }]);
+    expect(restored).toMatchObject({
+      pages: [{ outcome: 'renamed from "Backoff", restored' }],
+      alsoUndone: [{ changeRequest: { number: number + 1 } }],
+    });
     await connection.close();
   });
 

@@ -87,13 +87,15 @@ export async function standingOf(place: ChangeRequestLocation, steps: Steps) {
   };
 }
 
-/** Requests a review, if wanted and not yet done. */
-export async function askForReview(
+/** Sets the status or the subject of a change request, where given. */
+export async function setRequest(
   place: ChangeRequestLocation,
-  status: 'draft' | 'open' | undefined,
+  { status, subject }: { status?: 'draft' | 'open'; subject?: string },
   steps: Steps,
 ): Promise<void> {
-  if (status === undefined) return;
-  await steps.send(operations.updateChangeRequest, { ...place, status });
-  await steps.finish(`set the status to ${status}`);
+  const set = { ...(status && { status }), ...(subject !== undefined && { subject }) };
+  const [changed] = Object.entries(set).map(([name, value]) => `set the ${name} to ${value}`);
+  if (changed === undefined) return;
+  await steps.send(operations.updateChangeRequest, { ...place, ...set });
+  await steps.finish(changed);
 }

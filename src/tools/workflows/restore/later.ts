@@ -69,5 +69,5 @@ async function laterRequests(
   const since = merged.slice(at, at + MAX_LOOKED);
   const pagesOf = async ({ id: changeRequestId }: { id: string }) =>
     (await steps.send(operations.listChangeRequestPages, { spaceId, changeRequestId })).pages;
-  return historyByRequests(pageId, since, pagesOf, () => undefined);
+  return (await historyByRequests(pageId, since, pagesOf, () => undefined)).entries;
 }
