@@ -94,6 +94,12 @@ export function fencedInline(text: string, kind: string): string {
   return `${open}${shown}${close}`;
 }
 
+/** The same for text that is sanitized already and must be copied exactly: it stays as it is. */
+export function fencedExactly(text: string, kind: string): string {
+  const { open, close } = createFence().marks({ kind });
+  return `${open}${text}${close}`;
+}
+
 /**
  * The text without the marks that were read with it. Text between a matching pair of marks stays byte for byte, even if
  * it looks like a mark, because its author wrote it that way.

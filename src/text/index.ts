@@ -1,4 +1,10 @@
-export { createFence, FENCE_EXPLANATION, fencedInline, stripFences } from './fence.ts';
+export {
+  createFence,
+  FENCE_EXPLANATION,
+  fencedExactly,
+  fencedInline,
+  stripFences,
+} from './fence.ts';
 export { sanitizeAhead } from './foresee.ts';
 export { codeRanges } from './hidden.ts';
 export { mapItems, mapMembers } from './map-json.ts';

@@ -1,4 +1,5 @@
 import { PlatformError } from '../client/index.ts';
+import { fencedInline, quoted } from '../text/index.ts';
 import { turns } from '../turns.ts';
 import { Refusal } from './refusal.ts';
 import type { Tool } from './tool.ts';
@@ -14,9 +15,9 @@ export class SeveralOrganizations extends Refusal {
 
   /** `otherwise`: what else may be wrong. */
   constructor(organizations: readonly Organization[], otherwise = '') {
-    const all = organizations.map(({ id, title }) => `${JSON.stringify(title)} (${id})`);
+    const all = organizations.map(({ id, title }) => `${quoted(title)} (${id})`);
     super(
-      `Nothing was sent: ${otherwise}organizationId is required, because you have several: ${all.join(', ')}.`,
+      `Nothing was sent: ${otherwise}organizationId is required, because you have several: ${fencedInline(all.join(', '), 'names on the platform')}.`,
     );
     this.organizations = organizations;
   }

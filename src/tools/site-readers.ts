@@ -11,7 +11,7 @@ import {
   send,
   serviceOf,
 } from '../operations/index.ts';
-import { quoted } from '../text/index.ts';
+import { fencedInline } from '../text/index.ts';
 import { whereReadable } from './readable.ts';
 import { Refusal } from './refusal.ts';
 import type { CallContext } from './tool.ts';
@@ -84,7 +84,9 @@ async function placeOnSite(args: Arguments, context: CallContext): Promise<strin
   const found = spaces.find(({ space }) => space.id === args.spaceId);
   if (!found) return undefined;
   const section = await sectionOf(found.section, site, context);
-  const where = section ? ` in the section ${quoted(section.title)} (${section.id})` : '';
+  const where = section
+    ? ` in the section ${fencedInline(section.title, 'title')} (${section.id})`
+    : '';
   return `as ${found.id} at the path ${found.path}${where}`;
 }
 

@@ -54,7 +54,7 @@ describe.each([
       const { isError, content } = await connection.call(tool, args);
       expect(isError).toBe(true);
       expect(content[0]?.text).toMatch(
-        /^The site shows this space already, as \w+ at the path operations-handbook in the section "Operations" \(\w+\)\. Nothing was changed\.$/,
+        /^The site shows this space already, as \w+ at the path operations-handbook in the section <untrusted-(\d+) title>Operations<\/untrusted-\1> \(\w+\)\. Nothing was changed\.$/,
       );
     },
   );

@@ -123,7 +123,7 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
     expect(facts.pages[1]).not.toHaveProperty('differences');
     expect(steps[0]).toMatch(/^opened change request \d+ \(/);
     // The last notification may arrive together with the result, when the client no longer listens.
-    expect(steps.slice(1, 3)).toEqual(['applied 2 changes', 'read Retry budgets again']);
+    expect(steps.slice(1, 3)).toEqual(['applied 2 changes', 'read again "Retry budgets"']);
     const { markdown } = await connection.facts('get_change_request_page', {
       spaceId,
       changeRequestId: facts.changeRequestId,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../support/clients.ts';
 import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
+import { unfenced } from '../support/untrusted.ts';
 
 const space = 'spaceDevGuide0000001';
 const retries = 'kmBrcfIkSeuVCGDS9fXr';
@@ -26,7 +27,7 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
   const refusal = async (name: string, args: object) => {
     const { isError, content } = await connection.call(name, { ...args });
     expect(isError).toBe(true);
-    return content[0]?.text ?? '';
+    return unfenced(content[0]?.text ?? '');
   };
 
   it('accepts a title, a path, or an address for an id', async () => {

@@ -57,8 +57,8 @@ export function continues(before: string, added: string): boolean {
 }
 
 /** The message if the added text would become part of a block. */
-export function swallowed(title: string): string {
-  return `the text would stand inside of a block of ${title} that is not closed, such as code; close it first.`;
+export function swallowed(where: string): string {
+  return `the text would stand inside of a block of ${where} that is not closed, such as code; close it first.`;
 }
 
 /** After the last character of the preceding content. */

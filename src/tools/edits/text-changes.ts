@@ -1,6 +1,6 @@
 import { Markdown, replaceSection, type Section } from '@docs-platform-mcp/markdown';
 import { patternOf } from '../../content/find/index.ts';
-import { sanitizeText } from '../../text/index.ts';
+import { fencedExactly, sanitizeText } from '../../text/index.ts';
 import { sectionCalled } from '../sections.ts';
 import { isCutBack } from './cut.ts';
 import { editShown, type TextEdit } from './exact.ts';
@@ -11,6 +11,10 @@ import type { TextChange } from './text-change.ts';
 import { titleLine } from './title-line.ts';
 
 const MAX_NAMED = 10;
+
+/** What the marks around lines of a page call them. */
+const LINES = 'lines of the page';
+
 const MAX_SHOWN = 100;
 /** Text to be copied is shown at greater length. */
 const MAX_EXACT = 500;
@@ -72,20 +76,20 @@ async function replacedText(
   );
   if (heading && edits.some(({ start, end }) => start < heading[1] && end > heading[0])) {
     throw new Misfit(
-      `${JSON.stringify(old)} stands in the title of ${title}, which update_page sets with title; name a section to leave it out.`,
+      `${JSON.stringify(old)} stands in the title of the page, which update_page sets with title; name a section to leave it out.`,
     );
   }
   if (matches.length === 0) {
-    const where = section === undefined ? title : `section ${JSON.stringify(section)} of ${title}`;
+    const where = section === undefined ? 'on the page' : `in section ${JSON.stringify(section)}`;
     const hint =
       anywhere.length > 0
         ? `Elsewhere on the page it stands in ${listed(linesOf(shown, anywhere))}.`
         : nearTo(old, shown, from, to);
-    throw new Misfit(`${quoted(old)} is not in ${where}. ${hint}`);
+    throw new Misfit(`${quoted(old)} is not ${where}. ${hint}`);
   }
   if (matches.length > 1 && !all) {
     throw new Misfit(
-      `${quoted(old)} stands ${matches.length} times in ${title}: ${listed(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
+      `${quoted(old)} stands ${matches.length} times on the page: ${listed(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
     );
   }
   return editShown(markdown, settled(shown, edits));
@@ -107,7 +111,7 @@ function insertedText(
   const section = name === undefined ? undefined : sectionBeside(shown, name);
   const place = { title, section, at: at === 'start' || at === 'before' ? at : 'end' } as const;
   const edited = withInserted(markdown, shown, text, place);
-  if (edited === undefined) throw new Misfit(swallowed(title));
+  if (edited === undefined) throw new Misfit(swallowed('the page'));
   return edited;
 }
 
@@ -137,12 +141,13 @@ function nearTo(old: string, shown: string, from: number, to: number): string {
       ({ start, end }) => part.slice(start, end).toLowerCase() === old.toLowerCase(),
     );
     const how = isCase ? 'In another case' : 'With other marks or blanks';
-    return `${how} it stands in ${places.join('; ')}${more}. Give old exactly so.`;
+    return `${how} it stands in ${fencedExactly(places.join('; '), LINES)}${more}. Give old exactly so.`;
   }
   const start = nearestLine(old, part);
   if (start === undefined) return 'No line resembles it; find_in_pages looks on other pages.';
   const [line] = linesOf(shown, [{ start: from + start }]);
-  return `The nearest is line ${line?.number}: ${quoted(line?.text ?? '', MAX_EXACT)}. Give old exactly as it stands there.`;
+  const nearest = fencedExactly(quoted(line?.text ?? '', MAX_EXACT), LINES);
+  return `The nearest is line ${line?.number}: ${nearest}. Give old exactly as it stands there.`;
 }
 
 async function replacedSection(
@@ -207,7 +212,8 @@ function listed(lines: readonly NumberedLine[]): string {
   const named = lines
     .slice(0, MAX_NAMED)
     .map(({ number, text }) => `line ${number}: ${quoted(text)}`);
-  return [...named, ...(lines.length > MAX_NAMED ? ['and more'] : [])].join('; ');
+  const told = fencedExactly(named.join('; '), LINES);
+  return lines.length > MAX_NAMED ? `${told}; and more` : told;
 }
 
 function quoted(text: string, most = MAX_SHOWN): string {

@@ -1,6 +1,7 @@
 import { GONE_MARKS } from '@docs-platform-mcp/markdown';
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import { type Caller, type OutputOf, operations, send } from '../../operations/index.ts';
+import { fencedInline } from '../../text/index.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import type { PageWrite } from './page-write.ts';
@@ -42,7 +43,7 @@ export async function verifyWrites(
     await send(operations.editChangeRequestContent, { ...place, changes }, caller);
   }
   throw new Refusal(
-    `The platform changed more than was asked for: ${problems.join('; ')}. These pages were set back to revision ${revision}.`,
+    `The platform changed more than was asked for: ${fencedInline(problems.join('; '), 'differences on the pages')}. These pages were set back to revision ${revision}.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { abbreviated } from '../../content/index.ts';
+import { fencedInline, quoted } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import { similarTo } from './similar.ts';
 
@@ -144,8 +145,11 @@ export function listed(candidates: readonly NameCandidate[]): string {
   const named = candidates
     .slice(0, MAX_NAMED)
     .map(
-      ({ id, title, within }) => `${JSON.stringify(title)}${within ? ` in ${within}` : ''} (${id})`,
+      ({ id, title, within }) =>
+        `${quoted(title)}${within ? ` in ${quoted(within).slice(1, -1)}` : ''} (${id})`,
     );
   const more = candidates.length - named.length;
-  return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return (
+    fencedInline(named.join(', '), 'names on the platform') + (more > 0 ? ` and ${more} more` : '')
+  );
 }

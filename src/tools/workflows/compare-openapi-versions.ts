@@ -3,6 +3,7 @@ import type { Changed, Specification, Version } from '../../content/index.ts';
 import { specificationOf, versionIn, versionsOf } from '../../content/index.ts';
 import { operations } from '../../operations/index.ts';
 import { OrganizationId, SpaceId, SpecSlug } from '../../operations/params.ts';
+import { fencedInline } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import { pagesSpeakingOf, READ_PAGES } from './openapi/pages.ts';
 import { type Steps, workflow } from './workflow.ts';
@@ -95,8 +96,9 @@ async function compared(
     if (number === name || `v${number}` === name) return found;
     known.push(`${number} (${version.id})`);
   }
+  if (known.length === 0) throw new Refusal(nothingToCompare([]));
   throw new Refusal(
-    `from or to: there is no version ${JSON.stringify(name)}. There are: ${known.join(', ')}.`,
+    `from or to: there is no version ${JSON.stringify(name)}. There are: ${fencedInline(known.join(', '), 'versions')}.`,
   );
 }
 

@@ -4,6 +4,7 @@ import type { Pattern, PatternInput, SpaceTexts, Wanted } from '../../content/fi
 import { refersTo } from '../../operations/ids.ts';
 import { operations, type PageNode } from '../../operations/index.ts';
 import { atMostOneOf } from '../../operations/rules.ts';
+import { quoted } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import { pagesMeant, pattern, wantedArguments, whereArguments } from './find/arguments.ts';
 import { cursor, cursorOf } from './find/cursor.ts';
@@ -117,7 +118,7 @@ export async function textsOf(
   const { readTexts } = await import('../../content/find/index.ts');
   const meant = (tree: readonly PageNode[]) => pagesMeant(tree, named);
   return readTexts(place, meant, context, (page, done, total) =>
-    context.onProgress?.(done, `read ${page.title}`, total),
+    context.onProgress?.(done, `read ${quoted(page.title)}`, total),
   );
 }
 

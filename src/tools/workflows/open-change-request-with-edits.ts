@@ -268,7 +268,7 @@ async function pageResults(
     const added = isRewritten || isElsewhere ? links : linksAddedBy(diff, links);
     badLinks.push(...added);
     oldBadLinks += links.length - added.length;
-    await steps.finish(`read ${title} again`);
+    await steps.finish('read again', title);
   }
   const touched = new Set(outcomes.map(pageIdOf));
   const texts = new Map<string, TextFate>([

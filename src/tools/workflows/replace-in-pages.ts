@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { SpaceTexts, Wanted } from '../../content/find/index.ts';
 import { operations } from '../../operations/index.ts';
+import { fencedInline } from '../../text/index.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { swallowed } from '../edits/insert.ts';
 import { unsettledIn } from '../edits/unsettled.ts';
@@ -138,8 +139,9 @@ export const replaceInPages = workflow({
 /** @throws {Refusal} if a page could not be read, because its matches would stay. */
 function refuseUnread({ unread }: SpaceTexts): void {
   if (unread.length === 0) return;
-  const named = unread.map(({ page, reason }) => `${page.title} (${page.id}): ${reason}`);
-  throw new Refusal(`Nothing was written: not all pages could be read. ${named.join('; ')}.`);
+  const named = unread.map(({ page: { id, title }, reason }) => `${title} (${id}): ${reason}`);
+  const told = fencedInline(named.join('; '), 'pages and messages of the platform');
+  throw new Refusal(`Nothing was written: not all pages could be read. ${told}.`);
 }
 
 /** @throws {Refusal} for a page on which the added text would become part of an unclosed block. */
@@ -153,7 +155,10 @@ async function planOf(
     runJob('replace', { pages, replacing }, { isHeavy, signal }),
   );
   const within = found.find(({ isSwallowed }) => isSwallowed);
-  if (within) throw new Refusal(`Nothing was written: ${swallowed(within.page.title)}`);
+  if (within)
+    throw new Refusal(
+      `Nothing was written: ${swallowed(fencedInline(within.page.title, 'title'))}`,
+    );
   return {
     planned: found.filter(({ replaced }) => replaced > 0),
     inAddresses: found.reduce((sum, page) => sum + page.inAddresses, 0),

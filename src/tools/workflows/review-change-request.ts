@@ -90,7 +90,7 @@ export const reviewChangeRequest = workflow({
         badLinks.push(...added);
         oldBadLinks += links.length - added.length;
       }
-      await steps.finish(`compared ${page.title}`);
+      await steps.finish('compared', page.title);
     }
     const open = { ...place, status: 'open' } as const;
     const comments = await steps.list(operations.listChangeRequestComments, open, MAX_COMMENTS);

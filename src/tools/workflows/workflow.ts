@@ -10,6 +10,7 @@ import {
   send,
   serviceOf,
 } from '../../operations/index.ts';
+import { fencedInline, quoted } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext, Tool } from '../tool.ts';
 
@@ -68,10 +69,11 @@ export class Steps {
     return kept as Promise<T>;
   }
 
-  /** Records that a step is done. */
-  async finish(step: string): Promise<void> {
-    this.done.push(step);
-    await this.context.onProgress?.(this.done.length, step, this.#total);
+  /** Records that a step is done; `title` is that of what it was done to. */
+  async finish(step: string, title?: string): Promise<void> {
+    this.done.push(title === undefined ? step : `${step} ${fencedInline(title, 'title')}`);
+    const told = title === undefined ? step : `${step} ${quoted(title)}`;
+    await this.context.onProgress?.(this.done.length, told, this.#total);
   }
 }
 

@@ -129,8 +129,8 @@ describe.each(['contract', 'current'])(
         const changes = [{ operation: 'replace_text', page, old, new: 'Put.' }];
         return (await send({ existing: String(made.number), changes })) as unknown as Told;
       };
-      expect(textOf(await put('It\'s a "quoted" word'))).toContain(
-        'line 3: "It\u2019s a \u201cquoted\u201d word". Give old exactly so.',
+      expect(textOf(await put('It\'s a "quoted" word'))).toMatch(
+        /<untrusted-(\d+) lines of the page>line 3: "It\u2019s a \u201cquoted\u201d word"<\/untrusted-\1>\. Give old exactly so\./,
       );
       expect(textOf(await put('One and two.'))).toContain('line 7: "One  and\\ttwo."');
       expect(textOf(await put('a quoted word here'))).toContain('The nearest is line 3: ');

@@ -106,7 +106,7 @@ describe('replacing text', () => {
         changeRequestId,
         changes: [{ ...change, new: '# Retries\n' }],
       }),
-    ).toContain('stands in the title of Retries and backoff');
+    ).toContain('stands in the title of the page');
   });
 
   it('distinguishes code from text', async () => {
@@ -191,8 +191,8 @@ describe('replacing text', () => {
         changes: [{ ...change, old, ...more }],
       });
     expect(await say('dead-letter')).toMatch(/stands 5 times .*line 7: .*line 44: .*line 51: /);
-    expect(await say('nothing of the kind')).toContain('is not in Retries and backoff');
-    expect(await say('settings APPLY')).toContain('In another case it stands in line 44');
+    expect(await say('nothing of the kind')).toContain('is not on the page');
+    expect(await say('settings APPLY')).toContain('In another case it stands in <untrusted-');
     expect(await say('Settings apply', { section: 'Choosing values' })).toContain(
       '"Choosing values"',
     );

@@ -33,7 +33,7 @@ export async function writePages(
   const stored = new Map<string, string>();
   const verified = await verifyWrites(place, revision, writes, steps.context, ({ page }, text) => {
     stored.set(page.id, text);
-    return steps.finish(`read ${page.title} again`);
+    return steps.finish('read again', page.title);
   });
   return { stored, ...verified };
 }

@@ -93,7 +93,9 @@ export function refuseOldLostLinks(
 ): void {
   const named = links.flatMap(({ change, line, target }) => {
     const title = writes.get(change)?.page.title;
-    return title === undefined ? [] : `${fencedInline(title, 'title')} line ${line}: ${target}`;
+    return title === undefined
+      ? []
+      : fencedInline(`${title} line ${line}: ${target}`, 'title and link');
   });
   if (named.length === 0) return;
   const listed = named.slice(0, MAX_NAMED);

@@ -2,6 +2,7 @@ import type { Changed, Specification } from '../../../content/index.ts';
 import { flattenPages } from '../../../content/index.ts';
 import type { Mentions } from '../../../content/mentions/index.ts';
 import { operations } from '../../../operations/index.ts';
+import { quoted } from '../../../text/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import { searchInBatches } from '../find/batches.ts';
 import type { Steps } from '../workflow.ts';
@@ -27,7 +28,7 @@ export async function pagesSpeakingOf(
     { spaceId },
     (tree) => new Set(flattenPages(tree).map(({ id }) => id)),
     context,
-    (page, done, total) => context.onProgress?.(done, `read ${page.title}`, total),
+    (page, done, total) => context.onProgress?.(done, `read ${quoted(page.title)}`, total),
   );
   const clues = cluesOf(changes, specifications);
   const found = await searchInBatches(texts, (pages) =>

@@ -9,7 +9,7 @@ import {
   placedPages,
 } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
-import { fencedInline } from '../../../text/index.ts';
+import { fencedInline, quoted } from '../../../text/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
@@ -71,7 +71,7 @@ export async function undoPlan(
       ...{ page, made: change.change },
       ...(losesLinks ? { left: LOSES_LINKS } : step),
     });
-    await steps.context.onProgress?.(found.length, `looked at ${page.title}`);
+    await steps.context.onProgress?.(found.length, `looked at ${quoted(page.title)}`);
   }
   return { merged, ...orderedSteps(inReadingOrder(found, was, made), is) };
 }

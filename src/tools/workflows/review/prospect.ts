@@ -51,7 +51,7 @@ export async function prospectOf(
       for (const part of await textConflicts(number, page, states)) {
         texts.push({ page, title, ...part });
       }
-      await steps.finish(`compared both sides of ${title}`);
+      await steps.finish('compared both sides of', title);
     }
     return [...settings, ...texts];
   });
