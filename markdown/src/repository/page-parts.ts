@@ -56,11 +56,15 @@ export function printHeading(title: string): string {
   });
 }
 
-/** The text of a heading, without anchors. */
+/** Tags of which readers see only the text between them. */
+const INLINE_TAG =
+  /^<\/?(?:a|abbr|b|br|code|del|em|i|img|kbd|mark|s|small|span|strong|sub|sup|u)[\s/>]/i;
+
+/** The text of a heading, without anchors and other tags. */
 export function headingText(heading: Nodes): string {
   const copy = structuredClone(heading);
   visit(copy, 'html', (node) => {
-    if (/^<\/?a[\s>]/i.test(node.value)) node.value = '';
+    if (INLINE_TAG.test(node.value)) node.value = '';
   });
   return plainText(copy).trim();
 }

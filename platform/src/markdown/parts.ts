@@ -33,6 +33,11 @@ const MAX_SIGNS = 600;
 const MAX_BRACKETS = 4_000;
 const MAX_MARKS = 50;
 
+/** Maximum beginnings of an address without a blank between them: a search for addresses starts anew at each. */
+const MAX_ADDRESSES = 200;
+const ADDRESS = /www\.|:\/\//i;
+const ADDRESSES = /www\.|:\/\//gi;
+
 const LABEL = /\[((?:\\.|[^[\]\\]){1,999})\]/g;
 const FOOTNOTE = /^ {0,3}\[(\^[^[\]\s]{1,999})\]:/gm;
 const MATH_FENCE = /^ {0,3}\${2,}[^$\n]*$/gm;
@@ -132,11 +137,17 @@ function isDense(text: string, { type, start, end }: Block): boolean {
   if (type !== 'paragraph' && type !== 'heading' && type !== 'table') return false;
   const own = text.slice(start, end);
   if (own.length <= MAX_SIGNS) return false;
+  if (hasJoinedAddresses(own)) return true;
   if (type === 'table' && own.split('\n', MAX_ROWS + 1).length > MAX_ROWS) return true;
   const stretches = type === 'table' ? own.split('\n') : [own];
   return stretches.some(
     (stretch) => signsIn(stretch) > MAX_SIGNS || bracketsIn(stretch) > MAX_BRACKETS,
   );
+}
+
+function hasJoinedAddresses(text: string): boolean {
+  if (!ADDRESS.test(text)) return false;
+  return text.split(/\s/).some((word) => (word.match(ADDRESSES)?.length ?? 0) > MAX_ADDRESSES);
 }
 
 function bracketsIn(text: string): number {

@@ -3,8 +3,8 @@ import type { Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
-import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
+import { gfmSyntax } from './gfm.ts';
 import { type TextPart, textPartsOf } from './parts.ts';
 import { strongLeftovers } from './strong.ts';
 
@@ -15,9 +15,9 @@ const MIN_CHARACTERS = 200;
 const TIME_LIMIT_MS = 20_000;
 
 /** CommonMark and GitHub's extensions, with formulas. */
-const PLAIN = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+const PLAIN = { extensions: [gfmSyntax()], mdastExtensions: [gfmFromMarkdown()] };
 const WITH_MATH = {
-  extensions: [gfm(), math({ singleDollarTextMath: false })],
+  extensions: [gfmSyntax(), math({ singleDollarTextMath: false })],
   mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown(), strongLeftovers],
 };
 

@@ -107,7 +107,7 @@ function responseRows(document: Fields, operation: Fields): string[][] {
 function table(title: string, rows: readonly (readonly string[])[]): Element[] {
   if (rows.length === 0) return [];
   const body = rows.map(([name = '', type = '', description = '']) =>
-    h('tr', [h('td', h('code', name)), h('td', type), h('td', description)]),
+    h('tr', [h('td', h('code', name)), h('td', type), h('td', [cell(description)])]),
   );
   return [
     h('p.label', title),
@@ -119,6 +119,15 @@ function table(title: string, rows: readonly (readonly string[])[]): Element[] {
 function prose(description: unknown) {
   const pieces = description ? renderComment(text(description)) : [];
   return pieces.filter((piece) => typeof piece === 'string').map(raw);
+}
+
+/** The same in a cell, where a single paragraph needs no element. */
+function cell(description: string) {
+  const html = renderComment(description)
+    .filter((piece) => typeof piece === 'string')
+    .join('');
+  const isOne = html.startsWith('<p>') && html.indexOf('</p>') === html.length - '</p>'.length;
+  return raw(isOne ? html.slice('<p>'.length, -'</p>'.length) : html);
 }
 
 function typeOf(schema: Fields): string {

@@ -16,6 +16,7 @@ import { Holes, type HtmlPiece, raw } from './holes.ts';
 import { linkLeftovers } from './leftovers.ts';
 import { closeHoles } from './links.ts';
 import { formula } from './math.ts';
+import { readable } from './readable.ts';
 import { SANITIZER_SCHEMA } from './schema.ts';
 import { iconSign } from './symbols.ts';
 import { cards, first, table } from './tables.ts';
@@ -56,7 +57,11 @@ function render(
   timeLimit?: number,
 ): HtmlPiece[] {
   try {
-    const text = readText(tagsToElements(markdown), { math: true, timeLimit, asWritten });
+    const text = readText(tagsToElements(readable(markdown)), {
+      math: true,
+      timeLimit,
+      asWritten,
+    });
     const pieces = piecesOf(text, head, handlers);
     return text.isUnfinished ? [...pieces, { kind: 'unfinished' }] : pieces;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fillPieces } from '../../src/render/fill.ts';
+import { operationsHtml, operationsInput } from '../../src/render/operation.ts';
 import { renderPage } from '../../src/render/page.ts';
 import { PAGE_HTML } from '../../src/render/tasks.ts';
 import { around, comment, html } from './content.ts';
@@ -281,6 +282,78 @@ describe('a page', () => {
     expect(page).toContain('<a href="#note-fn-1" id="note-fnref-1"');
     expect(page).toContain('<li id="note-fn-1">');
     expect(page).toContain('href="#note-fnref-1"');
+  });
+});
+
+describe('an address within text', () => {
+  it('is unescaped, whatever marks follow', () => {
+    expect(html('See https://x.example/a?from\\_it=b\\&c=1, too')).toBe(
+      '<p>See <a href="https://x.example/a?from_it=b&#x26;c=1">https://x.example/a?from_it=b&#x26;c=1</a>, too</p>',
+    );
+    expect(html('At https://x.example.&#x20;')).toBe(
+      '<p>At <a href="https://x.example">https://x.example</a>. </p>',
+    );
+    expect(html('https://x.example/i&#x6E;**/here** now')).toBe(
+      '<p><a href="https://x.example/in">https://x.example/in</a><strong>/here</strong> now</p>',
+    );
+    expect(html('https://x.example/_a_/b\n\nwww.x.example/c')).toBe(
+      '<p><a href="https://x.example/_a_/b">https://x.example/_a_/b</a></p><p><a href="http://www.x.example/c">www.x.example/c</a></p>',
+    );
+  });
+
+  it('is text if too many others are joined to it', () => {
+    const joined = `${'www.'.repeat(300)}a_b`;
+    expect(html(`See ${joined}`)).toContain(`See ${joined}</code>`);
+  });
+});
+
+describe('a row with more cells than its head', () => {
+  const cells = (row: string) => {
+    const shown = html(`| a | b |\n| --- | --- |\n${row}`);
+    return [...shown.matchAll(/<td>(.*?)<\/td>/g)].map(([, cell]) => cell);
+  };
+
+  it('has pipes within elements and code', () => {
+    expect(cells('| c | <ul><li>1 |A|</li><li>2 |B|</li></ul> |')).toEqual([
+      'c',
+      '<ul><li>1 |A|</li><li>2 |B|</li></ul>',
+    ]);
+    expect(cells('| `c|d` | e |')).toEqual(['<code>c|d</code>', 'e']);
+  });
+
+  it('loses nothing', () => {
+    expect(cells('| c | d | e |')).toEqual(['c', 'd | e']);
+    expect(cells('| c \\| d | e |')).toEqual(['c | d', 'e']);
+    expect(cells('| c |')).toEqual(['c', '']);
+  });
+});
+
+describe('markdown right after markup', () => {
+  it('is rendered', () => {
+    expect(html('<p>a</p>\n> **b**')).toBe(
+      '<p>a</p><blockquote><p><strong>b</strong></p></blockquote>',
+    );
+    expect(html('<p>a</p>\n## B')).toBe('<p>a</p><h2 id="b">B</h2>');
+    expect(html('<!-- a\n--> {% hint %}\nb\n{% endhint %}')).toContain('<p>b</p>');
+    expect(html('<details>\n<summary>a</summary>\n- b\n</details>')).toBe(
+      '<details><summary>a</summary><ul><li>b</li></ul></details>',
+    );
+  });
+
+  it('is as written within it', () => {
+    expect(html('<div>\n**a**\n</div>')).toBe('<div>**a**</div>');
+  });
+});
+
+describe('an operation', () => {
+  it('has descriptions in markdown', () => {
+    const parameter = { name: 'n', in: 'query', schema: { type: 'string' } };
+    const described = { ...parameter, description: 'See [it](https://x.example), `b`.' };
+    const get = { parameters: [described], responses: { 200: { description: 'One\n\n- two' } } };
+    const specification = JSON.stringify({ paths: { '/a': { get } } });
+    const [shown] = operationsHtml(operationsInput([{ path: '/a', method: 'GET' }], specification));
+    expect(shown).toContain('<td>See <a href="https://x.example">it</a>, <code>b</code>.</td>');
+    expect(shown?.replaceAll('\n', '')).toContain('<td><p>One</p><ul><li>two</li></ul></td>');
   });
 });
 

@@ -1,0 +1,47 @@
+import { type Block, Markdown, replaceRanges } from '@docs-platform-mcp/markdown';
+import { tagsOf } from './open-tags.ts';
+import { rowsWithAllCells } from './table-rows.ts';
+
+/** The end of an element or a comment, with text right after it that may be markdown. */
+const MAY_CONTINUE = /(?:>[ \t]*\n(?=[ \t]*[^\s<])|-->(?=[ \t]*[^\s<]))/;
+
+/** What shows that a text is markdown, not only the rest of the markup. */
+const MARKDOWN = /^[ \t]*(?:>|#{1,6} |[-*+] |\d{1,9}[.)] |```|~~~|\|)|\*\*|\]\(|`|\{%/;
+
+/** The second line of a table. */
+const DELIMITERS = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|/m;
+
+/**
+ * The text with what its parser would show as written, or drop, in a form that it reads as authors mean it: a blank
+ * line where markdown follows a complete element, a summary or a comment at once, and no row of a table with more cells
+ * than its head.
+ */
+export function readable(markdown: string): string {
+  const mayContinue = MAY_CONTINUE.test(markdown);
+  if (!mayContinue && !DELIMITERS.test(markdown)) return markdown;
+  const changes = Markdown.read(markdown).blocks.flatMap((block) => {
+    if (block.type === 'table') return rowsWithAllCells(markdown, block);
+    return mayContinue && block.type === 'html' ? afterElements(markdown, block) : [];
+  });
+  return replaceRanges(markdown, changes);
+}
+
+function afterElements(markdown: string, { start, end, nested }: Block) {
+  const at = start + endOfElements(markdown.slice(start, end));
+  const rest = markdown.slice(at, end).replace(/^[ \t]*\n/, '');
+  if (nested || at >= end || !MARKDOWN.test(rest.split('\n', 1)[0] ?? '')) return [];
+  return [{ start: at, end: end - rest.length, text: '\n\n' }];
+}
+
+/** Where the elements at the beginning of a text are complete; its length if text is beside them. */
+function endOfElements(html: string): number {
+  let end = 0;
+  let mayEnd = false;
+  for (const { start, after, open, isComment, closes } of tagsOf(html)) {
+    if (mayEnd && html.slice(end, start).trim() !== '') return end;
+    end = after;
+    const isSummary = closes === 'summary' && open.total === open.of('details');
+    mayEnd = !isComment && (open.total === 0 || isSummary);
+  }
+  return mayEnd ? end : html.length;
+}
