@@ -1,4 +1,5 @@
-const TAG = /<!--|-->|<(\/?)([a-z][\w-]*)(?:[^<>"']|"[^"]*"|'[^']*')*?(\/?)>/gi;
+const TAG = /<!--|-->|<\/?[a-z][^<>]*>/gi;
+const NAME = /^<\/?([\w-]+)/;
 
 /** Elements without an end tag. */
 const VOID = new Set(
@@ -36,8 +37,10 @@ export class OpenElements {
 export function* tagsOf(html: string): Generator<OpenTag> {
   const open = new OpenElements();
   let isComment = false;
-  for (const { 0: tag, 1: closing, 2: name = '', 3: closed, index } of html.matchAll(TAG)) {
-    const element = name.toLowerCase();
+  for (const { 0: tag, index } of html.matchAll(TAG)) {
+    const element = (NAME.exec(tag)?.[1] ?? '').toLowerCase();
+    const closing = tag.startsWith('</');
+    const closed = tag.endsWith('/>');
     const closes = closing && !isComment ? element : undefined;
     if (tag === '<!--' || tag === '-->') isComment = tag === '<!--';
     else if (!isComment && !closed && !VOID.has(element)) open.change(element, closing ? -1 : 1);

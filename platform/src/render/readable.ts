@@ -8,8 +8,8 @@ const MAY_CONTINUE = /(?:>[ \t]*\n(?=[ \t]*[^\s<])|-->(?=[ \t]*[^\s<]))/;
 /** What shows that a text is markdown, not only the rest of the markup. */
 const MARKDOWN = /^[ \t]*(?:>|#{1,6} |[-*+] |\d{1,9}[.)] |```|~~~|\|)|\*\*|\]\(|`|\{%/;
 
-/** The second line of a table. */
-const DELIMITERS = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|/m;
+/** Part of the second line of a table. */
+const DELIMITERS = /-:? ?\|/;
 
 /**
  * The text with what its parser would show as written, or drop, in a form that it reads as authors mean it: a blank
