@@ -226,7 +226,7 @@ describe('documentation in every form that the service writes', () => {
     ]);
     const summary = await repository.read('SUMMARY.md', 'back');
     expect(summary).toContain(
-      '* [Terms & conditions](legal/terms.md)\n* [First steps](guides/first-steps.md "Start")\n* [Ship](guides/deploy/README.md)',
+      '* [<code class="expression">Terms</code> & conditions](legal/terms.md)\n* [First steps](guides/first-steps.md "Start")\n* [Ship](guides/deploy/README.md)',
     );
     expect(summary).toContain('type: builtin:openapi');
     expect(await repository.read('guides/deploy/README.md', 'back')).toMatch(
