@@ -7,10 +7,15 @@ export { type FrontMatter, frontMatterOf } from './front-matter.ts';
 export { GONE_MARKS, isGone, withoutGone } from './gone.ts';
 export { type Heading, withoutId } from './headings.ts';
 export type { PlainLine } from './lines.ts';
-export { type Link, linksOf } from './links.ts';
 export { Markdown } from './markdown.ts';
 export { type Range, type Replacement, replaceRanges } from './range.ts';
 export { type Retarget, redirectReferences } from './redirect.ts';
-export type { IndirectLink, Reference, References } from './references.ts';
+export {
+  type IndirectLink,
+  type Link,
+  linksOf,
+  type Reference,
+  type References,
+} from './references.ts';
 export { namesOf, type Section, sectionsNamed } from './sections.ts';
 export { hasJoinedWords, isWithinWord, separateLetters } from './writing.ts';

@@ -1,5 +1,4 @@
 import type { Block, Definition, Scan } from './blocks.ts';
-import { codeIn } from './code.ts';
 import type { Enclosure } from './enclosures.ts';
 import { Fragments } from './fragments.ts';
 import { Anchors, type Heading, headingsOf } from './headings.ts';
@@ -9,6 +8,20 @@ import { type Retarget, redirectReferences } from './redirect.ts';
 import { type References, referencesIn } from './references.ts';
 import { nextTurn, scan, scanInTurns } from './scan.ts';
 import { type Section, sectionsIn } from './sections.ts';
+import { WordReader } from './words.ts';
+
+/** The ranges of code in a text, in order. */
+export function codeIn(scan: Scan): Range[] {
+  const reader = new WordReader(scan);
+  const code: Range[] = [];
+  for (const { type, start, end, content } of scan.blocks) {
+    if (type === 'code') code.push({ start, end });
+    const isText = type === 'paragraph' || type === 'heading' || type === 'table';
+    if (!isText || !scan.text.slice(content.start, content.end).includes('`')) continue;
+    for (const range of reader.inline(content).code) code.push(range);
+  }
+  return code;
+}
 
 /** Headings that are processed before other work gets a turn. */
 const HEADINGS_A_TURN = 1_000;

@@ -33,7 +33,7 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   does(DOCX_TO_MARKDOWN, async ({ bytes, path }) =>
     (await import('./import/docx.ts')).docxToMarkdown(bytes, path),
   ),
-  does(ARCHIVE, async (bytes) => (await import('./import/archive.ts')).filesOfArchive(bytes)),
+  does(ARCHIVE, async (bytes) => (await import('./import/docx.ts')).filesOfArchive(bytes)),
   does(WIKI_PAGES, async (files) => (await import('./import/wiki-pages.ts')).wikiPages(files)),
   does(READ_SUMMARY, async (text) => (await import('./import/summary.ts')).readSummary(text)),
   does(SOURCE_TREE, async (files) => (await import('./import/source-tree.ts')).readTree(files)),

@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { ConfigError, type ConfigFlags, readConfig } from '../config/server.ts';
 import { NAME } from '../version.ts';
 import { withSafetyOptions } from './options.ts';
-import { print } from './output.ts';
-import { progressLine } from './progress.ts';
+import { print, progressLine } from './output.ts';
 
 /** Adds `call`. */
 export function addCall(program: Command): void {

@@ -10,8 +10,7 @@ import type {
   Store,
 } from '../files/index.ts';
 import { parseSubject, withPlatformOptions } from './options.ts';
-import { print } from './output.ts';
-import { type ProgressLine, progressLine } from './progress.ts';
+import { type ProgressLine, print, progressLine } from './output.ts';
 
 interface FilesFlags extends ConfigFlags {
   json?: true;

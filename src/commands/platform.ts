@@ -6,8 +6,7 @@ import { ConfigError, oneOf, readPlatformEnvironment } from '../config/server.ts
 import { LOOPBACK_HOSTS } from '../server/http/options.ts';
 import { closeOnSignal } from './lifecycle.ts';
 import { dataOption, parseCount, parseList, parsePort, profileOption } from './options.ts';
-import { log, print } from './output.ts';
-import { type ProgressLine, progressLine } from './progress.ts';
+import { log, type ProgressLine, print, progressLine } from './output.ts';
 
 interface PlatformFlags {
   data?: string;

@@ -3,9 +3,7 @@ import { ConfigError, type ConfigFlags } from '../config/server.ts';
 import { examine, type Finding, isBroken } from '../doctor/index.ts';
 import { thisMachine } from '../setup/index.ts';
 import { VERSION } from '../version.ts';
-import { type Paint, paintFor } from './colour.ts';
-import { print } from './output.ts';
-import { progressLine } from './progress.ts';
+import { type Paint, paintFor, print, progressLine } from './output.ts';
 
 export interface DoctorFlags extends ConfigFlags {
   json?: true;

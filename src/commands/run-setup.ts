@@ -21,8 +21,7 @@ import {
   thisMachine,
 } from '../setup/index.ts';
 import { NAME } from '../version.ts';
-import { log, print } from './output.ts';
-import { progressLine } from './progress.ts';
+import { log, print, progressLine } from './output.ts';
 
 /** The flags of `setup`. */
 export interface SetupFlags {

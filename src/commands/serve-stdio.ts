@@ -1,7 +1,7 @@
 import { type ConfigFlags, readConfig } from '../config/server.ts';
 import { once } from '../once.ts';
 import { observe } from '../server/observe/index.ts';
-import { readPrebuilt, runStdio } from '../server/stdio.ts';
+import { readPrebuilt, runStdio } from '../server/stdio/index.ts';
 import { closeOnSignal } from './lifecycle.ts';
 import { checkTelemetry, openLogOf } from './monitoring.ts';
 import { EMBEDDED, log, warn } from './output.ts';

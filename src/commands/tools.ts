@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
-import { type Paint, paintFor } from './colour.ts';
 import { parseList } from './options.ts';
-import { print } from './output.ts';
+import { type Paint, paintFor, print } from './output.ts';
 
 interface ToolsFlags {
   json?: true;

@@ -1,4 +1,3 @@
 export { type Fields, setOwn } from './own.ts';
 export { ExcessError, parseInTurns } from './parse.ts';
-export { weightOf } from './weight.ts';
-export { writeInTurns } from './write.ts';
+export { weightOf, writeInTurns } from './write.ts';

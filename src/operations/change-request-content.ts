@@ -1,6 +1,6 @@
+import { IMPORT_ENDED, LINKS_ENDED } from './api-versions.ts';
 import { changes, checkChanges } from './content-changes.ts';
 import { toolset } from './define.ts';
-import { IMPORT_ENDED, LINKS_ENDED } from './lifetimes.ts';
 import { ContentEdit } from './outputs/collaboration.ts';
 import {
   File,

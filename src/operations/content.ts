@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { IMPORT_ENDED, LINKS_ENDED } from './api-versions.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
-import { IMPORT_ENDED, LINKS_ENDED } from './lifetimes.ts';
 import { listOf, NoContent, UrlOutput } from './outputs/common.ts';
 import {
   File,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { MEMBERSHIP_ENDED } from './api-versions.ts';
 import { toolset } from './define.ts';
 import { idBeside, idOf } from './ids.ts';
-import { MEMBERSHIP_ENDED } from './lifetimes.ts';
 import { NoContent } from './outputs/common.ts';
 import { SiteSectionGroup, SiteSectionGroups } from './outputs/sites.ts';
 import { icon, onDemand, paging, positionOf, SiteSectionId } from './params.ts';

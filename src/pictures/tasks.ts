@@ -1,10 +1,9 @@
 import { imageSize } from 'image-size';
 import { readWebp, scaled } from './codecs.ts';
 import { readGif } from './gif.ts';
-import { readJpeg, writeJpeg } from './jpeg.ts';
+import { isSideways, readJpeg, upright, writeJpeg } from './jpeg.ts';
 import type { Fitted, PictureLimits, Pixels } from './picture.ts';
 import { readPng, writePng } from './png.ts';
-import { isSideways, upright } from './upright.ts';
 
 /** Maximum pixels to process; more would take too much memory for one picture. */
 const MAX_PIXELS = 32_000_000;

@@ -1,6 +1,8 @@
-import type { PlatformError } from '../client/index.ts';
-import { idFieldsOf, type Service } from '../operations/index.ts';
+import { PlatformError } from '../client/index.ts';
+import { idFieldsOf, operationsByTool, ScopeError, type Service } from '../operations/index.ts';
 import { fencedInline } from '../text/index.ts';
+import { operationTool } from './operation-tool.ts';
+import { Refusal } from './refusal.ts';
 import type { Tool } from './tool.ts';
 
 /**
@@ -89,4 +91,14 @@ function whatCameAfter({ operation }: Tool): string {
 
 function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** What failed and what to do next, as text; undefined for a defect of this server. */
+export function explainFailure(error: unknown): string | undefined {
+  if (error instanceof Refusal || error instanceof ScopeError) return error.message;
+  if (!(error instanceof PlatformError)) return undefined;
+  const operation = [...operationsByTool.values()].find(
+    ({ method, pathTemplate }) => `${method} ${pathTemplate}` === error.route,
+  );
+  return operation ? explainPlatformError(error, operationTool(operation)) : error.message;
 }

@@ -1,11 +1,56 @@
-import type { Arguments } from '../operations/index.ts';
+import type { Arguments, ItemOutcome } from '../operations/index.ts';
 import { RESERVED } from '../text/index.ts';
-import { counted } from './counted.ts';
-import { failedItems } from './failed-items.ts';
 import { lean } from './lean.ts';
 import type { Tool } from './tool.ts';
 import { trim } from './trim.ts';
 import type { Facts } from './views/view.ts';
+
+/**
+ * Reports a call in which some items failed: each of them with its reason, and the outcome of the others. Undefined
+ * if all succeeded.
+ */
+export function failedItems(
+  { operation, outcomes: told }: Tool,
+  facts: Arguments,
+  args: Arguments,
+): string | undefined {
+  const outcomes = (told ?? operation?.outcomes)?.(facts, args) ?? [];
+  const failed = outcomes.filter((outcome) => outcome.failed);
+  if (failed.length === 0) return undefined;
+  const others = outcomes.filter((outcome) => !outcome.failed);
+  const count = `${failed.length} of ${outcomes.length} ${outcomes.length === 1 ? 'item' : 'items'} failed`;
+  const done =
+    others.length > 0
+      ? `Done, so not to be repeated: ${listed(others, ({ item, outcome }) => `${item} (${outcome})`)}.`
+      : 'Nothing else was to be done.';
+  return `${count}. ${listed(failed, ({ item, outcome }) => `${item}: ${outcome}`)}. ${done}`;
+}
+
+function listed(outcomes: readonly ItemOutcome[], say: (outcome: ItemOutcome) => string): string {
+  return outcomes.map(say).join('; ');
+}
+
+/** Tools that return a list, whatever its name. */
+const LISTING = /^(?:list|stream)_/;
+
+/**
+ * An answer that states the length of its list: the platform's count or, if there is none, `count` for a complete list,
+ * else `more`.
+ */
+export function counted(tool: Tool, facts: Facts, args: Arguments): Facts {
+  if (tool.effect !== 'read' || typeof facts.count === 'number') return facts;
+  const list = listIn(tool, facts);
+  if (list === undefined) return facts;
+  if (facts.next !== undefined || facts.moreIn !== undefined) return { ...facts, more: true };
+  return args.page === undefined ? { ...facts, count: list.length } : { ...facts, more: false };
+}
+
+function listIn({ name }: Tool, facts: Facts): readonly unknown[] | undefined {
+  if (Array.isArray(facts.items)) return facts.items;
+  if (!LISTING.test(name)) return undefined;
+  const lists = Object.values(facts).filter(Array.isArray);
+  return lists.length === 1 ? lists[0] : undefined;
+}
 
 /** The answer to a call. */
 export interface AnsweredCall {

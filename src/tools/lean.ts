@@ -1,9 +1,26 @@
 import type { Arguments } from '../operations/index.ts';
 import { mapItems, mapMembers } from '../text/index.ts';
-import { AUTHORS, BALLAST, minuteOf } from './lean-fields.ts';
 import { leanWrite } from './lean-write.ts';
 import type { Tool } from './tool.ts';
 import type { Facts } from './views/view.ts';
+
+/** Fields that no next step needs, wherever they occur. */
+export const BALLAST = ['layout', 'reactions', 'repliers', 'gitSync', 'trial'] as const;
+
+/** People who made or changed a thing. */
+export const AUTHORS = [
+  'createdBy',
+  'postedBy',
+  'resolvedBy',
+  'mergedBy',
+  'editedBy',
+  'requestedBy',
+] as const;
+
+/** A time to the minute: `2026-02-02T16:38Z`. */
+export function minuteOf(time: string): string {
+  return time.replace(/^(.{16}).*$/, '$1Z');
+}
 
 /** Fields that no next step needs, wherever they occur. */
 const DROPPED: ReadonlySet<string> = new Set([...BALLAST, 'object', 'emoji', 'certificate']);

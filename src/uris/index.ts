@@ -1,7 +1,6 @@
 export { CHANGE_REQUEST_APP, reviewArguments } from './app-uris.ts';
 export { RESOURCE_KINDS } from './kinds.ts';
 export { isTextType, JSON_TYPE, MARKDOWN, sentType, YAML_TYPE } from './media-types.ts';
-export { withoutSlashes } from './path.ts';
 export {
   LATEST,
   parseResourceUri,
@@ -11,5 +10,6 @@ export {
   resourceUri,
   type UriVariables,
   variablesOf,
+  withoutSlashes,
 } from './resource-uris.ts';
 export { fitsUri, type TemplateValues, unfitVariable } from './template.ts';

@@ -67,3 +67,12 @@ export function parseResourceUri(uri: string): ResourceAddress | undefined {
 export function variablesOf(kind: ResourceKind): string[] {
   return Array.from(RESOURCE_URIS[kind].matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 }
+
+/** A path without leading and trailing slashes. */
+export function withoutSlashes(path: string): string {
+  let start = 0;
+  while (path[start] === '/') start += 1;
+  let end = path.length;
+  while (end > start && path[end - 1] === '/') end -= 1;
+  return path.slice(start, end);
+}

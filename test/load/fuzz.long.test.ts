@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generations } from '../support/clients.ts';
+import { IS_LONG } from '../support/long-run.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { fuzz, noOutcome } from './fuzz/run.ts';
-import { IS_LONG } from './long.ts';
 import { type MeasuredServer, type Memory, startMeasured } from './measured/server.ts';
 
 const REQUESTS = IS_LONG ? 100_000 : 10_000;

@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, type Era, type Message, posted } from '../http/requests.ts';
 import { type PlatformProcess, startProcess } from '../platform/process.ts';
-import { IS_LONG } from './long.ts';
+import { IS_LONG } from '../support/long-run.ts';
 import { type MeasuredServer, startMeasured } from './measured/server.ts';
 
 const CALLS_AT_ONCE = 16;

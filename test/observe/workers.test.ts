@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { replacementDelay } from '../../src/server/workers/backoff.ts';
+import { replacementDelay } from '../../src/server/workers/pool.ts';
 import { call, ENVELOPE, posted } from '../http/requests.ts';
 import { run } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';

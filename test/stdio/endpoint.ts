@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config/server.ts';
 import { type Connection, connect } from '../../src/connect.ts';
 import { watchChanges } from '../../src/server/index.ts';
 import { type Observer, UNOBSERVED } from '../../src/server/observe/observer.ts';
-import { readPrebuilt, runStdio } from '../../src/server/stdio.ts';
+import { readPrebuilt, runStdio } from '../../src/server/stdio/index.ts';
 import { CLI } from '../support/built.ts';
 
 /** A message on a line: an object, or literal text. */

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { prebuiltDefinitions } from '../../src/server/fast-path/prebuilt.ts';
-import { readPrebuilt } from '../../src/server/stdio.ts';
+import { readPrebuilt } from '../../src/server/stdio/index.ts';
 import { DEFAULT_SURFACE, type SurfaceOptions, surfaceOf, tools } from '../../src/tools/index.ts';
 import { CLI } from '../support/built.ts';
 

@@ -16,3 +16,6 @@ export function runs(all: number): number {
 export function shareOf<T>(ways: readonly T[]): T[] {
   return ways.filter((_, index) => (index % 2 === 1) === isLongRun);
 }
+
+/** Whether this is `npm run fuzz` or `npm run soak`, which run longer than `npm run test:long`. */
+export const IS_LONG = process.env.MODE === 'long';

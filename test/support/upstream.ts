@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
+import { createClient, type PlatformClient } from '../../src/client/index.ts';
 
 /** A request as the scripted platform received it. */
 export interface ReceivedRequest {
@@ -52,4 +54,18 @@ export function json(status: number, body: unknown, headers: Record<string, stri
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(JSON.stringify(body));
   };
+}
+
+/** A scripted platform with a client of it, for all tests of a file or group. */
+export function useUpstream(): { upstream: Upstream; client: PlatformClient } {
+  const used = {} as { upstream: Upstream; client: PlatformClient };
+  beforeAll(async () => {
+    used.upstream = await startUpstream();
+    used.client = createClient({ baseUrl: used.upstream.url, userAgent: 'test/1' });
+  });
+  afterAll(async () => {
+    await used.client.close();
+    await used.upstream.close();
+  });
+  return used;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { surfaceOf } from '../../src/tools/index.ts';
-import { json } from '../support/upstream.ts';
-import { useUpstream } from '../support/use-upstream.ts';
+import { json, useUpstream } from '../support/upstream.ts';
+
 import injections from './injections.json' with { type: 'json' };
 
 interface Attempt {

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allOperations } from '../../src/operations/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
 import { argumentsOf } from '../operations/arbitrary.ts';
-import { json } from '../support/upstream.ts';
-import { useUpstream } from '../support/use-upstream.ts';
+import { json, useUpstream } from '../support/upstream.ts';
 
 const lists = allOperations.filter(
   ({ effect, output, run }) => effect === 'read' && 'items' in output.shape && run === undefined,

@@ -10,8 +10,7 @@ import {
 import { surfaceOf } from '../../src/tools/index.ts';
 import { argumentsOf } from '../operations/arbitrary.ts';
 import { fullAnswer, ID } from '../support/full-answer.ts';
-import { json } from '../support/upstream.ts';
-import { useUpstream } from '../support/use-upstream.ts';
+import { json, useUpstream } from '../support/upstream.ts';
 import { tooLong } from '../support/write-tokens.ts';
 
 /** Those of the connected service. The answers of its other writes are those of the embedded platform. */

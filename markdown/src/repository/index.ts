@@ -1,4 +1,3 @@
-export { type StoredTarget, targetOf } from './kept-targets.ts';
 export { assetPath, folded, type LaidOut, layoutOf, safeName } from './layout.ts';
 export {
   addressFrom,
@@ -6,6 +5,8 @@ export {
   keptUrl,
   localPath,
   type RepositoryPaths,
+  type StoredTarget,
+  targetOf,
 } from './links.ts';
 export { type MergedText, mergeTexts } from './merge-texts.ts';
 export {

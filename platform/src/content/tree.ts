@@ -137,3 +137,16 @@ function lastPosition(
   const last = db.get<{ position: string }>(`${sql} ORDER BY position DESC LIMIT 1`, ...bound);
   return last?.position ?? null;
 }
+
+/** The page behind an address for people: by its path, or, below `pages`, by its id too. */
+export function pageByAddress(
+  db: Database,
+  state: ContentState,
+  segments: readonly string[],
+): Page | undefined {
+  const [first, second = ''] = segments;
+  const named = first === 'pages' ? segments.slice(1) : segments;
+  const found = pageAt(db, state, named);
+  if (found || first !== 'pages' || segments.length !== 2) return found;
+  return pages.find(db, state, second);
+}

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { openOrganization, openSpace, readableSpaces } from '../auth/access.ts';
-import { requestFilter, requestsWhere } from '../content/change-request-filter.ts';
 import {
   type ChangeRequest,
   createChangeRequest,
+  requestFilter,
+  requestsWhere,
   requireActive,
 } from '../content/change-requests.ts';
 import { contentEdit } from '../content/edit/changes.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { openCollection, openSpace } from '../auth/access.ts';
 import type { Context } from '../auth/context.ts';
-import { pageByAddress } from '../content/address.ts';
 import { changeRequestState, findChangeRequest } from '../content/change-requests.ts';
 import type { ContentState } from '../content/model.ts';
 import { primaryHead, stateAt } from '../content/revisions.ts';
+import { pageByAddress } from '../content/tree.ts';
 import { notFound } from '../errors.ts';
 import { type Route, route } from '../http/route.ts';
 import { pageOfApiAddress } from '../serializers/api-address.ts';

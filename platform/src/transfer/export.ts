@@ -2,8 +2,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database, Row } from '../store/database.ts';
 import { schemaVersion } from '../store/migrate.ts';
-import { type Cell, FORMAT, FORMAT_VERSION } from './format.ts';
-import { tablesOf } from './tables.ts';
+import { type Cell, FORMAT, FORMAT_VERSION, tablesOf } from './tables.ts';
 
 /**
  * Writes a snapshot of the whole database as one JSON document, with one row per line. Memory does not grow with the

@@ -7,8 +7,7 @@ import { SetupError } from '../setup-error.ts';
 import { type Database, DatabaseBusyError, type SqlValue } from '../store/database.ts';
 import { createEarlier, migrate, schemaVersion } from '../store/migrate.ts';
 import { insertRow } from '../store/rows.ts';
-import { type Cell, FORMAT, FORMAT_VERSION } from './format.ts';
-import { tablesOf } from './tables.ts';
+import { type Cell, FORMAT, FORMAT_VERSION, tablesOf } from './tables.ts';
 
 /**
  * Fills an empty database with an exported platform, in one transaction. Memory does not grow with the platform.

@@ -25,3 +25,10 @@ function columnsOf(db: Database, table: string): string[] {
   const sql = 'SELECT name FROM pragma_table_info(?) ORDER BY cid';
   return db.all<{ name: string }>(sql, table).map(({ name }) => name);
 }
+
+/** Identifies an export and its format version. */
+export const FORMAT = 'docs-platform-export';
+export const FORMAT_VERSION = 1;
+
+/** A value of a row. The document contains only text, so bytes are wrapped in an object. */
+export type Cell = string | number | null | { base64: string };

@@ -3,7 +3,6 @@ import type { OperatorDependencies, RunningServer } from '../dependencies.ts';
 import { offeredTo } from '../offered.ts';
 import { prepareAuthentication } from './auth/authentication.ts';
 import { NOBODY } from './auth/identity.ts';
-import { acceptAnything } from './guards/accept.ts';
 import { findAddress } from './guards/address.ts';
 import { authenticate } from './guards/authentication.ts';
 import { awaitBody, limitBody } from './guards/body.ts';
@@ -17,11 +16,10 @@ import {
   refuse,
 } from './guards/guard.ts';
 import { allowHosts } from './guards/hosts.ts';
-import { allowMethods } from './guards/method.ts';
 import { allowOrigins } from './guards/origins.ts';
 import { limitRates } from './guards/rate.ts';
-import { restrictByRequest } from './guards/restriction.ts';
-import { linkAsAsked } from './guards/result-links.ts';
+import { acceptAnything, allowMethods } from './guards/request-head.ts';
+import { linkAsAsked, restrictByRequest } from './guards/restriction.ts';
 import { InFlight } from './in-flight.ts';
 import { asksForPage, cardRoutes, showIntroduction } from './introduction.ts';
 import { listen } from './listener.ts';

@@ -2,8 +2,7 @@ import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
-import type { PageWrite } from './page-write.ts';
-import { isTextChange } from './text-change.ts';
+import { isTextChange, type PageWrite } from './text-changes.ts';
 
 /** A page as it was before a part of its text is changed. */
 export interface OriginalPage {

@@ -2,13 +2,23 @@ import { Markdown, replaceSection, type Section } from '@docs-platform-mcp/markd
 import { patternOf } from '../../content/find/index.ts';
 import { fencedExactly, sanitizeText } from '../../text/index.ts';
 import { sectionCalled } from '../sections.ts';
+import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import { isCutBack } from './cut.ts';
 import { editShown, type TextEdit } from './exact.ts';
 import { swallowed, withInserted } from './insert.ts';
 import { equalIn, nearestLine, readsLike } from './near.ts';
 import { settled } from './settled.ts';
-import type { TextChange } from './text-change.ts';
 import { titleLine } from './title-line.ts';
+
+/** A change of a part of a page's text. */
+export interface TextChange extends PageEdit {
+  operation: 'replace_text' | 'replace_section' | 'insert_text';
+  page: string;
+}
+
+export function isTextChange(change: PageEdit): change is TextChange {
+  return ['replace_text', 'replace_section', 'insert_text'].includes(change.operation);
+}
 
 const MAX_NAMED = 10;
 
@@ -218,4 +228,16 @@ function listed(lines: readonly NumberedLine[]): string {
 
 function quoted(text: string, most = MAX_SHOWN): string {
   return JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text);
+}
+
+/** The changes of one page. */
+export interface PageWrite {
+  page: { id: string; title: string; description?: string };
+  /** Its text before and after; absent if the text is unchanged. */
+  before?: string;
+  after?: string;
+  /** Lines of `after` whose links become plain text, as the caller allowed. */
+  plainLines?: readonly number[];
+  /** The new title and description, if they change. */
+  fields: { title?: string; description?: string };
 }

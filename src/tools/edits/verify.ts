@@ -4,7 +4,7 @@ import { type Caller, type OutputOf, operations, send } from '../../operations/i
 import { fencedInline } from '../../text/index.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
-import type { PageWrite } from './page-write.ts';
+import type { PageWrite } from './text-changes.ts';
 import { withoutTitleLine } from './title-line.ts';
 
 type StoredPage = OutputOf<typeof operations.getChangeRequestPage>;

@@ -8,9 +8,8 @@ import { quoted } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import { pagesMeant, pattern, wantedArguments, whereArguments } from './find/arguments.ts';
 import { cursor, cursorOf } from './find/cursor.ts';
-import type { FoundPage } from './find/lines-shown.ts';
+import { type FoundPage, sum } from './find/lines-shown.ts';
 import { findAll } from './find/search.ts';
-import { sum } from './find/sum.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 const DEFAULT_LINES = 50;

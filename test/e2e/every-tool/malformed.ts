@@ -2,7 +2,7 @@ import { failures } from '../../../src/client/errors.ts';
 import type { PlatformClient } from '../../../src/client/index.ts';
 import { paginatePages } from '../../../src/client/paginate.ts';
 import { surfaceOf } from '../../../src/tools/index.ts';
-import { IS_LONG } from '../../load/long.ts';
+import { IS_LONG } from '../../support/long-run.ts';
 import type { Args } from './mistakes.ts';
 
 /** Number of places in each answer that are replaced, one at a time. */

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ThreadPool } from '../../../src/thread-pool.ts';
 import { surfaceOf } from '../../../src/tools/index.ts';
-import { json } from '../../support/upstream.ts';
-import { useUpstream } from '../../support/use-upstream.ts';
+import { json, useUpstream } from '../../support/upstream.ts';
 
 const surface = surfaceOf({ api: 'current', toolsets: ['all'] });
 

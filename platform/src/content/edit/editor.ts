@@ -9,11 +9,10 @@ import type { Actor } from '../draft.ts';
 import { storeLinks } from '../link-resolution.ts';
 import { settle } from '../settle.ts';
 import type { ContentChange } from './changes.ts';
-import { deletePage } from './delete-page.ts';
 import { Edit, type EditResult } from './edit.ts';
 import { insertFiles } from './insert-files.ts';
 import { revertPage } from './revert-page.ts';
-import { insertPage, updatePage } from './write-page.ts';
+import { deletePage, insertPage, updatePage } from './write-page.ts';
 
 /**
  * Applies changes to a change request as one new revision. Throws without having written anything that a rollback

@@ -7,8 +7,8 @@ import type { ContentState, Page } from '../model.ts';
 import { revisionOf, stateAt } from '../revisions.ts';
 import { pages } from '../tables.ts';
 import type { RevertPage } from './changes.ts';
-import { deletePage } from './delete-page.ts';
 import type { Edit } from './edit.ts';
+import { deletePage } from './write-page.ts';
 
 /** Reverts a page, or some of its blocks, to a revision; by default to the base of the change request. */
 export function revertPage(edit: Edit, change: RevertPage): void {

@@ -3,7 +3,7 @@ import { markdownOf } from '../../markdown/from-document.ts';
 import { SUBMISSION } from '../../markdown/tasks.ts';
 import { computed } from '../../workers/computed.ts';
 import type { Page, PageAttributes } from '../model.ts';
-import { ancestors, freeSlug, pagePositionAt, slugOf } from '../tree.ts';
+import { ancestors, freeSlug, pagePositionAt, slugOf, subtree } from '../tree.ts';
 import {
   type DocumentForm,
   type InsertPage,
@@ -117,4 +117,14 @@ export function withAttributes(attributes: PageAttributes, given: Metadata): Pag
   return Object.fromEntries(
     all.filter(([, value]) => value !== undefined && value !== '' && value !== false),
   );
+}
+
+/** Deletes a page and everything under it. */
+export function deletePage(edit: Edit, id: string): void {
+  const { db, state } = edit.draft;
+  for (const page of subtree(db, state, edit.page(id))) {
+    edit.draft.change({ ...page, deleted: true });
+    edit.texts.delete(page.id);
+    edit.record({ kind: 'deleted', page: page.id });
+  }
 }

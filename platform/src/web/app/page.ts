@@ -1,6 +1,5 @@
 import { type Child, h } from 'hastscript';
 import { openSpace } from '../../auth/access.ts';
-import { pageByAddress } from '../../content/address.ts';
 import {
   type ChangeRequest,
   changeRequestState,
@@ -9,6 +8,7 @@ import {
 import { readDocument } from '../../content/documents.ts';
 import type { ContentState, Page } from '../../content/model.ts';
 import { primaryHead, stateAt } from '../../content/revisions.ts';
+import { pageByAddress } from '../../content/tree.ts';
 import { notFound } from '../../errors.ts';
 import { pageAppUrl } from '../../serializers/page.ts';
 import type { SpaceRow } from '../../spaces/schema.ts';

@@ -1,7 +1,6 @@
 import type { HttpOptions } from '../options.ts';
-import { callersTokens } from './bearer.ts';
+import { callersTokens, operatorsToken } from './bearer.ts';
 import type { Authentication } from './identity.ts';
-import { operatorsToken } from './operator.ts';
 
 /** Creates the authentication of a server once its address is known. */
 type AuthenticationFactory = (url: string, report: (problem: Error) => void) => Authentication;

@@ -1,14 +1,15 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { TokenProvider } from '../../dependencies.ts';
 import { HttpRefusal } from '../guards/guard.ts';
-import { challenge } from './challenge.ts';
 import { type Authentication, type Identity, secretHash } from './identity.ts';
-import { noSignIn } from './no-sign-in.ts';
+import { challenge, noSignIn } from './no-sign-in.ts';
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
 const BEARER_CHALLENGE = challenge();
 
-const HOW_TO = 'Send your platform access token as "Authorization: Bearer <token>".';
+const SEND_PLATFORM_TOKEN = 'Send your platform access token as "Authorization: Bearer <token>".';
 
 /** The bearer token of a request, or undefined. */
 function bearerToken({ headers }: IncomingMessage): string | undefined {
@@ -38,12 +39,39 @@ const callers = new WeakMap<IncomingMessage['socket'], Identity>();
 export const callersTokens: Authentication = {
   identify: (request) => {
     const { socket } = request;
-    const token = requiredToken(request, HOW_TO);
+    const token = requiredToken(request, SEND_PLATFORM_TOKEN);
     const last = callers.get(socket);
     if (last?.token === token) return last;
     const identity = { token, key: secretHash(token), readOnly: false };
     callers.set(socket, identity);
     return identity;
   },
-  routes: noSignIn(HOW_TO),
+  routes: noSignIn(SEND_PLATFORM_TOKEN),
 };
+
+const SEND_ACCESS_TOKEN =
+  'Send the access token of this server as "Authorization: Bearer <token>".';
+
+/** All callers act with the operator's token if they present the access token that the operator gave them. */
+export function operatorsToken(accessToken: string, token: TokenProvider): Authentication {
+  const key = secretHash(accessToken);
+  return {
+    identify: async (request) => {
+      const presented = requiredToken(request, SEND_ACCESS_TOKEN);
+      if (!isSame(secretHash(presented), key)) {
+        throw new HttpRefusal(
+          401,
+          'This is not the access token of this server; ask its operator for it.',
+          challenge({ error: 'invalid_token' }),
+        );
+      }
+      return { token: await token(), key, readOnly: false };
+    },
+    routes: noSignIn(SEND_ACCESS_TOKEN),
+  };
+}
+
+/** Compares in constant time; the hashes have the same length. */
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

@@ -1,3 +1,4 @@
+import { NAME } from '../../../version.ts';
 import { jsonRoute, type PathHandler } from '../routes.ts';
 
 /** The paths where clients look for an OAuth sign-in. They open one unless the answer says that there is none. */
@@ -26,4 +27,11 @@ export function noSignIn(howTo: string): ReadonlyMap<string, PathHandler> {
     ),
     ...ENDPOINTS.map((path) => [path, refused] as const),
   ]);
+}
+
+/** The `WWW-Authenticate` header (RFC 6750), with these parameters besides the realm. */
+export function challenge(parameters: Record<string, string> = {}): Record<string, string> {
+  const all = Object.entries({ realm: NAME, ...parameters });
+  const quoted = all.map(([name, value]) => `${name}="${value.replaceAll(/[\\"]/g, '\\$&')}"`);
+  return { 'www-authenticate': `Bearer ${quoted.join(', ')}` };
 }

@@ -4,12 +4,11 @@ import type { JWTPayload } from 'jose';
 import { createJsonServices, type JsonServices } from '../../../client/index.ts';
 import { HttpRefusal } from '../guards/guard.ts';
 import { requiredToken } from './bearer.ts';
-import { challenge } from './challenge.ts';
 import { type ExchangeOptions, ExchangeRefusedError, tokenExchange } from './exchange.ts';
 import { type Authentication, type Identity, secretHash } from './identity.ts';
 import { discoverIssuer, IssuerError } from './issuer.ts';
-import { resourceRoutes } from './resource.ts';
-import { grantOf, READ_SCOPE, WRITE_SCOPE } from './scopes.ts';
+import { challenge } from './no-sign-in.ts';
+import { grantOf, READ_SCOPE, resourceRoutes, WRITE_SCOPE } from './resource.ts';
 import { InvalidTokenError, tokenVerifier } from './verify.ts';
 
 export interface OAuthOptions {

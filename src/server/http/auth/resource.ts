@@ -1,7 +1,20 @@
 import type { OAuthProtectedResourceMetadata } from '@modelcontextprotocol/server';
+import type { JWTPayload } from 'jose';
 import { SERVER_INFO } from '../../assemble.ts';
 import { ENDPOINT, jsonRoute, type PathHandler, READ_ONLY_ENDPOINT } from '../routes.ts';
-import { READ_SCOPE, WRITE_SCOPE } from './scopes.ts';
+
+export const READ_SCOPE = 'docs:read';
+/** Includes the rights of `READ_SCOPE`. */
+export const WRITE_SCOPE = 'docs:write';
+
+/** The rights that the claims of a token grant. */
+export function grantOf({ scope, scp }: JWTPayload): 'nothing' | 'read' | 'write' {
+  const granted = [scope, scp].flatMap((claim) =>
+    typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : [],
+  );
+  if (granted.includes(WRITE_SCOPE)) return 'write';
+  return granted.includes(READ_SCOPE) ? 'read' : 'nothing';
+}
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Restriction, SelectionError, type Surface } from '../../../tools/index.ts';
 import type { Dependencies, OperatorDependencies } from '../../dependencies.ts';
+import { RESULT_LINKS } from '../../revisions.ts';
 import { READ_ONLY_ENDPOINT } from '../routes.ts';
 import { type Guard, HttpRefusal, type RequestContext } from './guard.ts';
 
@@ -84,3 +85,15 @@ function isYes(header: string | string[] | undefined): boolean {
   }
   return YES.test(text);
 }
+
+/** Lets the request decide, instead of the operator, whether results link to resources. */
+export const linkAsAsked: Guard = (context) => {
+  const asked = context.request.headers['x-mcp-result-links'];
+  if (asked === undefined) return;
+  const text = String(asked).trim().toLowerCase();
+  const resultLinks = RESULT_LINKS.find((mode) => mode === text);
+  if (!resultLinks) {
+    throw new HttpRefusal(400, `X-MCP-Result-Links is ${RESULT_LINKS.join(', ')}.`);
+  }
+  context.dependencies = { ...context.dependencies, resultLinks };
+};

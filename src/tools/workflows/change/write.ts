@@ -2,7 +2,7 @@ import type { ChangeRequestLocation } from '../../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../../operations/content-changes.ts';
 import { operations, type PageNode } from '../../../operations/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
-import type { PageWrite } from '../../edits/page-write.ts';
+import type { PageWrite } from '../../edits/text-changes.ts';
 import { withoutTitleLine } from '../../edits/title-line.ts';
 import { verifyWrites } from '../../edits/verify.ts';
 import { runJob } from '../../jobs/run.ts';

@@ -5,7 +5,11 @@ import {
   WIDE,
 } from '../../../content/find/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
-import { sum } from './sum.ts';
+
+/** The sum of what is counted of each. */
+export function sum<T>(all: readonly T[], count: (one: T) => number): number {
+  return all.reduce((total, one) => total + count(one), 0);
+}
 
 /** A page with its matches, and its space if several are searched. */
 export type FoundPage = PageMatches & { page: PageNode; space?: string | undefined };

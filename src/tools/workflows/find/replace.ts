@@ -10,7 +10,7 @@ import {
 import { sanitizeText } from '../../../text/index.ts';
 import { editShown, type TextEdit } from '../../edits/exact.ts';
 import { withInserted } from '../../edits/insert.ts';
-import type { PageWrite } from '../../edits/page-write.ts';
+import type { PageWrite } from '../../edits/text-changes.ts';
 import { titleLine } from '../../edits/title-line.ts';
 
 /** The replacement, and the parts of a page that it applies to. */

@@ -3,7 +3,7 @@ import { type ContentLocation, flattenPages, readersOf } from '../../../content/
 import type { PageNode } from '../../../operations/index.ts';
 import { fencedInline, sanitizeText } from '../../../text/index.ts';
 import { turns } from '../../../turns.ts';
-import type { PageWrite } from '../../edits/page-write.ts';
+import type { PageWrite } from '../../edits/text-changes.ts';
 import { Refusal } from '../../refusal.ts';
 import { badLinksIn, hasUncertainLinks, internalLinksIn } from '../text-links.ts';
 import type { Steps } from '../workflow.ts';

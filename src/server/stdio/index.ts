@@ -1,7 +1,7 @@
-import { StdioConnection } from './stdio/connection.ts';
-import type { RunningStdio, StdioOptions, Streams } from './stdio/options.ts';
+import { StdioConnection } from './connection.ts';
+import type { RunningStdio, StdioOptions, Streams } from './options.ts';
 
-export { readPrebuilt } from './fast-path/prebuilt.ts';
+export { readPrebuilt } from '../fast-path/prebuilt.ts';
 
 /** Serves one caller over this process's stdin and stdout. */
 export function runStdio(
