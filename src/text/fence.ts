@@ -1,5 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Fields } from '../json/index.ts';
 import { sanitizeText } from './sanitize.ts';
 
 /** The author of a text, and its location. */
@@ -155,4 +156,25 @@ function kindOf(kind: string): string {
 function oneLine(value: string): string {
   const plain = sanitizeText(value).replaceAll(/[<>]/g, '').replaceAll(/\s+/g, ' ').trim();
   return plain.length > MAX_ORIGIN_LENGTH ? `${plain.slice(0, MAX_ORIGIN_LENGTH - 1)}…` : plain;
+}
+
+/**
+ * The members with the marks around an object. In ASCII order one sorts before all other names and one after them, so
+ * that they enclose the members even if a host sorts them.
+ */
+const OPENING = '!';
+const CLOSING = '~';
+
+/** The server's own remarks on the facts, placed after the marks. */
+const OURS = 'cut';
+
+/** Members that could pass for the server's own marks and remarks in an answer of the platform. */
+export const RESERVED: readonly string[] = [OPENING, CLOSING, OURS];
+
+/** An object with one pair of marks around everything that came from the platform. */
+export function markUntrusted(facts: Fields, fence = createFence()): Fields {
+  const { open, close } = fence.marks();
+  const { [OURS]: ours, [OPENING]: _, [CLOSING]: __, ...others } = facts;
+  const marked = { [OPENING]: open, ...others, [CLOSING]: close };
+  return ours === undefined ? marked : { ...marked, [OURS]: ours };
 }

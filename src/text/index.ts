@@ -3,6 +3,8 @@ export {
   FENCE_EXPLANATION,
   fencedExactly,
   fencedInline,
+  markUntrusted,
+  RESERVED,
   stripFences,
 } from './fence.ts';
 export { sanitizeAhead } from './foresee.ts';
@@ -20,4 +22,3 @@ export {
   sanitizeWithCuts,
   stripInvisible,
 } from './sanitize.ts';
-export { markUntrusted, RESERVED } from './untrusted.ts';

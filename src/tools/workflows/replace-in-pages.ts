@@ -11,11 +11,10 @@ import { Refusal } from '../refusal.ts';
 import { changeRequestFor, firstEdit, setRequest, standingOf } from './change/request.ts';
 import { diffOf, writePages } from './change/write.ts';
 import { pattern, wantedArguments, whereArguments } from './find/arguments.ts';
-import { searchInBatches } from './find/batches.ts';
-import { type CountedWrite, leftAfter } from './find/left.ts';
 import { rememberPreview, wasPreviewed } from './find/previewed.ts';
 import type { Replacing } from './find/replace.ts';
-import { sampled } from './find/sampled.ts';
+import { type CountedWrite, leftAfter, sampled } from './find/replaced.ts';
+import { searchInBatches } from './find/search.ts';
 import { noMatchNote, requirePattern, textsOf } from './find-in-pages.ts';
 import {
   markPlainLines,

@@ -1,8 +1,41 @@
-import type { PageText, Wanted } from '../../../content/find/index.ts';
+import type { PageText, SearchedPage, Wanted } from '../../../content/find/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import type { Steps } from '../workflow.ts';
-import { searchInBatches } from './batches.ts';
 import type { FoundPage } from './lines-shown.ts';
+
+/** Maximum characters of the texts in one batch. */
+const MAX_CHARACTERS = 1_000_000;
+
+/**
+ * Searches pages in batches, so that a thread gets enough work at a time, but never much more. Yields the pages with
+ * matches, and their results.
+ */
+export async function searchInBatches<Result extends object>(
+  texts: readonly PageText[],
+  search: (pages: SearchedPage[]) => Promise<(Result | undefined)[]>,
+): Promise<(Result & { page: PageText['page'] })[]> {
+  const found: (Result & { page: PageText['page'] })[] = [];
+  for (let from = 0; from < texts.length; ) {
+    const batch: PageText[] = [];
+    let characters = 0;
+    do {
+      const text = texts[from] as PageText;
+      batch.push(text);
+      characters += text.markdown?.length ?? 0;
+      from += 1;
+    } while (from < texts.length && characters < MAX_CHARACTERS);
+    const results = await search(
+      batch.map(({ page: { title, description }, markdown }) => ({
+        page: { title, description },
+        markdown,
+      })),
+    );
+    for (const [index, result] of results.entries()) {
+      if (result) found.push({ ...result, page: (batch[index] as PageText).page });
+    }
+  }
+  return found;
+}
 
 /** The pages with matches. */
 export function findAll(

@@ -1,10 +1,9 @@
-import type { Changed, Specification } from '../../../content/index.ts';
-import { flattenPages } from '../../../content/index.ts';
+import { type Changed, flattenPages, type Specification } from '../../../content/index.ts';
 import type { Mentions } from '../../../content/mentions/index.ts';
 import { operations } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
 import { runJob } from '../../jobs/run.ts';
-import { searchInBatches } from '../find/batches.ts';
+import { searchInBatches } from '../find/search.ts';
 import type { Steps } from '../workflow.ts';
 
 /** The tools for finding pages that mention a change. */
