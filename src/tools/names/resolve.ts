@@ -1,58 +1,33 @@
 import { PlatformError } from '../../client/index.ts';
-import { type Directory, directoryOf, readersOf } from '../../content/index.ts';
 import {
   type Arguments,
-  type ArgumentsOf,
   type FoundId,
-  type ItemOf,
   idsIn,
   isScoped,
-  isWithinScope,
-  list,
-  type Operation,
   operations,
   requireWithin,
   type Scope,
   send,
   withIds,
 } from '../../operations/index.ts';
-import { isName } from '../../text/name.ts';
 import { quotedName } from '../nearest.ts';
-import { whereReadable } from '../readable.ts';
 import { Refusal } from '../refusal.ts';
 import { SeveralOrganizations } from '../several-organizations.ts';
-import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
+import type { CallContext, Tool } from '../tool.ts';
 import { type AddressParts, isAddress, parseAddress } from './address.ts';
 import {
   AmbiguousName,
   candidateOf,
-  listed,
   meantBy,
-  type NameCandidate,
   type NamedItem,
   oneNamed,
   UnknownName,
 } from './candidates.ts';
-import {
-  FINDERS,
-  isEmail,
-  isNameOf,
-  KINDS,
-  mayBeTitle,
-  type NamedKind,
-  numberIn,
-} from './kinds.ts';
+import { FINDERS, isNameOf, KINDS, mayBeTitle, type NamedKind, numberIn } from './kinds.ts';
 import { type Lookup, lookupOf } from './organization.ts';
-import { pageCandidates, pathless } from './pages.ts';
-import { defaultTeams, peopleSeen } from './people.ts';
+import { pathless } from './pages.ts';
 import { publishedParts } from './published.ts';
-import { withinScope } from './within-scope.ts';
-
-/** Maximum number of items that are searched for a name. */
-const MAX_LISTED = 1000;
-
-/** Maximum number of organizations that are searched for a person, or for the one with an object. */
-const MAX_ORGANIZATIONS = 5;
+import { MAX_ORGANIZATIONS, ReachableObjects } from './reachable.ts';
 
 /** Other parts of an address that an argument of the tool may ask for. */
 const SUPPLIED: readonly (readonly [argument: string, part: keyof AddressParts])[] = [
@@ -61,9 +36,6 @@ const SUPPLIED: readonly (readonly [argument: string, part: keyof AddressParts])
   ['changeRequestId', 'changeRequest'],
   ['siteId', 'site'],
 ];
-
-/** Arguments that determine the organization. */
-const PARENTS = ['spaceId', 'collectionId', 'siteId'];
 
 /**
  * Replaces names and addresses by ids, and supplies the organization if it follows from the arguments or is the
@@ -77,7 +49,7 @@ export function resolveNames(
   context: CallContext,
   scope: Scope,
 ): Promise<Arguments> {
-  return new Resolving(tool, given, context, scope, isNameOf).run();
+  return new NameResolver(tool, given, context, scope, isNameOf).run();
 }
 
 /** Kinds that are looked up in the directory. */
@@ -100,21 +72,19 @@ const MAX_NAMES = 200;
 
 export type IsName = (kind: NamedKind, value: string) => boolean;
 
-export class Resolving {
+export class NameResolver {
   readonly #tool: Tool;
   readonly #context: CallContext;
   readonly #scope: Scope;
   readonly #isName: IsName;
-  #args: Arguments;
-  #directory: Promise<Directory> | undefined;
-  #isFresh = false;
+  readonly #objects: ReachableObjects;
 
   constructor(tool: Tool, args: Arguments, context: CallContext, scope: Scope, isName: IsName) {
-    this.#isName = isName;
     this.#tool = tool;
-    this.#args = args;
     this.#context = context;
     this.#scope = scope;
+    this.#isName = isName;
+    this.#objects = new ReachableObjects(tool, args, context, scope);
   }
 
   /** `otherwise` handles a name without an id; by default, the call is refused. */
@@ -126,15 +96,16 @@ export class Resolving {
         const found = this.#idOf(kind, id.value).catch((error) => otherwise(id.value, error));
         values.set(id, await found);
       }
-      for (const id of this.#words(kind)) values.set(id, await this.#idOfWord(kind, id.value));
-      if (values.size > 0) this.#args = withIds(this.#args, values);
+      for (const id of this.#words(kind))
+        values.set(id, await this.#objects.idOfWord(kind, id.value));
+      if (values.size > 0) this.#objects.args = withIds(this.#objects.args, values);
       if (kind === 'site') await this.#supplyOrganization();
     }
-    return this.#args;
+    return this.#objects.args;
   }
 
   #named(kind: NamedKind): FoundId[] {
-    const named = idsIn(this.#tool.input, this.#args).filter(
+    const named = idsIn(this.#tool.input, this.#objects.args).filter(
       (id) => id.kind === kind && this.#isName(kind, id.value),
     );
     return limited(named);
@@ -143,26 +114,19 @@ export class Resolving {
   /** Words that could be ids or titles of containers of other names. */
   #words(kind: NamedKind): FoundId[] {
     if (!CONTAINERS.has(kind)) return [];
-    const words = idsIn(this.#tool.input, this.#args).filter(
+    const words = idsIn(this.#tool.input, this.#objects.args).filter(
       ({ kind: own, value }) => own === kind && !this.#isName(kind, value) && mayBeTitle(value),
     );
     // This many are more likely ids.
     return words.length > MAX_NAMES ? [] : words;
   }
 
-  /** The id of the only object with this title. If there is none, or the word is an id, the word itself. */
-  async #idOfWord(kind: NamedKind, word: string): Promise<string> {
-    const candidates = await this.#candidates(kind, word);
-    const titled = candidates.filter(({ title }) => title === word);
-    const meant = titled.length === 0 && word.includes('-') ? meantBy(word, candidates) : titled;
-    const [first, another] = candidates.some(({ id }) => id === word) ? [] : meant;
-    return first && !another ? first.id : word;
-  }
-
   /** Replaces addresses by what they refer to, and adds their other parts if the tool asks for them. */
   async #readAddresses(): Promise<void> {
     const values = new Map<FoundId, string>();
-    const addresses = idsIn(this.#tool.input, this.#args).filter(({ value }) => isAddress(value));
+    const addresses = idsIn(this.#tool.input, this.#objects.args).filter(({ value }) =>
+      isAddress(value),
+    );
     for (const id of limited(addresses)) {
       const parts = parseAddress(id.value) ?? (await this.#publishedParts(id.value));
       const part =
@@ -181,7 +145,7 @@ export class Resolving {
       values.set(id, id.kind === 'page' && parts?.page === undefined ? `/${part}` : part);
       this.#supply(parts ?? {});
     }
-    if (values.size > 0) this.#args = withIds(this.#args, values);
+    if (values.size > 0) this.#objects.args = withIds(this.#objects.args, values);
   }
 
   #takesRequest(): boolean {
@@ -192,35 +156,25 @@ export class Resolving {
     for (const [argument, part] of SUPPLIED) {
       const value = parts[part];
       if (value === undefined || !(argument in this.#tool.input.shape)) continue;
-      if (this.#args[argument] === undefined) this.#args = { ...this.#args, [argument]: value };
+      if (this.#objects.args[argument] === undefined)
+        this.#objects.args = { ...this.#objects.args, [argument]: value };
     }
   }
 
   async #publishedParts(address: string): Promise<AddressParts | undefined> {
-    return publishedParts(address, await this.#known(), (site) =>
-      this.#list(operations.listSiteSpaces, site),
+    return publishedParts(address, await this.#objects.known(), (site) =>
+      this.#objects.list(operations.listSiteSpaces, site),
     );
-  }
-
-  #known(fresh = false): Promise<Directory> {
-    if (!this.#directory || fresh) {
-      this.#isFresh = fresh;
-      const { isExcluded } = this.#context;
-      this.#directory = directoryOf(this.#context, { isExcluded, fresh, scope: this.#scope }).then(
-        (all) => withinScope(all, this.#scope),
-      );
-    }
-    return this.#directory;
   }
 
   async #supplyOrganization(): Promise<void> {
     if (!('organizationId' in this.#tool.input.shape)) return;
-    if (this.#args.organizationId !== undefined) return;
+    if (this.#objects.args.organizationId !== undefined) return;
     try {
       const organizationId =
-        (await this.#impliedOrganization()) ?? (await this.#organizationWith());
+        (await this.#objects.impliedOrganization()) ?? (await this.#organizationWith());
       if (organizationId !== undefined) {
-        this.#args = { ...this.#args, organizationId };
+        this.#objects.args = { ...this.#objects.args, organizationId };
         return;
       }
     } catch (error) {
@@ -228,9 +182,9 @@ export class Resolving {
       if (error instanceof PlatformError) return;
       throw error;
     }
-    const { organizations } = await this.#known();
+    const { organizations } = await this.#objects.known();
     if (organizations.length === 0) return;
-    const { siteId, specSlug } = this.#args;
+    const { siteId, specSlug } = this.#objects.args;
     // Then validation reports what is missing.
     if ('siteId' in this.#tool.input.shape && typeof siteId !== 'string') return;
     const site =
@@ -246,8 +200,8 @@ export class Resolving {
 
   /** The only organization with the object that another argument names. */
   async #organizationWith(): Promise<string | undefined> {
-    const { organizations, service } = await this.#known();
-    const lookup = lookupOf(this.#tool, this.#args, service);
+    const { organizations, service } = await this.#objects.known();
+    const lookup = lookupOf(this.#tool, this.#objects.args, service);
     if (!lookup || organizations.length > MAX_ORGANIZATIONS) return undefined;
     const found = await Promise.all(
       organizations.map(async ({ id }) => ((await this.#holds(id, lookup)) ? id : undefined)),
@@ -259,14 +213,16 @@ export class Resolving {
   async #holds(organizationId: string, { argument, value, read, list }: Lookup): Promise<boolean> {
     try {
       if (argument === 'specSlug') {
-        return meantBy(value.trim(), await this.#specificationsOf(organizationId)).length > 0;
+        return (
+          meantBy(value.trim(), await this.#objects.specificationsOf(organizationId)).length > 0
+        );
       }
       if (list && (isNameOf('team', value) || mayBeTitle(value))) {
-        const items: NamedItem[] = await this.#list(list, { organizationId });
+        const items: NamedItem[] = await this.#objects.list(list, { organizationId });
         if (meantBy(value, items.map(candidateOf)).length > 0) return true;
       }
       const args = { organizationId, [argument]: value, ...(read.paged && { limit: 1 }) };
-      await send(this.#admitted(read), args, this.#context);
+      await send(this.#objects.admitted(read), args, this.#context);
       return true;
     } catch (error) {
       const isKnown = error instanceof PlatformError && error.status !== undefined;
@@ -283,15 +239,15 @@ export class Resolving {
       return await this.#oneOf(kind, name);
     } catch (error) {
       const mayBeNew = error instanceof Refusal && !(error instanceof AmbiguousName);
-      if (!mayBeNew || !CONTAINERS.has(kind) || this.#isFresh) throw error;
+      if (!mayBeNew || !CONTAINERS.has(kind) || this.#objects.isFresh) throw error;
       // It may have been created after the directory was read.
-      await this.#known(true);
+      await this.#objects.known(true);
       return this.#oneOf(kind, name);
     }
   }
 
   async #oneOf(kind: NamedKind, name: string): Promise<string> {
-    const candidates = await this.#candidates(kind, name);
+    const candidates = await this.#objects.candidates(kind, name);
     const { what = kind, ...finder } = FINDERS[kind];
     try {
       const plain = kind === 'page' ? pathless(name, candidates) : name;
@@ -299,185 +255,10 @@ export class Resolving {
     } catch (error) {
       if (kind !== 'changeRequest' || !(error instanceof UnknownName)) throw error;
       // Work on finished ones is rare, and there are many more of them.
-      const finished = meantBy(name.trim(), await this.#requests(['merged', 'archived']));
+      const finished = meantBy(name.trim(), await this.#objects.requests(['merged', 'archived']));
       if (finished.length === 0) throw error;
       return oneNamed(name, 'change request', finished, finder);
     }
-  }
-
-  async #candidates(kind: NamedKind, name: string): Promise<readonly NameCandidate[]> {
-    switch (kind) {
-      case 'organization':
-        return (await this.#known()).organizations;
-      case 'collection':
-        return (await this.#known()).collections;
-      case 'space':
-        return await this.#spaces();
-      case 'site':
-        return (await this.#known()).sites;
-      case 'page':
-        return await this.#pages();
-      case 'changeRequest':
-        return await this.#requests(['open', 'draft']);
-      case 'user':
-        return await this.#users(name);
-      case 'team':
-        return await this.#teams();
-      case 'specification':
-        return await this.#specifications();
-      case 'siteSection':
-        return await this.#sections();
-    }
-  }
-
-  async #spaces(): Promise<readonly NameCandidate[]> {
-    const { spaces, collections } = await this.#known();
-    const { organizationId } = this.#args;
-    return spaces
-      .filter(({ organization }) => organizationId === undefined || organization === organizationId)
-      .map(({ id, title, parent }) => ({
-        id,
-        title,
-        within: collections.find((one) => one.id === parent)?.title,
-      }));
-  }
-
-  async #pages(): Promise<readonly NameCandidate[]> {
-    const spaceId = this.#place('spaceId', 'a page is named');
-    const changeRequestId = this.#args.changeRequestId ?? this.#args.existing;
-    const place = { spaceId, changeRequestId: changeRequestId as string | undefined };
-    const reader = this.#admitted(readersOf(place).pages);
-    try {
-      return pageCandidates((await send(reader, place, this.#context)).pages);
-    } catch (error) {
-      const isUnknown = error instanceof PlatformError && error.status === 404;
-      if (!isUnknown || !(await this.#findRequest())) throw error;
-      return this.#pages();
-    }
-  }
-
-  /** Replaces a change request that is named by a subject of one word. */
-  async #findRequest(): Promise<boolean> {
-    const values = new Map<FoundId, string>();
-    for (const id of idsIn(this.#tool.input, this.#args)) {
-      if (id.kind !== 'changeRequest' || !mayBeTitle(id.value)) continue;
-      const found = await this.#idOfWord('changeRequest', id.value);
-      if (found !== id.value) values.set(id, found);
-    }
-    this.#args = withIds(this.#args, values);
-    return values.size > 0;
-  }
-
-  async #requests(statuses: readonly string[]): Promise<NameCandidate[]> {
-    const spaceId = this.#place('spaceId', 'a change request is named');
-    const all = await Promise.all(
-      statuses.map((status) => this.#list(operations.listChangeRequests, { spaceId, status })),
-    );
-    return all
-      .flat()
-      .map(({ id, number, subject = '' }) => ({ id, title: subject, within: `#${number}` }));
-  }
-
-  async #users(name: string): Promise<NameCandidate[]> {
-    const { service } = await this.#known();
-    if (service === 'current') {
-      const found = await this.#members({ search: name });
-      // The search of the platform knows accents, and a refusal names who there is.
-      const isFound = meantBy(name.trim(), found).length > 0;
-      return isFound ? found : this.#members();
-    }
-    const organizationId = this.#args.organizationId ?? (await this.#impliedOrganization());
-    const { teamId } = this.#args;
-    const team =
-      typeof teamId === 'string' && mayBeTitle(teamId)
-        ? { teamId: await this.#idOfWord('team', teamId) }
-        : {};
-    const where = { ...this.#args, organizationId, ...team };
-    const seen = await peopleSeen((lister, args) => this.#list(lister, args), where);
-    if (meantBy(name.trim(), seen).length > 0) return seen;
-    // The service itself may know people by their e-mail addresses.
-    if (isEmail(name)) return [...seen, { id: name, title: name }];
-    const known = seen.length > 0 ? ` It knows: ${listed(seen)}.` : '';
-    throw new Refusal(
-      `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in.${known} Of others give the id, as in createdBy or postedBy of what they wrote, or list_team_members.`,
-    );
-  }
-
-  /** The members of the organization, or of all the caller's if the tool takes none. */
-  async #members(search: Arguments = {}): Promise<NameCandidate[]> {
-    const implied = this.#args.organizationId ?? (await this.#impliedOrganization());
-    const isAnywhere = !('organizationId' in this.#tool.input.shape) && !isScoped(this.#scope);
-    if (implied !== undefined || !isAnywhere) {
-      return this.#inOrganization(operations.listMembers, search);
-    }
-    const { organizations } = await this.#known();
-    const members = new Map<string, NameCandidate>();
-    for (const { id: organizationId } of organizations.slice(0, MAX_ORGANIZATIONS)) {
-      const listed = this.#list(operations.listMembers, { organizationId, ...search });
-      // A guest of one organization may be a member of another.
-      const items: NamedItem[] = (await whereReadable(() => listed)) ?? [];
-      for (const member of items.map(candidateOf)) members.set(member.id, member);
-    }
-    return [...members.values()];
-  }
-
-  async #teams(): Promise<NameCandidate[]> {
-    const { service } = await this.#known();
-    if (service === 'current') return this.#inOrganization(operations.listTeams);
-    const organizationId = await this.#organization();
-    const teams = await defaultTeams((lister, args) => this.#list(lister, args), organizationId);
-    return teams.map(candidateOf);
-  }
-
-  async #inOrganization(lister: Operation, more: Arguments = {}): Promise<NameCandidate[]> {
-    const organizationId = await this.#organization();
-    const items: NamedItem[] = await this.#list(lister, { organizationId, ...more });
-    return items.map(candidateOf);
-  }
-
-  /** Paths identify a specification by its slug; people, by the title of its document. */
-  async #specifications(): Promise<NameCandidate[]> {
-    return this.#specificationsOf(await this.#organization());
-  }
-
-  async #specificationsOf(organizationId: string): Promise<NameCandidate[]> {
-    const listed = await this.#list(operations.listOpenapiSpecs, { organizationId });
-    const { withTitles } = await import('../stated-info.ts');
-    const all = await withTitles(organizationId, listed, this.#context);
-    return all.map(({ id, slug, title = slug }) => ({ id: slug, title, also: [id, slug] }));
-  }
-
-  /** The given organization, that of another argument, or the only one. */
-  async #organization(): Promise<string> {
-    const known = this.#args.organizationId ?? (await this.#impliedOrganization());
-    if (typeof known === 'string') return known;
-    throw new Refusal('Nothing was sent: give the id, or organizationId besides this name.');
-  }
-
-  async #impliedOrganization(): Promise<string | undefined> {
-    const known = await this.#known();
-    const [only, another] = known.organizations;
-    if (only && !another) return only.id;
-    const named = this.#organizationIn(known);
-    if (named !== undefined || !PARENTS.some((name) => isName(this.#args[name]))) return named;
-    // An object created just now is not in the directory yet.
-    return this.#organizationIn(await this.#known(true));
-  }
-
-  #organizationIn({ spaces, collections, sites }: Directory): string | undefined {
-    const { spaceId, collectionId, siteId } = this.#args;
-    return [
-      spaces.find(({ id }) => id === spaceId),
-      collections.find(({ id }) => id === collectionId),
-      sites.find(({ id }) => id === siteId),
-    ].find(Boolean)?.organization;
-  }
-
-  async #sections(): Promise<NameCandidate[]> {
-    const organizationId = this.#place('organizationId', 'a section is named');
-    const siteId = this.#place('siteId', 'a section is named');
-    const items = await this.#list(operations.listSiteSections, { organizationId, siteId });
-    return items.map(candidateOf);
   }
 
   /**
@@ -487,29 +268,7 @@ export class Resolving {
   async #requireWithin(kind: NamedKind): Promise<void> {
     if (!isScoped(this.#scope)) return;
     const known = new Set<string>(KINDS.slice(0, KINDS.indexOf(kind)));
-    const ids = idsIn(this.#tool.input, this.#args).filter((id) => known.has(id.kind));
+    const ids = idsIn(this.#tool.input, this.#objects.args).filter((id) => known.has(id.kind));
     await requireWithin(this.#scope, ids, this.#context);
-  }
-
-  /** Items of a list, within the operator's limits. */
-  #list<O extends Operation>(lister: O, args: ArgumentsOf<O>): Promise<ItemOf<O>[]> {
-    return list(this.#admitted(lister), args, this.#context, MAX_LISTED);
-  }
-
-  /** An operation that looks up names, unless the operator excluded it. */
-  #admitted<O extends Operation>(operation: O): O {
-    const { tool } = operation;
-    const isOpen =
-      !this.#context.isExcluded?.(tool) && isWithinScope(this.#scope, reachOfOperation(operation));
-    if (isOpen) return operation;
-    throw new Refusal(
-      `Nothing was sent: give the id. ${tool}, which finds it by name, is not offered by this server.`,
-    );
-  }
-
-  #place(argument: string, when: string): string {
-    const value = this.#args[argument];
-    if (typeof value === 'string') return value;
-    throw new Refusal(`Nothing was sent: give ${argument} where ${when}, or its id.`);
   }
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts';
 import type { CallContext, Tool } from '../tool.ts';
 import { AmbiguousName, UnknownName } from './candidates.ts';
 import { mayBeTitle } from './kinds.ts';
-import { type IsName, Resolving } from './resolve.ts';
+import { type IsName, NameResolver } from './resolve.ts';
 
 /** The result of resolving words among the ids of a call. */
 export interface ResolvedWords {
@@ -32,7 +32,7 @@ export async function resolveWords(
     return word;
   };
   try {
-    const args = await new Resolving(tool, given, context, scope, isWord).run(itself);
+    const args = await new NameResolver(tool, given, context, scope, isWord).run(itself);
     const found = JSON.stringify(args) !== JSON.stringify(given);
     return { ...(found && { args }), ...(unknown && { unknown }) };
   } catch (error) {
