@@ -1,5 +1,6 @@
 export { abbreviated, abbreviationsOf } from './abbreviations.ts';
 export { adaptively } from './adaptive.ts';
+export { type BaseRequest, baseRequestIn, inOrderOfMerge } from './base-request.ts';
 export {
   type ChangedPage,
   type ChangeRequestLocation,

@@ -14,7 +14,8 @@ export const changeRequests = {
   listChangeRequests: operation({
     id: 'listChangeRequestsForSpace',
     tool: 'list_change_requests',
-    summary: 'List change requests of a space; `open` by default. filter: a part of the subject.',
+    summary:
+      'List change requests of a space; `open` by default. filter: a part of the subject. changes: the pages, too.',
     route: 'GET /v1/spaces/{spaceId}/change-requests',
     effect: 'read',
     byDefault: true,

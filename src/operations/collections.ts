@@ -47,7 +47,6 @@ export const collections = {
     route: 'GET /v1/collections/{collectionId}/spaces',
     effect: 'read',
     locatedBy: { items: 'id' },
-    byDefault: true,
     query: paging,
     output: Spaces,
   }),

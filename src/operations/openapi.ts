@@ -83,8 +83,7 @@ export const openapi = {
   listOpenapiVersions: operation({
     id: 'listOpenAPISpecVersions',
     tool: 'list_openapi_versions',
-    summary:
-      'List the versions of an OpenAPI specification; compare_openapi_versions compares two.',
+    summary: 'List the versions of an OpenAPI specification.',
     route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions',
     effect: 'read',
     locatedBy: 'no-space',

@@ -24,7 +24,7 @@ export const organizations = {
   listOrganizations: operation({
     id: 'listOrganizationsForAuthenticatedUser',
     tool: 'list_organizations',
-    summary: 'List your organizations. Start here: most ids are found below one.',
+    summary: 'List your organizations.',
     route: 'GET /v1/orgs',
     effect: 'read',
     locatedBy: { items: 'id', of: 'organization' },

@@ -8,6 +8,7 @@ import {
   send,
 } from '../operations/index.ts';
 import { openEnum } from '../operations/params.ts';
+import { withChanges } from './changed-pages.ts';
 import { ownValue } from './other-words.ts';
 import { Refusal } from './refusal.ts';
 import type { CallContext } from './tool.ts';
@@ -23,6 +24,7 @@ const SHOWN = 50;
 export const changeRequestFilters = {
   status: openEnum('draft', 'open', 'archived', 'merged', ALL).optional(),
   filter: z.string().min(1).max(200).optional(),
+  changes: z.boolean().optional(),
 };
 
 type Listing = ArgumentsOf<typeof operations.listChangeRequests>;
@@ -30,14 +32,21 @@ type ChangeRequest = ItemOf<typeof operations.listChangeRequests>;
 
 /**
  * Lists change requests as the platform does, or those of every status, or those whose subject has a text. These are
- * put together, the newest first.
+ * put together, the newest first. `changes` adds what each changes, by page.
  * @throws {Refusal} for a cursor, which belongs to the list of one status.
  */
 export async function sendChangeRequestList(
   _operation: unknown,
-  { filter, ...args }: Arguments,
+  { changes, ...args }: Arguments,
   context: CallContext,
 ): Promise<unknown> {
+  const found = await requestsFor(args, context);
+  if (changes !== true) return found;
+  const { spaceId } = args as Listing;
+  return { ...found, items: await withChanges(spaceId, found.items, context) };
+}
+
+async function requestsFor({ filter, ...args }: Arguments, context: CallContext) {
   const statuses = statusesIn(args.status);
   if (statuses.length === 1 && filter === undefined) {
     return send(operations.listChangeRequests, args as Listing, context);

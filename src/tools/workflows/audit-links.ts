@@ -16,7 +16,7 @@ export const auditLinks = workflow({
   name: 'audit_links',
   title: 'Audit links',
   summary:
-    'Find links of a space or change request that readers cannot follow, with page and line: to no page, anchor or file (broken), or into the app. Other spaces are looked up; external addresses are counted, not opened.',
+    'Find links of a space or change request that readers cannot follow, with page and line: to no page, anchor or file (broken), or into the app. External addresses are not opened.',
   toolset: 'content',
   effect: 'read',
   calls: [

@@ -21,7 +21,7 @@ export const compareOpenApiVersions = workflow({
   name: 'compare_openapi_versions',
   title: 'Compare OpenAPI versions',
   summary:
-    'Compare two versions of an OpenAPI specification, by default the last two: what was added, removed or changed, field by field, breaking or not; with `spaceId` also the pages that mention it.',
+    'Compare two versions of an OpenAPI specification, by default the last two, field by field, breaking or not; with `spaceId` also the pages that mention the change.',
   toolset: 'openapi',
   excerpts: ['text'],
   effect: 'read',

@@ -78,7 +78,7 @@ export const openChangeRequestWithEdits = workflow({
   name: 'open_change_request_with_edits',
   title: 'Open change request with edits',
   summary:
-    'Make `changes`, all or none, in a new change request or the `existing` one; returns the outcome for each page and its links. update_page also moves (into, at) and renames (title, slug).',
+    'Make `changes`, all or none, in a new change request or the `existing` one. update_page also moves (into, at) and renames (title, slug).',
   toolset: 'change-requests',
   effect: 'update',
   destructive: true,

@@ -13,8 +13,7 @@ const MAX_REVISIONS = 500;
 export const pageHistory = workflow({
   name: 'page_history',
   title: 'Page history',
-  summary:
-    'Show who changed a page, when, how and by which change request, the latest first. restore_page undoes.',
+  summary: 'Show who changed a page, when, how and by which change request. restore_page undoes.',
   toolset: 'content',
   effect: 'read',
   calls: [],

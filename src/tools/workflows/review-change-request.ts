@@ -1,12 +1,18 @@
 import { z } from 'zod';
-import { type Ends, type PageChange, pageChangesOf, stateOf } from '../../content/index.ts';
+import {
+  type BaseRequest,
+  type Ends,
+  type PageChange,
+  pageChangesOf,
+  stateOf,
+} from '../../content/index.ts';
 import { type OutputOf, operations } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { CHANGE_REQUEST_APP } from '../../uris/index.ts';
 import { whereReadable } from '../readable.ts';
 import { badLinksOf } from './links.ts';
 import { addedBy } from './review/added.ts';
-import { type BaseRequest, baseRequestOf } from './review/base-request.ts';
+import { baseRequestOf } from './review/base-request.ts';
 import { ownChanges } from './review/own-changes.ts';
 import { PROSPECT_READS, prospectOf } from './review/prospect.ts';
 import {

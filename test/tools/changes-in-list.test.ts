@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkedClient, type McpConnection } from '../support/clients.ts';
+
+const [generation] = linkedClient('2025');
+const spaceId = 'Developer Guide';
+
+interface Listed {
+  number: number;
+  changes?: string[] | string;
+}
+
+describe.each(['current', 'contract'])(
+  'a list of change requests with their changes, on the profile %s',
+  (profile) => {
+    let connection: McpConnection;
+    const numbers: number[] = [];
+
+    const opened = async (changes: object[], more: object = {}) => {
+      const args = { spaceId, subject: 'A change', changes, ...more };
+      const { number } = await connection.facts('open_change_request_with_edits', args);
+      numbers.push(number as number);
+    };
+    const listed = async (args: object) => {
+      const { items } = await connection.facts('list_change_requests', { spaceId, ...args });
+      return new Map((items as Listed[]).map(({ number, changes }) => [number, changes]));
+    };
+
+    beforeAll(async () => {
+      connection = await generation.stdio({ args: ['--profile', profile, '--confirm', 'never'] });
+      const text = { operation: 'insert_text', at: 'end' };
+      await opened([{ ...text, page: 'guides/consuming', new: 'First.' }], { merge: true });
+      await opened(
+        [
+          { operation: 'update_page', page: 'guides/retries', title: 'Backoff' },
+          { ...text, page: 'guides/retries', new: 'Second.' },
+          { operation: 'insert_page', title: 'Fresh', document: { markdown: 'Text.' } },
+          { operation: 'delete_page', page: 'Troubleshooting' },
+        ],
+        { merge: true },
+      );
+      await opened(
+        Array.from({ length: 14 }, (_, at) => ({
+          ...{ operation: 'insert_page', title: `Page ${at}`, document: { markdown: 'Text.' } },
+        })),
+      );
+    });
+    afterAll(() => connection.close());
+
+    it('names the changed pages of merged ones, as far as the service tells', async () => {
+      const [first = 0, second = 0] = numbers;
+      const told = await listed({ status: 'merged', changes: true });
+      expect(told.get(first)).toEqual(
+        profile === 'current' ? ['Consume messages: edited'] : 'not told by this service',
+      );
+      expect([...(told.get(second) ?? [])].sort()).toEqual([
+        expect.stringMatching(/^Backoff: edited, renamed from "Retries and backoff"/),
+        'Fresh: created',
+        expect.stringMatching(/^Troubleshooting: deleted$/),
+      ]);
+    });
+
+    it('names no more than twelve of one that is open', async () => {
+      const told = await listed({ status: 'draft', changes: true });
+      expect(told.get(numbers[2] ?? 0)).toHaveLength(13);
+      expect(told.get(numbers[2] ?? 0)?.at(-1)).toBe('… 2 more');
+    });
+
+    it('names none unless asked', async () => {
+      const told = await listed({ status: 'all' });
+      expect([...told.values()]).toEqual([...told.keys()].map(() => undefined));
+    });
+  },
+);
