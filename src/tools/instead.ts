@@ -73,9 +73,6 @@ const INSTEAD: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> 
   pagesOnly: [[/^find_in_pages$/, 'perPage 0 shows only the pages']],
   exclude: [[/in_pages$/, 'without leaves out pages that have a text']],
   excludePages: [[/in_pages$/, 'name the others in pages']],
-  preserveCase: [
-    [/^replace_in_pages$/, 'one call for each case, the later ones with changeRequestId'],
-  ],
   before: [[/^restore_page$/, 'changeRequestId restores as before it']],
   date: [[/^restore_page$/, 'page_history shows the revision or change request of a date']],
   replyTo: [[/comment$/, 'answer_threads replies']],

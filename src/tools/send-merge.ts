@@ -15,6 +15,7 @@ import {
   operations,
   type PageNode,
   send,
+  serviceOf,
 } from '../operations/index.ts';
 import { fencedInline } from '../text/index.ts';
 import { runJob } from './jobs/run.ts';
@@ -61,6 +62,8 @@ export interface MergeReport {
   pulledIn?: number;
   conflicts?: (PageConflict | SettingConflict)[];
   settle?: string;
+  /** False: it was updated instead, because both sides of a conflict would have been published. */
+  merged?: false;
   note?: string;
 }
 
@@ -84,7 +87,12 @@ export async function sendMerge(
   const before = await whereReadable(() => stateBefore(place, isLive, context));
   // A caller that names the revision has seen it.
   if (before?.ours && args.expectedRevision === undefined) {
-    await refuseUnsettled(place, before as Required<MergePreview>, context);
+    const preview = before as Required<MergePreview>;
+    await refuseUnsettled(place, preview, context);
+    const held = (await mayConflict(place, preview, context))
+      ? await heldBack(place, preview, context)
+      : undefined;
+    if (held) return held;
   }
   const answer = (await send(operation, args, context)) as MergeResult;
   const told =
@@ -94,6 +102,51 @@ export async function sendMerge(
     ...answer,
     ...(told ?? { note: 'It was done, but which pages it changed could not be read.' }),
   };
+}
+
+/**
+ * Whether a merge may publish both sides of a conflict. A service without revisions does not show what both sides began
+ * from, so that there it may whenever primary content moved on.
+ */
+async function mayConflict(
+  place: ChangeRequestLocation,
+  { request, tree, ours }: Required<MergePreview>,
+  context: CallContext,
+): Promise<boolean> {
+  if (!request.outdated) return false;
+  const { conflictsAhead } = await import('./conflicts-ahead.ts');
+  const ahead = await conflictsAhead({ ...place, request, primary: tree, ours }, context);
+  return ahead ?? (await serviceOf(context)) === 'contract';
+}
+
+/**
+ * Updates a change request in place of a merge that would publish both sides of a conflict, which are then in its pages
+ * to be settled. Undefined if there is no conflict, and it can be merged.
+ */
+async function heldBack(
+  place: ChangeRequestLocation,
+  { request, ours }: Required<MergePreview>,
+  context: CallContext,
+): Promise<(MergeResult & MergeReport) | undefined> {
+  const update = operations.updateChangeRequestFromPrimary;
+  if (context.isExcluded?.(update.tool)) return undefined;
+  const answer = await send(update, place, context);
+  if (answer.result !== 'conflicts') return undefined;
+  const done: SentMerge = { place, isLive: false, isHeld: true, request, tree: ours };
+  const told = await whereReadable(() => mergeReport(answer, done, context));
+  return { ...answer, merged: false, ...told };
+}
+
+/** Updates an outdated change request before it is merged, and tells the conflicts if there are any. */
+export async function updateBeforeMerge(
+  place: ChangeRequestLocation,
+  context: CallContext,
+): Promise<(MergeResult & MergeReport) | undefined> {
+  const request = await whereReadable(() => send(operations.getChangeRequest, place, context));
+  if (!request?.outdated) return undefined;
+  const before = await whereReadable(() => stateBefore(place, true, context));
+  if (!before?.ours) return undefined;
+  return heldBack(place, before as Required<MergePreview>, context);
 }
 
 function placeOf(args: Arguments): ChangeRequestLocation {
@@ -144,11 +197,13 @@ interface SentMerge extends MergePreview {
   place: ChangeRequestLocation;
   /** The write changed primary content, not the change request. */
   isLive: boolean;
+  /** It was an update in place of a merge. */
+  isHeld?: boolean;
 }
 
 async function mergeReport(
   { result }: MergeResult,
-  { place, isLive, request, tree, ours }: SentMerge,
+  { place, isLive, isHeld, request, tree, ours }: SentMerge,
   context: CallContext,
 ): Promise<MergeReport> {
   const { spaceId } = place;
@@ -166,7 +221,7 @@ async function mergeReport(
   const others = changes.filter(({ page }) => !disputed.has(page.id));
   return {
     ...(isLive ? merged : pulledIn(others)),
-    ...conflictReport(marked, settings, { isLive, request }),
+    ...conflictReport(marked, settings, { isLive, isHeld, request }),
   };
 }
 
@@ -236,7 +291,7 @@ async function conflictsIn(
 function conflictReport(
   marked: readonly PageConflict[],
   settings: readonly SettingConflict[],
-  { isLive, request }: { isLive: boolean; request: ChangeRequest },
+  { isLive, isHeld, request }: Pick<SentMerge, 'isLive' | 'isHeld' | 'request'>,
 ): MergeReport {
   if (marked.length + settings.length === 0) {
     return {
@@ -245,12 +300,15 @@ function conflictReport(
   }
   const where = isLive
     ? 'Both sides are live now: settle it in open_change_request_with_edits with a subject and merge: true.'
-    : `Settle it before merging, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}.`;
+    : isHeld
+      ? `Nothing is live: both sides changed these places, and merging would publish both. Settle it in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))} and merge: true.`
+      : `Settle it before merging, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}.`;
   const how = [
     where,
     marked.length > 0 && SETTLE,
     marked.some(({ cut }) => cut) && 'Of a part that is cut, replace_section its section.',
     settings.length > 0 && 'Of a setting, update_page writes what shall stand.',
+    settings.length > 0 && isHeld && 'Merged again, the change request decides.',
   ];
   return { conflicts: [...marked, ...settings], settle: how.filter(Boolean).join(' ') };
 }

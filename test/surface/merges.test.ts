@@ -140,6 +140,65 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
     expect(String(page.markdown)).not.toMatch(/<{7}|>{7}|^={7}$/m);
   });
 
+  it('publish no side of a conflict, and tell both so that one call settles and merges it', async () => {
+    const [, , line = ''] = (await sections(RETRIES))['## Choosing values'] ?? [];
+    const mine = await open([text(line, 'What the change request says.')]);
+    const behind = await open([{ operation: 'update_page', page: GUIDES, icon: 'compass' }]);
+    await open([text(line, 'What is live.')], { merge: true });
+
+    const clean = await open([{ operation: 'update_page', page: GUIDES, description: 'All.' }], {
+      existing: behind.changeRequestId,
+      subject: undefined,
+      merge: true,
+    });
+    expect(clean).toMatchObject({ status: 'merged', merged: 'merge' });
+
+    const held = await open([{ operation: 'update_page', page: GUIDES, icon: 'map' }], {
+      existing: mine.changeRequestId,
+      subject: undefined,
+      merge: true,
+    });
+    expect(held).toMatchObject({ status: 'draft', merged: false });
+    const [conflict] = held.conflicts as Conflict[];
+    expect(conflict?.marked).toMatch(/What is live\.\s+={7}\s+What the change request says\./);
+    expect(held.settle).toContain('Nothing is live: both sides changed these places');
+    expect((await sections(RETRIES))['## Choosing values']).toContain('What is live.');
+
+    const settled = await open([text(conflict?.marked ?? '', line)], {
+      existing: mine.changeRequestId,
+      subject: undefined,
+      merge: true,
+    });
+    expect(settled).toMatchObject({ status: 'merged', merged: 'merge' });
+    expect((await sections(RETRIES))['## Choosing values']).toContain(line);
+  });
+
+  it('hold a confirmed merge back that would publish both sides of a conflict', async () => {
+    const asking = await modern.stdio({ args: ['--profile', profile], person: () => 'accept' });
+    const edit = async (replacement: string, more: object = {}) =>
+      (await asking.facts('open_change_request_with_edits', {
+        ...{ spaceId, subject: 'Merges', ...more },
+        changes: [text('The service waits', replacement)],
+      })) as { changeRequestId: string };
+    const merged = (changeRequestId: string) =>
+      asking.facts('merge_change_request', { spaceId, changeRequestId });
+    const mine = await edit('The service rests');
+    const clean = (await asking.facts('create_change_request', { spaceId })) as { id: string };
+    await edit('The service pauses', { merge: true });
+    expect(await merged(clean.id)).toMatchObject({ result: 'merge' });
+    const held = await merged(mine.changeRequestId);
+    expect(held).toMatchObject({
+      result: 'conflicts',
+      merged: false,
+      conflicts: [{ page: RETRIES, section: 'Backoff' }],
+      settle: expect.stringContaining('Nothing is live'),
+    });
+    const { markdown } = await asking.facts('get_page', { spaceId, pageId: RETRIES });
+    expect(String(markdown)).toContain('The service pauses');
+    expect(String(markdown)).not.toContain('<<<<<<<');
+    await asking.close();
+  });
+
   it.each([
     ['a paragraph', 'Settled in a paragraph.'],
     ['with blank lines around it', '\n\nSettled in a paragraph.\n\n'],

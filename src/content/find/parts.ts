@@ -46,8 +46,8 @@ export type SearchedPart = 'text' | 'code' | 'both' | 'headings';
 export interface MatchScope {
   /** Default: both text and code. */
   in?: SearchedPart | undefined;
-  /** False: not within an address, such as the target of a link. */
-  addresses?: boolean | undefined;
+  /** False: nothing that touches an address, such as the target of a link; `whole`: nothing within one. */
+  addresses?: boolean | 'whole' | undefined;
 }
 
 interface Place {
@@ -68,8 +68,8 @@ export function matchesIn<M extends Place>(
   text: string,
 ): Counted<M> {
   const within = matches.length === 0 ? matches : inPart(part, matches, text);
-  if (addresses || within.length === 0) return { matches: within, inAddresses: 0 };
-  return outside(addressesIn(text), within);
+  if (addresses === true || within.length === 0) return { matches: within, inAddresses: 0 };
+  return outside(addressesIn(text), within, addresses);
 }
 
 /** The matches in a title or a description, which has no markup. */
@@ -78,7 +78,9 @@ export function matchesInLine<M extends Place>(
   matches: readonly M[],
   text: string,
 ): Counted<M> {
-  return addresses ? { matches, inAddresses: 0 } : outside(bareAddresses(text), matches);
+  return addresses === true
+    ? { matches, inAddresses: 0 }
+    : outside(bareAddresses(text), matches, addresses);
 }
 
 function inPart<M extends Place>(
@@ -95,8 +97,12 @@ function inPart<M extends Place>(
   return matches.filter((match) => isCode(match) === (part === 'code'));
 }
 
-function outside<M extends Place>(spans: readonly Span[], matches: readonly M[]): Counted<M> {
-  const isAddress = overlapsSpans(spans);
+function outside<M extends Place>(
+  spans: readonly Span[],
+  matches: readonly M[],
+  addresses: false | 'whole',
+): Counted<M> {
+  const isAddress = addresses === 'whole' ? isWithinSpans(spans) : overlapsSpans(spans);
   const others = matches.filter((match) => !isAddress(match));
   return { matches: others, inAddresses: matches.length - others.length };
 }

@@ -37,7 +37,7 @@ export async function checkRevision(
   }
   if (expected === undefined && refuseOutdated && found.outdated) {
     throw new Refusal(
-      `The change request is outdated, nothing was sent: the primary content moved on since. Call update_change_request_from_primary and look at the result, or merge as it is with expectedRevision ${found.revision}.`,
+      `The change request is outdated, nothing was sent: the primary content moved on since. Call update_change_request_from_primary and look at the result, or merge as it is with expectedRevision ${found.revision}, which makes both sides of a conflict live.`,
     );
   }
 }

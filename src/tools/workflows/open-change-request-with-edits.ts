@@ -21,7 +21,7 @@ import { operationTool } from '../operation-tool.ts';
 import { MERGE_CALLS } from '../preconditions/merge-rules.ts';
 import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
-import { MERGE_READS, type MergeReport } from '../send-merge.ts';
+import { MERGE_READS, type MergeReport, updateBeforeMerge } from '../send-merge.ts';
 import type { TargetLocation } from '../tool.ts';
 import { changeRequestFor, firstEdit, setRequest, standingOf } from './change/request.ts';
 import {
@@ -90,6 +90,7 @@ export const openChangeRequestWithEdits = workflow({
     operations.updateChangeRequest,
     operations.requestReviewers,
     ...MERGE_CALLS,
+    operations.updateChangeRequestFromPrimary,
     ...MERGE_READS,
     ...REVERT_READS,
     ...LINK_READS,
@@ -175,7 +176,7 @@ export const openChangeRequestWithEdits = workflow({
     );
     const asked = reviewers && (await askReviewers(place, reviewers, steps));
     const merged = merge && (await mergeOf(place, steps));
-    if (merged) await steps.finish('merged');
+    if (merged && merged.merged !== false) await steps.finish('merged');
     return {
       ...(await standingOf(place, steps)),
       ...asked,
@@ -194,15 +195,17 @@ export const openChangeRequestWithEdits = workflow({
 
 /** The confirmation covers what this call changes, not what happened to primary content meanwhile. */
 async function mergeOf(place: ChangeRequestLocation, { context }: Steps): Promise<MergeSummary> {
+  const held = await updateBeforeMerge(place, context);
+  if (held) return held;
   return (await merging.run({ ...place }, { ...context, approval: undefined })) as MergeSummary;
 }
 
 type MergeSummary = MergeReport & { result?: string };
 
 /** What a merge changed besides the pages of this call. */
-function mergeFields({ result = 'merged', pages, conflicts, settle, note }: MergeSummary) {
+function mergeFields({ result = 'merged', merged, pages, conflicts, settle, note }: MergeSummary) {
   return {
-    merged: result,
+    merged: merged ?? result,
     ...(pages && { live: pages }),
     ...(conflicts && { conflicts }),
     ...(settle !== undefined && { settle }),

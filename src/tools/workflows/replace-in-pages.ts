@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import type { SpaceTexts, Wanted } from '../../content/find/index.ts';
+import type { ContentLocation } from '../../content/index.ts';
+import { refersTo } from '../../operations/ids.ts';
 import { operations } from '../../operations/index.ts';
+import { unlisted } from '../../operations/params.ts';
+import { atMostOneOf } from '../../operations/rules.ts';
 import { fencedInline } from '../../text/index.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { swallowed } from '../edits/insert.ts';
@@ -17,13 +21,17 @@ import { type CountedWrite, leftAfter, sampled } from './find/replaced.ts';
 import { searchInBatches } from './find/search.ts';
 import { noMatchNote, requirePattern, textsOf } from './find-in-pages.ts';
 import {
+  lostLinks,
   markPlainLines,
   refuseLostLinks,
   refuseOldLostLinks,
 } from './open-change-request/lost-links.ts';
+import { internalLinksIn } from './text-links.ts';
 import { type Steps, workflow } from './workflow.ts';
 
-type ReplacedTree = CountedWrite & { replaced: number };
+const MAX_SPACES = 20;
+
+type ReplacedTree = CountedWrite & { replaced: number; otherCase: number };
 
 /** Replaces every occurrence of a text as one reviewable change; everything else stays byte for byte. */
 export const replaceInPages = workflow({
@@ -42,10 +50,17 @@ export const replaceInPages = workflow({
   ],
   input: {
     ...whereArguments,
+    moreSpaces: z
+      .array(refersTo('space', z.string().min(1)))
+      .min(1)
+      .max(MAX_SPACES)
+      .optional()
+      .meta(unlisted('too, each with a change request of its own')),
     old: pattern.describe('regex \\A or \\z alone: start or end of a page'),
     new: z.string().max(10_000).describe('a regex: $1, $<name>'),
     ...wantedArguments,
     titles: z.boolean().optional().describe('titles and descriptions too'),
+    preserveCase: z.boolean().optional().meta(unlisted('keeps capitals')),
     preview: z.boolean().optional().describe('write nothing'),
     subject: z.string().max(100).optional(),
     status: z.enum(['draft', 'open']).optional().describe('open asks for review'),
@@ -58,82 +73,134 @@ export const replaceInPages = workflow({
       z.looseObject({ id: z.string(), replaced: z.number(), diff: z.string().optional() }),
     ),
   }),
-  check: ({ changeRequestId, subject }) =>
-    changeRequestId === undefined || subject === undefined
-      ? undefined
-      : 'subject names a new change request; leave it out with changeRequestId',
-  async work({ pages: named, preview = false, subject, status, ...args }, steps) {
-    const { spaceId, changeRequestId, old, match = 'text', ignoreCase = false } = args;
-    const { in: part, addresses } = args;
-    const wanted: Wanted = { text: old, match, ignoreCase, in: part, addresses };
-    const { anchor } = await requirePattern(wanted);
-    const replacing: Replacing = {
-      wanted,
-      replacement: args.new,
-      titles: args.titles ?? false,
-    };
-    const read = await textsOf({ spaceId, changeRequestId }, named, steps);
-    refuseUnread(read);
-    const { planned, inAddresses } = await planOf(read, replacing, steps);
-    const counts = {
-      changedPages: planned.length,
-      pagesRead: read.texts.filter(({ markdown }) => markdown !== undefined).length,
-      ...(inAddresses > 0 && { inAddresses }),
-    };
-    if (preview || planned.length === 0) {
-      const note = planned.length === 0 && noMatchNote(match, old);
-      const pages = await Promise.all(planned.map(replacedPage));
-      rememberPreview(pages, steps.context);
-      return {
-        ...(preview && { preview }),
-        replaced: countOf(planned),
-        ...counts,
-        ...(note && { note }),
-        pages: sampled(pages, 'preview'),
-      };
-    }
-    const source = { spaceId, changeRequestId };
-    if (!args.allowPlainLinks) {
-      const lost = await refuseLostLinks(source, linkChanges(planned), steps, read.tree);
-      refuseOldLostLinks(lost, new Map(planned.entries()));
-    }
-    const request = await changeRequestFor(
-      {
-        spaceId,
-        existing: changeRequestId,
-        subject: subject ?? subjectOf(anchor ? undefined : old, args.new),
-        expectedRevision: args.expectedRevision,
-      },
-      steps,
+  check: (args) => {
+    const { changeRequestId, subject } = args;
+    const isNamed = changeRequestId === undefined || subject === undefined;
+    const problem = ['changeRequestId', 'pages', 'expectedRevision']
+      .map((name) => atMostOneOf('moreSpaces', name)(args))
+      .find((one) => one !== undefined);
+    return (
+      problem ??
+      (isNamed
+        ? undefined
+        : 'subject names a new change request; leave it out with changeRequestId')
     );
-    const place = { spaceId, changeRequestId: request.id };
-    const ids = planned.map(({ page }) => page.id);
-    const writes =
-      changeRequestId === undefined
-        ? (await planOf(await textsOf(place, ids, steps), replacing, steps)).planned
-        : planned;
-    if (args.allowPlainLinks) await markPlainLines(source, writes, steps, read.tree);
-    const isNew = changeRequestId === undefined;
-    const { stored, note } = await firstEdit({ request, isNew }, spaceId, steps, () =>
-      writePages(place, request.revision, writes, steps),
-    );
-    await setRequest(place, { status }, steps);
-    const left = anchor ? 0 : await leftAfter(read, { writes, stored }, wanted, steps);
-    const pages = await Promise.all(writes.map(replacedPage));
+  },
+  async work({ moreSpaces, ...args }, steps) {
+    if (moreSpaces === undefined) return replacedIn(args, steps);
+    const all = [];
+    for (const spaceId of new Set([args.spaceId, ...moreSpaces])) {
+      const { pages, ...told } = await replacedIn({ ...args, spaceId }, steps);
+      all.push({ space: spaceId, ...told, pages });
+    }
     return {
-      ...(await standingOf(place, steps)),
-      replaced: countOf(writes),
-      ...counts,
-      ...(!anchor && { left }),
-      ...(left > 0 && !args.titles && { leftIn: TITLES }),
-      ...(note !== undefined && { note }),
-      ...(wasPreviewed(pages, steps.context)
-        ? { pages: pages.map(({ diff: _, ...page }) => page), diffs: 'as in the preview' }
-        : { pages: sampled(pages, 'written') }),
-      ...(await unsettledIn(writes.map(({ page, after }) => ({ page: page.id, markdown: after })))),
+      replaced: all.reduce((sum, { replaced }) => sum + replaced, 0),
+      spaces: all.map(({ pages: _, ...told }) => told),
+      pages: all.flatMap(({ space, pages }) => pages.map((page) => ({ ...page, space }))),
     };
   },
 });
+
+interface ReplacingArguments {
+  spaceId: string;
+  changeRequestId?: string | undefined;
+  pages?: string[] | undefined;
+  old: string;
+  new: string;
+  match?: Wanted['match'] | undefined;
+  ignoreCase?: boolean | undefined;
+  in?: Wanted['in'];
+  addresses?: boolean | undefined;
+  titles?: boolean | undefined;
+  preserveCase?: boolean | undefined;
+  preview?: boolean | undefined;
+  subject?: string | undefined;
+  status?: 'draft' | 'open' | undefined;
+  expectedRevision?: string | undefined;
+  allowPlainLinks?: boolean | undefined;
+}
+
+/** Replaces in one space, as one change request. */
+async function replacedIn(
+  { pages: named, preview = false, subject, status, ...args }: ReplacingArguments,
+  steps: Steps,
+) {
+  const { spaceId, changeRequestId, old, match = 'text', ignoreCase = false } = args;
+  const { in: part, addresses } = args;
+  const asked: Wanted = { text: old, match, ignoreCase, in: part, addresses };
+  const { anchor } = await requirePattern(asked);
+  const replacingAll: Replacing = {
+    wanted: asked,
+    replacement: args.new,
+    titles: args.titles ?? false,
+    preserveCase: args.preserveCase ?? false,
+  };
+  const source = { spaceId, changeRequestId };
+  const read = await textsOf(source, named, steps);
+  refuseUnread(read);
+  const { planned, inAddresses, replacing, isSpared } = args.allowPlainLinks
+    ? { ...(await planOf(read, replacingAll, steps)), replacing: replacingAll, isSpared: false }
+    : await planKeepingLinks(source, read, replacingAll, steps);
+  const { wanted } = replacing;
+  const counts = {
+    changedPages: planned.length,
+    pagesRead: read.texts.filter(({ markdown }) => markdown !== undefined).length,
+    ...(inAddresses > 0 && { inAddresses }),
+    ...(isSpared && { kept: SPARED }),
+    ...otherCaseOf(planned, replacing),
+  };
+  if (preview || planned.length === 0) {
+    const note = planned.length === 0 && noMatchNote(match, old);
+    const pages = await Promise.all(planned.map(replacedPage));
+    rememberPreview(pages, steps.context);
+    return {
+      ...(preview && { preview }),
+      replaced: countOf(planned),
+      ...counts,
+      ...(note && { note }),
+      pages: sampled(pages, 'preview'),
+    };
+  }
+  if (!args.allowPlainLinks) {
+    const lost = await refuseLostLinks(source, linkChanges(planned), steps, read.tree);
+    refuseOldLostLinks(lost, new Map(planned.entries()));
+  }
+  const request = await changeRequestFor(
+    {
+      spaceId,
+      existing: changeRequestId,
+      subject: subject ?? subjectOf(anchor ? undefined : old, args.new),
+      expectedRevision: args.expectedRevision,
+    },
+    steps,
+  );
+  const place = { spaceId, changeRequestId: request.id };
+  const ids = planned.map(({ page }) => page.id);
+  const writes =
+    changeRequestId === undefined
+      ? (await planOf(await textsOf(place, ids, steps), replacing, steps)).planned
+      : planned;
+  if (args.allowPlainLinks) await markPlainLines(source, writes, steps, read.tree);
+  const isNew = changeRequestId === undefined;
+  const { stored, note } = await firstEdit({ request, isNew }, spaceId, steps, () =>
+    writePages(place, request.revision, writes, steps),
+  );
+  await setRequest(place, { ...(status && { status }) }, steps);
+  const left = anchor ? 0 : await leftAfter(read, { writes, stored }, wanted, steps);
+  const pages = await Promise.all(writes.map(replacedPage));
+  return {
+    ...(await standingOf(place, steps)),
+    replaced: countOf(writes),
+    ...counts,
+    ...(!anchor && { left }),
+    ...(left > 0 && !args.titles && { leftIn: TITLES }),
+    ...(note !== undefined && { note }),
+    ...(wasPreviewed(pages, steps.context)
+      ? { pages: pages.map(({ diff: _, ...page }) => page), diffs: 'as in the preview' }
+      : { pages: sampled(pages, 'written') }),
+    ...(await unsettledIn(writes.map(({ page, after }) => ({ page: page.id, markdown: after })))),
+  };
+}
 
 /** @throws {Refusal} if a page could not be read, because its matches would stay. */
 function refuseUnread({ unread }: SpaceTexts): void {
@@ -164,6 +231,52 @@ async function planOf(
   };
 }
 
+/**
+ * The replacements, without those in addresses if these would break links to pages, unless the caller asked for them.
+ */
+async function planKeepingLinks(
+  source: ContentLocation,
+  read: SpaceTexts,
+  replacing: Replacing,
+  steps: Steps,
+) {
+  const plan = await planOf(read, replacing, steps);
+  const { wanted } = replacing;
+  const isOpen = wanted.addresses !== false && wanted.in !== 'headings';
+  if (!isOpen || !(await breaksLinks(source, plan.planned, steps, read))) {
+    return { ...plan, replacing, isSpared: false };
+  }
+  const spared: Replacing = { ...replacing, wanted: { ...wanted, addresses: 'whole' } };
+  const left = await planOf(read, spared, steps);
+  const isWithin = left.inAddresses > 0;
+  if (isWithin && wanted.addresses === true) throw new Refusal(BROKEN);
+  // Addresses alone are meant.
+  return left.inAddresses === 0 || left.planned.length === 0
+    ? { ...plan, replacing, isSpared: false }
+    : { ...left, replacing: spared, isSpared: true };
+}
+
+async function breaksLinks(
+  source: ContentLocation,
+  planned: readonly ReplacedTree[],
+  steps: Steps,
+  { tree }: SpaceTexts,
+): Promise<boolean> {
+  for (const { before = '', after = before } of planned) {
+    const [were, are] = [await internalLinksIn(before), await internalLinksIn(after)];
+    if (are.length < were.length) return true;
+  }
+  const { fresh } = await lostLinks(source, linkChanges(planned), steps, tree);
+  return fresh.length > 0;
+}
+
+/** Says of texts in another case that they all become the same, unless they keep theirs. */
+function otherCaseOf(planned: readonly ReplacedTree[], { preserveCase }: Replacing) {
+  const otherCase = planned.reduce((sum, page) => sum + page.otherCase, 0);
+  if (otherCase === 0 || preserveCase) return {};
+  return { inOtherCase: otherCase, case: 'all become the same; preserveCase: true keeps capitals' };
+}
+
 /** The writes in the form that the link check accepts. */
 function linkChanges(writes: readonly ReplacedTree[]) {
   return writes.map(({ page, after }) => ({
@@ -181,6 +294,12 @@ async function replacedPage(write: ReplacedTree) {
 function countOf(writes: readonly ReplacedTree[]): number {
   return writes.reduce((sum, { replaced }) => sum + replaced, 0);
 }
+
+const BROKEN =
+  'Nothing was written: in addresses it would break links to pages. Leave out addresses, and those stay as they are; update_page with slug changes the address of a page.';
+
+const SPARED =
+  'addresses, where it would break links to pages; addresses: true replaces there, too';
 
 const TITLES = 'titles or descriptions, which titles: true includes';
 

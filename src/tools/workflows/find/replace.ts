@@ -12,6 +12,7 @@ import { editShown, type TextEdit } from '../../edits/exact.ts';
 import { withInserted } from '../../edits/insert.ts';
 import type { PageWrite } from '../../edits/text-changes.ts';
 import { titleLine } from '../../edits/title-line.ts';
+import { inCaseOf } from './preserve-case.ts';
 
 /** The replacement, and the parts of a page that it applies to. */
 export interface Replacing {
@@ -20,6 +21,8 @@ export interface Replacing {
   replacement: string;
   /** Also in titles and descriptions. */
   titles: boolean;
+  /** Each new text has the case of what it replaces. */
+  preserveCase?: boolean;
 }
 
 /** The replacements on a page. */
@@ -30,6 +33,8 @@ export interface PageReplacement extends Pick<PageWrite, 'before' | 'after' | 'f
   again: number;
   /** Number of matches that stay, because they are in addresses. */
   inAddresses: number;
+  /** Number of replaced matches that are written in another case than what was searched for. */
+  otherCase: number;
   /** The added text would become part of an unclosed block. */
   isSwallowed?: boolean;
 }
@@ -48,7 +53,7 @@ export async function replaceOn({
   return replaced;
 }
 
-const NONE = { text: '', count: 0, again: 0, inAddresses: 0 };
+const NONE = { text: '', count: 0, again: 0, inAddresses: 0, otherCase: 0 };
 
 interface PreparedReplacement extends Replacing {
   pattern: Pattern;
@@ -69,6 +74,7 @@ async function replacementOn(
       markdown !== undefined && { before: markdown, after: body.text ?? markdown }),
     ...(body.text === undefined && { isSwallowed: true }),
     replaced,
+    otherCase: body.otherCase + about.otherCase,
     again: body.again + about.again,
     inAddresses,
   };
@@ -81,6 +87,7 @@ interface Replaced {
   count: number;
   again: number;
   inAddresses: number;
+  otherCase: number;
 }
 
 async function textReplaced(
@@ -109,7 +116,17 @@ async function editsOf(markdown: string, title: string, replacing: PreparedRepla
     .filter(({ start, end }) => !left || end <= left[0] || start >= left[1])
     .map((match) => ({ start: match.start, end: match.end, text: putInstead(match, replacing) }))
     .filter(({ start, end, text }) => shown.slice(start, end) !== text);
-  return { edits, inAddresses, again: await matchesInNew(edits, replacing) };
+  const otherCase = inOtherCase(
+    edits.map(({ start, end }) => shown.slice(start, end)),
+    replacing,
+  );
+  return { edits, inAddresses, otherCase, again: await matchesInNew(edits, replacing) };
+}
+
+/** How many of the texts are written in another case than the one that was searched for. */
+function inOtherCase(texts: readonly string[], { wanted }: PreparedReplacement): number {
+  if (wanted.ignoreCase !== true || wanted.match === 'regex') return 0;
+  return texts.filter((text) => text !== wanted.text).length;
 }
 
 /** The matches in the new texts: what they contain stays, and is no remainder. */
@@ -132,16 +149,18 @@ async function aboutReplaced(
   replacing: PreparedReplacement,
 ): Promise<Replaced & { fields: PageWrite['fields'] }> {
   const fields: Record<string, string> = {};
-  const all = { count: 0, again: 0, inAddresses: 0 };
+  const all = { count: 0, again: 0, inAddresses: 0, otherCase: 0 };
   for (const [name, value] of Object.entries({ title, description })) {
-    const found = await replacing.pattern.find(value);
-    const { matches, inAddresses } = matchesInLine(replacing.wanted, found.matches, value);
+    const { matches: every } = await replacing.pattern.find(value);
+    const { matches, inAddresses } = matchesInLine(replacing.wanted, every, value);
     all.inAddresses += inAddresses;
     const edits = matches.map((match) => ({ ...match, text: putInstead(match, replacing) }));
     const text = editShown(value, edits);
     if (text === value || text === '') continue;
     fields[name] = text;
     all.count += matches.length;
+    const found = matches.map(({ start, end }) => value.slice(start, end));
+    all.otherCase += inOtherCase(found, replacing);
     all.again += await matchesInNew(edits, replacing);
   }
   return { ...all, fields };
@@ -149,7 +168,12 @@ async function aboutReplaced(
 
 const REFERENCE = /\$(?:\$|&|(\d{1,2})|<([^>]*)>)/g;
 
-function putInstead(
+function putInstead(match: TextMatch, replacing: PreparedReplacement): string {
+  const text = insteadOf(match, replacing);
+  return replacing.preserveCase ? inCaseOf(match.groups[0] ?? '', text) : text;
+}
+
+function insteadOf(
   { groups }: TextMatch,
   { replacement, wanted, pattern }: PreparedReplacement,
 ): string {

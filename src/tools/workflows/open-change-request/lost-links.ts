@@ -42,7 +42,19 @@ export async function refuseLostLinks(
   steps: Steps,
   known?: readonly PageNode[],
 ): Promise<LostLink[]> {
-  if (!(await writeLinks(changes))) return [];
+  const { fresh, old } = await lostLinks(place, changes, steps, known);
+  if (fresh.length > 0) throw new Refusal(refusal(fresh, changes.length));
+  return old;
+}
+
+/** The links that would have no target after all changes: those that had one before, and the others. */
+export async function lostLinks(
+  place: ContentLocation,
+  changes: readonly PageEdit[],
+  steps: Steps,
+  known?: readonly PageNode[],
+): Promise<{ fresh: LostLink[]; old: LostLink[] }> {
+  if (!(await writeLinks(changes))) return { fresh: [], old: [] };
   const tree = known ?? (await treeOf(place, steps));
   const before = flattenPages(tree);
   const after = pagesAfter(tree, changes);
@@ -78,8 +90,7 @@ export async function refuseLostLinks(
       else if (!isGone(target)) old.push(link);
     }
   }
-  if (fresh.length > 0) throw new Refusal(refusal(fresh, changes.length));
-  return old;
+  return { fresh, old };
 }
 
 /**

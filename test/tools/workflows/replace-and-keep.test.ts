@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkedClient, type McpConnection } from '../../support/clients.ts';
+import { unfenced } from '../../support/untrusted.ts';
+
+const spaceId = 'spaceDevGuide0000001';
+const [generation] = linkedClient('2026');
+
+interface Replaced {
+  changeRequestId: string;
+  replaced: number;
+  inAddresses?: number;
+  kept?: string;
+  inOtherCase?: number;
+  pages: { id: string; title: string; diff: string; space?: string }[];
+}
+
+describe.each(['contract', 'current'])('replacing everywhere on the profile %s', (profile) => {
+  let connection: McpConnection;
+
+  beforeAll(async () => {
+    connection = await generation.stdio({ args: ['--profile', profile] });
+  });
+  afterAll(() => connection.close());
+
+  const replace = async (args: object) =>
+    (await connection.facts('replace_in_pages', { spaceId, ...args })) as unknown as Replaced;
+
+  it.each(['again and again', 'try-again'])(
+    'leaves the addresses of links that would break by %j',
+    async (words) => {
+      const wanted = { old: 'retries', new: words };
+      const shown = await replace({ ...wanted, preview: true });
+      expect(shown.inAddresses).toBeGreaterThan(3);
+      expect(shown.kept).toContain('addresses: true');
+      const done = await replace(wanted);
+      expect([done.replaced, done.inAddresses]).toEqual([shown.replaced, shown.inAddresses]);
+      expect(done.kept).toBe(shown.kept);
+      const place = { spaceId, changeRequestId: done.changeRequestId };
+      const { broken } = await connection.facts('audit_links', place);
+      expect(broken).toBe((await connection.facts('audit_links', { spaceId })).broken);
+    },
+  );
+
+  it('replaces in addresses that break no link to a page', async () => {
+    const shown = await replace({ old: 'example.com', new: 'example.org', preview: true });
+    expect(shown).not.toHaveProperty('kept');
+    expect(JSON.stringify(shown.pages)).toContain('https://status.northwind.example.org/');
+  });
+
+  it('refuses to break links to pages that a caller names in addresses', async () => {
+    const args = { spaceId, old: 'retries', new: 'again and again', addresses: true };
+    const { isError, content } = await connection.call('replace_in_pages', args);
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain('would break links to pages');
+  });
+
+  it('removes links whole', async () => {
+    const link = '[Troubleshooting](./troubleshooting.md)';
+    const found = await connection.facts('find_in_pages', { spaceId, text: '](./' });
+    expect(found.matches).toBeGreaterThan(0);
+    const shown = await replace({
+      ...{ old: '\\[([^\\]]*)\\]\\(\\./[^)]*\\)', new: '$1', match: 'regex', preview: true },
+    });
+    expect(shown, link).not.toHaveProperty('kept');
+    expect(shown.replaced).toBeGreaterThan(0);
+  });
+
+  it('keeps capitals, and says of other cases that they would not be kept', async () => {
+    const wanted = { old: 'dead letter', new: 'lost mail', ignoreCase: true, preview: true };
+    const same = await replace({ ...wanted, old: 'queue', new: 'line' });
+    expect(same.inOtherCase).toBeGreaterThan(0);
+    const kept = await replace({ ...wanted, old: 'queue', new: 'line', preserveCase: true });
+    expect(kept).not.toHaveProperty('inOtherCase');
+    const lines = unfenced(JSON.stringify(kept.pages));
+    expect(lines).toMatch(/Line/);
+    expect(lines).toMatch(/line/);
+    expect(kept.replaced).toBe(same.replaced);
+  });
+
+  it('replaces in several spaces, each with a change request of its own', async () => {
+    const spaces = ['Developer Guide', 'Operations Handbook'];
+    const told = (await connection.facts('replace_in_pages', {
+      ...{ spaces, old: 'the', new: 'THE', match: 'words', allowPlainLinks: true },
+    })) as { replaced: number; spaces: (Replaced & { space: string })[]; pages: object[] };
+    expect(told.spaces.map(({ space }) => space)).toEqual([spaceId, 'spaceOpsHandbook0001']);
+    const [one, other] = told.spaces;
+    expect(one?.changeRequestId).not.toBe(other?.changeRequestId);
+    expect(told.replaced).toBe((one?.replaced ?? 0) + (other?.replaced ?? 0));
+    expect(other?.replaced).toBeGreaterThan(0);
+    const { isError, content } = await connection.call('replace_in_pages', {
+      ...{ spaceId, moreSpaces: spaces, pages: ['guides'], old: 'a', new: 'b' },
+    });
+    expect([isError, content[0]?.text]).toEqual([
+      true,
+      expect.stringContaining('only one of moreSpaces and pages'),
+    ]);
+  });
+});
