@@ -1,9 +1,10 @@
 const LETTER = /\p{L}/u;
-const UPPER = /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u;
+const CAPITALS = /\p{Lu}/gu;
 
 /** The new text in the case of the one that it replaces: all capitals, or the first letter as it was. */
 export function inCaseOf(found: string, text: string): string {
-  if (UPPER.test(found)) return text.toUpperCase();
+  const isUpper = found === found.toUpperCase() && (found.match(CAPITALS)?.length ?? 0) > 1;
+  if (isUpper) return text.toUpperCase();
   const first = LETTER.exec(found)?.[0];
   const at = LETTER.exec(text);
   if (first === undefined || at === null) return text;
