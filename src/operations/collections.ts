@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANGES_DEFAULT, whenChanged, whenMoved } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -33,6 +34,7 @@ export const collections = {
     summary: 'Change title, description or default access level of a collection.',
     route: 'PATCH /v1/collections/{collectionId}',
     effect: 'update',
+    confirm: whenChanged(CHANGES_DEFAULT, 'defaultLevel'),
     body: {
       title: z.string().max(50).optional(),
       description: z.string().max(100).optional(),
@@ -56,6 +58,7 @@ export const collections = {
     summary: 'Move a collection under another one or among its siblings.',
     route: 'POST /v1/collections/{collectionId}/move',
     effect: 'update',
+    confirm: whenMoved,
     body: {
       parent: Parent.nullable().optional().describe('collection id, null for the top'),
       position: positionOf(ContentSibling),

@@ -1,3 +1,4 @@
+import type { Fields } from '../json/index.ts';
 import type { Arguments, Confirm } from './define.ts';
 
 /** Every call needs confirmation. */
@@ -31,25 +32,87 @@ export const whenSome =
     ((args[field] as Arguments[] | undefined) ?? []).some(isOne) ? why : undefined;
 
 /** The first applicable reason of several. */
-export const whenAny =
-  (...reasons: Confirm[]): Confirm =>
-  (args) => {
-    for (const reason of reasons) {
-      const why = reason(args);
-      if (why !== undefined) return why;
-    }
-    return undefined;
-  };
+export const whenAny = (...reasons: Confirm[]): Confirm =>
+  comparing(
+    reasons.flatMap(({ compared = [] }) => compared),
+    (args, present) => {
+      for (const reason of reasons) {
+        const why = reason(args, present);
+        if (why !== undefined) return why;
+      }
+      return undefined;
+    },
+  );
 
-/** Removing a display condition shows everybody what only some could see. */
-export const whenShownToAll = whenNull(
-  'Without its condition it is shown to every reader.',
-  'condition',
+function comparing(
+  compared: readonly string[],
+  reason: (args: Arguments, present?: Fields) => string | undefined,
+): Confirm {
+  return Object.assign(reason, { compared });
+}
+
+/** Needs confirmation if one of the fields is set to another value than it has, or than is known. */
+export const whenChanged = (why: string, ...fields: string[]): Confirm =>
+  comparing(fields, (args, present) =>
+    fields.some((field) => args[field] !== undefined && args[field] !== present?.[field])
+      ? why
+      : undefined,
+  );
+
+/** Needs confirmation if the field has one of the values, and the target is known to have one of the others. */
+export const whenNoLonger = (
+  field: string,
+  isLost: (value: unknown, present: unknown) => boolean,
+  why: string,
+): Confirm =>
+  comparing([field], (args, present) =>
+    present && args[field] !== undefined && isLost(args[field], present[field]) ? why : undefined,
+  );
+
+/** From the highest to the lowest. */
+const ROLES: readonly unknown[] = ['admin', 'create', 'edit', 'review', 'comment', 'read', null];
+
+/** Needs confirmation if a role is removed, or lower than the target is known to have. */
+export const whenLowered = (why: string): Confirm =>
+  whenAny(
+    whenNull(why, 'role'),
+    whenNoLonger(
+      'role',
+      (role, present) => ROLES.includes(present) && ROLES.indexOf(role) > ROLES.indexOf(present),
+      'The new role allows less than the present one.',
+    ),
+  );
+
+export const CHANGES_DEFAULT = 'It changes what members without a role of their own may do there.';
+
+/** A display condition decides who sees something; without one, everybody does. */
+export const whenShownToOthers = whenAny(
+  whenNull('Without its condition it is shown to every reader.', 'condition'),
+  whenNoLonger(
+    'condition',
+    (condition, present) => condition !== present,
+    'Another condition decides then which readers see it.',
+  ),
+);
+
+/** What is moved elsewhere gets the access of its new place. */
+export const whenMoved = whenNoLonger(
+  'parent',
+  (parent, present) => parent !== (present ?? null),
+  'Its new place decides who can read and change it.',
 );
 
 /** Visibilities with which anonymous people can read a site. */
+const OPEN: readonly unknown[] = ['public', 'unlisted', 'share-link'];
+
 export const whenOpened = whenOneOf(
   'visibility',
-  ['public', 'unlisted', 'share-link'],
+  OPEN,
   'People who are not signed in can read it then.',
+);
+
+export const whenClosed = whenNoLonger(
+  'visibility',
+  (visibility, present) => OPEN.includes(present) && !OPEN.includes(visibility),
+  'People who are not signed in cannot read it any more.',
 );

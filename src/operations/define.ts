@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Effect, Method } from '../client/index.ts';
+import type { Fields } from '../json/index.ts';
 import type { Lifetime } from './api-versions.ts';
 import { pathParameters } from './params.ts';
 
@@ -39,8 +40,15 @@ type NamesIn<R extends string> = R extends `${string}{${infer Name}}${infer Rest
 /** Validated arguments of a call. */
 export type Arguments = Record<string, unknown>;
 
-/** Returns in one sentence why a call with these arguments needs confirmation; undefined: it does not. */
-export type Confirm = (args: Arguments) => string | undefined;
+/**
+ * Returns in one sentence why a call with these arguments needs confirmation; undefined: it does not. `present` is the
+ * target as it is, if it was read.
+ */
+export interface Confirm {
+  (args: Arguments, present?: Fields): string | undefined;
+  /** The arguments that are compared with the present target. Absent: none. */
+  readonly compared?: readonly string[];
+}
 
 /**
  * How an event stream becomes one result: its last event, or one field of every event gathered into a list (`{ [as]:

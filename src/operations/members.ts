@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { everyCall, whenNull } from './confirm.ts';
+import { everyCall, whenLowered } from './confirm.ts';
 import { type Arguments, type ItemOutcome, toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent, User } from './outputs/common.ts';
@@ -87,7 +87,7 @@ export const members = {
     summary: 'Change the role of a member.',
     route: 'PATCH /v1/orgs/{organizationId}/members/{userId}',
     effect: 'update',
-    confirm: whenNull('Without a role the member loses access.', 'role'),
+    confirm: whenLowered('Without a role the member loses access.'),
     body: {
       role: z.enum(['admin', 'create', 'edit', 'review', 'comment', 'read']).nullable().optional(),
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whenAny, whenNull, whenOneOf } from './confirm.ts';
+import { whenAny, whenChanged, whenNoLonger, whenNull, whenOneOf } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent } from './outputs/common.ts';
@@ -53,7 +53,15 @@ export const organizations = {
         'Without a default role, members without a role of their own lose access.',
         'defaultRole',
       ),
+      whenChanged('It changes what members without a role of their own may do.', 'defaultRole'),
+      whenChanged('Its content is not at the present address any more.', 'hostname'),
+      whenChanged('It changes who can sign in.', 'sso'),
       whenOneOf('inviteLinks', [false], 'Its invite links end.'),
+      whenNoLonger(
+        'inviteLinks',
+        (links, present) => links === true && present === false,
+        'Whoever has an invite link can join.',
+      ),
       ({ emailDomains }) =>
         emailDomains === undefined ? undefined : 'It replaces the domains whose people can join.',
     ),

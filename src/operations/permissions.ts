@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Lifetime } from './api-versions.ts';
-import { whenNull } from './confirm.ts';
+import { whenLowered, whenNull } from './confirm.ts';
 import { type Operation, type RouteTemplate, toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent, object, texts, User } from './outputs/common.ts';
@@ -107,9 +107,7 @@ function permissionsOf<Name extends string>({
         summary: `Change the role of a ${kind} in a ${name}.`,
         route: route('PATCH', `/${kind}s/{${id}}`),
         effect: 'update',
-        ...(nullable && {
-          confirm: whenNull(`Without a role the ${kind} loses access.`, 'role'),
-        }),
+        confirm: whenLowered(`Without a role the ${kind} loses access.`),
         body: { role: (nullable ? role : Role).optional() },
         readBack: (args) => [
           { from: list, args },

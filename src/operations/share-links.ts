@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { everyCall, whenOneOf } from './confirm.ts';
+import { everyCall, whenAny, whenNoLonger, whenOneOf } from './confirm.ts';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import { AddedShareLink, ShareLink, ShareLinks } from './outputs/sites.ts';
@@ -44,7 +44,14 @@ export const shareLinks = {
     summary: 'Rename, suspend or revive a share link.',
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
     effect: 'update',
-    confirm: whenOneOf('active', [true], 'Whoever has the link can read the site again.'),
+    confirm: whenAny(
+      whenOneOf('active', [true], 'Whoever has the link can read the site again.'),
+      whenNoLonger(
+        'active',
+        (active, present) => active === false && present === true,
+        'Whoever has the link cannot read the site any more.',
+      ),
+    ),
     body: { active: z.boolean().optional(), name: name.optional() },
     output: ShareLink,
   }),

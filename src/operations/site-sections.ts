@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { everyCall, whenShownToAll } from './confirm.ts';
+import { everyCall, whenShownToOthers } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -43,7 +43,7 @@ export const siteSections = {
     summary: 'Change a section of a site.',
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
     effect: 'update',
-    confirm: whenShownToAll,
+    confirm: whenShownToOthers,
     body: {
       title: z.string().min(2).max(128).optional(),
       path: z.string().min(1).max(100).optional(),

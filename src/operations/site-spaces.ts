@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { everyCall, whenShownToAll } from './confirm.ts';
+import { everyCall, whenShownToOthers } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -51,7 +51,7 @@ export const siteSpaces = {
     summary: 'Change path or display condition of a space on a site.',
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
     effect: 'update',
-    confirm: whenShownToAll,
+    confirm: whenShownToOthers,
     body: { path: z.string().min(1).max(100).optional(), condition },
     output: SiteSpace,
   }),

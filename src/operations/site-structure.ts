@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whenShownToAll } from './confirm.ts';
+import { whenShownToOthers } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idBeside, idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -70,6 +70,8 @@ export const siteStructure = {
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/duplicate',
     since: '0.201.0',
     effect: 'create',
+    confirm: ({ draft }) =>
+      draft === true ? undefined : 'Whoever reads the site can read the copy then.',
     body: { draft: z.boolean().optional() },
     output: SiteSpace,
   }),
@@ -95,7 +97,7 @@ export const siteStructure = {
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
     since: '0.201.0',
     effect: 'update',
-    confirm: whenShownToAll,
+    confirm: whenShownToOthers,
     body: {
       title: title.optional(),
       url: Url.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whenAny, whenNull, whenOpened } from './confirm.ts';
+import { whenAny, whenChanged, whenClosed, whenNull, whenOpened } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -83,7 +83,13 @@ export const sites = {
     effect: 'update',
     confirm: whenAny(
       whenOpened,
+      whenClosed,
       whenNull('Readers do not reach it at the address of its proxy any more.', 'proxy'),
+      whenChanged('Readers do not reach it at its present address any more.', 'basename', 'proxy'),
+      ({ adaptiveContent }) =>
+        (adaptiveContent as { enabled: boolean } | undefined)?.enabled === false
+          ? 'Conditions on its readers do not decide any more who sees what.'
+          : undefined,
     ),
     body: {
       title,

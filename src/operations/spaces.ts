@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whenNull } from './confirm.ts';
+import { CHANGES_DEFAULT, whenAny, whenChanged, whenMoved, whenNull } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent } from './outputs/common.ts';
@@ -98,9 +98,12 @@ export const spaces = {
     summary: 'Change settings of a space: title, audience, language, merge rules.',
     route: 'PATCH /v1/spaces/{spaceId}',
     effect: 'update',
-    confirm: whenNull(
-      'Without a default level, members without a role of their own lose access.',
-      'defaultLevel',
+    confirm: whenAny(
+      whenNull(
+        'Without a default level, members without a role of their own lose access.',
+        'defaultLevel',
+      ),
+      whenChanged(CHANGES_DEFAULT, 'defaultLevel'),
     ),
     body: {
       ...settings,
@@ -120,6 +123,7 @@ export const spaces = {
     summary: 'Move a space to a collection or position.',
     route: 'POST /v1/spaces/{spaceId}/move',
     effect: 'update',
+    confirm: whenMoved,
     body: {
       parent: idOf('collection', 'collection id; null: none').nullable().optional(),
       position: positionOf(ContentSibling),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whenGiven } from './confirm.ts';
+import { everyCall, whenAny, whenChanged, whenGiven } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -35,6 +35,7 @@ export const sso = {
     summary: 'Add a SAML provider.',
     route: 'POST /v1/orgs/{organizationId}/saml',
     effect: 'create',
+    confirm: everyCall('Whoever it lets in can sign in then.'),
     body: { label, ...settings },
     output: SamlProvider,
   }),
@@ -61,9 +62,12 @@ export const sso = {
     summary: 'Change a SAML provider.',
     route: 'PATCH /v1/orgs/{organizationId}/saml/{samlProviderId}',
     effect: 'update',
-    confirm: whenGiven(
-      'People sign in through what it names then, and no longer through what it names now.',
-      ...['entityID', 'certificate', 'ssoURL'],
+    confirm: whenAny(
+      whenGiven(
+        'People sign in through what it names then, and no longer through what it names now.',
+        ...['entityID', 'certificate', 'ssoURL'],
+      ),
+      whenChanged('It changes what people who sign in may do.', 'defaultTeam', 'defaultRole'),
     ),
     body: { label: label.optional(), ...settings },
     output: SamlProvider,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { whenAny } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent } from './outputs/common.ts';
@@ -28,8 +29,14 @@ export const teams = {
     summary: 'Add, remove and set roles of members, by user id or e-mail.',
     route: 'PUT /v1/orgs/{organizationId}/teams/{teamId}/members',
     effect: 'update',
-    confirm: ({ remove = [] }) =>
-      (remove as string[]).length > 0 ? 'It removes members from the team.' : undefined,
+    confirm: whenAny(
+      ({ remove = [] }) =>
+        (remove as string[]).length > 0 ? 'It removes members from the team.' : undefined,
+      ({ memberships = {} }) =>
+        Object.values(memberships as object).some(({ role }) => role === 'member')
+          ? 'Who is an owner of the team is not any more.'
+          : undefined,
+    ),
     body: {
       add: users,
       memberships: JsonObject.pipe(z.record(idOf('user'), z.strictObject({ role: TeamRole })))

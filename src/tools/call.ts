@@ -14,7 +14,12 @@ import {
 import { markUntrusted, sanitizeAhead, sanitizeDeep } from '../text/index.ts';
 import { parseNamedArguments } from './arguments.ts';
 import { requireOffered } from './availability.ts';
-import { type ConfirmMode, type Question, requireConfirmation, takesAway } from './confirmation.ts';
+import {
+  type ConfirmMode,
+  mayTakeAway,
+  type Question,
+  requireConfirmation,
+} from './confirmation.ts';
 import { withoutFences } from './edit-preparation.ts';
 import { explainPlatformError } from './errors.ts';
 import { type AnsweredCall, factsOf } from './facts.ts';
@@ -78,9 +83,9 @@ async function runChecked(
     return resultOfEach(read, tool, rawArguments, context, policy);
   }
   if (policy.api === 'auto') await requireOffered(tool, context);
-  const args = takesAway(tool, read) ? await withoutWords(tool, read, context, scope) : read;
+  const args = mayTakeAway(tool, read) ? await withoutWords(tool, read, context, scope) : read;
   const scoped = { ...context, maxResultTokens, scope };
-  if (takesAway(tool, args)) {
+  if (mayTakeAway(tool, args)) {
     const question = await requireConfirmation(tool, args, scoped, policy.confirm);
     if (question) return question;
   }
@@ -201,7 +206,7 @@ async function runAgain(
   const { args: named, unknown } = await resolveWords(tool, args, context, scope, mayBeName);
   const refusal = unknown && new Refusal(`${tool.title} failed (404): ${unknown.told}`);
   // A person confirmed the call as it was.
-  if (!named || takesAway(tool, args)) throw refusal ?? error;
+  if (!named || mayTakeAway(tool, args)) throw refusal ?? error;
   if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
   return tool.run(named, context).catch((failure) => {
     throw refusal && isUnknown(failure) ? refusal : failure;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Fields } from '../json/index.ts';
 import type { Arguments } from '../operations/index.ts';
 import { quoted } from '../text/index.ts';
 import { Refusal } from './refusal.ts';
@@ -25,9 +26,15 @@ export const confirmArgument = z
   .optional()
   .describe('the target id, once a person agreed');
 
-/** Whether a call with these arguments deletes something or makes it public. */
-export function takesAway(tool: Tool, args: Arguments): boolean {
-  return tool.destructive && (!tool.confirm || tool.confirm(args) !== undefined);
+/** Whether a call with these arguments deletes something or makes it public, whatever its target is like now. */
+export function takesAway(tool: Tool, args: Arguments, present?: Fields): boolean {
+  return tool.destructive && (!tool.confirm || tool.confirm(args, present) !== undefined);
+}
+
+/** Whether a call with these arguments may have to be confirmed, which depends on its target. */
+export function mayTakeAway(tool: Tool, args: Arguments): boolean {
+  const { compared = [] } = tool.confirm ?? {};
+  return takesAway(tool, args) || compared.some((name) => args[name] !== undefined);
 }
 
 /**
@@ -42,19 +49,20 @@ export async function requireConfirmation(
   mode: ConfirmMode,
 ): Promise<Question | undefined> {
   const { approval, agreedState } = context;
-  if (mode === 'never') return undefined;
+  const isAsked = mode === 'always' || ['accepted', 'declined', 'askable'].includes(`${approval}`);
+  if (mode === 'never' || !isAsked || !mayTakeAway(tool, args)) return undefined;
+  const target = await describeTarget(tool, args, context);
+  if (!takesAway(tool, args, target.present)) return undefined;
   if (approval === 'declined') {
     throw new Refusal(`A person declined "${tool.title}". Nothing was sent; do not repeat it.`);
   }
   if (approval === 'accepted' || approval === 'askable') {
-    const target = await describeTarget(tool, args, context);
     if (approval === 'accepted' && agreedState === target.state) return undefined;
     return { question: questionFor(tool, args, target, approval), state: target.state };
   }
-  if (mode === 'auto') return undefined;
   const id = targetId(tool, args);
   if (args.confirm === id) return undefined;
-  const question = questionFor(tool, args, await describeTarget(tool, args, context), 'askable');
+  const question = questionFor(tool, args, target, 'askable');
   throw new Refusal(
     `"${tool.title}" needs a person's consent, and this client cannot ask. Nothing was sent. Ask the person (${question}), and when they agree call again with confirm ${JSON.stringify(id)}.`,
   );
@@ -63,7 +71,7 @@ export async function requireConfirmation(
 function questionFor(
   tool: Tool,
   args: Arguments,
-  { id, title, outdated }: Target,
+  { id, title, outdated, present }: Target,
   approval: 'accepted' | 'askable',
 ): string {
   const name = quoted(id).slice(1, -1);
@@ -71,7 +79,7 @@ function questionFor(
     approval === 'accepted' && 'It changed after you were asked.',
     `${tool.title}: ${title ? `${quoted(title)} (${name})` : name}.`,
     tool.summary,
-    tool.confirm?.(args),
+    tool.confirm?.(args, present),
     outdated &&
       'It is outdated: the primary content moved on since, so an update first would be safer.',
     'Go on?',

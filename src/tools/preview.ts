@@ -28,7 +28,7 @@ export async function preview(tool: Tool, args: Arguments, caller: CallContext) 
 
 /** What a person is asked about: what would be gone or replaced, or what it would be made on, and why they are asked. */
 async function consequence(tool: Tool, args: Arguments, caller: CallContext) {
-  const { state: _, ...target } = await describeTarget(tool, args, caller);
+  const { state: _, present: __, ...target } = await describeTarget(tool, args, caller);
   if (tool.effect !== 'create') return { destroys: target };
   const because = tool.confirm?.(args);
   return { on: target, ...(because !== undefined && { because }) };

@@ -21,6 +21,8 @@ export interface Target {
   title?: string;
   /** Whether it is an outdated change request. */
   outdated?: boolean;
+  /** Its fields as they are, if it can be read. */
+  present?: Fields;
   /** A fingerprint of everything that a confirmation depends on: it differs once any of it changes. */
   state: string;
 }
@@ -64,6 +66,7 @@ export async function describeTarget(
     id,
     ...(title && { title }),
     ...(item?.outdated === true && { outdated: true }),
+    ...(item && { present: item }),
     state: stateOf(id, item),
   };
 }
@@ -147,9 +150,14 @@ async function findItem(
   caller: Caller,
 ): Promise<Fields | undefined> {
   for await (const item of lookThrough(lister, args, caller)) {
-    if ((item as Fields).id === id) return item;
+    if (isOf(item, id)) return item;
   }
   return undefined;
+}
+
+/** A grant has no id of its own, but that of the user or team. */
+function isOf({ id: own, user, team }: Fields, id: string): boolean {
+  return own === id || [user, team].some((one) => (one as Fields | undefined)?.id === id);
 }
 
 function lookThrough<O extends Operation>(lister: O, args: ArgumentsOf<O>, caller: Caller) {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type {
   Arguments,
   Caller,
+  Confirm,
   Effect,
   Operation,
   Scope,
@@ -69,7 +70,7 @@ export interface Tool {
   /** The operation behind the tool, if there is exactly one. */
   readonly operation?: Operation;
   /** The reason why a destructive call needs confirmation; undefined: it needs none. Absent: every call needs it. */
-  confirm?(args: Arguments): string | undefined;
+  readonly confirm?: Confirm;
   /** The target that a person is asked about, for a tool that combines operations. Absent: that of its operation. */
   confirmTarget?(args: Arguments): TargetLocation;
   /** URI of the page in which a host can show the results to a person. */

@@ -193,8 +193,16 @@ const CONDITIONAL: Conditional[] = [
   {
     tool: 'update_team_members',
     place: { organizationId: 'o1', teamId: 't1' },
-    asked: [{ remove: ['u1'] }, { add: ['u2'], remove: '["u1"]' }],
-    free: [{ add: ['u2'] }, { add: ['u2'], remove: [] }],
+    asked: [
+      { remove: ['u1'] },
+      { add: ['u2'], remove: '["u1"]' },
+      { memberships: { u1: { role: 'owner' }, u2: { role: 'member' } } },
+    ],
+    free: [
+      { add: ['u2'] },
+      { add: ['u2'], remove: [] },
+      { memberships: { u1: { role: 'owner' } } },
+    ],
   },
   {
     tool: 'update_member',
@@ -206,8 +214,19 @@ const CONDITIONAL: Conditional[] = [
   {
     tool: 'update_site',
     place: inSite,
-    asked: [{ visibility: 'public' }, { visibility: 'unlisted' }, { proxy: null }],
-    free: [{ title: 'Docs' }, { visibility: 'visitor-auth' }],
+    asked: [
+      { visibility: 'public' },
+      { visibility: 'unlisted' },
+      { proxy: null },
+      { proxy: 'example.com/docs' },
+      { basename: 'docs' },
+      { adaptiveContent: { enabled: false } },
+    ],
+    free: [
+      { title: 'Docs' },
+      { visibility: 'visitor-auth' },
+      { adaptiveContent: { enabled: true } },
+    ],
   },
   {
     tool: 'create_site',
@@ -245,13 +264,20 @@ const CONDITIONAL: Conditional[] = [
   {
     tool: 'update_space',
     place: { spaceId: 's1' },
-    asked: [{ defaultLevel: null }],
+    asked: [{ defaultLevel: null }, { defaultLevel: 'read' }],
     free: [{ title: 'Docs' }],
   },
   {
     tool: 'update_organization',
     place: { organizationId: 'o1' },
-    asked: [{ defaultRole: null }, { inviteLinks: false }, { emailDomains: ['example.com'] }],
+    asked: [
+      { defaultRole: null },
+      { defaultRole: 'read' },
+      { inviteLinks: false },
+      { emailDomains: ['example.com'] },
+      { hostname: 'other' },
+      { sso: true },
+    ],
     free: [{ title: 'Docs' }, { inviteLinks: true }],
   },
   {
@@ -278,6 +304,42 @@ const CONDITIONAL: Conditional[] = [
       free: [{ role: 'read' }],
     })),
   ),
+  ...['user', 'team'].map((who) => ({
+    tool: `update_site_${who}_permission`,
+    place: { ...inSite, [`${who}Id`]: 'v1' },
+    asked: [],
+    free: [{ role: 'read' }],
+  })),
+  {
+    tool: 'update_collection',
+    place: { collectionId: 'c1' },
+    asked: [{ defaultLevel: 'read' }],
+    free: [{ title: 'Docs' }],
+  },
+  {
+    tool: 'move_space',
+    place: { spaceId: 's1' },
+    asked: [{ parent: 'c2' }],
+    free: [{ parent: null }],
+  },
+  {
+    tool: 'move_collection',
+    place: { collectionId: 'c1' },
+    asked: [{ parent: 'c2' }],
+    free: [{ parent: null }],
+  },
+  {
+    tool: 'create_saml_provider',
+    place: { organizationId: 'o1', label: 'Login' },
+    asked: [{}],
+    free: [],
+  },
+  {
+    tool: 'duplicate_site_space',
+    place: { ...inSite, siteSpaceId: 'y1' },
+    asked: [{}, { draft: false }],
+    free: [{ draft: true }],
+  },
   ...[
     ['invite_to_space', { spaceId: 's1' }],
     ['invite_to_collection', { collectionId: 'c1' }],
@@ -291,7 +353,12 @@ const CONDITIONAL: Conditional[] = [
   {
     tool: 'update_saml_provider',
     place: { organizationId: 'o1', samlProviderId: 'p1' },
-    asked: [{ certificate: 'C' }, { ssoURL: 'https://example.com/sso' }, { entityID: 'E' }],
+    asked: [
+      { certificate: 'C' },
+      { ssoURL: 'https://example.com/sso' },
+      { entityID: 'E' },
+      { defaultRole: 'admin' },
+    ],
     free: [{ label: 'Login' }],
   },
   {
@@ -321,6 +388,80 @@ describe('a call that is destructive or publishes with some of its arguments', (
         expect(answer?.isError, JSON.stringify(answer)).toBeFalsy();
         expect(writes()).toHaveLength(1);
       }
+    },
+  );
+
+  it.each([
+    [
+      'update_member',
+      { organizationId: 'o1', userId: 'u1' },
+      { role: 'edit' },
+      { role: 'read' },
+      { role: 'admin' },
+    ],
+    [
+      'update_space_user_permission',
+      { spaceId: 's1', userId: 'u1' },
+      { items: [{ user: { id: 'u1' }, role: 'edit' }] },
+      { role: 'comment' },
+      { role: 'edit' },
+    ],
+    [
+      'update_site_team_permission',
+      { ...inSite, teamId: 't1' },
+      { items: [{ team: { id: 't1' }, role: 'admin' }] },
+      { role: 'create' },
+      { role: 'admin' },
+    ],
+    [
+      'update_site',
+      inSite,
+      { visibility: 'public' },
+      { visibility: 'visitor-auth' },
+      { title: 'A' },
+    ],
+    ['update_site', inSite, { basename: 'docs' }, { basename: 'guides' }, { basename: 'docs' }],
+    [
+      'update_space',
+      { spaceId: 's1' },
+      { defaultLevel: 'inherit' },
+      { defaultLevel: 'edit' },
+      { defaultLevel: 'inherit' },
+    ],
+    [
+      'update_organization',
+      { organizationId: 'o1' },
+      { inviteLinks: false },
+      { inviteLinks: true },
+      { ai: true },
+    ],
+    [
+      'update_share_link',
+      { ...inSite, shareLinkId: 'l1' },
+      { items: [{ id: 'l1', active: true }] },
+      { active: false },
+      { name: 'all' },
+    ],
+    [
+      'update_site_space',
+      { ...inSite, siteSpaceId: 'y1' },
+      { items: [{ id: 'y1' }] },
+      { condition: 'visitor.claims.beta' },
+      { path: 'a' },
+    ],
+    ['move_space', { spaceId: 's1' }, { parent: 'c1' }, { parent: null }, { parent: 'c1' }],
+  ])(
+    '%s %j of what is now %j needs it for %j and not for %j',
+    async (name, place, now, asked, free) => {
+      target = { id: 'x', ...now };
+      const answer = await round({ ...place, ...asked }, { name });
+      expect(answer?.resultType).toBe('input_required');
+      expect(writes()).toEqual([]);
+      const done = await round({ ...place, ...asked }, { name, state: answer?.requestState });
+      expect(done?.isError, JSON.stringify(done)).toBeFalsy();
+      expect(writes()).toHaveLength(1);
+      const other = await round({ ...place, ...free }, { name });
+      expect(other?.resultType).toBe('complete');
     },
   );
 
