@@ -42,7 +42,7 @@ describe('messages of the server', () => {
     });
     const listed = () =>
       connection.facts('list_openapi_versions', { organizationId, specSlug: 'hostile' });
-    await vi.waitUntil(async () => (await listed()).count === 1);
+    await vi.waitUntil(async () => (await listed()).count === 1, { timeout: 30_000 });
     const document = { markdown: `One ${HOSTILE} line.\n\nAnother ${HOSTILE} line.` };
     const changes = [{ operation: 'insert_page', title: HOSTILE, document }];
     const made = await connection.facts('open_change_request_with_edits', {
