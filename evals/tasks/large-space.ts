@@ -30,11 +30,22 @@ const everywhere =
     return undefined;
   };
 
+/** How a text is replaced on every page that has it, and what has changed then. */
+const replacing = (text: string, replacement: string): Pick<Task, 'oracle' | 'verify'> => ({
+  oracle: everywhere(text, replacement),
+  verify: (outcome) =>
+    checkProposal(outcome, {
+      space: SPACE,
+      status: 'open',
+      texts: textsOf(pagesWith(outcome.before, text), replacedAll(text, replacement)),
+    }),
+});
+
 const hostName: Task = {
   id: 'rename-a-host-everywhere',
   prompt:
     'The relay of Harbor has a new name: relay.harbor.example.com is now relay.eu.harbor.example.com. Change it on every page of the Harbor Manual, in one change request for review.',
-  oracle: everywhere('relay.harbor.example.com', 'relay.eu.harbor.example.com'),
+  ...replacing('relay.harbor.example.com', 'relay.eu.harbor.example.com'),
   wrong: {
     'changes the connectors only': async (_, world) => {
       const pages = [...(await world.pages(world.largeSpace)).values()];
@@ -46,22 +57,13 @@ const hostName: Task = {
       return undefined;
     },
   },
-  verify: (outcome) =>
-    checkProposal(outcome, {
-      space: SPACE,
-      status: 'open',
-      texts: textsOf(
-        pagesWith(outcome.before, 'relay.harbor.example.com'),
-        replacedAll('relay.harbor.example.com', 'relay.eu.harbor.example.com'),
-      ),
-    }),
 };
 
 const option: Task = {
   id: 'rename-an-option',
   prompt:
     'The option --region-hint of the Harbor command line is now called --placement. Change it on all pages of the Harbor Manual that have it, examples and tables included. The words "region hint" in running text stay. One change request for review, please.',
-  oracle: everywhere('--region-hint', '--placement'),
+  ...replacing('--region-hint', '--placement'),
   wrong: {
     'changes the words as well': async (_, world) => {
       const pages = [...(await world.pages(world.largeSpace)).values()];
@@ -75,15 +77,6 @@ const option: Task = {
       return undefined;
     },
   },
-  verify: (outcome) =>
-    checkProposal(outcome, {
-      space: SPACE,
-      status: 'open',
-      texts: textsOf(
-        pagesWith(outcome.before, '--region-hint'),
-        replacedAll('--region-hint', '--placement'),
-      ),
-    }),
 };
 
 const absent: Task = {

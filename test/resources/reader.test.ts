@@ -1,64 +1,52 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { operations, UNSCOPED } from '../../src/operations/index.ts';
 import { ReadCache } from '../../src/resources/read-cache.ts';
 import { Reader } from '../../src/resources/reader.ts';
-import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { json, useUpstream } from '../support/upstream.ts';
 
-let upstream: Upstream;
-let client: PlatformClient;
+const platform = useUpstream();
 let cache: ReadCache;
 let now = 0;
 
-beforeAll(async () => {
-  upstream = await startUpstream();
-  client = createClient({ baseUrl: upstream.url, userAgent: 'test/1' });
-});
-
-afterAll(async () => {
-  await client.close();
-  await upstream.close();
-});
-
 beforeEach(() => {
   now = 0;
-  upstream.received.length = 0;
+  platform.upstream.received.length = 0;
   cache = new ReadCache(() => now);
 });
 
 const access = { scope: UNSCOPED, isExcluded: () => false };
-const reader = () => new Reader({ client, token: 'secret' }, { access, cache });
+const reader = () => new Reader({ client: platform.client, token: 'secret' }, { access, cache });
 const readPage = (from = reader()) =>
   from.send(operations.getPage, { spaceId: 's1', pageId: 'p1' });
 
 describe('a reader', () => {
   it('revalidates after ten seconds', async () => {
-    upstream.answer(({ headers }, response) => {
+    platform.upstream.answer(({ headers }, response) => {
       if (headers['if-none-match'] === '"r1"') response.writeHead(304).end();
       else response.writeHead(200, { etag: '"r1"' }).end('{"id":"p1"}');
     });
     expect(await readPage()).toEqual({ id: 'p1' });
     now = 9_999;
     expect(await readPage()).toEqual({ id: 'p1' });
-    expect(upstream.received).toHaveLength(1);
+    expect(platform.upstream.received).toHaveLength(1);
     now = 10_000;
     expect(await readPage()).toEqual({ id: 'p1' });
-    expect(upstream.received.map(({ headers }) => headers['if-none-match'])).toEqual([
+    expect(platform.upstream.received.map(({ headers }) => headers['if-none-match'])).toEqual([
       undefined,
       '"r1"',
     ]);
   });
 
   it('sees changes if the platform sends no entity tags', async () => {
-    upstream.answer(json(200, { id: 'p1', title: 'Before' }));
+    platform.upstream.answer(json(200, { id: 'p1', title: 'Before' }));
     await readPage();
-    upstream.answer(json(200, { id: 'p1', title: 'After' }));
+    platform.upstream.answer(json(200, { id: 'p1', title: 'After' }));
     now = 10_000;
     expect(await readPage()).toEqual({ id: 'p1', title: 'After' });
   });
 
   it('keeps versions and revisions, which never change, for five minutes', async () => {
-    upstream.answer(json(200, { filesystem: {} }));
+    platform.upstream.answer(json(200, { filesystem: {} }));
     const read = () =>
       reader().send(operations.getOpenapiVersionContent, {
         organizationId: 'o1',
@@ -68,14 +56,14 @@ describe('a reader', () => {
     await read();
     now = 299_999;
     await read();
-    expect(upstream.received).toHaveLength(1);
+    expect(platform.upstream.received).toHaveLength(1);
     now = 300_000;
     await read();
-    expect(upstream.received).toHaveLength(2);
+    expect(platform.upstream.received).toHaveLength(2);
   });
 
   it('counts as fresh for as long as the oldest part', async () => {
-    upstream.answer(json(200, { id: 'p1' }));
+    platform.upstream.answer(json(200, { id: 'p1' }));
     await readPage();
     now = 4_000;
     const second = reader();
@@ -86,7 +74,7 @@ describe('a reader', () => {
   });
 
   it('reads a list to its end or to a number of items', async () => {
-    upstream.answer(({ url }, response) => {
+    platform.upstream.answer(({ url }, response) => {
       const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 0);
       const items = Array.from({ length: 100 }, (_, n) => page * 100 + n);
       const next = page < 2 ? { next: { page: String(page + 1) } } : {};

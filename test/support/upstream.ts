@@ -57,11 +57,14 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 }
 
 /** A scripted platform with a client of it, for all tests of a file or group. */
-export function useUpstream(): { upstream: Upstream; client: PlatformClient } {
+export function useUpstream(options: Partial<Parameters<typeof createClient>[0]> = {}): {
+  upstream: Upstream;
+  client: PlatformClient;
+} {
   const used = {} as { upstream: Upstream; client: PlatformClient };
   beforeAll(async () => {
     used.upstream = await startUpstream();
-    used.client = createClient({ baseUrl: used.upstream.url, userAgent: 'test/1' });
+    used.client = createClient({ ...options, baseUrl: used.upstream.url, userAgent: 'test/1' });
   });
   afterAll(async () => {
     await used.client.close();

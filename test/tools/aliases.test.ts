@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { presentNames } from '../../src/tools/aliases.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
-import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { json, useUpstream } from '../support/upstream.ts';
 
 const OLD = 'set_site_customization';
 const NEW = 'update_site_customization';
@@ -10,22 +9,11 @@ const SITE = { organizationId: 'o1', siteId: 's1' };
 const ARGUMENTS = { ...SITE, customization: { title: 'Handbook' } };
 const ADDRESS = '/v1/orgs/o1/sites/s1/customization';
 
-let upstream: Upstream;
-let client: PlatformClient;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  client = createClient({ baseUrl: upstream.url, userAgent: 'test/1', timeoutMs: 500 });
-});
-
-afterAll(async () => {
-  await client.close();
-  await upstream.close();
-});
+const platform = useUpstream();
 
 beforeEach(() => {
-  upstream.received.length = 0;
-  upstream.answer(json(200, { title: 'Docs', header: { logo: 'kept' } }));
+  platform.upstream.received.length = 0;
+  platform.upstream.answer(json(200, { title: 'Docs', header: { logo: 'kept' } }));
 });
 
 const everything = { toolsets: ['all'], api: 'current' } as const;
@@ -36,10 +24,13 @@ async function requestsOf(
   name: string,
   args: object,
 ) {
-  const outcome = await surface.call(name, args, { client, token: 'secret-token' });
+  const outcome = await surface.call(name, args, {
+    client: platform.client,
+    token: 'secret-token',
+  });
   if (!outcome) return undefined;
   expect(outcome).not.toHaveProperty('isError', true);
-  return upstream.received.map(({ method, url, body }) => [method, url, body]);
+  return platform.upstream.received.map(({ method, url, body }) => [method, url, body]);
 }
 
 const UPDATED = [
@@ -61,12 +52,12 @@ describe('the former name of a tool', () => {
 
   it('explains how to call a tool that is not listed', async () => {
     const outcome = await surfaceOf({ api: 'current' }).call(OLD, ARGUMENTS, {
-      client,
+      client: platform.client,
       token: 'secret-token',
     });
     expect(outcome).toMatchObject({ isError: true });
     expect(JSON.stringify(outcome)).toContain('call write_operation');
-    expect(upstream.received).toEqual([]);
+    expect(platform.upstream.received).toEqual([]);
   });
 
   it('is not listed', () => {
@@ -89,7 +80,7 @@ describe('the former name of a tool', () => {
       expect(surface.isExcluded(name)).toBe(true);
       expect(await requestsOf(surface, name, ARGUMENTS)).toBeUndefined();
     }
-    expect(upstream.received).toEqual([]);
+    expect(platform.upstream.received).toEqual([]);
   });
 });
 

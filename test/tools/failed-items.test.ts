@@ -1,27 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { describe, expect, it } from 'vitest';
 import { allOperations } from '../../src/operations/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
 import { unmarked } from '../support/untrusted.ts';
-import { json, startUpstream, type Upstream } from '../support/upstream.ts';
+import { json, useUpstream } from '../support/upstream.ts';
 
-let upstream: Upstream;
-let client: PlatformClient;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  client = createClient({ baseUrl: upstream.url, userAgent: 'test/1', timeoutMs: 500 });
-});
-
-afterAll(async () => {
-  await client.close();
-  await upstream.close();
-});
+const platform = useUpstream();
 
 async function call(name: string, args: object, answer: object, maxResultTokens = 10_000) {
-  upstream.answer(json(200, answer));
+  platform.upstream.answer(json(200, answer));
   const surface = surfaceOf({ toolsets: ['all'], api: 'current', maxResultTokens });
-  const outcome = await surface.call(name, args, { client, token: 't' });
+  const outcome = await surface.call(name, args, { client: platform.client, token: 't' });
   if (!outcome || 'question' in outcome) throw new Error('no result');
   return outcome;
 }

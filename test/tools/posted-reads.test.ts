@@ -1,35 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { surfaceOf } from '../../src/tools/index.ts';
-import { json, type Script, startUpstream, type Upstream } from '../support/upstream.ts';
+import { json, type Script, useUpstream } from '../support/upstream.ts';
 
 const SITE = { organizationId: 'o1', siteId: 's1' };
 
-let upstream: Upstream;
-let client: PlatformClient;
-
-beforeAll(async () => {
-  upstream = await startUpstream();
-  client = createClient({ baseUrl: upstream.url, userAgent: 'test/1', timing: { backoffMs: 1 } });
-});
-
-afterAll(async () => {
-  await client.close();
-  await upstream.close();
-});
+const platform = useUpstream({ timing: { backoffMs: 1 } });
 
 beforeEach(() => {
-  upstream.received.length = 0;
+  platform.upstream.received.length = 0;
 });
 
 const surface = surfaceOf({ toolsets: ['all'], api: 'current' });
 const call = (tool: string, args: object) =>
-  surface.call(tool, args, { client, token: 'secret-token' });
+  surface.call(tool, args, { client: platform.client, token: 'secret-token' });
 
 /** Fails the first request and answers the others. */
 function failingOnce(answer: Script): Script {
   return (received, response) => {
-    const busy = upstream.received.length === 1;
+    const busy = platform.upstream.received.length === 1;
     (busy ? json(503, { error: { code: 503, message: 'Busy' } }) : answer)(received, response);
   };
 }
@@ -46,16 +34,16 @@ describe('a read that is sent with POST', () => {
     ['aggregate_site_events', { ...SITE, range: 'last7Days' }, json(200, {})],
     ['ask_site', { ...SITE, question: 'Why?' }, stream],
   ])('is retried if the platform was busy: %s', async (tool, args, answer) => {
-    upstream.answer(failingOnce(answer));
+    platform.upstream.answer(failingOnce(answer));
     const result = await call(tool, args);
     expect(result).not.toHaveProperty('isError', true);
-    expect(upstream.received.map(({ method }) => method)).toEqual(['POST', 'POST']);
+    expect(platform.upstream.received.map(({ method }) => method)).toEqual(['POST', 'POST']);
   });
 });
 
 it('a write with POST is sent once', async () => {
-  upstream.answer(failingOnce(json(200, {})));
+  platform.upstream.answer(failingOnce(json(200, {})));
   const result = await call('create_change_request', { spaceId: 's1', subject: 'Limits' });
   expect(result).toHaveProperty('isError', true);
-  expect(upstream.received.map(({ method }) => method)).toEqual(['POST']);
+  expect(platform.upstream.received.map(({ method }) => method)).toEqual(['POST']);
 });

@@ -27,38 +27,45 @@ const insert = (page: string, text: string, at = 'end') => ({
   ...{ operation: 'insert_text', page, new: text, at },
 });
 
+/** A server with all tools, for all tests of a group, and a function that merges changes and returns the number. */
+function useMergingServer(profile: string) {
+  const server = {} as { connection: McpConnection };
+  const merged = async (...changes: object[]) => {
+    const { number } = await server.connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'A change', merge: true, changes },
+    });
+    return String(number);
+  };
+  beforeAll(async () => {
+    server.connection = await generation.stdio({
+      args: ['--toolsets', 'all', '--profile', profile, '--confirm', 'never'],
+    });
+    // The legacy service identifies a change by the change requests that were merged before it.
+    await merged(insert('concepts/delivery-guarantees', 'Before all.'));
+  });
+  afterAll(() => server.connection.close());
+  return { server, merged };
+}
+
 describe.each(['current', 'contract'])(
   'a merged change request, undone on the profile %s',
   (profile) => {
-    let connection: McpConnection;
-
-    beforeAll(async () => {
-      connection = await generation.stdio({
-        args: ['--toolsets', 'all', '--profile', profile, '--confirm', 'never'],
-      });
-      // The legacy service identifies a change by the change requests that were merged before it.
-      await merged(insert('concepts/delivery-guarantees', 'Before all.'));
-    });
-    afterAll(() => connection.close());
-
-    const merged = async (...changes: object[]) => {
-      const { number } = await connection.facts('open_change_request_with_edits', {
-        ...{ spaceId, subject: 'A change', merge: true, changes },
-      });
-      return String(number);
-    };
+    const { server, merged } = useMergingServer(profile);
 
     const undone = (changeRequestId: string, more: object = {}) =>
-      connection.facts('restore_page', { spaceId, changeRequestId, ...more });
+      server.connection.facts('restore_page', { spaceId, changeRequestId, ...more });
 
     const refusal = async (args: object) => {
-      const { isError, content } = await connection.call('restore_page', { spaceId, ...args });
+      const { isError, content } = await server.connection.call('restore_page', {
+        spaceId,
+        ...args,
+      });
       expect(isError).toBe(true);
       return content[0]?.text;
     };
 
     const textOf = async (pageId: string) =>
-      (await connection.facts('get_page', { spaceId, pageId })).markdown as string;
+      (await server.connection.facts('get_page', { spaceId, pageId })).markdown as string;
 
     it('restores the pages that it changed, and no others, in one change request', async () => {
       const [retries, consuming] = [await textOf(RETRIES), await textOf('guides/consuming')];
@@ -101,7 +108,7 @@ describe.each(['current', 'contract'])(
       const spoilt = await merged(replace(RETRIES, ATTEMPTS, 'never gives up'));
       await merged(replace(RETRIES, 'never gives up', 'rarely gives up'));
       const drafts = () =>
-        connection
+        server.connection
           .facts('list_change_requests', { spaceId, status: 'draft' })
           .then(({ count }) => count);
       const before = await drafts();
@@ -115,7 +122,10 @@ describe.each(['current', 'contract'])(
 
     it('goes on in an existing change request', async () => {
       const spoilt = await merged(insert('guides/publishing', 'Wrong.'));
-      const { id } = await connection.facts('create_change_request', { spaceId, subject: 'Mine' });
+      const { id } = await server.connection.facts('create_change_request', {
+        spaceId,
+        subject: 'Mine',
+      });
       const done = await undone(spoilt, { existing: id });
       expect(done).toMatchObject({ changeRequestId: id, status: 'draft' });
       expect(done.pages).toMatchObject([{ outcome: 'restored' }]);
@@ -126,25 +136,11 @@ describe.each(['current', 'contract'])(
 describe.each(['current', 'contract'])(
   'a merged change request with later changes, undone on the profile %s',
   (profile) => {
-    let connection: McpConnection;
-
-    beforeAll(async () => {
-      connection = await generation.stdio({
-        args: ['--toolsets', 'all', '--profile', profile, '--confirm', 'never'],
-      });
-      await merged(insert('concepts/delivery-guarantees', 'Before all.'));
-    });
-    afterAll(() => connection.close());
-
-    const merged = async (...changes: object[]) => {
-      const { number } = await connection.facts('open_change_request_with_edits', {
-        ...{ spaceId, subject: 'A change', merge: true, changes },
-      });
-      return String(number);
-    };
+    const { server, merged } = useMergingServer(profile);
 
     it('keeps them, deletes what it created, and restores what it deleted and moved', async () => {
-      const retries = (await connection.facts('get_page', { spaceId, pageId: RETRIES })).markdown;
+      const retries = (await server.connection.facts('get_page', { spaceId, pageId: RETRIES }))
+        .markdown;
       const page = (title: string, more: object) => ({
         ...{ operation: 'insert_page', title, document: { markdown: 'Text.' }, ...more },
       });
@@ -157,7 +153,7 @@ describe.each(['current', 'contract'])(
         { operation: 'delete_page', page: 'guides/consuming' },
       );
       await merged(insert(RETRIES, 'Written later.'), insert('Kept', 'Written later.'));
-      const done = await connection.facts('restore_page', {
+      const done = await server.connection.facts('restore_page', {
         spaceId,
         changeRequestId: spoilt,
         merge: true,
@@ -180,20 +176,20 @@ describe.each(['current', 'contract'])(
         'Push endpoints: moved, restored',
         'Retries and backoff: edited; later changes kept',
       ]);
-      const now = (await connection.facts('get_page', { spaceId, pageId: RETRIES }))
+      const now = (await server.connection.facts('get_page', { spaceId, pageId: RETRIES }))
         .markdown as string;
       expect(now).toBe(`${String(retries).trimEnd()}\n\nWritten later.`);
-      const after = await connection.facts('list_pages', { spaceId });
+      const after = await server.connection.facts('list_pages', { spaceId });
       expect(JSON.stringify(after)).not.toContain('Passing chapter');
     });
 
     it('names the later changes that are undone with one page, and how to keep them', async () => {
       const pageId = 'guides/publishing';
-      const before = (await connection.facts('get_page', { spaceId, pageId })).markdown;
+      const before = (await server.connection.facts('get_page', { spaceId, pageId })).markdown;
       const spoilt = await merged(insert(pageId, 'Wrong.'));
       await merged(insert(RETRIES, 'On another page.'));
       const later = await merged(insert(pageId, 'Right.', 'start'));
-      const done = await connection.facts('restore_page', {
+      const done = await server.connection.facts('restore_page', {
         ...{ spaceId, pageId, changeRequestId: spoilt, merge: true },
       });
       expect(done.alsoUndone).toMatchObject([
@@ -202,14 +198,19 @@ describe.each(['current', 'contract'])(
       expect(done.note).toBe(
         `Without pageId, only what change request ${spoilt} changed is undone, and these changes stay.`,
       );
-      expect((await connection.facts('get_page', { spaceId, pageId })).markdown).toBe(before);
+      expect((await server.connection.facts('get_page', { spaceId, pageId })).markdown).toBe(
+        before,
+      );
     });
 
     it('restores settings of a page with dead links', async () => {
       const spoilt = await merged({
         ...{ operation: 'update_page', page: 'guides/push', description: 'Wrong.' },
       });
-      const done = await connection.facts('restore_page', { spaceId, changeRequestId: spoilt });
+      const done = await server.connection.facts('restore_page', {
+        spaceId,
+        changeRequestId: spoilt,
+      });
       expect(done.pages).toMatchObject([{ title: 'Push endpoints', outcome: 'restored' }]);
     });
   },
