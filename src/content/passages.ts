@@ -31,6 +31,16 @@ const MAX_SHOWN = 240;
 /** A few words between quotation marks or backticks. */
 const QUOTED = /["“„«]([^"“”„«»\n]{2,80})["”“»]|`([^`\n]{2,80})`/g;
 const MAX_QUOTED = 5;
+/** If more sentences than these have what is quoted, it is no hint. */
+const MAX_QUOTING = 5;
+/** Words that remarks use about anything. */
+const COMMON = new Set(
+  'about also been could does find from have here into just must only page please read section sentence should some text than that their then there these they this very want what when where which will with word would your'.split(
+    ' ',
+  ),
+);
+const TABLE_ROW = /^ *\|/;
+const ACRONYM = /^\p{Lu}{2,3}s?$/u;
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}])?/gu;
 const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}`[*])/u;
 /** Shorter words are in every sentence; numbers are not. */
@@ -43,7 +53,7 @@ const MIN_RARE = 1.5;
 const HEADING_FACTOR = 2;
 
 /**
- * For each remark the sentence that it shares most rare words with, or else one that has what it quotes; and what it
+ * For each remark the sentence that has what it quotes, or else the one that it shares most rare words with; and what it
  * quotes with a word that is not on the page.
  */
 export async function passagesFor({
@@ -58,11 +68,16 @@ export async function passagesFor({
     await pause();
     const page = known.get(markdown) ?? pageOf(markdown);
     known.set(markdown, page);
-    const quotes = quotedIn(said);
+    const { words, code } = quotedIn(said);
+    const quotes = [...words, ...code];
     const isThere = (word: string) => `${page.text} ${besides.toLowerCase()}`.includes(word);
-    const sentence = nearest(said, page.sentences) ?? quoting(quotes, page.sentences);
+    // A name in code is often mentioned besides, so words that are quoted come first.
+    const sentence =
+      quoting(said, words, page.sentences) ??
+      nearest(said, page.sentences) ??
+      quoting(said, code, page.sentences);
     found.push({
-      passage: sentence && { heading: sentence.heading, text: sentence.text },
+      passage: sentence && { heading: sentence.heading, text: shown(sentence.text, quotes) },
       missing: quotes.filter((quote) => !(quote.toLowerCase().match(WORD) ?? []).every(isThere)),
     });
   }
@@ -74,14 +89,46 @@ function pageOf(markdown: string): { text: string; sentences: Sentence[] } {
   return { text: text.replaceAll('\\', '').toLowerCase(), sentences: sentencesOf(text) };
 }
 
-function quoting(quotes: readonly string[], sentences: readonly Sentence[]): Sentence | undefined {
+/**
+ * The sentence with most of what is quoted and, of several, the one nearest to the remark. Undefined if many have as
+ * much: the quotes are no hint then.
+ */
+function quoting(
+  said: string,
+  quotes: readonly string[],
+  sentences: readonly Sentence[],
+): Sentence | undefined {
   const wanted = quotes.map((quote) => quote.toLowerCase());
-  return sentences.find(({ text }) => wanted.some((quote) => text.toLowerCase().includes(quote)));
+  const counts = sentences.map(({ text }) => {
+    const folded = text.toLowerCase();
+    return wanted.filter((quote) => folded.includes(quote)).length;
+  });
+  const most = counts.reduce((one, other) => Math.max(one, other), 0);
+  const having = most === 0 ? [] : sentences.filter((_, at) => counts[at] === most);
+  if (having.length > MAX_QUOTING) return undefined;
+  return nearest(said, having) ?? having[0];
 }
 
-function quotedIn(said: string): string[] {
-  const quotes = [...said.matchAll(QUOTED)].map(([, words, code]) => (words ?? code ?? '').trim());
-  return [...new Set(quotes)].slice(0, MAX_QUOTED);
+/** A sentence, or the part of a long one around the first thing that is quoted. */
+function shown(text: string, quotes: readonly string[]): string {
+  if (text.length <= MAX_SHOWN) return text;
+  const folded = text.toLowerCase();
+  const at = quotes.map((quote) => folded.indexOf(quote.toLowerCase())).find((one) => one >= 0);
+  const from = at === undefined || at < MAX_SHOWN / 2 ? 0 : at - Math.floor(MAX_SHOWN / 4);
+  const end = from + MAX_SHOWN;
+  return `${from > 0 ? '…' : ''}${text.slice(from, end)}${end < text.length ? '…' : ''}`;
+}
+
+/** What stands between quotation marks, and between backticks; the first of both together. */
+function quotedIn(said: string): { words: string[]; code: string[] } {
+  const words = new Set<string>();
+  const code = new Set<string>();
+  for (const [, quote, name] of said.matchAll(QUOTED)) {
+    if (words.size + code.size === MAX_QUOTED) break;
+    if (quote !== undefined) words.add(quote.trim());
+    else if (name !== undefined) code.add(name.trim());
+  }
+  return { words: [...words], code: [...code] };
 }
 
 function nearest(said: string, sentences: readonly Sentence[]): Sentence | undefined {
@@ -122,15 +169,10 @@ function sentencesOf(text: string): Sentence[] {
       continue;
     }
     const { heading } = headings[next - 1] ?? {};
-    for (const sentence of line.split(SENTENCE_END)) {
+    for (const sentence of TABLE_ROW.test(line) ? [line] : line.split(SENTENCE_END)) {
       const words = wordsOf(sentence);
       if (words.size < MIN_SHARED) continue;
-      const shown = sentence.trim();
-      found.push({
-        ...(heading !== undefined && { heading }),
-        text: shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown,
-        words,
-      });
+      found.push({ ...(heading !== undefined && { heading }), text: sentence.trim(), words });
     }
   }
   return found;
@@ -138,10 +180,13 @@ function sentencesOf(text: string): Sentence[] {
 
 /** Words that tell sentences apart, without the ending of a plural. */
 function wordsOf(text: string): Set<string> {
-  const words = text.toLowerCase().match(WORD) ?? [];
+  const words = text.match(WORD) ?? [];
   return new Set(
     words
-      .filter((word) => word.length >= MIN_LETTERS || /\d/.test(word))
-      .map((word) => (/[^s]s$/.test(word) ? word.slice(0, -1) : word)),
+      .filter((word) => word.length >= MIN_LETTERS || /\d/.test(word) || ACRONYM.test(word))
+      .map((word) => word.toLowerCase())
+      .filter((word) => !COMMON.has(word))
+      .map((word) => (/[^s]s$/.test(word) ? word.slice(0, -1) : word))
+      .filter((word) => !COMMON.has(word)),
   );
 }

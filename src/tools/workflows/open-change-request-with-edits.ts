@@ -188,7 +188,10 @@ export const openChangeRequestWithEdits = workflow({
       ...(insertedFiles.length > 0 && {
         files: insertedFiles.map(({ id, name, ref }) => ({ id, name, ref })),
       }),
-      ...(moved.length > 0 && { moved, ...(await redirectsFor(spaceId, moved, steps)) }),
+      ...(moved.length > 0 && {
+        moved,
+        ...(await redirectsFor(spaceId, moved, Boolean(merged), steps)),
+      }),
     };
   },
 });

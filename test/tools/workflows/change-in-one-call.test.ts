@@ -41,6 +41,14 @@ describe('a change in one call', () => {
     })) as unknown as Opened;
   const fix = { operation: 'replace_text', page: retries, old: 'after 5', new: 'after 8' };
 
+  it('says after a merge that old addresses are broken now', async () => {
+    const told = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Move', merge: true },
+      changes: [{ operation: 'update_page', page: quickstart, slug: 'begin' }],
+    });
+    expect(told.redirectNote).toContain('are broken now');
+  });
+
   it('gives an existing change request the subject that is named', async () => {
     const { changeRequestId } = await open({ subject: 'Working title', changes: [fix] });
     const more = { operation: 'insert_text', page: deadLetters, new: 'More.', at: 'end' };

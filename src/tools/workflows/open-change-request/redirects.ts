@@ -55,16 +55,18 @@ export function movesBetween(before: readonly PageNode[], after: readonly PageNo
 export async function redirectsFor(
   spaceId: string,
   moves: readonly Move[],
+  isLive: boolean,
   steps: Steps,
 ): Promise<RedirectAdvice> {
   if ((await steps.service()) === 'contract') {
     return {
-      redirectNote:
-        'This service has no redirects: once merged, links from elsewhere to the old paths break. Tell who links to them.',
+      redirectNote: isLive
+        ? 'This service has no redirects: links from elsewhere to the old paths are broken now. Tell who links to them.'
+        : 'This service has no redirects: once merged, links from elsewhere to the old paths break. Tell who links to them.',
     };
   }
   try {
-    return advice(await proposals(spaceId, moves, steps));
+    return advice(await proposals(spaceId, moves, steps), isLive);
   } catch (error) {
     // The change request exists; a failure to collect extra information must not fail the call.
     if (!(error instanceof PlatformError || error instanceof Refusal)) throw error;
@@ -73,14 +75,15 @@ export async function redirectsFor(
   }
 }
 
-function advice(redirects: RedirectProposal[]): RedirectAdvice {
+function advice(redirects: RedirectProposal[], isLive: boolean): RedirectAdvice {
   if (redirects.length === 0) {
     return { redirectNote: 'No published site shows this space, so no redirect is needed.' };
   }
   return {
     redirects,
-    redirectNote:
-      'Once the change request is merged, make these calls, or links from elsewhere to the old paths break.',
+    redirectNote: isLive
+      ? 'Make these calls now: links from elsewhere to the old paths are broken until then.'
+      : 'Once the change request is merged, make these calls, or links from elsewhere to the old paths break.',
   };
 }
 
