@@ -49,6 +49,9 @@ const MIN_LETTERS = 4;
 const MIN_SHARED = 2;
 /** The weight of words that a sentence has to share, as that of words that no other sentence has. */
 const MIN_RARE = 1.5;
+/** The same for a sentence that shares several words. */
+const SEVERAL = 3;
+const MIN_RARE_OF_SEVERAL = 1.2;
 /** A remark that names a heading is about what is below it. */
 const HEADING_FACTOR = 2;
 
@@ -148,7 +151,8 @@ function nearest(said: string, sentences: readonly Sentence[]): Sentence | undef
       (sum, word) => sum + Math.log((sentences.length + 1) / (occurrences.get(word) ?? 1)),
       0,
     );
-    if (shared.length < MIN_SHARED || rare < MIN_RARE * unique) continue;
+    const least = shared.length < SEVERAL ? MIN_RARE : MIN_RARE_OF_SEVERAL;
+    if (shared.length < MIN_SHARED || rare < least * unique) continue;
     const heading = sentence.heading?.toLowerCase();
     const isNamed = heading?.includes(' ') === true && folded.includes(heading);
     const weight = isNamed ? rare * HEADING_FACTOR : rare;

@@ -45,6 +45,17 @@ describe('the sentence that a remark is about', () => {
     expect(await subjectOf(said)).toBe(sentence);
   });
 
+  it('is found on a short page by several words that others have, too', async () => {
+    const markdown = [
+      'You can set the limit of responses.',
+      'By default, a list has 50 responses if no limit is given.',
+      'Give a limit of up to 200 responses; for more, go on with the next page.',
+    ].join('\n\n');
+    const said = 'How many responses come by default if I give no limit?';
+    const [found] = await passagesFor({ remarks: [{ said, markdown, besides: '' }] });
+    expect(found?.passage?.text).toContain('50 responses');
+  });
+
   it('shows the quoted part of a long one', async () => {
     const long = `${'Many words come first. '.toLowerCase().repeat(30)}then a misspeled word, ${'and more '.repeat(60)}`;
     const remark = { said: 'Typo: "misspeled".', markdown: `# Title\n\n${long}\n`, besides: '' };
