@@ -5,13 +5,13 @@ import { headingLines } from './find/outline.ts';
 /** A sentence of a page that a remark is likely about. */
 export interface Passage {
   /** The nearest heading above. */
-  heading?: string | undefined;
+  heading?: string;
   text: string;
 }
 
 /** What a page tells about a remark: the passage, and the quoted words that are nowhere on it. */
 export interface RemarkSubject {
-  passage?: Passage | undefined;
+  passage?: Passage;
   missing: readonly string[];
 }
 

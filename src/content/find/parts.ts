@@ -45,9 +45,9 @@ export type SearchedPart = 'text' | 'code' | 'both' | 'headings';
 /** Where in a text a match counts. */
 export interface MatchScope {
   /** Default: both text and code. */
-  in?: SearchedPart | undefined;
+  in?: SearchedPart;
   /** False: nothing that touches an address, such as the target of a link; `whole`: nothing within one. */
-  addresses?: boolean | 'whole' | undefined;
+  addresses?: boolean | 'whole';
 }
 
 interface Place {

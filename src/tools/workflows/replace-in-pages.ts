@@ -103,21 +103,21 @@ export const replaceInPages = workflow({
 
 interface ReplacingArguments {
   spaceId: string;
-  changeRequestId?: string | undefined;
-  pages?: string[] | undefined;
+  changeRequestId?: string;
+  pages?: string[];
   old: string;
   new: string;
-  match?: Wanted['match'] | undefined;
-  ignoreCase?: boolean | undefined;
+  match?: Wanted['match'];
+  ignoreCase?: boolean;
   in?: Wanted['in'];
-  addresses?: boolean | undefined;
-  titles?: boolean | undefined;
-  preserveCase?: boolean | undefined;
-  preview?: boolean | undefined;
-  subject?: string | undefined;
-  status?: 'draft' | 'open' | undefined;
-  expectedRevision?: string | undefined;
-  allowPlainLinks?: boolean | undefined;
+  addresses?: boolean;
+  titles?: boolean;
+  preserveCase?: boolean;
+  preview?: boolean;
+  subject?: string;
+  status?: 'draft' | 'open';
+  expectedRevision?: string;
+  allowPlainLinks?: boolean;
 }
 
 /** Replaces in one space, as one change request. */

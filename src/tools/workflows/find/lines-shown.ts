@@ -12,14 +12,14 @@ export function sum<T>(all: readonly T[], count: (one: T) => number): number {
 }
 
 /** A page with its matches, and its space if several are searched. */
-export type FoundPage = PageMatches & { page: PageNode; space?: string | undefined };
+export type FoundPage = PageMatches & { page: PageNode; space?: string };
 
 /** The size of a page of results. */
 interface Cut {
   limit: number;
   /** Most lines of a documentation page; if it is 0, the page counts as one line. */
   perPage: number;
-  maxResultTokens?: number | undefined;
+  maxResultTokens?: number;
 }
 
 /** A page of the matching lines, by offset and size, grouped by documentation page. */

@@ -83,7 +83,7 @@ async function replacementOn(
 /** What becomes of one text. */
 interface Replaced {
   /** Absent if a block would swallow an added text. */
-  text?: string | undefined;
+  text?: string;
   count: number;
   again: number;
   inAddresses: number;

@@ -123,7 +123,7 @@ async function addressOf(
 async function shareLinksOf(
   where: { organizationId: string; siteId: string },
   steps: Steps,
-): Promise<{ active?: boolean | undefined; urls?: Published['urls'] }[]> {
+): Promise<{ active?: boolean; urls?: Published['urls'] }[]> {
   try {
     return await steps.list(operations.listShareLinks, where, MAX_LISTED);
   } catch (error) {
