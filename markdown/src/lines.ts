@@ -1,6 +1,7 @@
 import type { Block, Scan } from './blocks.ts';
 import { type Heading, headingFinder } from './headings.ts';
 import type { Range } from './range.ts';
+import { tableLines, withoutTableMarks } from './table-lines.ts';
 import { WordReader } from './words.ts';
 
 /** A visible line of a text, as a reader sees it. The range is that of the line in the text. */
@@ -11,6 +12,8 @@ export interface PlainLine extends Range {
   /** Index of the heading above it, or of itself; -1 before the first. */
   heading: number;
   isCode: boolean;
+  /** The same text with each row of an HTML table as one text, if it has such rows. Empty within a row. */
+  rows?: readonly string[];
 }
 
 /** The visible text line by line: without markup, tags and front matter; code as written. */
@@ -23,7 +26,9 @@ export function plainLines(scan: Scan, headings: readonly Heading[]): PlainLine[
     const shown = wordsOf(block, reader, scan);
     if (shown === undefined) continue;
     let number = lineAt(block.content.start).number;
-    for (const text of shown.split('\n')) {
+    const rows = block.type === 'html' ? tableLines(shown, number) : undefined;
+    for (const marked of shown.split('\n')) {
+      const text = rows ? withoutTableMarks(marked) : marked;
       const line = lineAt.byNumber(number);
       const plain = block.type === 'code' ? text.trimEnd() : text.replaceAll(/\s+/g, ' ').trim();
       const last = lines.at(-1);
@@ -35,6 +40,7 @@ export function plainLines(scan: Scan, headings: readonly Heading[]): PlainLine[
           text: plain,
           heading: headingAt(line.end),
           isCode: block.type === 'code',
+          ...(rows && { rows: (rows.get(number) ?? []).filter(Boolean) }),
         });
       }
       number += 1;

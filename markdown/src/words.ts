@@ -3,7 +3,8 @@ import { withoutEntities } from './characters.ts';
 import { HtmlReader } from './html.ts';
 import { type InlineElements, readInline } from './inline.ts';
 import { type Range, replaceRanges } from './range.ts';
-import { LiquidReader } from './tags.ts';
+import { CELL, ROW, TABLE_END, withoutTableMarks } from './table-lines.ts';
+import { LiquidReader, type Tag } from './tags.ts';
 
 /** Reads the inline text of one scanned text, from left to right. */
 export class WordReader {
@@ -35,7 +36,7 @@ export class WordReader {
     return replaceRanges(this.#scan.unquoted.slice(start, end), own);
   }
 
-  /** The visible text of an HTML block: everything between its tags. */
+  /** The visible text of an HTML block: everything between its tags, with marks where rows and cells of tables begin. */
   htmlWords({ start, end }: Range): string {
     const { text, unquoted } = this.#scan;
     const pieces: string[] = [];
@@ -43,13 +44,21 @@ export class WordReader {
     for (const found of this.#readers.html.read({ start, end })) {
       const tag = 'comment' in found ? found.comment : found;
       pieces.push(
-        decoded(unquoted.slice(from, tag.start)),
+        decoded(withoutTableMarks(unquoted.slice(from, tag.start))),
         text.slice(tag.start, tag.end).replaceAll(/[^\n]+/g, ' '),
+        'comment' in found ? '' : tableMark(found),
       );
       from = tag.end;
     }
-    return pieces.join('') + decoded(unquoted.slice(from, end));
+    return pieces.join('') + decoded(withoutTableMarks(unquoted.slice(from, end)));
   }
+}
+
+function tableMark({ name, closing }: Tag): string {
+  if (name === 'table') return closing ? TABLE_END : '';
+  if (closing) return '';
+  if (name === 'tr') return ROW;
+  return name === 'td' || name === 'th' ? CELL : '';
 }
 
 /** A text with its entities decoded, none of which begins a line. */

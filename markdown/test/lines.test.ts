@@ -38,4 +38,20 @@ describe('a visible line', () => {
       'a**:**b',
     ]);
   });
+
+  it('has the rows of an HTML table, each as one text', () => {
+    const rows = (text: string) => Markdown.read(text).lines.flatMap((line) => line.rows ?? []);
+    const head = '<tr><th>Code</th><th>Reason</th></tr>';
+    expect(
+      rows(`<table>${head}<tr><td>400</td><td><p>No name.</p><p>No key.</p></td></tr></table>`),
+    ).toEqual(['| Code | Reason |', '| --- | --- |', '| 400 | No name. No key. |']);
+    expect(rows('<table>\n<tr>\n<td>a</td>\n<td>b\nc</td>\n</tr>\n</table> after')).toEqual([
+      '| a | b c |',
+      '| --- | --- |',
+      'after',
+    ]);
+    const cards = '<tr><th></th><th></th></tr><tr><td>Start</td><td>Here</td></tr>';
+    expect(rows(`<table data-view="cards">${cards}</table>`)).toEqual(['Start Here']);
+    expect(shown(`<table>${head}</table>`)).toEqual(['Code Reason']);
+  });
 });

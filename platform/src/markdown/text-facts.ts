@@ -8,7 +8,7 @@ export interface SectionPlace {
   /** Fragment that leads to the heading; empty for the part before the first heading. */
   anchor: string;
   heading: string;
-  /** Its text without markup, line by line. */
+  /** Its text without markup, line by line; each row of an HTML table is a line. */
   text: string;
   /** Its markdown without the heading. */
   source: TextSpan;
@@ -46,12 +46,12 @@ export function readFacts(text: string): TextFacts {
 
 function sectionPlaces({ text, headings, lines }: Markdown): SectionPlace[] {
   const texts = new Map<number, string[]>();
-  for (const { heading, start, text, isCode } of lines) {
+  for (const { heading, start, text, isCode, rows } of lines) {
     if (start < (headings[heading]?.end ?? 0)) continue;
-    const shown = isCode ? text : withEmoji(text);
+    const shown = isCode ? [text] : (rows ?? [text]).map(withEmoji);
     const known = texts.get(heading);
-    if (known) known.push(shown);
-    else texts.set(heading, [shown]);
+    if (known) known.push(...shown);
+    else texts.set(heading, [...shown]);
   }
   const sectionAt = (place: number): SectionPlace => {
     const heading = headings[place];
