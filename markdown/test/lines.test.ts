@@ -39,6 +39,13 @@ describe('a visible line', () => {
     ]);
   });
 
+  it('has blanks between elements that end a word', () => {
+    expect(shown('| a<ul><li>b</li><li>c</li></ul> | H<sub>2</sub>O |\n| - | - |')).toEqual([
+      '| a b c | H2O |',
+      '| - | - |',
+    ]);
+  });
+
   it('has the rows of an HTML table, each as one text', () => {
     const rows = (text: string) => Markdown.read(text).lines.flatMap((line) => line.rows ?? []);
     const head = '<tr><th>Code</th><th>Reason</th></tr>';

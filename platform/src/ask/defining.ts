@@ -36,8 +36,14 @@ const TOPIC_MARK = /^(?:是|は|은|는)/;
 /** Another name of the subject. */
 const OTHER_NAME = /^[（(][^）)]{1,60}[）)]/;
 
+/** What may be between a subject and its verb: `X (Y) is`, `X, also called Y, is`. */
+const ASIDE = /^(?:\([^()]{1,80}\)|,[^,.:;]{1,80},)\s*(\p{L}+)/u;
+
 /** Particles within a subject: `X가 높다`. */
 const PARTICLES = new Set('가 이 의 을 를 の 的 之'.split(' '));
+
+/** Minimum letters of an abbreviation. */
+const MIN_LETTERS = 2;
 
 /** How surely a text is a definition, from 0 to 1. */
 const SURE = 1;
@@ -61,6 +67,7 @@ export function definitionIn(
   { before, subject, next }: Beginning,
   countWords: (text: string) => number,
 ): number {
+  if (isAbbreviation(subject, before)) return SURE;
   if (subject.length === 0 || before.some((word) => !ARTICLES.has(word))) return 0;
   const length = before.length + subject.length;
   if (text.startsWith('|')) return countWords(text.split('|', 2)[1] ?? '') === length ? SURE : 0;
@@ -72,7 +79,17 @@ export function definitionIn(
   const rest = at < 0 ? '' : text.slice(at + last.length);
   const after = rest.trimStart().replace(OTHER_NAME, '').trimStart();
   if (JOINED_COPULA.test(after)) return SURE;
+  const verb = ASIDE.exec(rest.trimStart())?.[1];
+  if (verb !== undefined && COPULAS.has(verb.toLowerCase())) return SURE;
   return TOPIC_MARK.test(after) ? LIKELY : 0;
+}
+
+/** `Domain Name System (DNS)`: the words before the subject, apart from articles, begin with its letters. */
+function isAbbreviation([subject = '', ...more]: readonly string[], before: readonly string[]) {
+  const words = before.filter((word) => !ARTICLES.has(word));
+  if (more.length > 0 || words.length < MIN_LETTERS) return false;
+  const letters = words.map(([letter]) => letter).join('');
+  return letters === subject || `${letters}s` === subject;
 }
 
 /** Whether a word belongs to a subject between two of its words. */

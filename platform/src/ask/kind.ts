@@ -26,10 +26,10 @@ export const COUNT = new RegExp(
 const NUMBER = new RegExp(String.raw`(?<![\p{L}\p{N}_/.#-])\d|\b(?:${NUMBER_WORD})\b`, 'iu');
 
 const DURATION =
-  /(?:\d|\b(?:an?|each|every|per|once an?|one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:milli|micro|nano)?(?:ms|s|m|h|d|sec|secs|min|mins|seconds?|minutes?|hours?|days?|weeks?|months?|years?|epochs?|blocks?)\b|\bnever(?: expires?\b|\s*(?:[|.,;)]|$))|\b(?:forever|indefinite(?:ly)?|permanent(?:ly)?|unlimited|hourly|daily|weekly|monthly|yearly|annually)\b/i;
+  /(?:\d|\b(?:an?|each|every|per|once an?|one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:(?:business|calendar|consecutive|first|full|more|working)[\s-])?(?:milli|micro|nano)?(?:ms|s|m|h|d|sec|secs|min|mins|seconds?|minutes?|hours?|days?|weeks?|months?|years?|epochs?|blocks?)\b|\bnever(?: expires?\b|\s*(?:[|.,;)]|$))|\b(?:forever|indefinite(?:ly)?|permanent(?:ly)?|unlimited|hourly|daily|weekly|monthly|yearly|annually)\b/i;
 
 const OTHER_DURATION =
-  /(?:\d|[一二三四五六七八九十百两兩半])\s*(?:个|個|か|ヶ|개)?(?:天|日|小时|小時|時間|时|分|秒|年|月|周|週|일|시간|분|초|년|월|주|วัน|ชั่วโมง|นาที|วินาที|เดือน|ปี|días?|horas?|semanas?|mes(?:es)?|años?|jours?|heures?|semaines?|mois|ans?\b|tagen?|stunden?|minuten|wochen?|monaten?|jahren?|dias?|giorn[io]|or[ae]\b|settiman[ae]|mes[ei]|ann[io]|dagen|uur|weken|maanden|дн|день|час|минут|секунд|недел|месяц|лет|год)/i;
+  /(?:\d|[一二三四五六七八九十百两兩半])\s*(?:个|個|か|ヶ|개|(?:premi[eè]re?s?|erste[nr]?|primer[oa]s|primeir[oa]s|prim[ie]|eerste|первых)\s)?(?:天|日|小时|小時|時間|时|分|秒|年|月|周|週|일|시간|분|초|년|월|주|วัน|ชั่วโมง|นาที|วินาที|เดือน|ปี|días?|horas?|semanas?|mes(?:es)?|años?|jours?|heures?|semaines?|mois|ans?\b|tagen?|stunden?|minuten|wochen?|monaten?|jahren?|dias?|giorn[io]|or[ae]\b|settiman[ae]|mes[ei]|ann[io]|dagen|uur|weken|maanden|дн|день|час|минут|секунд|недел|месяц|лет|год)/i;
 
 const OTHER_PRICE =
   /元|円|원|руб|₩|₽|免费|免費|無料|무료|ฟรี|บาท|gratis|gratuit|kostenlos|precio|prix|preis|preço|prezzo/i;
@@ -60,7 +60,7 @@ export const WHO =
 
 /** A text that states a default, and not only that there is one. */
 export const DEFAULT_VALUE =
-  /\bdefaults?(?: [\p{L}_]+){0,8} is\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault:|\(default|\bby default|\bdefault value of\b|\| *default/iu;
+  /\bdefaults?(?: [\p{L}_]+){0,8} is\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault:|\(default|\bby default|\bdefault value of\b|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default/iu;
 
 const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   // The name of the setting states the unit.

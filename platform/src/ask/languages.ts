@@ -33,20 +33,24 @@ const ASKING: Readonly<Record<string, ReadonlySet<string>>> = mapValues({
 /** Words that say little about the subject of a question, by language: an answer rarely repeats them. */
 const LIGHT: Readonly<Record<string, readonly string[]>> = {
   es: words(
-    `admite existe existen funciona hace llama necesita necesito permite ofrece sirve significa soporta trata ubicado usa`,
+    `admite dura duran existe existen funciona hace llama necesita necesito permite ofrece sirve significa soporta trata ubicado usa`,
   ),
   fr: words(
-    `appelle comporte existe fonctionne nécessaire offre permet permettent propose prend sert signifie supporte trouve utilise utilisé`,
+    `appelle comporte dure durent existe fonctionne nécessaire offre permet permettent propose prend sert signifie supporte trouve utilise utilisé`,
   ),
-  de: words(`bedeutet befindet benötigt bietet braucht brauche dient existiert finde findet funktioniert geht heißt lautet liegt
+  de: words(`bedeutet befindet benötigt bietet braucht brauche dauern dauert dient existiert finde findet funktioniert geht heißt lautet liegt
     macht mache möglich nötig nutzt unterstützt verwende verwendet verwenden steht bedeuten`),
   pt: words(
-    `existe existem funciona fica faz chama precisa preciso permite oferece serve significa suporta usa`,
+    `demora dura duram existe existem funciona fica faz chama precisa preciso permite oferece serve significa suporta usa`,
   ),
-  it: words(`esiste funziona fa chiama serve permette offre significa supporta trova usa`),
-  nl: words(`betekent biedt bestaat gebruikt gebruik heet ligt maakt nodig ondersteunt werkt`),
+  it: words(
+    `dura durano esiste funziona fa chiama serve permette offre significa supporta trova usa`,
+  ),
+  nl: words(
+    `betekent biedt bestaat duren duurt gebruikt gebruik heet ligt maakt nodig ondersteunt werkt`,
+  ),
   ru: words(
-    `значит нужен нужна поддерживает работает находится называется использует используется существует`,
+    `длится значит нужен нужна поддерживает работает находится называется использует используется существует`,
   ),
 };
 

@@ -2,6 +2,7 @@ import { wordsInOrder } from '../search/words.ts';
 import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
 import { definitionIn, isParticle } from './defining.ts';
+import { hasForm, hasSteps, isRowOf, startOfSteps } from './form.ts';
 import { COUNT, DEFAULT_VALUE, isAmount, tells, WHO } from './kind.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
@@ -73,6 +74,7 @@ const SHORT = /^\p{Script=Latin}{1,3}$/u;
 const FITTING_HEADING = 0.15;
 const FITTING_TITLE = 0.08;
 const FITTING = 0.15;
+const FITTING_FORM = 0.12;
 const FITTING_SENTENCE = 0.05;
 const FITTING_ORDER = 0.1;
 
@@ -123,6 +125,9 @@ export function bestPassage(
   const isAskedAbove =
     inOrder.length > concepts.length &&
     wordsInOrder(textOf(isLead ? section.title : section.heading)).join(' ') === asked;
+  const asks = concepts.filter(({ light }, at) => !light && (heading.has(at) || title.has(at)));
+  const isMostlyAsked = asks.reduce((sum, { weight }) => sum + weight, 0) > heavy / 2;
+  const isInstruction = part.form === 'steps' && isMostlyAsked && hasSteps(section);
   let best: Passage | undefined;
   for (const at of blocks.keys()) {
     const found = inBlock[at];
@@ -180,7 +185,9 @@ export function bestPassage(
       covered +
       fits +
       FITTING * (showsKind(part, answer) ? 1 : definition) +
-      (part.isProcedure
+      (isInstruction || hasForm(part, section, at) ? FITTING_FORM : 0) +
+      (isRowOf(section, at, (concept) => concepts[concept]?.light === false) ? FITTING_FORM : 0) +
+      (part.form === 'steps'
         ? 0
         : (FITTING_SENTENCE * inside) / heavy + FITTING_ORDER * inOrderShare(answer, concepts)) +
       (isAskedAbove ? ASKED_THERE : 0) +
@@ -189,7 +196,8 @@ export function bestPassage(
     if (!best || score > best.score)
       best = { score, covered, at, blocks, head, isDefinition: definition > 0 };
   }
-  return best;
+  const begin = best && isInstruction ? Math.min(best.at, startOfSteps(section)) : best?.at;
+  return best && begin !== undefined ? { ...best, at: begin } : undefined;
 }
 
 /** The share of the neighbouring words of a question that are close to each other in a text, too. */

@@ -2,6 +2,7 @@ import { separateLetters } from '@docs-platform-mcp/markdown';
 import { wordsInOrder, wordsOf } from '../search/words.ts';
 import { comparedIn } from './comparison.ts';
 import { DEFINES } from './defining.ts';
+import { type AnswerForm, formOf } from './form.ts';
 import { type AnswerKind, kindOf } from './kind.ts';
 import { type EmptyWords, emptyWordsOf } from './languages.ts';
 import { PAST, productOf, VERSION_WORDS } from './version.ts';
@@ -33,8 +34,8 @@ export interface QuestionPart {
   counted: number | undefined;
   /** Adjacent words, by their indexes among the words. */
   pairs: readonly (readonly [number, number])[];
-  /** Whether it asks how to do something: the answer is a whole section. */
-  isProcedure: boolean;
+  /** Asked how to do something, the answer is a whole section. */
+  form: AnswerForm;
   /** Whether it asks what something is. */
   defines: boolean;
   /** Whether that is all it asks: not what its default is, or how it differs. */
@@ -54,8 +55,9 @@ const SENTENCE = /(?<!\?)\?+\s+/;
 const SPLIT =
   /[,;]?(?<!\s)\s+(?:and\s+(?=(?:also\s+)?(?:how|what|which|when|where|who|why|is|are|does|do|can|the|a|an)\b)|und\s+(?=(?:wie|was|wo|wer|wann|warum|welche[mnrs]?|ist|sind|kann)\b)|et\s+(?=(?:comment|combien|quel(?:le)?s?|où|quand|pourquoi|qui|que)\s)|[ye]\s+(?=(?:cómo|cuánt[oa]s?|cuál(?:es)?|dónde|cuándo|qué|quién|como|quant[oaie]s?|qual[ei]?|quais|onde|quando|dove)\s))/i;
 
-/** `How long` is not about what is long. */
-const HOW_MUCH = /\bhow (?:long|often|large|big|old|far|fast|soon)\b/gi;
+/** `How long` is not about what is long, nor `Combien de temps` about time. */
+const HOW_MUCH =
+  /\bhow (?:long|often|large|big|old|far|fast|soon)\b|combien de temps|cu[aá]nto tiempo|quanto tempo|wie viel zeit|сколько времени/gi;
 
 const QUANTITY = /\b(?:limit|limits|default|size|minimum|maximum)\b/i;
 
@@ -88,9 +90,6 @@ const PROPERTY =
 
 /** Maximum words of the subject of a definition. */
 const MAX_DEFINED = 3;
-
-const PROCEDURE =
-  /^(?:how (?:do|does|can|could|to|should|would)|wie (?:kann|mache|muss)|comment) /i;
 
 /** What replaces a thing is said only where it is said to be replaced. */
 const REPLACES = /^(?:replac|supersed|deprecat|ersetz|remplac|reempla|substitu|sostitu|vervang)/;
@@ -166,7 +165,9 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   const kindNouns = IDENTIFIER.test(text) ? words.filter((word) => KIND_NOUNS.has(word)) : [];
   const counted = words.indexOf(countedIn(text) ?? '');
   const sides = (comparedIn(text) ?? []).map((side) => definingPart(side));
+  const form = formOf(text);
   const defines =
+    form === undefined &&
     DEFINES.test(text.trim().replace(/(?<![?？])[?？]+$/u, '')) &&
     wordsInOrder(text).length <= MAX_DEFINING_WORDS;
   const kind = kindOf(text);
@@ -185,7 +186,7 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     quantity,
     counted: counted < 0 ? undefined : counted,
     pairs: kindNouns.length > 0 ? [] : pairsIn(text, words),
-    isProcedure: PROCEDURE.test(text),
+    form,
     defines,
     isDefinition:
       defines &&

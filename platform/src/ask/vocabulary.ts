@@ -50,7 +50,9 @@ often interval
 long duration
 flag option
 fast quickly
-frequency often`;
+frequency often
+enable enables enabled enabling activate activates activated activating
+disable disables disabled disabling deactivate deactivates deactivated`;
 
 const SAME = new Map<string, Set<string>>();
 for (const group of GROUPS.trim().split('\n')) {

@@ -59,6 +59,23 @@ const PAGES = [
     'Check the charge of an Osprey battery: below 20 the vehicle is freely parked.\n',
   ],
   ['Osprey cleaning', '```sql\nDELETE FROM feather WHERE age > 7 * branch(0);\n```\n'],
+  [
+    'Osprey faults',
+    'Codes of a beak.\n\n<table><thead><tr><th>Code</th><th>Reasons</th></tr></thead><tbody><tr><td>701</td><td><ul><li>The beak is open.</li></ul></td></tr><tr><td>702</td><td><ul><li>The beak is shut.</li><li>It is cold.</li></ul></td></tr></tbody></table>\n\nA shut beak may show 701 before it shows 702.\n',
+  ],
+  [
+    'Osprey terms',
+    'Feather Transfer Service (FTS), at times called the post, moves feathers.\n\nThe crest option, also called the crown, is what others see.\n',
+  ],
+  [
+    'Osprey moult',
+    'A moult renews an Osprey.\n\n## To begin\n\nPlease tell us about the Osprey:\n\n1. Open the cage for a moult.\n2. Choose a season.\n3. Press the green button of the moult.\n\n## Watching\n\nThe watching of a moult is off. Turn it on, or activate sounds of it: `moult --sounds`.\n\n- `depth` — how deep a moult goes, default 25\n',
+  ],
+  [
+    'Plumes of Osprey',
+    'Plumes come in colours.\n\nPlumes can have these dyes:\n\n- Madder\n- Woad\n\nDyes of plumes are supported by all cages, and dyes fade.\n',
+  ],
+  ['Mue', 'La mue du faucon correspond aux 6 à 12 premiers mois de sa vie.\n'],
   ['Osprey people', 'Three of us looked after 40 phones. Write to our support.\n'],
 ] as const;
 
@@ -117,6 +134,18 @@ describe('a passage', () => {
       '2,000 twigs',
     ],
     ['that is the row of an error', 'What does status code 422 mean?', 'Validation failed'],
+    ['that is the row of an HTML table', 'What does code 702 mean?', '| 702 | The beak is shut.'],
+    ['that defines an abbreviation', 'What is FTS?', 'Feather Transfer Service'],
+    ['that defines with another name', 'What does the crest option do?', 'what others see'],
+    [
+      'of instructions from their first step',
+      'What are the steps to begin a moult?',
+      '> Please tell us about the Osprey:\n> Open the cage',
+    ],
+    ['that has a verb alike', 'How do I enable sounds of a moult?', 'moult --sounds'],
+    ['that gives a default', 'What is the default depth of a moult?', 'default 25'],
+    ['that begins a list', 'Which dyes can plumes have?', 'Madder'],
+    ['with a word within a duration', 'Combien de temps dure la mue du faucon ?', '12 premiers'],
     ['that answers with no', 'Can the ring of an Osprey be replaced?', 'cannot be replaced'],
     ['for a misspelt question', 'Who can upadte charts in Osprey?', 'Only an owner'],
   ])('%s is quoted first', async (_case, question, told) => {
