@@ -108,7 +108,7 @@ export class AppHost {
     this.#surround({ displayMode: given.mode });
   }
 
-  /** Tells the model what the person did here. */
+  /** Reports to the model what the person did here. */
   async tellModel(text: string): Promise<void> {
     if (!this.capabilities.updateModelContext) return;
     await this.#ask('ui/update-model-context', { content: [{ type: 'text', text }] });

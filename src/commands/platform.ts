@@ -23,7 +23,7 @@ interface PlatformFlags {
   import?: string;
 }
 
-/** Stands for stdin or stdout in place of a file. */
+/** Means stdin or stdout in place of a file. */
 const STREAM = '-';
 
 /** Adds `platform`, which runs the embedded platform alone. */

@@ -71,7 +71,7 @@ export async function historyOf(
   }
 }
 
-/** A history that the merged change requests tell. */
+/** A history derived from the merged change requests. */
 export interface HistoryByRequests {
   entries: HistoryEntry[];
   /** The first change request, if the page exists in it: whether it changed the page is unknown. */

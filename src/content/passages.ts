@@ -122,7 +122,7 @@ function shown(text: string, quotes: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${text.slice(from, end)}${end < text.length ? '…' : ''}`;
 }
 
-/** What stands between quotation marks, and between backticks; the first of both together. */
+/** The texts between quotation marks and between backticks, up to a maximum in all. */
 function quotedIn(said: string): { words: string[]; code: string[] } {
   const words = new Set<string>();
   const code = new Set<string>();

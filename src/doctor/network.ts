@@ -106,7 +106,7 @@ function adviceFor(code: string, host: string): string {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `The certificate is for another name: use that name, or have ${host} added to it.`;
   if (/CERT|SIGN|ISSUER/.test(code)) {
-    return 'The certificate is of an authority that Node does not know: name the file with it in NODE_EXTRA_CA_CERTS.';
+    return 'Node does not know the authority that issued the certificate: name a file with that authority in NODE_EXTRA_CA_CERTS.';
   }
   if (/SSL|TLS|EPROTO/.test(code))
     return 'The server there does not speak TLS: check the port and https.';

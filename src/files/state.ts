@@ -46,7 +46,7 @@ const fileRecord = z.strictObject({
   /** Undefined if it was not downloaded. */
   path: z.string().optional(),
   hash: hash.optional(),
-  /** It was replaced by another file and is not downloaded any more. */
+  /** It was replaced by another file and is no longer downloaded. */
   left: z.literal(true).optional(),
 });
 

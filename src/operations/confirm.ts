@@ -91,7 +91,7 @@ export const whenShownToOthers = whenAny(
   whenNoLonger(
     'condition',
     (condition, present) => condition !== present,
-    'Another condition decides then which readers see it.',
+    'Another condition will decide which readers see it.',
   ),
 );
 

@@ -54,7 +54,7 @@ export const organizations = {
         'defaultRole',
       ),
       whenChanged('It changes what members without a role of their own may do.', 'defaultRole'),
-      whenChanged('Its content is not at the present address any more.', 'hostname'),
+      whenChanged('Its content will no longer be at the present address.', 'hostname'),
       whenChanged('It changes who can sign in.', 'sso'),
       whenOneOf('inviteLinks', [false], 'Its invite links end.'),
       whenNoLonger(

@@ -88,7 +88,7 @@ export const sites = {
       whenChanged('Readers do not reach it at its present address any more.', 'basename', 'proxy'),
       ({ adaptiveContent }) =>
         (adaptiveContent as { enabled: boolean } | undefined)?.enabled === false
-          ? 'Conditions on its readers do not decide any more who sees what.'
+          ? 'Conditions on its readers will no longer decide who sees what.'
           : undefined,
     ),
     body: {

@@ -34,7 +34,7 @@ export const teams = {
         (remove as string[]).length > 0 ? 'It removes members from the team.' : undefined,
       ({ memberships = {} }) =>
         Object.values(memberships as object).some(({ role }) => role === 'member')
-          ? 'Who is an owner of the team is not any more.'
+          ? 'Owners of the team lose that role.'
           : undefined,
     ),
     body: {

@@ -53,7 +53,7 @@ export async function readDiff(variables: TemplateValues, reader: Reader): Promi
   return { mimeType: 'text/x-diff', text };
 }
 
-/** A comment with its replies. Text by people is fenced, because it stands within this server's own text. */
+/** A comment with its replies. Text by people is fenced, because it is quoted within this server's own text. */
 export async function readThread(variables: TemplateValues, reader: Reader): Promise<Contents> {
   const { spaceId = '', changeRequestId, commentId = '' } = variables;
   const where = { spaceId, changeRequestId, commentId };

@@ -19,7 +19,7 @@ export function addressAs(property: string): FormOf {
 export const gemini: FormOf = ({ reach }) =>
   reach.kind === 'stdio' ? started(reach) : { url: reach.url, type: 'http', ...headers(reach) };
 
-/** Codex hands on only the variables that an entry names. */
+/** Codex passes on only the variables that an entry names. */
 export const codex: FormOf = ({ reach, token }) => {
   const fromVariable = token.kind === 'variable';
   if (reach.kind === 'stdio') {

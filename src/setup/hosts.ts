@@ -229,7 +229,7 @@ export const HOSTS: readonly Host[] = [
     traces: { programs: ['kiro', 'kiro-cli'], folders: ['~/.kiro'] },
     tokens: { reference: braces },
     form: common({ typed: false }),
-    next: `Kiro connects by itself, and asks before it hands ${TOKEN_VARIABLE} on.`,
+    next: `Kiro connects by itself, and asks before it passes on ${TOKEN_VARIABLE}.`,
   },
   {
     id: 'lm-studio',

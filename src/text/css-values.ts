@@ -73,7 +73,7 @@ function declarationsOf(style: string): [name: string, value: string][] {
     });
 }
 
-/** Variables, and what stands for others that the site may define. */
+/** Variables, and placeholders for others that the site may define. */
 const REFERENCE = /(?:var|env)\(/g;
 
 /** More references in one value are a way to make it long. */

@@ -91,7 +91,7 @@ function isUnrendered(name: string, inner: string): boolean {
 /** A printed expression. */
 const EXPRESSION = /\{\{([^{}]{0,2000})\}\}/g;
 
-/** A text in an expression, unless it is what stands in for a missing value. */
+/** A text in an expression, unless it is the default for a missing value. */
 const LITERAL = /(?<!default\s{0,5}:\s{0,5})(?:"[^"]*"|'[^']*')/g;
 
 /** Prose in expressions, which filters may change or drop. In `text`, code is blanked. */

@@ -232,7 +232,7 @@ async function withoutWords(
   return named;
 }
 
-/** A deleted object has no resource any more. */
+/** A deleted object no longer has a resource. */
 function isLinked({ effect }: Tool, { linkedResults = 'none' }: CallContext): boolean {
   return effect === 'read'
     ? linkedResults !== 'none'

@@ -4,7 +4,7 @@ import type { CallContext } from './tool.ts';
 /** The filters by the words of a caller. */
 const FILTERS = ['search', 'title'] as const;
 
-/** Longer lists are not told. */
+/** Longer lists are not shown. */
 const MAX_TOLD = 20;
 
 interface Named {
@@ -26,7 +26,7 @@ export function searchesByWords({ effect, paged, query }: Operation): boolean {
 
 /**
  * The list of an operation; where nothing in it has the caller's words, also the names that there are, if they are few.
- * Not where the operator's limits decide what is told of a list.
+ * Not where the operator's limits decide what a list may show.
  */
 export async function sendSearch(
   operation: Operation,

@@ -121,7 +121,7 @@ function kindOf(
   return typeof kind === 'string' ? ownValue(kind, operation.enum) : '';
 }
 
-/** An argument that is told by the value of another one. */
+/** An argument that follows from the value of another one. */
 type AsFlag = (value: unknown) => [own: string, value: unknown] | undefined;
 
 const whenTrue =
@@ -156,7 +156,7 @@ function settling(value: unknown): [own: string, value: unknown] | undefined {
   return Object.hasOwn(SETTLED, word) ? ['resolve', SETTLED[word]] : undefined;
 }
 
-/** Flags that callers expect where another argument tells the same. */
+/** Flags that callers expect where another argument says the same. */
 const FLAGS: Readonly<Record<string, AsFlag>> = {
   regex: whenTrue('match', 'regex'),
   isRegex: whenTrue('match', 'regex'),

@@ -173,7 +173,7 @@ function looked(bytes: Buffer, most: number, { signal }: CallContext) {
 }
 
 /** The media type according to the platform, else by the name; without parameters. */
-/** Others chose it, and it is told outside of the marks. */
+/** Others chose it, and it appears outside the marks. */
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
 
 function typeOf({ contentType, name }: Partial<File>): string {

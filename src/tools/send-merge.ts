@@ -137,7 +137,7 @@ async function heldBack(
   return { ...answer, merged: false, ...told };
 }
 
-/** Updates an outdated change request before it is merged, and tells the conflicts if there are any. */
+/** Updates an outdated change request before it is merged, and reports any conflicts. */
 export async function updateBeforeMerge(
   place: ChangeRequestLocation,
   context: CallContext,

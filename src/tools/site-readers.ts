@@ -33,7 +33,7 @@ interface SitePart extends PublishedAt {
 const MAX_READ = 200;
 
 /**
- * Adds a space to a site, and tells who reads it where from then on.
+ * Adds a space to a site, and reports who reads it where from then on.
  * @throws {Refusal} if the site shows the space already, naming the place.
  */
 export async function sendToSite(
@@ -48,7 +48,7 @@ export async function sendToSite(
   };
 }
 
-/** Creates a share link, and tells what whoever has it can read. */
+/** Creates a share link, and reports what its holders can read. */
 export async function sendShareLink(
   operation: Operation,
   args: Arguments,

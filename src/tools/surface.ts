@@ -222,7 +222,7 @@ interface Callable {
   lack(name: string): ToolOutcome | undefined;
 }
 
-/** Calls the tool that this one stands for, by all of that tool's own rules. */
+/** Calls the tool that this one stands for, under all of that tool's rules. */
 async function delegate(
   tool: Tool,
   args: unknown,

@@ -5,7 +5,7 @@ import type { Comment, PageChange, ReviewData } from '../review.ts';
 export interface PersonAction {
   tool: string;
   args: Record<string, unknown>;
-  /** Shown to the person and told to the model once it is done. */
+  /** Shown to the person, and reported to the model once it is done. */
   done: string;
   /** It merges the change request. */
   merges?: true;

@@ -38,7 +38,7 @@ export class Background {
     this.#named.get(name)?.abort();
   }
 
-  /** Asks all work to give up; resolves when none is running any more. */
+  /** Asks all work to give up; resolves when none is running. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#running);

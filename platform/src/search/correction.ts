@@ -52,7 +52,7 @@ export function inflectionsOf(db: Database, word: string): string[] {
   );
 }
 
-/** Endings of German nouns, one and many. */
+/** Endings of German nouns, singular and plural. */
 const PLURALS: readonly (readonly [RegExp, string])[] = [
   [/e$/, 'en'],
   [/(ung|heit|keit|schaft|tion)$/, '$1en'],

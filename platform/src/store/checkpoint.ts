@@ -22,7 +22,7 @@ export function checkpoint(driver: Driver, maxBytes: number): void {
   }
 }
 
-/** Writes all of the log into the file and empties it, once nobody writes any more. */
+/** Writes all of the log into the file and empties it, once nobody is writing. */
 export function emptyLog(driver: Driver): void {
   run(driver, 'TRUNCATE');
 }

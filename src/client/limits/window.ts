@@ -42,7 +42,7 @@ export class Window {
     return this.#generation;
   }
 
-  /** Records an attempt of this generation. `wasFull` tells whether the limit was reached. */
+  /** Records an attempt of this generation. `wasFull`: whether the limit was reached. */
   learn(verdict: LoadVerdict, generation: number, wasFull: boolean): void {
     if (verdict === 'well') {
       if (wasFull) this.#raise();

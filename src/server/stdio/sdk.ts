@@ -58,7 +58,7 @@ export function serveLines({ wire, ...caller }: SdkOptions): SdkConnection {
   };
 }
 
-/** Speaks all of MCP, of both eras, with one caller, and notifies it of lists that change. */
+/** Speaks all of MCP, both eras, with one caller, and notifies it of changed lists. */
 export function serveTransport(
   { dependencies, ...caller }: SdkCaller,
   wire: Transport,

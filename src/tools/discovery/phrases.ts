@@ -38,7 +38,7 @@ export class Phrases<T extends string> {
   }
 
   /**
-   * The longest phrase that begins with the stem at `start`. Stop words may stand between its words, as in "delete
+   * The longest phrase that begins with the stem at `start`. Stop words may occur between its words, as in "delete
    * that page".
    */
   at(stems: readonly string[], start: number): PhraseMatch<T> | undefined {

@@ -47,7 +47,7 @@ const ROW = /^[ \t]*\|/;
 const DELIMITER_ROW = /^[ \t|:-]+$/m;
 const ITEM = /^([ \t]*)([*+-]|\d{1,9}[.)])[ \t]/;
 
-/** Whether a text consists of rows for the table, or of items for the list, that stands before it. */
+/** Whether a text consists of rows for the table, or of items for the list, that precedes it. */
 export function continues(before: string, added: string): boolean {
   const last = before.slice(before.lastIndexOf('\n') + 1);
   if (ROW.test(last)) return ROWS.test(added) && !DELIMITER_ROW.test(added);

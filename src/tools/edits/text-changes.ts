@@ -105,7 +105,7 @@ async function replacedText(
   return editShown(markdown, settled(shown, edits));
 }
 
-/** The part of an edit below the title, if it keeps the title as it stands. */
+/** The part of an edit below the title, if it leaves the title unchanged. */
 function belowTitle(edit: TextEdit, shown: string, heading?: [number, number]): TextEdit {
   if (!heading || edit.start > heading[1] || edit.end <= heading[1]) return edit;
   const kept = shown.slice(edit.start, heading[1]);
@@ -180,7 +180,7 @@ async function replacedSection(
   return editShown(markdown, [{ start: section.start, end: section.contentEnd, text }]);
 }
 
-/** The new text of a section, with the heading as it stands if it has none of its own. */
+/** The new text of a section, with the existing heading if it has none of its own. */
 function withHeading(written: string, shown: string, { start, bodyStart }: Section): string {
   const isBody = written.trim() !== '' && Markdown.read(written).sections.length === 0;
   const heading = shown.slice(start, bodyStart).trimEnd();

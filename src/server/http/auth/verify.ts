@@ -2,7 +2,7 @@ import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } f
 import type { JsonServices } from '../../../client/index.ts';
 import { IssuerError } from './issuer.ts';
 
-/** The token is not valid for this server. The message tells its caller why. */
+/** The token is not valid for this server. The message says why. */
 export class InvalidTokenError extends Error {
   override readonly name = 'InvalidTokenError';
 }

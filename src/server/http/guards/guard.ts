@@ -31,7 +31,7 @@ export type Guard = (context: RequestContext) => Promise<void> | undefined;
 /** The JSON-RPC code for refusals of the server itself. */
 const UNSPECIFIED = -32000;
 
-/** Refuses a request. The message tells the caller what to do next. */
+/** Refuses a request. The message says what to do next. */
 export class HttpRefusal extends Error {
   readonly status: number;
   readonly headers: Record<string, string>;

@@ -123,7 +123,7 @@ async function editsOf(markdown: string, title: string, replacing: PreparedRepla
   return { edits, inAddresses, otherCase, again: await matchesInNew(edits, replacing) };
 }
 
-/** How many of the texts are written in another case than the one that was searched for. */
+/** How many of the texts differ in case from the one that was searched for. */
 function inOtherCase(texts: readonly string[], { wanted }: PreparedReplacement): number {
   if (wanted.ignoreCase !== true || wanted.match === 'regex') return 0;
   return texts.filter((text) => text !== wanted.text).length;

@@ -151,7 +151,7 @@ function proposal(
   return { tool: 'create_site_redirect', arguments: { ...where, source, destination } };
 }
 
-/** The path on the site at which a space is shown; undefined if the service does not tell its address. */
+/** The path on the site at which a space is shown; undefined if the service does not return its address. */
 function pathWithin(site: string | undefined, { urls }: Published): string | undefined {
   const [home, address] = [site, urls?.published].map((one) => one?.replace(/\/$/, ''));
   if (home === undefined || address === undefined || !address.startsWith(home)) return undefined;

@@ -95,7 +95,7 @@ async function rootedIn(
     if (!ROOTED.test(path) && linkStatusOf(url, from, after) !== 'broken') continue;
     const rooted = path.replace(/^\//, '');
     if (rooted === '' || RELATIVE.test(path) || refs.has(rooted.replace(/\.md$/, ''))) continue;
-    // Pages that the same call inserts have no address yet, and pages that it deletes have none any more.
+    // Pages that the same call inserts have no address yet, and pages that it deletes no longer have one.
     const page = after.at(rooted);
     if (page && before.at(page.id)) found.push([url, `/pages/${page.id}${url.slice(path.length)}`]);
   }

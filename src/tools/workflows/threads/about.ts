@@ -25,7 +25,7 @@ interface CommentSubject {
 interface PlacedRemark extends Remark {
   /** The index of its comment. */
   at: number;
-  /** Whether the comment itself tells what it is about. */
+  /** Whether the comment itself says what it is about. */
   isPlaced: boolean;
 }
 
