@@ -30,7 +30,7 @@ const fieldsOf = async (before: object, after: object) =>
   (await compareSpecifications(before, after)).operations.flatMap(({ fields = [] }) => fields);
 
 describe('the changes between two specifications', () => {
-  it('tell the former and the new default with what is removed and added', async () => {
+  it('state the former and the new default with what is removed and added', async () => {
     const query = (name: string, otherwise: number) => ({
       parameters: [{ name, in: 'query', schema: { type: 'integer', default: otherwise } }],
     });
@@ -40,7 +40,7 @@ describe('the changes between two specifications', () => {
     ]);
   });
 
-  it('tell the limits of what is added, and what it is', async () => {
+  it('state the limits of what is added, and what it is', async () => {
     const limited = { type: 'integer', minimum: 1, maximum: 500, default: 100 };
     const parameters = [
       { name: 'size', in: 'query', description: 'Items\nof a page.', schema: limited },

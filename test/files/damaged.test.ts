@@ -235,7 +235,7 @@ describe('a folder whose platform answers damaged', () => {
     expect(changesSent()).toEqual([]);
   });
 
-  it('keeps to its change request while the platform does not say what became of it', async () => {
+  it('keeps its change request while the platform does not report its outcome', async () => {
     const dir = await desk.folder();
     await desk.pull(dir);
     await write(dir, 'new.md', '# New\n');

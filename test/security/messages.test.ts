@@ -91,7 +91,7 @@ describe('messages of the server', () => {
   });
 });
 
-it('a step of a workflow is told to people with a quoted title, and to models with marks', async () => {
+it('a step of a workflow is reported to people with a quoted title, and to models with marks', async () => {
   const told: string[] = [];
   const onProgress = async (_: number, message: string) => void told.push(message);
   const steps = new Steps({ onProgress } as unknown as CallContext);

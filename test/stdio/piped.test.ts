@@ -63,7 +63,7 @@ test('a last line without a line end is a message as well', async () => {
   expect(lines.map((line) => JSON.parse(line).id)).toEqual([0, 1]);
 });
 
-test('a client that closed stdin cannot be asked any more, and gets the outcome', async () => {
+test('a client that closed stdin can no longer be asked, and gets the outcome', async () => {
   const args = { collectionId: 'collNorthwindDocs001' };
   const lines = [
     ...session({ elicitation: {} }),

@@ -66,7 +66,7 @@ describe.each(['contract', 'current'])('answer_threads on the profile %s', (prof
     }
   });
 
-  it('goes on after a thread that fails, and names it', async () => {
+  it('continues after a thread that fails, and names it', async () => {
     const [thread] = await openThreads();
     const { isError, structuredContent } = await connection.call('answer_threads', {
       spaceId,

@@ -21,7 +21,7 @@ describe.each([{ args: [] }, { args: ['--api', 'contract'] }])(
     const find = async (question: object) =>
       (await connection.facts('find_operations', { ...question })) as unknown as Found;
 
-    it('names what is missing before what comes close', async () => {
+    it('lists what is missing before near matches', async () => {
       const team = 'create_team: the current API only; this service has no equivalent.';
       const { missing, operations } = await find({ query: 'create a team' });
       expect(missing).toEqual([team]);

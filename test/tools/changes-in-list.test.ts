@@ -46,7 +46,7 @@ describe.each(['current', 'contract'])(
     });
     afterAll(() => connection.close());
 
-    it('names the changed pages of merged ones, as far as the service tells', async () => {
+    it('names the changed pages of merged ones, as far as the service reports them', async () => {
       const [first = 0, second = 0] = numbers;
       const told = await listed({ status: 'merged', changes: true });
       expect(told.get(first)).toEqual(

@@ -41,7 +41,7 @@ describe.each(['contract', 'current'])('guesses at arguments on the profile %s',
     },
   );
 
-  it('list_pages shows so many pages, or levels, and goes on', async () => {
+  it('list_pages shows the requested number of pages or levels, and continues', async () => {
     const list = (args: object) => connection.facts('list_pages', { spaceId: SPACE, ...args });
     const all = await list({});
     const lines = String(all.outline).split('\n');
@@ -213,7 +213,7 @@ describe.each(['contract', 'current'])('guesses at arguments on the profile %s',
     expect(pages).toMatchObject([{ diff: expect.stringMatching(diff) }]);
   });
 
-  it('a text is put before a section, behind what stands above it', async () => {
+  it('a text is inserted before a section, after what precedes it', async () => {
     const { changeRequestId } = (await edited([
       { operation: 'insert_text', page: PAGE, new: 'Put here.', before: 'Backoff' },
     ])) as unknown as { changeRequestId: string };

@@ -6,7 +6,7 @@ const space = 'spaceDevGuide0000001';
 const [generation] = linkedClient('2025');
 
 describe('names on a restricted server', () => {
-  it('tells no names of what a search did not find', async () => {
+  it('names nothing that a search did not find', async () => {
     const { facts, close } = await generation.stdio({
       args: ['--profile', 'current', '--toolsets', 'all', '--allow-spaces', space],
     });

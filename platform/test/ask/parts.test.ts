@@ -73,7 +73,7 @@ describe('a question', () => {
     expect(answer).toContain('Unlike an osprey, a hobby is read only.');
   });
 
-  it('that compares two things is answered by what is said about each, if nothing contrasts them', async () => {
+  it('that compares two things is answered by statements about each, if nothing contrasts them', async () => {
     const answer = await ask('What is the difference between a kestrel and a merlin?');
     expect(answer).toContain('A kestrel is a search that is kept.');
     expect(answer).toContain('A merlin is a report that is sent each week.');

@@ -88,10 +88,17 @@ const ID = /Id$|^(specSlug|fieldName)$/;
  */
 const TAKES_ABSENT = /^(delete_|remove_|set_openapi_spec|explain_access)/;
 
+/** Takes no arguments and ignores any, because its answer has all that they could ask for. */
+const IGNORES_ARGUMENTS = 'get_context';
+
 /** Every mistake in a valid call that its tool's schema implies. */
 export function mistakesOf(call: ToolCall): Mistake[] {
+  const unknown = {
+    ...{ what: 'unknown argument', names: 'nonsense' },
+    args: { ...call.args, nonsense: 1 },
+  };
   return [
-    { what: 'unknown argument', args: { ...call.args, nonsense: 1 }, names: 'nonsense' },
+    ...(call.tool === IGNORES_ARGUMENTS ? [] : [unknown]),
     ...mistakesWithin(call.schema, call.args),
     ...wrongIds(call),
   ];

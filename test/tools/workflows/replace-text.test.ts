@@ -117,7 +117,7 @@ describe('replacing text', () => {
     expect(inCode.replaced + inText.replaced).toBe(both.replaced);
   });
 
-  it('writes titles only if told to, and never a second heading', async () => {
+  it('writes titles only on request, and never a second heading', async () => {
     const left = await replace({
       old: 'Retries and backoff',
       new: 'Retries',

@@ -260,7 +260,7 @@ describe.each(['contract', 'current'])('a review on the profile %s', (profile) =
     expect(diff).toMatch(/\n… 141 more lines; get_change_request_page shows them\.$/);
   });
 
-  it('of a merged one tells what it changed, as far as the service tells', async () => {
+  it('of a merged one reports what it changed, as far as the service does', async () => {
     const first = await merged('Eight attempts', edit);
     const second = await merged('Twice as long', {
       ...{ operation: 'replace_text', page: 'security' },

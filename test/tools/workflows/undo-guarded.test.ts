@@ -129,7 +129,7 @@ describe.each(['current', 'contract'] as const)('undoing on the profile %s', (pr
     expect(await textOf()).not.toContain('Wrong.');
   });
 
-  it('takes more changes than fit into one edit, and tells the broken links of all', async () => {
+  it('takes more changes than fit into one edit, and reports the broken links of all', async () => {
     const target = { operation: 'insert_page', title: 'Target', document: { markdown: 'Text.' } };
     await merged(target);
     const link = { operation: 'insert_text', page: 'guides/consuming', at: 'end' };

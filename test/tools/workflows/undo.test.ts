@@ -120,7 +120,7 @@ describe.each(['current', 'contract'])(
       expect(await drafts()).toBe(before);
     });
 
-    it('goes on in an existing change request', async () => {
+    it('continues an existing change request', async () => {
       const spoilt = await merged(insert('guides/publishing', 'Wrong.'));
       const { id } = await server.connection.facts('create_change_request', {
         spaceId,
