@@ -32,6 +32,9 @@ interface SitePart extends PublishedAt {
 
 const MAX_READ = 200;
 
+/** Maximum number of parts to name. */
+const MAX_TITLES = 10;
+
 /**
  * Adds a space to a site, and reports who reads it where from then on.
  * @throws {Refusal} if the site shows the space already, naming the place.
@@ -155,17 +158,20 @@ async function openedBy(args: SiteRef, context: CallContext) {
   };
 }
 
-/** How many sections a site has, or spaces if it has no sections, and how many are shown only on a condition. */
+/** How many sections a site has, or spaces if it has no sections, and which are shown only on a condition. */
 async function partsOf(site: SiteRef, context: CallContext) {
   const sections = await list(operations.listSiteSections, site, context, MAX_READ);
   const hasSections = sections.length > 0;
   const parts = hasSections
     ? sections
     : await list(operations.listSiteSpaces, site, context, MAX_READ);
-  const conditional = parts.filter(({ condition }) => condition !== undefined).length;
+  const conditional = parts
+    .filter(({ condition }) => condition !== undefined)
+    .slice(0, MAX_TITLES)
+    .map(({ title }) => title);
   return {
     [hasSections ? 'sections' : 'spaces']: parts.length,
-    ...(conditional > 0 && { conditional }),
+    ...(conditional.length > 0 && { conditional }),
   };
 }
 

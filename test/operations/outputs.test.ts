@@ -43,7 +43,7 @@ const MADE_HERE = [
     of: /^create_share_link$/,
     fields: [
       'opens',
-      ...['live', 'because', 'note', 'sections', 'spaces', 'conditional'].map(
+      ...['live', 'because', 'note', 'sections', 'spaces', 'conditional', 'conditional.[]'].map(
         (name) => `opens.${name}`,
       ),
     ],

@@ -61,7 +61,7 @@ describe.each([
 
   it('a new share link shows what its holders can read', async () => {
     const link = await connection.facts('create_share_link', { ...onDemoSite, name: 'Auditors' });
-    expect(link.opens).toEqual({ sections: 3, conditional: 1 });
+    expect(link.opens).toEqual({ sections: 3, conditional: ['Operations'] });
   });
 
   it('parts of a site that is not published say what is missing', async () => {

@@ -82,7 +82,7 @@ export const SiteSectionGroups = listOf(SiteSectionGroup);
 export const ShareLink = z.looseObject({ ...texts('id', 'name', 'createdAt'), active: flag });
 export const ShareLinks = listOf(ShareLink);
 
-/** What whoever has a new share link can read: so many sections, or spaces, some of them only on a condition. */
+/** What whoever has a new share link can read: so many sections, or spaces, and which of them only on a condition. */
 export const AddedShareLink = ShareLink.extend({
   opens: z
     .looseObject({
@@ -91,7 +91,7 @@ export const AddedShareLink = ShareLink.extend({
       note: z.enum(['no effect: the site needs no share link']).optional(),
       sections: numeric,
       spaces: numeric,
-      conditional: numeric,
+      conditional: z.array(z.string()).optional(),
     })
     .optional(),
 });

@@ -60,7 +60,8 @@ const MAX_NAMED = 10;
 const MAX_SIMILAR = 4;
 
 /**
- * The one candidate that a name refers to: by id, title or other name, first case-sensitively, then in any case.
+ * The one candidate that a name refers to: by id, title or other name, first case-sensitively, then in any case, then
+ * without emoji.
  * @throws {UnknownName} if there are none, and {@link AmbiguousName} if there are several, listing the candidates.
  */
 export function oneNamed(
@@ -107,9 +108,20 @@ export function meantBy(name: string, candidates: readonly NameCandidate[]): Nam
   const spaced = name.replaceAll(/[-_]+/g, ' ');
   const slugged = spaced === name ? [] : named(candidates, (text) => same(text, spaced));
   if (slugged.length > 0) return slugged;
+  const wanted = worded(name);
+  const undecorated = wanted === '' ? [] : named(candidates, (text) => same(worded(text), wanted));
+  if (undecorated.length > 0) return undecorated;
   const called = candidates.filter(({ firstName }) => firstName && sounds(firstName, name));
   if (called.length > 0 || !BEGINNING.test(name)) return called;
   return candidates.filter(({ id }) => id.startsWith(name));
+}
+
+const DECORATION =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200D|\uFE0F/gu;
+
+/** A title without emoji, which people leave out when they name it. */
+function worded(title: string): string {
+  return title.replace(DECORATION, '').trim();
 }
 
 function named(

@@ -72,6 +72,7 @@ export const answerThreads: Tool = workflow({
         await carryOut(answer, told, done, find, steps);
         told.outcome = done.join(' and ');
       } catch (error) {
+        if (items.length + done.length === 0) await requireSpace(error, spaceId, steps);
         if (concernsAll(error)) end = error;
         const left = wantedIn(answer).filter((act) => !done.includes(act));
         told.outcome = [...done, `not ${left.join(', not ')}: ${reasonOf(error)}`].join('; ');
@@ -129,6 +130,12 @@ function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   if (error instanceof PlatformError) return explainPlatformError(error, answerThreads);
   throw error;
+}
+
+/** A space that is not there is told as such, so that a title in place of its id is looked up. */
+async function requireSpace(error: unknown, spaceId: string, steps: Steps): Promise<void> {
+  if (!(error instanceof PlatformError) || error.status !== 404) return;
+  await steps.list(operations.listChangeRequests, { spaceId, status: 'open' }, 1);
 }
 
 /** Without a connection, a valid token or a free slot, no other request succeeds either. */

@@ -105,6 +105,24 @@ describe.each(['contract', 'current', 'dropping'] as const)(
       else expect(note).toBeUndefined();
     });
 
+    it('stay if they name a deleted page by its id', async () => {
+      const page = (title: string, markdown: string) => ({
+        ...{ operation: 'insert_page', title, document: { markdown } },
+      });
+      const merged = { subject: 'Pages', merge: true };
+      await open({ ...merged, changes: [page('Passing', 'Text.')] });
+      const { id } = await connection.facts('get_page', { spaceId, pageId: 'Passing' });
+      const link = `See [it](/pages/${id}).`;
+      await open({ ...merged, changes: [page('Linking', `${link}\n\nA word to replace.`)] });
+      await open({ ...merged, changes: [{ operation: 'delete_page', page: 'Passing' }] });
+      const { changeRequestId } = await connection.facts('replace_in_pages', {
+        ...{ spaceId, old: 'word to replace', new: 'new word', pages: ['Linking'] },
+      });
+      const place = { spaceId, changeRequestId, pageId: 'Linking' };
+      const { markdown } = await connection.facts('get_change_request_page', place);
+      expect(unfenced(String(markdown))).toContain(`${link}\n\nA new word.`);
+    });
+
     it('are refused if they are new', async () => {
       const { isError, content } = await connection.call('open_change_request_with_edits', {
         spaceId,

@@ -87,7 +87,7 @@ export async function lostLinks(
       lostBefore.set(target, left - 1);
       const link = { change: index, line, target, text };
       if (left <= 0) fresh.push(link);
-      else if (!isGone(target)) old.push(link);
+      else if (!isKept(target)) old.push(link);
     }
   }
   return { fresh, old };
@@ -112,7 +112,7 @@ export function refuseOldLostLinks(
   const listed = named.slice(0, MAX_NAMED);
   const more = named.length > listed.length ? `; and ${named.length - listed.length} more` : '';
   throw new Refusal(
-    `Nothing was written. Writing a page drops its broken links, and these were there before: ${listed.join('; ')}${more}. allowPlainLinks: true keeps their words and drops only the dead link; or repair them in the same call.`,
+    `Nothing was written. Writing a page drops its broken links, and these were there before: ${listed.join('; ')}${more}. allowPlainLinks: true writes the pages all the same: the words of these links stay, and so do the links if the service keeps them.`,
   );
 }
 
@@ -131,8 +131,13 @@ export async function markPlainLines(
     await turn();
     const self = byId.get(write.page.id) ?? write.page;
     const bad = await badLinksIn(write.after ?? '', self, pages);
-    write.plainLines = bad.filter(({ target }) => !isGone(target)).map(({ line }) => line);
+    write.plainLines = bad.filter(({ target }) => !isKept(target)).map(({ line }) => line);
   }
+}
+
+/** Whether a link without a target was written by the service itself, which keeps it: nobody else names deleted pages by id. */
+function isKept(target: string): boolean {
+  return isGone(target) || /^\/pages\/[\w-]{10,}(?:#|$)/.test(target);
 }
 
 async function treeOf(place: ContentLocation, steps: Steps): Promise<PageNode[]> {
