@@ -14,7 +14,7 @@ export const work: PhraseTable<string> = {
   explain_access:
     'who may edit a space, what may this user do in a space, why can somebody not edit this space, why can a person not write here, why can somebody not edit, explain the rights of a person, check the access of a user, through which grant does somebody have access, effective permissions of a user, why can she not see the space, what can he do here, what may one person do in a space, rights of one person, why does a person have no edit rights, which role does a member have in a space and why',
   list_space_permissions:
-    'who may read this space, who has access to a space, everybody who can edit a space, permissions of a space',
+    'list everybody with access to a space, who may read this space, who has access to a space, everybody who can edit a space, permissions of a space',
   answer_threads:
     'answer several comments at once, reply to comments and resolve them, close all open threads, work off the open comments',
   create_site_section:
@@ -25,17 +25,18 @@ export const work: PhraseTable<string> = {
     'add a space to a site, put a variant of a space on a site, show a space on a site',
   publish_site: 'make the site go live, publish a site, open the site to the public',
   create_share_link:
-    'give somebody a link to read the site, secret link to a site, let an auditor read the site, private link for a customer, share a site with somebody outside, let people view a site without an account',
-  invite_members: 'invite a colleague, add a person to the organization, onboard somebody',
+    'rotate a share link, new share link in place of an old one, give somebody a link to read the site, secret link to a site, let an auditor read the site, private link for a customer, share a site with somebody outside, let people view a site without an account',
+  invite_members:
+    'invite a person, invite people, invite somebody, invite a colleague, add a person to the organization, onboard somebody',
   create_team: 'make a team, new team with members',
   create_site_redirect:
     'redirect, redirect an old url, keep an old address alive, send readers of an old page elsewhere, old link leads nowhere, people bookmarked the old address of a page that moved',
   find_in_pages:
-    'find a word on every page, prove that a word is nowhere, where is this text, exact search, grep, search with a regular expression, make sure that a name appears nowhere, which pages mention a name, which pages link to a page, what links here, what would break if a page was deleted, pages that talk about something, every page that speaks of a product, pages with a word, is this sentence anywhere, count how often a word is used',
+    'images without alt text, pictures without a description, pages that lack a text, find a word on every page, prove that a word is nowhere, where is this text, exact search, grep, search with a regular expression, make sure that a name appears nowhere, which pages mention a name, which pages link to a page, what links here, what would break if a page was deleted, pages that talk about something, every page that speaks of a product, pages with a word, is this sentence anywhere, count how often a word is used',
   replace_in_pages:
     'replace a word everywhere, rename a term on all pages, search and replace, change a name in the whole space, replace text on all pages, swap one name for another across all pages, append text to many pages, add a line at the end of every page, add a notice at the top of all pages',
   open_change_request_with_edits:
-    'move a page under another, reorder pages, rename a page, add a page and ask for review, edit several pages at once, change a few words of a page, fix a typo, delete a page, draft a change, correct a typo on a page, put pages below another page, put a page in front of another, put a page behind another, hide a page from search engines, do not let search engines index a page, hide a page, change the address of a page, write a new page, set the icon of a page, split a page in two, append text to a page, add a line at the end of a page, add a sentence at the end of a section, add a note at the top of a page, nest a page below another, make a page the first',
+    'copy a page to another space, copy a page, merge two pages into one, set the description of pages, move a page under another, reorder pages, rename a page, add a page and ask for review, edit several pages at once, change a few words of a page, fix a typo, delete a page, draft a change, correct a typo on a page, put pages below another page, put a page in front of another, put a page behind another, hide a page from search engines, do not let search engines index a page, hide a page, change the address of a page, write a new page, set the icon of a page, split a page in two, append text to a page, add a line at the end of a page, add a sentence at the end of a section, add a note at the top of a page, nest a page below another, make a page the first',
   edit_change_request_content: 'upload an image, insert a file, replace a picture, upload',
   submit_change_request_review:
     'approve a change request, request changes, reject a change request, approve, reject',
@@ -145,7 +146,8 @@ export const work: PhraseTable<string> = {
   get_site_preview: 'show the site before it is public, see a site as a customer would',
   list_share_links: 'which secret links are there, who got a link',
   update_share_link: 'switch a share link off for a while, suspend a secret link',
-  delete_share_link: 'the link for the auditor must stop working, take a secret link back',
+  delete_share_link:
+    'rotate a share link, a share link leaked, the link for the auditor must stop working, take a secret link back',
   list_site_redirects: 'which addresses are redirected, all redirects of a site',
   list_site_questions:
     'what did readers ask, questions that the docs could not answer, unanswered questions of visitors, what are people asking the assistant',

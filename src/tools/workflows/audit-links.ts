@@ -50,13 +50,14 @@ export const auditLinks = workflow({
     const { audit } = await import('./audit-links/audit.ts');
     const read = await textsOf(place, pages, steps);
     const { links, external, bad, unchecked } = await audit(place, read, steps);
+    const externalUrls = [...new Set(external)];
     const broken = bad.filter(({ status }) => status === 'broken').length;
     const [offset, revision] = cursorOf(page);
     const end = offset + limit;
     return {
       links,
       external: external.length,
-      ...(external.length > 0 && external.length <= MAX_EXTERNAL && { externalUrls: external }),
+      ...(external.length > 0 && externalUrls.length <= MAX_EXTERNAL && { externalUrls }),
       broken,
       inApp: bad.length - broken,
       pagesChecked: read.texts.filter(({ markdown }) => markdown !== undefined).length,

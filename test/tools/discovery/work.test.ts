@@ -46,6 +46,11 @@ describe('tasks in the words of people', () => {
     ['my change request conflicts with the live content', 'update_change_request_from_primary'],
     ['what do visitors type into the search box', 'aggregate_site_events'],
     ['give me an overview of everything I can see', 'get_context'],
+    ['invite a person', 'invite_members'],
+    ['rotate the share link of our docs', 'create_share_link'],
+    ['which images have no alt text', 'find_in_pages'],
+    ['copy a page to another space', 'open_change_request_with_edits'],
+    ['merge two pages into one', 'open_change_request_with_edits'],
   ])('"%s" finds %s first', (query, tool) => {
     expect(rank(query)[0]?.name).toBe(tool);
   });

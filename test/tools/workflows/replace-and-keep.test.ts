@@ -96,3 +96,31 @@ describe.each(['contract', 'current'])('replacing everywhere on the profile %s',
     ]);
   });
 });
+
+describe('the diff of a long line', () => {
+  let connection: McpConnection;
+
+  beforeAll(async () => {
+    connection = await generation.stdio({});
+  });
+  afterAll(() => connection.close());
+
+  it('is cut between words, around what changed', async () => {
+    const words = Array.from({ length: 60 }, (_, at) => `wording${at}`);
+    const page = { operation: 'insert_page', title: 'Long', markdown: words.join(' ') };
+    const { number } = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, changes: [page] },
+    });
+    const told = (await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, existing: number },
+      changes: [{ operation: 'replace_text', page: 'long', old: 'wording30', new: 'word 30' }],
+    })) as unknown as Replaced;
+    const [, was, is] = unfenced(told.pages[0]?.diff ?? '').split('\n');
+    expect(was).toBe(
+      '-…wording27 wording28 wording29 wording30 wording31 wording32 wording33…',
+    );
+    expect(is).toBe(
+      '+…wording27 wording28 wording29 word 30 wording31 wording32 wording33…',
+    );
+  });
+});

@@ -50,6 +50,18 @@ function runFrom(lines: readonly string[], from: number, mark: string): string[]
   return run;
 }
 
+/** Where the first whole word behind a cut begins, unless that is behind the difference. */
+function wordFrom(line: string, cut: number, difference: number): number {
+  const blank = cut <= 1 || line[cut - 1] === ' ' ? -1 : line.indexOf(' ', cut);
+  return blank === -1 || blank >= difference ? cut : blank + 1;
+}
+
+/** Where the last whole word before a cut ends, unless that is before the end of the difference. */
+function wordTo(line: string, cut: number, difference: number): number {
+  const blank = cut >= line.length || line[cut] === ' ' ? -1 : line.lastIndexOf(' ', cut);
+  return blank <= difference ? cut : blank;
+}
+
 /** Two lines of a diff, without most of their common beginning and end. */
 function around(removed: string, added: string): [string, string] {
   if (Math.max(removed.length, added.length) <= MAX_LINE) return [removed, added];
@@ -59,8 +71,8 @@ function around(removed: string, added: string): [string, string] {
   let end = 0;
   while (end < least - start && removed.at(-1 - end) === added.at(-1 - end)) end += 1;
   const cut = (line: string) => {
-    const from = Math.max(1, start - KEPT);
-    const to = Math.min(line.length, line.length - end + KEPT);
+    const from = wordFrom(line, Math.max(1, start - KEPT), start);
+    const to = wordTo(line, Math.min(line.length, line.length - end + KEPT), line.length - end);
     return `${line[0]}${from > 1 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
   };
   return [cut(removed), cut(added)];
