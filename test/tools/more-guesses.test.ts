@@ -78,6 +78,10 @@ describe.each(['contract', 'current'])('guesses at arguments on the profile %s',
     ['an object of a list', { page: { id: 'kmBrcfIkSeuVCGDS9fXr', title: TITLE } }],
     ['the pages above it', { pageId: `Guides > ${TITLE}` }],
     ['the page above it and a slash', { pageId: `Guides/${TITLE}` }],
+    ['a line of an outline', { pageId: ` ${TITLE} (kmBrcfIkSeuVCGDS9fXr) /retries` }],
+    ['a line of a long outline', { pageId: `${TITLE} ~kmBr /guides/retries [hidden]` }],
+    ['a link of another page', { pageId: '../guides/retries.md' }],
+    ['a link with an anchor', { pageId: '../../guides/retries.md#backoff' }],
     ['the address of the space', { spaceId: 'developer-guide', pageId: PAGE }],
   ])('get_page finds a page by %s', async (_, args) => {
     expect(await connection.facts('get_page', { spaceId: SPACE, ...args })).toMatchObject({

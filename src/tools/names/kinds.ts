@@ -45,6 +45,8 @@ const MAX_LENGTH = 2048;
 const SPACED = /[^\s\p{Cf}] [^\s\p{Cf}]/u;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const PATH = /^\/?[\p{L}\p{N}._~-]+(?:\/[\p{L}\p{N}._~-]+)*\/?$/u;
+/** The part of a relative path behind the steps upwards, with which links begin. */
+const RELATIVE = /^(?:\.{1,2}\/)*(.*)$/s;
 const EMAIL = /^[^\s@/]+@[^\s@/]+$/;
 const NUMBER = /^(?:#|cr[- ]#?|change request #?)(\d{1,9})$/i;
 /** A value that may be an id or a title of one word. */
@@ -72,7 +74,7 @@ export function isNameOf(kind: NamedKind, value: string): boolean {
   if (kind === 'page') {
     return (
       abbreviated(value) !== undefined ||
-      (value.includes('/') && PATH.test(value) && !value.includes('..'))
+      (value.includes('/') && PATH.test(value) && !RELATIVE.exec(value)?.[1]?.includes('..'))
     );
   }
   if (kind === 'changeRequest') return numberIn(value) !== undefined;

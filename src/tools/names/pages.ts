@@ -19,14 +19,22 @@ export function pageCandidates(tree: readonly PageNode[]): readonly NameCandidat
   return candidates;
 }
 
+/** A line of an outline as it is shown: title, id or its beginning, path and marks. */
+const OUTLINE_LINE = / (?:(~[\w-]{3,19})|\(([\w-]{4,})\))(?: \/[^\s]*)?(?: \[[a-z ]+\]){0,3}$/;
+
+const MAX_LINE = 1_000;
+
 /** A page path in the tree's form: people add slashes around it, and file names. */
 export function pathless(name: string, candidates: readonly NameCandidate[]): string {
   const isNamed = (one: string) =>
     candidates.some(({ title, also = [] }) => title === one || also.includes(one));
   if (isNamed(name)) return name;
+  const [, beginning, id] = OUTLINE_LINE.exec(name.slice(0, MAX_LINE)) ?? [];
+  const shown = beginning ?? id;
+  if (shown !== undefined) return shown;
   const link = /^\/?pages\/(\w+)$/.exec(name)?.[1];
   if (link !== undefined && candidates.some(({ id }) => id === link)) return link;
-  const path = withoutSlashes(name.replace(/^\.\//, '')).replace(/(\/README)?\.md$/, '');
+  const path = withoutSlashes(name.replace(/^(?:\.{1,2}\/)+/, '')).replace(/(\/README)?\.md$/, '');
   return isNamed(path)
     ? path
     : (pathEndingWith(path, candidates) ?? pathBelow(name, candidates) ?? path);

@@ -116,11 +116,7 @@ describe('the diff of a long line', () => {
       changes: [{ operation: 'replace_text', page: 'long', old: 'wording30', new: 'word 30' }],
     })) as unknown as Replaced;
     const [, was, is] = unfenced(told.pages[0]?.diff ?? '').split('\n');
-    expect(was).toBe(
-      '-…wording27 wording28 wording29 wording30 wording31 wording32 wording33…',
-    );
-    expect(is).toBe(
-      '+…wording27 wording28 wording29 word 30 wording31 wording32 wording33…',
-    );
+    expect(was).toBe('-…wording27 wording28 wording29 wording30 wording31 wording32 wording33…');
+    expect(is).toBe('+…wording27 wording28 wording29 word 30 wording31 wording32 wording33…');
   });
 });
