@@ -142,7 +142,9 @@ function explain(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => strin
     if (/expected (?:string|boolean|number), received array$/.test(issue.message)) {
       return `${at}: takes one value; call once for each of several`;
     }
-    return `${at || 'arguments'}: ${issue.message}${kindInstead(issue, given)}`;
+    const where = /give only the id$/.test(issue.message) && tool.input.shape[at]?.description;
+    const whence = where ? `, ${where}` : '';
+    return `${at || 'arguments'}: ${issue.message}${whence}${kindInstead(issue, given)}`;
   };
 }
 

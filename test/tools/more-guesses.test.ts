@@ -317,6 +317,44 @@ describe.each(['contract', 'current'])('guesses at arguments on the profile %s',
     expect(await refused(tool, args)).toContain(words);
   });
 
+  it('links that a changed heading breaks are named', async () => {
+    const told = await connection.facts('open_change_request_with_edits', {
+      spaceId: SPACE,
+      changes: [
+        {
+          ...{ operation: 'replace_text', page: 'concepts/delivery-guarantees' },
+          ...{ old: '## Ordering', new: '## Order of messages' },
+        },
+      ],
+    });
+    expect(told.links).toMatchObject({
+      broken: 2,
+      nowhere: [
+        { title: 'Publish messages', target: expect.stringContaining('#ordering') },
+        { title: TITLE, target: expect.stringContaining('#ordering') },
+      ],
+    });
+    const other = await connection.facts('open_change_request_with_edits', {
+      spaceId: SPACE,
+      changes: [{ operation: 'replace_text', page: PAGE, old: '## Backoff', new: '## Waiting' }],
+    });
+    expect(other).not.toHaveProperty('links');
+  });
+
+  it('a role is taken under the name of who has it', async () => {
+    const collection = { collectionId: 'Internal', userId: 'userInes000000000001' };
+    const text = await refused('preview_operation', {
+      name: 'update_collection_user_permission',
+      arguments: { ...collection, role: 'owner' },
+    });
+    expect(text).toContain('"edit"');
+    const shown = await connection.facts('preview_operation', {
+      name: 'update_collection_user_permission',
+      arguments: { ...collection, role: 'Editor' },
+    });
+    expect(JSON.stringify(shown)).toContain('"edit"');
+  });
+
   it('suggests only what resembles a name', async () => {
     const told = await refused('page_history', { spaceId: SPACE, pageId: PAGE, colour: 1 });
     expect(told).not.toContain('did you mean');

@@ -57,7 +57,7 @@ export const work: PhraseTable<string> = {
   list_open_threads:
     'what needs my attention, open questions of readers, comments that wait for an answer, triage, unanswered comments, what have readers been complaining about, feedback of readers',
   review_change_request:
-    'compare a draft with live, show the diff of a change request, what does this change request change, what did this merge change, review a draft, what would go live if this was merged',
+    'compare two change requests, compare a draft with live, show the diff of a change request, what does this change request change, what did this merge change, review a draft, what would go live if this was merged',
   merge_change_request: 'publish a draft, make a change request live, merge a change request',
   update_change_request_from_primary:
     'resolve a merge conflict, change request is behind, rebase a change request',
@@ -65,7 +65,8 @@ export const work: PhraseTable<string> = {
     'how many readers does a site have, page views, what do readers search for, search analytics of a site, traffic of a site, most read pages, what do visitors type into the search box',
   get_context:
     'where am i, who am i, which spaces are there, everything i can reach, all spaces and sites, overview of everything that can be seen, overview of everything i can see',
-  list_pages: 'table of contents of a space, which pages are there, structure of a space',
+  list_pages:
+    'find stale pages, pages that nobody changed for a year, when were the pages last changed, pages without a description, table of contents of a space, which pages are there, structure of a space',
   list_members:
     'who works here, who is in our organization, which colleagues have an account, find a person by name, who are the administrators',
   list_team_members: 'who is in a team, members of a team, people of a team',

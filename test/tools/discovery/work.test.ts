@@ -47,6 +47,8 @@ describe('tasks in the words of people', () => {
     ['what do visitors type into the search box', 'aggregate_site_events'],
     ['give me an overview of everything I can see', 'get_context'],
     ['invite a person', 'invite_members'],
+    ['find stale pages that nobody changed for a year', 'list_pages'],
+    ['compare two change requests', 'review_change_request'],
     ['rotate the share link of our docs', 'create_share_link'],
     ['which images have no alt text', 'find_in_pages'],
     ['copy a page to another space', 'open_change_request_with_edits'],

@@ -33,6 +33,8 @@ interface LinkMove {
 export interface Linking {
   links: readonly LinkMove[];
   broken: readonly Broken[];
+  /** Pages of which the edit drops or rewords a heading, which links may name as an anchor. */
+  reworded: ReadonlySet<string>;
   /** Why they are unknown. */
   unknown?: string;
 }
@@ -56,26 +58,30 @@ export interface Fallout {
   note?: string;
 }
 
-/** The links of the space before an edit that moves, deletes or hides pages; undefined for one that does not. */
+/**
+ * The links of the space before an edit that moves, deletes or hides pages, or drops headings of these; undefined for one
+ * that does not.
+ */
 export async function linkingPages(
   source: ContentLocation,
   tree: readonly PageNode[],
-  changes: readonly PageEdit[],
+  { changes, reworded }: { changes: readonly PageEdit[]; reworded: ReadonlySet<string> },
   steps: Steps,
 ): Promise<Linking | undefined> {
   const felt = changes.filter((change) => changesPath(change) || change.hidden === true);
-  if (felt.length === 0) return undefined;
+  if (felt.length + reworded.size === 0) return undefined;
   if (flattenPages(tree).length > MAX_PAGES)
     return unknown(`the space has more than ${MAX_PAGES} pages`);
   try {
     const { audit, linksBetween } = await import('../audit-links/audit.ts');
     const read = await textsOf(source, undefined, steps);
-    const touched = idsBelow(tree, new Set(felt.flatMap(({ page }) => page ?? [])));
+    const below = idsBelow(tree, new Set(felt.flatMap(({ page }) => page ?? [])));
+    const touched = new Set([...below, ...reworded]);
     const links = await linksBetween(source, read, steps);
     const from = new Set(links.filter(({ to }) => touched.has(to)).map(({ from: page }) => page));
     const texts = read.texts.filter(({ page }) => from.has(page.id));
     const { bad } = await audit(source, { ...read, texts }, steps);
-    return { links, broken: bad.filter(({ status }) => status === 'broken') };
+    return { links, broken: bad.filter(({ status }) => status === 'broken'), reworded };
   } catch (error) {
     // The edit matters more than this extra information.
     if (!(error instanceof PlatformError || error instanceof Refusal)) throw error;
@@ -95,8 +101,16 @@ function idsBelow(tree: readonly PageNode[], wanted: ReadonlySet<string>): Set<s
   return new Set(flattenPages(roots).map(({ id }) => id));
 }
 
+const HEADING = /^ {0,3}#{1,6} .*$/gm;
+
+/** Whether a text lacks a heading of an earlier one. */
+export function losesHeading(before: string, after: string): boolean {
+  const left = new Set(after.match(HEADING));
+  return (before.match(HEADING) ?? []).some((heading) => !left.has(heading));
+}
+
 function unknown(reason: string): Linking {
-  return { links: [], broken: [], unknown: reason };
+  return { links: [], broken: [], reworded: new Set(), unknown: reason };
 }
 
 interface MovedTrees {
@@ -158,10 +172,11 @@ async function brokenBy(
 ): Promise<Fallout | undefined> {
   const present = new Set(flattenPages(after).map(({ id }) => id));
   const gone = flattenPages(before).filter(({ id }) => !present.has(id));
-  const touched = new Set([...moved.map(({ page }) => page), ...gone.map(({ id }) => id)]);
+  const ends = [...moved.map(({ page }) => page), ...gone.map(({ id }) => id)];
+  const touched = new Set([...ends, ...linking.reworded]);
   if (touched.size === 0) return undefined;
   const links = linking.links.filter(({ from, to }) => touched.has(to) && present.has(from));
-  if (links.length === 0) return { toThese: 0, broken: 0 };
+  if (links.length === 0) return ends.length > 0 ? { toThese: 0, broken: 0 } : undefined;
   const pages = new Set(links.map(({ from }) => from));
   const [{ audit }, { readTexts }] = await Promise.all([
     import('../audit-links/audit.ts'),
@@ -178,6 +193,8 @@ async function brokenBy(
       return at === -1;
     })
     .map(({ page, title, target, line }) => ({ page, title, line, target }));
+  // Links to a page whose headings alone changed are of no interest while they lead there.
+  if (ends.length === 0 && nowhere.length === 0) return undefined;
   return { toThese: links.length, broken: nowhere.length, nowhere };
 }
 
