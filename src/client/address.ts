@@ -27,7 +27,7 @@ function isLoopback(hostname: string): boolean {
  * Reads the platform's address.
  * @throws {AddressError} unless it is http(s) and bare.
  */
-export function parseAddress(text: string): PlatformAddress {
+export function parsePlatformAddress(text: string): PlatformAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (
     url === undefined ||

@@ -1,4 +1,4 @@
-export { parseAddress } from './address.ts';
+export { parsePlatformAddress } from './address.ts';
 export { createClient } from './client.ts';
 export { PlatformError, type PlatformErrorKind } from './errors.ts';
 export { createJsonServices, type JsonServices } from './json-services.ts';

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { parseAddress } from './address.ts';
+import { parsePlatformAddress } from './address.ts';
 import { createDispatcher } from './dispatcher.ts';
 
 /** The answer of a service. */
@@ -42,7 +42,7 @@ export function createJsonServices({ timeoutMs }: { timeoutMs: number }): JsonSe
   return {
     ask: async (url, post) => {
       const { origin, pathname, search } = new URL(url);
-      const dispatcher = await dispatcherFor(parseAddress(origin).loopback);
+      const dispatcher = await dispatcherFor(parsePlatformAddress(origin).loopback);
       const { statusCode: status, body } = await dispatcher.request({
         origin,
         path: `${pathname}${search}`,

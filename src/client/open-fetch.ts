@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { parseAddress } from './address.ts';
+import { parsePlatformAddress } from './address.ts';
 import { createDispatcher } from './dispatcher.ts';
 
 /** As much of `fetch` as a client of MCP uses. */
@@ -21,7 +21,7 @@ const EMPTY = new Set([204, 205, 304]);
  * redirects: what is sent carries tokens.
  */
 export async function openFetch(url: string, timeoutMs: number): Promise<OpenFetch> {
-  const direct = parseAddress(new URL(url).origin).loopback;
+  const direct = parsePlatformAddress(new URL(url).origin).loopback;
   const dispatcher = await createDispatcher({ direct, connectMs: timeoutMs, timeoutMs });
   return {
     fetch: async (input, { method = 'GET', headers, body, signal } = {}) => {

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { AddressError, type PlatformAddress, parseAddress } from './address.ts';
+import { AddressError, type PlatformAddress, parsePlatformAddress } from './address.ts';
 import { type AnswerLimits, AnswerReader, type RawResponse, UNLIMITED } from './answer.ts';
 import type { ClientCall } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
@@ -163,7 +163,7 @@ export class HttpTransport {
   async #openPool(): Promise<OpenPool> {
     try {
       const { baseUrl, connectMs, timeoutMs } = this.#options;
-      const address = parseAddress(typeof baseUrl === 'string' ? baseUrl : await baseUrl());
+      const address = parsePlatformAddress(typeof baseUrl === 'string' ? baseUrl : await baseUrl());
       const direct = address.loopback;
       const dispatcher = await createDispatcher({ direct, connectMs, timeoutMs });
       this.#connection = { address, dispatcher };

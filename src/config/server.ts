@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Profile } from '@docs-platform-mcp/platform';
-import { AddressError, parseAddress } from '../client/address.ts';
+import { AddressError, parsePlatformAddress } from '../client/address.ts';
 import type { Scope } from '../operations/index.ts';
 import { RESULT_LINKS, type ResultLinks } from '../server/revisions.ts';
 import type { SurfaceOptions } from '../tools/index.ts';
@@ -146,7 +146,7 @@ function read(env: NodeJS.ProcessEnv, flags: ConfigFlags): Config {
 /** Tokens and content are sent in clear text only if the operator allowed it. */
 function checkAddress(service: string, allowInsecure: boolean): void {
   try {
-    const { origin, loopback } = parseAddress(service);
+    const { origin, loopback } = parsePlatformAddress(service);
     if (allowInsecure || loopback || origin.startsWith('https:')) return;
   } catch (error) {
     if (error instanceof AddressError) throw new ConfigError(`DOCS_PLATFORM_URL: ${error.message}`);

@@ -4,7 +4,7 @@ import type { MergeOrigin } from './page-history.ts';
 type ListedRequest = ItemOf<typeof operations.listChangeRequests>;
 
 /** A change request, as far as its beginning depends on it. */
-export type Begun = Pick<ListedRequest, 'id'> &
+export type BegunRequest = Pick<ListedRequest, 'id'> &
   Partial<
     Pick<
       ListedRequest,
@@ -27,7 +27,7 @@ export interface BaseRequest {
  */
 export function baseRequestIn(
   merged: readonly ListedRequest[],
-  request: Begun,
+  request: BegunRequest,
 ): BaseRequest | undefined {
   const others = merged.filter(({ id }) => id !== request.id);
   const base = request.revisionMergedAncestor ?? request.revisionInitial;

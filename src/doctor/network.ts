@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { parseAddress } from '../client/index.ts';
+import { parsePlatformAddress } from '../client/index.ts';
 import { broken, errorText, type Finding, ok, type Subject, warning } from './finding.ts';
 
 const SUBJECT: Subject = { id: 'address', title: 'Address' };
@@ -115,7 +115,7 @@ function adviceFor(code: string, host: string): string {
 
 /** The proxy for requests to an address; none for this machine itself. */
 export function proxyFor(url: URL, env: NodeJS.ProcessEnv): string | undefined {
-  if (parseAddress(url.origin).loopback) return undefined;
+  if (parsePlatformAddress(url.origin).loopback) return undefined;
   const variable = (name: string) => env[name.toLowerCase()] || env[name] || undefined;
   const proxy =
     url.protocol === 'https:'

@@ -55,14 +55,14 @@ export function isSendable(name: string): name is SendableName {
 export function statedAttributes(frontmatter: Frontmatter): FileAttributes {
   const stated = Object.keys(sendable).flatMap((name) => {
     const isFlag = sendable[name as SendableName] === flag;
-    const value = isFlag ? flagIn(frontmatter, name) : textIn(frontmatter, name);
+    const value = isFlag ? flagIn(frontmatter, name) : frontmatterText(frontmatter, name);
     return value === undefined || value === false ? [] : [[name, value]];
   });
   return { ...Object.fromEntries(stated), ...plainPresentation(frontmatter) };
 }
 
 /** A text in frontmatter; undefined if it is empty. YAML reads `2024` or `true` as something else. */
-export function textIn(frontmatter: Frontmatter, name: string): string | undefined {
+export function frontmatterText(frontmatter: Frontmatter, name: string): string | undefined {
   const value = frontmatter[name] ?? undefined;
   if (typeof value === 'object') throw new FilesError(`${name} in the frontmatter is no text.`);
   if (value === undefined || String(value).trim() === '') return undefined;
@@ -75,7 +75,7 @@ export function textIn(frontmatter: Frontmatter, name: string): string | undefin
 
 /** The slug in frontmatter. */
 export function slugIn(frontmatter: Frontmatter): string | undefined {
-  const slug = textIn(frontmatter, 'slug');
+  const slug = frontmatterText(frontmatter, 'slug');
   if (slug === undefined || !/[/\\?#\p{Cc}]|^\.{1,2}$/u.test(slug)) return slug;
   throw new FilesError('slug in the frontmatter is not one segment of a path.');
 }

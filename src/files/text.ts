@@ -18,9 +18,9 @@ import {
   comparable,
   type FileAttributes,
   type Frontmatter,
+  frontmatterText,
   slugIn,
   statedAttributes,
-  textIn,
   unknownIn,
   withAddresses,
 } from './attributes.ts';
@@ -100,7 +100,7 @@ export function readPageFile(raw: string, isTitled: boolean): PageFile {
   const text = cleanText(raw);
   const { frontmatter, heading, body, rest } = pagePartsOf(text);
   const values = frontmatter ? frontmatterOf(text.slice(frontmatter.start, frontmatter.end)) : {};
-  const title = textIn(values, 'title') ?? (isTitled ? heading?.text : undefined);
+  const title = frontmatterText(values, 'title') ?? (isTitled ? heading?.text : undefined);
   const { start, end } = isTitled && heading ? rest : body;
   return {
     title: title?.trim() || undefined,

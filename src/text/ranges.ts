@@ -36,7 +36,7 @@ function firstEndingAt(ranges: readonly Span[], offset: number): Span | undefine
 }
 
 /** The text without these ranges, which are in order and do not overlap. */
-export function cut(text: string, ranges: readonly Span[]): string {
+export function withoutRanges(text: string, ranges: readonly Span[]): string {
   return replaceRanges(text, ranges, () => '');
 }
 

@@ -3,7 +3,7 @@ import { invisibleRanges } from './invisible.ts';
 import { knownOf, rangesOf } from './known.ts';
 import { markOpenings } from './lookalike.ts';
 import { mapItems, mapMembers } from './map-json.ts';
-import { cut, keepLineBreaks, merged, type Span } from './ranges.ts';
+import { keepLineBreaks, merged, type Span, withoutRanges } from './ranges.ts';
 
 /** Removing one thing may reveal another; no legitimate text needs more rounds than this. */
 const MAX_ROUNDS = 8;
@@ -30,12 +30,12 @@ export function sanitizeLines(text: string): string {
  * in its own right it would lose what is visible, such as a tag in a line of code, or a row of a table.
  */
 export function sanitizeExcerpt(excerpt: string): string {
-  return cut(excerpt, merged([...invisibleRanges(excerpt), ...markOpenings(excerpt)]));
+  return withoutRanges(excerpt, merged([...invisibleRanges(excerpt), ...markOpenings(excerpt)]));
 }
 
 /** The text without invisible characters but with hidden markup, for sources, which are shown as they are. */
 export function stripInvisible(text: string): string {
-  return cut(text, invisibleRanges(text));
+  return withoutRanges(text, invisibleRanges(text));
 }
 
 /** The sanitized text, and the ranges that were cut out of the original. */
@@ -51,7 +51,7 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Span[]
     const found = open.length > 0 ? open : hiddenRanges(text);
     if (found.length === 0) break;
     cuts = merged([...cuts, ...inOriginal(found, cuts)]);
-    text = cut(original, cuts);
+    text = withoutRanges(original, cuts);
   }
   return { text, cuts };
 }

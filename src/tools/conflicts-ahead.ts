@@ -12,7 +12,7 @@ import { whereReadable } from './readable.ts';
 /** Maximum number of pages that both sides changed to compare. */
 const MAX_COMPARED = 100;
 
-interface BothSides {
+interface PageOnBothSides {
   spaceId: string;
   changeRequestId: string;
   request: OutputOf<typeof operations.getChangeRequest>;
@@ -23,7 +23,7 @@ interface BothSides {
 
 /** Whether both sides changed the same places; undefined if what they began from cannot be read. */
 export async function conflictsAhead(
-  { spaceId, changeRequestId, request, primary, ours }: BothSides,
+  { spaceId, changeRequestId, request, primary, ours }: PageOnBothSides,
   caller: Caller,
 ): Promise<boolean | undefined> {
   const revisionId = request.revisionMergedAncestor ?? request.revisionInitial;

@@ -201,7 +201,7 @@ export function flagsIn(
 }
 
 /** The text of an object that holds nothing else. */
-export function textIn(value: Readonly<Record<string, unknown>>): string | undefined {
+export function onlyText(value: Readonly<Record<string, unknown>>): string | undefined {
   const { markdown, ...rest } = value;
   return typeof markdown === 'string' && Object.keys(rest).length === 0 ? markdown : undefined;
 }

@@ -1,11 +1,11 @@
-import { asTextOf, flagsIn, ownNames, textIn } from './other-names.ts';
+import { asTextOf, flagsIn, onlyText, ownNames } from './other-names.ts';
 import { ownValue } from './other-words.ts';
 import type { JsonSchema } from './schema.ts';
 import {
   asWrapped,
-  itemsIn,
   nameIn,
   unwrapped,
+  unwrappedItems,
   withAnchor,
   withFirstSpace,
   withOldAndNew,
@@ -44,9 +44,10 @@ export function repair(value: unknown, schema: JsonSchema): unknown {
   if (typeof value === 'number' && types.includes('string') && !types.includes('integer')) {
     return String(value);
   }
-  if (isPlainObject(value) && types.includes('array')) return repairItems(itemsIn(value), schema);
+  if (isPlainObject(value) && types.includes('array'))
+    return repairItems(unwrappedItems(value), schema);
   if (isPlainObject(value) && types.includes('string'))
-    return textIn(value) ?? nameIn(value) ?? value;
+    return onlyText(value) ?? nameIn(value) ?? value;
   if (Array.isArray(value) && value.length === 1 && types.includes('string')) {
     return typeof value[0] === 'string' ? value[0] : value;
   }

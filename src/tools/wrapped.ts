@@ -5,7 +5,7 @@ import type { JsonSchema } from './schema.ts';
 type Members = Record<string, unknown>;
 
 /** The items of a list that came as an object: under a name of its own, by their numbers, or the only item itself. */
-export function itemsIn(value: Members): unknown[] {
+export function unwrappedItems(value: Members): unknown[] {
   const members = Object.values(value);
   const [only] = members;
   if (members.length === 1 && Array.isArray(only)) return only;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAddress } from '../../src/client/address.ts';
+import { parsePlatformAddress } from '../../src/client/address.ts';
 
 test.each([
   ['http://localhost:3000', true],
@@ -16,7 +16,7 @@ test.each([
   ['http://128.0.0.1', false],
   ['http://[::2]', false],
 ])('%s is on this machine: %s', (address, loopback) => {
-  expect(parseAddress(address).loopback).toBe(loopback);
+  expect(parsePlatformAddress(address).loopback).toBe(loopback);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   ['https://docs.test:443/', 'https://docs.test', ''],
   ['http://docs.test:8080/a/b//', 'http://docs.test:8080', '/a/b'],
 ])('%s has an origin and a prefix', (address, origin, prefix) => {
-  expect(parseAddress(address)).toMatchObject({ origin, prefix });
+  expect(parsePlatformAddress(address)).toMatchObject({ origin, prefix });
 });

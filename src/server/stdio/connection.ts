@@ -22,7 +22,7 @@ import { Outgoing } from './outgoing.ts';
 import type { SdkConnection } from './sdk.ts';
 
 /** The handshake of a connection that was answered here. */
-interface Begun {
+interface BegunConnection {
   handshake: Handshake;
   prebuilt: Prebuilt;
   /** The revision that was agreed on. */
@@ -71,7 +71,7 @@ export class StdioConnection implements RunningStdio {
   readonly #outgoing: Outgoing;
   readonly #calls = new Map<RequestId, Canceller>();
   readonly #answering = new Set<Promise<void>>();
-  #begun: Begun | undefined;
+  #begun: BegunConnection | undefined;
   /** The revision agreed on last; undefined before that. */
   #revision: string | undefined;
   #sdk: Promise<SdkConnection> | undefined;
@@ -181,7 +181,7 @@ export class StdioConnection implements RunningStdio {
     }));
   }
 
-  #answerPlain(begun: Begun, message: PlainMessage | undefined, line: string): void {
+  #answerPlain(begun: BegunConnection, message: PlainMessage | undefined, line: string): void {
     const { protocol } = begun;
     switch (message?.method) {
       case 'ping':
@@ -259,7 +259,7 @@ export class StdioConnection implements RunningStdio {
     else if (this.#sdk) this.#handOver(line);
   }
 
-  async #list({ prebuilt: { definitions }, protocol }: Begun): Promise<FinishedRequest> {
+  async #list({ prebuilt: { definitions }, protocol }: BegunConnection): Promise<FinishedRequest> {
     const written = this.#listsChanged ? undefined : definitions;
     if (written && hasAll(protocol)) return { fields: ['{"tools":', written()], outcome: 'ok' };
     const tools: readonly unknown[] = written
@@ -269,7 +269,7 @@ export class StdioConnection implements RunningStdio {
   }
 
   async #call(
-    { handshake, protocol }: Begun,
+    { handshake, protocol }: BegunConnection,
     call: PlainCall,
     { signal, watch }: PendingRequest,
   ): Promise<FinishedRequest> {
@@ -374,6 +374,6 @@ export class StdioConnection implements RunningStdio {
 }
 
 /** Whether a person may have to confirm the call, which only the SDK can ask. */
-function mayAsk({ handshake, prebuilt }: Begun, { name }: PlainCall): boolean {
+function mayAsk({ handshake, prebuilt }: BegunConnection, { name }: PlainCall): boolean {
   return (handshake.askable || handshake.hasRoots) && !prebuilt.reads.has(name);
 }

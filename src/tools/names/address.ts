@@ -22,7 +22,7 @@ export function isAddress(value: string): boolean {
  * Parses an address of the app, of this platform or of GitBook; undefined for any other, such as that of a published
  * page.
  */
-export function parseAddress(address: string): AddressParts | undefined {
+export function parseAppAddress(address: string): AddressParts | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   const segments = url.pathname.split('/').filter(Boolean).map(decoded);

@@ -14,7 +14,7 @@ import { quotedName } from '../nearest.ts';
 import { Refusal } from '../refusal.ts';
 import { SeveralOrganizations } from '../several-organizations.ts';
 import type { CallContext, Tool } from '../tool.ts';
-import { type AddressParts, isAddress, parseAddress } from './address.ts';
+import { type AddressParts, isAddress, parseAppAddress } from './address.ts';
 import {
   AmbiguousName,
   candidateOf,
@@ -128,7 +128,7 @@ export class NameResolver {
       isAddress(value),
     );
     for (const id of limited(addresses)) {
-      const parts = parseAddress(id.value) ?? (await this.#publishedParts(id.value));
+      const parts = parseAppAddress(id.value) ?? (await this.#publishedParts(id.value));
       const part =
         parts &&
         (parts[id.kind as keyof AddressParts] ?? (id.kind === 'page' ? parts.pagePath : undefined));

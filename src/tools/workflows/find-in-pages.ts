@@ -88,8 +88,8 @@ export const findInPages = workflow({
     const current = revisionOfAll(searched);
     const [offset, revision] = cursorOf(page);
     const { maxResultTokens } = steps.context;
-    const { cut } = await import('./find/lines-shown.ts');
-    const { pages, shown, total } = cut(found, offset, { limit, perPage, maxResultTokens });
+    const { pageOfLines } = await import('./find/lines-shown.ts');
+    const { pages, shown, total } = pageOfLines(found, offset, { limit, perPage, maxResultTokens });
     const matches = sum(found, (one) => one.matches);
     const inAddresses = sum(found, (one) => one.inAddresses);
     const hidden = sum(found, (one) => one.hidden);

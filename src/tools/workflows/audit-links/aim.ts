@@ -1,4 +1,4 @@
-import { type AddressParts, parseAddress } from '../../names/address.ts';
+import { type AddressParts, parseAppAddress } from '../../names/address.ts';
 
 /** The target of a link, as far as the address itself states it. */
 export type Aim =
@@ -56,7 +56,7 @@ export class Aims {
       return { to: FOLLOWED_NOWHERE.test(scheme) ? 'nowhere' : 'elsewhere' };
     }
     if (!this.#apps.some((app) => isBelow(url, app))) return external(url);
-    const parts: AddressParts = parseAddress(url) ?? {};
+    const parts: AddressParts = parseAppAddress(url) ?? {};
     const { organization, space, page, pagePath: path, changeRequest, revision } = parts;
     if (space === undefined || changeRequest !== undefined || revision !== undefined) {
       return { to: 'app' };

@@ -23,7 +23,11 @@ interface Cut {
 }
 
 /** A page of the matching lines, by offset and size, grouped by documentation page. */
-export function cut(found: readonly FoundPage[], offset: number, { limit, perPage, ...most }: Cut) {
+export function pageOfLines(
+  found: readonly FoundPage[],
+  offset: number,
+  { limit, perPage, ...most }: Cut,
+) {
   let left = (most.maxResultTokens ?? Number.POSITIVE_INFINITY) * LIST_SHARE;
   let shown = 0;
   const { chosen, total } = choose(found, offset, limit, perPage);
