@@ -30,7 +30,7 @@ export function plainLines(scan: Scan, headings: readonly Heading[]): PlainLine[
     for (const marked of shown.split('\n')) {
       const text = rows ? withoutTableMarks(marked) : marked;
       const line = lineAt.byNumber(number);
-      const plain = block.type === 'code' ? text.trimEnd() : text.replaceAll(/\s+/g, ' ').trim();
+      const plain = block.type === 'code' ? text.trimEnd() : plainOf(text, block);
       const last = lines.at(-1);
       if (plain !== '' && last?.number === number) last.text += ` ${plain}`;
       else if (plain !== '') {
@@ -47,6 +47,14 @@ export function plainLines(scan: Scan, headings: readonly Heading[]): PlainLine[
     }
   }
   return lines;
+}
+
+/** The row between the head and the body of a table, however wide it is. */
+const DELIMITERS = /^[ |:-]+$/;
+
+function plainOf(text: string, { type }: Block): string {
+  const plain = text.replaceAll(/\s+/g, ' ').trim();
+  return type === 'table' && DELIMITERS.test(plain) ? plain.replaceAll(/-{4,}/g, '---') : plain;
 }
 
 function wordsOf(block: Block, reader: WordReader, { unquoted }: Scan): string | undefined {

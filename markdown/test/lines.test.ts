@@ -46,6 +46,14 @@ describe('a visible line', () => {
     ]);
   });
 
+  it('has a narrow row between the head and the body of a table', () => {
+    expect(shown('| a | b |\n| --------- | :------: |\n| ------ | c |')).toEqual([
+      '| a | b |',
+      '| --- | :---: |',
+      '| ------ | c |',
+    ]);
+  });
+
   it('has the rows of an HTML table, each as one text', () => {
     const rows = (text: string) => Markdown.read(text).lines.flatMap((line) => line.rows ?? []);
     const head = '<tr><th>Code</th><th>Reason</th></tr>';

@@ -25,7 +25,7 @@ const COPULAS = new Set(
    sont désigne signifie es son significa é são è sono zijn betekent это`.split(/\s+/),
 );
 
-const SEPARATOR = /: | [-–—] |：/;
+const SEPARATOR = /: | [-–—=→⇒] | [-=]> |：/;
 
 /** What may follow the subject of a definition in languages without spaces: `X（Y）：`, `X 是指`, `Xとは`, `X란`. */
 const JOINED_COPULA = /^(?:是指|是一|指的|即|とは|이란|란|[:：])/;
@@ -68,7 +68,8 @@ export function definitionIn(
   countWords: (text: string) => number,
 ): number {
   if (isAbbreviation(subject, before)) return SURE;
-  if (subject.length === 0 || before.some((word) => !ARTICLES.has(word))) return 0;
+  if (subject.length === 0 || before.some((word) => !ARTICLES.has(word) && !/^\d+$/.test(word)))
+    return 0;
   const length = before.length + subject.length;
   if (text.startsWith('|')) return countWords(text.split('|', 2)[1] ?? '') === length ? SURE : 0;
   const end = text.search(SEPARATOR);

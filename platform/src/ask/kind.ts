@@ -56,11 +56,11 @@ const DATE =
 
 /** People to whom a permission is granted. */
 export const WHO =
-  /\b(?:only|admins?|administrators?|owners?|members?|roles?|permissions?|editors?|teams?|anyone|everyone|authors?)\b/i;
+  /\b(?:only|admins?|administrators?|owners?|members?|roles?|permissions?|privileges?|rights|editors?|teams?|anyone|everyone|nobody|authors?|maintainers?|reviewers?)\b/i;
 
 /** A text that states a default, and not only that there is one. */
 export const DEFAULT_VALUE =
-  /\bdefaults?(?: [\p{L}_]+){0,8} is\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault:|\(default|\bby default|\bdefault value of\b|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default/iu;
+  /\bdefaults?(?: [\p{L}_]+){0,8} is\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault:|\(default|\bby default|\bdefault value of\b|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)[^。；，、]{0,20}?(?:为|為|是|：|: |は)/iu;
 
 const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   // The name of the setting states the unit.
@@ -82,7 +82,10 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ['price', /\b(?:price|fee|cost) (?:of|for)\b/i],
   ['duration', /\bhow (?:long|often|old|fast|quickly|soon|frequently)\b/i],
   ['date', /^when (?:was|were|did)\b/i],
-  ['who', /^who (?:can|may|is allowed)\b/i],
+  [
+    'who',
+    /^(?:who (?:can|may|is allowed)|(?:what|which) (?:permissions?|privileges?|rights|roles?))\b/i,
+  ],
   [
     'bytes',
     /\bhow (?:much|large|big) (?:\S+ ){0,3}(?:memory|ram|disk|storage|space|files?|uploads?|attachments?|images?)\b/i,
@@ -121,6 +124,7 @@ export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'date') return DATE.test(text);
   if (kind === 'count') return COUNT.test(text) && !CODE.test(text);
   if (kind === 'bytes') return BYTES.test(text);
+  if (kind === 'who') return WHO.test(text);
   if (kind === 'number') return NUMBER.test(text.replace(ITEM, '').replaceAll(STATUS, ''));
   return true;
 }

@@ -170,7 +170,8 @@ export function bestPassage(
     if (!answer || !isOfKind(part, section, at, head)) continue;
     if (part.quantity === 'default' && !statesDefault(section, concepts, at, head)) continue;
     if (!comparesBoth(part, section, answer, concepts)) continue;
-    const definition = part.defines ? defines(answer) : 0;
+    const isHead = head === undefined && answer.text.startsWith('|');
+    const definition = part.defines && !isHead ? defines(answer) : 0;
     const inside = concepts.reduce(
       (sum, { weight, light }, concept) =>
         light ? sum : sum + weight * (inBlock[at]?.get(concept) ?? 0),

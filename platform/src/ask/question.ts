@@ -61,6 +61,8 @@ const HOW_MUCH =
 
 const QUANTITY = /\b(?:limit|limits|default|size|minimum|maximum)\b/i;
 
+const OTHER_DEFAULT = /默认|默認|预设|預設|デフォルト|기본값/;
+
 const NUMBER_OF = /\bnumber of\b/i;
 
 const COUNTED = /\b(?:how many|number of)\s+(.+)/i;
@@ -171,7 +173,7 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     DEFINES.test(text.trim().replace(/(?<![?？])[?？]+$/u, '')) &&
     wordsInOrder(text).length <= MAX_DEFINING_WORDS;
   const kind = kindOf(text);
-  const quantity = QUANTITY.exec(text)?.[0].toLowerCase();
+  const quantity = OTHER_DEFAULT.test(text) ? 'default' : QUANTITY.exec(text)?.[0].toLowerCase();
   return {
     text: text.replace(/(?<!\?)\?+$/, ''),
     words,
@@ -218,6 +220,9 @@ function countedIn(text: string): string | undefined {
   return after.slice(0, end < 0 ? undefined : end).at(-1);
 }
 
+/** Verbs that end a question for something, and that its answer may have anywhere. */
+const VERBS = new Set('exist exists happen happens mean means work works'.split(' '));
+
 /** Adjacent words. */
 function pairsIn(text: string, words: readonly string[]): (readonly [number, number])[] {
   const all = wordsInOrder(text);
@@ -225,7 +230,7 @@ function pairsIn(text: string, words: readonly string[]): (readonly [number, num
     const left = words.indexOf(all[at] ?? '');
     const right = words.indexOf(word);
     const isPair = left >= 0 && right >= 0 && left !== right;
-    return isPair && !LIGHT.has(all[at] ?? '') ? [[left, right]] : [];
+    return isPair && !LIGHT.has(all[at] ?? '') && !VERBS.has(word) ? [[left, right]] : [];
   });
 }
 

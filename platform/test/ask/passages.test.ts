@@ -75,6 +75,18 @@ const PAGES = [
     'Plumes of Osprey',
     'Plumes come in colours.\n\nPlumes can have these dyes:\n\n- Madder\n- Woad\n\nDyes of plumes are supported by all cages, and dyes fade.\n',
   ],
+  [
+    'Ring an Osprey',
+    'Everyone likes rings.\n\n## Prerequisites\n\nThe ringer has the Warden role.\n\n## Guides on rings\n\nHow to ring an Osprey, and how to ring a Kestrel.\n',
+  ],
+  [
+    'States of a talon',
+    'A talon has a state. Use only these:\n\n- `bent` → it holds something\n- `flat` → it holds nothing\n\n| Talon | Weight |\n| ------------------------------------ | ------ |\n| left | 9 |\n| right | |\n',
+  ],
+  [
+    '巢箱',
+    '巢箱可以加热。\n\n## 温度\n\n巢箱的默认温度为 21 度。按下您设置的温度（或默认温度）即可开始。\n',
+  ],
   ['Mue', 'La mue du faucon correspond aux 6 à 12 premiers mois de sa vie.\n'],
   ['Osprey people', 'Three of us looked after 40 phones. Write to our support.\n'],
 ] as const;
@@ -146,6 +158,9 @@ describe('a passage', () => {
     ['that gives a default', 'What is the default depth of a moult?', 'default 25'],
     ['that begins a list', 'Which dyes can plumes have?', 'Madder'],
     ['with a word within a duration', 'Combien de temps dure la mue du faucon ?', '12 premiers'],
+    ['behind an arrow', 'What does the state bent mean?', 'it holds something'],
+    ['that names a role', 'What role do I need to ring an Osprey?', 'Warden role'],
+    ['that gives a default in Chinese', '巢箱的默认温度是什么？', '默认温度为 21 度'],
     ['that answers with no', 'Can the ring of an Osprey be replaced?', 'cannot be replaced'],
     ['for a misspelt question', 'Who can upadte charts in Osprey?', 'Only an owner'],
   ])('%s is quoted first', async (_case, question, told) => {
@@ -172,6 +187,8 @@ describe('a passage', () => {
     ['is about another product', 'How long are nests of Kestrel kept?'],
     ['lacks the verb', 'How do I repaint an Osprey perch?'],
     ['tells of another charge', 'How much does Osprey cost per vehicle?'],
+    ['names nobody', 'Who can colour a talon?'],
+    ['only names the columns of a table', 'What is a talon weight?'],
     ['tells no time', 'How long do lamps of Osprey burn?'],
   ])('that %s is not quoted', async (_case, question) => {
     expect((await ask(question)).answer.markdown).toBe(
