@@ -1,7 +1,10 @@
-import type { ItemOf, operations } from '../operations/index.ts';
-import type { MergeOrigin } from './page-history.ts';
+import type { ItemOf, MergedFrom, operations } from '../operations/index.ts';
 
-type ListedRequest = ItemOf<typeof operations.listChangeRequests>;
+/** A change request in a list. */
+export type ListedRequest = ItemOf<typeof operations.listChangeRequests>;
+
+/** A merged change request. */
+export type MergeOrigin = MergedFrom & { revisionMerged?: string };
 
 /** A change request, as far as its beginning depends on it. */
 export type BegunRequest = Pick<ListedRequest, 'id'> &
@@ -59,11 +62,19 @@ export function inOrderOfMerge<T extends MergeOrigin>(merged: readonly T[]): T[]
 function wasUpToDate(request: ListedRequest, before: ListedRequest | undefined): boolean {
   if (before === undefined) return true;
   const base = request.revisionMergedAncestor ?? request.revisionInitial;
-  return base === before.revisionMerged || mergeTime(before) <= timeOf(request.createdAt);
+  return base === before.revisionMerged || isFirstAfter(request, before);
 }
 
 function numbered({ id, number }: ListedRequest) {
   return { id, number };
+}
+
+/** Whether nothing was merged between the beginning of a change request and its own merge. */
+export function isFirstAfter(
+  request: Pick<ListedRequest, 'createdAt'>,
+  before: ListedRequest | undefined,
+): boolean {
+  return before === undefined || mergeTime(before) <= timeOf(request.createdAt);
 }
 
 function mergeTime({ mergedAt, updatedAt }: { mergedAt?: string; updatedAt?: string }): number {

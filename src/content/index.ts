@@ -30,7 +30,6 @@ export {
   type HistoryEntry,
   historyByRequests,
   historyOf,
-  type MergeOrigin,
 } from './page-history.ts';
 export { type ContentLocation, flattenPages, readersOf } from './page-tree.ts';
 export type { Sender } from './sender.ts';

@@ -1,4 +1,5 @@
 import { type MergedFrom, type OutputOf, operations, type PageNode } from '../operations/index.ts';
+import { baseRequestIn, isFirstAfter, type ListedRequest } from './base-request.ts';
 import type { Sender } from './sender.ts';
 import { changeOf, pageFingerprint, placedPages } from './tree-changes.ts';
 
@@ -26,9 +27,6 @@ export interface History {
 }
 
 type Revision = OutputOf<typeof operations.getRevision>;
-
-/** A merged change request. */
-export type MergeOrigin = MergedFrom & { revisionMerged?: string };
 
 type ReportProgress = (done: number) => Promise<void> | undefined;
 
@@ -74,46 +72,59 @@ export async function historyOf(
 /** A history derived from the merged change requests. */
 export interface HistoryByRequests {
   entries: HistoryEntry[];
-  /** The first change request, if the page exists in it: whether it changed the page is unknown. */
-  undecided?: Omit<HistoryEntry, 'change'>;
+  /** Change requests that have the page, and may have changed it: what they began from is unknown. */
+  undecided: Omit<HistoryEntry, 'change'>[];
+}
+
+/** The merged change requests of a space, and their pages. */
+export interface MergedRequests {
+  /** In the order of their merges. */
+  merged: readonly ListedRequest[];
+  /** The index of the first one to examine. */
+  from: number;
+  pagesOf(changeRequestId: string): Promise<readonly PageNode[]>;
 }
 
 /**
- * The same without access to earlier revisions: finds the merged change request that first had the page in its later
- * state. Nothing more is known about the very first state.
+ * The same without access to earlier revisions: compares each merged change request with the one that holds what it
+ * began from or, if nothing was merged since then, with the last known state of the page.
  */
 export async function historyByRequests(
   pageId: string,
-  requests: readonly MergeOrigin[],
-  pagesOf: (request: MergeOrigin) => Promise<readonly PageNode[]>,
+  { merged, from, pagesOf }: MergedRequests,
   onLooked: ReportProgress,
 ): Promise<HistoryByRequests> {
+  const trees = new Map<string, Promise<readonly PageNode[]>>();
+  const treeOf = (id: string) => {
+    const tree = trees.get(id) ?? pagesOf(id);
+    trees.set(id, tree);
+    return tree;
+  };
   const seen = new Set<string>();
   const entries: HistoryEntry[] = [];
-  let before: readonly PageNode[] | undefined;
-  let undecided: HistoryByRequests['undecided'];
-  let changedAt = Number.POSITIVE_INFINITY;
-  for (const [index, request] of requests.entries()) {
-    const pages = await pagesOf(request);
-    await onLooked(index + 1);
-    const state = pageFingerprint(placedPages(pages).get(pageId));
-    // One that began before the latest change may have the page as it was then, and leaves it alone.
-    const isOwn = !seen.has(state) || timeOf(request.createdAt) > changedAt;
-    const origin = { id: request.revisionMerged, mergedFrom: request };
-    if (!before && placedPages(pages).has(pageId)) undecided = originOf(origin);
-    const change = before && isOwn && changeBetween(before, pages, pageId);
-    if (change) {
-      entries.unshift({ change, ...originOf(origin) });
-      changedAt = timeOf(request.mergedAt ?? request.updatedAt);
-    }
-    if (!before || change) before = pages;
+  const undecided: HistoryByRequests['undecided'] = [];
+  let last: readonly PageNode[] | undefined;
+  for (const [index, request] of merged.entries()) {
+    if (index < from) continue;
+    const pages = await treeOf(request.id);
+    await onLooked(index - from + 1);
+    const base = baseRequestIn(merged, request);
+    const before = base?.isExact
+      ? await treeOf(base.id)
+      : isFirstAfter(request, merged[index - 1])
+        ? last
+        : undefined;
+    const placed = placedPages(pages).get(pageId);
+    const state = pageFingerprint(placed);
+    const origin = originOf({ id: request.revisionMerged, mergedFrom: request });
+    const change = before && changeBetween(before, pages, pageId);
+    if (change) entries.unshift({ change, ...origin });
+    // It may have the page as it was when it began, and leave it alone.
+    else if (!before && placed && !seen.has(state)) undecided.unshift(origin);
+    if (!last || change) last = pages;
     seen.add(state);
   }
-  return { entries, ...(undecided && { undecided }) };
-}
-
-function timeOf(at: string | undefined): number {
-  return Date.parse(at ?? '') || 0;
+  return { entries, undecided };
 }
 
 /** The origin of a change. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { historyByRequests, historyOf, type MergeOrigin } from '../../content/index.ts';
+import { historyByRequests, historyOf } from '../../content/index.ts';
 import { idOf } from '../../operations/ids.ts';
 import { operations } from '../../operations/index.ts';
 import { PageId, SpaceId } from '../../operations/params.ts';
@@ -73,15 +73,17 @@ async function byRequests(
   steps: Steps,
   told: (done: number) => Promise<void> | undefined,
 ) {
-  const latest = (await mergedInOrder(spaceId, steps)).slice(-limit);
-  const pagesOf = async ({ id: changeRequestId }: MergeOrigin) =>
+  const merged = await mergedInOrder(spaceId, steps);
+  const from = Math.max(0, merged.length - limit);
+  const pagesOf = async (changeRequestId: string) =>
     (await steps.send(operations.listChangeRequestPages, { spaceId, changeRequestId })).pages;
-  const { entries, undecided } = await historyByRequests(pageId, latest, pagesOf, told);
+  const requests = { merged, from, pagesOf };
+  const { entries, undecided } = await historyByRequests(pageId, requests, told);
   return {
     count: entries.length,
     items: entries,
-    ...(undecided && { mayHaveChangedIt: undecided }),
-    changeRequestsLookedAt: latest.length,
+    ...(undecided.length > 0 && { mayHaveChangedIt: undecided }),
+    changeRequestsLookedAt: merged.length - from,
     complete: false,
     note: 'This service has no earlier revisions to read: shown are the merged change requests that changed the page after the first of them. Changes without one are missing.',
   };

@@ -119,10 +119,9 @@ describe('the history of a page on the legacy API', () => {
       items: [
         { change: 'renamed from "Retries and backoff"', changeRequest: { number: number + 1 } },
       ],
-      mayHaveChangedIt: {
-        by: 'Mara Lindqvist',
-        changeRequest: { number, subject: 'Spoil a sentence' },
-      },
+      mayHaveChangedIt: [
+        { by: 'Mara Lindqvist', changeRequest: { number, subject: 'Spoil a sentence' } },
+      ],
     });
     const review = await connection.facts('review_change_request', {
       ...{ spaceId, changeRequestId: String(number) },
@@ -135,6 +134,30 @@ describe('the history of a page on the legacy API', () => {
       pages: [{ outcome: 'renamed from "Backoff", restored' }],
       alsoUndone: [{ changeRequest: { number: number + 1 } }],
     });
+    await connection.close();
+  });
+
+  it('does not blame what was begun before a change and merged after it as it was', async () => {
+    const connection = await generation.stdio({
+      args: ['--toolsets', 'all', '--confirm', 'never'],
+    });
+    const insert = { operation: 'insert_page', document: { markdown: 'Text.' } };
+    const begun = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Begun early' },
+      changes: [{ ...insert, title: 'Other' }],
+    });
+    const [{ number }] = await spoiled(connection);
+    const place = { spaceId, changeRequestId: String(begun.number) };
+    const { revision } = await connection.facts('get_change_request', place);
+    await connection.facts('merge_change_request', { ...place, expectedRevision: revision });
+    await merged(connection, 'Elsewhere', { ...insert, title: 'Another' });
+    const { items, mayHaveChangedIt } = await connection.facts('page_history', { spaceId, pageId });
+    expect(items).toMatchObject([{ changeRequest: { number: number + 1 } }]);
+    expect(items).toHaveLength(1);
+    expect(mayHaveChangedIt).toMatchObject([
+      { changeRequest: { subject: 'Begun early' } },
+      { changeRequest: { number } },
+    ]);
     await connection.close();
   });
 

@@ -66,8 +66,8 @@ async function laterRequests(
   const merged = await mergedInOrder(spaceId, steps);
   const at = merged.findIndex(({ id }) => id === request?.id);
   if (at < 0) return [];
-  const since = merged.slice(at, at + MAX_LOOKED);
-  const pagesOf = async ({ id: changeRequestId }: { id: string }) =>
+  const pagesOf = async (changeRequestId: string) =>
     (await steps.send(operations.listChangeRequestPages, { spaceId, changeRequestId })).pages;
-  return (await historyByRequests(pageId, since, pagesOf, () => undefined)).entries;
+  const later = { merged: merged.slice(0, at + 1 + MAX_LOOKED), from: at + 1, pagesOf };
+  return (await historyByRequests(pageId, later, () => undefined)).entries;
 }
