@@ -31,7 +31,7 @@ export {
   historyByRequests,
   historyOf,
 } from './page-history.ts';
-export { type ContentLocation, flattenPages, readersOf } from './page-tree.ts';
+export { type ContentLocation, flattenPages, pagesInOrder, readersOf } from './page-tree.ts';
 export type { Sender } from './sender.ts';
 export {
   operationsOf,

@@ -30,7 +30,27 @@ export function readersOf({ changeRequestId }: ContentLocation) {
       };
 }
 
+/** A page of a tree, and how many pages are above it. */
+export interface PageAtDepth {
+  page: PageNode;
+  depth: number;
+}
+
+/** The pages of a tree in reading order, in linear time however deep it is. */
+export function* pagesInOrder(tree: readonly PageNode[]): Generator<PageAtDepth> {
+  const open = [tree[Symbol.iterator]()];
+  for (let last = open.at(-1); last; last = open.at(-1)) {
+    const { done, value: page } = last.next();
+    if (done) {
+      open.pop();
+      continue;
+    }
+    yield { page, depth: open.length - 1 };
+    if (page.pages?.length) open.push(page.pages[Symbol.iterator]());
+  }
+}
+
 /** All pages of a tree in reading order. */
 export function flattenPages(pages: readonly PageNode[]): PageNode[] {
-  return pages.flatMap((page) => [page, ...flattenPages(page.pages ?? [])]);
+  return Array.from(pagesInOrder(pages), ({ page }) => page);
 }

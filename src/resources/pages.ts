@@ -3,7 +3,7 @@ import { type OutputOf, operations, type PageNode, serviceOf } from '../operatio
 import { sanitizeText } from '../text/index.ts';
 import { MARKDOWN, resourceUri, type TemplateValues, withoutSlashes } from '../uris/index.ts';
 import { type Contents, ResourceNotFound, ResourceRefusal } from './contents.ts';
-import { cutOutline, oneLine, outline } from './outline.ts';
+import { oneLine, outline } from './outline.ts';
 import type { Reader } from './reader.ts';
 
 type Page = OutputOf<typeof operations.getPage>;
@@ -49,18 +49,8 @@ export async function readTableOfContents(
   reader: Reader,
 ): Promise<Contents> {
   const { pages } = await reader.send(operations.listPages, { spaceId });
-  const { lines, leftOut } = cutOutline(outlineIn({ spaceId }, pages));
-  const note =
-    leftOut > 0
-      ? [
-          `${leftOut} deeper pages are left out: search_space finds them, list_pages lists them.`,
-          '',
-        ]
-      : [];
-  return {
-    mimeType: MARKDOWN,
-    text: ['# Table of contents', '', ...note, ...lines, ''].join('\n'),
-  };
+  const lines = await outlineIn({ spaceId }, pages);
+  return { mimeType: MARKDOWN, text: ['# Table of contents', '', ...lines, ''].join('\n') };
 }
 
 function readersIn(place: PageVersion) {
@@ -88,22 +78,26 @@ function pageIn(place: PageVersion, pageId: string, reader: Reader): Promise<Pag
   return reader.send(readersIn(place).page, { ...place, pageId });
 }
 
-function pageContents(page: Page, place: PageVersion): Contents {
+async function pageContents(page: Page, place: PageVersion): Promise<Contents> {
   const { title, markdown, pages = [] } = page;
   const text =
     markdown === undefined
-      ? [`# ${oneLine(title)}`, '', ...outlineIn(place, pages), ''].join('\n')
+      ? [`# ${oneLine(title)}`, '', ...(await outlineIn(place, pages)), ''].join('\n')
       : sanitizeText(markdown);
   return { mimeType: MARKDOWN, text };
 }
 
-function outlineIn(
+/** The outline of pages, which says first how many it leaves out. */
+async function outlineIn(
   { spaceId, changeRequestId }: PageVersion,
   pages: readonly PageNode[],
-): string[] {
-  return outline(pages, (pageId) =>
+): Promise<string[]> {
+  const { lines, leftOut } = await outline(pages, (pageId) =>
     changeRequestId === undefined
       ? resourceUri('page', { spaceId, pageId })
       : resourceUri('change-request-page', { spaceId, changeRequestId, pageId }),
   );
+  if (leftOut === 0) return lines;
+  const note = `${leftOut} deeper pages are left out: search_space finds them, list_pages lists them.`;
+  return [note, '', ...lines];
 }

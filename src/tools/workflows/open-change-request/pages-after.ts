@@ -1,4 +1,5 @@
 import { slug as slugify } from 'github-slugger';
+import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { FRONTMATTER, insertedId, type PageEdit } from './changes.ts';
 
@@ -15,7 +16,7 @@ const MAX_SLUG = 100;
  * The pages of a space after the changes. Inserted ones have their `insertedId`, and slugs derived from their titles.
  */
 export function pagesAfter(tree: readonly PageNode[], changes: readonly PageEdit[]): PageNode[] {
-  const pages = new Map(placed(tree, null).map((page) => [page.id, page]));
+  const pages = new Map(placed(tree).map((page) => [page.id, page]));
   const refs = new Map(
     changes.flatMap(({ ref }, index) => (ref ? [[ref, insertedId(index)] as const] : [])),
   );
@@ -29,11 +30,13 @@ export function pagesAfter(tree: readonly PageNode[], changes: readonly PageEdit
   });
 }
 
-function placed(tree: readonly PageNode[], parent: string | null): PlannedPage[] {
-  return tree.flatMap(({ id, title, path = '', pages = [] }) => [
-    { id, title, slug: path.split('/').at(-1) ?? '', parent },
-    ...placed(pages, id),
-  ]);
+function placed(tree: readonly PageNode[]): PlannedPage[] {
+  const parents = new Map<string, string>();
+  return flattenPages(tree).map(({ id, title, path = '', pages = [] }) => {
+    for (const child of pages) parents.set(child.id, id);
+    const slug = path.slice(path.lastIndexOf('/') + 1);
+    return { id, title, slug, parent: parents.get(id) ?? null };
+  });
 }
 
 function apply(pages: Map<string, PlannedPage>, change: PageEdit, index: number): void {
