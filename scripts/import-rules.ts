@@ -31,7 +31,7 @@ const server: Rules = {
       ...['client', 'operations', 'content', 'json', 'text', 'uris', 'pictures'],
       ...['thread-pool.ts', 'turns.ts'],
     ],
-    resources: ['client', 'json', 'operations', 'content', 'text', 'uris'],
+    resources: ['client', 'json', 'operations', 'content', 'text', 'uris', 'turns.ts'],
     prompts: ['uris'],
     skills: ['prompts', 'uris'],
     completion: ['client', 'operations', 'content', 'uris', 'resources'],
