@@ -49,6 +49,7 @@ export const collections = {
     route: 'GET /v1/collections/{collectionId}/spaces',
     effect: 'read',
     locatedBy: { items: 'id' },
+    byDefault: true,
     query: paging,
     output: Spaces,
   }),

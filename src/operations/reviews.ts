@@ -31,7 +31,6 @@ export const reviews = {
     summary: 'Approve a change request or ask for changes, with a comment.',
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
     effect: 'create',
-    byDefault: true,
     body: { status: z.enum(['changes-requested', 'approved']), comment: CommentText.optional() },
     output: ChangeRequestReview,
   }),

@@ -121,9 +121,13 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
       badLinks: [{ title: 'Retry budgets', status: 'in-app', target: inApp, line: 3 }],
     });
     expect(facts.pages[1]).not.toHaveProperty('differences');
-    expect(steps[0]).toMatch(/^opened change request \d+ \(/);
+    const opened = steps.findIndex((step) => /^opened change request \d+ \(/.test(step));
+    expect(opened).toBeGreaterThanOrEqual(0);
     // The last notification may arrive together with the result, when the client no longer listens.
-    expect(steps.slice(1, 3)).toEqual(['applied 2 changes', 'read again "Retry budgets"']);
+    expect(steps.slice(opened + 1, opened + 3)).toEqual([
+      'applied 2 changes',
+      'read again "Retry budgets"',
+    ]);
     const { markdown } = await connection.facts('get_change_request_page', {
       spaceId,
       changeRequestId: facts.changeRequestId,
