@@ -22,6 +22,7 @@ const CHANGES: Changed[] = [
     fields: [
       { at: 'note.maxLength', from: 80, to: 60 },
       { at: 'state.enum', from: ['open', 'shelved'], to: ['open', 'closed'] },
+      { at: 'span.enum', from: ['one_day', 'nine_hours'], to: ['one_day'] },
     ],
   },
 ];
@@ -65,6 +66,7 @@ describe('pages that mention a change', () => {
     ['the title of the API', 'The Orders API takes them.'],
     ['a common word with its former value', 'At most 2,000 by limit.'],
     ['a common word with a former choice', 'Its state is open or shelved.'],
+    ['a choice that is gone, without its field', '<code>one_day</code> | <code>nine_hours</code>'],
     ['a table', '| note | string | up to 80 characters |'],
   ])('finds %s', async (_, line) => {
     expect(await linesOn(`# Text\n\n${line}`)).toEqual([3]);

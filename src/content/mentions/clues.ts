@@ -54,7 +54,12 @@ export function cluesOf(
       if (at === 'path') paths.add(String(from));
       else if (at === 'operationId') for (const id of [from, to]) note(String(id ?? ''));
       // What was added under a name of its own is in no text yet.
-      else if (from !== undefined || to === undefined) note(fieldOf(at), formerValues(from, to));
+      else if (from !== undefined || to === undefined) {
+        const former = formerValues(from, to);
+        note(fieldOf(at), former);
+        // A choice such as `eight_hours` that is gone says by itself what is meant.
+        if (Array.isArray(from)) for (const value of former.filter(isTelling)) note(value, [value]);
+      }
     }
   }
   const named = [...values].map(([name, former]) => ({ name, values: [...former] }));
@@ -85,6 +90,11 @@ function fieldOf(at: string): string {
 /** Whether a name is more than one lower-case or capitalised word. */
 function isDistinct(name: string): boolean {
   return !/^\p{L}\p{Ll}*$/u.test(name);
+}
+
+/** Whether a value is so distinct that it means the same everywhere: `eight_hours`, but not `v1` or `open`. */
+function isTelling(value: string): boolean {
+  return isDistinct(value) && /^\p{L}.{4,}/u.test(value);
 }
 
 /** Values that are no longer true, as people write them. */

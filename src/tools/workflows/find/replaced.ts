@@ -15,14 +15,48 @@ const OTHERS = {
 
 /**
  * The pages with a part of the diff of each, if their diffs are too long together: the first replaced lines of every
- * page, and how many more there are. The diffs of fewer pages are shown whole.
+ * page, and how many more there are. On many pages, lines that changed the same way on an earlier one are not repeated.
  */
-export function sampled<P extends { diff: string }>(pages: P[], what: keyof typeof MAX_LINES): P[] {
+export function sampled<P extends { title: string; diff: string }>(
+  pages: P[],
+  what: keyof typeof MAX_LINES,
+): P[] {
   const most = MAX_LINES[what];
-  const all = pages.reduce((sum, { diff }) => sum + diff.split('\n').filter(isChanged).length, 0);
-  if (all <= most) return pages;
-  const pairs = Math.max(1, Math.floor(most / 2 / pages.length));
-  return pages.map((page) => ({ ...page, diff: sampleOf(page.diff, pairs, OTHERS[what]) }));
+  if (changedLinesOf(pages) <= most) return pages;
+  const pairs = Math.floor(most / 2 / pages.length);
+  const cut = (page: P, shown: number): P => ({
+    ...page,
+    diff: sampleOf(page.diff, shown, OTHERS[what]),
+  });
+  if (pairs > 1) return pages.map((page) => cut(page, pairs));
+  const firstWith = new Map<string, P>();
+  for (const page of pages) {
+    const changes = changesIn(page.diff);
+    if (!firstWith.has(changes)) firstWith.set(changes, page);
+  }
+  const firsts = new Set(firstWith.values());
+  const ofFirsts = Math.max(1, Math.floor(most / 2 / firsts.size));
+  return pages.map((page) => {
+    if (firsts.has(page)) return cut(page, ofFirsts);
+    const { title = '' } = firstWith.get(changesIn(page.diff)) ?? {};
+    return { ...page, diff: `${placesIn(page.diff)} as on ${JSON.stringify(title)}` };
+  });
+}
+
+function changedLinesOf(pages: readonly { diff: string }[]): number {
+  return pages.reduce((sum, { diff }) => sum + diff.split('\n').filter(isChanged).length, 0);
+}
+
+function changesIn(diff: string): string {
+  return diff.split('\n').filter(isChanged).join('\n');
+}
+
+/** The places of a diff: `@@ -4,1 +4,1 @@`. */
+function placesIn(diff: string): string {
+  return diff
+    .split('\n')
+    .filter((line) => line.startsWith('@@'))
+    .join(' ');
 }
 
 function isChanged(line: string): boolean {

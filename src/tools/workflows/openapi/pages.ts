@@ -49,7 +49,10 @@ export async function pagesSpeakingOf(
   const first = meant.filter(namesSubject).length;
   return {
     ...(first < meant.length && {
-      pagesNote: `The first ${first} name a changed operation or schema; the others only fields of that name, perhaps of another operation.`,
+      pagesNote:
+        first === 0
+          ? 'None names a changed operation or schema, only fields of that name, perhaps of another operation.'
+          : `The first ${first} name a changed operation or schema; the others only fields of that name, perhaps of another operation.`,
     }),
     pages: meant
       .slice(0, MAX_PAGES)
