@@ -1,7 +1,7 @@
 import { type MergedFrom, type OutputOf, operations, type PageNode } from '../operations/index.ts';
 import { baseRequestIn, isFirstAfter, type ListedRequest } from './base-request.ts';
 import type { Sender } from './sender.ts';
-import { changeOf, pageFingerprint, placedPages } from './tree-changes.ts';
+import { changeOf, type PageWithParent, pageFingerprint, placedPages } from './tree-changes.ts';
 
 /** One change of a page in primary content. */
 export interface HistoryEntry {
@@ -94,37 +94,49 @@ export async function historyByRequests(
   { merged, from, pagesOf }: MergedRequests,
   onLooked: ReportProgress,
 ): Promise<HistoryByRequests> {
-  const trees = new Map<string, Promise<readonly PageNode[]>>();
-  const treeOf = (id: string) => {
-    const tree = trees.get(id) ?? pagesOf(id);
-    trees.set(id, tree);
-    return tree;
+  const states = new Map<string, Promise<KnownState>>();
+  const stateIn = (id: string) => {
+    const state = states.get(id) ?? pagesOf(id).then((pages) => pageState(pages, pageId));
+    states.set(id, state);
+    return state;
   };
   const seen = new Set<string>();
   const entries: HistoryEntry[] = [];
   const undecided: HistoryByRequests['undecided'] = [];
-  let last: readonly PageNode[] | undefined;
+  let last: KnownState | undefined;
   for (const [index, request] of merged.entries()) {
     if (index < from) continue;
-    const pages = await treeOf(request.id);
+    const now = await stateIn(request.id);
     await onLooked(index - from + 1);
     const base = baseRequestIn(merged, request);
     const before = base?.isExact
-      ? await treeOf(base.id)
+      ? await stateIn(base.id)
       : isFirstAfter(request, merged[index - 1])
         ? last
         : undefined;
-    const placed = placedPages(pages).get(pageId);
-    const state = pageFingerprint(placed);
+    const fingerprint = pageFingerprint(now.placed);
     const origin = originOf({ id: request.revisionMerged, mergedFrom: request });
-    const change = before && changeBetween(before, pages, pageId);
+    const change = before && changeOf(before.placed, now.placed);
     if (change) entries.unshift({ change, ...origin });
     // It may have the page as it was when it began, and leave it alone.
-    else if (!before && placed && !seen.has(state)) undecided.unshift(origin);
-    if (!last || change) last = pages;
-    seen.add(state);
+    else if (!before && now.placed && !seen.has(fingerprint)) undecided.unshift(origin);
+    if (!last || change) last = now;
+    seen.add(fingerprint);
   }
   return { entries, undecided };
+}
+
+/** The state of a page in a tree; without `placed`, the tree lacks it. */
+interface KnownState {
+  placed?: PageWithParent;
+}
+
+/** The state without the pages below, so that a long history does not keep whole trees. */
+function pageState(tree: readonly PageNode[], pageId: string): KnownState {
+  const placed = placedPages(tree).get(pageId);
+  if (!placed) return {};
+  const { pages: _, ...page } = placed.page;
+  return { placed: { ...placed, page } };
 }
 
 /** The origin of a change. */

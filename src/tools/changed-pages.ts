@@ -29,10 +29,18 @@ const MAX_LISTED = 500;
 /** Maximum number of changes to read for each change request. */
 const MAX_READ = 100;
 
+/** Maximum number of change requests to look into; each takes a request or two. */
+const MAX_LOOKED = 50;
+
 const UNKNOWN = 'not told by this service';
+const UNREADABLE = 'could not be read';
+const NOT_LOOKED = `not looked into, as ${MAX_LOOKED} are the most at once`;
 
 /** A change request, with what it changes by page: `Limits: edited`. */
-export type RequestWithChanges = ChangeRequest & { changes: string[] | string };
+export type RequestWithChanges = ChangeRequest & { changes: Changes };
+
+/** The changes, or why they are not told. */
+type Changes = string[] | string;
 
 /** Adds to change requests what each changes or changed, by page. */
 export async function withChanges(
@@ -46,16 +54,17 @@ export async function withChanges(
     return requests.map((request) => ({ ...request, changes: `${reader.tool} is excluded` }));
   }
   const read = isLegacy ? await treeChangesIn(spaceId, context) : semanticChangesIn(spaceId);
-  const found = new Map<string, string[] | string>();
-  await adaptively(requests, context, async (request, caller) => {
+  const looked = requests.slice(0, MAX_LOOKED);
+  const found = new Map<string, Changes>();
+  await adaptively(looked, context, async (request, caller) => {
     const changes = await whereReadable(() => read(request, { ...context, ...caller }));
-    found.set(request.id, changes ?? UNKNOWN);
-    await context.onProgress?.(found.size, `looked at ${request.number}`, requests.length);
+    found.set(request.id, changes ?? UNREADABLE);
+    await context.onProgress?.(found.size, `looked at ${request.number}`, looked.length);
   });
-  return requests.map((request) => ({ ...request, changes: found.get(request.id) ?? UNKNOWN }));
+  return requests.map((request) => ({ ...request, changes: found.get(request.id) ?? NOT_LOOKED }));
 }
 
-type ReadChanges = (request: ChangeRequest, context: CallContext) => Promise<string[] | undefined>;
+type ReadChanges = (request: ChangeRequest, context: CallContext) => Promise<Changes>;
 
 /** The first changes, and how many more there are besides those that were read. */
 function bounded(changes: string[], unread = 0): string[] {
@@ -126,7 +135,7 @@ async function treeChangesIn(spaceId: string, context: CallContext): Promise<Rea
   return async (request, caller) => {
     const isCurrent = request.status !== 'merged' && request.outdated !== true;
     const base = isCurrent ? undefined : baseRequestIn(merged, request);
-    if (!isCurrent && !base?.isExact) return undefined;
+    if (!isCurrent && !base?.isExact) return UNKNOWN;
     const [was, is] = await Promise.all([treeOf(base?.id, caller), treeOf(request.id, caller)]);
     return bounded(changesBetween(was, is).map(({ page, change }) => `${page.title}: ${change}`));
   };

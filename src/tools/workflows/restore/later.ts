@@ -37,10 +37,7 @@ export async function laterChanges(state: EarlierState, steps: Steps): Promise<o
     const isAlone =
       request && (!isLegacy || (await baseRequestOf(request, state.spaceId, steps)) !== undefined);
     return {
-      alsoUndone: later.map(({ revision: _, type, ...entry }) => ({
-        ...entry,
-        ...(type !== undefined && { type }),
-      })),
+      alsoUndone: later.map(({ revision: _, ...entry }) => entry),
       ...(isAlone && {
         note: `Without pageId, only what change request ${request.number} changed is undone, and these changes stay.`,
       }),
