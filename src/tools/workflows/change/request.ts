@@ -71,7 +71,10 @@ async function isEmptyAfter(
   return (await steps.send(operations.getChangeRequest, place)).revision === revision;
 }
 
-/** The state of a change request after a write, for the result. */
+/**
+ * The state of a change request after a write, for the result. It has the revision for the next edit; a merged change
+ * request takes none.
+ */
 export async function standingOf(place: ChangeRequestLocation, steps: Steps) {
   const { id, number, status, revision, outdated, urls } = await steps.send(
     operations.getChangeRequest,
@@ -81,7 +84,7 @@ export async function standingOf(place: ChangeRequestLocation, steps: Steps) {
     changeRequestId: id,
     number,
     status,
-    revision,
+    ...(status !== 'merged' && { revision }),
     ...(outdated && { outdated }),
     urls,
   };
