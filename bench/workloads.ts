@@ -7,6 +7,8 @@ export interface Workload {
   /** The path requested from the platform. */
   path: string;
   answer: unknown;
+  /** Whether the platform sends the same bytes each time. If not, each answer differs from the one before. */
+  isUnchanged?: true;
 }
 
 const ORGANIZATION = 'organization0001';
@@ -85,6 +87,7 @@ export const WORKLOADS: readonly Workload[] = [
     arguments: { collectionId: 'abc' },
     path: '/v1/collections/abc',
     answer: { object: 'list', count: spaces.length, next: { page: 'abc' }, items: spaces },
+    isUnchanged: true,
   },
   {
     name: 'a page of 8 KB',

@@ -13,6 +13,7 @@ import { Latency } from './limits/latency.ts';
 import { type Permit, TokenLimiter } from './limits/token-limiter.ts';
 import type { LoadVerdict } from './limits/window.ts';
 import { paginatePages } from './paginate.ts';
+import { RepeatedAnswers } from './repeated-answers.ts';
 import { type Repetition, withRetries } from './retry.ts';
 import { HttpTransport } from './transport.ts';
 import type {
@@ -59,6 +60,7 @@ class HttpClient implements PlatformClient {
   readonly #calls = new Calls();
   readonly #limiter: TokenLimiter;
   readonly #latency = new Latency();
+  readonly #repeated = new RepeatedAnswers();
   readonly #transport: HttpTransport;
 
   constructor(options: ClientOptions) {
@@ -209,13 +211,21 @@ class HttpClient implements PlatformClient {
     if (!isSuccess(answer, wire)) {
       throw this.#failure(answer, answer.bytes.toString('utf8'), wire, call);
     }
-    const decoded = decodeJson(answer, call.fail);
+    const decoded = this.#decode(answer, wire, call);
     const data = decoded instanceof Promise ? await decoded : decoded;
     if (answer.bytes.length > LARGE_BYTES) await this.#prepare(data, call);
     const etag = header(headers, 'etag');
     const rateLimit =
       'x-ratelimit-limit' in headers ? rateLimitOf(headers, this.#clock.now()) : undefined;
     return { status, result: { status, data, etag, rateLimit } };
+  }
+
+  /** The decoded body of an answer. Returns a promise only if it is large. */
+  #decode(answer: RawResponse, { method, path, query }: WireRequest, { fail }: ClientCall) {
+    const decode = () => decodeJson(answer, fail);
+    return method === 'GET' && answer.complete
+      ? this.#repeated.decode(`${path}${query}`, answer.bytes, decode)
+      : decode();
   }
 
   /** Prepares a large answer. */

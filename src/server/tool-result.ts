@@ -27,9 +27,9 @@ export function resultFields(result: ToolResult, revision: string): string[] {
 
 /** The content of a result as JSON. Every revision supports text. */
 function contentOf(result: ToolResult, revision: string): string {
-  const { text, pictures = [], links = [] } = result;
+  const { text, json = JSON.stringify(text), pictures = [], links = [] } = result;
   if (pictures.length === 0 && links.length === 0) {
-    return `[{"type":"text","text":${JSON.stringify(text)}}]`;
+    return `[{"type":"text","text":${json}}]`;
   }
   return JSON.stringify(reducedTo('content', toolContent(result), revision));
 }

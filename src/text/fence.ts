@@ -178,3 +178,21 @@ export function markUntrusted(facts: Fields, fence = createFence()): Fields {
   const marked = { [OPENING]: open, ...others, [CLOSING]: close };
   return ours === undefined ? marked : { ...marked, [OURS]: ours };
 }
+
+/** An object with new marks, and how to write them into texts that were made of it before. */
+export interface Renewed {
+  facts: Fields;
+  inText(text: string): string;
+}
+
+/** New marks for an object that is shown again; undefined if it has none. */
+export function renewMarks(facts: Fields): Renewed | undefined {
+  const { [OPENING]: former } = facts;
+  if (typeof former !== 'string') return undefined;
+  const { open, close } = createFence().marks();
+  const [was, is] = [former.slice(1, -1), open.slice(1, -1)];
+  return {
+    facts: { ...facts, [OPENING]: open, [CLOSING]: close },
+    inText: (text) => text.replaceAll(was, is),
+  };
+}

@@ -5,6 +5,7 @@ export {
   fencedInline,
   markUntrusted,
   RESERVED,
+  renewMarks,
   stripFences,
 } from './fence.ts';
 export { sanitizeAhead } from './foresee.ts';

@@ -29,6 +29,7 @@ import { picturesWanted, withContent, withPictures } from './looking.ts';
 import { hasWords, mayBeName } from './names/kinds.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
+import { repeatedResult } from './repeated-results.ts';
 import { resourceLinks } from './resource-links.ts';
 import { errorResult, successResult, type ToolResult } from './result.ts';
 import { listOfEach, listsEach, SeveralOrganizations } from './several-organizations.ts';
@@ -95,10 +96,8 @@ async function runChecked(
   const answered = { tool, answer, args, written: rawArguments };
   if (context.forApp) return successResult(factsOf(answered).facts);
   const result = await resultOf(answered, scoped);
-  if (isLinked(tool, context) && result.structured) {
-    result.links = resourceLinks(args, result.structured);
-  }
-  return result;
+  if (!isLinked(tool, context) || !result.structured) return result;
+  return { ...result, links: resourceLinks(args, result.structured) };
 }
 
 /** The arguments, or the organizations that a list is read of if the call names none. */
@@ -153,8 +152,13 @@ function resultOf(answered: AnsweredCall, context: Budgeted): Promise<ToolResult
   return bareResult(answered, maxResultTokens);
 }
 
-/** The result without pictures, made by a thread if it would make others wait here. */
-async function bareResult(answered: AnsweredCall, maxTokens: number): Promise<ToolResult> {
+/** The result without pictures. */
+function bareResult(answered: AnsweredCall, maxTokens: number): Promise<ToolResult> {
+  return repeatedResult(answered, maxTokens, newResult);
+}
+
+/** A result made by a thread if it would make others wait here. */
+async function newResult(answered: AnsweredCall, maxTokens: number): Promise<ToolResult> {
   if (isLarge(answered)) return resultByWorker(answered, maxTokens);
   const { tool, args } = answered;
   const { facts, failed } = factsOf(answered);

@@ -5,6 +5,8 @@ import type { ResourceLink } from './resource-links.ts';
 export interface ToolResult {
   /** With `structured`, its JSON, even if a part of the call failed. */
   text: string;
+  /** `text` as a JSON string, if it is known. */
+  json?: string;
   structured?: Record<string, unknown>;
   isError?: true;
   /** Images for the model to look at. */
