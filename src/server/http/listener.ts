@@ -1,5 +1,7 @@
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { limitConnections } from './connections.ts';
+import { trustNetworks } from './guards/address.ts';
 import type { HttpOptions } from './options.ts';
 import { notifyPipelined } from './pipelining.ts';
 import { ENDPOINT } from './routes.ts';
@@ -7,7 +9,7 @@ import { tlsOptions } from './tls.ts';
 
 type ListenerOptions = Pick<
   HttpOptions,
-  'host' | 'port' | 'tls' | 'headersTimeoutMs' | 'requestTimeoutMs'
+  'host' | 'port' | 'tls' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'trustedProxies'
 >;
 
 /** A listening server without a request handler yet. */
@@ -18,7 +20,6 @@ export interface HttpListener {
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
-const MAX_CONNECTIONS = 10_000;
 /** Longer than load balancers keep a connection, so that they never send into a closing one. */
 const KEEP_ALIVE_MS = 75_000;
 /** Time for a whole request to arrive. */
@@ -41,7 +42,7 @@ export async function listen(options: ListenerOptions): Promise<HttpListener> {
         handshakeTimeout: headersTimeoutMs,
       })
     : createServer(limits);
-  server.maxConnections = MAX_CONNECTIONS;
+  limitConnections(server, trustNetworks(options.trustedProxies));
   notifyPipelined(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

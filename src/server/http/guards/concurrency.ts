@@ -1,5 +1,7 @@
+import { Crowd } from '../crowd.ts';
 import type { HttpOptions } from '../options.ts';
-import { type Guard, HttpRefusal } from './guard.ts';
+import { isListening } from './deadline.ts';
+import { type Guard, HttpRefusal, type RequestContext } from './guard.ts';
 
 type ConcurrencyLimits = Pick<
   HttpOptions,
@@ -8,31 +10,42 @@ type ConcurrencyLimits = Pick<
 
 const SOON = { 'retry-after': '1' };
 
-/** Limits the requests in progress: in all, for each token and from each address. */
+/**
+ * Limits the requests in progress: in all, for each token and from each address. Streams of changes have no end of their
+ * own, so they are counted apart from requests and take no place from them; above the limit of all streams, the oldest
+ * one of the address that has the most is ended.
+ */
 export function limitConcurrency(limits: ConcurrencyLimits): Guard {
   const { maxConcurrent, maxConcurrentPerToken, maxConcurrentPerAddress } = limits;
   const ofToken = new Tally();
-  const ofAddress = new Tally();
+  const requests = new Tally();
+  const streams = new Crowd<RequestContext>();
   let all = 0;
-  return ({ identity: { key }, address, whenOver }) => {
-    if (all >= maxConcurrent) {
+  return (context) => {
+    const { address, whenOver } = context;
+    const { key } = context.identity;
+    const isStream = isListening(context);
+    if (!isStream && all >= maxConcurrent) {
       throw new HttpRefusal(503, 'This server is busy; try again in a second.', SOON);
     }
     if (ofToken.of(key) >= maxConcurrentPerToken) throw tooMany('with this token', ofToken.of(key));
-    if (ofAddress.of(address) >= maxConcurrentPerAddress) {
-      throw tooMany('from this address', ofAddress.of(address));
+    const fromHere = (isStream ? streams : requests).of(address);
+    if (fromHere >= maxConcurrentPerAddress) throw tooMany('from this address', fromHere);
+    ofToken.add(key, 1);
+    whenOver.push(() => ofToken.add(key, -1));
+    if (isStream) {
+      if (streams.size >= maxConcurrent) streams.takeOldest()?.response.destroy();
+      whenOver.push(streams.add(address, context));
+      return;
     }
     all += 1;
-    ofToken.add(key, 1);
-    ofAddress.add(address, 1);
+    requests.add(address, 1);
     whenOver.push(() => {
       all -= 1;
-      ofToken.add(key, -1);
-      ofAddress.add(address, -1);
+      requests.add(address, -1);
     });
   };
 }
-
 function tooMany(whose: string, count: number): HttpRefusal {
   return new HttpRefusal(
     429,
