@@ -19,6 +19,10 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   into: ['parent', 'parentId', 'parentPage', 'parentPageId', 'newParent', 'to', 'destination'],
   title: ['name', 'newTitle', 'newName'],
   spaces: ['spaceIds', 'spaceNames'],
+  exceptPages: [
+    ...['except', 'exclude', 'excluding', 'skip', 'skipPages', 'notPages', 'ignorePages'],
+    ...['excludePages', 'excludedPages', 'excludePageIds', 'exceptPageIds'],
+  ],
   moreSpaces: ['spaces', 'spaceIds', 'spaceNames'],
   filter: ['query', 'search', 'title', 'text', 'subject'],
   under: ['parent', 'parentId', 'parentPage', 'parentPageId', 'path', 'pageId', 'root'],

@@ -46,9 +46,9 @@ export const auditLinks = workflow({
     items: z.array(z.looseObject({ page: z.string(), status: z.string(), target: z.string() })),
     next: z.looseObject({ page: z.string() }).optional(),
   }),
-  async work({ pages, limit = DEFAULT_LINKS, page, ...place }, steps) {
+  async work({ pages, exceptPages, limit = DEFAULT_LINKS, page, ...place }, steps) {
     const { audit } = await import('./audit-links/audit.ts');
-    const read = await textsOf(place, pages, steps);
+    const read = await textsOf(place, { pages, exceptPages }, steps);
     const { links, external, bad, unchecked } = await audit(place, read, steps);
     const externalUrls = [...new Set(external)];
     const broken = bad.filter(({ status }) => status === 'broken').length;

@@ -6,7 +6,13 @@ import { operations, type PageNode } from '../../operations/index.ts';
 import { atMostOneOf } from '../../operations/rules.ts';
 import { quoted } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
-import { pagesMeant, pattern, wantedArguments, whereArguments } from './find/arguments.ts';
+import {
+  type NamedPages,
+  pagesMeant,
+  pattern,
+  wantedArguments,
+  whereArguments,
+} from './find/arguments.ts';
 import { cursor, cursorOf } from './find/cursor.ts';
 import { type FoundPage, sum } from './find/lines-shown.ts';
 import { findAll } from './find/search.ts';
@@ -60,8 +66,13 @@ export const findInPages = workflow({
     next: z.looseObject({ page: z.string() }).optional(),
   }),
   check: (args) =>
-    atMostOneOf('moreSpaces', 'changeRequestId')(args) ?? atMostOneOf('moreSpaces', 'pages')(args),
-  async work({ pages: named, limit = DEFAULT_LINES, perPage = ALL, page, ...args }, steps) {
+    ['changeRequestId', 'pages', 'exceptPages']
+      .map((name) => atMostOneOf('moreSpaces', name)(args))
+      .find((problem) => problem !== undefined),
+  async work(
+    { pages: named, exceptPages, limit = DEFAULT_LINES, perPage = ALL, page, ...args },
+    steps,
+  ) {
     const { spaceId, moreSpaces, changeRequestId, text, without } = args;
     const { match = 'text', ignoreCase = false } = args;
     const wanted: Wanted = { text, match, ignoreCase, in: args.in, addresses: args.addresses };
@@ -73,7 +84,7 @@ export const findInPages = workflow({
     const places = [{ spaceId, changeRequestId }, ...others.map((id) => ({ spaceId: id }))];
     const searched: SearchedSpace[] = [];
     for (const place of places) {
-      const read = await textsOf(place, named, steps);
+      const read = await textsOf(place, { pages: named, exceptPages }, steps);
       const all = await findAll(read.texts, wanted, steps);
       const found = unwanted ? lacking(await findAll(read.texts, unwanted, steps), all) : all;
       const matches = sum(found, (one) => one.matches);
@@ -111,7 +122,7 @@ export const findInPages = workflow({
 /** Reads the selected pages, with progress by page. */
 export async function textsOf(
   place: { spaceId: string; changeRequestId?: string },
-  named: readonly string[] | undefined,
+  named: NamedPages,
   { context }: Steps,
 ): Promise<SpaceTexts> {
   const { readTexts } = await import('../../content/find/index.ts');

@@ -56,6 +56,7 @@ export const replaceInPages = workflow({
       .max(MAX_SPACES)
       .optional()
       .meta(unlisted('too, each with a change request of its own')),
+    exceptPages: whereArguments.exceptPages.meta({ unlisted: false }),
     old: pattern.describe('regex \\A or \\z alone: start or end of a page'),
     new: z.string().max(10_000).describe('a regex: $1, $<name>'),
     ...wantedArguments,
@@ -76,7 +77,7 @@ export const replaceInPages = workflow({
   check: (args) => {
     const { changeRequestId, subject } = args;
     const isNamed = changeRequestId === undefined || subject === undefined;
-    const problem = ['changeRequestId', 'pages', 'expectedRevision']
+    const problem = ['changeRequestId', 'pages', 'exceptPages', 'expectedRevision']
       .map((name) => atMostOneOf('moreSpaces', name)(args))
       .find((one) => one !== undefined);
     return (
@@ -105,6 +106,7 @@ interface ReplacingArguments {
   spaceId: string;
   changeRequestId?: string;
   pages?: string[];
+  exceptPages?: string[];
   old: string;
   new: string;
   match?: Wanted['match'];
@@ -122,7 +124,7 @@ interface ReplacingArguments {
 
 /** Replaces in one space, as one change request. */
 async function replacedIn(
-  { pages: named, preview = false, subject, status, ...args }: ReplacingArguments,
+  { pages: named, exceptPages, preview = false, subject, status, ...args }: ReplacingArguments,
   steps: Steps,
 ) {
   const { spaceId, changeRequestId, old, match = 'text', ignoreCase = false } = args;
@@ -136,7 +138,7 @@ async function replacedIn(
     preserveCase: args.preserveCase ?? false,
   };
   const source = { spaceId, changeRequestId };
-  const read = await textsOf(source, named, steps);
+  const read = await textsOf(source, { pages: named, exceptPages }, steps);
   refuseUnread(read);
   const { planned, inAddresses, replacing, isSpared } = args.allowPlainLinks
     ? { ...(await planOf(read, replacingAll, steps)), replacing: replacingAll, isSpared: false }
@@ -178,7 +180,7 @@ async function replacedIn(
   const ids = planned.map(({ page }) => page.id);
   const writes =
     changeRequestId === undefined
-      ? (await planOf(await textsOf(place, ids, steps), replacing, steps)).planned
+      ? (await planOf(await textsOf(place, { pages: ids }, steps), replacing, steps)).planned
       : planned;
   if (args.allowPlainLinks) await markPlainLines(source, writes, steps, read.tree);
   const isNew = changeRequestId === undefined;

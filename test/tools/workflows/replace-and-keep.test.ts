@@ -77,6 +77,31 @@ describe.each(['contract', 'current'])('replacing everywhere on the profile %s',
     expect(kept.replaced).toBe(same.replaced);
   });
 
+  it('keeps the capitals of each word', async () => {
+    const args = { old: 'dead-letter queue', new: 'lost-mail box', preview: true };
+    const kept = await replace({ ...args, ignoreCase: true, preserveCase: true });
+    const lines = unfenced(JSON.stringify(kept.pages));
+    expect(lines).toMatch(/Lost-mail box/);
+    expect(lines).toMatch(/lost-mail box/);
+  });
+
+  it('leaves out pages with all below them', async () => {
+    const wanted = { old: 'queue', new: 'line', preview: true };
+    const all = await replace(wanted);
+    const left = await replace({ ...wanted, exceptPages: ['guides'] });
+    const idsOf = ({ pages }: Replaced) => pages.map(({ id }) => id);
+    const found = await connection.facts('find_in_pages', {
+      ...{ spaceId, text: 'queue', pages: ['guides'], perPage: 0 },
+    });
+    const within = (found.pages as { id: string }[]).map(({ id }) => id);
+    expect(within.length).toBeGreaterThan(2);
+    expect(idsOf(left)).toEqual(idsOf(all).filter((id) => !within.includes(id)));
+    const others = await connection.facts('find_in_pages', {
+      ...{ spaceId, text: 'queue', exclude: ['guides'], perPage: 0 },
+    });
+    expect((others.pages as { id: string }[]).map(({ id }) => id)).toEqual(idsOf(left));
+  });
+
   it('replaces in several spaces, each with a change request of its own', async () => {
     const spaces = ['Developer Guide', 'Operations Handbook'];
     const told = (await connection.facts('replace_in_pages', {

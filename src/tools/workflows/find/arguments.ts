@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flattenPages } from '../../../content/index.ts';
 import { refersTo } from '../../../operations/ids.ts';
 import type { PageNode } from '../../../operations/index.ts';
-import { ChangeRequestId, SpaceId } from '../../../operations/params.ts';
+import { ChangeRequestId, SpaceId, unlisted } from '../../../operations/params.ts';
 import { pageNamed } from '../../names/pages.ts';
 
 const MAX_PATTERN = 500;
@@ -27,16 +27,37 @@ export const whereArguments = {
     .max(100)
     .optional()
     .describe('these and below; path/*: only below'),
+  exceptPages: z
+    .array(refersTo('page', z.string().min(1)))
+    .min(1)
+    .max(100)
+    .optional()
+    .meta(unlisted('not these, nor below')),
 };
+
+/** The pages to search: those named, without those excepted. */
+export interface NamedPages {
+  pages?: readonly string[] | undefined;
+  exceptPages?: readonly string[] | undefined;
+}
 
 /** Stands for the pages below another, without that page. */
 const BELOW = '/*';
 
 /**
- * Selects pages of a tree: all, or the named ones with everything below them.
+ * Selects pages of a tree: all, or the named ones with everything below them, without the excepted ones.
  * @throws {Refusal} for one that does not exist.
  */
-export function pagesMeant(tree: readonly PageNode[], named?: readonly string[]): Set<string> {
+export function pagesMeant(
+  tree: readonly PageNode[],
+  { pages, exceptPages }: NamedPages,
+): Set<string> {
+  const meant = withBelow(tree, pages);
+  for (const id of exceptPages ? withBelow(tree, exceptPages) : []) meant.delete(id);
+  return meant;
+}
+
+function withBelow(tree: readonly PageNode[], named?: readonly string[]): Set<string> {
   const byId = new Map(flattenPages(tree).map((page) => [page.id, page]));
   if (named === undefined) return new Set(byId.keys());
   const roots = named.flatMap((name) => {

@@ -1,18 +1,43 @@
 const LETTER = /\p{L}/u;
 const CAPITALS = /\p{Lu}/gu;
+const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
 
-/** The new text in the case of the one that it replaces: all capitals, or the first letter as it was. */
-export function inCaseOf(found: string, text: string): string {
+/**
+ * The new text in the case of the one that it replaces: all capitals, or word by word. `asked` is the text that was
+ * searched for, as the caller wrote it; a new word in capitals where that has none is a name and stays.
+ */
+export function inCaseOf(found: string, text: string, asked?: string): string {
   const isUpper = found === found.toUpperCase() && (found.match(CAPITALS)?.length ?? 0) > 1;
   if (isUpper) return text.toUpperCase();
+  const [words, own] = [found.match(WORD) ?? [], text.match(WORD) ?? []];
+  if (words.length === 1 || own.length === 1) return asWord(found, text);
+  if (words.length !== own.length) {
+    const isTitle = words.length > 0 && words.every(isCapital);
+    return isTitle ? text.replaceAll(WORD, (word) => asWord('A', word)) : asWord(found, text);
+  }
+  const typed = asked?.match(WORD) ?? [];
+  let at = 0;
+  return text.replaceAll(WORD, (word) => {
+    const index = at++;
+    const before = typed[index];
+    const isName = before !== undefined && isCapital(word) && !isCapital(before);
+    return isName ? word : asWord(words[index] ?? '', word);
+  });
+}
+
+/** With the first letter as it was; a text with other capitals is a name, which is written like this everywhere. */
+function asWord(found: string, text: string): string {
   const first = LETTER.exec(found)?.[0];
   const at = LETTER.exec(text);
   if (first === undefined || at === null) return text;
   const [letter] = at;
   const rest = text.slice(at.index + letter.length);
-  // A name with capitals of its own is written like this everywhere.
   if (rest !== rest.toLowerCase()) return text;
-  const isCapital = first === first.toUpperCase() && first !== first.toLowerCase();
-  const own = isCapital ? letter.toUpperCase() : letter.toLowerCase();
+  const own = isCapital(first) ? letter.toUpperCase() : letter.toLowerCase();
   return text.slice(0, at.index) + own + rest;
+}
+
+function isCapital(word: string): boolean {
+  const first = LETTER.exec(word)?.[0] ?? '';
+  return first !== first.toLowerCase();
 }

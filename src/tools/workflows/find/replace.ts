@@ -170,7 +170,9 @@ const REFERENCE = /\$(?:\$|&|(\d{1,2})|<([^>]*)>)/g;
 
 function putInstead(match: TextMatch, replacing: PreparedReplacement): string {
   const text = insteadOf(match, replacing);
-  return replacing.preserveCase ? inCaseOf(match.groups[0] ?? '', text) : text;
+  if (!replacing.preserveCase) return text;
+  const { match: kind, text: asked } = replacing.wanted;
+  return inCaseOf(match.groups[0] ?? '', text, kind === 'regex' ? undefined : asked);
 }
 
 function insteadOf(

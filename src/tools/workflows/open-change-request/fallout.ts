@@ -74,7 +74,7 @@ export async function linkingPages(
     return unknown(`the space has more than ${MAX_PAGES} pages`);
   try {
     const { audit, linksBetween } = await import('../audit-links/audit.ts');
-    const read = await textsOf(source, undefined, steps);
+    const read = await textsOf(source, {}, steps);
     const below = idsBelow(tree, new Set(felt.flatMap(({ page }) => page ?? [])));
     const touched = new Set([...below, ...reworded]);
     const links = await linksBetween(source, read, steps);
