@@ -30,6 +30,13 @@ function strip(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, strip(member)]));
 }
 
+/** The operations that find links to the pages of an edit. */
+const LINK_READS = [
+  operations.getCurrentRevision,
+  operations.getChangeRequestRevision,
+  operations.getSpace,
+];
+
 /** The operations that a content edit calls, including itself. */
 export const EDIT_CALLS = [
   operations.editChangeRequestContent,
@@ -42,6 +49,7 @@ export const EDIT_CALLS = [
   operations.getChangeRequestPage,
   operations.listChangeRequestPageLinks,
   operations.listChangeRequestFiles,
+  ...LINK_READS,
 ];
 
 /** The argument with which a caller accepts that links without a target are lost. */
@@ -82,18 +90,55 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const diffs = await diffsOf(changes, writes, read);
   const { revision } =
     writes.length > 0 ? await send(operations.getChangeRequest, place, context) : { revision: '' };
-  const answer = await sendNested(edit, args, changes, context);
-  const verified = await verifyWrites(place, revision, writes, context);
+  const { done, links } = await tellingLinks(
+    place,
+    expanded.changes,
+    { isAllowed, read },
+    context,
+    async () => ({
+      answer: await sendNested(edit, args, changes, context),
+      verified: await verifyWrites(place, revision, writes, context),
+    }),
+  );
   const plainLinks = lost
     .filter(({ change }) => prepared[change]?.document !== undefined)
     .map(({ change, line, target }) => ({ change, line, target }));
   return {
-    ...answer,
-    ...verified,
+    ...done.answer,
+    ...done.verified,
+    ...(links && { incomingLinks: links }),
     ...(diffs.length > 0 && { diffs }),
     ...(plainLinks.length > 0 && { plainLinks }),
     ...(await unsettledIn(expanded.changes.map(({ page, document }) => ({ page, ...document })))),
   };
+}
+
+interface EditReading {
+  /** Workflows tell of links themselves, and a caller may do without. */
+  isAllowed: boolean;
+  read: (page: string) => Promise<OriginalPage>;
+}
+
+/** Makes an edit, with what becomes of links to its pages. */
+async function tellingLinks<T>(
+  place: ChangeRequestLocation,
+  changes: readonly PageEdit[],
+  { isAllowed, read }: EditReading,
+  context: CallContext,
+  edit: () => Promise<T>,
+) {
+  if (isAllowed) return { done: await edit(), links: undefined };
+  const { rewordedIn, withFallout } = await import('./workflows/open-change-request/fallout.ts');
+  const pages = new Map<string, OriginalPage>();
+  for (const { operation, page = '', document } of changes) {
+    if (operation !== 'update_page' || document?.markdown === undefined) continue;
+    pages.set(page, await read(page));
+  }
+  const reworded = rewordedIn(changes, (page) => pages.get(page));
+  return withFallout(place, { changes, reworded }, new Steps(context), async () => ({
+    done: await edit(),
+    place,
+  }));
 }
 
 /** Sends the changes; pages below others that the same call inserts get their places in a second request. */

@@ -13,7 +13,8 @@ const NEEDED: ReadonlySet<string> = new Set([
 
 /** Added by this server to the platform's answer. */
 const ADDED: ReadonlySet<string> = new Set([
-  ...['plainLinks', 'unsettled', 'now', 'lowered', 'others', 'readers', 'opens', 'diffs', 'note'],
+  ...['plainLinks', 'incomingLinks', 'unsettled', 'now', 'lowered', 'others', 'readers'],
+  ...['opens', 'diffs', 'note'],
 ]);
 
 /** What became of each page, file or other item. */

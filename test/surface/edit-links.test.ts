@@ -99,6 +99,48 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     expect(plainLinks).toEqual([{ change: 0, line: 64, target: OLD }]);
   });
 
+  it('are told where a reworded heading or a deleted page breaks them', async () => {
+    const broken = {
+      links: { broken: 2, nowhere: [{ title: 'Retries and backoff' }, { title: 'Release notes' }] },
+    };
+    const replaced = {
+      ...place,
+      old: '## Redrive',
+      new: '## Sending again',
+      pages: [DEAD_LETTERS],
+    };
+    const everywhere = await connection.facts('replace_in_pages', replaced);
+    expect(everywhere).toMatchObject(broken);
+    expect(everywhere.links).toMatchObject({
+      nowhere: [{ target: './dead-letters.md#redrive' }, {}],
+    });
+    const section = { pageId: DEAD_LETTERS, heading: 'Sending again' };
+    const markdown = '## Sending again\n\nOnce more.';
+    const same = await connection.facts('edit_section', { ...place, ...section, markdown });
+    expect(same).not.toHaveProperty('links');
+    const again = { pageId: RETRIES, heading: 'Backoff', markdown: '## Waiting\n\nLonger.' };
+    const links = [update(QUICKSTART, 'See [waiting](guides/retries.md#backoff).')];
+    await edit(links, { allowPlainLinks: true });
+    expect(await connection.facts('edit_section', { ...place, ...again })).toMatchObject({
+      links: { broken: 1, nowhere: [{ page: QUICKSTART, line: expect.any(Number) }] },
+    });
+    const gone = await edit([{ operation: 'delete_page', page: DEAD_LETTERS }]);
+    expect(gone).toMatchObject({ incomingLinks: { broken: expect.any(Number) } });
+    const { broken: number } = gone.incomingLinks as { broken: number };
+    expect(number).toBeGreaterThan(2);
+  });
+
+  it('tell a preview what the replacement would be refused for', async () => {
+    const wanted = { ...place, old: 'Queue', new: 'Line', pages: [QUICKSTART], ignoreCase: true };
+    const shown = await connection.facts('replace_in_pages', { ...wanted, preview: true });
+    expect(shown.refused).toContain('Writing a page drops its broken links');
+    const { refused } = await connection.facts('replace_in_pages', {
+      ...{ ...wanted, preview: true, allowPlainLinks: true },
+    });
+    expect(refused).toBeUndefined();
+    expect(await refusal('replace_in_pages', wanted)).toContain('drops its broken links');
+  });
+
   it('are checked in a section, too', async () => {
     const section = {
       pageId: RETRIES,

@@ -45,10 +45,11 @@ export const editSection = workflow({
     const tool = operationTool(operations.editChangeRequestContent);
     const answer = await steps.run<EditSectionResult>(tool, edit).catch(withoutPlace);
     await steps.finish('replaced the section and read the page again');
-    const { note, diffs = [], unsettled } = answer;
+    const { note, diffs = [], incomingLinks: links, unsettled } = answer;
     return {
       ...(note && { note }),
       ...(diffs[0] && { diff: diffs[0].diff }),
+      ...(links && { links }),
       ...(unsettled && { unsettled }),
       ...(await standingOf(place, steps)),
     };
@@ -58,6 +59,7 @@ export const editSection = workflow({
 interface EditSectionResult {
   note?: string;
   diffs?: { diff: string }[];
+  incomingLinks?: object;
   unsettled?: Unsettled[];
 }
 

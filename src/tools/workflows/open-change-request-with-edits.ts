@@ -34,12 +34,7 @@ import { diffOf } from './change/write.ts';
 import { badLinksOf } from './links.ts';
 import { withPlacesBeside } from './open-change-request/beside.ts';
 import { type PageEdit, refsOf } from './open-change-request/changes.ts';
-import {
-  falloutOf,
-  LINK_READS,
-  linkingPages,
-  losesHeading,
-} from './open-change-request/fallout.ts';
+import { falloutOf, linkingPages, rewordedIn } from './open-change-request/fallout.ts';
 import { withKnownPages } from './open-change-request/known-pages.ts';
 import { outcomesOf, type TextFate } from './open-change-request/outcomes.ts';
 import { movesBetween, REDIRECT_CALLS, redirectsFor } from './open-change-request/redirects.ts';
@@ -98,7 +93,6 @@ export const openChangeRequestWithEdits = workflow({
     operations.updateChangeRequestFromPrimary,
     ...MERGE_READS,
     ...REVERT_READS,
-    ...LINK_READS,
     ...REDIRECT_CALLS,
   ],
   input: {
@@ -150,7 +144,7 @@ export const openChangeRequestWithEdits = workflow({
       refuseOldLostLinks(lost, expanded.writes);
     }
     if (!known) refuseUnchanged(before, expanded.changes, reads);
-    const reworded = rewordedIn(expanded.changes, reads);
+    const reworded = rewordedIn(expanded.changes, (page) => reads.get(page));
     const linking = await linkingPages(source, before, { changes, reworded }, steps);
     const request =
       known ??
@@ -201,20 +195,6 @@ export const openChangeRequestWithEdits = workflow({
     };
   },
 });
-
-/** The pages of which the changes drop or reword a heading. */
-function rewordedIn(
-  changes: readonly PageEdit[],
-  reads: ReadonlyMap<string, StoredPage>,
-): Set<string> {
-  const pages = changes.flatMap(({ operation, page = '', document }) => {
-    const before = operation === 'update_page' ? reads.get(page)?.markdown : undefined;
-    const after = document?.markdown;
-    const isReworded = before !== undefined && after !== undefined && losesHeading(before, after);
-    return isReworded ? page : [];
-  });
-  return new Set(pages);
-}
 
 /** The confirmation covers what this call changes, not what happened to primary content meanwhile. */
 async function mergeOf(place: ChangeRequestLocation, { context }: Steps): Promise<MergeSummary> {

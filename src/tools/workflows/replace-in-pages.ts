@@ -20,6 +20,7 @@ import type { Replacing } from './find/replace.ts';
 import { type CountedWrite, leftAfter, sampled } from './find/replaced.ts';
 import { searchInBatches } from './find/search.ts';
 import { noMatchNote, requirePattern, textsOf } from './find-in-pages.ts';
+import { rewordedIn, withFallout } from './open-change-request/fallout.ts';
 import {
   lostLinks,
   markPlainLines,
@@ -41,13 +42,7 @@ export const replaceInPages = workflow({
     'Replace a text on all or some pages in a new or the named change request; preview first. The rest stays byte for byte.',
   toolset: 'change-requests',
   effect: 'update',
-  calls: [
-    operations.createChangeRequest,
-    operations.updateChangeRequest,
-    operations.getCurrentRevision,
-    operations.getChangeRequestRevision,
-    ...EDIT_CALLS,
-  ],
+  calls: [operations.createChangeRequest, operations.updateChangeRequest, ...EDIT_CALLS],
   input: {
     ...whereArguments,
     moreSpaces: z
@@ -155,8 +150,11 @@ async function replacedIn(
     const note = planned.length === 0 && noMatchNote(match, old);
     const pages = await Promise.all(planned.map(replacedPage));
     rememberPreview(pages, steps.context);
+    const refused =
+      preview && !args.allowPlainLinks && (await refusalOf(source, planned, read, steps));
     return {
       ...(preview && { preview }),
+      ...(refused && { refused }),
       replaced: countOf(planned),
       ...counts,
       ...(note && { note }),
@@ -164,8 +162,7 @@ async function replacedIn(
     };
   }
   if (!args.allowPlainLinks) {
-    const lost = await refuseLostLinks(source, linkChanges(planned), steps, read.tree);
-    refuseOldLostLinks(lost, new Map(planned.entries()));
+    await refuseLosses(source, planned, read, steps);
   }
   const request = await changeRequestFor(
     {
@@ -184,9 +181,18 @@ async function replacedIn(
       : planned;
   if (args.allowPlainLinks) await markPlainLines(source, writes, steps, read.tree);
   const isNew = changeRequestId === undefined;
-  const { stored, note } = await firstEdit({ request, isNew }, spaceId, steps, () =>
-    writePages(place, request.revision, writes, steps),
+  const changes = linkChanges(writes);
+  const texts = new Map(
+    writes.map(({ page: { id, title }, before }) => [id, { id, title, markdown: before }]),
   );
+  const reworded = rewordedIn(changes, (page) => texts.get(page));
+  const { done, links } = await withFallout(source, { changes, reworded }, steps, async () => ({
+    done: await firstEdit({ request, isNew }, spaceId, steps, () =>
+      writePages(place, request.revision, writes, steps),
+    ),
+    place,
+  }));
+  const { stored, note } = done;
   await setRequest(place, { ...(status && { status }) }, steps);
   const left = anchor ? 0 : await leftAfter(read, { writes, stored }, wanted, steps);
   const pages = await Promise.all(writes.map(replacedPage));
@@ -197,6 +203,7 @@ async function replacedIn(
     ...(!anchor && { left }),
     ...(left > 0 && !args.titles && { leftIn: TITLES }),
     ...(note !== undefined && { note }),
+    ...(links && { links }),
     ...(wasPreviewed(pages, steps.context)
       ? { pages: pages.map(({ diff: _, ...page }) => page), diffs: 'as in the preview' }
       : { pages: sampled(pages, 'written') }),
@@ -256,6 +263,28 @@ async function planKeepingLinks(
   return left.inAddresses === 0 || left.planned.length === 0
     ? { ...plan, replacing, isSpared: false }
     : { ...left, replacing: spared, isSpared: true };
+}
+
+/** @throws {Refusal} for links that the platform would not keep. */
+async function refuseLosses(
+  source: ContentLocation,
+  planned: readonly ReplacedTree[],
+  { tree }: SpaceTexts,
+  steps: Steps,
+): Promise<void> {
+  const lost = await refuseLostLinks(source, linkChanges(planned), steps, tree);
+  refuseOldLostLinks(lost, new Map(planned.entries()));
+}
+
+/** Why the replacements would be refused; undefined if they would not. */
+async function refusalOf(...given: Parameters<typeof refuseLosses>): Promise<string | undefined> {
+  try {
+    await refuseLosses(...given);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
 }
 
 async function breaksLinks(

@@ -3,20 +3,16 @@ import {
   type ChangeRequestLocation,
   type ContentLocation,
   flattenPages,
+  readersOf,
 } from '../../../content/index.ts';
 import { operations, type PageNode } from '../../../operations/index.ts';
+import type { OriginalPage } from '../../edits/expand.ts';
+import { withoutTitleLine } from '../../edits/title-line.ts';
 import { Refusal } from '../../refusal.ts';
 import { textsOf } from '../find-in-pages.ts';
 import type { Steps } from '../workflow.ts';
 import type { PageEdit } from './changes.ts';
-import type { Move } from './redirects.ts';
-
-/** The operations that find links to moved and deleted pages. */
-export const LINK_READS = [
-  operations.getCurrentRevision,
-  operations.getChangeRequestRevision,
-  operations.getSpace,
-];
+import { type Move, movesBetween } from './redirects.ts';
 
 /** Maximum number of pages to name that link to hidden ones. */
 const MAX_NAMED = 10;
@@ -68,7 +64,7 @@ export async function linkingPages(
   { changes, reworded }: { changes: readonly PageEdit[]; reworded: ReadonlySet<string> },
   steps: Steps,
 ): Promise<Linking | undefined> {
-  const felt = changes.filter((change) => changesPath(change) || change.hidden === true);
+  const felt = changes.filter(isFeltByLinks);
   if (felt.length + reworded.size === 0) return undefined;
   if (flattenPages(tree).length > MAX_PAGES)
     return unknown(`the space has more than ${MAX_PAGES} pages`);
@@ -89,6 +85,32 @@ export async function linkingPages(
   }
 }
 
+/**
+ * Makes an edit, and tells of the links to the pages that it moves, deletes or hides, or of which it rewords a heading.
+ */
+export async function withFallout<T>(
+  place: ContentLocation,
+  edits: { changes: readonly PageEdit[]; reworded: ReadonlySet<string> },
+  steps: Steps,
+  edit: () => Promise<{ done: T; place: ChangeRequestLocation }>,
+): Promise<{ done: T; links?: Fallout }> {
+  const isFelt = edits.reworded.size > 0 || edits.changes.some(isFeltByLinks);
+  if (!isFelt) return { done: (await edit()).done };
+  const { pages: before } = await steps.send(readersOf(place).pages, place);
+  const linking = await linkingPages(place, before, edits, steps);
+  const { done, place: edited } = await edit();
+  if (!linking) return { done };
+  const { pages: after } = await steps.send(operations.listChangeRequestPages, edited);
+  const moved = movesBetween(before, after);
+  const links = await falloutOf(edited, linking, { moved, before, after }, steps);
+  return { done, ...(links && { links }) };
+}
+
+/** Whether links to a page may notice a change. */
+function isFeltByLinks(change: PageEdit): boolean {
+  return changesPath(change) || change.hidden === true;
+}
+
 /** Whether a change moves, renames or deletes an existing page. */
 function changesPath({ operation, into, slug }: PageEdit): boolean {
   if (operation === 'delete_page') return true;
@@ -103,8 +125,23 @@ function idsBelow(tree: readonly PageNode[], wanted: ReadonlySet<string>): Set<s
 
 const HEADING = /^ {0,3}#{1,6} .*$/gm;
 
+/** The pages of which the changes drop or reword a heading below the title. */
+export function rewordedIn(
+  changes: readonly PageEdit[],
+  pageOf: (page: string) => OriginalPage | undefined,
+): Set<string> {
+  const pages = changes.flatMap(({ operation, page = '', document }) => {
+    const { title = '', markdown: before } = pageOf(page) ?? {};
+    const after = document?.markdown;
+    if (operation !== 'update_page' || before === undefined || after === undefined) return [];
+    const [earlier, later] = [before, after].map((text) => withoutTitleLine(text, title));
+    return losesHeading(earlier ?? '', later ?? '') ? page : [];
+  });
+  return new Set(pages);
+}
+
 /** Whether a text lacks a heading of an earlier one. */
-export function losesHeading(before: string, after: string): boolean {
+function losesHeading(before: string, after: string): boolean {
   const left = new Set(after.match(HEADING));
   return (before.match(HEADING) ?? []).some((heading) => !left.has(heading));
 }
