@@ -58,8 +58,11 @@ export function inOrderOfMerge<T extends MergeOrigin>(merged: readonly T[]): T[]
   );
 }
 
-/** Whether a change request held all of primary content when it was merged, and so holds the result of its merge. */
-function wasUpToDate(request: ListedRequest, before: ListedRequest | undefined): boolean {
+/**
+ * Whether a change request held all of primary content when it was merged, and so holds the result of its merge.
+ * `before` is the one merged before it.
+ */
+export function wasUpToDate(request: ListedRequest, before: ListedRequest | undefined): boolean {
   if (before === undefined) return true;
   const base = request.revisionMergedAncestor ?? request.revisionInitial;
   return base === before.revisionMerged || isFirstAfter(request, before);
@@ -70,7 +73,7 @@ function numbered({ id, number }: ListedRequest) {
 }
 
 /** Whether nothing was merged between the beginning of a change request and its own merge. */
-export function isFirstAfter(
+function isFirstAfter(
   request: Pick<ListedRequest, 'createdAt'>,
   before: ListedRequest | undefined,
 ): boolean {

@@ -41,6 +41,7 @@ export {
   specificationIn,
 } from './specification.ts';
 export { type ContentState, stateOf } from './states.ts';
+export { touchedPages, wasTouched } from './touched.ts';
 export {
   changeOf,
   changesBetween,

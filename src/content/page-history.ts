@@ -1,6 +1,7 @@
 import { type MergedFrom, type OutputOf, operations, type PageNode } from '../operations/index.ts';
-import { baseRequestIn, isFirstAfter, type ListedRequest } from './base-request.ts';
+import { baseRequestIn, type ListedRequest, wasUpToDate } from './base-request.ts';
 import type { Sender } from './sender.ts';
+import { wasTouched } from './touched.ts';
 import { changeOf, type PageWithParent, pageFingerprint, placedPages } from './tree-changes.ts';
 
 /** One change of a page in primary content. */
@@ -109,19 +110,17 @@ export async function historyByRequests(
     const now = await stateIn(request.id);
     await onLooked(index - from + 1);
     const base = baseRequestIn(merged, request);
-    const before = base?.isExact
-      ? await stateIn(base.id)
-      : isFirstAfter(request, merged[index - 1])
-        ? last
-        : undefined;
-    const fingerprint = pageFingerprint(now.placed);
+    const isNext = wasUpToDate(request, merged[index - 1]);
+    const before = base?.isExact ? await stateIn(base.id) : isNext ? last : undefined;
+    const change = before
+      ? (changeOf(before.placed, now.placed) ?? false)
+      : touchIn(request, now, seen);
     const origin = originOf({ id: request.revisionMerged, mergedFrom: request });
-    const change = before && changeOf(before.placed, now.placed);
     if (change) entries.unshift({ change, ...origin });
-    // It may have the page as it was when it began, and leave it alone.
-    else if (!before && now.placed && !seen.has(fingerprint)) undecided.unshift(origin);
-    if (!last || change) last = now;
-    seen.add(fingerprint);
+    else if (change === undefined) undecided.unshift(origin);
+    const isAlone = isNext || (before && last && isSame(before, last));
+    if (isNext || change !== false) last = isAlone ? now : undefined;
+    seen.add(pageFingerprint(now.placed));
   }
   return { entries, undecided };
 }
@@ -129,6 +128,24 @@ export async function historyByRequests(
 /** The state of a page in a tree; without `placed`, the tree lacks it. */
 interface KnownState {
   placed?: PageWithParent;
+}
+
+function isSame(one: KnownState, other: KnownState): boolean {
+  return pageFingerprint(one.placed) === pageFingerprint(other.placed);
+}
+
+/**
+ * What a change request did to a page, where it is unknown how the page was before: false for nothing, undefined if
+ * that is unknown, too. It may have the page as it was when it began, and leave it alone.
+ */
+function touchIn(
+  request: ListedRequest,
+  { placed }: KnownState,
+  seen: ReadonlySet<string>,
+): 'changed' | false | undefined {
+  const isTouched = placed !== undefined && wasTouched(placed.page, request);
+  if (isTouched === true) return 'changed';
+  return isTouched === false || seen.has(pageFingerprint(placed)) ? false : undefined;
 }
 
 /** The state without the pages below, so that a long history does not keep whole trees. */

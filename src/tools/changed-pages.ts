@@ -5,6 +5,8 @@ import {
   inOrderOfMerge,
   type Sender,
   stateOf,
+  type TreeChange,
+  touchedPages,
 } from '../content/index.ts';
 import {
   type ItemOf,
@@ -32,6 +34,7 @@ const MAX_READ = 100;
 /** Maximum number of change requests to look into; each takes a request or two. */
 const MAX_LOOKED = 50;
 
+const NONE = 'none';
 const UNKNOWN = 'not told by this service';
 const UNREADABLE = 'could not be read';
 const NOT_LOOKED = `not looked into, as ${MAX_LOOKED} are the most at once`;
@@ -58,7 +61,7 @@ export async function withChanges(
   const found = new Map<string, Changes>();
   await adaptively(looked, context, async (request, caller) => {
     const changes = await whereReadable(() => read(request, { ...context, ...caller }));
-    found.set(request.id, changes ?? UNREADABLE);
+    found.set(request.id, changes?.length === 0 ? NONE : (changes ?? UNREADABLE));
     await context.onProgress?.(found.size, `looked at ${request.number}`, looked.length);
   });
   return requests.map((request) => ({ ...request, changes: found.get(request.id) ?? NOT_LOOKED }));
@@ -135,8 +138,15 @@ async function treeChangesIn(spaceId: string, context: CallContext): Promise<Rea
   return async (request, caller) => {
     const isCurrent = request.status !== 'merged' && request.outdated !== true;
     const base = isCurrent ? undefined : baseRequestIn(merged, request);
-    if (!isCurrent && !base?.isExact) return UNKNOWN;
+    if (!isCurrent && !base?.isExact) {
+      const touched = touchedPages(await treeOf(request.id, caller), request);
+      return touched ? bounded(touched.map(named)) : UNKNOWN;
+    }
     const [was, is] = await Promise.all([treeOf(base?.id, caller), treeOf(request.id, caller)]);
-    return bounded(changesBetween(was, is).map(({ page, change }) => `${page.title}: ${change}`));
+    return bounded(changesBetween(was, is).map(named));
   };
+}
+
+function named({ page, change }: TreeChange): string {
+  return `${page.title}: ${change}`;
 }

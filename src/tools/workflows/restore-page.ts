@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateOf } from '../../content/index.ts';
+import { stateOf, type TreeChange, touchedPages } from '../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import { idOf } from '../../operations/ids.ts';
 import { type OutputOf, operations } from '../../operations/index.ts';
@@ -75,8 +75,6 @@ export const restorePage = workflow({
     const revision = from?.revision ?? String(given);
     const named = from ? stateBefore(from) : `revision ${given}`;
     const said = subject ?? `Restore a page as in ${named}`.slice(0, MAX_SUBJECT);
-    const earlier = { spaceId: where.spaceId, pageId: String(pageId), revision };
-    const later = await laterChanges({ ...earlier, ...(from && { request: from.request }) }, steps);
     const done = await steps
       .run<Done>(openChangeRequestWithEdits, {
         ...where,
@@ -84,10 +82,13 @@ export const restorePage = workflow({
         changes: [{ operation: 'revert_page', page: pageId, revision }],
       })
       .catch(inOwnTerms);
+    // The page may have been named by its title.
+    const [{ id } = { id: String(pageId) }] = done.pages;
+    const earlier = { spaceId: where.spaceId, pageId: id, revision, by: done.changeRequestId };
     return {
       ...done,
       pages: done.pages.map((page) => bounded(page, named)),
-      ...later,
+      ...(await laterChanges({ ...earlier, ...(from && { request: from.request }) }, steps)),
     };
   },
 });
@@ -164,7 +165,10 @@ async function planOf(
   const place = { spaceId, changeRequestId: request.id };
   if (!ends) {
     const before = await baseRequestOf(request, spaceId, steps);
-    if (!before) throw new Refusal(unknownPages(request.number));
+    if (!before) {
+      const touched = touchedPages(await stateOf(place, steps).tree(), request) ?? [];
+      throw new Refusal(unknownBefore(request.number, touched));
+    }
     const states = {
       was: stateOf({ spaceId, changeRequestId: before.id }, steps),
       made: stateOf(place, steps),
@@ -191,8 +195,13 @@ async function planOf(
 const NO_REVISIONS =
   'This service has no revisions: found by comparison with the change request merged before.';
 
-function unknownPages(number: number): string {
-  return `Nothing was written: this service does not show which pages change request ${number} changed, as none was merged before it. Name one as pageId.`;
+function unknownBefore(number: number, touched: readonly TreeChange[]): string {
+  const titles = touched.slice(0, MAX_NAMED).map(({ page }) => page.title);
+  const named =
+    titles.length === 0
+      ? 'Name a page as pageId.'
+      : `It changed ${fencedInline(titles.join(', '), 'titles of pages')}: name one as pageId.`;
+  return `Nothing was written: this service does not show what the pages of change request ${number} were before, as none was merged before it. ${named}`;
 }
 
 /** An object without undefined members. */

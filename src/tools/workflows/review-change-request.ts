@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import {
   type BaseRequest,
+  type ChangeRequestLocation,
   type Ends,
   type PageChange,
+  type PageWithParent,
   pageChangesOf,
   stateOf,
+  touchedPages,
+  wasTouched,
 } from '../../content/index.ts';
 import { type OutputOf, operations } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
@@ -34,6 +38,8 @@ const MERGED = 'Merged: this is what it changed then.';
 const MERGED_WITHOUT_EFFECT = 'Merged: it changed no page then.';
 const MERGED_UNREADABLE =
   'It is merged, and this service has no earlier revision to compare with: what it changed then is unknown. get_change_request_page shows its pages; restore_page with a pageId, without merge, shows what a page lost since it was merged, this change request included.';
+const MERGED_UNCOMPARED =
+  'It is merged, and this service has no earlier revision to compare with: named are the pages that it changed, but not those that it deleted. get_change_request_page shows them; restore_page with a pageId, without merge, shows what a page lost since it was merged, this change request included.';
 const MERGED_COMPARED =
   'Merged. This service has no earlier revision to compare with: these are the differences from the change request that was merged before it';
 
@@ -81,12 +87,15 @@ export const reviewChangeRequest = workflow({
     const isBare = (isMerged || isBehind) && base === undefined;
     const before = isBare ? await beginningOf(request, place.spaceId, steps) : undefined;
     if (isMerged && isBare && before === undefined) {
-      return { ...ids, ...standing(request), changes, note: MERGED_UNREADABLE };
+      return { ...ids, ...standing(request), ...(await changedThen(place, request, steps)) };
     }
     // Both sides are read as revisions, since these write links in another form than a change request.
     const ends = endsOf(before?.id, base, request);
     const isOwn =
-      isBehind && isBare && !before ? await ownChanges(place, request, steps) : undefined;
+      isBehind && isBare && !before
+        ? await ownChanges(place, request, steps)
+        : (_: string, is?: PageWithParent) =>
+            !before || before.isExact || !is || wasTouched(is.page, request) !== false;
     for await (const changed of pageChangesOf(place, steps, ends, isOwn)) {
       const { page, change } = changed;
       changes.push({ ...change, ...(forApp && changeForApp(place, changed, ends)) });
@@ -142,6 +151,15 @@ async function beginningOf(request: ChangeRequest, spaceId: string, steps: Steps
   if (steps.context.isExcluded?.(operations.listChangeRequests.tool)) return undefined;
   const found = await baseRequestOf(request, spaceId, steps);
   return request.status === 'merged' || found?.isExact ? found : undefined;
+}
+
+/** The pages that a merged change request changed, where what it began from is unknown. */
+async function changedThen(place: ChangeRequestLocation, request: ChangeRequest, steps: Steps) {
+  const { pages } = await steps.send(operations.listChangeRequestPages, place);
+  const touched = touchedPages(pages, request);
+  if (touched === undefined) return { changes: [], note: MERGED_UNREADABLE };
+  const changes = touched.map(({ page: { id, title }, change }) => ({ page: id, title, change }));
+  return { changes, note: MERGED_UNCOMPARED };
 }
 
 /** The states by which to tell how an outdated change request merges. */

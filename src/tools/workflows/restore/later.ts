@@ -21,6 +21,8 @@ export interface EarlierState {
   /** The change request before whose merge the page had it; absent: it is that of a revision. */
   request?: OutputOf<typeof operations.getChangeRequest>;
   revision: string;
+  /** The change request that goes back to it, which may be merged already. */
+  by: string;
 }
 
 /**
@@ -31,7 +33,8 @@ export async function laterChanges(state: EarlierState, steps: Steps): Promise<o
   if (READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return {};
   const found = await whereReadable(async () => {
     const isLegacy = (await steps.service()) === 'contract';
-    const later = await (isLegacy ? laterRequests(state, steps) : laterRevisions(state, steps));
+    const all = await (isLegacy ? laterRequests(state, steps) : laterRevisions(state, steps));
+    const later = all.filter(({ changeRequest }) => changeRequest?.id !== state.by);
     if (later.length === 0) return {};
     const { request } = state;
     const isAlone =

@@ -1,0 +1,33 @@
+import type { PageNode } from '../operations/index.ts';
+import type { BegunRequest } from './base-request.ts';
+import { flattenPages } from './page-tree.ts';
+import type { TreeChange } from './tree-changes.ts';
+
+/**
+ * Whether a change request changed a page that it holds, by the time of the page's last change. Undefined if that does
+ * not tell, because the change may also have come from an update with primary content.
+ */
+export function wasTouched(
+  page: PageNode,
+  { createdAt, revisionMergedAncestor }: BegunRequest,
+): boolean | undefined {
+  const changed = Date.parse(page.updatedAt ?? '');
+  const began = Date.parse(createdAt ?? '');
+  if (Number.isNaN(changed) || Number.isNaN(began)) return undefined;
+  if (changed < began) return false;
+  return revisionMergedAncestor === undefined ? true : undefined;
+}
+
+/** The pages that a change request changed, deleted ones apart. Undefined if the times do not tell. */
+export function touchedPages(
+  tree: readonly PageNode[],
+  request: BegunRequest,
+): TreeChange[] | undefined {
+  const touched = flattenPages(tree).filter((page) => wasTouched(page, request) !== false);
+  if (!touched.every((page) => wasTouched(page, request))) return undefined;
+  const began = Date.parse(request.createdAt ?? '');
+  return touched.map((page) => ({
+    page,
+    change: Date.parse(page.createdAt ?? '') >= began ? 'created' : 'changed',
+  }));
+}
