@@ -47,10 +47,21 @@ describe('links in the text of a page', () => {
     expect(await bad('[a](retries.md) [b](guides/retries.md) [c](limits.md)', guides)).toEqual([]);
   });
 
+  it.each([
+    ['https://app.gitbook.com/s/other/guides/retries#backoff', []],
+    ['https://app.gitbook.com/s/other', []],
+    ['https://app.gitbook.com/s/other/~/changes/5', ['in-app']],
+    ['https://app.gitbook.com/o/org/s/other/guides', ['in-app']],
+    ['https://app.gitbook.com/settings', ['in-app']],
+  ])('lead to another space where the address is of the form for that: %s', async (url, found) => {
+    const bad = await badLinksIn(`[a](${url})`, START, PAGES);
+    expect(bad.map(({ status }) => status)).toEqual(found);
+  });
+
   it('report the line, and links into the app', async () => {
-    const text = 'One.\n\nTwo [a](https://app.gitbook.com/s/x) and\n[b](gone.md).';
+    const text = 'One.\n\nTwo [a](https://app.gitbook.com/o/x/s/y) and\n[b](gone.md).';
     expect(await badLinksIn(text, START, PAGES)).toEqual([
-      { target: 'https://app.gitbook.com/s/x', status: 'in-app', line: 3 },
+      { target: 'https://app.gitbook.com/o/x/s/y', status: 'in-app', line: 3 },
       { target: 'gone.md', status: 'broken', line: 4 },
     ]);
   });

@@ -4,6 +4,8 @@ const RUN = /[^\s`"'<>()[\]|,;*]+/g;
 const QUERY = /[?#]/;
 const TRAILING = /(?<![.:!?/])[.:!?/]+$/;
 const DESTINATION = /(?:\]\(|(?:href|src)=["'])$/;
+/** What samples write in place of a host. */
+const PLACEHOLDER = /^(?:\$\{?\w+\}?|\{.*\}|<.+>)$/;
 const PARAMETER = /^(?:\{.*\}|:.+|<.+>|%7B.*)$/;
 
 /** Finds the paths of operations in text, whatever their parameters are called. */
@@ -41,7 +43,9 @@ export class PathMentions {
       const path = this.#matching(parts.slice(from));
       // A short path in a link, or after other text, belongs to a page or to another API.
       const isPlain = from === 0 && text.startsWith('/') && !isLink;
-      if (path !== undefined && (isPlain || partsOf(path).length > 2)) return path;
+      const length = path === undefined ? 0 : partsOf(path).length;
+      const isWhole = !isLink && length > 1 && from === hostLength(parts);
+      if (isPlain || isWhole || length > 2) return path;
     }
     return undefined;
   }
@@ -51,6 +55,12 @@ export class PathMentions {
       partsOf(path).every((part, index) => PARAMETER.test(part) || part === parts[index]),
     );
   }
+}
+
+/** The number of parts that name the host of an address, or stand for it; 0 if none do. */
+function hostLength([first = '', second]: readonly string[]): number {
+  if (/^https?:$/i.test(first)) return second === undefined ? 0 : 2;
+  return PLACEHOLDER.test(first) ? 1 : 0;
 }
 
 function partsOf(path: string): string[] {

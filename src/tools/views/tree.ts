@@ -46,7 +46,8 @@ export const treeView: View = {
     const meant = args.under === undefined ? all : subtree(all, String(args.under));
     if (args.fields !== undefined) {
       const kept = args.filter === undefined ? meant : containing(meant, String(args.filter));
-      return pickFields({ ...rest, pages: kept }, args);
+      const count = args.filter === undefined ? flattenPages(kept).length : kept.length;
+      return pickFields({ ...rest, count, pages: kept }, args);
     }
     const every = await linesOf(meant, args.filter as string | undefined);
     const { limit, depth = every.length } = args as { limit?: number; depth?: number };

@@ -93,7 +93,7 @@ async function carryOut(
   find: FindComment,
   steps: Steps,
 ): Promise<void> {
-  const { number, ...where } = await find(commentId, changeRequestId);
+  const { number, isResolved, ...where } = await find(commentId, changeRequestId);
   if (number !== undefined) told.changeRequest = number;
   const { reply: post, resolve: settle } = writersOf(where);
   if (reply !== undefined) {
@@ -102,7 +102,7 @@ async function carryOut(
   }
   if (resolve !== undefined) {
     await steps.send(settle, { ...where, commentId, resolved: resolve });
-    done.push(stateOf(resolve));
+    done.push(resolve || isResolved !== false ? stateOf(resolve) : 'left open');
   }
 }
 

@@ -1,7 +1,7 @@
 import { type ContentLocation, flattenPages, readersOf } from '../../content/index.ts';
 import type { PageNode } from '../../operations/index.ts';
 import { runJob } from '../jobs/run.ts';
-import { badLinksIn } from './text-links.ts';
+import { badLinksIn, leadsToSpace } from './text-links.ts';
 import type { Steps } from './workflow.ts';
 
 /** A link that readers cannot follow. */
@@ -57,7 +57,10 @@ async function shownBadLinks(
   const readers = readersOf(place);
   const where = { ...place, pageId: page.id };
   const links = await steps.list(readers.links, where, MAX_LINKS);
-  const bad = links.filter(({ status }) => status !== 'ok');
+  const bad = links.filter(
+    ({ status, targetReference }) =>
+      status !== 'ok' && !leadsToSpace(String(targetReference?.url ?? '')),
+  );
   if (bad.length === 0) return [];
   const { markdown = '' } = await steps.send(readers.page, where);
   const targets = bad.map(

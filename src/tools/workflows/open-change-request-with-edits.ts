@@ -254,9 +254,9 @@ async function pageResults(
     const id = pageIdOf(outcome);
     const where = { ...place, pageId: id };
     const { title, markdown = '' } = await steps.send(operations.getChangeRequestPage, where);
-    const note = repeatedTitle(former.get(id)?.title, { title, markdown });
-    if (note !== undefined) notes.set(id, note);
     const earlier = reads.get(id)?.markdown;
+    const note = repeatedTitle(former.get(id)?.title, { title, markdown }, earlier);
+    if (note !== undefined) notes.set(id, note);
     const text = sent.get(id);
     const differences =
       text === undefined
@@ -271,7 +271,7 @@ async function pageResults(
     const { diff } = diffs.get(id) ?? {};
     const isRewritten = text !== undefined && diff === undefined;
     const isElsewhere = former.get(id)?.path !== paths.get(id);
-    const added = isRewritten || isElsewhere ? links : linksAddedBy(diff, links);
+    const added = isRewritten ? links : linksAddedBy(diff, links, isElsewhere);
     badLinks.push(...added);
     oldBadLinks += links.length - added.length;
     await steps.finish('read again', title);

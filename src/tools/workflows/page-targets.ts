@@ -28,6 +28,13 @@ export class PageTargets {
     return this.#byId.get(plain) ?? this.#byPath.get(plain);
   }
 
+  /** The only page whose id begins like this. */
+  beginningWith(start: string): PageNode | undefined {
+    if (start === '') return undefined;
+    const [first, another] = [...this.#byId].filter(([id]) => id.startsWith(start));
+    return another ? undefined : first?.[1];
+  }
+
   /**
    * A page with subpages counts as both a folder and a file, because writers use both readings. Its own file is the
    * README of the folder, where links to files begin.

@@ -1,6 +1,7 @@
 import type { PageNode } from '../../operations/index.ts';
 import { turns } from '../../turns.ts';
 import { runJob } from '../jobs/run.ts';
+import { Aims } from './audit-links/aim.ts';
 import { isInternal, type MarkdownLink, unpacked } from './open-change-request/markdown-links.ts';
 import { PageTargets } from './page-targets.ts';
 
@@ -68,13 +69,21 @@ function isElsewhere(url: string): boolean {
   return url === '' || url.startsWith('#') || FOLLOWED.test(url);
 }
 
+const aims = new Aims([]);
+
+/** Whether an address is the platform's own form of a link to another space, which readers can follow. */
+export function leadsToSpace(url: string): boolean {
+  const aim = aims.of(url);
+  return aim.to === 'page' && !aim.isAppAddress;
+}
+
 /** The status of a link on this page. */
 export function linkStatusOf(
   url: string,
   page: PageNode,
   targets: PageTargets,
 ): TextLink['status'] | 'ok' {
-  if (IN_APP.test(url)) return 'in-app';
+  if (IN_APP.test(url)) return leadsToSpace(url) ? 'ok' : 'in-app';
   if (isElsewhere(url)) return 'ok';
   const [path = ''] = url.split(/[#?]/);
   if (SCHEME.test(url) || url.startsWith('//')) return 'broken';

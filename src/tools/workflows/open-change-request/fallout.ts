@@ -235,6 +235,8 @@ async function brokenBy(
   return { toThese: links.length, broken: nowhere.length, nowhere };
 }
 
-function keyOf({ page, target }: Broken): string {
-  return `${page} ${target}`;
+/** Stays the same if the page that it leads to moves, and with it the path in the link. */
+function keyOf({ page, target, leadsTo }: Broken & { leadsTo?: string }): string {
+  const anchor = target.indexOf('#');
+  return `${page} ${leadsTo === undefined || anchor === -1 ? target : target.slice(anchor)}`;
 }

@@ -9,6 +9,8 @@ import { pagesAfter } from './pages-after.ts';
 
 /** A path from the root; the platform itself reads only those with ids of pages and files. */
 const ROOTED = /^\/(?!\/|pages\/|files\/)/;
+/** The beginning of a page's id, as outlines show it, with or without its mark. */
+const ABBREVIATED = /^\/?pages\/~?([\w-]{4,19})$/;
 /** A path relative to its own page. */
 const RELATIVE = /^\.{1,2}\//;
 
@@ -22,8 +24,8 @@ interface TargetsOfPages {
 type ReadText = (page: string) => Promise<{ markdown?: string }>;
 
 /**
- * The changes with links by a page's path from the root of the space, as trees and pages show it, resolved to that
- * page: the platform would read such a path as relative to the page with the link. A link that already leads to a page,
+ * The changes with links by a page's path from the root of the space, as trees and pages show it, or by the beginning
+ * of its id, resolved to that page: the platform would read such a path as relative to the page with the link. A link that already leads to a page,
  * or that its page had before, stays as written.
  */
 export async function withRootedLinks(
@@ -93,6 +95,11 @@ async function rootedIn(
     await turn();
     const [path = ''] = url.split(/[#?]/, 1);
     if (!ROOTED.test(path) && linkStatusOf(url, from, after) !== 'broken') continue;
+    const short = after.beginningWith(ABBREVIATED.exec(path)?.[1] ?? '');
+    if (short && before.at(short.id)) {
+      found.push([url, `/pages/${short.id}${url.slice(path.length)}`]);
+      continue;
+    }
     const rooted = path.replace(/^\//, '');
     if (rooted === '' || RELATIVE.test(path) || refs.has(rooted.replace(/\.md$/, ''))) continue;
     // Pages that the same call inserts have no address yet, and pages that it deletes no longer have one.

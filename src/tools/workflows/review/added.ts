@@ -1,15 +1,21 @@
 import type { PageChange } from '../../../content/index.ts';
 import type { BadLink } from '../links.ts';
 
-/** The bad links that a change wrote on a page: for an edited page that did not move, those in added lines. */
+/** The bad links that a change wrote on a page, or broke by moving it. */
 export function addedBy({ change, diff }: PageChange, links: readonly BadLink[]): BadLink[] {
-  return change === 'created' || change.includes('moved') ? [...links] : linksAddedBy(diff, links);
+  return change === 'created' ? [...links] : linksAddedBy(diff, links, change.includes('moved'));
 }
 
-/** The bad links in the lines that a diff adds, and those whose line is unknown. */
-export function linksAddedBy(diff = '', links: readonly BadLink[]): BadLink[] {
+/**
+ * The bad links in the lines that a diff adds, and those whose line is unknown; on a page that moved also the broken
+ * ones elsewhere, because paths begin at the page.
+ */
+export function linksAddedBy(diff = '', links: readonly BadLink[], hasMoved = false): BadLink[] {
   const added = addedLines(diff);
-  return links.filter(({ line }) => line === undefined || added.has(line));
+  return links.filter(
+    ({ line, status }) =>
+      line === undefined || added.has(line) || (hasMoved && status === 'broken'),
+  );
 }
 
 /** The numbers of the lines that a unified diff adds. */

@@ -10,7 +10,7 @@ const MAX_REQUESTS = 200;
 const MAX_COMMENTS = 500;
 
 /** The location of a comment, with the number of its change request if that had to be found. */
-type CommentLocation = ContentLocation & { number?: number };
+type CommentLocation = ContentLocation & { number?: number; isResolved?: boolean };
 
 /** @throws {Refusal} if there is no such comment. */
 export type FindComment = (commentId: string, changeRequestId?: string) => Promise<CommentLocation>;
@@ -24,14 +24,17 @@ export function finderIn(spaceId: string, steps: Steps): FindComment {
   const unread = requestsOf(spaceId, steps);
   return async (commentId, changeRequestId) => {
     if (changeRequestId !== undefined) return { spaceId, changeRequestId };
-    if (!known.has(commentId) && (await isInSpace(spaceId, commentId, steps))) return { spaceId };
+    const own = known.has(commentId) ? undefined : await inSpace(spaceId, commentId, steps);
+    if (own) return own;
     while (!known.has(commentId)) {
       const { value: request } = await unread.next();
       if (!request) break;
       const place = { spaceId, changeRequestId: request.id };
       const where = { ...place, status: 'all' } as const;
       const comments = await steps.list(operations.listChangeRequestComments, where, MAX_COMMENTS);
-      for (const { id } of comments) known.set(id, { ...place, number: request.number });
+      for (const { id, status } of comments) {
+        known.set(id, { ...place, number: request.number, ...resolvedIf(status) });
+      }
     }
     const place = known.get(commentId);
     if (place) return place;
@@ -39,12 +42,20 @@ export function finderIn(spaceId: string, steps: Steps): FindComment {
   };
 }
 
-async function isInSpace(spaceId: string, commentId: string, steps: Steps): Promise<boolean> {
+function resolvedIf(status: unknown): { isResolved?: boolean } {
+  return status === undefined ? {} : { isResolved: status === 'resolved' };
+}
+
+async function inSpace(
+  spaceId: string,
+  commentId: string,
+  steps: Steps,
+): Promise<CommentLocation | undefined> {
   try {
-    await steps.send(operations.getSpaceComment, { spaceId, commentId });
-    return true;
+    const { status } = await steps.send(operations.getSpaceComment, { spaceId, commentId });
+    return { spaceId, ...resolvedIf(status) };
   } catch (error) {
-    if (error instanceof PlatformError && error.status === 404) return false;
+    if (error instanceof PlatformError && error.status === 404) return undefined;
     throw error;
   }
 }
