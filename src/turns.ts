@@ -14,3 +14,30 @@ export function turns(): () => Promise<void> | undefined {
     );
   };
 }
+
+/** Steps between two looks at the clock, which take longer than most steps. */
+const STEPS = 64;
+
+/** Calls a function for each item, and yields to other work in between. */
+export async function eachInTurns<T>(
+  items: readonly T[],
+  step: (item: T) => void,
+  turn = turns(),
+): Promise<void> {
+  for (const [index, item] of items.entries()) {
+    if (index % STEPS === 0) await turn();
+    step(item);
+  }
+}
+
+/** The items that fit, found with turns for other work. */
+export async function filteredInTurns<T>(
+  items: readonly T[],
+  fits: (item: T) => boolean,
+): Promise<T[]> {
+  const found: T[] = [];
+  await eachInTurns(items, (item) => {
+    if (fits(item)) found.push(item);
+  });
+  return found;
+}

@@ -34,7 +34,9 @@ export interface SpaceTexts {
 type Revision = OutputOf<typeof operations.getCurrentRevision>;
 
 /** The ids of the pages to read. */
-type PageSelector = (tree: readonly PageNode[]) => ReadonlySet<string>;
+type PageSelector = (
+  tree: readonly PageNode[],
+) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
 
 /** Called for each page that was read from the platform. */
 export type OnRead = (page: PageNode, done: number, total: number) => Promise<void> | undefined;
@@ -93,7 +95,7 @@ async function readRevision(
   const cache = cacheOf(caller.client);
   const within = hash([place, revision, caller.token]);
   const keyOf = ({ id }: PageNode) => `${within}/${id}`;
-  const ids = wanted(tree);
+  const ids = await wanted(tree);
   const pages = flattenPages(tree).filter(({ id }) => ids.has(id));
   const known = new Map<string, string>();
   for (const page of pages.filter(hasText)) {

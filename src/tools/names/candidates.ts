@@ -1,5 +1,6 @@
 import { abbreviated } from '../../content/index.ts';
 import { fencedInline, quoted } from '../../text/index.ts';
+import { eachInTurns, filteredInTurns } from '../../turns.ts';
 import { Refusal } from '../refusal.ts';
 import { similarTo } from './similar.ts';
 
@@ -64,15 +65,15 @@ const MAX_SIMILAR = 4;
  * without emoji.
  * @throws {UnknownName} if there are none, and {@link AmbiguousName} if there are several, listing the candidates.
  */
-export function oneNamed(
+export async function oneNamed(
   name: string,
   what: string,
   candidates: readonly NameCandidate[],
   { finder, search }: FinderTool,
-): string {
+): Promise<string> {
   const byId = candidates.find(({ id }) => id === name);
   if (byId) return byId.id;
-  const found = meantBy(name.trim(), candidates);
+  const found = await meantBy(name.trim(), candidates);
   const [first, another] = found;
   if (first && !another) return first.id;
   if (first) {
@@ -81,16 +82,22 @@ export function oneNamed(
     );
   }
   throw new UnknownName(
-    `there is no ${what} ${JSON.stringify(name)}.${known(name, candidates, search)} ${search ?? `${finder} shows them.`}`,
+    `there is no ${what} ${JSON.stringify(name)}.${await known(name, candidates, search)} ${search ?? `${finder} shows them.`}`,
   );
 }
 
 /** The candidates to suggest for a name that refers to nothing. */
-function known(name: string, candidates: readonly NameCandidate[], search?: string): string {
+async function known(
+  name: string,
+  candidates: readonly NameCandidate[],
+  search?: string,
+): Promise<string> {
   if (search === undefined) {
-    return candidates.length > 0 ? ` There are: ${listed(nearestFirst(name, candidates))}.` : '';
+    return candidates.length > 0
+      ? ` There are: ${listed(await nearestFirst(name, candidates))}.`
+      : '';
   }
-  const similar = similarTo(name, candidates, MAX_SIMILAR);
+  const similar = await similarTo(name, candidates, MAX_SIMILAR);
   return similar.length > 0 ? ` Similar: ${listed(similar)}.` : '';
 }
 
@@ -98,20 +105,27 @@ function known(name: string, candidates: readonly NameCandidate[], search?: stri
 const BEGINNING = /^[\w-]{4,19}$/;
 
 /** The candidates that a name refers to. */
-export function meantBy(name: string, candidates: readonly NameCandidate[]): NameCandidate[] {
+export async function meantBy(
+  name: string,
+  candidates: readonly NameCandidate[],
+): Promise<NameCandidate[]> {
   const beginning = abbreviated(name);
   if (beginning !== undefined) return candidates.filter(({ id }) => id.startsWith(beginning));
-  const exact = named(candidates, (text) => text === name);
+  const exact = await named(candidates, (text) => text === name);
   if (exact.length > 0) return exact;
-  const alike = named(candidates, (text) => same(text, name));
+  const alike = await named(candidates, (text) => same(text, name));
   if (alike.length > 0) return alike;
   const spaced = name.replaceAll(/[-_]+/g, ' ');
-  const slugged = spaced === name ? [] : named(candidates, (text) => same(text, spaced));
+  const slugged = spaced === name ? [] : await named(candidates, (text) => same(text, spaced));
   if (slugged.length > 0) return slugged;
   const wanted = worded(name);
-  const undecorated = wanted === '' ? [] : named(candidates, (text) => same(worded(text), wanted));
+  const undecorated =
+    wanted === '' ? [] : await named(candidates, (text) => same(worded(text), wanted));
   if (undecorated.length > 0) return undecorated;
-  const called = candidates.filter(({ firstName }) => firstName && sounds(firstName, name));
+  const called = await filteredInTurns(
+    candidates,
+    ({ firstName }) => firstName !== undefined && sounds(firstName, name),
+  );
   if (called.length > 0 || !BEGINNING.test(name)) return called;
   return candidates.filter(({ id }) => id.startsWith(name));
 }
@@ -127,17 +141,24 @@ function worded(title: string): string {
 function named(
   candidates: readonly NameCandidate[],
   fits: (text: string) => boolean,
-): NameCandidate[] {
-  return candidates.filter(({ title, also = [] }) =>
+): Promise<NameCandidate[]> {
+  return filteredInTurns(candidates, ({ title, also = [] }) =>
     [title, ...also].some((text) => text !== undefined && fits(text)),
   );
 }
 
 /** Candidates whose title contains the name come first. */
-function nearestFirst(name: string, candidates: readonly NameCandidate[]): NameCandidate[] {
+async function nearestFirst(
+  name: string,
+  candidates: readonly NameCandidate[],
+): Promise<NameCandidate[]> {
   const part = name.trim().toLowerCase();
-  const isNear = ({ title }: NameCandidate) => title.toLowerCase().includes(part);
-  return [...candidates.filter(isNear), ...candidates.filter((one) => !isNear(one))];
+  const near: NameCandidate[] = [];
+  const others: NameCandidate[] = [];
+  await eachInTurns(candidates, (one) => {
+    (one.title.toLowerCase().includes(part) ? near : others).push(one);
+  });
+  return [...near, ...others];
 }
 
 const inAnyCase = new Intl.Collator('en', { sensitivity: 'accent' });

@@ -1,5 +1,6 @@
 import { flattenPages } from '../../content/index.ts';
 import type { PageNode } from '../../operations/index.ts';
+import { filteredInTurns } from '../../turns.ts';
 import { withoutSlashes } from '../../uris/index.ts';
 import { meantBy, type NameCandidate, oneNamed } from './candidates.ts';
 import { FINDERS } from './kinds.ts';
@@ -25,7 +26,10 @@ const OUTLINE_LINE = / (?:(~[\w-]{3,19})|\(([\w-]{4,})\))(?: \/[^\s]*)?(?: \[[a-
 const MAX_LINE = 1_000;
 
 /** A page path in the tree's form: people add slashes around it, and file names. */
-export function pathless(name: string, candidates: readonly NameCandidate[]): string {
+export async function pathless(
+  name: string,
+  candidates: readonly NameCandidate[],
+): Promise<string> {
   const isNamed = (one: string) =>
     candidates.some(({ title, also = [] }) => title === one || also.includes(one));
   if (isNamed(name)) return name;
@@ -35,26 +39,42 @@ export function pathless(name: string, candidates: readonly NameCandidate[]): st
   const link = /^\/?pages\/(\w+)$/.exec(name)?.[1];
   if (link !== undefined && candidates.some(({ id }) => id === link)) return link;
   const path = withoutSlashes(name.replace(/^(?:\.{1,2}\/)+/, '')).replace(/(\/README)?\.md$/, '');
-  return isNamed(path)
-    ? path
-    : (pathEndingWith(path, candidates) ?? pathBelow(name, candidates) ?? path);
+  if (isNamed(path)) return path;
+  return pathEndingWith(path, candidates) ?? (await pathBelow(name, candidates)) ?? path;
 }
 
 const MAX_LEVELS = 10;
 
+/** Characters of a path in which pages above it are looked for. */
+const MAX_PATH = 1_000;
+
 /** The only path of a page that is named with pages above it: `Guides > Retries`. */
-function pathBelow(name: string, candidates: readonly NameCandidate[]): string | undefined {
+async function pathBelow(
+  name: string,
+  candidates: readonly NameCandidate[],
+): Promise<string | undefined> {
   const [last = '', ...above] = name
     .split(name.includes('>') ? '>' : '/')
     .map((part) => part.trim())
     .reverse();
   if (last === '' || above.length === 0 || above.length > MAX_LEVELS) return undefined;
-  const pathsOf = (title: string) =>
-    meantBy(title, candidates).flatMap(({ within }) => within ?? []);
-  const paths = pathsOf(last).filter((path) =>
-    above.every((title) => pathsOf(title).some((parent) => path.startsWith(`${parent}/`))),
-  );
+  const pathsOf = async (title: string) =>
+    (await meantBy(title, candidates)).flatMap(({ within }) => within ?? []);
+  let paths = await pathsOf(last);
+  for (const title of above) {
+    if (paths.length === 0) return undefined;
+    const parents = new Set(await pathsOf(title));
+    paths = await filteredInTurns(paths, (path) =>
+      ancestorsOf(path).some((one) => parents.has(one)),
+    );
+  }
   return paths.length === 1 ? paths[0] : undefined;
+}
+
+/** The paths above a path, as far as trees are deep. */
+function ancestorsOf(path: string): string[] {
+  const ends = [...path.slice(0, MAX_PATH).matchAll(/\//g)];
+  return ends.map(({ index }) => path.slice(0, index));
 }
 
 /** The only path whose last segment this is. */
@@ -67,7 +87,7 @@ function pathEndingWith(slug: string, candidates: readonly NameCandidate[]): str
  * The id of the page that an id, a path or a title refers to.
  * @throws {Refusal} if there are none or several, listing the candidates.
  */
-export function pageNamed(tree: readonly PageNode[], name: string): string {
+export async function pageNamed(tree: readonly PageNode[], name: string): Promise<string> {
   const candidates = pageCandidates(tree);
-  return oneNamed(pathless(name, candidates), 'page', candidates, FINDERS.page);
+  return oneNamed(await pathless(name, candidates), 'page', candidates, FINDERS.page);
 }

@@ -60,7 +60,8 @@ export class ReachableObjects {
   async idOfWord(kind: NamedKind, word: string): Promise<string> {
     const candidates = await this.candidates(kind, word);
     const titled = candidates.filter(({ title }) => title === word);
-    const meant = titled.length === 0 && word.includes('-') ? meantBy(word, candidates) : titled;
+    const meant =
+      titled.length === 0 && word.includes('-') ? await meantBy(word, candidates) : titled;
     const [first, another] = candidates.some(({ id }) => id === word) ? [] : meant;
     return first && !another ? first.id : word;
   }
@@ -154,7 +155,7 @@ export class ReachableObjects {
     if (service === 'current') {
       const found = await this.#members({ search: name });
       // The search of the platform knows accents, and a refusal names who there is.
-      const isFound = meantBy(name.trim(), found).length > 0;
+      const isFound = (await meantBy(name.trim(), found)).length > 0;
       return isFound ? found : this.#members();
     }
     const organizationId = this.args.organizationId ?? (await this.impliedOrganization());
@@ -165,7 +166,7 @@ export class ReachableObjects {
         : {};
     const where = { ...this.args, organizationId, ...team };
     const seen = await peopleSeen((lister, args) => this.list(lister, args), where);
-    if (meantBy(name.trim(), seen).length > 0) return seen;
+    if ((await meantBy(name.trim(), seen)).length > 0) return seen;
     // The service itself may know people by their e-mail addresses.
     if (isEmail(name)) return [...seen, { id: name, title: name }];
     const known = seen.length > 0 ? ` It knows: ${listed(seen)}.` : '';

@@ -213,13 +213,12 @@ export class NameResolver {
   async #holds(organizationId: string, { argument, value, read, list }: Lookup): Promise<boolean> {
     try {
       if (argument === 'specSlug') {
-        return (
-          meantBy(value.trim(), await this.#objects.specificationsOf(organizationId)).length > 0
-        );
+        const specifications = await this.#objects.specificationsOf(organizationId);
+        return (await meantBy(value.trim(), specifications)).length > 0;
       }
       if (list && (isNameOf('team', value) || mayBeTitle(value))) {
         const items: NamedItem[] = await this.#objects.list(list, { organizationId });
-        if (meantBy(value, items.map(candidateOf)).length > 0) return true;
+        if ((await meantBy(value, items.map(candidateOf))).length > 0) return true;
       }
       const args = { organizationId, [argument]: value, ...(read.paged && { limit: 1 }) };
       await send(this.#objects.admitted(read), args, this.#context);
@@ -250,12 +249,13 @@ export class NameResolver {
     const candidates = await this.#objects.candidates(kind, name);
     const { what = kind, ...finder } = FINDERS[kind];
     try {
-      const plain = kind === 'page' ? pathless(name, candidates) : name;
-      return oneNamed(plain, what, candidates, finder);
+      const plain = kind === 'page' ? await pathless(name, candidates) : name;
+      return await oneNamed(plain, what, candidates, finder);
     } catch (error) {
       if (kind !== 'changeRequest' || !(error instanceof UnknownName)) throw error;
       // Work on finished ones is rare, and there are many more of them.
-      const finished = meantBy(name.trim(), await this.#objects.requests(['merged', 'archived']));
+      const requests = await this.#objects.requests(['merged', 'archived']);
+      const finished = await meantBy(name.trim(), requests);
       if (finished.length === 0) throw error;
       return oneNamed(name, 'change request', finished, finder);
     }

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { eachInTurns } from '../../turns.ts';
 
 interface Titled {
   title: string;
@@ -15,19 +16,26 @@ const SHORTEST_WORD = 4;
 const MISSPELT = 1 / 3;
 
 /** The candidates whose title or other name resembles a name, at most this many, the most similar first. */
-export function similarTo<C extends Titled>(
+export async function similarTo<C extends Titled>(
   name: string,
   candidates: readonly C[],
   most: number,
-): C[] {
+): Promise<C[]> {
   const sought = name.trim().slice(0, MAX_COMPARED).toLowerCase();
   const words = wordsOf(sought);
-  return candidates
-    .map((candidate) => ({ candidate, score: likeness(sought, words, candidate) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, most)
-    .map(({ candidate }) => candidate);
+  const alike: { candidate: C; score: number }[] = [];
+  await eachInTurns(candidates, (candidate) => {
+    const score = likeness(sought, words, candidate);
+    if (score > (alike[most - 1]?.score ?? 0)) insert(alike, { candidate, score }, most);
+  });
+  return alike.map(({ candidate }) => candidate);
+}
+
+/** Inserts an item behind those with at least its score, and keeps this many. */
+function insert<T extends { score: number }>(alike: T[], item: T, most: number): void {
+  const at = alike.findIndex(({ score }) => score < item.score);
+  alike.splice(at < 0 ? alike.length : at, 0, item);
+  alike.length = Math.min(alike.length, most);
 }
 
 function likeness(sought: string, words: readonly string[], { title, also = [] }: Titled): number {

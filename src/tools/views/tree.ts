@@ -43,7 +43,7 @@ export const treeView: View = {
     if (!Array.isArray(facts.pages)) return pickFields(facts, args);
     const { pages, ...rest } = facts;
     const all = pages as PageNode[];
-    const meant = args.under === undefined ? all : subtree(all, String(args.under));
+    const meant = args.under === undefined ? all : await subtree(all, String(args.under));
     if (args.fields !== undefined) {
       const kept = args.filter === undefined ? meant : containing(meant, String(args.filter));
       const count = args.filter === undefined ? flattenPages(kept).length : kept.length;
@@ -93,8 +93,8 @@ export const treeView: View = {
   },
 };
 
-function subtree(pages: readonly PageNode[], name: string): PageNode[] {
-  const root = pageNamed(pages, name);
+async function subtree(pages: readonly PageNode[], name: string): Promise<PageNode[]> {
+  const root = await pageNamed(pages, name);
   return flattenPages(pages).filter(({ id }) => id === root);
 }
 

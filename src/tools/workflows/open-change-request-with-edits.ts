@@ -125,7 +125,7 @@ export const openChangeRequestWithEdits = workflow({
         ? undefined
         : await changeRequestFor({ spaceId, existing, expectedRevision }, steps);
     const { pages: before } = await steps.send(readersOf(source).pages, source);
-    const named = withPlacesBeside(before, withKnownPages(before, given.changes));
+    const named = withPlacesBeside(before, await withKnownPages(before, given.changes));
     if (!known) await refuseUnknownReverts(spaceId, named, before, steps);
     const reads = new Map<string, StoredPage>();
     const read = (id: string) => readPage(source, id, steps, reads);

@@ -29,7 +29,9 @@ export async function legacyAccess(spaceId: string, userId: string, steps: Steps
     steps.list(lister, args, MAX_LISTED);
   const people = await peopleSeen(list, { spaceId, organizationId });
   const isName = isEmail(userId) || (mayBeTitle(userId) && !LONG.test(userId));
-  const id = isName ? oneNamed(userId, 'person', people, { finder: 'list_team_members' }) : userId;
+  const id = isName
+    ? await oneNamed(userId, 'person', people, { finder: 'list_team_members' })
+    : userId;
   const members = organizationId ? await membersOfDefaultTeams(list, organizationId) : [];
   const own = members.filter(({ user }) => user.id === id);
   const [member] = own;

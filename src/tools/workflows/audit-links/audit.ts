@@ -139,7 +139,8 @@ class Auditor {
       await pause();
       const verdict = await this.#verdictOn(link);
       if (verdict === 'unchecked') this.#countUnchecked(link, unchecked);
-      else if (verdict !== 'ok') bad.push({ ...described(link, verdict), ...this.#meantBy(link) });
+      else if (verdict !== 'ok')
+        bad.push({ ...described(link, verdict), ...(await this.#meantBy(link)) });
     }
     const isBroken = ({ status }: AuditedLink) => (status === 'broken' ? 0 : 1);
     bad.sort((a, b) => isBroken(a) - isBroken(b));
@@ -256,7 +257,7 @@ class Auditor {
    * What a broken link of this space may mean: similar anchors of the page that it leads to, or the only page with its
    * name or with its anchor.
    */
-  #meantBy(link: LocatedLink): Pick<AuditedLink, 'leadsTo' | 'anchors' | 'maybe'> {
+  async #meantBy(link: LocatedLink): Promise<Pick<AuditedLink, 'leadsTo' | 'anchors' | 'maybe'>> {
     const { aim } = link;
     const isHere = aim.to === 'self' || (aim.to === 'page' && aim.space === this.#place.spaceId);
     if ((aim.to !== 'path' && !isHere) || this.#lookedFor === MAX_LOOKED_FOR) return {};
@@ -272,7 +273,7 @@ class Auditor {
       const known = [...(this.#texts.get(target.id)?.anchors ?? [])]
         .slice(0, MAX_COMPARED)
         .map((title) => ({ title }));
-      const anchors = similarTo(fragment, known, MAX_ANCHORS).map(({ title }) => title);
+      const anchors = (await similarTo(fragment, known, MAX_ANCHORS)).map(({ title }) => title);
       if (anchors.length > 0) return { leadsTo, anchors };
       const page = this.#only(({ id }) => this.#texts.get(id)?.fragments.has(fragment));
       return { leadsTo, ...(page && { maybe: `/${page.path}#${fragment}` }) };

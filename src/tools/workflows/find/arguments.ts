@@ -48,24 +48,34 @@ const BELOW = '/*';
  * Selects pages of a tree: all, or the named ones with everything below them, without the excepted ones.
  * @throws {Refusal} for one that does not exist.
  */
-export function pagesMeant(
+export async function pagesMeant(
   tree: readonly PageNode[],
   { pages, exceptPages }: NamedPages,
-): Set<string> {
-  const meant = withBelow(tree, pages);
-  for (const id of exceptPages ? withBelow(tree, exceptPages) : []) meant.delete(id);
+): Promise<Set<string>> {
+  const meant = await withBelow(tree, pages);
+  for (const id of exceptPages ? await withBelow(tree, exceptPages) : []) meant.delete(id);
   return meant;
 }
 
-function withBelow(tree: readonly PageNode[], named?: readonly string[]): Set<string> {
+async function withBelow(
+  tree: readonly PageNode[],
+  named?: readonly string[],
+): Promise<Set<string>> {
   const byId = new Map(flattenPages(tree).map((page) => [page.id, page]));
   if (named === undefined) return new Set(byId.keys());
-  const roots = named.flatMap((name) => {
+  const meant = new Set<string>();
+  for (const name of named) {
     const isAbove = name.endsWith(BELOW);
     const own = isAbove ? name.slice(0, -BELOW.length) : name;
     // Workflows name all pages that they change, by their ids.
-    const page = byId.get(own) ?? (byId.get(pageNamed(tree, own)) as PageNode);
-    return isAbove ? (page.pages ?? []) : page;
-  });
-  return new Set(flattenPages(roots).map(({ id }) => id));
+    const page = byId.get(own) ?? (byId.get(await pageNamed(tree, own)) as PageNode);
+    // A page that is already in the selection is there with all pages below it.
+    let added: readonly PageNode[] = isAbove ? (page.pages ?? []) : [page];
+    while (added.length > 0) {
+      const fresh = added.filter(({ id }) => !meant.has(id));
+      for (const { id } of fresh) meant.add(id);
+      added = fresh.flatMap(({ pages = [] }) => pages);
+    }
+  }
+  return meant;
 }

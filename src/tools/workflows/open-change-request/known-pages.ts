@@ -8,14 +8,14 @@ import { type PageEdit, refsOf } from './changes.ts';
  * Replaces the pages that changes name by their ids, before a change request is opened for them.
  * @throws {Refusal} for the first page that does not exist, and for a ref that is the name of a page.
  */
-export function withKnownPages(
+export async function withKnownPages(
   tree: readonly PageNode[],
   changes: readonly PageEdit[],
-): PageEdit[] {
+): Promise<PageEdit[]> {
   const pages = flattenPages(tree);
   const ids = new Set(pages.map(({ id }) => id));
   const names = namesIn(tree);
-  const known = (name: string, index: number): string => {
+  const known = async (name: string, index: number): Promise<string> => {
     if (ids.has(name)) return name;
     if (names.has(name.toLowerCase())) return pageNamed(tree, name);
     throw new Refusal(
@@ -23,25 +23,28 @@ export function withKnownPages(
     );
   };
   const refs = refsOf(changes).pages;
-  const knownOrNew = (name: string, index: number) =>
+  const knownOrNew = async (name: string, index: number) =>
     refs.includes(name) ? name : known(name, index);
-  return changes.map((change, index) => {
+  const paths = new Set(pages.map(({ path }) => path));
+  const edits: PageEdit[] = [];
+  for (const [index, change] of changes.entries()) {
     const { operation, page, into, ref, after, before } = change;
-    if (ref !== undefined && pages.some(({ path }) => path === ref)) {
+    if (ref !== undefined && paths.has(ref)) {
       throw new Refusal(
         `Nothing was written. changes[${index}]: ref ${ref} is the path of a page; choose another.`,
       );
     }
     // A deleted page can still be reverted by its id.
     const isThere = operation !== 'revert_page' || names.has(String(page).toLowerCase());
-    return {
+    edits.push({
       ...change,
-      ...(page && isThere && { page: known(page, index) }),
-      ...(into && { into: knownOrNew(into, index) }),
-      ...(after && { after: knownOrNew(after, index) }),
-      ...(before && { before: knownOrNew(before, index) }),
-    };
-  });
+      ...(page && isThere && { page: await known(page, index) }),
+      ...(into && { into: await knownOrNew(into, index) }),
+      ...(after && { after: await knownOrNew(after, index) }),
+      ...(before && { before: await knownOrNew(before, index) }),
+    });
+  }
+  return edits;
 }
 
 /** Every name of each page in the tree, in lower case. */
