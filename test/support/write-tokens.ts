@@ -9,7 +9,7 @@ const LONGER = ['create_saml_provider'];
 /** What a write did, one by one, and remarks on that: it grows with what was asked for. */
 const DIFF = [
   ...['pages', 'live', 'changes', 'diff', 'diffs', 'left', 'results', 'badLinks'],
-  ...['replaced', 'changedPages', 'pagesRead', 'note'],
+  ...['replaced', 'changedPages', 'pagesRead', 'links', 'note'],
 ];
 
 /** The answers of writes that take more than a write may. */
