@@ -250,9 +250,9 @@ describe.each(['contract', 'current'])('guesses at arguments on the profile %s',
     [{ threads: [THREAD], reply: 'Yes' }, 'replied'],
     [{ threadIds: [THREAD], message: 'Yes' }, 'replied'],
     [{ threads: [{ thread: THREAD, answer: 'Yes' }] }, 'replied'],
-    [{ threads: [{ id: THREAD, status: 'open' }] }, 'reopened'],
-    [{ threadId: THREAD, message: 'Yes', resolved: false }, 'replied and reopened'],
-    [{ threads: [{ id: THREAD, action: 'reopen' }] }, 'reopened'],
+    [{ threads: [{ id: THREAD, status: 'open' }] }, 'left open'],
+    [{ threadId: THREAD, message: 'Yes', resolved: false }, 'replied and left open'],
+    [{ threads: [{ id: THREAD, action: 'reopen' }] }, 'left open'],
   ])('answer_threads takes %j', async (args, outcome) => {
     const { items } = await connection.facts('answer_threads', { spaceId: SPACE, ...args });
     expect(items).toEqual([{ id: THREAD, outcome }]);

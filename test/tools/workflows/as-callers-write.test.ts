@@ -158,6 +158,23 @@ describe.each(['contract', 'current'])(
       ]);
     });
 
+    it('link to a page by the beginning of its id, as outlines show it', async () => {
+      const { id } = await connection.facts('create_change_request', { spaceId, subject: 'Short' });
+      const start = 'kmBrcfIkSeuVCGDS9fXr'.slice(0, 6);
+      const markdown = `[a](/pages/~${start}#backoff) [b](/pages/${start})`;
+      const place = { spaceId, changeRequestId: id };
+      const { changes } = await connection.facts('edit_change_request_content', {
+        ...place,
+        changes: [{ operation: 'insert_page', title: 'Short links', document: { markdown } }],
+      });
+      const [{ page } = { page: { id: '' } }] = changes as { page: { id: string } }[];
+      const read = { ...place, pageId: page.id };
+      const stored = await connection.facts('get_change_request_page', read);
+      expect(unfenced(String(stored.markdown))).toContain(
+        '[a](./guides/retries.md#backoff) [b](./guides/retries.md)',
+      );
+    });
+
     it('link to any page by the path that it is shown with, from any page', async () => {
       const { pages } = await connection.facts('list_pages', { spaceId, fields: ['*'] });
       const all = (nodes: { path: string; pages?: [] }[]): string[] =>

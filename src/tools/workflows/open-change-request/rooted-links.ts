@@ -25,8 +25,8 @@ type ReadText = (page: string) => Promise<{ markdown?: string }>;
 
 /**
  * The changes with links by a page's path from the root of the space, as trees and pages show it, or by the beginning
- * of its id, resolved to that page: the platform would read such a path as relative to the page with the link. A link that already leads to a page,
- * or that its page had before, stays as written.
+ * of its id, resolved to that page: the platform would read such a path as relative to the page with the link. A link
+ * that already leads to a page, or that its page had before, stays as written.
  */
 export async function withRootedLinks(
   tree: readonly PageNode[],
