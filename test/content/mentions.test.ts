@@ -85,6 +85,18 @@ describe('pages that mention a change', () => {
     expect(await linesOn(`# Text\n\n${line}`)).toEqual(expected);
   });
 
+  it.each([
+    ['an address of an unknown host', 'url="https://api.example.com/v1/radius/",', [3]],
+    ['a variable in place of a host', 'curl "$BASE_URL/v1/radius/?unit=km"', [3]],
+    ['a link', '[Radius](https://example.com/v1/radius/)', undefined],
+    ['a longer path on a host', 'https://api.example.com/docs/v1/radius/', undefined],
+  ])('finds a path of two parts in a sample: %s', async (_, line, expected) => {
+    const changes: Changed[] = [{ name: 'GET /v1/radius/', change: 'removed' }];
+    const short = cluesOf(changes, [{ openapi: '3.1.0', info: { title: 'Areas', version: '1' } }]);
+    const [found] = await mentionsOn({ pages: [{ markdown: `# Text\n\n${line}` }], clues: short });
+    expect(found?.lines.map((one) => one.line)).toEqual(expected);
+  });
+
   it('counts a word in code as a name if its section is about the API', async () => {
     const section = '## Listing\n\nGET /orders lists them.\n\n* `limit`: how many';
     const other = '## Speed\n\nThe `limit` of your plan.';
