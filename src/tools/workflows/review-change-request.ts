@@ -87,7 +87,11 @@ export const reviewChangeRequest = workflow({
     const isBare = (isMerged || isBehind) && base === undefined;
     const before = isBare ? await beginningOf(request, place.spaceId, steps) : undefined;
     if (isMerged && isBare && before === undefined) {
-      return { ...ids, ...standing(request), ...(await changedThen(place, request, steps)) };
+      // The app keeps the diffs from before the merge.
+      const then = forApp
+        ? { changes, note: MERGED_UNREADABLE }
+        : await changedThen(place, request, steps);
+      return { ...ids, ...standing(request), ...then };
     }
     // Both sides are read as revisions, since these write links in another form than a change request.
     const ends = endsOf(before?.id, base, request);
