@@ -107,6 +107,9 @@ function repairItems(value: unknown[], schema: JsonSchema): unknown[] {
   return changesIn(value, items, most).map((item) => repair(item, items));
 }
 
+/** How JSON that cannot be parsed begins; markdown begins with `{% hint %}`, `[a link](…)` or `[^1]`. */
+const BROKEN_JSON = /^(?:\{\s*["'}]|\[\s*["'{[])/;
+
 function repairString(value: string, types: (string | undefined)[], schema: JsonSchema): unknown {
   const text = value.trim();
   if (types.includes('boolean') && /^(true|false)$/i.test(text)) return /^t/i.test(text);
@@ -118,7 +121,8 @@ function repairString(value: string, types: (string | undefined)[], schema: Json
     const parsed = parseJson(text);
     const type = Array.isArray(parsed) ? 'array' : typeof parsed;
     const isWanted = types.includes(type) || (type === 'object' && types.includes('array'));
-    return parsed !== undefined && isWanted ? repair(parsed, schema) : value;
+    if (parsed !== undefined && isWanted) return repair(parsed, schema);
+    if (parsed !== undefined || BROKEN_JSON.test(text)) return value;
   }
   if (types.includes('object')) return asTextOf(value, formOf(schema, 'object')) ?? value;
   if (types.includes('array') && text !== '') return repairItems([value], schema);

@@ -26,6 +26,8 @@ const CHANGES: Changed[] = [
     ],
   },
 ];
+const CANCEL = 'post /orders/{orderId}/cancel';
+
 const clues = cluesOf(CHANGES, [
   {
     openapi: '3.1.0',
@@ -43,7 +45,7 @@ async function linesOn(markdown: string): Promise<number[] | 'common' | undefine
 }
 
 describe('pages that mention a change', () => {
-  it('shows first the lines that state a former value, then those that name a field', async () => {
+  it('gives first the lines that state a former value, then those that name a field', async () => {
     const page = [
       '# Orders',
       ...['`/orders`', 'GET /orders', 'https://shop.example.com/v2/orders', 'Call `listOrders`.'],
@@ -51,9 +53,11 @@ describe('pages that mention a change', () => {
       'See `limit` and `state`.',
       'Send X-Shop-Branch.',
     ];
-    expect(await linesOn(page.join('\n'))).toEqual([2, 6, 7, 8]);
-    const [found] = await mentionsOn({ pages: [{ markdown: page.join('\n') }], clues });
-    expect(found?.more).toBe(3);
+    expect(await linesOn(page.join('\n'))).toEqual([6, 8, 7, 2, 3, 4, 5]);
+    const many = ['Send X-Shop-Branch.', ...Array(30).fill('GET /orders')].join('\n');
+    const [found] = await mentionsOn({ pages: [{ markdown: many }], clues });
+    expect(found?.lines).toHaveLength(20);
+    expect(found?.count).toBe(31);
   });
 
   it.each([
@@ -100,7 +104,16 @@ describe('pages that mention a change', () => {
   it('counts a word in code as a name if its section is about the API', async () => {
     const section = '## Listing\n\nGET /orders lists them.\n\n* `limit`: how many';
     const other = '## Speed\n\nThe `limit` of your plan.';
-    expect(await linesOn(`${section}\n\n${other}`)).toEqual([3, 5]);
+    expect(await linesOn(`${section}\n\n${other}`)).toEqual([5, 3]);
+  });
+
+  it.each([
+    ['{% openapi-operation spec="shop" path="/orders" method="get" %}', ['get /orders']],
+    ['{% swagger src="shop.yaml" path="/orders/{id}/cancel" method="POST" %}', [CANCEL]],
+    ['Write `{% openapi path="/orders" %}` for a list.', []],
+  ])('tells which operations a page shows: %s', async (block, shows) => {
+    const [found] = await mentionsOn({ pages: [{ markdown: `# Text\n\n${block}` }], clues });
+    expect(found?.shows).toEqual(shows);
   });
 
   it('returns the place and the text', async () => {

@@ -226,6 +226,30 @@ describe.each(['contract', 'current'])('guesses at arguments on the profile %s',
     expect(String(markdown)).toMatch(/\S\n\nPut here\.\n\n## Backoff\n/);
   });
 
+  it.each([
+    '{% hint style="info" %}\nText.\n{% endhint %}',
+    '[A link](https://example.com), and more.',
+    '{name} stands for yours.',
+  ])('a page takes text that begins like JSON: %j', async (markdown) => {
+    const { number } = (await edited([
+      { operation: 'insert_page', into: 'guides', title: 'Begins', ref: 'new', markdown },
+    ])) as unknown as { number: number };
+    const read = { spaceId: SPACE, changeRequestId: String(number), pageId: 'guides/begins' };
+    expect((await connection.facts('get_change_request_page', read)).markdown).toContain(markdown);
+  });
+
+  it.each(['{"markdown": "Text', '[{"markdown": "Text"'])(
+    'a page does not take broken JSON for its text: %j',
+    async (document) => {
+      expect(
+        await refused('open_change_request_with_edits', {
+          ...{ spaceId: SPACE, subject: 'Guess' },
+          changes: [{ operation: 'insert_page', into: 'guides', title: 'Begins', document }],
+        }),
+      ).toContain('nothing was sent');
+    },
+  );
+
   it('a change request without a subject is named after what it changes', async () => {
     const { number } = (await edited(
       [{ operation: 'replace_text', page: PAGE, old: WORDS, new: 'up to 20 %' }],

@@ -19,18 +19,23 @@ export interface MentionLine {
 export interface Mentions {
   /** The names that it contains, the most specific first. Empty if it contains only ordinary words. */
   mentions: string[];
+  /** The lines most likely to have to change first, at most 20. */
   lines: MentionLine[];
-  /** Lines that were left out, those least likely to change. */
-  more: number;
+  /** The number of all lines. */
+  count: number;
+  /** The blocks of the platform that show a changed operation: method in lower case and path, `get /orders`. */
+  shows: string[];
   /** How specific the page is; higher is more. */
   weight: number;
 }
 
-const MAX_LINES = 4;
+const MAX_LINES = 20;
 const MAX_SHOWN = 240;
 const MAX_WORD = 200;
 const WORD = /[\p{L}\p{N}_][\p{L}\p{N}_.-]*/gu;
 const CODE = /`[^`]+`|<code>[^<]*<\/code>/g;
+const SHOWN_OPERATION = /^\s*\{% *(?:openapi|openapi-operation|swagger) /;
+const METHOD = /\bmethod="(\w{1,20})"/;
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
 
 /** How specific a mention is: a word in code, near others; the API; a word with its value; a name or a path. */
@@ -96,10 +101,7 @@ function mentionsIn(
     )
     .filter(({ weight }) => weight > 0)
     .sort((one, other) => other.weight - one.weight || one.line - other.line);
-  const shown = [...lines]
-    .sort((one, other) => other.stake - one.stake)
-    .slice(0, MAX_LINES)
-    .sort((one, other) => one.line - other.line);
+  const shown = [...lines].sort((one, other) => other.stake - one.stake).slice(0, MAX_LINES);
   return {
     mentions: [...new Set(lines.flatMap(({ names }) => names))],
     lines: shown.map((line) => {
@@ -110,7 +112,14 @@ function mentionsIn(
         text: excerpt(line.text, line.names),
       };
     }),
-    more: lines.length - shown.length,
+    count: lines.length,
+    shows: lines.flatMap(({ text, names }) => {
+      if (!SHOWN_OPERATION.test(text)) return [];
+      const method = METHOD.exec(text)?.[1] ?? '';
+      return names
+        .filter((name) => name.startsWith('/'))
+        .map((path) => `${method.toLowerCase()} ${path}`);
+    }),
     weight: lines[0]?.weight ?? 0,
   };
 }

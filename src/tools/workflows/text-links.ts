@@ -88,8 +88,17 @@ export function linkStatusOf(
   const [path = ''] = url.split(/[#?]/);
   if (SCHEME.test(url) || url.startsWith('//')) return 'broken';
   if (path.startsWith('/files/')) return 'ok';
-  const known = path.startsWith('/pages/')
+  return pageAt(path, page, targets) ? 'ok' : 'broken';
+}
+
+/** The page of the same space that a link on this page leads to. */
+export function targetOf(url: string, page: PageNode, targets: PageTargets): PageNode | undefined {
+  const [path = ''] = url.split(/[#?]/);
+  return path === '' || SCHEME.test(url) ? undefined : pageAt(path, page, targets);
+}
+
+function pageAt(path: string, page: PageNode, targets: PageTargets): PageNode | undefined {
+  return path.startsWith('/pages/')
     ? targets.at(path.slice('/pages/'.length))
     : targets.relative(path, page.path ?? '');
-  return known ? 'ok' : 'broken';
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { linkedClient, type McpConnection } from '../../support/clients.ts';
 
 const [generation] = linkedClient('2025');
@@ -11,12 +11,16 @@ interface Merged {
 }
 
 /** Merges one change on behalf of the given user. */
-async function merged(connection: McpConnection, subject: string, change: object): Promise<Merged> {
+async function merged(
+  connection: McpConnection,
+  subject: string,
+  ...changes: object[]
+): Promise<Merged> {
   const facts = await connection.facts('open_change_request_with_edits', {
     spaceId,
     subject,
     merge: true,
-    changes: [change],
+    changes,
   });
   return facts as unknown as Merged;
 }
@@ -304,5 +308,50 @@ describe('access and versions', () => {
         },
       ],
     });
+  });
+
+  it('lists the links to the pages of an operation that a version no longer has', async () => {
+    const specification = { organizationId: 'Northwind', specSlug: 'areas' };
+    const version = (paths: readonly string[]) =>
+      JSON.stringify({
+        openapi: '3.1.0',
+        info: { title: 'Areas API', version: String(paths.length) },
+        paths: Object.fromEntries(
+          paths.map((path) => [path, { get: { responses: { 200: { description: 'OK' } } } }]),
+        ),
+      });
+    for (const paths of [['/areas/near', '/areas/{id}'], ['/areas/{id}']]) {
+      await connection.facts('set_openapi_spec', {
+        ...specification,
+        source: { text: version(paths) },
+      });
+      await vi.waitFor(async () => {
+        const { items } = await connection.facts('list_openapi_versions', specification);
+        expect(items).toMatchObject(
+          [{ version: String(paths.length) }, {}].slice(paths.length - 1),
+        );
+      });
+    }
+    const block = (path: string) =>
+      `{% openapi-operation spec="areas" path="${path}" method="get" %}`;
+    const page = (title: string, ref: string, markdown: string) => ({
+      ...{ operation: 'insert_page', into: 'guides', title, ref, markdown },
+    });
+    await merged(
+      connection,
+      'Document areas',
+      page('Areas near', 'near', `${block('/areas/near')}\n`),
+      page('One area', 'one', `${block('/areas/{id}')}\n\nSee [near](./near.md).\n`),
+      page('About areas', 'about', '# About areas\n\n[Near](./near.md#top), [one](./one.md).\n'),
+    );
+    const compared = await connection.facts('compare_openapi_versions', {
+      ...specification,
+      spaceId,
+    });
+    expect(compared.pages).toMatchObject([{ title: 'Areas near', lines: [{ line: 3 }] }]);
+    expect(compared.linksToPagesOfRemoved).toMatchObject([
+      { title: 'One area', line: 5, to: 'Areas near' },
+      { title: 'About areas', line: 3, to: 'Areas near' },
+    ]);
   });
 });

@@ -1,15 +1,20 @@
 import { type Changed, flattenPages, type Specification } from '../../../content/index.ts';
-import type { Mentions } from '../../../content/mentions/index.ts';
+import type { MentionLine, Mentions } from '../../../content/mentions/index.ts';
 import { operations } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import { searchInBatches } from '../find/search.ts';
 import type { Steps } from '../workflow.ts';
+import { linksTo } from './links-to.ts';
 
 /** The tools for finding pages that mention a change. */
 export const READ_PAGES = [operations.getCurrentRevision, operations.getPage];
 
 const MAX_PAGES = 25;
+/** Lines to show, shared by the pages, and the number that each page shows at least. */
+const MAX_LINES = 60;
+const MIN_LINES = 4;
+const MAX_LINKS = 20;
 
 /**
  * The pages of a space that unmistakably mention a change, with the lines: first those that name a changed operation or
@@ -23,7 +28,7 @@ export async function pagesSpeakingOf(
 ) {
   const { readTexts } = await import('../../../content/find/index.ts');
   const { cluesOf } = await import('../../../content/mentions/index.ts');
-  const { texts, unread } = await readTexts(
+  const { texts, tree, unread } = await readTexts(
     { spaceId },
     (tree) => new Set(flattenPages(tree).map(({ id }) => id)),
     context,
@@ -47,6 +52,18 @@ export async function pagesSpeakingOf(
   const meant = specific.length > 0 ? specific : weighed;
   const naming = weighed.filter((page) => !meant.includes(page));
   const first = meant.filter(namesSubject).length;
+  const listed = meant.slice(0, MAX_PAGES);
+  const most = Math.max(MIN_LINES, Math.floor(MAX_LINES / listed.length));
+  const removed = new Set(
+    changes
+      .filter(({ change }) => change === 'removed')
+      .map(({ name }) => name.replace(/^\w+(?= )/, (method) => method.toLowerCase())),
+  );
+  const links = await linksTo(
+    meant.flatMap(({ page, shows }) => (shows.some((one) => removed.has(one)) ? [page] : [])),
+    texts,
+    tree,
+  );
   return {
     ...(first < meant.length && {
       pagesNote:
@@ -54,12 +71,16 @@ export async function pagesSpeakingOf(
           ? 'None names a changed operation or schema, only fields of that name, perhaps of another operation.'
           : `The first ${first} name a changed operation or schema; the others only fields of that name, perhaps of another operation.`,
     }),
-    pages: meant
-      .slice(0, MAX_PAGES)
-      .map(({ page: { id, title, path }, mentions, lines, more }) => ({
-        ...{ id, title, path, mentions, lines },
-        ...(more > 0 && { moreLines: more }),
-      })),
+    pages: listed.map(({ page: { id, title, path }, mentions, lines, count }) => ({
+      ...{ id, title, path, mentions, lines: inOrder(lines.slice(0, most)) },
+      ...(count > Math.min(most, lines.length) && {
+        moreLines: count - Math.min(most, lines.length),
+      }),
+    })),
+    ...(links.length > 0 && {
+      linksToPagesOfRemoved: links.slice(0, MAX_LINKS),
+      ...(links.length > MAX_LINKS && { moreLinks: links.length - MAX_LINKS }),
+    }),
     pagesRead: texts.filter(({ markdown }) => markdown !== undefined).length,
     ...(meant.length > MAX_PAGES && { pagesLeftOut: meant.length - MAX_PAGES }),
     ...(naming.length > 0 && {
@@ -70,4 +91,8 @@ export async function pagesSpeakingOf(
     }),
     ...(unread.length > 0 && { unread: unread.map(({ page: { id, title } }) => ({ id, title })) }),
   };
+}
+
+function inOrder(lines: readonly MentionLine[]): MentionLine[] {
+  return [...lines].sort((one, other) => one.line - other.line);
 }
