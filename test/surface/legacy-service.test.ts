@@ -76,6 +76,22 @@ describe.each([{ args: [] }, { args: ['--api', 'contract'] }])(
       );
     });
 
+    it('explains what it knows about the access of everybody', async () => {
+      const told = await connection.facts('read_operation', {
+        ...{ name: 'explain_access', arguments: { spaceId: 'Internal Roadmap' } },
+      });
+      expect(told).toMatchObject({
+        people: expect.arrayContaining([
+          { id: 'userMara000000000001', displayName: 'Mara Lindqvist', role: 'admin' },
+          { id: 'userInes000000000001', displayName: 'Inês Varga', unlessGranted: 'review' },
+        ]),
+        notTold: [
+          'people who are in no default team and wrote nothing in this space',
+          expect.stringMatching(/^grants to the user or to teams/),
+        ],
+      });
+    });
+
     it('adds a person by an e-mail address that only the service knows, to a team by its title', async () => {
       const member = 'joris.achterberg@example.com';
       const access = {

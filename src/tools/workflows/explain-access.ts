@@ -1,10 +1,17 @@
 import { z } from 'zod';
 import { type Operation, operations } from '../../operations/index.ts';
 import { SpaceId, UserId } from '../../operations/params.ts';
-import { ROLE_MEANS } from '../roles.ts';
-import { type Grantees, grantsOn, PERMISSION_LISTS, type RoleSource } from './access/grants.ts';
-import { LEGACY_ACCESS, legacyAccess } from './access/legacy.ts';
-import { workflow } from './workflow.ts';
+import { greaterFirst, ROLE_MEANS } from '../roles.ts';
+import {
+  type Grantees,
+  grantsOn,
+  type ListedGrant,
+  PERMISSION_LISTS,
+  type RoleSource,
+  roleOf,
+} from './access/grants.ts';
+import { LEGACY_ACCESS, legacyAccess, legacyAccessOfAll } from './access/legacy.ts';
+import { type Steps, workflow } from './workflow.ts';
 
 const MAX_LISTED = 1000;
 
@@ -16,6 +23,7 @@ const CURRENT: readonly Operation[] = [
   operations.getMember,
   operations.listMemberTeams,
   operations.getCollection,
+  operations.listSpacePermissions,
   ...PERMISSION_LISTS,
 ];
 
@@ -24,16 +32,20 @@ export const explainAccess = workflow({
   name: 'explain_access',
   title: 'Explain access',
   summary:
-    'Explain what a user may do in a space and why: grant to them or a team, default level, organization role. The legacy API lists no grants.',
+    'Explain what a user may do in a space and why: grant to them or a team, default level, organization role. The legacy API lists no grants. Without `userId`: what everybody may do.',
   toolset: 'permissions',
   effect: 'read',
   byDefault: false,
   calls: [],
   mayCall: [...CURRENT, ...LEGACY_ACCESS],
-  input: { spaceId: SpaceId, userId: UserId },
+  input: { spaceId: SpaceId, userId: UserId.optional() },
   output: z.looseObject({ role: z.string().nullable().optional() }),
   async work({ spaceId, userId }, steps) {
-    if ((await steps.service()) === 'contract') return legacyAccess(spaceId, userId, steps);
+    const isLegacy = (await steps.service()) === 'contract';
+    if (userId === undefined) {
+      return isLegacy ? legacyAccessOfAll(spaceId, steps) : accessOfAll(spaceId, steps);
+    }
+    if (isLegacy) return legacyAccess(spaceId, userId, steps);
     const space = await steps.send(operations.getSpace, { spaceId });
     const of = { organizationId: space.organization, userId };
     const [member, teams] = await Promise.all([
@@ -74,6 +86,27 @@ export const explainAccess = workflow({
     };
   },
 });
+
+/** The effective role of everybody who may do anything in a space, the greatest first. */
+async function accessOfAll(spaceId: string, steps: Steps) {
+  const [{ title }, listed] = await Promise.all([
+    steps.send(operations.getSpace, { spaceId }),
+    steps.list(operations.listSpacePermissions, { spaceId }, MAX_LISTED),
+  ]);
+  const people = (listed as ListedGrant[])
+    .map((grant) => ({
+      id: grant.user?.id,
+      displayName: grant.user?.displayName,
+      role: roleOf(grant),
+    }))
+    .sort((one, other) => greaterFirst(one.role, other.role));
+  const roles = new Set(people.map(({ role }) => role ?? 'none'));
+  return {
+    space: { id: spaceId, title },
+    people,
+    may: Object.fromEntries([...roles].map((role) => [role, ROLE_MEANS[role]])),
+  };
+}
 
 /** The default level of all members on a target, unless it is inherited. */
 function levelOf(place: object, on: string, title: string): RoleSource[] {

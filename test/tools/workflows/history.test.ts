@@ -275,6 +275,19 @@ describe('access and versions', () => {
     });
   });
 
+  it('tells the roles of everybody, the greatest first', async () => {
+    const { people, may } = await connection.facts('explain_access', {
+      spaceId: 'Developer Guide',
+    });
+    expect(people).toMatchObject([
+      { displayName: 'Mara Lindqvist', role: 'admin' },
+      { displayName: 'Tomás Okafor', role: 'edit' },
+      { displayName: 'Inês Varga', role: 'review' },
+      { displayName: 'Joris Achterberg', role: 'read' },
+    ]);
+    expect(may).toMatchObject({ edit: 'read, comment, review, edit and merge', read: 'read' });
+  });
+
   it('compares versions, which are listed with their numbers', async () => {
     const specification = { organizationId: 'Northwind', specSlug: 'northwind-queue' };
     const { items } = await connection.facts('list_openapi_versions', specification);

@@ -24,10 +24,11 @@ interface GrantTarget {
   title: string;
 }
 
-interface ListedGrant {
+/** An item of a list of permissions. */
+export interface ListedGrant {
   permission?: string | null;
   role?: string | null;
-  user?: { id: string };
+  user?: { id: string; displayName?: string };
   team?: { id: string; title?: string };
 }
 
@@ -80,6 +81,7 @@ export async function grantsOn(
   return [...own, ...shared];
 }
 
-function roleOf({ permission, role }: ListedGrant): string | null {
+/** The role of a grant; null for one that denies access. */
+export function roleOf({ permission, role }: ListedGrant): string | null {
   return permission ?? role ?? null;
 }

@@ -1,8 +1,13 @@
 import { DIRECTORY_OPERATIONS, directoryOf } from '../../../content/index.ts';
 import { type Operation, operations } from '../../../operations/index.ts';
-import { oneNamed } from '../../names/candidates.ts';
+import { type NameCandidate, oneNamed } from '../../names/candidates.ts';
 import { isEmail, mayBeTitle } from '../../names/kinds.ts';
-import { membersOfDefaultTeams, PEOPLE_OPERATIONS, peopleSeen } from '../../names/people.ts';
+import {
+  membersOfDefaultTeams,
+  PEOPLE_OPERATIONS,
+  peopleSeen,
+  type TeamMember,
+} from '../../names/people.ts';
 import { ROLE_MEANS } from '../../roles.ts';
 import type { Steps } from '../workflow.ts';
 
@@ -14,12 +19,74 @@ export const LEGACY_ACCESS: readonly Operation[] = [...DIRECTORY_OPERATIONS, ...
 /** An id that consists only of letters. */
 const LONG = /^\p{L}{20,}$/u;
 
+/** What the legacy API reveals about the people of a space. */
+interface KnownAccess {
+  space: { id: string; title?: string };
+  people: NameCandidate[];
+  members: TeamMember[];
+  /** The default levels of the space and of what is above it, the nearest first. */
+  levels: LegacyLevel[];
+}
+
+const UNTOLD_GRANTS =
+  'grants to the user or to teams on the space or its collections, one of which may decide instead; the app shows them';
+
 /**
  * What the legacy API reveals about a user's access to a space. It has no list of grants, only the organization roles
  * of people in some teams, and the default levels.
  * @throws {Refusal} for a person who does not occur in its answers.
  */
 export async function legacyAccess(spaceId: string, userId: string, steps: Steps) {
+  const known = await knownAccess(spaceId, steps);
+  const isName = isEmail(userId) || (mayBeTitle(userId) && !LONG.test(userId));
+  const id = isName
+    ? await oneNamed(userId, 'person', known.people, { finder: 'list_team_members' })
+    : userId;
+  const own = known.members.filter(({ user }) => user.id === id);
+  const [member] = own;
+  const told = {
+    user: {
+      id,
+      displayName: known.people.find((one) => one.id === id)?.title,
+      email: member?.user.email,
+    },
+    space: known.space,
+    ...(member && { organizationRole: member.role, teams: own.map(({ team }) => team) }),
+    ...(member?.disabled && { warning: 'This member is disabled and cannot sign in.' }),
+  };
+  if (member?.role === 'admin') {
+    return { ...told, role: 'admin', may: ROLE_MEANS.admin, through: 'organization role' };
+  }
+  const role = roleUnlessGranted(known, member);
+  return {
+    ...told,
+    defaultLevels: known.levels,
+    ...(role !== undefined && { unlessGranted: { role, may: ROLE_MEANS[role ?? 'none'] } }),
+    notTold: [UNTOLD_GRANTS, ...(member ? ['other teams'] : ['role in the organization', 'teams'])],
+  };
+}
+
+/** What the legacy API reveals about everybody whom it knows. */
+export async function legacyAccessOfAll(spaceId: string, steps: Steps) {
+  const known = await knownAccess(spaceId, steps);
+  return {
+    space: known.space,
+    people: known.people.map(({ id, title }) => {
+      const member = known.members.find(({ user }) => user.id === id);
+      const isAdmin = member?.role === 'admin';
+      const role = isAdmin ? 'admin' : roleUnlessGranted(known, member);
+      return {
+        ...{ id, displayName: title },
+        ...(isAdmin ? { role } : { unlessGranted: role ?? null }),
+        ...(member?.disabled && { disabled: true }),
+      };
+    }),
+    defaultLevels: known.levels,
+    notTold: ['people who are in no default team and wrote nothing in this space', UNTOLD_GRANTS],
+  };
+}
+
+async function knownAccess(spaceId: string, steps: Steps): Promise<KnownAccess> {
   // Fails for a space that does not exist; this service cannot read a space by its id.
   await steps.send(operations.listChangeRequests, { spaceId, limit: 1 });
   const { spaces, collections } = await directoryOf(steps.context, { scope: steps.context.scope });
@@ -27,36 +94,17 @@ export async function legacyAccess(spaceId: string, userId: string, steps: Steps
   const organizationId = entry?.organization;
   const list: Parameters<typeof peopleSeen>[0] = (lister, args) =>
     steps.list(lister, args, MAX_LISTED);
-  const people = await peopleSeen(list, { spaceId, organizationId });
-  const isName = isEmail(userId) || (mayBeTitle(userId) && !LONG.test(userId));
-  const id = isName
-    ? await oneNamed(userId, 'person', people, { finder: 'list_team_members' })
-    : userId;
-  const members = organizationId ? await membersOfDefaultTeams(list, organizationId) : [];
-  const own = members.filter(({ user }) => user.id === id);
-  const [member] = own;
-  const levels = await levelsAbove(entry, collections, organizationId, steps);
-  const user = people.find((one) => one.id === id);
-  const told = {
-    user: { id, displayName: user?.title, email: member?.user.email },
-    space: { id: spaceId, title: entry?.title },
-    ...(member && { organizationRole: member.role, teams: own.map(({ team }) => team) }),
-    ...(member?.disabled && { warning: 'This member is disabled and cannot sign in.' }),
-  };
-  if (member?.role === 'admin') {
-    return { ...told, role: 'admin', may: ROLE_MEANS.admin, through: 'organization role' };
-  }
-  const nearest = levels.find(({ level }) => level !== 'inherit');
-  const role = nearest?.level ?? member?.role;
   return {
-    ...told,
-    defaultLevels: levels,
-    ...(role !== undefined && { unlessGranted: { role, may: ROLE_MEANS[role ?? 'none'] } }),
-    notTold: [
-      'grants to the user or to teams on the space or its collections, one of which may decide instead; the app shows them',
-      ...(member ? ['other teams'] : ['role in the organization', 'teams']),
-    ],
+    space: { id: spaceId, title: entry?.title },
+    people: await peopleSeen(list, { spaceId, organizationId }),
+    members: organizationId ? await membersOfDefaultTeams(list, organizationId) : [],
+    levels: await levelsAbove(entry, collections, organizationId, steps),
   };
+}
+
+/** The role that somebody has if no grant says otherwise; undefined if that is unknown. */
+function roleUnlessGranted({ levels }: KnownAccess, member: TeamMember | undefined) {
+  return levels.find(({ level }) => level !== 'inherit')?.level ?? member?.role;
 }
 
 interface LegacyLevel {
