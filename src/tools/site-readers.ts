@@ -121,7 +121,8 @@ async function readersOf(
     return { live: true, who: 'holders of a share link' };
   }
   const all: ShareLink[] = await list(operations.listShareLinks, site, context, MAX_READ);
-  const link = all.find(({ active }) => active === true);
+  const active = all.filter((one) => one.active === true);
+  const link = newestOf(active);
   if (link === undefined) {
     return {
       live: false,
@@ -134,7 +135,16 @@ async function readersOf(
     live: true,
     who: 'holders of a share link',
     ...(address !== undefined && { at: `${address}${path}` }),
+    ...(active.length > 1 && { link: link.name }),
   };
+}
+
+/** The link that was created last: most likely the one that this work is about. */
+function newestOf(links: readonly ShareLink[]): ShareLink | undefined {
+  return links.reduce<ShareLink | undefined>(
+    (newest, link) => ((newest?.createdAt ?? '') > (link.createdAt ?? '') ? newest : link),
+    undefined,
+  );
 }
 
 const WHO: ReadonlyMap<string, SiteReaders['who']> = new Map([

@@ -27,7 +27,9 @@ describe.each([
 
   const onDemoSite = { siteId: 'Northwind Docs', organizationId: 'Northwind' };
 
-  it('a new section names its readers and its address', async () => {
+  it('a new section names its readers, its address and the share link in it', async () => {
+    const link = { ...onDemoSite, name: 'Resellers' };
+    const { id } = await connection.facts('create_share_link', link);
     const args = { ...onDemoSite, spaceId: ROADMAP, title: 'Roadmap' };
     const { readers, path } = await connection.facts('create_site_section', args);
     // The address has it.
@@ -36,6 +38,7 @@ describe.each([
       live: true,
       who: 'holders of a share link',
       at: expect.stringMatching(/\/docs\/orgNorthwind00000001\/northwind\/\w{20}\/roadmap$/),
+      link: 'Resellers',
     });
     const { at } = readers as { at: string };
     // The platform moves the key from the address into a cookie.
@@ -45,6 +48,7 @@ describe.each([
       headers: { cookie: cookie.join('; ') },
     });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Roadmap')]);
+    await connection.facts('delete_share_link', { ...onDemoSite, shareLinkId: id });
   });
 
   it.each(['create_site_section', 'add_space_to_site'])(

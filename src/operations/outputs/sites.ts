@@ -40,6 +40,8 @@ const readers = z
       .optional(),
     because,
     at: dataOf('address', z.string().optional()),
+    /** The name of the share link in the address, if the site has others. */
+    link: z.string().optional(),
   })
   .optional();
 
