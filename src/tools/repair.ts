@@ -107,9 +107,6 @@ function repairItems(value: unknown[], schema: JsonSchema): unknown[] {
   return changesIn(value, items, most).map((item) => repair(item, items));
 }
 
-/** How JSON that cannot be parsed begins; markdown begins with `{% hint %}`, `[a link](…)` or `[^1]`. */
-const BROKEN_JSON = /^(?:\{\s*["'}]|\[\s*["'{[])/;
-
 function repairString(value: string, types: (string | undefined)[], schema: JsonSchema): unknown {
   const text = value.trim();
   if (types.includes('boolean') && /^(true|false)$/i.test(text)) return /^t/i.test(text);
@@ -117,14 +114,27 @@ function repairString(value: string, types: (string | undefined)[], schema: Json
     const number = Number(text);
     return text !== '' && Number.isFinite(number) ? number : value;
   }
+  const object = types.includes('object') ? formOf(schema, 'object') : undefined;
+  const asText = object && asTextOf(value, object);
+  if (asText) return isJsonOf(text, object) ? repairJson(value, types, schema) : asText;
+  return repairJson(value, types, schema);
+}
+
+/** Whether text is meant as JSON of an object rather than as the text in it. It may be malformed. */
+function isJsonOf(text: string, { properties = {} }: JsonSchema): boolean {
+  if (/^\[\s*["{]/.test(text)) return parseJson(text) !== undefined;
+  const first = /^\{\s*["']?(\w{1,40})/.exec(text)?.[1] ?? '';
+  return Object.hasOwn(properties, first);
+}
+
+function repairJson(value: string, types: (string | undefined)[], schema: JsonSchema): unknown {
+  const text = value.trim();
   if (text.startsWith('{') || text.startsWith('[')) {
     const parsed = parseJson(text);
     const type = Array.isArray(parsed) ? 'array' : typeof parsed;
     const isWanted = types.includes(type) || (type === 'object' && types.includes('array'));
-    if (parsed !== undefined && isWanted) return repair(parsed, schema);
-    if (parsed !== undefined || BROKEN_JSON.test(text)) return value;
+    return parsed !== undefined && isWanted ? repair(parsed, schema) : value;
   }
-  if (types.includes('object')) return asTextOf(value, formOf(schema, 'object')) ?? value;
   if (types.includes('array') && text !== '') return repairItems([value], schema);
   return value;
 }

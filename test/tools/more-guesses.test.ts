@@ -230,6 +230,8 @@ describe.each(['contract', 'current'])('guesses at arguments on the profile %s',
     '{% hint style="info" %}\nText.\n{% endhint %}',
     '[A link](https://example.com), and more.',
     '{name} stands for yours.',
+    '{"a": [1]}',
+    '[1]',
   ])('a page takes text that begins like JSON: %j', async (markdown) => {
     const { number } = (await edited([
       { operation: 'insert_page', into: 'guides', title: 'Begins', ref: 'new', markdown },
@@ -238,7 +240,7 @@ describe.each(['contract', 'current'])('guesses at arguments on the profile %s',
     expect((await connection.facts('get_change_request_page', read)).markdown).toContain(markdown);
   });
 
-  it.each(['{"markdown": "Text', '[{"markdown": "Text"'])(
+  it.each(['{"markdown": "Text', "{'markdown': 'Text'}"])(
     'a page does not take broken JSON for its text: %j',
     async (document) => {
       expect(
