@@ -59,6 +59,12 @@ export const CHANGES_AT_ONCE = 50;
 /** The changes of one call, in the order in which they are applied. */
 export const changes = z.array(ContentChange).min(1).max(CHANGES_AT_ONCE);
 
+/** The page whose text a change takes, instead of the text itself. */
+const copied = {
+  copy: z.string().min(1).optional().describe('page or page#section to copy; all: and below'),
+  copySpaceId: idOf('space').optional(),
+};
+
 /** A change as tools accept it: also one of a part of a page's text, which is sent as the whole text. */
 const PageEdit = ContentChange.extend({
   operation: z.enum([...operations, 'replace_text', 'replace_section', 'insert_text']),
@@ -76,6 +82,8 @@ const PageEdit = ContentChange.extend({
     ])
     .optional()
     .describe('index from 0, start or end'),
+  copy: copied.copy.meta(unlisted()),
+  copySpaceId: copied.copySpaceId.meta(unlisted()),
 });
 
 /** Several changes of a part of a page are sent as one change. */
@@ -90,17 +98,22 @@ const listOf = <T extends z.ZodType>(change: T) =>
 /** The changes of one call, as tools accept them. */
 export const pageChanges = listOf(PageEdit);
 
-/** The same where the server runs on the caller's machine, whose files can be named. */
-export const localPageChanges = listOf(
-  PageEdit.extend({
-    files: z
-      .array(InsertedFile.extend({ path: z.string().min(1).max(4096).optional() }))
-      .min(1)
-      .max(20)
-      .optional()
-      .describe('content: url, base64 or path (a local file)'),
-  }),
-);
+/** The same, with the fields for copies listed. */
+export const copyingChanges = listOf(PageEdit.extend(copied));
+
+/** The files of a change where the server runs on the caller's machine, whose files can be named. */
+const local = {
+  files: z
+    .array(InsertedFile.extend({ path: z.string().min(1).max(4096).optional() }))
+    .min(1)
+    .max(20)
+    .optional()
+    .describe('content: url, base64 or path (a local file)'),
+};
+
+/** The same for a server on the caller's machine. */
+export const localPageChanges = listOf(PageEdit.extend(local));
+export const localCopyingChanges = listOf(PageEdit.extend({ ...copied, ...local }));
 
 /** One change of a content edit. */
 export type PageEdit = z.infer<typeof PageEdit>;
@@ -122,6 +135,13 @@ const metadata: readonly ChangeField[] = [
 export const PAGE_SETTINGS: readonly string[] = metadata;
 
 const placing: readonly ChangeField[] = ['into', 'at', 'before', 'after'];
+
+/** The field with the text of a change, which a copy takes the place of. */
+const TEXTS: readonly ChangeField[] = ['document', 'new'];
+
+function copiesOf(operation: PageEdit['operation']): readonly ChangeField[] {
+  return ['copy', 'copySpaceId', ...(operation === 'insert_page' ? (['all'] as const) : [])];
+}
 
 const fieldsOf: Record<
   PageEdit['operation'],
@@ -148,21 +168,31 @@ export function checkChanges(args: Arguments): string | undefined {
 function problemsOf(change: PageEdit): string[] {
   const { operation, files = [] } = change;
   const { required, optional } = fieldsOf[operation];
-  const allowed = [...required, ...optional];
+  const mayCopy = ['update_page', 'insert_page', 'replace_section', 'insert_text'].includes(
+    operation,
+  );
+  const isCopy = mayCopy && change.copy !== undefined;
+  const allowed = [...required, ...optional, ...(isCopy ? copiesOf(operation) : [])];
   const given = Object.keys(change).filter(
     (field) => field !== 'operation' && change[field as ChangeField] !== undefined,
   );
-  const missing = required.filter((field) => change[field] === undefined);
+  const missing = required.filter(
+    (field) => change[field] === undefined && !(isCopy && TEXTS.includes(field)),
+  );
   const surplus = given.filter((field) => !allowed.includes(field as ChangeField));
   return [
     ...missing.map((field) => `.${field} is required by ${operation}`),
     ...surplus.map(
       (field) => `.${field} does not belong to ${operation}, which takes ${wordList(allowed)}`,
     ),
-    ...emptyUpdate(change),
+    ...(isCopy ? wrongCopy(change) : emptyUpdate(change)),
     ...wrongPlace(change),
     ...(operation === 'insert_files' ? files.flatMap(fileProblems) : []),
   ];
+}
+
+function wrongCopy({ document }: PageEdit): string[] {
+  return document === undefined ? [] : [': give one of document and copy'];
 }
 
 function emptyUpdate(change: PageEdit): string[] {

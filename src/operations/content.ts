@@ -108,7 +108,7 @@ export const content = {
   getPage: operation({
     id: 'getPageById',
     tool: 'get_page',
-    summary: 'Read a page of primary content with its body.',
+    summary: 'Read a page of primary content.',
     route: 'GET /v1/spaces/{spaceId}/content/page/{pageId}',
     effect: 'read',
     byDefault: true,

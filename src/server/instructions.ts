@@ -5,7 +5,7 @@ const PURPOSE =
 
 const WORK = `Most work takes these:
 - get_context: where you are. find_in_pages proves what stands where; search_* ranks, and needs all words.
-- open_change_request_with_edits: any edits in one call; replace_text for a few words, insert_text at an end, replace_in_pages for all pages. "open" asks for review, merge makes it live.
+- open_change_request_with_edits: any edits in one call; replace_text for a few words, insert_text at an end, copy instead of a text that stands on another page, replace_in_pages for all pages. "open" asks for review, merge makes it live.
 - review_change_request and list_open_threads: what changes, what waits; answer_threads answers.
 - To undo: page_history tells who changed a page, restore_page brings it back.
 - Update an outdated change request before merging: a merge with result "conflicts" makes both sides live; \`settle\` says how to settle it.`;

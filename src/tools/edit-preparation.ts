@@ -71,7 +71,8 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     send(operations.getChangeRequestPage, { ...place, pageId }, context),
   );
   const isAllowed = args.allowPlainLinks === true;
-  const placed = await placedIn(args, place, context);
+  const copied = await copiesIn(args.changes as PageEdit[], place, context);
+  const placed = await placedIn({ ...args, changes: copied.changes }, place, context);
   const rooted = await rootedIn(placed, isAllowed, place, read, context);
   const expanded = await expandTextChanges(rooted, read, context.maxResultTokens);
   const lost = await linksLostIn(expanded, place, isAllowed, context);
@@ -109,6 +110,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     ...(links && { incomingLinks: links }),
     ...(diffs.length > 0 && { diffs }),
     ...(plainLinks.length > 0 && { plainLinks }),
+    ...(copied.notCopied.length > 0 && { notCopied: copied.notCopied }),
     ...(await unsettledIn(expanded.changes.map(({ page, document }) => ({ page, ...document })))),
   };
 }
@@ -164,6 +166,18 @@ async function sendNested(
 
 function pageIdOf({ page }: { page?: unknown }): string {
   return typeof page === 'string' ? page : (page as { id: string }).id;
+}
+
+/** The changes with the texts that they copy; workflows have done that already. */
+async function copiesIn(
+  changes: readonly PageEdit[],
+  place: ChangeRequestLocation,
+  context: CallContext,
+) {
+  if (changes.every(({ copy }) => copy === undefined)) return { changes, notCopied: [] };
+  const { withCopies } = await import('./workflows/copy/copies.ts');
+  const { pages } = await send(operations.listChangeRequestPages, place, context);
+  return withCopies(changes, { ...place, pages }, new Steps(context));
 }
 
 /** The changes with positions converted to indexes; workflows have done that already. */

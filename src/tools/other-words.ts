@@ -36,7 +36,9 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   contributor: ['author', 'user', 'createdBy', 'creator'],
   reviewers: ['reviewer', 'requestedReviewers'],
   revision: ['revisionId'],
-  all: ['replaceAll'],
+  all: ['replaceAll', 'recursive', 'children', 'subpages', 'includeChildren', 'withSubpages'],
+  copy: ['copyOf', 'copyFrom', 'source', 'sourcePage', 'sourcePageId', 'fromPage', 'from'],
+  copySpaceId: ['copySpace', 'sourceSpace', 'sourceSpaceId', 'fromSpace', 'fromSpaceId'],
   preview: ['dryRun'],
   at: ['position', 'index'],
   after: ['behind', 'previous'],
@@ -76,7 +78,15 @@ export const ADDRESS_NAMES: ReadonlySet<string> = new Set(['url', 'address', 'li
 /** Other names that callers use for a kind of change, or another choice, by its real name. */
 const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
   update_page: ['move_page', 'rename_page', 'edit_page', 'replace_page', 'move', 'rename'],
-  insert_page: ['create_page', 'add_page', 'new_page', 'insert'],
+  insert_page: [
+    'create_page',
+    'add_page',
+    'new_page',
+    'insert',
+    'copy_page',
+    'duplicate_page',
+    'copy',
+  ],
   delete_page: ['remove_page', 'delete'],
   revert_page: ['restore_page', 'restore', 'revert'],
   insert_files: ['insert_file', 'add_files', 'add_file', 'upload_file', 'upload_files'],

@@ -11,6 +11,7 @@ const MAX_KIND = 40;
 
 const KINDS = ['operation', ...(OTHER_NAMES.operation ?? [])];
 const TEXTS = ['document', ...(OTHER_NAMES.document ?? [])];
+const COPIES = ['copy', ...(OTHER_NAMES.copy ?? [])];
 
 /** Lists in a change that each stand for a change of the same page. */
 const NESTED = ['edits', 'replacements', 'changes', 'operations'];
@@ -109,7 +110,7 @@ const PAGES = ['page', 'pageId', 'pages', 'pageIds', 'path'];
 export function changeIn(given: Members, schema: JsonSchema): Members | undefined {
   const kinds = kindsIn(schema);
   if (!kinds) return undefined;
-  const change = withKind(withSettings(given, schema), kinds);
+  const change = withSource(withKind(withSettings(given, schema), kinds));
   const name = KINDS.find((one) => one in change);
   const kind = ownValue(String(name && change[name]), kinds);
   if (kind === 'insert_page') return insertedPage(change);
@@ -123,7 +124,24 @@ function insertedPage({ path, ...change }: Members): Members {
   const { page } = change;
   const { page: _, ...own } = change;
   const all = atRoot({ ...placed, ...(isMembers(page) ? { ...own, ...page } : change) });
-  return TEXTS.some((one) => one in all) ? all : { ...all, document: { markdown: '' } };
+  return [...TEXTS, ...COPIES].some((one) => one in all)
+    ? all
+    : { ...all, document: { markdown: '' } };
+}
+
+/** A change with the parts of the page that it copies as its own members, or with the page to copy named as such. */
+function withSource(change: Members): Members {
+  const name = COPIES.find((one) => isMembers(change[one]));
+  if (name !== undefined) {
+    const { [name]: source, ...rest } = change;
+    const { page, pageId = page, path = pageId, spaceId, section, ...others } = source as Members;
+    const copy = section === undefined ? path : `${path}#${String(section).replace(/^#/, '')}`;
+    return { ...rest, ...others, copy, ...(spaceId !== undefined && { copySpaceId: spaceId }) };
+  }
+  const isCopy = KINDS.some((one) => /^(?:copy|duplicate)/.test(String(change[one] ?? '')));
+  if (!isCopy || COPIES.some((one) => one in change)) return change;
+  const { page, pageId = page, ...rest } = change;
+  return pageId === undefined ? change : { ...rest, copy: pageId };
 }
 
 /** Where a path puts a page, and the last part of its address. */

@@ -8,6 +8,7 @@ import { preparedText } from '../edits/prepared-text.ts';
 import { changedText } from '../edits/text-changes.ts';
 import { unaskedDifferences } from '../edits/unasked.ts';
 import { hunksOf } from '../workflows/change/hunks.ts';
+import { copiedText } from '../workflows/copy/text.ts';
 import { replaceOn } from '../workflows/find/replace.ts';
 import { storedDifferently } from '../workflows/open-change-request/differences.ts';
 import { led, packedLinksIn } from '../workflows/open-change-request/markdown-links.ts';
@@ -15,6 +16,7 @@ import { led, packedLinksIn } from '../workflows/open-change-request/markdown-li
 /** Work on texts that can take long. Input and output are plain data, so that a thread can do it. */
 export const JOBS = {
   changeText: changedText,
+  copyText: copiedText,
   find: findOn,
   hunks: hunksOf,
   lead: led,

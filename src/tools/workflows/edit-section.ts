@@ -23,10 +23,7 @@ export const editSection = workflow({
     spaceId: SpaceId,
     changeRequestId: ChangeRequestId,
     pageId: PageId,
-    heading: z
-      .string()
-      .min(1)
-      .describe('of the section, or its `#anchor`, or `Parent > Child` if ambiguous'),
+    heading: z.string().min(1).describe('text, #anchor or Parent > Child'),
     markdown: z.string().describe('the new section, with its heading'),
     expectedRevision,
     allowPlainLinks,

@@ -21,7 +21,7 @@ export const getContext = workflow({
   name: 'get_context',
   title: 'Get context',
   summary:
-    'Start here: who you are, your organizations with collections, all spaces and sites, what is pinned, and the service.',
+    'Start here: you, organizations, collections, all spaces and sites, what is pinned, the service.',
   toolset: 'organizations',
   effect: 'read',
   calls: [],

@@ -25,7 +25,7 @@ export const listOpenThreads = workflow({
   name: 'list_open_threads',
   title: 'List open threads',
   summary:
-    'List unresolved comments with replies across a space and its change requests, oldest first, each with the sentence it is likely about.',
+    'List unresolved comments with replies in a space and its change requests, oldest first, each with its likely sentence.',
   toolset: 'space-comments',
   excerpts: ['about'],
   effect: 'read',

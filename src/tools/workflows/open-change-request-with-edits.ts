@@ -5,7 +5,11 @@ import {
   flattenPages,
   readersOf,
 } from '../../content/index.ts';
-import { checkChanges, localPageChanges, pageChanges } from '../../operations/content-changes.ts';
+import {
+  checkChanges,
+  copyingChanges,
+  localCopyingChanges,
+} from '../../operations/content-changes.ts';
 import {
   type Arguments,
   type OutputOf,
@@ -31,6 +35,7 @@ import {
   reviewers as reviewersArgument,
 } from './change/reviewers.ts';
 import { diffOf } from './change/write.ts';
+import { foldedCopy, withCopies } from './copy/copies.ts';
 import { badLinksOf } from './links.ts';
 import { withPlacesBeside } from './open-change-request/beside.ts';
 import { type PageEdit, refsOf } from './open-change-request/changes.ts';
@@ -99,14 +104,14 @@ export const openChangeRequestWithEdits = workflow({
     spaceId: SpaceId,
     existing: ChangeRequestId.optional().describe('change request to continue'),
     subject: z.string().max(100).optional(),
-    changes: pageChanges,
+    changes: copyingChanges,
     status: z.enum(['draft', 'open']).optional().describe('open asks for review'),
     reviewers: reviewersArgument,
     merge: z.boolean().optional().describe('merge at the end'),
     expectedRevision,
     allowPlainLinks,
   },
-  localInput: { changes: localPageChanges },
+  localInput: { changes: localCopyingChanges },
   output: z.looseObject({
     changeRequestId: z.string(),
     number: z.number(),
@@ -125,7 +130,8 @@ export const openChangeRequestWithEdits = workflow({
         ? undefined
         : await changeRequestFor({ spaceId, existing, expectedRevision }, steps);
     const { pages: before } = await steps.send(readersOf(source).pages, source);
-    const named = withPlacesBeside(before, await withKnownPages(before, given.changes));
+    const copied = await withCopies(given.changes, { ...source, pages: before }, steps);
+    const named = withPlacesBeside(before, await withKnownPages(before, copied.changes));
     if (!known) await refuseUnknownReverts(spaceId, named, before, steps);
     const reads = new Map<string, StoredPage>();
     const read = (id: string) => readPage(source, id, steps, reads);
@@ -181,6 +187,11 @@ export const openChangeRequestWithEdits = workflow({
       ...(await standingOf(place, steps)),
       ...asked,
       ...told,
+      pages: told.pages.map((page) => ({
+        ...page,
+        ...(page.diff !== undefined && copied.into.has(page.id) && { diff: foldedCopy(page.diff) }),
+      })),
+      ...(copied.notCopied.length > 0 && { notCopied: copied.notCopied }),
       ...(edited.note !== undefined && { note: edited.note }),
       ...(edited.unsettled && { unsettled: edited.unsettled }),
       ...(links && { links }),

@@ -1,0 +1,356 @@
+import { type PageText, readTexts } from '../../../content/find/index.ts';
+import { type ContentLocation, flattenPages } from '../../../content/index.ts';
+import {
+  idsNamed,
+  operations,
+  type PageNode,
+  requireWithin,
+  UNSCOPED,
+} from '../../../operations/index.ts';
+import { quoted } from '../../../text/index.ts';
+import { runJob } from '../../jobs/run.ts';
+import { isAddress, parseAppAddress } from '../../names/address.ts';
+import { UnknownName } from '../../names/candidates.ts';
+import { pageNamed } from '../../names/pages.ts';
+import { Refusal } from '../../refusal.ts';
+import type { PageEdit } from '../open-change-request/changes.ts';
+import type { Steps } from '../workflow.ts';
+import type { CopiedText, CopySource } from './text.ts';
+
+const MAX_FILES = 10_000;
+
+/** Where pages are copied to. */
+export interface CopyTarget extends ContentLocation {
+  /** The page tree. */
+  pages: readonly PageNode[];
+}
+
+/** A change that copies, its source, and the pages that it copies. */
+interface Copy {
+  index: number;
+  change: PageEdit;
+  spaceId: string;
+  section: string | undefined;
+  page: PageNode;
+  /** The page, and those below it if they are copied, too. */
+  pages: PageNode[];
+}
+
+/**
+ * The changes with the texts of the pages that they copy in place of the names of those pages. Copied links and
+ * pictures lead where they led before, or to the copy of what is copied, too. A page that is copied with the pages
+ * below it becomes several changes.
+ * @throws {Refusal} for a page or section that does not exist.
+ */
+export async function withCopies(
+  changes: readonly PageEdit[],
+  target: CopyTarget,
+  steps: Steps,
+): Promise<CopiedChanges> {
+  const into = new Set<string>();
+  for (const { copy, page } of changes)
+    if (copy !== undefined && page !== undefined) into.add(page);
+  if (changes.every(({ copy }) => copy === undefined)) {
+    return { changes: [...changes], into, notCopied: [] };
+  }
+  const work = new Copying(target, steps);
+  await work.find(changes);
+  return { changes: await work.expand(changes), into, notCopied: work.notCopied };
+}
+
+interface CopiedChanges {
+  changes: PageEdit[];
+  /** The pages whose texts contain copies now. */
+  into: ReadonlySet<string>;
+  /** What was not copied, or not as it was. */
+  notCopied: string[];
+}
+
+const ADDED_LINES = /(?:^\+.*\n?){8,}/gm;
+const SHOWN_LINES = 4;
+
+/** A diff with only the first lines of what was copied: its text is known. */
+export function foldedCopy(diff: string): string {
+  return diff.replace(ADDED_LINES, (added) => {
+    const lines = added.trimEnd().split('\n');
+    const end = added.endsWith('\n') ? '\n' : '';
+    const more = lines.length - SHOWN_LINES;
+    return `${lines.slice(0, SHOWN_LINES).join('\n')}\n+… ${more} more lines of the copy${end}`;
+  });
+}
+
+class Copying {
+  /** What was not copied, or not as it was. */
+  readonly notCopied: string[] = [];
+  readonly #target: CopyTarget;
+  readonly #steps: Steps;
+  readonly #copies = new Map<number, Copy>();
+  readonly #trees = new Map<string, readonly PageNode[]>();
+  readonly #texts = new Map<string, string>();
+  readonly #sources = new Map<string, CopySource>();
+
+  constructor(target: CopyTarget, steps: Steps) {
+    this.#target = target;
+    this.#steps = steps;
+  }
+
+  /** Finds what is copied, and reads it. */
+  async find(changes: readonly PageEdit[]): Promise<void> {
+    for (const [index, change] of changes.entries()) {
+      if (change.copy === undefined) continue;
+      const { spaceId, name } = await this.#sourceOf(change, index);
+      const { id, section } = await this.#pageNamed(await this.#treeOf(spaceId), name, index);
+      const pages = flattenPages(await this.#treeOf(spaceId));
+      const page = pages.find((one) => one.id === id) as PageNode;
+      const isTree = change.operation === 'insert_page' && change.all === true;
+      this.#copies.set(index, {
+        ...{ index, change, spaceId, section, page },
+        pages: isTree ? flattenPages([page]) : [page],
+      });
+    }
+    const copies = [...this.#copies.values()];
+    for (const spaceId of new Set(copies.map((one) => one.spaceId))) await this.#read(spaceId);
+    const into = copies.flatMap(({ change: { operation, page } }) =>
+      operation === 'insert_text' && page !== undefined ? page : [],
+    );
+    await this.#readTexts(this.#target.spaceId, new Set(into));
+  }
+
+  async expand(changes: readonly PageEdit[]): Promise<PageEdit[]> {
+    const expanded: PageEdit[] = [];
+    for (const [index, change] of changes.entries()) {
+      const copy = this.#copies.get(index);
+      if (!copy) expanded.push(change);
+      else if (change.operation !== 'insert_page') expanded.push(await this.#intoPage(copy));
+      else expanded.push(...(await this.#asPages(copy)));
+    }
+    return expanded;
+  }
+
+  async #sourceOf(
+    { copy = '', copySpaceId }: PageEdit,
+    index: number,
+  ): Promise<{ spaceId: string; name: string }> {
+    const own = copySpaceId ?? this.#target.spaceId;
+    if (!isAddress(copy)) return { spaceId: own, name: copy };
+    const { space: spaceId = own, page, pagePath } = parseAppAddress(copy) ?? {};
+    const name = page ?? pagePath;
+    if (name === undefined) {
+      throw new Refusal(
+        `Nothing was written. changes[${index}].copy: ${JSON.stringify(copy)} is no address of a page in the app; give the page's path, and its space as copySpaceId.`,
+      );
+    }
+    const { context } = this.#steps;
+    await requireWithin(context.scope ?? UNSCOPED, idsNamed({ spaceId }), context);
+    const [, fragment] = copy.split('#');
+    return { spaceId, name: fragment ? `${name}#${fragment}` : name };
+  }
+
+  async #treeOf(spaceId: string): Promise<readonly PageNode[]> {
+    if (spaceId === this.#target.spaceId) return this.#target.pages;
+    const known = this.#trees.get(spaceId);
+    if (known) return known;
+    const { pages = [] } = await this.#steps.send(operations.listPages, { spaceId });
+    this.#trees.set(spaceId, pages);
+    return pages;
+  }
+
+  /** A page, and the section behind its name: `guides/retries#backoff`. */
+  async #pageNamed(
+    tree: readonly PageNode[],
+    name: string,
+    index: number,
+  ): Promise<{ id: string; section?: string }> {
+    const at = name.indexOf('#', 1);
+    const pageId = async (one: string) => {
+      try {
+        return await pageNamed(tree, one);
+      } catch (error) {
+        if (!(error instanceof UnknownName)) throw error;
+        const [said, name = said] = error.message.split(/^Nothing was sent: /);
+        throw new Refusal(`Nothing was sent: changes[${index}].copy: ${name}`);
+      }
+    };
+    if (at === -1) return { id: await pageId(name) };
+    const whole = await pageNamed(tree, name).catch(() => undefined);
+    return whole === undefined
+      ? { id: await pageId(name.slice(0, at)), section: name.slice(at + 1) }
+      : { id: whole };
+  }
+
+  async #read(spaceId: string): Promise<void> {
+    const copies = [...this.#copies.values()].filter((one) => one.spaceId === spaceId);
+    const wanted = new Set(copies.flatMap(({ pages }) => pages.map(({ id }) => id)));
+    const texts = await this.#readTexts(spaceId, wanted);
+    this.#sources.set(spaceId, {
+      ...{ spaceId, pages: placesOf(await this.#treeOf(spaceId)) },
+      refs: refsOf(copies),
+      files: spaceId === this.#target.spaceId ? {} : await this.#filesOf(spaceId, texts),
+    });
+  }
+
+  /** Reads the texts of these pages. */
+  async #readTexts(spaceId: string, wanted: ReadonlySet<string>): Promise<PageText[]> {
+    if (wanted.size === 0) return [];
+    const { changeRequestId } = this.#target;
+    const isOwn = spaceId === this.#target.spaceId;
+    const place = { spaceId, ...(isOwn && changeRequestId !== undefined && { changeRequestId }) };
+    const { context } = this.#steps;
+    const { texts, unread } = await readTexts(
+      place,
+      () => wanted,
+      context,
+      (page, done, total) => context.onProgress?.(done, `read ${quoted(page.title)}`, total),
+    );
+    const [missing] = unread;
+    if (missing) {
+      throw new Refusal(
+        `Nothing was written. Page ${missing.page.id} cannot be read: ${missing.reason}.`,
+      );
+    }
+    for (const { page, markdown } of texts) this.#texts.set(page.id, markdown ?? '');
+    return texts;
+  }
+
+  /** The addresses of a space's files, if its texts show some. */
+  async #filesOf(spaceId: string, texts: readonly PageText[]): Promise<Record<string, string>> {
+    if (!texts.some(({ markdown = '' }) => markdown.includes('/files/'))) return {};
+    const files = await this.#steps.list(operations.listFiles, { spaceId }, MAX_FILES);
+    return Object.fromEntries(files.map(({ id, downloadURL }) => [id, downloadURL]));
+  }
+
+  /** A change that copies into the text of a page. */
+  async #intoPage(copy: Copy): Promise<PageEdit> {
+    const { copy: _, copySpaceId: __, new: own, ...change } = copy.change;
+    if (change.operation !== 'insert_text') {
+      const as = change.operation === 'update_page' ? 'page' : 'part';
+      const { markdown } = await this.#copied(copy, copy.page, as);
+      return { ...change, document: { markdown } };
+    }
+    const { markdown } = await this.#copied(copy, copy.page, 'part', own);
+    const isBelow = own !== undefined && copy.section !== undefined;
+    return { ...change, new: isBelow ? `${own.trimEnd()}\n\n${markdown}` : markdown };
+  }
+
+  /** A change that copies to new pages, as one change for each of them. */
+  async #asPages(copy: Copy): Promise<PageEdit[]> {
+    const { copy: _, copySpaceId: __, all: ___, ...change } = copy.change;
+    const parents = new Map(
+      copy.pages.flatMap(({ id, pages = [] }) => pages.map((below) => [below.id, id] as const)),
+    );
+    const refs = this.#sources.get(copy.spaceId)?.refs ?? {};
+    const inserts: PageEdit[] = [];
+    for (const page of copy.pages) {
+      if (page.type === 'link') {
+        this.#tell(`${quoted(page.title)}: the service makes no pages that are links`);
+        continue;
+      }
+      if (page.type === 'group') this.#tell(`${quoted(page.title)} is a group, its copy a page`);
+      const isTop = page === copy.page;
+      const { markdown, heading = page.title } = await this.#copied(copy, page, 'page');
+      const own = {
+        title: (isTop ? change.title : undefined) ?? heading,
+        ...settingsOf(page),
+        ...(!(isTop && (change.title ?? copy.section)) && slugOf(page)),
+        ...(refs[page.id] !== undefined && { ref: refs[page.id] }),
+      };
+      // The service takes a heading at the beginning for the title.
+      const text = /^# /.test(markdown) ? `# ${own.title}\n\n${markdown}` : markdown;
+      inserts.push(
+        isTop
+          ? { ...own, ...change, title: own.title, document: { markdown: text } }
+          : {
+              ...{ operation: 'insert_page', into: refs[parents.get(page.id) ?? ''] },
+              ...{ ...own, document: { markdown: text } },
+            },
+      );
+    }
+    const below = flattenPages(copy.page.pages ?? []).length;
+    if (copy.pages.length === 1 && below > 0 && copy.section === undefined) {
+      this.#tell(`the ${below} pages below ${quoted(copy.page.title)}; all: true copies them`);
+    }
+    return inserts;
+  }
+
+  async #copied(
+    { index, change, spaceId, section }: Copy,
+    page: PageNode,
+    as: 'page' | 'part',
+    under?: string,
+  ): Promise<CopiedText> {
+    const { id, title, path } = page;
+    const { spaceId: to, pages } = this.#target;
+    const result = await runJob('copyText', {
+      page: { id, title, ...(path !== undefined && { path }) },
+      markdown: this.#texts.get(id) ?? '',
+      as,
+      from: this.#sources.get(spaceId) as CopySource,
+      to: { spaceId: to, pages: spaceId === to ? [] : placesOf(pages) },
+      ...(section !== undefined && { section }),
+      ...(under !== undefined && { under }),
+      ...(change.operation === 'insert_text' && {
+        beside: this.#texts.get(change.page ?? '') ?? '',
+      }),
+    });
+    if ('problem' in result) {
+      throw new Refusal(
+        `Nothing was written. changes[${index}].copy: ${quoted(title)} has ${result.problem}`,
+      );
+    }
+    if (result.deadLinks > 0) {
+      this.#tell(
+        `targets of ${result.deadLinks} links of ${quoted(title)}, which lead nowhere there`,
+      );
+    }
+    if (result.linkedFiles > 0) {
+      this.#tell(
+        `${result.linkedFiles} files of ${quoted(title)}: the copy shows them from the other space`,
+      );
+    }
+    return result;
+  }
+
+  #tell(note: string): void {
+    this.notCopied.push(note);
+  }
+}
+
+/** The ref of each page that becomes a new page. */
+function refsOf(copies: readonly Copy[]): Record<string, string> {
+  const refs: Record<string, string> = {};
+  for (const { change, index, pages, section } of copies) {
+    if (change.operation !== 'insert_page' || section !== undefined) continue;
+    for (const [number, { id }] of pages.entries()) {
+      refs[id] ??= (number === 0 ? change.ref : undefined) ?? `copy-${index}-${number}`;
+    }
+  }
+  return refs;
+}
+
+function placesOf(pages: readonly PageNode[]): PageNode[] {
+  return flattenPages(pages).map(({ id, title, path }) => ({
+    ...{ id, title },
+    ...(path !== undefined && { path }),
+  }));
+}
+
+/** The last part of a page's path, which its copy keeps. */
+function slugOf({ path = '' }: PageNode): Partial<PageEdit> {
+  const slug = path.slice(path.lastIndexOf('/') + 1);
+  return slug === '' ? {} : { slug };
+}
+
+/** The settings of a page that its copy has, too. */
+function settingsOf({
+  emoji,
+  icon,
+  description,
+  hidden,
+}: PageNode & { emoji?: string; icon?: string }): Partial<PageEdit> {
+  return {
+    ...(emoji && { emoji }),
+    ...(icon && { icon }),
+    ...(description && { description }),
+    ...(hidden && { hidden }),
+  };
+}

@@ -1,0 +1,162 @@
+import { Markdown, type Reference, replaceRanges, type Section } from '@docs-platform-mcp/markdown';
+import type { PageNode } from '../../../operations/index.ts';
+import { withoutTitleLine } from '../../edits/title-line.ts';
+import { sectionCalled } from '../../sections.ts';
+import { Aims } from '../audit-links/aim.ts';
+import { PageTargets } from '../page-targets.ts';
+
+/** A page to copy the text of. Plain data, so that a thread can do it. */
+export interface TextToCopy {
+  page: PageNode;
+  markdown: string;
+  /** Only this section of it. */
+  section?: string;
+  /**
+   * What becomes of it: the text of a page, or a part of one. As a part, a whole page is a section: below its title,
+   * with its headings deeper than that.
+   */
+  as: 'page' | 'part';
+  /** The heading of the part, if not the title of the page. */
+  under?: string;
+  /** The text that the part is added to. */
+  beside?: string;
+  from: CopySource;
+  /** The space that it is copied to, with its pages. */
+  to: { spaceId: string; pages: readonly PageNode[] };
+}
+
+/** The space that is copied from. */
+export interface CopySource {
+  spaceId: string;
+  pages: readonly PageNode[];
+  /** The refs of the pages that are copied by the same call, by id. */
+  refs: Readonly<Record<string, string>>;
+  /** The addresses of its files, by id; only if it is another space. */
+  files: Readonly<Record<string, string>>;
+}
+
+export interface CopiedText {
+  markdown: string;
+  /** The heading of the copied section. */
+  heading?: string;
+  /** The number of files that stay in the other space. */
+  linkedFiles: number;
+  /** Links that led nowhere in the original. */
+  deadLinks: number;
+}
+
+/** What the service writes into a link whose target is gone. */
+const GONE = 'broken-reference';
+
+const aims = new Aims([]);
+
+/** The text of a page or of one of its sections for another place, with links that lead where they led before. */
+export function copiedText(given: TextToCopy): CopiedText | { problem: string } {
+  const { page, as, section: name } = given;
+  const whole = Markdown.read(given.markdown);
+  const found = name === undefined ? undefined : sectionCalled(whole, name);
+  if (found && 'problem' in found) return found;
+  const part = found
+    ? textOf(whole.text, found.section, as)
+    : withoutTitleLine(whole.text, page.title);
+  const text = Markdown.read(part);
+  const count = { linkedFiles: 0, deadLinks: 0 };
+  const markdown = text.redirected(leader(given, text, count));
+  const isSection = as === 'part' && found === undefined;
+  const heading = found?.section.heading;
+  return {
+    markdown: isSection ? asSection(given.under ?? `## ${page.title}`, markdown) : markdown,
+    ...(heading !== undefined && { heading }),
+    ...count,
+  };
+}
+
+/** A section; as the text of a page, whose title it gives, without its heading. */
+function textOf(
+  text: string,
+  { start, bodyStart, contentEnd }: Section,
+  as: TextToCopy['as'],
+): string {
+  return text.slice(as === 'page' ? bodyStart : start, contentEnd).replace(/^\n+/, '');
+}
+
+/** The new target of each link. */
+function leader(
+  { page, section, as, beside = '', from, to }: TextToCopy,
+  text: Markdown,
+  count: { linkedFiles: number; deadLinks: number },
+): (reference: Reference) => string | undefined {
+  const isSame = from.spaceId === to.spaceId;
+  const [source, target] = [new PageTargets(from.pages), new PageTargets(to.pages)];
+  const { anchors } = Markdown.read(beside);
+  const isWholePage = as === 'page' && section === undefined;
+  const toPage = ({ id, path }: PageNode, fragment: string): string => {
+    const anchor = fragment === '' ? '' : `#${fragment}`;
+    const ref = from.refs[id];
+    if (ref !== undefined) return `./${ref}.md${anchor}`;
+    return isSame
+      ? `/pages/${id}${anchor}`
+      : `https://app.gitbook.com/s/${from.spaceId}/${path ?? id}${anchor}`;
+  };
+  const toSelf = (fragment: string): string | undefined => {
+    const isInside = isWholePage || (text.fragments.has(fragment) && !anchors.has(fragment));
+    return isInside ? undefined : toPage(page, fragment);
+  };
+  return ({ url, form }) => {
+    const aim = aims.of(url);
+    if (aim.to === 'self') return toSelf(aim.fragment);
+    if (aim.to === 'file') {
+      const address = isSame ? undefined : from.files[aim.file];
+      if (address !== undefined) count.linkedFiles += 1;
+      return address;
+    }
+    if (aim.to === 'path') {
+      const { path, fragment } = aim;
+      const known = path.startsWith('/')
+        ? source.at(path.slice(1))
+        : source.relative(path, page.path ?? '');
+      if (known?.id === page.id && fragment !== '') return toSelf(fragment) ?? `#${fragment}`;
+      if (known) return toPage(known, fragment);
+      if (form === 'liquid') return undefined;
+      count.deadLinks += 1;
+      return GONE;
+    }
+    if (aim.to !== 'page' || isSame || aim.space !== to.spaceId) return undefined;
+    const own = target.at(aim.page ?? aim.path ?? '');
+    return own && `/pages/${own.id}${aim.fragment === '' ? '' : `#${aim.fragment}`}`;
+  };
+}
+
+const MAX_DEPTH = 6;
+const ATX = /^(#{1,6})(?=[ \t]|$)/;
+
+/** A text below a heading, with headings that are all deeper than that. */
+function asSection(heading: string, markdown: string): string {
+  const above = ATX.exec(heading.trimStart())?.[1]?.length ?? 0;
+  const text = Markdown.read(markdown);
+  const least = Math.min(...text.sections.map(({ depth }) => depth));
+  const deeper = Math.max(0, above + 1 - least);
+  const shifted =
+    deeper === 0 || above === 0
+      ? markdown
+      : replaceRanges(
+          markdown,
+          text.sections.map(({ start, bodyStart, depth }) => ({
+            start,
+            end: bodyStart,
+            text: deeperHeading(
+              markdown.slice(start, bodyStart),
+              Math.min(MAX_DEPTH, depth + deeper),
+            ),
+          })),
+        );
+  return `${heading.trimEnd()}\n\n${shifted.trimStart()}`;
+}
+
+/** A heading in either form, as one of this depth. */
+function deeperHeading(written: string, depth: number): string {
+  const marks = '#'.repeat(depth);
+  if (ATX.test(written)) return written.replace(ATX, marks);
+  const [line = '', , ...rest] = written.split('\n');
+  return [`${marks} ${line}`, ...rest].join('\n');
+}

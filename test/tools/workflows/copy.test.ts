@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkedClient, type McpConnection } from '../../support/clients.ts';
+
+const [generation] = linkedClient('2026');
+const spaceId = 'Developer Guide';
+const HANDBOOK = 'Operations Handbook';
+
+interface Edited {
+  number: number;
+  pages: { id: string; title: string; path: string; diff?: string; position?: string }[];
+  notCopied?: string[];
+}
+
+describe.each(['contract', 'current'])('copies of pages on the profile %s', (profile) => {
+  let connection: McpConnection;
+
+  beforeAll(async () => {
+    connection = await generation.stdio({ args: ['--profile', profile, '--confirm', 'never'] });
+    await edited(spaceId, [
+      { operation: 'insert_page', title: 'Tours', ref: 'tours', markdown: 'See [one](./one.md).' },
+      {
+        ...{ operation: 'insert_page', title: 'Tour one', ref: 'one', into: 'tours' },
+        slug: 'first',
+        description: 'The first tour.',
+        markdown: [
+          'Before you go, read [the other](./two.md#pack), [retries](/guides/retries#backoff),',
+          '[below](#pack) and <a href="/guides/retries">retries</a>.',
+          '',
+          '## Pack',
+          '',
+          'A bag: `[a](b.md)`.',
+          '',
+          '### Small bags',
+          '',
+          'None; see [here](#tickets).',
+          '',
+          'Tickets',
+          '-------',
+          '',
+          'Two.',
+        ].join('\n'),
+      },
+      {
+        ...{ operation: 'insert_page', title: 'Tour two', ref: 'two', into: 'tours' },
+        markdown: 'Start.\n\n# Pack\n\nNothing.\n\n# Go\n\nBack to [all](./tours.md).',
+      },
+    ]);
+  });
+  afterAll(() => connection.close());
+
+  const edited = async (space: string, changes: object[], merge = true) =>
+    (await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId: space, subject: 'Copy', merge, changes },
+    })) as unknown as Edited;
+
+  const idOf = async (pageId: string) =>
+    String((await connection.facts('get_page', { spaceId, pageId })).id);
+
+  /** The text of a page in the change request that was just opened. */
+  const textIn = async (space: string, { number }: Edited, pageId: string) => {
+    const place = { spaceId: space, changeRequestId: String(number), pageId };
+    return String((await connection.facts('get_change_request_page', place)).markdown);
+  };
+
+  it('copies a chapter with its pages, and links among them lead to the copies', async () => {
+    const change = { operation: 'insert_page', title: 'Journeys', copy: 'tours', all: true };
+    const done = await edited(spaceId, [change], false);
+    expect(done.pages.map(({ path }) => path)).toEqual([
+      ...['journeys', 'journeys/first', 'journeys/tour-two'],
+    ]);
+    expect(done.notCopied).toBeUndefined();
+    const [top, one, two] = done.pages.map(({ id }) => id);
+    expect(await textIn(spaceId, done, 'journeys')).toContain('See [one](./first.md).');
+    const text = await textIn(spaceId, done, String(one));
+    expect(text).toContain('[the other](./tour-two.md#pack)');
+    expect(text).toMatch(/\[retries\]\(.*guides\/retries\.md#backoff\)/);
+    expect(text).toContain('[below](#pack)');
+    expect(text).toContain('`[a](b.md)`');
+    expect(await textIn(spaceId, done, String(two))).toMatch(/# Pack[^]*# Go/);
+    expect(top).not.toBe(await idOf('tours'));
+    const { description } = await connection.facts('get_change_request_page', {
+      ...{ spaceId, changeRequestId: String(done.number), pageId: one, fields: 'description' },
+    });
+    expect(description).toBe('The first tour.');
+  });
+
+  it.each<object>([
+    { operation: 'insert_page', copyOf: 'tours', children: true },
+    { operation: 'insert_page', copy: { page: 'tours', spaceId, children: true } },
+    { operation: 'copy_page', page: 'tours', recursive: true },
+    { operation: 'insert_page', from: '/tours', all: true },
+  ])('takes %j', async (change) => {
+    const done = await edited(spaceId, [{ title: 'Trips', ...change }], false);
+    expect(done.pages.map(({ path }) => path)).toEqual([
+      ...['trips', 'trips/first', 'trips/tour-two'],
+    ]);
+  });
+
+  it('tells which pages it left out', async () => {
+    const done = await edited(spaceId, [{ operation: 'insert_page', copy: 'Tours' }], false);
+    expect(done.pages).toMatchObject([{ title: 'Tours' }]);
+    expect(done.notCopied).toEqual(['the 2 pages below "Tours"; all: true copies them']);
+  });
+
+  it('adds a page to another as a section, with its headings deeper', async () => {
+    const change = {
+      operation: 'insert_text',
+      page: 'tours/tour-two',
+      at: 'end',
+      copy: 'Tour one',
+    };
+    const done = await edited(spaceId, [change], false);
+    const text = await textIn(spaceId, done, 'tours/tour-two');
+    expect(text).toMatch(
+      /\n## Tour one\n\nBefore you go[^]*\n### Pack\n[^]*\n#### Small bags\n[^]*\n### Tickets\n\nTwo\.\s*$/,
+    );
+    expect(text).toContain('[here](#tickets)');
+    expect(done.pages[0]?.diff).toMatch(
+      /^@@.*\n\+\n\+## Tour one\n\+\n\+Before.*\n\+… \d+ more lines of the copy$/,
+    );
+    // The page has a heading of that name already.
+    expect(text).toContain('[below](./first.md#pack)');
+  });
+
+  it('copies one section into another page, and the rest of its page stays linked', async () => {
+    const change = {
+      operation: 'insert_text',
+      page: 'guides/retries',
+      copy: 'tours/first#pack',
+    };
+    const done = await edited(spaceId, [{ ...change, at: 'end', new: 'On tour:' }], false);
+    const text = await textIn(spaceId, done, 'guides/retries');
+    expect(text).toMatch(
+      /\nOn tour:\n\n## Pack\n\nA bag: [^]*\n### Small bags\n\nNone; see \[here\]\(.*tours\/first\.md#tickets\)\.\s*$/,
+    );
+    expect(text).not.toContain('Two.');
+  });
+
+  it('copies to another space, from where its links lead back', async () => {
+    const change = { operation: 'insert_page', copy: 'tours', copySpaceId: spaceId, all: true };
+    const done = await edited(HANDBOOK, [change], false);
+    const text = await textIn(HANDBOOK, done, 'tours/first');
+    expect(text).toContain('[the other](./tour-two.md#pack)');
+    expect(text).toContain(
+      '[retries](https://app.gitbook.com/s/spaceDevGuide0000001/guides/retries#backoff)',
+    );
+    expect(text).toContain(
+      '<a href="https://app.gitbook.com/s/spaceDevGuide0000001/guides/retries">',
+    );
+  });
+
+  it.each([
+    [{ copy: 'tours/nowhere' }, 'changes[0].copy: there is no page "tours/nowhere"'],
+    [{ copy: 'tours/first#cars' }, 'changes[0].copy: "Tour one" has no section "cars"'],
+    [{ copy: 'Tours', markdown: 'T' }, 'give one of document and copy'],
+    [{ copy: 'https://example.com/x' }, 'is no address of a page in the app'],
+  ])('refuses %j', async (change, message) => {
+    const { isError, content } = await connection.call('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Copy' },
+      changes: [{ operation: 'insert_page', ...change }],
+    });
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain(message);
+  });
+});
+
+it('does not copy from a space that is out of reach', async () => {
+  const connection = await generation.stdio({ args: ['--allow-spaces', 'spaceOpsHandbook0001'] });
+  for (const copy of ['guides/retries', 'https://app.gitbook.com/s/spaceDevGuide0000001/guides']) {
+    const { isError, content } = await connection.call('open_change_request_with_edits', {
+      ...{ spaceId: 'spaceOpsHandbook0001', subject: 'Copy' },
+      changes: [{ operation: 'insert_page', copy, copySpaceId: 'spaceDevGuide0000001' }],
+    });
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain('spaceDevGuide0000001');
+  }
+  await connection.close();
+});
