@@ -5,16 +5,16 @@ const PURPOSE =
 
 const WORK = `Most work takes these:
 - get_context: where you are. find_in_pages proves what stands where; search_* ranks, and needs all words.
-- open_change_request_with_edits: any edits in one call; replace_text for a few words, insert_text at an end, copy instead of a text that stands on another page, replace_in_pages for all pages. "open" asks for review, merge makes it live.
+- open_change_request_with_edits: any edits in one call; replace_text for a few words, insert_text at an end, copy for other pages' text, replace_in_pages for all. "open" asks for review, merge makes it live.
 - review_change_request and list_open_threads: what changes, what waits; answer_threads answers.
-- To undo: page_history tells who changed a page, restore_page brings it back.
+- To undo: page_history tells who changed a page, restore_page restores it.
 - Update an outdated change request before merging: a merge with result "conflicts" makes both sides live; \`settle\` says how to settle it.`;
 
 const WORTH_KNOWING = `Worth knowing:
 - Where an id is asked for, a title, path, e-mail or pasted address does; organizationId may be left out where it follows.
 - Link to a page by /pages/{id} or by the path that get_page shows.
 - list_change_requests lists "open" alone; drafts need status "draft".
-- Answers leave out what few need: name \`fields\`, or ["*"].
+- Answers omit what few need: name \`fields\`, or ["*"].
 - Lists come in pages: pass next.page as page.
 - ${FENCE_EXPLANATION} Send a text back with or without its marks.`;
 

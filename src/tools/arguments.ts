@@ -160,7 +160,7 @@ function kindInstead({ path, code }: z.core.$ZodIssue, given: unknown): string {
 }
 
 const KINDS_INSTEAD: readonly (readonly [RegExp, string])[] = [
-  [/copy|duplicate|clone/i, 'To copy a page, insert_page with the text that get_page shows'],
+  [/copy|duplicate|clone/i, 'To copy a page, insert_page with copy: the page'],
   [/redirect/i, 'write_operation create_site_redirect makes redirects'],
   [/merge/i, 'merge: true beside changes merges at the end'],
   [/comment/i, 'post_change_request_comment comments'],

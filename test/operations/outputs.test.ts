@@ -37,7 +37,10 @@ const MADE_HERE = [
   { of: /_pages$|_revision$/, fields: ['outline', 'count'] },
   {
     of: /^(create_site_section|add_space_to_site)$/,
-    fields: ['readers', ...['live', 'who', 'because', 'at'].map((name) => `readers.${name}`)],
+    fields: [
+      'readers',
+      ...['live', 'who', 'because', 'at', 'link'].map((name) => `readers.${name}`),
+    ],
   },
   {
     of: /^create_share_link$/,

@@ -315,8 +315,8 @@ describe.each(['contract', 'current'])('guesses at arguments on the profile %s',
     ['create_change_request', { spaceId: SPACE, changes: [{}] }, 'open_change_request_with_edits'],
     [
       'open_change_request_with_edits',
-      { spaceId: SPACE, changes: [{ operation: 'copy_page', page: PAGE }] },
-      'insert_page with the text that get_page shows',
+      { spaceId: SPACE, changes: [{ operation: 'clone_it', page: PAGE }] },
+      'insert_page with copy: the page',
     ],
     [
       'open_change_request_with_edits',
