@@ -76,7 +76,7 @@ describe.each(['contract', 'current'])('copies of pages on the profile %s', (pro
     expect(text).toMatch(/\[retries\]\(.*guides\/retries\.md#backoff\)/);
     expect(text).toContain('[below](#pack)');
     expect(text).toContain('`[a](b.md)`');
-    expect(await textIn(spaceId, done, String(two))).toMatch(/# Pack[^]*# Go/);
+    expect(await textIn(spaceId, done, String(two))).toMatch(/# Pack[\s\S]*# Go/);
     expect(top).not.toBe(await idOf('tours'));
     const { description } = await connection.facts('get_change_request_page', {
       ...{ spaceId, changeRequestId: String(done.number), pageId: one, fields: 'description' },
@@ -112,7 +112,7 @@ describe.each(['contract', 'current'])('copies of pages on the profile %s', (pro
     const done = await edited(spaceId, [change], false);
     const text = await textIn(spaceId, done, 'tours/tour-two');
     expect(text).toMatch(
-      /\n## Tour one\n\nBefore you go[^]*\n### Pack\n[^]*\n#### Small bags\n[^]*\n### Tickets\n\nTwo\.\s*$/,
+      /\n## Tour one\n\nBefore you go[\s\S]*\n### Pack\n[\s\S]*\n#### Small bags\n[\s\S]*\n### Tickets\n\nTwo\.\s*$/,
     );
     expect(text).toContain('[here](#tickets)');
     expect(done.pages[0]?.diff).toMatch(
@@ -131,7 +131,7 @@ describe.each(['contract', 'current'])('copies of pages on the profile %s', (pro
     const done = await edited(spaceId, [{ ...change, at: 'end', new: 'On tour:' }], false);
     const text = await textIn(spaceId, done, 'guides/retries');
     expect(text).toMatch(
-      /\nOn tour:\n\n## Pack\n\nA bag: [^]*\n### Small bags\n\nNone; see \[here\]\(.*tours\/first\.md#tickets\)\.\s*$/,
+      /\nOn tour:\n\n## Pack\n\nA bag: [\s\S]*\n### Small bags\n\nNone; see \[here\]\(.*tours\/first\.md#tickets\)\.\s*$/,
     );
     expect(text).not.toContain('Two.');
   });
