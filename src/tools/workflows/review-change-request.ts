@@ -80,7 +80,8 @@ export const reviewChangeRequest = workflow({
     const changes: PageChange[] = [];
     const badLinks = [];
     let oldBadLinks = 0;
-    const ids = forApp && { spaceId: place.spaceId, changeRequestId: request.id };
+    // Without its id, a revision would be taken for it.
+    const ids = { changeRequestId: request.id, ...(forApp && { spaceId: place.spaceId }) };
     const isMerged = request.status === 'merged';
     const isBehind = !isMerged && request.outdated === true;
     const base = await ownBase(request, place.spaceId, steps);
