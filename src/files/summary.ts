@@ -29,10 +29,8 @@ export function writtenSummary(
     };
   });
   const former =
-    text === undefined
-      ? undefined
-      : { summary: Buffer.from(text), entries, read: entriesOf(text, entries, paths) };
-  return Buffer.from(summaryFile(listed, former).bytes).toString('utf8');
+    text === undefined ? undefined : { text, entries, read: entriesOf(text, entries, paths) };
+  return summaryFile(listed, former).text;
 }
 
 /** The entries of a table of contents. One that names a former path has no title, so that it is written anew. */

@@ -43,7 +43,8 @@ export function layoutOf<Page extends LaidOutPage>(
   const placed: LaidOut<Page>[] = [];
   const fileOf = (page: Page, own: string, isFirst: boolean): string => {
     const isFolder = (below.get(page.id) ?? []).length > 0;
-    const file = isFirst ? 'README.md' : isFolder ? `${own}/README.md` : `${own}.md`;
+    const isHome = isFirst && !taken.has('readme.md');
+    const file = isHome ? 'README.md' : isFolder ? `${own}/README.md` : `${own}.md`;
     const free = taken.has(folded(file)) ? `${own}-${page.id}.md` : file;
     taken.add(folded(free));
     return free;

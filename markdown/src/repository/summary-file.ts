@@ -1,10 +1,10 @@
 import type { LaidOut, LaidOutPage } from './layout.ts';
 import { printMarkdown } from './parse.ts';
-import type { SummaryEntry } from './summary.ts';
+import { columnsOf, isRule, type SummaryEntry } from './summary.ts';
 
 /** A SUMMARY.md, and the page ids of its entries; null for an entry that is not a page. */
 export interface SummaryFile {
-  bytes: Uint8Array;
+  text: string;
   entries: (string | null)[];
 }
 
@@ -14,15 +14,18 @@ interface Chunk {
   parent: string | null;
   title: string;
   linkTitle: string | undefined;
-  /** Its own line, without the line end. */
+  isGroup: boolean;
+  /** Its own line without the line end, and the lines of text below. */
   line: string;
-  /** The text after its line, up to the next entry. */
   rest: string;
+  /** The entry before it, and what is between them. */
+  before: Chunk | undefined;
+  gap: string;
 }
 
 /** A table of contents as it was last read or written. */
 export interface FormerSummary {
-  summary: Uint8Array | undefined;
+  text: string | undefined;
   /** The page ids of its entries. */
   entries: (string | null)[];
   /** Its entries as written. */
@@ -35,6 +38,8 @@ export interface ListedPage extends LaidOut<LaidOutPage & { title: string; linkT
   isFile: boolean;
   /** The target of a page of type `link`, in the form that files use. */
   href: string | undefined;
+  /** Its title when the table of contents was last read or written, for an entry that does not state it. */
+  formerTitle?: string;
 }
 
 /**
@@ -45,83 +50,194 @@ export function summaryFile(
   pages: readonly ListedPage[],
   before: FormerSummary | undefined,
 ): SummaryFile {
-  const raw =
-    before?.summary && new TextDecoder('utf-8', { ignoreBOM: true }).decode(before.summary);
-  const { head, chunks } = before && raw ? chunksOf(raw, before) : { head: HEAD, chunks: [] };
-  const listed = chunks.filter(({ id }) => id !== null);
+  const former = before?.text ? chunksOf(before.text, before) : NOTHING;
+  const listed = former.chunks.filter(({ id }) => id !== null);
   const unchanged =
     listed.length === pages.length &&
-    pages.every(({ page }, index) => {
+    pages.every((place, index) => {
       const chunk = listed[index];
-      return chunk?.id === page.id && chunk.parent === page.parent && isNamed(chunk, page);
+      const { page } = place;
+      return chunk?.id === page.id && chunk.parent === page.parent && isNamed(chunk, place);
     });
-  if (before?.summary && unchanged) return { bytes: before.summary, entries: before.entries };
-  return rebuilt(head, chunks, pages, /\r\n/.test(raw ?? '') ? '\r\n' : '\n');
+  if (before?.text !== undefined && unchanged) {
+    return { text: before.text, entries: before.entries };
+  }
+  return new SummaryWriter(former).write(pages);
 }
 
-const HEAD = '# Table of contents\n\n';
+interface Chunks {
+  /** What is above the first entry, and below the last. */
+  head: string;
+  chunks: readonly Chunk[];
+  tail: string;
+}
 
-function chunksOf(
-  raw: string,
-  { entries: ids, read: entries }: FormerSummary,
-): { head: string; chunks: Chunk[] } {
-  const chunks = entries.map(({ title, linkTitle, parent, start, end }, index) => {
-    const text = raw.slice(start, end);
-    const [line = ''] = /^[^\r\n]*/.exec(text) ?? [];
-    const above = parent === undefined ? null : (ids[parent] ?? null);
-    return {
-      id: ids[index] ?? null,
-      parent: above,
+const NOTHING: Chunks = { head: '# Table of contents', chunks: [], tail: '\n' };
+
+function chunksOf(raw: string, { entries: ids, read: entries }: FormerSummary): Chunks {
+  const chunks: Chunk[] = [];
+  const head = raw.slice(0, entries[0]?.start ?? raw.length);
+  let gap = '';
+  for (const [index, { kind, title, linkTitle, parent, start, end }] of entries.entries()) {
+    const id = ids[index] ?? null;
+    const lines = raw.slice(start, end);
+    const text = withoutRules(lines);
+    const [line] = /^[^\r\n]*/.exec(text) ?? [''];
+    chunks.push({
+      id,
+      parent: parent === undefined ? null : (ids[parent] ?? null),
       title,
       linkTitle,
+      isGroup: kind === 'group',
       line,
       rest: text.slice(line.length),
-    };
-  });
-  return { head: raw.slice(0, entries[0]?.start ?? raw.length), chunks };
+      before: chunks.at(-1),
+      gap,
+    });
+    gap = lines.slice(text.length);
+  }
+  return { head, chunks, tail: chunks.length === 0 ? lineEndOf(raw) : gap };
 }
 
-function rebuilt(
-  head: string,
-  chunks: readonly Chunk[],
-  pages: readonly ListedPage[],
-  lineEnd: string,
-): SummaryFile {
-  const byId = new Map(chunks.flatMap((chunk) => (chunk.id === null ? [] : [[chunk.id, chunk]])));
-  const after = followers(chunks);
-  const entries: (string | null)[] = [];
-  const lines: string[] = [head.trimEnd() === '' ? '' : head.trimEnd() + lineEnd];
-  let inGroup = false;
-  let wasGroup = true;
-  for (const place of pages) {
-    const { page } = place;
-    const chunk = byId.get(page.id);
-    if (page.type === 'group') {
-      lines.push(lineEnd + groupLine(place, chunk) + lineEnd);
-      inGroup = true;
-    } else {
-      const ends = page.parent === null && inGroup;
-      if (ends) lines.push(`${lineEnd}***${lineEnd}`);
-      if (ends) inGroup = false;
-      lines.push((ends || wasGroup ? lineEnd : '') + pageLine(place, chunk) + lineEnd);
+/** The lines of an entry without blank lines and rules at their end. */
+function withoutRules(lines: string): string {
+  const parts = lines.split(/(\r\n|\n|\r)/);
+  const last = parts.findLastIndex((part) => part.trim() !== '' && !isRule(part));
+  return parts.slice(0, Math.max(last, 0) + 1).join('');
+}
+
+function lineEndOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n';
+}
+
+/** The indentation of an entry, and its mark. */
+const MARK = /^([ \t]*)((?:[*+-]|#{2,6}|\d{1,9}[.)])[ \t]+)?/;
+
+interface Mark {
+  indent: string;
+  mark: string;
+}
+
+function markOf(line: string): Mark {
+  const [, indent = '', mark = ''] = MARK.exec(line) ?? [];
+  return { indent, mark: mark || '* ' };
+}
+
+/** Writes a table of contents from the lines of the former one as far as they still fit. */
+class SummaryWriter {
+  readonly #former: Chunks;
+  readonly #lineEnd: string;
+  readonly #entries: (string | null)[] = [];
+  /** The marks of each item, and of the last item below each page. */
+  readonly #marks = new Map<string, Mark>();
+  readonly #below = new Map<string | null, Mark>();
+  /** The marks of the first item below each page before. */
+  readonly #formerBelow: ReadonlyMap<string | null, Mark>;
+  #text = '';
+  #last: Chunk | undefined;
+  #inGroup = false;
+  #wasGroup = false;
+
+  constructor(former: Chunks) {
+    this.#former = former;
+    const { head, chunks, tail } = former;
+    this.#lineEnd = lineEndOf([head, ...chunks.map(({ gap }) => gap), tail].join(' '));
+    const items = chunks.filter(({ id, isGroup }) => id !== null && !isGroup);
+    this.#formerBelow = new Map(
+      items.toReversed().map(({ parent, line }) => [parent, markOf(line)]),
+    );
+  }
+
+  write(pages: readonly ListedPage[]): SummaryFile {
+    const { head, chunks, tail } = this.#former;
+    const byId = new Map(chunks.flatMap((chunk) => (chunk.id ? [[chunk.id, chunk]] : [])));
+    const others = followers(chunks);
+    this.#writeOthers(others.get(null));
+    for (const place of pages) {
+      this.#writePage(place, byId.get(place.page.id));
+      this.#writeOthers(others.get(place.page.id));
     }
-    wasGroup = page.type === 'group';
-    entries.push(page.id);
-    for (const other of after.get(page.id) ?? []) {
-      lines.push(`${(other.line + other.rest).trimEnd()}${lineEnd}`);
-      entries.push(null);
+    const text = this.#entries.length === 0 ? head.trimEnd() : this.#text;
+    return { text: text + tail, entries: this.#entries };
+  }
+
+  #writeOthers(others: readonly Chunk[] = []): void {
+    for (const other of others) {
+      this.#append(other.line + other.rest, other, false);
+      this.#entries.push(null);
     }
   }
-  return { bytes: Buffer.from(lines.join('')), entries };
+
+  #writePage(place: ListedPage, chunk: Chunk | undefined): void {
+    const { page } = place;
+    const stays = chunk?.parent === page.parent ? chunk : undefined;
+    const isGroup = page.type === 'group';
+    const ends = !isGroup && page.parent === null && this.#inGroup;
+    const { indent, mark } = isGroup ? groupMark(chunk) : this.#markOf(place, stays);
+    const line =
+      chunk && isNamed(chunk, place)
+        ? indent + chunk.line.trimStart()
+        : indent + mark + (isGroup ? printed(page.title) : entryText(place));
+    this.#append(line + (chunk?.rest ?? ''), stays, ends, isGroup);
+    this.#last = chunk;
+    this.#inGroup = isGroup || (this.#inGroup && !ends);
+    this.#wasGroup = isGroup;
+    this.#entries.push(page.id);
+  }
+
+  /** Appends an entry, as far from the one before as it was if nothing forbids that. */
+  #append(text: string, chunk: Chunk | undefined, ends: boolean, isGroup = false): void {
+    const { head, chunks } = this.#former;
+    const lineEnd = this.#lineEnd;
+    if (this.#entries.length === 0) {
+      const blank = head.trim() === '' ? '' : lineEnd + lineEnd;
+      this.#text = chunk && chunk === chunks[0] ? head : head.trimEnd() + blank;
+    } else if (chunk?.before && this.#fits(chunk, chunk.before, ends)) {
+      this.#text += chunk.gap;
+    } else {
+      if (ends) this.#text += `${lineEnd}${lineEnd}***`;
+      this.#text += ends || isGroup || this.#wasGroup ? lineEnd + lineEnd : lineEnd;
+    }
+    this.#text += text;
+    this.#last = chunk;
+  }
+
+  /** Whether what was above an entry still fits, given whether it ends a group. */
+  #fits({ gap }: Chunk, before: Chunk, ends: boolean): boolean {
+    const hasRule = gap.split(/\r\n|\n|\r/).some(isRule);
+    if (before === this.#last) return hasRule || !ends;
+    return hasRule === ends && before.isGroup === this.#wasGroup;
+  }
+
+  #markOf({ page }: ListedPage, chunk: Chunk | undefined): Mark {
+    const { parent } = page;
+    const above = this.#marks.get(parent ?? '');
+    const beside = this.#below.get(parent);
+    const fits = ({ indent }: Mark) =>
+      (!above || columnsOf(indent) > columnsOf(above.indent)) &&
+      (!beside || columnsOf(indent) <= columnsOf(beside.indent));
+    const known = [chunk && markOf(chunk.line), beside, this.#formerBelow.get(parent)];
+    const below = above ? { ...above, indent: `${above.indent}  ` } : FIRST_MARK;
+    const mark = known.find((given) => given && fits(given)) ?? below;
+    this.#marks.set(page.id, mark);
+    this.#below.set(parent, mark);
+    return mark;
+  }
 }
 
-/** Entries that are not pages, by the page that they follow. */
-function followers(chunks: readonly Chunk[]): Map<string, Chunk[]> {
-  const after = new Map<string, Chunk[]>();
-  let last: string | undefined;
+const FIRST_MARK: Mark = { indent: '', mark: '* ' };
+
+function groupMark(chunk: Chunk | undefined): Mark {
+  return chunk?.isGroup ? markOf(chunk.line) : { indent: '', mark: '## ' };
+}
+
+/** Entries that are not pages, by the page that they follow; null for those before all pages. */
+function followers(chunks: readonly Chunk[]): Map<string | null, Chunk[]> {
+  const after = new Map<string | null, Chunk[]>();
+  let last: string | null = null;
   for (const chunk of chunks) {
     if (chunk.id !== null) last = chunk.id;
-    else if (last !== undefined) {
+    else {
       const known = after.get(last);
       if (known) known.push(chunk);
       else after.set(last, [chunk]);
@@ -130,19 +246,9 @@ function followers(chunks: readonly Chunk[]): Map<string, Chunk[]> {
   return after;
 }
 
-function isNamed(chunk: Chunk, { title, linkTitle }: ListedPage['page']): boolean {
-  return chunk.title === title && chunk.linkTitle === linkTitle;
-}
-
-function groupLine({ page }: ListedPage, chunk: Chunk | undefined): string {
-  return chunk && isNamed(chunk, page) ? chunk.line : `## ${printed(page.title)}`;
-}
-
-function pageLine(place: ListedPage, chunk: Chunk | undefined): string {
-  const { page, depth } = place;
-  const indent = '  '.repeat(depth);
-  if (chunk && isNamed(chunk, page)) return indent + chunk.line.trimStart();
-  return `${indent}* ${entryText(place)}`;
+function isNamed(chunk: Chunk, { page, formerTitle }: ListedPage): boolean {
+  const title = chunk.title === '' ? formerTitle : chunk.title;
+  return title === page.title && chunk.linkTitle === page.linkTitle;
 }
 
 function entryText({ page, path, href, isFile }: ListedPage): string {

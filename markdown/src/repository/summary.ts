@@ -1,3 +1,5 @@
+import type { Link } from 'mdast';
+import { EXIT, visit } from 'unist-util-visit';
 import { headingText } from './page-parts.ts';
 import { parseMarkdown } from './parse.ts';
 
@@ -22,10 +24,10 @@ interface SummaryLine {
   text: string;
 }
 
-const ITEM = /^([ \t]*)[*+-](?:[ \t]+([^ \t].*)?)?$/;
+const ITEM = /^([ \t]*)(?:[*+-]|\d{1,9}[.)])(?:[ \t]+([^ \t].*)?)?$/;
 const GROUP = /^ {0,3}#{2,6}[ \t]+([^ \t].*)?$/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
-const FENCE = /^[ \t]*(?:[*+-][ \t]+)?(`{3,}|~{3,})/;
+const FENCE = /^[ \t]*(?:(?:[*+-]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})/;
 
 /** A group that a rule ends. */
 interface SummaryState {
@@ -66,7 +68,7 @@ function readLine(
     state.above = [];
     return { kind: 'group', ...entryText(text.trim()), url: undefined, parent: undefined };
   }
-  if (RULE.test(text)) {
+  if (isRule(text)) {
     state.group = undefined;
     state.above = [];
     return undefined;
@@ -85,9 +87,13 @@ function readLine(
 function entryText(text: string): Pick<SummaryEntry, 'title' | 'linkTitle' | 'url'> {
   const [block] = parseMarkdown(text.slice(0, LONGEST_ENTRY)).children;
   if (!block || !('children' in block)) return { title: text.trim(), url: undefined };
-  const link = block.children.find(({ type }) => type === 'link');
+  let link: Link | undefined;
+  visit(block, 'link', (found) => {
+    link = found;
+    return EXIT;
+  });
   const title = headingText(link ?? block);
-  if (link?.type !== 'link') return { title, url: undefined };
+  if (!link) return { title, url: undefined };
   return {
     title,
     linkTitle: link.title?.slice(0, MAX_LINK_TITLE) || undefined,
@@ -100,7 +106,13 @@ const LONGEST_ENTRY = 4000;
 /** Maximum characters of a title in the table of contents, which the platform sets. */
 const MAX_LINK_TITLE = 100;
 
-function columnsOf(indent: string): number {
+/** Whether a line ends a group. */
+export function isRule(line: string): boolean {
+  return RULE.test(line);
+}
+
+/** The width of an indentation. */
+export function columnsOf(indent: string): number {
   return [...indent].reduce(
     (columns, sign) => columns + (sign === '\t' ? 4 - (columns % 4) : 1),
     0,

@@ -20,7 +20,7 @@ export interface GitBlob {
  */
 export async function forEachBlob(
   checkout: Checkout,
-  files: readonly TreeFile[],
+  files: readonly Pick<TreeFile, 'path' | 'oid'>[],
   visit: (blob: GitBlob) => Promise<void> | void,
 ): Promise<void> {
   const { folder, signal } = checkout;

@@ -19,7 +19,11 @@ export interface TreeFile {
   path: string;
   /** Object id of its content. */
   oid: string;
+  /** Whether it may be run as a program, or is a symbolic link, whose content is the path that it leads to. */
+  mode: FileMode;
 }
+
+export type FileMode = '100644' | '100755' | '120000';
 
 /**
  * Gets the newest commit of a branch (`refs/heads/…`; the default branch without one), works with it, and removes it.
@@ -49,6 +53,10 @@ export async function withCheckout<T>(
   }
 }
 
+function modeOf(mode: string | undefined): FileMode {
+  return mode === '120000' || mode === '100755' ? mode : '100644';
+}
+
 /** The files of the commit under a directory; empty if the directory does not exist. */
 export async function listFiles(
   { folder, commit, signal }: Checkout,
@@ -62,8 +70,8 @@ export async function listFiles(
       .toString()
       .split('\0')
       .flatMap((line) => {
-        const [, oid, path] = /^\d+ blob (\w+)\t(.*)$/s.exec(line) ?? [];
-        return oid && path ? [{ oid, path }] : [];
+        const [, mode, oid, path] = /^(\d+) blob (\w+)\t(.*)$/s.exec(line) ?? [];
+        return oid && path ? [{ oid, path, mode: modeOf(mode) }] : [];
       });
   } catch (error) {
     if (error instanceof GitError && !signal.aborted) return [];

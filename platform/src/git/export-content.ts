@@ -5,7 +5,8 @@ import { readDocument } from '../content/documents.ts';
 import type { ContentState, File, Page } from '../content/model.ts';
 import { urlsOf } from '../content/presentation.ts';
 import { files as fileTable, pages as pageTable } from '../content/tables.ts';
-import { decode, presentName } from '../import/source-tree.ts';
+import { decode, encodeLike } from '../import/encoding.ts';
+import { presentName } from '../import/source-tree.ts';
 import { READ_SUMMARY } from '../import/tasks.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
@@ -100,20 +101,22 @@ export async function changesFor(
     ...place,
     page: { ...place.page, linkTitle: place.page.attributes.linkTitle },
     href: place.page.attributes.href === undefined ? undefined : hrefOf(place.page, paths, files),
+    formerTitle: sources.get(place.page.id)?.state?.title ?? 'Untitled',
   }));
-  const before = tree?.summary ? decode(tree.summary) : '';
-  const summary = summaryFile(
+  const text = tree?.summary && decode(tree.summary);
+  const { text: written, entries: ids } = summaryFile(
     entries,
-    tree && { ...tree, read: await inWorker(READ_SUMMARY, before, { signal }) },
+    tree && { ...tree, text, read: await inWorker(READ_SUMMARY, text ?? '', { signal }) },
   );
-  write(presentName(present, inRoot(project.summary)), summary.bytes);
+  const summary = tree?.summary ? encodeLike(tree.summary, written) : Buffer.from(written);
+  write(presentName(present, inRoot(project.summary)), summary);
   if (tree?.project) write(PROJECT_FILE, tree.project);
   db.write(() =>
     putTreeSource(db, stage.name, {
       project: tree?.project,
       redirects: tree?.redirects ?? {},
-      summary: summary.bytes,
-      entries: summary.entries,
+      summary,
+      entries: ids,
     }),
   );
   const held = new Set(paths.values());

@@ -1,8 +1,9 @@
 import { primaryHead, stateAt } from '../content/revisions.ts';
 import type { Database } from '../store/database.ts';
-import { type Checkout, listFiles, withCheckout } from './checkout.ts';
+import { type Checkout, type FileMode, withCheckout } from './checkout.ts';
 import { git } from './command.ts';
 import { type Changes, changesFor } from './export-content.ts';
+import { listFollowed } from './links.ts';
 import type { RemoteRule } from './remote.ts';
 import { type GitRequest, under } from './request.ts';
 import type { Complete } from './runs.ts';
@@ -27,13 +28,13 @@ export async function exportRepository(
   const { at, ref, directory, space } = request;
   const head = primaryHead(db, space);
   await withCheckout({ at, rule, ref, signal }, async (checkout) => {
-    const present = new Map(
-      (await listFiles(checkout, directory)).map(({ path, oid }) => [path, oid]),
-    );
+    const files = await listFollowed(checkout, directory);
+    const present = new Map(files.map(({ path, oid }) => [path, oid]));
+    const modes = new Map(files.map(({ path, mode }) => [path, mode]));
     const stage = new Stage(db, request.actor.newId());
     try {
       const changes = await changesFor(db, stateAt(head), { present, stage, signal });
-      const commit = await push(request, checkout, changes);
+      const commit = await push(request, checkout, { ...changes, modes });
       db.write(() => {
         stage.publishSources(space);
         complete({
@@ -48,8 +49,17 @@ export async function exportRepository(
   });
 }
 
+/** Changes, and the modes of the files before them, which stay as they are. */
+interface ModedChanges extends Changes {
+  modes: ReadonlyMap<string, FileMode>;
+}
+
 /** Commits and pushes changes; returns the newest commit of the branch, which is the former one if nothing changed. */
-async function push(request: ExportRequest, checkout: Checkout, changes: Changes): Promise<string> {
+async function push(
+  request: ExportRequest,
+  checkout: Checkout,
+  changes: ModedChanges,
+): Promise<string> {
   const { at, ref } = request;
   const { folder, commit, signal, rule } = checkout;
   const isNothing = changes.written.length === 0 && changes.removed.length === 0;
@@ -79,7 +89,7 @@ async function treeAndCommit({ folder, signal }: Checkout, revision: string) {
 function* commitStream(
   { ref, directory, message, committer, actor }: ExportRequest,
   { commit }: Checkout,
-  { written, removed }: Changes,
+  { written, removed, modes }: ModedChanges,
 ): Generator<Uint8Array> {
   const at = (path: string) => quoted(directory ? `${directory}/${path}` : path);
   const who = `${plain(committer.name)} <${plain(committer.email)}>`;
@@ -89,7 +99,7 @@ function* commitStream(
   if (commit) yield Buffer.from(`from ${commit}\n`);
   for (const path of removed) yield Buffer.from(`D ${at(path)}\n`);
   for (const { path, read } of written) {
-    yield Buffer.from(`M 100644 inline ${at(path)}\n`);
+    yield Buffer.from(`M ${modes.get(path) ?? '100644'} inline ${at(path)}\n`);
     yield* data(read());
   }
 }

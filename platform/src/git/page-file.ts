@@ -12,7 +12,7 @@ import { stringify as stringifyYaml } from 'yaml';
 import type { Page, PageAttributes } from '../content/model.ts';
 import { presentationOf, withUrls } from '../content/presentation.ts';
 import { slugOf } from '../content/tree.ts';
-import { decode } from '../import/source-tree.ts';
+import { decode, encodeLike } from '../import/encoding.ts';
 import type { LinkForms } from './link-forms.ts';
 import type { PageState } from './sources.ts';
 
@@ -62,7 +62,7 @@ export function encodePageFile(written: WrittenPage): EncodedPage {
   head = withMetadata(head, parts.frontmatter, metadata, lineEnd);
   if (body !== '' && old === '' && head !== '') head = head.trimEnd() + lineEnd + lineEnd;
   const tail = raw.slice(part.end) || (old === '' ? lineEnd : '');
-  return { bytes: Buffer.from(head + body + tail), titled: heading !== undefined };
+  return { bytes: encodeLike(bytes, head + body + tail), titled: heading !== undefined };
 }
 
 function newFile({ page, text, path, links }: WrittenPage): EncodedPage {

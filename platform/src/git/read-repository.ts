@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { MARKDOWN, type SummaryEntry } from '@docs-platform-mcp/markdown/repository';
+import { decode } from '../import/encoding.ts';
 import {
-  decode,
   folders,
   pageFileOf,
   pageOf,
@@ -15,8 +15,9 @@ import type { ParsedPage } from '../markdown/read-page.ts';
 import { READ_PAGE } from '../markdown/tasks.ts';
 import { inWorker, runInWorker, valueOrRefusal } from '../workers/pool.ts';
 import { forEachBlob } from './blobs.ts';
-import { type Checkout, listFiles, type TreeFile } from './checkout.ts';
+import type { Checkout, TreeFile } from './checkout.ts';
 import { GitError } from './command.ts';
+import { listFollowed } from './links.ts';
 import { PROJECT_FILE, type Project, readProject } from './project.ts';
 
 /** The service's limit: a space with more pages is refused. */
@@ -38,7 +39,7 @@ export interface Repository {
 
 /** Reads the texts of a repository, and only the names of all other files. */
 export async function readRepository(checkout: Checkout, directory: string): Promise<Repository> {
-  const all = await listFiles(checkout, directory);
+  const all = await listFollowed(checkout, directory);
   const project = await projectOf(checkout, all);
   const files = new Map(below(all, project.root).map(({ path, oid }) => [path, oid]));
   const table = presentName(files, project.summary);
@@ -130,8 +131,8 @@ async function projectOf(
 function below(files: readonly TreeFile[], root: string): TreeFile[] {
   if (root === '') return [...files];
   const folder = `${root}/`;
-  return files.flatMap(({ path, oid }) =>
-    path.startsWith(folder) ? [{ path: path.slice(folder.length), oid }] : [],
+  return files.flatMap((file) =>
+    file.path.startsWith(folder) ? [{ ...file, path: file.path.slice(folder.length) }] : [],
   );
 }
 

@@ -12,6 +12,7 @@ import type { Metadata } from '../content/edit/changes.ts';
 import type { PageType } from '../content/model.ts';
 import { slugOf } from '../content/tree.ts';
 import { type PageInput, type ParsedPage, parsePageFile } from '../markdown/read-page.ts';
+import { decode } from './encoding.ts';
 import type { SourceFile } from './source-file.ts';
 import { knownMetadata } from './source-page.ts';
 
@@ -68,11 +69,6 @@ export function presentName(present: ReadonlyMap<string, unknown>, wanted: strin
   if (present.has(wanted)) return wanted;
   const name = wanted.toLowerCase();
   return [...present.keys()].find((path) => path.toLowerCase() === name) ?? wanted;
-}
-
-/** The text of a file, including a byte order mark. */
-export function decode(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
 /** The file of a tree node, ready to be parsed. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type AnswerFields,
   pageIds,
+  propose,
   publish,
   startTestPlatform,
   type TestPlatform,
@@ -70,6 +71,12 @@ async function run(
 async function markdownOf(space: string, id: string | undefined): Promise<string> {
   const path = `${space}/content/page/${id}?format=markdown`;
   return (await platform.admin('GET', path)).json.markdown;
+}
+
+/** The status codes of a proposal of changes, and of its merge. */
+async function published(space: string, changes: readonly object[]): Promise<number[]> {
+  const { path, answer } = await propose(platform.admin, space, changes);
+  return [answer.status, (await platform.admin('POST', `${path}/merge`)).status];
 }
 
 async function changed(repository: Repository, from: string, to: string): Promise<string[]> {
@@ -232,6 +239,167 @@ describe('documentation in every form that the service writes', () => {
     expect(await repository.read('guides/deploy/README.md', 'back')).toMatch(
       /^# Ship\r\n\r\nA file/,
     );
+  });
+});
+
+describe('texts in other encodings', () => {
+  const text = '# Café\r\n\r\nUn crème – brûlée.\r\n';
+  const western = (from: string) => Buffer.from(from.replace('–', '\x96'), 'latin1');
+  const wide = (from: string) => Buffer.from(`\uFEFF${from}`, 'utf16le');
+  const encodings: [name: string, encode: (from: string) => Buffer][] = [
+    ['latin', western],
+    ['marked', (from) => Buffer.from(`\uFEFF${from}`)],
+    ['wide', wide],
+    ['wider', (from) => wide(from).swap16()],
+  ];
+
+  it('are read, and edited in their encoding', async () => {
+    const repository = await createRepository();
+    const summary = `${encodings.map(([name]) => `* [${name} é](${name}.md)\n`).join('')}`;
+    const written = (form: string) =>
+      Object.fromEntries(encodings.map(([name, encode]) => [`${name}.md`, encode(form)]));
+    const program = { program: text };
+    const former = { ...written(text), 'program.md': program };
+    await repository.commit({
+      'SUMMARY.md': western(`${summary}* [Café](program.md)\n`),
+      ...former,
+    });
+    const space = await newSpace();
+    await run(space, 'import', repository);
+    const ids = await pageIds(platform.admin, space);
+    const changes = await Promise.all(
+      [...ids].map(async ([path, page]) => {
+        const markdown = await markdownOf(space, page);
+        expect([path, markdown]).toEqual([path, '# Café\n\nUn crème – brûlée.']);
+        return { operation: 'update_page', page, document: { markdown: `${markdown} Voilà.` } };
+      }),
+    );
+    const added = { operation: 'insert_page', title: 'Là', document: { markdown: 'Ici.' } };
+    expect(await published(space, [...changes, added])).toEqual([200, 200]);
+    await run(space, 'export', repository);
+    const now = text.replace('lée.', 'lée. Voilà.');
+    await repository.commit(
+      {
+        'SUMMARY.md': western(`${summary}* [Café](program.md)\n* [Là](l%C3%A0.md)\n`),
+        ...written(now),
+        'program.md': { program: now },
+        'là.md': '# Là\n\nIci.\n',
+      },
+      'expected',
+    );
+    expect(await changed(repository, 'expected', 'main')).toEqual([]);
+    expect(await repository.git('diff', '--summary', 'expected', 'main')).toBe('');
+  });
+});
+
+describe('a table of contents in forms that the service does not write', () => {
+  const SUMMARY = `# Summary
+
+Words about this book.
+
+1. [Home](README.md)
+
+1. [One](one.md)
+    * **[Two](two.md)** <!-- new -->
+    * [Draft]()
+
+    * [](three.md)
+
+
+## Part
+
+- [Four](four.md)
+  Words about it.
+- [Five](five.md)
+
+-----
+
+* [Last](last.md)`;
+
+  const paths = ['README', 'one', 'two', 'three', 'four', 'five', 'last'];
+
+  let repository: Repository;
+  let space: string;
+
+  beforeAll(async () => {
+    repository = await createRepository();
+    const contents = paths.map((name) => [`${name}.md`, `# ${name}\n`]);
+    await repository.commit({ 'SUMMARY.md': SUMMARY, ...Object.fromEntries(contents) });
+    space = await newSpace();
+  });
+
+  afterAll(() => repository.remove());
+
+  type Named = (name: string) => string | undefined;
+
+  /** How an export writes the table of contents after a change. */
+  async function after(change: (id: Named) => object): Promise<string> {
+    await run(space, 'import', repository);
+    const ids = await pageIds(platform.admin, space);
+    const id = (name: string) => [...ids].find(([path]) => `/${path}`.endsWith(`/${name}`))?.[1];
+    expect(await published(space, [change(id)])).toEqual([200, 200]);
+    await run(space, 'export', repository, 'back');
+    return await repository.read('SUMMARY.md', 'back');
+  }
+
+  const added = { operation: 'insert_page', title: 'New', document: { markdown: 'New.' } };
+  const moved = { operation: 'update_page' };
+
+  const cases: [name: string, change: (id: Named) => object, from: RegExp, to: string][] = [
+    [
+      'a new first entry',
+      () => ({ ...added, at: 0 }),
+      /1. \[Home\]/,
+      '1. [New](new.md)\n1. [Home]',
+    ],
+    [
+      'a new entry of a group',
+      (id) => ({ ...added, into: id('part'), at: 1 }),
+      / {2}Words about it.\n/,
+      '  Words about it.\n- [New](part/new.md)\n',
+    ],
+    [
+      'the first entry below another',
+      (id) => ({ ...added, into: id('two') }),
+      / <!-- new -->/,
+      ' <!-- new -->\n      * [New](one/two/new.md)',
+    ],
+    [
+      'the removal of the first entry of a group',
+      (id) => ({ operation: 'delete_page', page: id('four') }),
+      /.*Four.*\n {2}Words.*\n/,
+      '',
+    ],
+    [
+      'the removal of the last entry of a group',
+      (id) => ({ operation: 'delete_page', page: id('five') }),
+      /\n.*Five.*/,
+      '',
+    ],
+    ['a new title', (id) => ({ ...moved, page: id('one'), title: 'Uno' }), /\[One\]/, '[Uno]'],
+    [
+      'a move out of a group',
+      (id) => ({ ...moved, page: id('five'), into: id('one'), at: 0 }),
+      /(\[One\].*\n)([\s\S]*)\n- \[Five\].*/,
+      '$1    - [Five](five.md)\n$2',
+    ],
+    [
+      'a move to the end of a group',
+      (id) => ({ ...moved, page: id('last'), into: id('part') }),
+      /\n\n-----\n\n(.*Last)/,
+      '\n$1',
+    ],
+    [
+      'a move to the end',
+      (id) => ({ ...moved, page: id('two'), into: null }),
+      /\n +(.*Two.*)([\s\S]*)/,
+      '$2\n$1',
+    ],
+  ];
+
+  it.each(cases)('keeps its other lines after %s', async (_name, change, from, to) => {
+    expect(SUMMARY).toMatch(from);
+    expect((await after(change)).split('\n')).toEqual(SUMMARY.replace(from, to).split('\n'));
   });
 });
 

@@ -255,15 +255,24 @@ describe('an import', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('does not follow symbolic links out of the repository', async () => {
-    await repository.commit({ 'README.md': '# Safe', 'link.md': '/etc/passwd' });
-    const blob = (await repository.git('rev-parse', 'main:link.md')).trim();
-    await repository.git('update-index', '--add', '--cacheinfo', `120000,${blob},link.md`);
-    const tree = (await repository.git('write-tree')).trim();
-    const commit = (await repository.git('commit-tree', tree, '-m', 'Link')).trim();
-    await repository.git('update-ref', MAIN, commit);
-    await run('import');
-    expect(await markdownAt('link')).toBe('# Link\n\n/etc/passwd');
+  it('follows symbolic links to files of the repository, and to none elsewhere', async () => {
+    await repository.commit({
+      'CHANGES.md': '# Changes\n\nBetter.\n',
+      'docs/SUMMARY.md': '* [Safe](README.md)\n* [A](one.md)\n* [B](two.md)\n* [C](root.md)\n',
+      'docs/README.md': '# Safe\n',
+      'docs/one.md': { link: '../CHANGES.md' },
+      'docs/two.md': { link: 'one.md' },
+      'docs/root.md': { link: '/CHANGES.md' },
+      'docs/above.md': { link: '../../CHANGES.md' },
+      'docs/round.md': { link: 'round.md' },
+    });
+    const before = await repository.git('rev-parse', 'main:docs');
+    await run('import', { repoProjectDirectory: 'docs' });
+    expect(await paths()).toEqual([FIRST, 'one', 'two', 'root']);
+    expect(await markdownAt('two')).toBe('# Changes\n\nBetter.');
+    expect(await markdownAt('root')).toBe('# C');
+    await run('export', { repoProjectDirectory: 'docs' });
+    expect(await repository.git('rev-parse', 'main:docs')).toBe(before);
   });
 });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,12 +7,15 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
+/** A regular file, a symbolic link, or a file that may be run. */
+type Content = string | Uint8Array | { link: string } | { program: string };
+
 /** A bare repository in a separate folder. */
 export interface Repository {
   url: string;
   git(...args: string[]): Promise<string>;
   /** Adds a commit with exactly these files to a branch; returns its id. */
-  commit(files: Record<string, string | Uint8Array>, branch?: string): Promise<string>;
+  commit(files: Record<string, Content>, branch?: string): Promise<string>;
   /** The paths of the files on a branch, sorted. */
   paths(branch?: string): Promise<string[]>;
   read(path: string, branch?: string): Promise<string>;
@@ -37,7 +40,7 @@ export async function createRepository(name = 'northwind/docs.git'): Promise<Rep
       const tree = await mkdtemp(join(root, 'tree-'));
       for (const [path, content] of Object.entries(files)) {
         await mkdir(dirname(join(tree, path)), { recursive: true });
-        await writeFile(join(tree, path), content);
+        await writeContent(join(tree, path), content);
       }
       await git('--work-tree', tree, 'add', '--all', '--force', '.');
       const written = (await git('write-tree')).trim();
@@ -52,4 +55,10 @@ export async function createRepository(name = 'northwind/docs.git'): Promise<Rep
     read: (path, branch = 'main') => git('show', `${branch}:${path}`),
     remove: () => rm(root, { recursive: true, force: true }),
   };
+}
+
+async function writeContent(path: string, content: Content): Promise<void> {
+  if (typeof content === 'string' || content instanceof Uint8Array) await writeFile(path, content);
+  else if ('link' in content) await symlink(content.link, path);
+  else await writeFile(path, content.program, { mode: 0o755 });
 }

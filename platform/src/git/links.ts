@@ -1,0 +1,38 @@
+import { posix } from 'node:path';
+import { forEachBlob } from './blobs.ts';
+import { type Checkout, listFiles, type TreeFile } from './checkout.ts';
+
+/** Longer paths are not followed. */
+const MAX_TARGET = 4096;
+
+/** Maximum number of symbolic links that are followed one after another. */
+const MAX_LINKS = 10;
+
+/**
+ * The files of the commit under a directory. Those that symbolic links lead to are in their place; links that lead to
+ * no file of the repository are left out.
+ */
+export async function listFollowed(checkout: Checkout, directory: string): Promise<TreeFile[]> {
+  const listed = await listFiles(checkout, directory);
+  if (!listed.some(isLink)) return listed;
+  const all = directory === '' ? listed : await listFiles(checkout, '');
+  const byPath = new Map(all.map((file) => [file.path, file]));
+  const targets = new Map<string, string>();
+  await forEachBlob(checkout, all.filter(isLink), ({ oid, bytes }) => {
+    if (bytes.byteLength <= MAX_TARGET) targets.set(oid, bytes.toString());
+  });
+  return listed.flatMap((link) => {
+    let path = posix.join(directory, link.path);
+    let file: TreeFile | undefined = link;
+    for (let hop = 0; file && isLink(file) && hop < MAX_LINKS; hop += 1) {
+      const target = targets.get(file.oid) ?? '/';
+      path = posix.isAbsolute(target) ? target : posix.join(path, '..', target);
+      file = byPath.get(path);
+    }
+    return file && !isLink(file) ? [{ ...file, path: link.path }] : [];
+  });
+}
+
+function isLink({ mode }: TreeFile): boolean {
+  return mode === '120000';
+}
