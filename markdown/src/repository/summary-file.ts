@@ -15,6 +15,7 @@ interface Chunk {
   title: string;
   linkTitle: string | undefined;
   isGroup: boolean;
+  anchor: string | undefined;
   /** Its own line without the line end, and the lines of text below. */
   line: string;
   rest: string;
@@ -38,6 +39,8 @@ export interface ListedPage extends LaidOut<LaidOutPage & { title: string; linkT
   isFile: boolean;
   /** The target of a page of type `link`, in the form that files use. */
   href: string | undefined;
+  /** The slug of a group, if its title does not tell it. */
+  anchor?: string;
   /** Its title when the table of contents was last read or written, for an entry that does not state it. */
   formerTitle?: string;
 }
@@ -78,7 +81,7 @@ function chunksOf(raw: string, { entries: ids, read: entries }: FormerSummary): 
   const chunks: Chunk[] = [];
   const head = raw.slice(0, entries[0]?.start ?? raw.length);
   let gap = '';
-  for (const [index, { kind, title, linkTitle, parent, start, end }] of entries.entries()) {
+  for (const [index, { kind, title, linkTitle, anchor, parent, start, end }] of entries.entries()) {
     const id = ids[index] ?? null;
     const lines = raw.slice(start, end);
     const text = withoutRules(lines);
@@ -89,6 +92,7 @@ function chunksOf(raw: string, { entries: ids, read: entries }: FormerSummary): 
       title,
       linkTitle,
       isGroup: kind === 'group',
+      anchor,
       line,
       rest: text.slice(line.length),
       before: chunks.at(-1),
@@ -177,7 +181,7 @@ class SummaryWriter {
     const line =
       chunk && isNamed(chunk, place)
         ? indent + chunk.line.trimStart()
-        : indent + mark + (isGroup ? printed(page.title) : entryText(place));
+        : indent + mark + (isGroup ? groupText(place) : entryText(place));
     this.#append(line + (chunk?.rest ?? ''), stays, ends, isGroup);
     this.#last = chunk;
     this.#inGroup = isGroup || (this.#inGroup && !ends);
@@ -246,9 +250,19 @@ function followers(chunks: readonly Chunk[]): Map<string | null, Chunk[]> {
   return after;
 }
 
-function isNamed(chunk: Chunk, { page, formerTitle }: ListedPage): boolean {
+function isNamed(chunk: Chunk, { page, formerTitle, anchor }: ListedPage): boolean {
   const title = chunk.title === '' ? formerTitle : chunk.title;
+  const anchors = [anchor, page.slug, page.slug.replace(TAKEN, '')];
+  if (chunk.isGroup && !anchors.includes(chunk.anchor)) return false;
   return title === page.title && chunk.linkTitle === page.linkTitle;
+}
+
+/** What follows a slug that another page has already. */
+const TAKEN = /-\d+$/;
+
+function groupText({ page, anchor }: ListedPage): string {
+  const title = printed(page.title);
+  return anchor === undefined ? title : `${title} <a href="#${anchor}" id="${anchor}"></a>`;
 }
 
 function entryText({ page, path, href, isFile }: ListedPage): string {

@@ -12,6 +12,8 @@ export interface SummaryEntry {
   linkTitle?: string;
   /** Its target, without markdown escapes; undefined for an entry without one. */
   url: string | undefined;
+  /** The anchor that the heading of a group states, which is its slug. */
+  anchor?: string;
   /** Index of its parent entry. */
   parent: number | undefined;
   /** Range of its own lines, up to the next entry. */
@@ -27,6 +29,7 @@ interface SummaryLine {
 const ITEM = /^([ \t]*)(?:[*+-]|\d{1,9}[.)])(?:[ \t]+([^ \t].*)?)?$/;
 const GROUP = /^ {0,3}#{2,6}[ \t]+([^ \t].*)?$/;
 const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+const ANCHOR = /<a [^<>]*\bid="([^"<>]*)"/;
 const FENCE = /^[ \t]*(?:(?:[*+-]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})/;
 
 /** A group that a rule ends. */
@@ -66,7 +69,14 @@ function readLine(
   if (group) {
     state.group = entries.length;
     state.above = [];
-    return { kind: 'group', ...entryText(text.trim()), url: undefined, parent: undefined };
+    const anchor = ANCHOR.exec(text)?.[1];
+    return {
+      kind: 'group',
+      ...entryText(text.trim()),
+      ...(anchor && { anchor }),
+      url: undefined,
+      parent: undefined,
+    };
   }
   if (isRule(text)) {
     state.group = undefined;

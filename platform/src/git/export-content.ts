@@ -5,6 +5,7 @@ import { readDocument } from '../content/documents.ts';
 import type { ContentState, File, Page } from '../content/model.ts';
 import { urlsOf } from '../content/presentation.ts';
 import { files as fileTable, pages as pageTable } from '../content/tables.ts';
+import { slugOf } from '../content/tree.ts';
 import { decode, encodeLike } from '../import/encoding.ts';
 import { presentName } from '../import/source-tree.ts';
 import { READ_SUMMARY } from '../import/tasks.ts';
@@ -101,6 +102,7 @@ export async function changesFor(
     ...place,
     page: { ...place.page, linkTitle: place.page.attributes.linkTitle },
     href: place.page.attributes.href === undefined ? undefined : hrefOf(place.page, paths, files),
+    ...(hasOwnSlug(place.page) && { anchor: place.page.slug }),
     formerTitle: sources.get(place.page.id)?.state?.title ?? 'Untitled',
   }));
   const text = tree?.summary && decode(tree.summary);
@@ -124,6 +126,11 @@ export async function changesFor(
     if (!held.has(path) && present.has(inRoot(path))) changes.removed.push(inRoot(path));
   }
   return changes;
+}
+
+function hasOwnSlug({ type, slug, title }: Page): boolean {
+  const given = slugOf(title);
+  return type === 'group' && slug !== given && slug.replace(/-\d+$/, '') !== given;
 }
 
 /** A page listed without a file gets one as soon as it has content. */

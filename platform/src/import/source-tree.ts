@@ -26,6 +26,8 @@ export interface TreeEntry {
   title: string | undefined;
   /** Its title in the table of contents, if that differs from its own. */
   linkTitle?: string;
+  /** The slug that the heading of a group states. */
+  stated?: string;
   /** The target of a page of type `link`, as written. */
   url?: string;
 }
@@ -82,8 +84,15 @@ export function pageOf(entry: TreeEntry, text: SourcePage['text']): SourcePage {
   const title =
     (text?.read.title ?? entry.title) || (isFile ? titleFromPath(entry.key) : 'Untitled');
   const known = knownMetadata(text?.read.frontmatter ?? {});
+  if (entry.stated) known.slug = slugOf(entry.stated);
   const name = isFile ? nameOf(entry.key) : '';
-  return { ...entry, title, slug: known.slug || slugOf(name || title), metadata: known, text };
+  return {
+    ...entry,
+    title,
+    slug: known.slug || slugOf(name || title),
+    metadata: known,
+    text,
+  };
 }
 
 /** The key of each entry of a SUMMARY.md; undefined for entries that are not pages. */
@@ -104,12 +113,12 @@ export function treeEntriesOf(
   paths: ReadonlySet<string>,
 ): TreeEntry[] {
   const keys = keysOf(entries);
-  return entries.flatMap(({ kind, title, linkTitle, url, parent }, index): TreeEntry[] => {
+  return entries.flatMap(({ kind, title, linkTitle, anchor, url, parent }, index): TreeEntry[] => {
     const key = keys[index];
     if (key === undefined) return [];
     const above = parent === undefined ? null : (keys[parent] ?? null);
     const place = { key, parent: above, title, ...(linkTitle && { linkTitle }) };
-    if (kind === 'group') return [{ ...place, type: 'group' }];
+    if (kind === 'group') return [{ ...place, ...(anchor && { stated: anchor }), type: 'group' }];
     const leads = url !== undefined && key.startsWith(':') && isTarget(url, paths);
     return [leads ? { ...place, type: 'link', url } : { ...place, type: 'document' }];
   });

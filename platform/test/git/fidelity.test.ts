@@ -306,7 +306,7 @@ Words about this book.
     * [](three.md)
 
 
-## Part
+## Part <a href="#a-part" id="a-part"></a>
 
 - [Four](four.md)
   Words about it.
@@ -354,9 +354,9 @@ Words about this book.
     ],
     [
       'a new entry of a group',
-      (id) => ({ ...added, into: id('part'), at: 1 }),
+      (id) => ({ ...added, into: id('a-part'), at: 1 }),
       / {2}Words about it.\n/,
-      '  Words about it.\n- [New](part/new.md)\n',
+      '  Words about it.\n- [New](a-part/new.md)\n',
     ],
     [
       'the first entry below another',
@@ -376,6 +376,18 @@ Words about this book.
       /\n.*Five.*/,
       '',
     ],
+    [
+      'a new title of a group',
+      (id) => ({ ...moved, page: id('a-part'), title: 'Teil' }),
+      /Part/,
+      'Teil',
+    ],
+    [
+      'a new slug of a group',
+      (id) => ({ ...moved, page: id('a-part'), slug: 'some' }),
+      /a-part/g,
+      'some',
+    ],
     ['a new title', (id) => ({ ...moved, page: id('one'), title: 'Uno' }), /\[One\]/, '[Uno]'],
     [
       'a move out of a group',
@@ -385,7 +397,7 @@ Words about this book.
     ],
     [
       'a move to the end of a group',
-      (id) => ({ ...moved, page: id('last'), into: id('part') }),
+      (id) => ({ ...moved, page: id('last'), into: id('a-part') }),
       /\n\n-----\n\n(.*Last)/,
       '\n$1',
     ],
