@@ -14,6 +14,7 @@ import {
   targetOfChange,
 } from './open-change-request-with-edits.ts';
 import { laterChanges } from './restore/later.ts';
+import { undoOfPage } from './restore/one-page.ts';
 import type { UndoPlan } from './restore/plan.ts';
 import { UNDO_READS, undoPlan } from './restore/undo.ts';
 import { baseRequestOf } from './review/base-request.ts';
@@ -75,20 +76,30 @@ export const restorePage = workflow({
     const revision = from?.revision ?? String(given);
     const named = from ? stateBefore(from) : `revision ${given}`;
     const said = subject ?? `Restore a page as in ${named}`.slice(0, MAX_SUBJECT);
+    const source = { spaceId: where.spaceId, changeRequestId: where.existing };
+    const page = String(pageId);
+    // With revisions, the page goes back as a whole, and the answer says how to keep later changes.
+    const own =
+      from && !from.ends
+        ? await undoOfPage({ pageId: page, request: from.request, source }, steps)
+        : undefined;
+    const kept = own && 'change' in own;
     const done = await steps
       .run<Done>(openChangeRequestWithEdits, {
         ...where,
         ...(where.existing === undefined && { subject: said }),
-        changes: [{ operation: 'revert_page', page: pageId, revision }],
+        changes: [kept ? own.change : { operation: 'revert_page', page, revision }],
       })
       .catch(inOwnTerms);
+    if (kept) return { ...done, pages: done.pages.map(keepingLater) };
     // The page may have been named by its title.
-    const [{ id } = { id: String(pageId) }] = done.pages;
+    const [{ id } = { id: page }] = done.pages;
     const earlier = { spaceId: where.spaceId, pageId: id, revision, by: done.changeRequestId };
     return {
       ...done,
-      pages: done.pages.map((page) => bounded(page, named)),
+      pages: done.pages.map((one) => bounded(one, named)),
       ...(await laterChanges({ ...earlier, ...(from && { request: from.request }) }, steps)),
+      ...(own && { note: `The whole page went back, with later changes: ${own.reason}.` }),
     };
   },
 });
@@ -144,7 +155,7 @@ async function undo(from: MergedRequest, where: RestoreTarget, steps: Steps) {
     ...last,
     pages: pages.map((page) =>
       merged.has(page.id)
-        ? bounded({ ...page, outcome: `${page.outcome}; later changes kept` })
+        ? keepingLater(page)
         : bounded(page, `${stateBefore(from)}, and had no other change since`),
     ),
     ...(badLinks.length > 0 && { badLinks }),
@@ -231,6 +242,10 @@ function bounded<T extends DonePage>(page: T, state?: string): T {
   const result = state ? `the page is as in ${state}` : 'review_change_request shows them';
   const more = `… ${lines.length - MAX_DIFF_LINES} more lines; ${result}.`;
   return { ...page, diff: [...lines.slice(0, MAX_DIFF_LINES), more].join('\n') };
+}
+
+function keepingLater(page: DonePage): DonePage {
+  return bounded({ ...page, outcome: `${page.outcome}; later changes kept` });
 }
 
 /** The caller passed a page, not a change. */

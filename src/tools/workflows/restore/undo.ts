@@ -76,9 +76,9 @@ export async function undoPlan(
   return { merged, ...orderedSteps(inReadingOrder(found, was, made), is) };
 }
 
-const LOSES_LINKS = 'changed since, and it has broken links, which writing it would drop';
+export const LOSES_LINKS = 'changed since, and it has broken links, which writing it would drop';
 
-async function isLosingLinks(change: PageEdit, source: ContentLocation, steps: Steps) {
+export async function isLosingLinks(change: PageEdit, source: ContentLocation, steps: Steps) {
   try {
     return (await refuseLostLinks(source, [change], steps)).length > 0;
   } catch (error) {
@@ -96,13 +96,14 @@ function inReadingOrder(found: readonly UndoStep[], ...trees: PagesById[]): Undo
   return [...found].sort((one, other) => at(one) - at(other));
 }
 
-interface ThreeStates<T> {
+/** What a merge was made of, in content before it, after it, and now. */
+export interface ThreeStates<T> {
   was: T;
   made: T;
   is: T;
 }
 
-type UndoResult = Pick<UndoStep, 'change' | 'parent' | 'left'> & { keepsLater?: true };
+export type UndoResult = Pick<UndoStep, 'change' | 'parent' | 'left'> & { keepsLater?: true };
 
 interface UndonePage {
   id: string;
@@ -148,9 +149,9 @@ async function cautiousStepFor(
 }
 
 /** Whether a page is unchanged since the merge; reads the text if the trees do not show that. */
-async function isAsIn(
+export async function isAsIn(
   { page, made, is }: { page: string; made: PageWithParent; is: PageWithParent },
-  states: ThreeStates<ContentState>,
+  states: Pick<ThreeStates<ContentState>, 'made' | 'is'>,
 ): Promise<boolean> {
   const change = changeOf(made, is);
   if (change !== undefined && change !== 'edited') return false;
@@ -158,6 +159,9 @@ async function isAsIn(
   const [one, other] = await Promise.all([states.made.markdown(page), states.is.markdown(page)]);
   return one === other;
 }
+
+/** Why a page stays that has nothing left of the change request. */
+export const ALREADY_UNDONE = 'it already is as before';
 
 type PageSetting = keyof OutputOf<typeof operations.getPage> & ('title' | 'description' | 'hidden');
 
@@ -171,7 +175,7 @@ const SETTINGS: Readonly<
   into: ({ parent }) => parent ?? null,
 };
 
-async function withLaterKept(
+export async function withLaterKept(
   page: string,
   sides: ThreeStates<PageWithParent>,
   states: ThreeStates<ContentState>,
@@ -209,7 +213,7 @@ async function withLaterKept(
     }
     if (text !== first) undone.document = { markdown: text };
   }
-  if (Object.keys(undone).length === 0) return { left: 'it already is as before' };
+  if (Object.keys(undone).length === 0) return { left: ALREADY_UNDONE };
   return {
     change: { operation: 'update_page', page, ...undone } as PageEdit,
     parent: undone.into === undefined ? is.parent : was.parent,
