@@ -225,7 +225,7 @@ function candidates(value: string, offset: number): Range[] {
 /** Where a link or image leads. */
 export interface Link {
   url: string;
-  /** Whether it shows what it leads to, as an image does. */
+  /** Whether it displays its target, as an image does. */
   embeds: boolean;
 }
 

@@ -73,7 +73,7 @@ export async function historyOf(
 /** A history derived from the merged change requests. */
 export interface HistoryByRequests {
   entries: HistoryEntry[];
-  /** Change requests that have the page, and may have changed it: what they began from is unknown. */
+  /** Change requests that contain the page and may have changed it; the content they began from is unknown. */
   undecided: Omit<HistoryEntry, 'change'>[];
 }
 

@@ -74,7 +74,7 @@ export async function passagesFor({
     const { words, code } = quotedIn(said);
     const quotes = [...words, ...code];
     const isThere = (word: string) => `${page.text} ${besides.toLowerCase()}`.includes(word);
-    // A name in code is often mentioned besides, so words that are quoted come first.
+    // Names in code are often mentioned in passing, so quoted words come first.
     const sentence =
       quoting(said, words, page.sentences) ??
       nearest(said, page.sentences) ??

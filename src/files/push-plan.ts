@@ -12,7 +12,7 @@ import { sentText } from './text.ts';
 import { stepsFor, Tree, type TreeStep } from './tree.ts';
 
 /** One change of the platform's content, in API form. */
-export interface ContentChange {
+export interface PushedChange {
   operation: 'insert_page' | 'update_page' | 'delete_page';
   page?: string;
   title?: string;
@@ -24,7 +24,7 @@ export interface ContentChange {
 
 /** A change, and the local page that it belongs to. */
 export interface PlannedChange {
-  change: ContentChange;
+  change: PushedChange;
   id: string;
   path: string;
   /** Hash of its file. */
@@ -125,7 +125,7 @@ class Planner {
     for (const { name: fact } of contested) {
       this.#plan.conflicts.push(`${name}: its ${fact} was changed on both sides.`);
     }
-    const change: ContentChange = { operation: 'update_page', page: page.id };
+    const change: PushedChange = { operation: 'update_page', page: page.id };
     const unsent: string[] = [];
     for (const aspect of changedFacts(there, facts)) {
       if (aspect === 'title' || aspect === 'slug') change[aspect] = facts[aspect];
@@ -240,7 +240,7 @@ class Planner {
     this.#checkLinks(path, body, []);
     this.#noteUnsent(path, unsent, page.unknown);
     const markdown = oneLineTags(sentText(title, body, true));
-    const change: ContentChange = {
+    const change: PushedChange = {
       operation: 'insert_page',
       title,
       document: { markdown },
@@ -287,7 +287,7 @@ function emptied(value: string | boolean | undefined): string | boolean {
   return typeof value === 'boolean' ? false : '';
 }
 
-function hasNewPages({ document }: ContentChange): boolean {
+function hasNewPages({ document }: PushedChange): boolean {
   return linksOf(document?.markdown ?? '').some((url) => isNewId(url.replace('/pages/', '')));
 }
 

@@ -36,7 +36,7 @@ const BY_TOOL: Readonly<Record<string, Readonly<Record<string, readonly unknown[
 /** Takes no arguments; what a caller wants to see of the answer is in it. */
 const TELLS_ALL = 'get_context';
 
-/** Arguments of which the empty string names nothing. */
+/** Arguments for which an empty string means that they are absent. */
 const NAMES = /^(?:existing|page|section|filter|under|contributor|toolset|expectedRevision|.*Id)$/;
 
 /** Arguments from which the organization follows. */

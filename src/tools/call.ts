@@ -157,7 +157,7 @@ function bareResult(answered: AnsweredCall, maxTokens: number): Promise<ToolResu
   return repeatedResult(answered, maxTokens, newResult);
 }
 
-/** A result made by a thread if it would make others wait here. */
+/** A result, computed in a worker thread if it would keep others waiting here. */
 async function newResult(answered: AnsweredCall, maxTokens: number): Promise<ToolResult> {
   if (isLarge(answered)) return resultByWorker(answered, maxTokens);
   const { tool, args } = answered;

@@ -122,7 +122,7 @@ function inWords({ type = '', attributes }: SemanticChange): string[] {
   ];
 }
 
-/** Compares trees, where the service does not tell changes. */
+/** Compares trees, if the service does not report changes. */
 async function treeChangesIn(spaceId: string, context: CallContext): Promise<ReadChanges> {
   const where = { spaceId, status: 'merged' } as const;
   const merged = inOrderOfMerge(

@@ -116,7 +116,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
 }
 
 interface EditReading {
-  /** Workflows tell of links themselves, and a caller may do without. */
+  /** Workflows report links themselves, and a caller may turn this off. */
   isAllowed: boolean;
   read: (page: string) => Promise<OriginalPage>;
 }

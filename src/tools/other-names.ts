@@ -156,7 +156,7 @@ function settling(value: unknown): [own: string, value: unknown] | undefined {
   return Object.hasOwn(SETTLED, word) ? ['resolve', SETTLED[word]] : undefined;
 }
 
-/** Flags that callers expect where another argument says the same. */
+/** Flags that callers expect for what another argument expresses. */
 const FLAGS: Readonly<Record<string, AsFlag>> = {
   regex: whenTrue('match', 'regex'),
   isRegex: whenTrue('match', 'regex'),

@@ -197,7 +197,7 @@ interface SentMerge extends MergePreview {
   place: ChangeRequestLocation;
   /** The write changed primary content, not the change request. */
   isLive: boolean;
-  /** It was an update in place of a merge. */
+  /** The change request was updated instead of merged. */
   isHeld?: boolean;
 }
 

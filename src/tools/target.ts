@@ -21,7 +21,7 @@ export interface Target {
   title?: string;
   /** Whether it is an outdated change request. */
   outdated?: boolean;
-  /** Its fields as they are, if it can be read. */
+  /** Its present fields, if it can be read. */
   present?: Fields;
   /** A fingerprint of everything that a confirmation depends on: it differs once any of it changes. */
   state: string;

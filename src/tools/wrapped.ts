@@ -88,7 +88,7 @@ export function unwrapped(value: Members, { properties = {} }: JsonSchema): Memb
 /** No tool takes more. */
 const MAX_HELD = 50;
 
-/** An object whose texts came as a list: the questions of a search, the words of one, or any of several texts. */
+/** An object whose text is a list: several questions, the words of one, or alternatives. */
 export function withTexts(value: Members, { properties = {} }: JsonSchema): Members | undefined {
   if (properties.queries) return withQuestions(value);
   const { status, statuses = status, versions, ...rest } = value;
@@ -143,7 +143,7 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
 }
 
-/** An object in which a text is replaced, with what the caller calls otherwise as old and new. */
+/** A replacement of text, with the caller's own names changed to `old` and `new`. */
 export function withOldAndNew(
   value: Members,
   { properties = {} }: JsonSchema,

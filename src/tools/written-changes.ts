@@ -81,7 +81,7 @@ function isListOfNames(value: unknown): boolean {
   );
 }
 
-/** A call whose page stands beside its changes, with the page in each change that has none. */
+/** A call that names its page outside its changes, with the page added to each change that has none. */
 export function withPageInEach(
   value: Members,
   { properties = {} }: JsonSchema,
@@ -183,14 +183,14 @@ function updatedPage(given: Members, kind: string): Members {
   };
 }
 
-/** From what to what a text changes, which is no place here. */
+/** The old and the new text of a replacement; not a location here. */
 function withOldAndNew(change: Members): Members {
   const { from, to, ...rest } = change;
   const isMeant = typeof from === 'string' && typeof to === 'string';
   return isMeant && !('old' in rest) && !('new' in rest) ? { ...rest, old: from, new: to } : change;
 }
 
-/** A text that is put beside a section. */
+/** A text that is inserted next to a section. */
 function besideSection(change: Members): Members {
   const { before, after, section, at = 'end', ...rest } = change;
   if (section !== undefined) return change;
@@ -252,7 +252,7 @@ const NOUNS: Readonly<Record<Noun, RegExp>> = {
 
 const PLACES = /^(?:to|in|at|of|the|a|an|from|end|start|top|bottom|before|after|under|into)$/;
 
-/** A change whose kind is said in other words, such as `delete_section` or `page_create`. */
+/** A change whose kind is worded differently, such as `delete_section` or `page_create`. */
 function readKind(word: string, change: Members): Members | undefined {
   if (word.length > MAX_KIND) return undefined;
   const parts = word
@@ -265,7 +265,7 @@ function readKind(word: string, change: Members): Members | undefined {
   const known = [...Object.values(VERBS), ...Object.values(NOUNS), PLACES];
   const isKnown = parts.every((part) => known.some((pattern) => pattern.test(part)));
   const [verb, another] = verbs;
-  // A page has sections and settings, so that it may be named besides them.
+  // Sections and settings belong to a page, so a call may name the page as well.
   const [noun, ...others] = nouns.length > 1 ? nouns.filter((one) => one !== 'page') : nouns;
   if (!isKnown || verb === undefined || another !== undefined || others.length > 0) {
     return undefined;

@@ -16,7 +16,7 @@ interface Chunk {
   linkTitle: string | undefined;
   isGroup: boolean;
   anchor: string | undefined;
-  /** Its own line without the line end, and the lines of text below. */
+  /** The entry's line without the line end, and the lines of text below it. */
   line: string;
   rest: string;
   /** The entry before it, and what is between them. */
@@ -69,7 +69,7 @@ export function summaryFile(
 }
 
 interface Chunks {
-  /** What is above the first entry, and below the last. */
+  /** The text above the first entry, and below the last. */
   head: string;
   chunks: readonly Chunk[];
   tail: string;

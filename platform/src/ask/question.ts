@@ -34,7 +34,7 @@ export interface QuestionPart {
   counted: number | undefined;
   /** Adjacent words, by their indexes among the words. */
   pairs: readonly (readonly [number, number])[];
-  /** Asked how to do something, the answer is a whole section. */
+  /** A question about how to do something is answered with a whole section. */
   form: AnswerForm;
   /** Whether it asks what something is. */
   defines: boolean;

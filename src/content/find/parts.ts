@@ -50,19 +50,19 @@ export interface MatchScope {
   addresses?: boolean | 'whole';
 }
 
-interface Place {
+interface Range {
   start: number;
   end: number;
 }
 
 /** The matches that count, and the number of those that only lie in an address. */
-export interface Counted<M extends Place> {
+export interface Counted<M extends Range> {
   matches: readonly M[];
   inAddresses: number;
 }
 
 /** The matches in one part of a markdown text. */
-export function matchesIn<M extends Place>(
+export function matchesIn<M extends Range>(
   { in: part = 'both', addresses = true }: MatchScope,
   matches: readonly M[],
   text: string,
@@ -73,7 +73,7 @@ export function matchesIn<M extends Place>(
 }
 
 /** The matches in a title or a description, which has no markup. */
-export function matchesInLine<M extends Place>(
+export function matchesInLine<M extends Range>(
   { addresses = true }: MatchScope,
   matches: readonly M[],
   text: string,
@@ -83,7 +83,7 @@ export function matchesInLine<M extends Place>(
     : outside(bareAddresses(text), matches, addresses);
 }
 
-function inPart<M extends Place>(
+function inPart<M extends Range>(
   part: SearchedPart,
   matches: readonly M[],
   text: string,
@@ -97,7 +97,7 @@ function inPart<M extends Place>(
   return matches.filter((match) => isCode(match) === (part === 'code'));
 }
 
-function outside<M extends Place>(
+function outside<M extends Range>(
   spans: readonly Span[],
   matches: readonly M[],
   addresses: false | 'whole',

@@ -57,7 +57,7 @@ export function cluesOf(
       else if (from !== undefined || to === undefined) {
         const former = formerValues(from, to);
         note(fieldOf(at), former);
-        // A choice such as `eight_hours` that is gone says by itself what is meant.
+        // A removed choice such as `eight_hours` is specific enough by itself.
         if (Array.isArray(from)) for (const value of former.filter(isTelling)) note(value, [value]);
       }
     }

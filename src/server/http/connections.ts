@@ -8,7 +8,7 @@ const MAX_OF_ADDRESS = 2_000;
 const MAX_OF_ALL = 10_000;
 
 /** An open connection. */
-interface Connection {
+interface ClientConnection {
   socket: Socket;
   address: string;
   /** Requests that are not answered yet. */
@@ -26,16 +26,16 @@ export function limitConnections(
   isTrusted: IsTrusted,
   { ofAddress = MAX_OF_ADDRESS, ofAll = MAX_OF_ALL } = {},
 ): void {
-  const all = new Crowd<Connection>();
-  const idle = new Crowd<Connection>();
-  const ofSocket = new WeakMap<Socket, Connection>();
-  const atPeer = new Map<string, Connection>();
+  const all = new Crowd<ClientConnection>();
+  const idle = new Crowd<ClientConnection>();
+  const ofSocket = new WeakMap<Socket, ClientConnection>();
+  const atPeer = new Map<string, ClientConnection>();
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return;
     const address = isTrusted(remoteAddress) ? `proxy ${remoteAddress}` : addressKey(remoteAddress);
-    const connection: Connection = { socket, address, requests: 0, busy: () => undefined };
+    const connection: ClientConnection = { socket, address, requests: 0, busy: () => undefined };
     const isCrowded = all.of(address) >= ofAddress && !isTrusted(remoteAddress);
     if (isCrowded || all.size >= ofAll) {
       const least = idle.takeOldest(isCrowded ? address : undefined);

@@ -154,7 +154,7 @@ export class ReachableObjects {
     const { service } = await this.known();
     if (service === 'current') {
       const found = await this.#members({ search: name });
-      // The search of the platform knows accents, and a refusal names who there is.
+      // The platform's search handles accents, and a refusal lists the people there are.
       const isFound = (await meantBy(name.trim(), found)).length > 0;
       return isFound ? found : this.#members();
     }

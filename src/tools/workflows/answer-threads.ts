@@ -132,7 +132,7 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-/** A space that is not there is told as such, so that a title in place of its id is looked up. */
+/** Reports a missing space as such, so that a title in place of its id is looked up. */
 async function requireSpace(error: unknown, spaceId: string, steps: Steps): Promise<void> {
   if (!(error instanceof PlatformError) || error.status !== 404) return;
   await steps.list(operations.listChangeRequests, { spaceId, status: 'open' }, 1);

@@ -18,7 +18,7 @@ export const CALLS_FOR_APP = [
 ];
 
 /** The location fields of a comment, as the platform returns them. */
-export interface CommentLocation {
+export interface CommentFields {
   postedAt?: string;
   replies?: number;
   target?: { page?: { id?: string; title?: string }; node?: { preview?: string } };
@@ -59,7 +59,7 @@ export function changeForApp(
 /** Replies by comment id, for the first threads that have any. */
 export async function repliesForApp(
   place: ChangeRequestLocation,
-  comments: readonly (CommentLocation & { id: string })[],
+  comments: readonly (CommentFields & { id: string })[],
   steps: Steps,
 ): Promise<ReadonlyMap<string, object[]>> {
   const threads = comments.filter(({ replies = 0 }) => replies > 0).slice(0, MAX_THREADS);
@@ -75,7 +75,7 @@ export async function repliesForApp(
 
 /** The fields of a comment for the app page: time, replies, and location. */
 export function commentForApp(
-  { postedAt, replies, target }: CommentLocation,
+  { postedAt, replies, target }: CommentFields,
   thread: readonly object[] = [],
 ): object {
   const { page, node } = target ?? {};

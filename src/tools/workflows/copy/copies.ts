@@ -62,7 +62,7 @@ interface CopiedChanges {
   changes: PageEdit[];
   /** The pages whose texts contain copies now. */
   into: ReadonlySet<string>;
-  /** What was not copied, or not as it was. */
+  /** What was not copied, or was changed by copying. */
   notCopied: string[];
 }
 
@@ -80,7 +80,7 @@ export function foldedCopy(diff: string): string {
 }
 
 class Copying {
-  /** What was not copied, or not as it was. */
+  /** What was not copied, or was changed by copying. */
   readonly notCopied: string[] = [];
   readonly #target: CopyTarget;
   readonly #steps: Steps;

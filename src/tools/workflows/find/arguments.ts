@@ -69,7 +69,7 @@ async function withBelow(
     const own = isAbove ? name.slice(0, -BELOW.length) : name;
     // Workflows name all pages that they change, by their ids.
     const page = byId.get(own) ?? (byId.get(await pageNamed(tree, own)) as PageNode);
-    // A page that is already in the selection is there with all pages below it.
+    // A selected page includes all pages below it.
     let added: readonly PageNode[] = isAbove ? (page.pages ?? []) : [page];
     while (added.length > 0) {
       const fresh = added.filter(({ id }) => !meant.has(id));

@@ -230,7 +230,7 @@ async function brokenBy(
       return at === -1;
     })
     .map(({ page, title, target, line }) => ({ page, title, line, target }));
-  // Links to a page whose headings alone changed are of no interest while they lead there.
+  // If only the headings of a page changed, links to the page itself still work.
   if (ends.length === 0 && nowhere.length === 0) return undefined;
   return { toThese: links.length, broken: nowhere.length, nowhere };
 }

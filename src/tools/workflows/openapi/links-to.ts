@@ -6,7 +6,7 @@ import { PageTargets } from '../page-targets.ts';
 import { internalLinksIn, targetOf } from '../text-links.ts';
 
 /** A link to one of some pages. */
-export interface PageLink {
+export interface InboundLink {
   page: string;
   title: string;
   /** In the text of its page, counted from 1. */
@@ -20,12 +20,12 @@ export async function linksTo(
   pages: readonly PageNode[],
   texts: readonly PageText[],
   tree: readonly PageNode[],
-): Promise<PageLink[]> {
+): Promise<InboundLink[]> {
   if (pages.length === 0) return [];
   const ids = new Set(pages.map(({ id }) => id));
   const names = pages.flatMap(({ id, path }) => [id, path?.split('/').at(-1) ?? id]);
   const targets = new PageTargets(flattenPages(tree));
-  const found: PageLink[] = [];
+  const found: InboundLink[] = [];
   const pause = turns();
   for (const { page, markdown = '' } of texts) {
     await pause();

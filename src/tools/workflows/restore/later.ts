@@ -18,7 +18,7 @@ const READS = [
 export interface EarlierState {
   spaceId: string;
   pageId: string;
-  /** The change request before whose merge the page had it; absent: it is that of a revision. */
+  /** The change request whose merge ended this state of the page; absent if the state is that of a revision. */
   request?: OutputOf<typeof operations.getChangeRequest>;
   revision: string;
   /** The change request that goes back to it, which may be merged already. */
