@@ -89,17 +89,21 @@ const PageEdit = ContentChange.extend({
 /** Several changes of a part of a page are sent as one change. */
 const MAX_CHANGES = 500;
 
-const listOf = <T extends z.ZodType>(change: T) =>
+const anyOf = <T extends z.ZodType>(change: T) =>
   z
     .array(change)
-    .min(1, 'give at least one change')
     .max(MAX_CHANGES, `give at most ${MAX_CHANGES} in one call, and the others in another`);
+
+/** What a call without a change lacks. */
+export const NO_CHANGE = 'give at least one change';
+
+const listOf = <T extends z.ZodType>(change: T) => anyOf(change).min(1, NO_CHANGE);
 
 /** The changes of one call, as tools accept them. */
 export const pageChanges = listOf(PageEdit);
 
-/** The same, with the fields for copies listed. */
-export const copyingChanges = listOf(PageEdit.extend(copied));
+/** The same, with the fields for copies listed. None is given to ask for the review of what is there. */
+export const copyingChanges = anyOf(PageEdit.extend(copied));
 
 /** The files of a change where the server runs on the caller's machine, whose files can be named. */
 const local = {
@@ -113,7 +117,7 @@ const local = {
 
 /** The same for a server on the caller's machine. */
 export const localPageChanges = listOf(PageEdit.extend(local));
-export const localCopyingChanges = listOf(PageEdit.extend({ ...copied, ...local }));
+export const localCopyingChanges = anyOf(PageEdit.extend({ ...copied, ...local }));
 
 /** One change of a content edit. */
 export type PageEdit = z.infer<typeof PageEdit>;

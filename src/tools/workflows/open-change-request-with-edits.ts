@@ -9,6 +9,7 @@ import {
   checkChanges,
   copyingChanges,
   localCopyingChanges,
+  NO_CHANGE,
 } from '../../operations/content-changes.ts';
 import {
   type Arguments,
@@ -17,6 +18,7 @@ import {
   type PageNode,
 } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
+import { givenOf } from '../../operations/rules.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expandTextChanges } from '../edits/expand.ts';
 import type { Unsettled } from '../edits/unsettled.ts';
@@ -119,16 +121,27 @@ export const openChangeRequestWithEdits = workflow({
   }),
   check: (args) => {
     const { changes } = args;
-    return checkReviewers(args) ?? checkChanges({ changes }) ?? repeatedRef(changes as PageEdit[]);
+    return (
+      checkReviewers(args) ??
+      checkNoChange(args) ??
+      checkChanges({ changes }) ??
+      repeatedRef(changes as PageEdit[])
+    );
   },
   async work({ spaceId, existing, subject, status, reviewers, merge = false, ...given }, steps) {
     if (reviewers) await requireReviewers(steps);
+    const asked = { subject, status, reviewers, merge };
     const source = { spaceId, changeRequestId: existing };
     const { expectedRevision } = given;
     const known =
       existing === undefined
         ? undefined
         : await changeRequestFor({ spaceId, existing, expectedRevision }, steps);
+    if (known && given.changes.length === 0) {
+      const place = { spaceId, changeRequestId: known.id };
+      const { standing, merged } = await settle({ place, known }, asked, steps);
+      return { ...standing, pages: [], ...(merged && mergeFields(merged)) };
+    }
     const { pages: before } = await steps.send(readersOf(source).pages, source);
     const copied = await withCopies(given.changes, { ...source, pages: before }, steps);
     const named = withPlacesBeside(before, await withKnownPages(before, copied.changes));
@@ -174,18 +187,9 @@ export const openChangeRequestWithEdits = workflow({
     const told = await pageResults(trees, changes, outcomes, reads, steps);
     const moved = movesBetween(before, after);
     const links = linking && (await falloutOf(place, linking, { moved, before, after }, steps));
-    const renamed = known?.subject === subject ? undefined : subject;
-    await setRequest(
-      place,
-      { ...(!merge && { status }), ...(known && { subject: renamed }) },
-      steps,
-    );
-    const asked = reviewers && (await askReviewers(place, reviewers, steps));
-    const merged = merge && (await mergeOf(place, steps));
-    if (merged && merged.merged !== false) await steps.finish('merged');
+    const { standing, merged } = await settle({ place, known }, asked, steps);
     return {
-      ...(await standingOf(place, steps)),
-      ...asked,
+      ...standing,
       ...told,
       pages: told.pages.map((page) => ({
         ...page,
@@ -206,6 +210,36 @@ export const openChangeRequestWithEdits = workflow({
     };
   },
 });
+
+interface Asked {
+  subject?: string;
+  status?: 'draft' | 'open';
+  reviewers?: string[];
+  merge: boolean;
+}
+
+/** Does what a call asks for besides its changes; returns the state of the change request afterwards. */
+async function settle(
+  { place, known }: { place: ChangeRequestLocation; known: { subject?: string } | undefined },
+  { subject, status, reviewers, merge }: Asked,
+  steps: Steps,
+) {
+  const renamed = known?.subject === subject ? undefined : subject;
+  await setRequest(place, { ...(!merge && { status }), ...(known && { subject: renamed }) }, steps);
+  const people = reviewers && (await askReviewers(place, reviewers, steps));
+  const merged = merge ? await mergeOf(place, steps) : undefined;
+  if (merged && merged.merged !== false) await steps.finish('merged');
+  return { standing: { ...(await standingOf(place, steps)), ...people }, merged };
+}
+
+/** Only an existing change request can be opened for review, or merged, without a change. */
+function checkNoChange({ changes, existing, ...asked }: Arguments): string | undefined {
+  if ((changes as unknown[]).length > 0) return undefined;
+  const isAsked = givenOf(asked, ['subject', 'status', 'reviewers', 'merge']).length > 0;
+  return existing !== undefined && isAsked
+    ? undefined
+    : `${NO_CHANGE}; an existing change request takes status, reviewers, subject or merge without one`;
+}
 
 /** The confirmation covers what this call changes, not what happened to primary content meanwhile. */
 async function mergeOf(place: ChangeRequestLocation, { context }: Steps): Promise<MergeSummary> {

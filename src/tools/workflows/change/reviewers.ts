@@ -12,7 +12,7 @@ export const reviewers = z.array(idOf('user')).min(1).optional().describe('names
 export async function requireReviewers(steps: Steps): Promise<void> {
   if ((await steps.service()) !== 'contract') return;
   throw new Refusal(
-    `Nothing was written: this service cannot ask for reviewers by name; leave reviewers out, and ${operations.requestReviewers.predecessor}`,
+    `Nothing was written: this service cannot ask for reviewers by name; leave reviewers out. status: open asks for review, and post_change_request_comment can address people.`,
   );
 }
 
