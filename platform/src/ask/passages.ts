@@ -1,7 +1,7 @@
 import { FOREVER } from '../content/schema.ts';
 import { oneStep } from '../search/rank.ts';
 import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
-import { anyOf, wordsOf } from '../search/words.ts';
+import { anyOf, haveSignedNames, signedNamesIn, wordsOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
 import { type MarkedWord, markSections } from './marks.ts';
@@ -43,7 +43,10 @@ export function passagesFor(
 ): PassageHit[] {
   if (part.words.length === 0) return [];
   const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed], part);
-  const hits = candidates(db, spaces, concepts, shows);
+  const named = signedNamesIn(part.text);
+  const hits = candidates(db, spaces, concepts, shows).filter(({ title, heading, body }) =>
+    haveSignedNames(`${title} ${heading} ${body}`, named),
+  );
   const found: PassageHit[] = [];
   for (let at = 0; at < hits.length; at += AT_ONCE) {
     const some = hits.slice(at, at + AT_ONCE);

@@ -10,7 +10,7 @@ import {
   type RankedSection,
   rankSections,
 } from './rank.ts';
-import { anyOf, countWords, phrase, wordsOf } from './words.ts';
+import { anyOf, countWords, haveSignedNames, phrase, signedNamesIn, wordsOf } from './words.ts';
 
 /** Identifies a page in the index. */
 export interface PageKey {
@@ -89,7 +89,7 @@ export function searchSections(db: Database, spaces: readonly string[], query: s
     ...(all.length > 1 ? match(db, spaces, all, 'AND') : []),
     ...asWritten,
   ];
-  const found = new Map(candidates.map((hit) => [hit.id, hit]));
+  const found = new Map(withNames(db, candidates, query).map((hit) => [hit.id, hit]));
   const phrases = literalMatches(db, asWritten, query);
   const ranks = rankSections(db, [...found.values()], counted);
   const ranked = [...found.values()].map((hit) => ({ ...hit, ...ranks.get(hit.id) }));
@@ -152,6 +152,28 @@ export function groupByPage(hits: readonly Hit[]): PageHits[] {
     }
   }
   return [...byPage.values()];
+}
+
+/** The sections with all names of the query such as C#, of which the index has only the letters. */
+function withNames(
+  db: Database,
+  found: readonly RankedSection[],
+  query: string,
+): readonly RankedSection[] {
+  const names = signedNamesIn(query);
+  const [name] = names;
+  if (name === undefined) return found;
+  const sections = allInSteps<{ id: number; text: string }>(
+    db,
+    `SELECT id, title || ' ' || heading || ' ' || body AS text FROM section_as_written
+     WHERE id IN (SELECT value FROM json_each(?)) AND INSTR(LOWER(text), ?) > 0`,
+    JSON.stringify(found.map(({ id }) => id)),
+    name,
+  );
+  const kept = new Set(
+    sections.flatMap(({ id, text }) => (haveSignedNames(text, names) ? [id] : [])),
+  );
+  return found.filter(({ id }) => kept.has(id));
 }
 
 /** The weight of sections that contain the words of a query in order, and with the punctuation as typed. */

@@ -37,6 +37,21 @@ export function wordsOf(text: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
+/** Names such as C#, C++ and .NET, of which the index keeps only the letters. */
+const SIGNED_NAME = /(?<![\p{L}\p{N}.])(?:\p{L}(?:#|\+\+)|\.net)(?![\p{L}\p{N}#+])/giu;
+
+/** The names in a text that are words only with their signs, in lower case. */
+export function signedNamesIn(text: string): string[] {
+  return (text.slice(0, MAX_QUERY).match(SIGNED_NAME) ?? []).map((name) => name.toLowerCase());
+}
+
+/** Whether a text has each of these names. */
+export function haveSignedNames(text: string, names: readonly string[]): boolean {
+  if (names.length === 0) return true;
+  const found = new Set(text.toLowerCase().match(SIGNED_NAME));
+  return names.every((name) => found.has(name));
+}
+
 /** The number of words of a text, or of letters in scripts without spaces. */
 export function countWords(text: string): number {
   return separateWords(text).replaceAll(SEPARATOR, ' ').split(/\s+/).filter(Boolean).length;

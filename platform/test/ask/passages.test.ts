@@ -18,6 +18,7 @@ const PAGES = [
     'Osprey limits',
     'Osprey has two kinds of keys.\n\n- **Live key**\n  - It gives you 3000 req/min.\n  - Fit for shops.\n- **Trial key**\n  - It gives you 20 req/min.\n  - Free of charge.\n',
   ],
+  ['Osprey kits', 'The C kit of Osprey sings.\n\n## C++\n\nThe kit for C++ whistles.\n'],
   [
     'Osprey charts',
     'What Osprey draws.\n\n## Update charts\n\n{% hint style="info" %}\n### Who can do this?\n\nOnly an owner can update charts.\n{% endhint %}\n\n## Chart folders\n\nUpdate a folder of charts, and everyone sees it.\n',
@@ -162,6 +163,7 @@ describe('a passage', () => {
     ['that names a role', 'What role do I need to ring an Osprey?', 'Warden role'],
     ['that gives a default in Chinese', '巢箱的默认温度是什么？', '默认温度为 21 度'],
     ['that answers with no', 'Can the ring of an Osprey be replaced?', 'cannot be replaced'],
+    ['that names C++', 'What does the Osprey kit for C++ do?', 'for C++ whistles'],
     ['for a misspelt question', 'Who can upadte charts in Osprey?', 'Only an owner'],
   ])('%s is quoted first', async (_case, question, told) => {
     const [first = ''] = (await ask(question)).answer.markdown.split('\n\n**');
@@ -189,6 +191,7 @@ describe('a passage', () => {
     ['tells of another charge', 'How much does Osprey cost per vehicle?'],
     ['names nobody', 'Who can colour a talon?'],
     ['only names the columns of a table', 'What is a talon weight?'],
+    ['is about another kit', 'What does the Osprey kit for C# do?'],
     ['tells no time', 'How long do lamps of Osprey burn?'],
   ])('that %s is not quoted', async (_case, question) => {
     expect((await ask(question)).answer.markdown).toBe(

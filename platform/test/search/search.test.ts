@@ -86,6 +86,14 @@ describe('search', () => {
     expect((await find(EVERYWHERE, query)).status).toBe(200);
   });
 
+  it('tells names apart that differ only in their signs', async () => {
+    await insert('Plume for C', 'A plume of C code.');
+    await insert('Plume for C++', 'A plume of C++ code, and of .NET.');
+    expect(await titlesIn(SPACE, 'c++ plume')).toEqual(['Plume for C++']);
+    expect(await titlesIn(SPACE, '.net')).toEqual(['Plume for C++']);
+    expect(await titlesIn(SPACE, 'plume C#')).toEqual([]);
+  });
+
   it('refuses a query that is missing or longer than 512 characters', async () => {
     expect((await find(SPACE, 'x'.repeat(513))).status).toBe(400);
     expect((await platform.reader('GET', `${SPACE}/search`)).status).toBe(400);
