@@ -1,0 +1,360 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { tools } from '../../src/tools/index.ts';
+import { generations } from '../support/clients.ts';
+import { questionOf } from '../support/rounds.ts';
+import { startScripted } from '../support/scripted-server.ts';
+import { useConfirmingServer } from './confirming-server.ts';
+
+const confirming = useConfirmingServer();
+const { round, writes } = confirming;
+
+interface Conditional {
+  tool: string;
+  place: Record<string, unknown>;
+  asked: Record<string, unknown>[];
+  free: Record<string, unknown>[];
+}
+
+const inSite = { organizationId: 'o1', siteId: 'x1' };
+const source = { type: 'website', url: 'https://example.com' };
+const redirect = { source: '/old', destination: { kind: 'external', url: 'https://example.com' } };
+
+/** Calls that delete something or make it public, and others of the same tool that do not. */
+const CONDITIONAL: Conditional[] = [
+  {
+    tool: 'start_import',
+    place: { organizationId: 'o1', source },
+    asked: [{ target: { space: 's1' } }, { target: { space: 's1', page: 'p1' } }],
+    free: [{ target: { space: 's1', changeRequest: 'cr' } }],
+  },
+  {
+    tool: 'update_team_members',
+    place: { organizationId: 'o1', teamId: 't1' },
+    asked: [
+      { remove: ['u1'] },
+      { add: ['u2'], remove: '["u1"]' },
+      { memberships: { u1: { role: 'owner' }, u2: { role: 'member' } } },
+    ],
+    free: [
+      { add: ['u2'] },
+      { add: ['u2'], remove: [] },
+      { memberships: { u1: { role: 'owner' } } },
+    ],
+  },
+  {
+    tool: 'update_member',
+    place: { organizationId: 'o1', userId: 'u1' },
+    asked: [{ role: null }],
+    free: [{ role: 'read' }],
+  },
+  { tool: 'publish_site', place: inSite, asked: [{}], free: [] },
+  {
+    tool: 'update_site',
+    place: inSite,
+    asked: [
+      { visibility: 'public' },
+      { visibility: 'unlisted' },
+      { proxy: null },
+      { proxy: 'example.com/docs' },
+      { basename: 'docs' },
+      { adaptiveContent: { enabled: false } },
+    ],
+    free: [
+      { title: 'Docs' },
+      { visibility: 'visitor-auth' },
+      { adaptiveContent: { enabled: true } },
+    ],
+  },
+  {
+    tool: 'create_site',
+    place: { organizationId: 'o1' },
+    asked: [{ visibility: 'public' }],
+    free: [{ title: 'Docs' }],
+  },
+  {
+    tool: 'update_openapi_spec',
+    place: { organizationId: 'o1', specSlug: 'api' },
+    asked: [{ visibility: 'public' }],
+    free: [{ visibility: 'private' }],
+  },
+  { tool: 'create_share_link', place: inSite, asked: [{ name: 'all' }], free: [] },
+  { tool: 'add_space_to_site', place: inSite, asked: [{ spaceId: 's1' }], free: [] },
+  { tool: 'create_site_section', place: inSite, asked: [{ spaceId: 's1' }], free: [] },
+  {
+    tool: 'update_share_link',
+    place: { ...inSite, shareLinkId: 'l1' },
+    asked: [{ active: true }, { active: 'true' }],
+    free: [{ active: false }, { name: 'all' }],
+  },
+  {
+    tool: 'create_invite_link',
+    place: { organizationId: 'o1' },
+    asked: [{ role: 'read' }],
+    free: [],
+  },
+  {
+    tool: 'update_invite_link',
+    place: { organizationId: 'o1', inviteId: 'i1' },
+    asked: [{ role: null }, { level: null }],
+    free: [{ role: 'read' }],
+  },
+  {
+    tool: 'update_space',
+    place: { spaceId: 's1' },
+    asked: [{ defaultLevel: null }, { defaultLevel: 'read' }],
+    free: [{ title: 'Docs' }],
+  },
+  {
+    tool: 'update_organization',
+    place: { organizationId: 'o1' },
+    asked: [
+      { defaultRole: null },
+      { defaultRole: 'read' },
+      { inviteLinks: false },
+      { emailDomains: ['example.com'] },
+      { hostname: 'other' },
+      { sso: true },
+    ],
+    free: [{ title: 'Docs' }, { inviteLinks: true }],
+  },
+  {
+    tool: 'update_glossary_entries',
+    place: { organizationId: 'o1' },
+    asked: [{ operations: [{ type: 'delete', id: 'g1' }] }],
+    free: [{ operations: [{ type: 'insert', translations: { en: 'page' } }] }],
+  },
+  ...[
+    ['update_site_section', 'siteSectionId'],
+    ['update_site_space', 'siteSpaceId'],
+    ['update_site_external_link', 'siteExternalLinkId'],
+  ].map(([tool = '', id = '']) => ({
+    tool,
+    place: { ...inSite, [id]: 'y1' },
+    asked: [{ condition: null }],
+    free: [{ condition: 'visitor.claims.beta' }],
+  })),
+  ...['space', 'collection'].flatMap((where) =>
+    ['user', 'team'].map((who) => ({
+      tool: `update_${where}_${who}_permission`,
+      place: { [`${where}Id`]: 'w1', [`${who}Id`]: 'v1' },
+      asked: [{ role: null }],
+      free: [{ role: 'read' }],
+    })),
+  ),
+  ...['user', 'team'].map((who) => ({
+    tool: `update_site_${who}_permission`,
+    place: { ...inSite, [`${who}Id`]: 'v1' },
+    asked: [],
+    free: [{ role: 'read' }],
+  })),
+  {
+    tool: 'update_collection',
+    place: { collectionId: 'c1' },
+    asked: [{ defaultLevel: 'read' }],
+    free: [{ title: 'Docs' }],
+  },
+  {
+    tool: 'move_space',
+    place: { spaceId: 's1' },
+    asked: [{ parent: 'c2' }],
+    free: [{ parent: null }],
+  },
+  {
+    tool: 'move_collection',
+    place: { collectionId: 'c1' },
+    asked: [{ parent: 'c2' }],
+    free: [{ parent: null }],
+  },
+  {
+    tool: 'create_saml_provider',
+    place: { organizationId: 'o1', label: 'Login' },
+    asked: [{}],
+    free: [],
+  },
+  {
+    tool: 'duplicate_site_space',
+    place: { ...inSite, siteSpaceId: 'y1' },
+    asked: [{}, { draft: false }],
+    free: [{ draft: true }],
+  },
+  ...[
+    ['invite_to_space', { spaceId: 's1' }],
+    ['invite_to_collection', { collectionId: 'c1' }],
+    ['invite_to_site', inSite],
+  ].map(([tool, place]) => ({
+    tool: tool as string,
+    place: { ...(place as object), users: ['u1'] },
+    asked: [{ role: null }],
+    free: [{ role: 'read' }],
+  })),
+  {
+    tool: 'update_saml_provider',
+    place: { organizationId: 'o1', samlProviderId: 'p1' },
+    asked: [
+      { certificate: 'C' },
+      { ssoURL: 'https://example.com/sso' },
+      { entityID: 'E' },
+      { defaultRole: 'admin' },
+    ],
+    free: [{ label: 'Login' }],
+  },
+  {
+    tool: 'set_site_redirects',
+    place: inSite,
+    asked: [{ redirects: [{ source: '/old', destination: null }] }],
+    free: [{ redirects: [redirect] }],
+  },
+];
+
+describe('a call that is destructive or publishes with some of its arguments', () => {
+  it.each(CONDITIONAL)(
+    '$tool needs confirmation for these and not for others',
+    async (conditional) => {
+      const { tool: name, place, asked, free } = conditional;
+      for (const args of asked) {
+        const answer = await round({ ...place, ...args }, { name });
+        expect(answer?.resultType, JSON.stringify(args)).toBe('input_required');
+        expect(writes()).toEqual([]);
+        const done = await round({ ...place, ...args }, { name, state: answer?.requestState });
+        expect(done?.isError, JSON.stringify(done)).toBeFalsy();
+        expect(writes()).toHaveLength(1);
+      }
+      for (const args of free) {
+        const answer = await round({ ...place, ...args }, { name });
+        expect(answer, JSON.stringify(args)).toMatchObject({ resultType: 'complete' });
+        expect(answer?.isError, JSON.stringify(answer)).toBeFalsy();
+        expect(writes()).toHaveLength(1);
+      }
+    },
+  );
+
+  it.each([
+    [
+      'update_member',
+      { organizationId: 'o1', userId: 'u1' },
+      { role: 'edit' },
+      { role: 'read' },
+      { role: 'admin' },
+    ],
+    [
+      'update_space_user_permission',
+      { spaceId: 's1', userId: 'u1' },
+      { items: [{ user: { id: 'u1' }, role: 'edit' }] },
+      { role: 'comment' },
+      { role: 'edit' },
+    ],
+    [
+      'update_site_team_permission',
+      { ...inSite, teamId: 't1' },
+      { items: [{ team: { id: 't1' }, role: 'admin' }] },
+      { role: 'create' },
+      { role: 'admin' },
+    ],
+    [
+      'update_site',
+      inSite,
+      { visibility: 'public' },
+      { visibility: 'visitor-auth' },
+      { title: 'A' },
+    ],
+    ['update_site', inSite, { basename: 'docs' }, { basename: 'guides' }, { basename: 'docs' }],
+    [
+      'update_space',
+      { spaceId: 's1' },
+      { defaultLevel: 'inherit' },
+      { defaultLevel: 'edit' },
+      { defaultLevel: 'inherit' },
+    ],
+    [
+      'update_organization',
+      { organizationId: 'o1' },
+      { inviteLinks: false },
+      { inviteLinks: true },
+      { ai: true },
+    ],
+    [
+      'update_share_link',
+      { ...inSite, shareLinkId: 'l1' },
+      { items: [{ id: 'l1', active: true }] },
+      { active: false },
+      { name: 'all' },
+    ],
+    [
+      'update_site_space',
+      { ...inSite, siteSpaceId: 'y1' },
+      { items: [{ id: 'y1' }] },
+      { condition: 'visitor.claims.beta' },
+      { path: 'a' },
+    ],
+    ['move_space', { spaceId: 's1' }, { parent: 'c1' }, { parent: null }, { parent: 'c1' }],
+  ])(
+    '%s %j of what is now %j needs it for %j and not for %j',
+    async (name, place, now, asked, free) => {
+      confirming.target = { id: 'x', ...now };
+      const answer = await round({ ...place, ...asked }, { name });
+      expect(answer?.resultType).toBe('input_required');
+      expect(writes()).toEqual([]);
+      const done = await round({ ...place, ...asked }, { name, state: answer?.requestState });
+      expect(done?.isError, JSON.stringify(done)).toBeFalsy();
+      expect(writes()).toHaveLength(1);
+      const other = await round({ ...place, ...free }, { name });
+      expect(other?.resultType).toBe('complete');
+    },
+  );
+
+  it('covers every tool whose arguments decide', () => {
+    const conditional = tools
+      .filter(({ confirm, operation }) => confirm && operation)
+      .map(({ name }) => name);
+    expect(CONDITIONAL.map(({ tool }) => tool).toSorted()).toEqual(conditional.toSorted());
+  });
+
+  const changes = [{ operation: 'delete_page', page: 'p1' }];
+
+  it.each([
+    ['open_change_request_with_edits', { spaceId: 's1', subject: 'A', changes }, 's1'],
+    ['open_change_request_with_edits', { spaceId: 's1', existing: 'cr1', changes }, 'cr1'],
+    ['restore_page', { spaceId: 's1', changeRequestId: 'cr2' }, 'cr2'],
+    ['restore_page', { spaceId: 's1', changeRequestId: 'cr2', existing: 'cr1' }, 'cr1'],
+    ['restore_page', { spaceId: 's1', pageId: 'p1', revision: 'r0' }, 's1'],
+  ])(
+    'names what %s with %j would merge into, and asks again once that changed',
+    async (name, given, id) => {
+      const args = { ...given, merge: true };
+      confirming.target = { id, subject: 'Handbook', revision: 'r1' };
+      const asked = await round(args, { name });
+      expect(questionOf(asked)).toContain(`"Handbook" (${id})`);
+      confirming.target = { id, subject: 'Handbook', revision: 'r2' };
+      const again = await round(args, { name, state: asked?.requestState });
+      expect(questionOf(again)).toContain('It changed after you were asked.');
+      expect(writes()).toEqual([]);
+    },
+  );
+
+  it('names the destination of an import', async () => {
+    confirming.target = { id: 's1', title: 'Handbook', revision: 'r1' };
+    const args = { organizationId: 'o1', source, target: { space: 's1' } };
+    expect(questionOf(await round(args, { name: 'start_import' }))).toContain('"Handbook" (s1)');
+  });
+});
+
+describe.each(generations)('annotations with $name', (generation) => {
+  let connection: Awaited<ReturnType<typeof startScripted>>;
+
+  afterEach(() => connection.close());
+
+  it('mark every tool that may delete or publish', async () => {
+    connection = await startScripted(generation, { args: ['--toolsets', 'all'] });
+    const listed = (await connection.client.listTools()).tools;
+    const hinted = listed.filter(({ annotations }) => annotations?.destructiveHint === true);
+    const names = new Set(hinted.map(({ name }) => name));
+    expect(names).toContain('write_operation');
+    for (const { tool } of CONDITIONAL) expect(names).toContain(tool);
+    for (const { name } of listed.filter((tool) => /^(delete|remove)_/.test(tool.name))) {
+      expect(names).toContain(name);
+    }
+    for (const { name, annotations } of listed.filter((tool) => names.has(tool.name))) {
+      expect(annotations?.readOnlyHint, name).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type RunningServe, serveHttp } from '../support/program.ts';
+import { type Round, type RoundOptions, round } from '../support/rounds.ts';
+import { startUpstream, type Upstream } from '../support/upstream.ts';
+
+/** A server for the tests of one file, and the platform behind it. */
+export interface ConfirmingServer {
+  upstream: Upstream;
+  round: (args: object, options?: RoundOptions) => Promise<Round | undefined>;
+  /** The writes since the last call of this, as method and path. */
+  writes: () => string[];
+  /** What the platform answers to every request, until the next test. */
+  target: Record<string, unknown>;
+}
+
+export function useConfirmingServer(): ConfirmingServer {
+  let upstream: Upstream;
+  let server: RunningServe;
+
+  const used: ConfirmingServer = {
+    get upstream() {
+      return upstream;
+    },
+    round: (args, options) => round(server.url, args, options),
+    writes: () =>
+      upstream.received
+        .splice(0)
+        .filter(({ method }) => method !== 'GET')
+        .map(({ method, url }) => `${method} ${url}`),
+    target: {},
+  };
+
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    upstream.answer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(used.target));
+    });
+    server = await serveHttp(['--toolsets', 'all'], { DOCS_PLATFORM_URL: upstream.url });
+  });
+
+  beforeEach(() => {
+    used.target = { id: 'c1', title: 'Handbook', revision: 'r1' };
+    upstream.received.length = 0;
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await upstream.close();
+  });
+
+  return used;
+}
