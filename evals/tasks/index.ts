@@ -1,3 +1,4 @@
+import { copyingTasks } from './copying.ts';
 import { developerGuide } from './developer-guide.ts';
 import { handbookTasks } from './handbook.ts';
 import { historyTasks } from './history.ts';
@@ -6,6 +7,7 @@ import { organizationTasks } from './organization.ts';
 
 export const allTasks = [
   ...developerGuide,
+  ...copyingTasks,
   ...handbookTasks,
   ...organizationTasks,
   ...historyTasks,
