@@ -127,6 +127,11 @@ describe('the merge rules of a space', () => {
     expect(await refusal()).toBeUndefined();
   });
 
+  it('hold for those whom a bypass does not name', async () => {
+    rules({ rule: 'require_at_least_one_review' }, { rule: 'allow_bypass', users: ['grace'] });
+    expect(await refusal()).toContain('it has no review');
+  });
+
   it('are those of the organization if the space inherits them', async () => {
     answers['/v1/spaces/s1'] = { organization: 'o1', mergeRules: { type: 'inherit' } };
     expect(await refusal()).toBeUndefined();
