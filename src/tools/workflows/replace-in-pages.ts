@@ -8,6 +8,7 @@ import { atMostOneOf } from '../../operations/rules.ts';
 import { fencedInline } from '../../text/index.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { swallowed } from '../edits/insert.ts';
+import { withoutTitleLine } from '../edits/title-line.ts';
 import { unsettledIn } from '../edits/unsettled.ts';
 import { runJob } from '../jobs/run.ts';
 import { expectedRevision } from '../preconditions/revision.ts';
@@ -18,7 +19,7 @@ import { pattern, wantedArguments, whereArguments } from './find/arguments.ts';
 import { rememberPreview, wasPreviewed } from './find/previewed.ts';
 import type { Replacing } from './find/replace.ts';
 import { type CountedWrite, leftAfter, sampled } from './find/replaced.ts';
-import { searchInBatches } from './find/search.ts';
+import { findAll, searchInBatches } from './find/search.ts';
 import { noMatchNote, requirePattern, textsOf } from './find-in-pages.ts';
 import { rewordedIn, withFallout } from './open-change-request/fallout.ts';
 import {
@@ -144,6 +145,7 @@ async function replacedIn(
     pagesRead: read.texts.filter(({ markdown }) => markdown !== undefined).length,
     ...(inAddresses > 0 && { inAddresses }),
     ...(isSpared && { kept: SPARED }),
+    ...(exceptPages && { inExceptPages: await matchesOn(source, exceptPages, wanted, steps) }),
     ...otherCaseOf(planned, replacing),
   };
   if (preview || planned.length === 0) {
@@ -209,6 +211,22 @@ async function replacedIn(
       : { pages: sampled(pages, 'written') }),
     ...(await unsettledIn(writes.map(({ page, after }) => ({ page: page.id, markdown: after })))),
   };
+}
+
+/** How often a text stands on these pages and those below them. */
+async function matchesOn(
+  source: ContentLocation,
+  pages: readonly string[],
+  wanted: Wanted,
+  steps: Steps,
+): Promise<number> {
+  const { texts } = await textsOf(source, { pages }, steps);
+  const bodies = texts.map(({ page, markdown }) => ({
+    page,
+    markdown: markdown && withoutTitleLine(markdown, page.title),
+  }));
+  const found = await findAll(bodies, wanted, steps);
+  return found.reduce((sum, { matches }) => sum + matches, 0);
 }
 
 /** @throws {Refusal} if a page could not be read, because its matches would stay. */

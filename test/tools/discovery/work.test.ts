@@ -33,6 +33,8 @@ describe('tasks in the words of people', () => {
     ['make sure the old product name appears nowhere', 'find_in_pages'],
     ['swap one company name for another across all pages', 'replace_in_pages'],
     ['put three pages below another page', 'open_change_request_with_edits'],
+    ['copy a chapter with its pages to another space', 'open_change_request_with_edits'],
+    ['move a section to another page', 'open_change_request_with_edits'],
     ['correct a typo on a page', 'open_change_request_with_edits'],
     ['sign off on a pull request', 'submit_change_request_review'],
     ['get two colleagues to look at my draft', 'request_reviewers'],

@@ -96,6 +96,7 @@ describe.each(['contract', 'current'])('replacing everywhere on the profile %s',
     const within = (found.pages as { id: string }[]).map(({ id }) => id);
     expect(within.length).toBeGreaterThan(2);
     expect(idsOf(left)).toEqual(idsOf(all).filter((id) => !within.includes(id)));
+    expect(left).toMatchObject({ inExceptPages: all.replaced - left.replaced });
     const others = await connection.facts('find_in_pages', {
       ...{ spaceId, text: 'queue', exclude: ['guides'], perPage: 0 },
     });
