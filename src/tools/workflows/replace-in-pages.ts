@@ -145,7 +145,7 @@ async function replacedIn(
     pagesRead: read.texts.filter(({ markdown }) => markdown !== undefined).length,
     ...(inAddresses > 0 && { inAddresses }),
     ...(isSpared && { kept: SPARED }),
-    ...(exceptPages && { inExceptPages: await matchesOn(source, exceptPages, wanted, steps) }),
+    ...(exceptPages && { inExceptPages: await matchesOn(source, exceptPages, replacing, steps) }),
     ...otherCaseOf(planned, replacing),
   };
   if (preview || planned.length === 0) {
@@ -213,16 +213,16 @@ async function replacedIn(
   };
 }
 
-/** How often a text stands on these pages and those below them. */
+/** How often a text that is replaced stands on these pages and those below them. */
 async function matchesOn(
   source: ContentLocation,
   pages: readonly string[],
-  wanted: Wanted,
+  { wanted, titles }: Replacing,
   steps: Steps,
 ): Promise<number> {
   const { texts } = await textsOf(source, { pages }, steps);
   const bodies = texts.map(({ page, markdown }) => ({
-    page,
+    page: titles ? page : { id: page.id, title: '' },
     markdown: markdown && withoutTitleLine(markdown, page.title),
   }));
   const found = await findAll(bodies, wanted, steps);
