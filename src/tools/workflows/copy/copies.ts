@@ -1,5 +1,6 @@
 import { type PageText, readTexts } from '../../../content/find/index.ts';
 import { type ContentLocation, flattenPages } from '../../../content/index.ts';
+import { CHANGES_AT_ONCE } from '../../../operations/content-changes.ts';
 import {
   idsNamed,
   operations,
@@ -103,9 +104,11 @@ class Copying {
       const pages = flattenPages(await this.#treeOf(spaceId));
       const page = pages.find((one) => one.id === id) as PageNode;
       const isTree = change.operation === 'insert_page' && change.all === true;
+      const copied = isTree ? flattenPages([page]) : [page];
+      refuseTooMany(copied, index);
       this.#copies.set(index, {
         ...{ index, change, spaceId, section, page },
-        pages: isTree ? flattenPages([page]) : [page],
+        pages: copied,
       });
     }
     const copies = [...this.#copies.values()];
@@ -313,6 +316,14 @@ class Copying {
   #tell(note: string): void {
     this.notCopied.push(note);
   }
+}
+
+/** @throws {Refusal} for more pages than one call can make, before any of their texts is read. */
+function refuseTooMany({ length, 0: top }: readonly PageNode[], index: number): void {
+  if (length <= CHANGES_AT_ONCE) return;
+  throw new Refusal(
+    `Nothing was written. changes[${index}].copy: ${quoted(top?.title ?? '')} and the pages below it are ${length} pages, and one call makes ${CHANGES_AT_ONCE}. Copy it without all, and then each page below it with all: true, with \`into\` its copy, for the same change request (\`existing\`).`,
+  );
 }
 
 /** The ref of each page that becomes a new page. */

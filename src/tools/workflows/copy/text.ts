@@ -1,6 +1,6 @@
 import { Markdown, type Reference, replaceRanges, type Section } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../../operations/index.ts';
-import { withoutTitleLine } from '../../edits/title-line.ts';
+import { frontmatterEnd, withoutTitleLine } from '../../edits/title-line.ts';
 import { sectionCalled } from '../../sections.ts';
 import { Aims } from '../audit-links/aim.ts';
 import { PageTargets } from '../page-targets.ts';
@@ -58,7 +58,7 @@ export function copiedText(given: TextToCopy): CopiedText | { problem: string } 
   if (found && 'problem' in found) return found;
   const part = found
     ? textOf(whole.text, found.section, as)
-    : withoutTitleLine(whole.text, page.title);
+    : wholeText(whole.text, page.title, as);
   const text = Markdown.read(part);
   const count = { linkedFiles: 0, deadLinks: 0 };
   const markdown = text.redirected(leader(given, text, count));
@@ -78,6 +78,12 @@ function textOf(
   as: TextToCopy['as'],
 ): string {
   return text.slice(as === 'page' ? bodyStart : start, contentEnd).replace(/^\n+/, '');
+}
+
+/** The text of a page without its title; as a part, without its settings, too. */
+function wholeText(text: string, title: string, as: TextToCopy['as']): string {
+  const untitled = withoutTitleLine(text, title);
+  return as === 'page' ? untitled : untitled.slice(frontmatterEnd(untitled));
 }
 
 /** The new target of each link. */
