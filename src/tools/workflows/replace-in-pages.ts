@@ -5,7 +5,7 @@ import { refersTo } from '../../operations/ids.ts';
 import { operations } from '../../operations/index.ts';
 import { unlisted } from '../../operations/params.ts';
 import { atMostOneOf } from '../../operations/rules.ts';
-import { fencedInline } from '../../text/index.ts';
+import { fencedInline, stripFences } from '../../text/index.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { swallowed } from '../edits/insert.ts';
 import { withoutTitleLine } from '../edits/title-line.ts';
@@ -140,6 +140,7 @@ async function replacedIn(
     ? { ...(await planOf(read, replacingAll, steps)), replacing: replacingAll, isSpared: false }
     : await planKeepingLinks(source, read, replacingAll, steps);
   const { wanted } = replacing;
+  const isLiteral = match !== 'regex';
   const counts = {
     changedPages: planned.length,
     pagesRead: read.texts.filter(({ markdown }) => markdown !== undefined).length,
@@ -160,7 +161,7 @@ async function replacedIn(
       replaced: countOf(planned),
       ...counts,
       ...(note && { note }),
-      pages: sampled(pages, 'preview'),
+      ...sampled(pages, 'preview', isLiteral),
     };
   }
   if (!args.allowPlainLinks) {
@@ -179,7 +180,8 @@ async function replacedIn(
   const ids = planned.map(({ page }) => page.id);
   const writes =
     changeRequestId === undefined
-      ? (await planOf(await textsOf(place, { pages: ids }, steps), replacing, steps)).planned
+      ? (await planOf(await textsOf(place, { pages: ids, exceptPages }, steps), replacing, steps))
+          .planned
       : planned;
   if (args.allowPlainLinks) await markPlainLines(source, writes, steps, read.tree);
   const isNew = changeRequestId === undefined;
@@ -208,7 +210,7 @@ async function replacedIn(
     ...(links && { links }),
     ...(wasPreviewed(pages, steps.context)
       ? { pages: pages.map(({ diff: _, ...page }) => page), diffs: 'as in the preview' }
-      : { pages: sampled(pages, 'written') }),
+      : sampled(pages, 'written', isLiteral)),
     ...(await unsettledIn(writes.map(({ page, after }) => ({ page: page.id, markdown: after })))),
   };
 }
@@ -300,7 +302,7 @@ async function refusalOf(...given: Parameters<typeof refuseLosses>): Promise<str
     await refuseLosses(...given);
     return undefined;
   } catch (error) {
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof Refusal) return stripFences(error.message);
     throw error;
   }
 }

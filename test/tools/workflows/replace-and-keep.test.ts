@@ -103,6 +103,22 @@ describe.each(['contract', 'current'])('replacing everywhere on the profile %s',
     expect((others.pages as { id: string }[]).map(({ id }) => id)).toEqual(idsOf(left));
   });
 
+  it('writes no page that is left out below one that changes', async () => {
+    const change = { operation: 'insert_page', title: 'Haven', ref: 'a', markdown: 'A zebu.' };
+    const below = { operation: 'insert_page', title: 'Legal', into: 'a', markdown: 'Our zebu.' };
+    await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Zebus', changes: [change, below], merge: true },
+    });
+    const wanted = { old: 'zebu', new: 'yak', exceptPages: ['haven/legal'] };
+    const done = await replace(wanted);
+    expect(done).toMatchObject({ replaced: 1, changedPages: 1, inExceptPages: 1, left: 0 });
+    expect(done.pages).toMatchObject([{ title: 'Haven', replaced: 1 }]);
+    const kept = await connection.facts('find_in_pages', {
+      ...{ spaceId, changeRequestId: done.changeRequestId, text: 'zebu' },
+    });
+    expect(kept).toMatchObject({ matches: 1, pages: [{ title: 'Legal' }] });
+  });
+
   it('replaces in several spaces, each with a change request of its own', async () => {
     const spaces = ['Developer Guide', 'Operations Handbook'];
     const told = (await connection.facts('replace_in_pages', {

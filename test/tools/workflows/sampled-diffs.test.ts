@@ -2,35 +2,52 @@ import { describe, expect, it } from 'vitest';
 import { sampled } from '../../../src/tools/workflows/find/replaced.ts';
 
 const page = (title: string, line: number, words: string) => ({
-  title,
+  ...{ id: title, title, path: title, replaced: 1 },
   diff: `@@ -${line},1 +${line},1 @@\n-${words} old\n+${words} new`,
 });
 
 describe('the diffs of a replacement on many pages', () => {
   it('are whole if they are short together', () => {
     const pages = [page('One', 1, 'Same'), page('Two', 2, 'Same')];
-    expect(sampled(pages, 'preview')).toEqual(pages);
+    expect(sampled(pages, 'preview', true)).toEqual({ pages });
   });
 
   it('do not repeat what changed the same way on an earlier page', () => {
     const pages = Array.from({ length: 40 }, (_, at) =>
       page(`Page ${at}`, at + 1, at === 7 ? 'Other' : 'Same'),
     );
-    const shown = sampled(pages, 'preview');
+    const { pages: shown } = sampled(pages, 'preview', false);
     expect(shown.map(({ title }) => title)).toEqual(pages.map(({ title }) => title));
     expect(shown[0]).toEqual(pages[0]);
     expect(shown[7]).toEqual(pages[7]);
-    expect(shown[39]?.diff).toBe('@@ -40,1 +40,1 @@ as on "Page 0"');
+    expect(shown[39]).toMatchObject({ diff: '@@ -40,1 +40,1 @@ as on "Page 0"' });
   });
 
   it('are cut to the first lines of each page if they all differ', () => {
     const pages = Array.from({ length: 40 }, (_, at) => {
-      const { title, diff } = page(`Page ${at}`, 1, `Line ${at}`);
-      return { title, diff: `${diff}\n${page('', 9, `More ${at}`).diff}` };
+      const first = page(`Page ${at}`, 1, `Line ${at}`);
+      return { ...first, diff: `${first.diff}\n${page('', 9, `More ${at}`).diff}` };
     });
-    const [first] = sampled(pages, 'preview');
-    expect(first?.diff).toContain('+Line 0 new');
-    expect(first?.diff).not.toContain('+More 0 new');
-    expect(first?.diff).toContain('2 more changed lines');
+    const [first] = sampled(pages, 'preview', false).pages;
+    const diff = first && 'diff' in first ? first.diff : '';
+    expect(diff).toContain('+Line 0 new');
+    expect(diff).not.toContain('+More 0 new');
+    expect(diff).toContain('2 more changed lines');
+  });
+
+  it('show the new lines of each page if one text was replaced on many', () => {
+    const pages = Array.from({ length: 40 }, (_, at) =>
+      page(`Page ${at}`, at + 1, at < 20 ? `Line ${at}` : 'Same'),
+    );
+    const third = page('Page 2', 3, 'Line 2');
+    pages[2] = { ...third, diff: `${third.diff}\n${page('', 9, 'More').diff}` };
+    const { shown, pages: short } = sampled(pages, 'preview', true);
+    expect(shown).toContain('first new lines');
+    expect(short[1]).toEqual({
+      ...{ id: 'Page 1', title: 'Page 1', path: 'Page 1', replaced: 1 },
+      lines: '2: Line 1 new',
+    });
+    expect(short[2]).toMatchObject({ lines: '3: Line 2 new\n+1 more' });
+    expect(short[39]).toMatchObject({ lines: '40: as on "Page 20"' });
   });
 });

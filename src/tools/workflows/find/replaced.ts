@@ -13,34 +13,81 @@ const OTHERS = {
   written: 'review_change_request shows them',
 };
 
+interface ReplacedPage {
+  id: string;
+  title: string;
+  path?: string;
+  replaced: number;
+  diff: string;
+}
+
+/** A page with its diff, or, on many pages, with its new lines alone. */
+type ShownPage = Omit<ReplacedPage, 'diff'> & ({ diff: string } | { lines: string });
+
 /**
  * The pages with a part of the diff of each, if their diffs are too long together: the first replaced lines of every
  * page, and how many more there are. On many pages, lines that changed the same way on an earlier one are not repeated.
+ * @param isLiteral the same text is replaced everywhere, so that on many pages the new lines say what the old ones were.
  */
-export function sampled<P extends { title: string; diff: string }>(
-  pages: P[],
+export function sampled(
+  pages: readonly ReplacedPage[],
   what: keyof typeof MAX_LINES,
-): P[] {
+  isLiteral: boolean,
+): { shown?: string; pages: readonly ShownPage[] } {
   const most = MAX_LINES[what];
-  if (changedLinesOf(pages) <= most) return pages;
+  if (changedLinesOf(pages) <= most) return { pages };
   const pairs = Math.floor(most / 2 / pages.length);
-  const cut = (page: P, shown: number): P => ({
-    ...page,
-    diff: sampleOf(page.diff, shown, OTHERS[what]),
-  });
-  if (pairs > 1) return pages.map((page) => cut(page, pairs));
-  const firstWith = new Map<string, P>();
+  if (pairs > 1) return { pages: pages.map((page) => cut(page, pairs, what)) };
+  const firstWith = new Map<string, ReplacedPage>();
   for (const page of pages) {
     const changes = changesIn(page.diff);
     if (!firstWith.has(changes)) firstWith.set(changes, page);
   }
   const firsts = new Set(firstWith.values());
   const ofFirsts = Math.max(1, Math.floor(most / 2 / firsts.size));
-  return pages.map((page) => {
-    if (firsts.has(page)) return cut(page, ofFirsts);
+  const shorter = pages.map((page) => {
     const { title = '' } = firstWith.get(changesIn(page.diff)) ?? {};
-    return { ...page, diff: `${placesIn(page.diff)} as on ${JSON.stringify(title)}` };
+    const same = firsts.has(page) ? undefined : `as on ${JSON.stringify(title)}`;
+    if (isLiteral) return withLines(page, ofFirsts, same);
+    return same === undefined
+      ? cut(page, ofFirsts, what)
+      : { ...page, diff: `${placesIn(page.diff)} ${same}` };
   });
+  return { ...(isLiteral && { shown: `first new lines; ${OTHERS[what]}` }), pages: shorter };
+}
+
+function cut(page: ReplacedPage, pairs: number, what: keyof typeof MAX_LINES): ShownPage {
+  return { ...page, diff: sampleOf(page.diff, pairs, OTHERS[what]) };
+}
+
+/** The page with the first of its new lines. */
+function withLines(
+  { diff, ...page }: ReplacedPage,
+  most: number,
+  same: string | undefined,
+): ShownPage {
+  const lines = addedLines(diff);
+  if (same !== undefined) return { ...page, lines: `${lines[0]?.split(':')[0]}: ${same}` };
+  const more = lines.length - most;
+  return {
+    ...page,
+    lines: [...lines.slice(0, most), ...(more > 0 ? [`+${more} more`] : [])].join('\n'),
+  };
+}
+
+/** The added lines of a diff, each behind its number, or its name if it is a field: `4: Text`. */
+function addedLines(diff: string): string[] {
+  const added: string[] = [];
+  let at: number | undefined;
+  for (const line of diff.split('\n')) {
+    const start = /^@@ -\S+ \+(\d+)/.exec(line)?.[1];
+    if (start !== undefined) at = Number(start);
+    else if (line.startsWith('+')) {
+      added.push(at === undefined ? line.slice(1) : `${at}: ${line.slice(1).trim()}`);
+      if (at !== undefined) at += 1;
+    } else if (at !== undefined && !line.startsWith('-')) at += 1;
+  }
+  return added;
 }
 
 function changedLinesOf(pages: readonly { diff: string }[]): number {
