@@ -15,11 +15,15 @@ export const builtThreads: Plugin = {
     STARTS_THREADS.test(id) ? code.replaceAll('import.meta.url', JSON.stringify(BUILT)) : undefined,
 };
 
+/** The maximum time that work in the background may take on a busy machine. */
+export const PATIENCE_MS = 30_000;
+
 /** Settings for the tests of all packages. */
 export const shared = {
   // Most tests wait for programs that they start.
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 2 * PATIENCE_MS,
+  hookTimeout: 2 * PATIENCE_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
   // Test files of a worker share loaded modules, which no test changes.
   isolate: false,
   // Tests create much short-lived garbage; a larger young generation makes collections less frequent.

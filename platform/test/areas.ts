@@ -1,4 +1,5 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { eventually } from '../../test/support/eventually.ts';
 import type { Area } from './asked.ts';
 import { ORGANIZATION_BODIES, ORGANIZATION_VALUES } from './organization/published.ts';
 import { SITE_BODIES, siteToChange, siteValues } from './sites/published.ts';
@@ -121,8 +122,8 @@ async function discussion(send: Send, content: string) {
 
 /** Waits until no Git operation of the space is running, because there can be only one at a time. */
 async function gitIsIdle(send: Send): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const info = await send('GET', `${SPACE}/git/info`);
     expect(info.text).not.toContain('"running"');
-  }, 20_000);
+  });
 }

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../src/client/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
 import { generations, type McpConnection } from '../support/clients.ts';
+import { eventually } from '../support/eventually.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
 const ALL = ['--toolsets', 'all'];
-
-/** Longer than any busy machine takes. */
-const PATIENCE = 30_000;
 
 let upstream: Upstream;
 
@@ -79,7 +77,7 @@ describe.each(generations)('over stdio, $name', ({ stdio }) => {
       const before = releases(token);
       expect(has(await listed(connection))).toEqual([true, true, true]);
       await connection.facts('list_organizations');
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), PATIENCE);
+      await eventually(() => expect(heard).toHaveBeenCalledTimes(1));
       expect(has(await listed(connection))).toEqual(offered);
       await connection.facts('list_organizations');
       expect(releases(token) - before).toBe(1);
@@ -103,7 +101,7 @@ describe('over HTTP', () => {
       const heard = await hearing(connection);
       expect(has(await listed(connection))).toEqual([true, true, true]);
       await connection.facts('list_organizations');
-      await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), PATIENCE);
+      await eventually(() => expect(heard).toHaveBeenCalledTimes(1));
       expect(has(await listed(connection))).toEqual(offered);
       await connection.close();
     }
@@ -113,10 +111,7 @@ describe('over HTTP', () => {
     for (const { token, offered } of SERVICES) {
       const connection = await http(served.url, token);
       await connection.facts('list_organizations');
-      await vi.waitFor(
-        async () => expect(has(await listed(connection))).toEqual(offered),
-        PATIENCE,
-      );
+      await eventually(async () => expect(has(await listed(connection))).toEqual(offered));
       await connection.close();
     }
   });

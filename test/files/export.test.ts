@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRepository, type Repository } from '../../platform/test/git/repository.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Desk, edit, GUIDE, startDesk, write } from './working-copy.ts';
 
 const HOME = `---
@@ -67,10 +68,10 @@ describe.each(['contract', 'current'] as const)(
     const run = async (space: string, operation: 'import' | 'export', branch: string) => {
       const body = { url: repository.url, ref: `refs/heads/${branch}`, commitMessage: 'Write' };
       await desk.api('POST', `/spaces/${space}/git/${operation}`, body);
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { lastOperation } = await desk.api('GET', `/spaces/${space}/git/info`);
         expect(lastOperation.status).toBe('complete');
-      }, 30_000);
+      });
     };
 
     const exported = async (space: string, branch: string) => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ExchangeOptions } from '../../src/server/http/auth/exchange.ts';
 import { generations } from '../support/clients.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Issuer, startIssuer } from '../support/issuer.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { call, posted } from './requests.ts';
@@ -110,7 +111,7 @@ test('does not reuse a token that is about to expire', async () => {
   const token = await tokenOf('ines');
   issuer.answer(200, { access_token: 'short', expires_in: 20 });
   await withServer({}, async (at) => {
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       await calling(at, token);
       expect(issuer.requested.length).toBeGreaterThan(1);
     });

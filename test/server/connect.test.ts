@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../src/config/server.ts';
 import { connect } from '../../src/connect.ts';
+import { eventually } from '../support/eventually.ts';
 
 test('closing does not wait for a platform that is starting, which ends once it has started', async () => {
   const connection = connect(readConfig({}, {}));
@@ -12,8 +13,5 @@ test('closing does not wait for a platform that is starting, which ends once it 
   await connection.close();
   expect(isStarted).toBe(false);
   const platform = await starting;
-  await vi.waitFor(
-    () => expect(fetch(`${platform?.url}/v1/user`)).rejects.toThrow('fetch failed'),
-    10_000,
-  );
+  await eventually(() => expect(fetch(`${platform?.url}/v1/user`)).rejects.toThrow('fetch failed'));
 });

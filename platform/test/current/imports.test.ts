@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { type LocalServer, serve } from '../local-server.ts';
 import {
   type AnswerFields,
@@ -90,11 +91,11 @@ async function started(url: string, target: object = { space: HANDBOOK }): Promi
 const read = async (id: string) => (await platform.editor('GET', `${IMPORTS}/${id}`)).json as Run;
 
 async function ended(id: string): Promise<Run> {
-  return await vi.waitFor(async () => {
+  return await eventually(async () => {
     const run = await read(id);
     expect(run.completedAt).toBeDefined();
     return run;
-  }, 10_000);
+  });
 }
 
 describe('an import', () => {
@@ -186,9 +187,9 @@ describe('an import', () => {
     // Imports end in the order of their requests, so the first one has ended when this one has.
     const own = { source: from('http://127.0.0.1:9'), target: { space: DEV_GUIDE } };
     const later = (await start(first.admin, own)).json.id;
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await first.admin('GET', `${IMPORTS}/${later}`)).json.status).toBe('failed');
-    }, 10_000);
+    });
     await first.close();
     expect((await state()).reason).toContain('start it again');
     expect((await second.admin('GET', `${SPACE}/content`)).json.id).toBe(before);
@@ -226,11 +227,11 @@ describe('an import', () => {
       source: from(await website()),
       target: { space: HANDBOOK },
     });
-    const run = await vi.waitFor(async () => {
+    const run = await eventually(async () => {
       const { json } = await closed.editor('GET', `${IMPORTS}/${answer.json.id}`);
       expect(json.status).toBe('failed');
       return json as Run;
-    }, 10_000);
+    });
     expect(run.reason).toContain('is not a public http(s) address');
     await closed.close();
   });

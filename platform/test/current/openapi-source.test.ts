@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import {
   ORGANIZATION,
   request,
@@ -22,9 +23,9 @@ const send: Send = (...call) => platform.admin(...call);
 /** Creates a specification with this text; resolves when it has been processed. */
 async function specify(slug: string, text: string): Promise<void> {
   await send('PUT', `${SPECS}/${slug}`, { source: { text } });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await send('GET', `${SPECS}/${slug}`)).text).toContain('"processingState":"complete"');
-  }, 20_000);
+  });
 }
 
 const raw = (slug: string) => send('GET', `${SPECS}/${slug}/versions/latest/content/raw`);

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import {
   type AnswerFields,
   pageIds,
@@ -59,11 +60,11 @@ async function run(
 ): Promise<string> {
   const body = { url: repository.url, ref: `refs/heads/${branch}`, commitMessage: 'Write' };
   await platform.admin('POST', `${space}/git/${operation}`, body);
-  const { lastOperation } = await vi.waitFor(async () => {
+  const { lastOperation } = await eventually(async () => {
     const info = (await platform.admin('GET', `${space}/git/info`)).plain as Ended;
     expect(info.lastOperation.status).not.toBe('running');
     return info;
-  }, 30_000);
+  });
   expect(lastOperation.error).toBeUndefined();
   return lastOperation.revision;
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { type LocalServer, serve } from '../local-server.ts';
 import {
   type AnswerFields,
@@ -51,11 +52,11 @@ afterEach(async () => {
 });
 
 async function ended(space = SPACE, from = platform): Promise<GitInfo> {
-  return await vi.waitFor(async () => {
+  return await eventually(async () => {
     const info = (await from.admin('GET', `${space}/git/info`)).json as GitInfo;
     expect(info.lastOperation.status).not.toBe('running');
     return info;
-  }, 20_000);
+  });
 }
 
 /** Starts an operation and waits for its end. */

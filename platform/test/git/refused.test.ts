@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { DEV_GUIDE, ROADMAP, startTestPlatform, type TestPlatform } from '../support.ts';
 
 const SPACE = `/spaces/${DEV_GUIDE}`;
@@ -50,12 +51,12 @@ describe('refused requests', () => {
     async (url) => {
       const strict = await startTestPlatform();
       await strict.admin('POST', `${SPACE}/git/import`, { url, ref: MAIN });
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const info = await strict.admin('GET', `${SPACE}/git/info`);
         expect(JSON.parse(info.text).lastOperation.error).toBe(
           `${url} is not a public repository address`,
         );
-      }, 10_000);
+      });
       await strict.close();
     },
   );

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { type LocalServer, serve } from '../local-server.ts';
 import {
   type AnswerFields,
@@ -67,11 +68,11 @@ async function read(slug: string, from = platform): Promise<Spec> {
 }
 
 async function settled(slug: string, from = platform): Promise<Spec> {
-  return await vi.waitFor(async () => {
+  return await eventually(async () => {
     const spec = await read(slug, from);
     expect(spec.processingState).toBe('complete');
     return spec;
-  }, 10_000);
+  });
 }
 
 async function put(slug: string, given: object): Promise<Spec> {

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { MIGRATIONS } from '../../src/database.ts';
 import { Database } from '../../src/store/database.ts';
 import { FILE } from '../../src/store/open.ts';
@@ -110,11 +111,11 @@ describe('a word that no spaces separate from its neighbours', () => {
     `);
     db.close();
     platform = await startTestPlatform({ data: folder });
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await find('检索'))[0]).toMatchObject({ title: '知识库' }),
     );
     expect((await find('检索'))[0]?.sections).toHaveLength(1);
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await find('plumage'))[0]).toMatchObject({ title: 'Vögel' }),
     );
   });

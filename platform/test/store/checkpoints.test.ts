@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { checkpoint } from '../../src/store/checkpoint.ts';
 import { Checkpoints } from '../../src/store/checkpoints.ts';
 import { Database } from '../../src/store/database.ts';
@@ -41,12 +42,12 @@ it('leaves the file to the thread, and the log begins anew after it', async () =
   put(BYTES);
   expect(sizeOf(file)).toBe(before);
   expect(seen()).toEqual([{ bytes: BYTES }]);
-  await vi.waitFor(() => expect(sizeOf(file)).toBeGreaterThan(BYTES), 20_000);
-  await vi.waitFor(() => {
+  await eventually(() => expect(sizeOf(file)).toBeGreaterThan(BYTES));
+  await eventually(() => {
     const log = sizeOf(`${file}-wal`);
     put(1_000);
     expect(sizeOf(`${file}-wal`)).toBe(log);
-  }, 20_000);
+  });
   await checkpoints.close();
   db.close();
   expect(sizeOf(`${file}-wal`) ?? 0).toBe(0);

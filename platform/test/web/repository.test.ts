@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../../test/support/eventually.ts';
 import { createRepository } from '../git/repository.ts';
 import { demoSite } from '../sites/support.ts';
 import { type AnswerFields, DEV_GUIDE, startTestPlatform, type TestPlatform } from '../support.ts';
@@ -26,10 +27,10 @@ beforeAll(async () => {
   });
   const space = `/spaces/${DEV_GUIDE}/git`;
   await platform.admin('POST', `${space}/import`, { url: repository.url, ref: 'refs/heads/main' });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { lastOperation } = (await platform.admin('GET', `${space}/info`)).json as Ended;
     expect(lastOperation).toMatchObject({ status: 'complete' });
-  }, 30_000);
+  });
   await repository.remove();
 });
 

@@ -53,5 +53,5 @@ export async function play(
 }
 
 async function settled({ admin }: World, { tool, until = {} }: Step, args: Args): Promise<void> {
-  await expect.poll(() => admin.facts(tool, args), { timeout: 20_000 }).toMatchObject(until);
+  await expect.poll(() => admin.facts(tool, args)).toMatchObject(until);
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../../support/clients.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const [generation] = linkedClient('2025');
 const spaceId = 'Developer Guide';
@@ -343,7 +344,7 @@ describe('access and versions', () => {
         ...specification,
         source: { text: version(paths) },
       });
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { items } = await connection.facts('list_openapi_versions', specification);
         expect(items).toMatchObject(
           [{ version: String(paths.length) }, {}].slice(paths.length - 1),
