@@ -51,15 +51,16 @@ describe('files by URL', () => {
     });
   });
 
-  it('do not follow a redirect to a private address or another protocol', async () => {
-    for (const location of ['http://10.0.0.1/', 'file:///etc/passwd']) {
+  it.each(['http://10.0.0.1/', 'file:///etc/passwd'])(
+    'do not follow a redirect to %s',
+    async (location) => {
       const port = await listen((_, response) => response.writeHead(302, { location }).end());
       const rule: AddressRule = (address) => address === '127.0.0.1';
       await expect(fetchOne(`http://127.0.0.1:${port}/`, rule)).rejects.toMatchObject({
         message: `${location} is not a public http(s) address`,
       });
-    }
-  });
+    },
+  );
 
   it.each([
     ['answers 404', (): RequestListener => (_, response) => response.writeHead(404).end()],

@@ -10,12 +10,10 @@ describe('the bundle', () => {
     expect(readdirSync(DIST).filter((name) => name.endsWith('.js')).length).toBeLessThan(200);
   });
 
-  it('loads undici, the embedded platform and the tokenizer only on first use', () => {
+  it.each(['undici', 'platform', 'o200k_base'])('loads %s only on first use', (name) => {
     expect(atStart).toContain('cli.js');
-    for (const name of ['undici', 'platform', 'o200k_base']) {
-      expect(readdirSync(DIST).some((file) => file.includes(name))).toBe(true);
-      expect(atStart.filter((file) => file.includes(name))).toEqual([]);
-    }
+    expect(readdirSync(DIST).some((file) => file.includes(name))).toBe(true);
+    expect(atStart.filter((file) => file.includes(name))).toEqual([]);
   });
 
   it('starts with little code, in few files', () => {
@@ -24,10 +22,11 @@ describe('the bundle', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(160_000);
   });
 
-  it('contains the licences of bundled packages', () => {
-    const notices = readFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
-    for (const name of ['zod', 'undici', '@modelcontextprotocol/server', 'commander']) {
+  it.each(['zod', 'undici', '@modelcontextprotocol/server', 'commander'])(
+    'contains the licence of %s',
+    (name) => {
+      const notices = readFileSync(join(DIST, 'THIRD-PARTY-LICENSES.txt'), 'utf8');
       expect(notices).toMatch(new RegExp(`^${name} \\d`, 'm'));
-    }
-  });
+    },
+  );
 });

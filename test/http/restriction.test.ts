@@ -47,6 +47,12 @@ describe('the restriction of a request', () => {
     ).toEqual(['add_team_member', 'list_team_members', 'update_team_members']);
   });
 
+  test.each(['get_page', 'get_site'])('is that of its own request: excludes %s', async (tool) => {
+    const tools = { 'x-mcp-tools': 'get_page, get_site' };
+    const others = ['get_page', 'get_site'].filter((name) => name !== tool);
+    expect(names(await listed({ ...tools, 'x-mcp-exclude-tools': tool }))).toEqual(others);
+  });
+
   test.each([
     [{ 'x-mcp-readonly': 'true' }, undefined],
     [{ 'X-MCP-Readonly': '1' }, undefined],

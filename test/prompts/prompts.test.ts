@@ -137,18 +137,12 @@ describe.each(linkedClient('2026'))('prompts with $name', (generation) => {
 });
 
 describe('the catalogue of prompts', () => {
-  it('names only existing tools, and requires only those it names', () => {
-    const { howToCall } = surfaceOf({ toolsets: ['all'] });
-    for (const { name, steps, needs } of prompts) {
-      const named = steps.flatMap(toolsNamed);
-      expect(
-        [...named, ...needs].filter((tool) => howToCall(tool) === undefined),
-        name,
-      ).toEqual([]);
-    }
-  });
+  const { howToCall } = surfaceOf({ toolsets: ['all'] });
 
-  it('costs few tokens', () => {
-    for (const { name, steps } of prompts) expect(steps.join('\n').length, name).toBeLessThan(2500);
+  it.each(prompts)('$name names and needs only existing tools, and costs few tokens', (prompt) => {
+    const { steps, needs } = prompt;
+    const named = [...steps.flatMap(toolsNamed), ...needs];
+    expect(named.filter((tool) => howToCall(tool) === undefined)).toEqual([]);
+    expect(steps.join('\n').length).toBeLessThan(2500);
   });
 });

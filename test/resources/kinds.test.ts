@@ -35,12 +35,11 @@ describe('kinds of resources', () => {
     expect(offered).toBe(!needsToday);
   });
 
-  it('have short descriptions', () => {
-    for (const { title, description, priority } of Object.values(RESOURCE_KINDS)) {
-      expect(title.length).toBeLessThanOrEqual(60);
-      expect(description.length).toBeLessThanOrEqual(140);
-      expect(priority).toBeGreaterThanOrEqual(0);
-      expect(priority).toBeLessThanOrEqual(1);
-    }
+  it.each(Object.values(RESOURCE_KINDS))('have a short description: $title', (kind) => {
+    const { title, description, priority } = kind;
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(description.length).toBeLessThanOrEqual(140);
+    expect(priority).toBeGreaterThanOrEqual(0);
+    expect(priority).toBeLessThanOrEqual(1);
   });
 });

@@ -200,12 +200,10 @@ describe('entries', () => {
     });
   });
 
-  it('never contain a token in the file of a project', () => {
-    for (const known of HOSTS) {
-      const entry = { name: 'docs', reach: local, token: { kind: 'stored', token: 's' } as const };
-      expect(whyRefused(known, 'project', entry)).toContain("never put into a project's file");
-      expect(whyRefused(known, 'user', entry)).toBeUndefined();
-    }
+  it.each(HOSTS)('never contain a token in the file of a project: $name', (known) => {
+    const entry = { name: 'docs', reach: local, token: { kind: 'stored', token: 's' } as const };
+    expect(whyRefused(known, 'project', entry)).toContain("never put into a project's file");
+    expect(whyRefused(known, 'user', entry)).toBeUndefined();
   });
 
   it('say what to do if a host cannot read a variable, ask, or use an address', () => {

@@ -127,10 +127,14 @@ test('knows the read-only tools', () => {
   const prebuilt = readPrebuilt('service', DEFAULT_SURFACE, DIST);
   expect(prebuilt?.reads.has('get_page')).toBe(true);
   expect(prebuilt?.reads.has('read_operation')).toBe(true);
-  for (const name of ['delete_space', 'write_operation', 'no_such_tool']) {
-    expect(prebuilt?.reads.has(name)).toBe(false);
-  }
 });
+
+test.each(['delete_space', 'write_operation', 'no_such_tool'])(
+  'does not take %s for a read-only tool',
+  (name) => {
+    expect(readPrebuilt('service', DEFAULT_SURFACE, DIST)?.reads.has(name)).toBe(false);
+  },
+);
 
 test('states the kind of platform', () => {
   const said = (behind: 'service' | 'embedded') =>

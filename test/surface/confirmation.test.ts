@@ -108,22 +108,27 @@ describe.each(linkedGenerations)('confirmation with $name', (generation) => {
 
     afterAll(() => server.close());
 
-    it('asks with the title, sends after a yes and nothing after a no', async () => {
-      for (const { tool, args, names, write } of risks) {
+    it.each(risks)(
+      'asks about $names for $tool: sends after a yes, not after a no',
+      async (risk) => {
+        const { tool, args, names, write } = risk;
         answer = 'decline';
         const declined = await server.say(tool, args);
         expect(declined).toMatchObject({
           isError: true,
           text: expect.stringContaining('declined'),
         });
-        expect(server.writes(), tool).toEqual([]);
-        expect(asked.splice(0), tool).toEqual([expect.stringContaining(names)]);
+        expect(server.writes()).toEqual([]);
+        expect(asked.splice(0)).toEqual([expect.stringContaining(names)]);
 
         answer = 'accept';
         expect(await server.say(tool, args)).toMatchObject({ isError: false });
         expect(server.writes()).toEqual([write]);
-        expect(asked.splice(0)).toEqual([expect.stringContaining(names)]);
-      }
+        expect(asked).toEqual([expect.stringContaining(names)]);
+      },
+    );
+
+    it('sends nothing if the person closes the question', async () => {
       answer = 'cancel';
       await server.call('delete_collection', { collectionId: 'c1' });
       expect(server.writes()).toEqual([]);

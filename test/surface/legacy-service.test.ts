@@ -39,11 +39,12 @@ describe.each([{ args: [] }, { args: ['--api', 'contract'] }])(
       });
     });
 
-    it('names nothing as missing if the service has the best match', async () => {
-      for (const query of ['create a share link', 'merge a change request', 'list_team_members']) {
+    it.each(['create a share link', 'merge a change request', 'list_team_members'])(
+      'names nothing as missing if the service has the best match: %s',
+      async (query) => {
         expect(await find({ query, names: true })).not.toHaveProperty('missing');
-      }
-    });
+      },
+    );
 
     it('explains what it knows about the access of a person, found by first name', async () => {
       const spaceId = 'Internal Roadmap';

@@ -103,9 +103,11 @@ describe('sanitizeText', () => {
     expect(sanitizeText('<div>'.repeat(20_000))).toHaveLength(100_000);
     expect(sanitizeText('<!-- x -->'.repeat(10_000))).toBe('');
     expect(sanitizeText('\u200b'.repeat(200_000))).toBe('');
-    for (const nested of ['>'.repeat(10_000), '- '.repeat(5_000), '*a_ '.repeat(12_500)]) {
-      expect(sanitizeText(`${nested}<`)).toBe(`${nested}<`);
-    }
+  });
+
+  it.each(['>', '- ', '*a_ '])('keeps text that is nested deeply with %j', (mark) => {
+    const nested = mark.repeat(10_000);
+    expect(sanitizeText(`${nested}<`)).toBe(`${nested}<`);
   });
 });
 

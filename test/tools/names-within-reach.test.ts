@@ -118,13 +118,14 @@ describe('calls with plain ids', () => {
     expect(server.requests()).toEqual(['GET /v1/spaces/s1/content/page/p1']);
   });
 
-  it('send nothing for a value that is neither an id nor a name', async () => {
-    for (const spaceId of ['../s1', 's1\u200b', 's1/..', 's1%2f', ' s1']) {
+  it.each(['../s1', 's1\u200b', 's1/..', 's1%2f', ' s1'])(
+    'send nothing for %j, which is neither an id nor a name',
+    async (spaceId) => {
       const { isError } = await server.say('get_page', { spaceId, pageId: 'p1' });
       expect(isError).toBe(true);
-    }
-    expect(server.requests()).toEqual([]);
-  });
+      expect(server.requests()).toEqual([]);
+    },
+  );
 });
 
 it.each(['https://app.gitbook.com/o/x/s/spaceDevGuide0000001', 'Developer Guide'])(

@@ -201,12 +201,13 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     expect(await refusal('get_change_request_page', ofTwins)).toMatch(/"Twin" names 2 of them/);
   });
 
-  it('accepts the beginning of an id as an outline shows it, with and without its mark', async () => {
-    for (const pageId of ['~kmBr', 'kmBr']) {
+  it.each(['~kmBr', 'kmBr'])(
+    'accepts the beginning of an id as an outline shows it: %s',
+    async (pageId) => {
       const page = await connection.facts('get_page', { spaceId: space, pageId });
       expect(page).toMatchObject({ id: retries });
-    }
-  });
+    },
+  );
 
   it('suggests names in place of a word that names nothing, the nearest first', async () => {
     expect(await refusal('list_pages', { spaceId: 'Handbook' })).toMatch(

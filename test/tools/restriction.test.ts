@@ -73,6 +73,16 @@ describe('a surface that a caller restricts', () => {
     expect(listed(restricted)).not.toContain('write_operation');
   });
 
+  it.each<[string, Parameters<typeof surfaceOf>[0], Partial<Restriction>]>([
+    ['is read-only', { readOnly: true, toolsets: ['all'] }, { excludeTools: ['get_page'] }],
+    ['lists only the discovery of reads', { tools: ['read_operation'] }, { toolsets: ['all'] }],
+  ])('never writes if the surface of the operator %s', (_, options, asked) => {
+    const restricted = surfaceOf({ toolsets: [], ...options }).restrict({ ...NOTHING, ...asked });
+    expect(restricted.definitions.length).toBeGreaterThan(50);
+    expect(restricted.definitions.every(({ annotations }) => annotations.readOnlyHint)).toBe(true);
+    expect(restricted.howToCall('delete_collection')).toBeUndefined();
+  });
+
   it('lists nothing that the operator made uncallable', () => {
     const few = surfaceOf({ toolsets: [], tools: ['get_page', 'get_space'] });
     const restricted = few.restrict({ ...NOTHING, toolsets: ['all'] });

@@ -76,16 +76,14 @@ describe('publishing', () => {
     });
   });
 
-  it('needs the role admin on the site', async () => {
+  it.each(['publish', 'unpublish'])('needs the role admin on the site: %s', async (action) => {
     const site = await docs();
-    for (const action of ['publish', 'unpublish']) {
-      const refused = await platform.editor('POST', `${site}/${action}`);
-      expect(refused.json.error).toEqual({
-        code: 403,
-        message: 'This needs the role admin on the site; yours is edit',
-      });
-      expect((await platform.guest('POST', `${site}/${action}`)).status).toBe(403);
-    }
+    const refused = await platform.editor('POST', `${site}/${action}`);
+    expect(refused.json.error).toEqual({
+      code: 403,
+      message: 'This needs the role admin on the site; yours is edit',
+    });
+    expect((await platform.guest('POST', `${site}/${action}`)).status).toBe(403);
   });
 });
 
@@ -137,13 +135,11 @@ describe('a preview', () => {
     },
   );
 
-  it('never leads out of its site, however its target begins', async () => {
+  it.each(['x', '/../../../v1/orgs'])('never leads out of its site: <site>%s', async (suffix) => {
     const site = await docs();
-    for (const target of [`${addressOf(site)}x`, `${addressOf(site)}/../../../v1/orgs`]) {
-      const query = `target=${encodeURIComponent(target)}`;
-      const answer = await send('GET', `${site}/publishing/preview?${query}`);
-      expect(answer.status).toBe(400);
-    }
+    const query = `target=${encodeURIComponent(addressOf(site) + suffix)}`;
+    const answer = await send('GET', `${site}/publishing/preview?${query}`);
+    expect(answer.status).toBe(400);
   });
 
   it('is refused with a forged token or one of another site', async () => {

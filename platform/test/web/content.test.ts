@@ -241,12 +241,16 @@ describe('a page', () => {
     expect(html('Press **Add **and **"Save"**, **`a`**를 or **"b"**으로.')).toBe(
       '<p>Press <strong>Add </strong>and <strong>"Save"</strong>, <strong><code>a</code></strong>를 or <strong>"b"</strong>으로.</p>',
     );
-    for (const text of ['x ** y ** z', 'two ** marks', '**open', '**']) {
-      expect(html(text)).toBe(`<p>${text}</p>`);
-    }
     expect(html('\\*\\*a \\*\\*b')).toBe('<p>**a **b</p>');
     expect(html('`**a **`b')).toBe('<p><code>**a **</code>b</p>');
   });
+
+  it.each(['x ** y ** z', 'two ** marks', '**open', '**'])(
+    'has the marks of %s, which enclose nothing, as text',
+    (text) => {
+      expect(html(text)).toBe(`<p>${text}</p>`);
+    },
+  );
 
   it('has the API methods and code tabs that the service wrote before', () => {
     const method = [

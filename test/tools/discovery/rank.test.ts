@@ -126,11 +126,12 @@ describe('words of the field', () => {
     ['delete that page', 'edit_change_request_content'],
   ]);
 
-  it('do not offer to delete an object that is only named', () => {
-    for (const query of ['swagger', 'collection', 'Okta', 'tab', 'share link']) {
+  it.each(['swagger', 'collection', 'Okta', 'tab', 'share link'])(
+    'do not offer to delete an object that is only named: %s',
+    (query) => {
       expect(rank(query)[0]?.effect).not.toBe('delete');
-    }
-  });
+    },
+  );
 });
 
 describe('options', () => {
