@@ -159,7 +159,8 @@ export const openChangeRequestWithEdits = workflow({
       const { refuseLostLinks, refuseOldLostLinks } = await import(
         './open-change-request/lost-links.ts'
       );
-      const lost = await refuseLostLinks(source, expanded.changes, steps, before);
+      const { copies } = copied;
+      const lost = await refuseLostLinks(source, expanded.changes, steps, before, copies);
       refuseOldLostLinks(lost, expanded.writes);
     }
     if (!known) refuseUnchanged(before, expanded.changes, reads);

@@ -136,6 +136,35 @@ describe.each(['contract', 'current'])('copies of pages on the profile %s', (pro
     expect(text).not.toContain('Two.');
   });
 
+  it('keeps the anchor of a copied heading', async () => {
+    const heading = '## Fares <a href="#fares" id="fares"></a>';
+    await edited(spaceId, [
+      { operation: 'insert_page', title: 'Fares', markdown: `Ask.\n\n${heading}\n\nFour.` },
+    ]);
+    for (const page of ['fares', 'guides/retries']) {
+      const change = { operation: 'insert_text', page, at: 'end', copy: 'fares#fares' };
+      const done = await edited(spaceId, [change], false);
+      const text = await textIn(spaceId, done, page);
+      expect(text.slice(text.lastIndexOf('## ')).trimEnd()).toBe(`${heading}\n\nFour.`);
+    }
+  });
+
+  it('copies links that the service wrote for deleted pages', async () => {
+    const markdown = 'See [the map](broken-reference) and [a plan](/broken/pages/Ab3dEf6hIj).';
+    const insert = { operation: 'insert_page', title: 'Gone', document: { markdown } };
+    const place = { spaceId, subject: 'Gone', merge: true };
+    const args = { ...place, changes: [insert], allowPlainLinks: true };
+    await connection.facts('open_change_request_with_edits', args);
+    const copy = { operation: 'insert_page', title: 'Gone again', copy: 'gone' };
+    const done = await edited(spaceId, [copy], false);
+    expect(await textIn(spaceId, done, 'gone-again')).toContain(markdown);
+    const written = { ...copy, copy: undefined, document: { markdown } };
+    const { isError } = await connection.call('open_change_request_with_edits', {
+      ...{ spaceId, changes: [written] },
+    });
+    expect(isError).toBe(true);
+  });
+
   it('copies to another space, from where its links lead back', async () => {
     const change = { operation: 'insert_page', copy: 'tours', copySpaceId: spaceId, all: true };
     const done = await edited(HANDBOOK, [change], false);

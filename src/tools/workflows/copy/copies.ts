@@ -52,17 +52,21 @@ export async function withCopies(
   for (const { copy, page } of changes)
     if (copy !== undefined && page !== undefined) into.add(page);
   if (changes.every(({ copy }) => copy === undefined)) {
-    return { changes: [...changes], into, notCopied: [] };
+    return { changes: [...changes], into, copies: new Set(), notCopied: [] };
   }
   const work = new Copying(target, steps);
   await work.find(changes);
-  return { changes: await work.expand(changes), into, notCopied: work.notCopied };
+  const expanded = await work.expand(changes);
+  const { copies, notCopied } = work;
+  return { changes: expanded, into, copies, notCopied };
 }
 
 interface CopiedChanges {
   changes: PageEdit[];
   /** The pages whose texts contain copies now. */
   into: ReadonlySet<string>;
+  /** Which of the changes write copies. */
+  copies: ReadonlySet<number>;
   /** What was not copied, or was changed by copying. */
   notCopied: string[];
 }
@@ -83,6 +87,8 @@ export function foldedCopy(diff: string): string {
 class Copying {
   /** What was not copied, or was changed by copying. */
   readonly notCopied: string[] = [];
+  /** Which of the expanded changes write copies. */
+  readonly copies = new Set<number>();
   readonly #target: CopyTarget;
   readonly #steps: Steps;
   readonly #copies = new Map<number, Copy>();
@@ -123,9 +129,13 @@ class Copying {
     const expanded: PageEdit[] = [];
     for (const [index, change] of changes.entries()) {
       const copy = this.#copies.get(index);
-      if (!copy) expanded.push(change);
-      else if (change.operation !== 'insert_page') expanded.push(await this.#intoPage(copy));
-      else expanded.push(...(await this.#asPages(copy)));
+      if (!copy) {
+        expanded.push(change);
+        continue;
+      }
+      const isPage = change.operation === 'insert_page';
+      for (const made of isPage ? await this.#asPages(copy) : [await this.#intoPage(copy)])
+        this.copies.add(expanded.push(made) - 1);
     }
     return expanded;
   }

@@ -1,4 +1,11 @@
-import { Markdown, type Reference, replaceRanges, type Section } from '@docs-platform-mcp/markdown';
+import {
+  isGone,
+  Markdown,
+  type Range,
+  type Reference,
+  replaceRanges,
+  type Section,
+} from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../../operations/index.ts';
 import { frontmatterEnd, withoutTitleLine } from '../../edits/title-line.ts';
 import { sectionCalled } from '../../sections.ts';
@@ -104,13 +111,20 @@ function leader(
       ? `/pages/${id}${anchor}`
       : `https://app.gitbook.com/s/${from.spaceId}/${path ?? id}${anchor}`;
   };
+  const isOwnAnchor = ({ start }: Range, fragment: string): boolean =>
+    text.headings.some(
+      (heading) => heading.anchor === fragment && heading.start <= start && start < heading.end,
+    );
   const toSelf = (fragment: string): string | undefined => {
     const isInside = isWholePage || (text.fragments.has(fragment) && !anchors.has(fragment));
     return isInside ? undefined : toPage(page, fragment);
   };
-  return ({ url, form }) => {
+  return ({ url, form, whole }) => {
     const aim = aims.of(url);
-    if (aim.to === 'self') return toSelf(aim.fragment);
+    if (aim.to === 'self') {
+      const isOwn = form === 'html' && isOwnAnchor(whole, aim.fragment);
+      return isOwn ? undefined : toSelf(aim.fragment);
+    }
     if (aim.to === 'file') {
       const address = isSame ? undefined : from.files[aim.file];
       if (address !== undefined) count.linkedFiles += 1;
@@ -125,7 +139,7 @@ function leader(
       if (known) return toPage(known, fragment);
       if (form === 'liquid') return undefined;
       count.deadLinks += 1;
-      return GONE;
+      return isGone(url) ? undefined : GONE;
     }
     if (aim.to !== 'page' || isSame || aim.space !== to.spaceId) return undefined;
     const own = target.at(aim.page ?? aim.path ?? '');

@@ -29,8 +29,8 @@ const ADVICE =
   'Link to a page by /pages/{id} or its path (list_pages), to one inserted here by ./{ref}.md, to a file by /files/{id} (list_files) or, inserted here, by ./{ref}; or leave the link out. allowPlainLinks: true sends it all the same.';
 
 /**
- * Refuses changes with links that would have no target after all changes, unless they had none before: the platform
- * would silently turn such a link into plain text. Makes no request if no text has internal links, and reads the pages
+ * Refuses changes with links that would have no target after all changes, unless they had none before, or a copy keeps
+ * what the service wrote for a deleted target: the platform would silently turn such a link into plain text. Makes no request if no text has internal links, and reads the pages
  * only if they are not known.
  * @returns the links that had no target before either, and are lost with their text; not those that the service itself
  * wrote for a deleted target, which it keeps.
@@ -41,9 +41,11 @@ export async function refuseLostLinks(
   changes: readonly PageEdit[],
   steps: Steps,
   known?: readonly PageNode[],
+  copies: ReadonlySet<number> = new Set(),
 ): Promise<LostLink[]> {
   const { fresh, old } = await lostLinks(place, changes, steps, known);
-  if (fresh.length > 0) throw new Refusal(refusal(fresh, changes.length));
+  const added = fresh.filter(({ change, target }) => !(copies.has(change) && isGone(target)));
+  if (added.length > 0) throw new Refusal(refusal(added, changes.length));
   return old;
 }
 
