@@ -290,8 +290,8 @@ async function prepareChange(
   }
   if (operation !== 'update_page')
     return { ...change, document: { markdown: oneLineTags(markdown) } };
-  const { markdown: original = '' } = await read(page);
-  const prepared = await runJob('prepareText', { original, markdown, maxTokens });
+  const { title, markdown: original = '' } = await read(page);
+  const prepared = await runJob('prepareText', { title, original, markdown, maxTokens });
   if (prepared === 'cut') throw writtenInPart(page);
   if (prepared === 'same') return withoutDocument(change);
   return { ...change, document: { markdown: prepared.text } };

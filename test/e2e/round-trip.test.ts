@@ -61,6 +61,34 @@ describe.each([
     );
   });
 
+  it('keeps a heading other than the title that a text begins with', async () => {
+    const { id: changeRequestId } = await facts('create_change_request', { spaceId });
+    const place = { spaceId, changeRequestId };
+    const text = '# Willkommen\n\nA page in two languages.';
+    await facts('edit_change_request_content', {
+      ...place,
+      changes: [
+        {
+          operation: 'insert_page',
+          title: 'Welcome',
+          document: { markdown: `# Welcome\n\n${text}` },
+        },
+      ],
+    });
+    const read = async () => {
+      const { markdown } = await facts('get_change_request_page', { ...place, pageId: 'welcome' });
+      return String(markdown);
+    };
+    const shown = await read();
+    expect(shown).toContain(text);
+    const markdown = `${shown.trimEnd()} One more.`;
+    await facts('edit_change_request_content', {
+      ...place,
+      changes: [{ operation: 'update_page', page: 'welcome', document: { markdown } }],
+    });
+    expect((await read()).trimEnd()).toBe(markdown);
+  });
+
   it('keeps hidden parts of unedited lines', async () => {
     const { id: changeRequestId } = await facts('create_change_request', { spaceId });
     const place = { spaceId, changeRequestId };

@@ -1,7 +1,10 @@
+import { Markdown } from '@docs-platform-mcp/markdown';
 import { restoreHidden } from '../../text/index.ts';
 import { isCutBack } from './cut.ts';
 
 interface Rewritten {
+  /** The title of the page. */
+  title: string;
   /** The text as it was read. */
   original: string;
   /** The text to write. */
@@ -15,6 +18,7 @@ interface Rewritten {
  * `same` if it changes nothing.
  */
 export async function preparedText({
+  title,
   original,
   markdown,
   maxTokens,
@@ -22,16 +26,18 @@ export async function preparedText({
   if (await isCutBack({ stored: original, written: markdown }, maxTokens)) return 'cut';
   const restored = restoreHidden({ original, edited: markdown });
   if (restored.trim() === original.trim()) return 'same';
-  return { text: oneLineTags(withoutTitle(restored, original)) };
+  return { text: oneLineTags(withoutTitle(restored, original, title)) };
 }
 
-/** Removes the leading heading that reading a page adds; any other heading is the author's own. */
-function withoutTitle(markdown: string, original: string): string {
-  const [title = ''] = original.split('\n', 1);
+/** Removes the leading heading that reading a page adds, its title; any other heading is the author's own. */
+function withoutTitle(markdown: string, original: string, title: string): string {
+  const [line = ''] = original.split('\n', 1);
   const first = markdown.trimStart();
-  if (!title.startsWith('# ') || !(first === title || first.startsWith(`${title}\n`)))
-    return markdown;
-  return first.slice(title.length).replace(/^\n+/, '');
+  const isAdded =
+    line.startsWith('# ') &&
+    Markdown.read(line).headings[0]?.text === title.replaceAll(/\s+/g, ' ').trim();
+  if (!isAdded || !(first === line || first.startsWith(`${line}\n`))) return markdown;
+  return first.slice(line.length).replace(/^\n+/, '');
 }
 
 /** A text with each tag on one line, because the platform only reads those. */
