@@ -1,5 +1,6 @@
 import { createParser, type EventSourceMessage, type ParseError } from 'eventsource-parser';
 import type { Dispatcher } from 'undici';
+import { isObject } from '../json/index.ts';
 import { failureKind, readErrorBody } from './error-response.ts';
 import type { Fail } from './errors.ts';
 import { fromFault } from './faults.ts';
@@ -32,9 +33,7 @@ function parse(data: string): unknown {
 
 function readObject(data: string, fail: Fail): Record<string, unknown> {
   const value = parse(data);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>;
-  }
+  if (isObject(value)) return value;
   throw fail('invalid_response', 'an event of the stream is not a JSON object', {
     code: 'not_json',
   });

@@ -27,7 +27,7 @@ export interface History {
   next?: string;
 }
 
-type Revision = OutputOf<typeof operations.getRevision>;
+type SpaceRevision = OutputOf<typeof operations.getRevision>;
 
 type ReportProgress = (done: number) => Promise<void> | undefined;
 
@@ -52,7 +52,7 @@ export async function historyOf(
 ): Promise<History> {
   const read = (revisionId: string) =>
     sender.send(operations.getRevision, { spaceId, revisionId, ...REVISION });
-  let revision: Revision =
+  let revision: SpaceRevision =
     from === undefined
       ? await sender.send(operations.getCurrentRevision, { spaceId, ...REVISION })
       : await read(from);
@@ -60,7 +60,8 @@ export async function historyOf(
   for (let lookedAt = 1; ; lookedAt += 1) {
     if (revision.id === until) return { entries, lookedAt };
     const [parent] = revision.parents ?? [];
-    const earlier: Revision | undefined = parent === undefined ? undefined : await read(parent);
+    const earlier: SpaceRevision | undefined =
+      parent === undefined ? undefined : await read(parent);
     await onLooked(lookedAt);
     const change = changeBetween(earlier?.pages, revision.pages, pageId);
     if (change) entries.push({ change, ...originOf(revision) });

@@ -1,6 +1,11 @@
 /** The fields of an unvalidated object. */
 export type Fields = Record<string, unknown>;
 
+/** Whether a value has fields: neither null nor a list has. */
+export function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Sets a member of an object, even one named `__proto__`. */
 export function setOwn(members: Fields, key: string, value: unknown): void {
   if (key !== '__proto__') members[key] = value;

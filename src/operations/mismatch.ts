@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../json/index.ts';
 import { sureFields } from './outputs/common.ts';
 import { Page } from './outputs/content.ts';
 
@@ -99,8 +100,4 @@ function nameOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -20,15 +20,15 @@ export async function readPageResource(
   variables: TemplateValues,
   reader: Reader,
 ): Promise<Contents> {
-  const { pageId = '', ...rest } = variables;
-  const place = await readablePlace(rest as unknown as PageVersion, reader);
+  const { spaceId = '', pageId = '', ...version } = variables;
+  const place = await readablePlace({ ...version, spaceId }, reader);
   return pageContents(await pageIn(place, pageId, reader), place);
 }
 
 /** The page at a path, found in the table of contents, which both services have. */
 export async function readPageByPath(variables: TemplateValues, reader: Reader): Promise<Contents> {
-  const { pagePath = '', ...rest } = variables;
-  const place = await readablePlace(rest as unknown as PageVersion, reader);
+  const { spaceId = '', pagePath = '', ...version } = variables;
+  const place = await readablePlace({ ...version, spaceId }, reader);
   const { pages } = await reader.send(readersIn(place).pages, place);
   const wanted = withoutSlashes(pagePath);
   const found = flattenPages(pages).find(

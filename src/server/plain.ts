@@ -9,6 +9,7 @@ export function parsed(text: string): unknown {
   }
 }
 
+/** The same as `isObject` of `json/`, which would be another file to load at startup. */
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -18,8 +19,7 @@ export function isPlain(value: unknown, fields: ReadonlySet<string>): value is F
   return isObject(value) && Object.keys(value).every((name) => fields.has(name));
 }
 
-/** A request id that every revision allows. */
-/** The id of a JSON-RPC request. */
+/** The id of a JSON-RPC request, in a form that every revision allows. */
 export type RequestId = string | number;
 
 export function isId(id: unknown): id is RequestId {

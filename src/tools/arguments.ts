@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isObject } from '../json/index.ts';
 import {
   type Arguments,
   isScoped,
@@ -52,7 +53,7 @@ async function parseNames(
 }
 
 function repairedArguments(tool: Tool, raw: unknown, scope: Scope): unknown {
-  const plain = (isArguments(raw) ? withoutAnyway(tool, raw, scope) : undefined) ?? raw ?? {};
+  const plain = (isObject(raw) ? withoutAnyway(tool, raw, scope) : undefined) ?? raw ?? {};
   const given = selectsFields(plain) ? withFields(tool, plain) : plain;
   const repaired = repairedBy(tool, given);
   return isScoped(scope) ? withPinned(tool, repaired, scope) : repaired;
@@ -64,10 +65,6 @@ function repairedBy(tool: Tool, given: unknown): unknown {
   } catch (error) {
     throw error instanceof TooMany ? refusal(tool, [error.message]) : error;
   }
-}
-
-function isArguments(raw: unknown): raw is Arguments {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 }
 
 function selectsFields(raw: unknown): raw is Arguments {
@@ -135,8 +132,7 @@ function explain(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => strin
         return `${at}: unknown ${[...unknown.map(quotedName), ...others].join(', ')}`;
       return [...unknown.map((key) => unknownArgument(tool, key, names)), ...others].join('. ');
     }
-    const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-    if (isObject && issue.path.length === 1 && !Object.hasOwn(given, at)) {
+    if (isObject(given) && issue.path.length === 1 && !Object.hasOwn(given, at)) {
       return missingArgument(tool, at);
     }
     if (/expected (?:string|boolean|number), received array$/.test(issue.message)) {

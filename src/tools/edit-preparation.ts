@@ -121,7 +121,7 @@ interface EditReading {
   read: (page: string) => Promise<OriginalPage>;
 }
 
-/** Makes an edit, with what becomes of links to its pages. */
+/** Makes an edit, and reports its effect on links to its pages. */
 async function tellingLinks<T>(
   place: ChangeRequestLocation,
   changes: readonly PageEdit[],

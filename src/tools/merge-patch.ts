@@ -1,3 +1,4 @@
+import { isObject } from '../json/index.ts';
 import { type Arguments, type Caller, type Operation, send } from '../operations/index.ts';
 
 /**
@@ -25,8 +26,4 @@ export function patched(value: unknown, patch: unknown): unknown {
     else result.set(key, patched(result.get(key), member));
   }
   return Object.fromEntries(result);
-}
-
-function isObject(value: unknown): value is Arguments {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -95,7 +95,8 @@ async function runSpecial(
 ): Promise<unknown> {
   const { revisionGuard, stream, run, replaces } = operation;
   if (revisionGuard) {
-    const request = args as unknown as SeenRequest;
+    const { spaceId, changeRequestId, expectedRevision } = args;
+    const request = { spaceId, changeRequestId, expectedRevision } as SeenRequest;
     const refuseOutdated = revisionGuard === 'merge' && context.approval !== 'accepted';
     await checkRevision(request, context, { refuseOutdated });
     if (revisionGuard === 'merge') await checkMergeRules(request, context);

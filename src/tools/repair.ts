@@ -1,3 +1,4 @@
+import { isObject } from '../json/index.ts';
 import { asTextOf, flagsIn, onlyText, ownNames } from './other-names.ts';
 import { ownValue } from './other-words.ts';
 import type { JsonSchema } from './schema.ts';
@@ -38,16 +39,14 @@ export function repair(value: unknown, schema: JsonSchema): unknown {
   if (Array.isArray(value) && types.includes('array')) return repairItems(value, schema);
   if (value === null || types.includes(typeof value) || types.includes(undefined)) {
     if (typeof value === 'string') return repairWord(value, types, schema);
-    return isPlainObject(value) ? repairObject(value, schema) : value;
+    return isObject(value) ? repairObject(value, schema) : value;
   }
   if (typeof value === 'string') return repairString(value, types, schema);
   if (typeof value === 'number' && types.includes('string') && !types.includes('integer')) {
     return String(value);
   }
-  if (isPlainObject(value) && types.includes('array'))
-    return repairItems(unwrappedItems(value), schema);
-  if (isPlainObject(value) && types.includes('string'))
-    return onlyText(value) ?? nameIn(value) ?? value;
+  if (isObject(value) && types.includes('array')) return repairItems(unwrappedItems(value), schema);
+  if (isObject(value) && types.includes('string')) return onlyText(value) ?? nameIn(value) ?? value;
   if (Array.isArray(value) && value.length === 1 && types.includes('string')) {
     return typeof value[0] === 'string' ? value[0] : value;
   }
@@ -176,10 +175,6 @@ function readTypes({ type, anyOf }: JsonSchema): (string | undefined)[] {
 /** The part of a schema that applies to values of this type. */
 function formOf(schema: JsonSchema, type: string): JsonSchema {
   return schema.anyOf?.find((alternative) => alternative.type === type) ?? schema;
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parseJson(text: string): unknown {

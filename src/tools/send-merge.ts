@@ -149,9 +149,8 @@ export async function updateBeforeMerge(
   return heldBack(place, before as Required<MergePreview>, context);
 }
 
-function placeOf(args: Arguments): ChangeRequestLocation {
-  const { spaceId, changeRequestId } = args as unknown as ChangeRequestLocation;
-  return { spaceId, changeRequestId };
+function placeOf({ spaceId, changeRequestId }: Arguments): ChangeRequestLocation {
+  return { spaceId, changeRequestId } as ChangeRequestLocation;
 }
 
 interface MergePreview {

@@ -47,7 +47,7 @@ export async function sendToSite(
   const answer = (await sendOrLocate(operation, args, context)) as SitePart;
   return {
     ...answer,
-    readers: await whereReadable(() => readersOf(answer, args as unknown as SiteRef, context)),
+    readers: await whereReadable(() => readersOf(answer, siteOf(args), context)),
   };
 }
 
@@ -60,7 +60,7 @@ export async function sendShareLink(
   const answer = (await send(operation, args, context)) as object;
   return {
     ...answer,
-    opens: await whereReadable(() => openedBy(args as unknown as SiteRef, context)),
+    opens: await whereReadable(() => openedBy(siteOf(args), context)),
   };
 }
 

@@ -1,11 +1,10 @@
+import { type Fields, isObject } from '../json/index.ts';
 import { camelCase } from './other-names.ts';
 import { OTHER_NAMES } from './other-words.ts';
 import type { JsonSchema } from './schema.ts';
 
-type Members = Record<string, unknown>;
-
 /** The items of a list that came as an object: under a name of its own, by their numbers, or the only item itself. */
-export function unwrappedItems(value: Members): unknown[] {
+export function unwrappedItems(value: Fields): unknown[] {
   const members = Object.values(value);
   const [only] = members;
   if (members.length === 1 && Array.isArray(only)) return only;
@@ -17,7 +16,7 @@ export function unwrappedItems(value: Members): unknown[] {
 const WITH_ANCHOR = /^([^#\s]{2,})#([^#\s]{2,})$/;
 
 /** An object whose page is named with an anchor, with that as its section if it takes one. */
-export function withAnchor(value: Members, { properties = {} }: JsonSchema): Members | undefined {
+export function withAnchor(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
   const { pageId } = value;
   const [, page, anchor] = (typeof pageId === 'string' && WITH_ANCHOR.exec(pageId)) || [];
   if (page === undefined) return undefined;
@@ -27,10 +26,7 @@ export function withAnchor(value: Members, { properties = {} }: JsonSchema): Mem
 }
 
 /** An object whose spaces are all in one list, with the first of them as its space if it takes more than one. */
-export function withFirstSpace(
-  value: Members,
-  { properties = {} }: JsonSchema,
-): Members | undefined {
+export function withFirstSpace(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
   if (!properties.spaceId || !properties.moreSpaces) return undefined;
   const { spaceId = [], moreSpaces = [], ...others } = value;
   if (!Array.isArray(spaceId) || !Array.isArray(moreSpaces)) return undefined;
@@ -44,9 +40,9 @@ export function withFirstSpace(
  * place. Only if that list or object is required or takes any name, is absent, and takes all that is unknown.
  */
 export function asWrapped(
-  value: Members,
+  value: Fields,
   { properties = {}, required = [], additionalProperties }: JsonSchema,
-): Members | undefined {
+): Fields | undefined {
   if (additionalProperties) return undefined;
   const unknown = Object.keys(value).filter((name) => !isKnown(name, properties));
   if (unknown.length === 0) return undefined;
@@ -76,20 +72,20 @@ function isKnown(given: string, properties: Readonly<Record<string, JsonSchema>>
 const WRAPPERS = ['body', 'data', 'arguments', 'args', 'params', 'parameters', 'input', 'payload'];
 
 /** An object with the members of the one that holds them, if it takes all of those. */
-export function unwrapped(value: Members, { properties = {} }: JsonSchema): Members | undefined {
-  const name = WRAPPERS.find((one) => isMembers(value[one]) && !Object.hasOwn(properties, one));
+export function unwrapped(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+  const name = WRAPPERS.find((one) => isObject(value[one]) && !Object.hasOwn(properties, one));
   if (name === undefined) return undefined;
   const { [name]: held, ...rest } = value;
-  const names = Object.keys(held as Members);
+  const names = Object.keys(held as Fields);
   const isTaken = names.length <= MAX_HELD && names.every((one) => isKnown(one, properties));
-  return isTaken ? { ...rest, ...(held as Members) } : undefined;
+  return isTaken ? { ...rest, ...(held as Fields) } : undefined;
 }
 
 /** No tool takes more. */
 const MAX_HELD = 50;
 
 /** An object whose text is a list: several questions, the words of one, or alternatives. */
-export function withTexts(value: Members, { properties = {} }: JsonSchema): Members | undefined {
+export function withTexts(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
   if (properties.queries) return withQuestions(value);
   const { status, statuses = status, versions, ...rest } = value;
   if (properties.status?.type === 'string' && isTexts(statuses)) {
@@ -106,25 +102,25 @@ export function withTexts(value: Members, { properties = {} }: JsonSchema): Memb
 }
 
 /** The name under which an argument is given as a list. */
-function givenAs(value: Members, own: string): string | undefined {
+function givenAs(value: Fields, own: string): string | undefined {
   return [own, ...(OTHER_NAMES[own] ?? [])].find((name) => isTexts(value[name]));
 }
 
-function withList(value: Members, own: string, between: string): Members | undefined {
+function withList(value: Fields, own: string, between: string): Fields | undefined {
   const name = givenAs(value, own);
   if (name === undefined || (name !== own && own in value)) return undefined;
   const { [name]: texts, ...rest } = value;
   return { ...rest, [own]: (texts as string[]).join(between) };
 }
 
-function withQuestions({ names, ...value }: Members): Members | undefined {
+function withQuestions({ names, ...value }: Fields): Fields | undefined {
   const { [givenAs(value, 'query') ?? 'query']: query, ...rest } = value;
   if (rest.queries !== undefined) return undefined;
   if (isTexts(query)) return { ...rest, ...(names !== undefined && { names }), queries: query };
   return isTexts(names) && query === undefined ? { ...rest, queries: names } : undefined;
 }
 
-function withAnyText({ text, regex, ...rest }: Members): Members | undefined {
+function withAnyText({ text, regex, ...rest }: Fields): Fields | undefined {
   if (text === undefined && typeof regex === 'string' && !/^(?:true|false)$/i.test(regex)) {
     return { ...rest, text: regex, match: 'regex' };
   }
@@ -144,10 +140,7 @@ function isTexts(value: unknown): value is string[] {
 }
 
 /** A replacement of text, with the caller's own names changed to `old` and `new`. */
-export function withOldAndNew(
-  value: Members,
-  { properties = {} }: JsonSchema,
-): Members | undefined {
+export function withOldAndNew(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
   if (!properties.old || !properties.new || !properties.match) return undefined;
   const { from, to, text, ...rest } = value;
   const isOpen = !['old', 'find', 'search'].some((name) => name in rest);
@@ -160,7 +153,7 @@ export function withOldAndNew(
 }
 
 /** The answer to threads that came beside a list of their ids, in each of them. */
-export function withThreads(value: Members, { properties = {} }: JsonSchema): Members | undefined {
+export function withThreads(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
   if (!properties.threads?.items?.properties?.commentId) return undefined;
   const name = ['threads', ...(OTHER_NAMES.threads ?? [])].find((one) => isTexts(value[one]));
   if (name === undefined) return undefined;
@@ -178,7 +171,7 @@ export function withThreads(value: Members, { properties = {} }: JsonSchema): Me
 const IDENTIFYING = ['id', 'path', 'email', 'slug', 'name', 'title', 'displayName'];
 
 /** The id or the name of a thing that came as an object, as answers show it. */
-export function nameIn(value: Members): string | undefined {
+export function nameIn(value: Fields): string | undefined {
   const names = Object.keys(value);
   if (names.length > IDENTIFYING.length || !names.every((one) => IDENTIFYING.includes(one))) {
     return undefined;
@@ -186,8 +179,4 @@ export function nameIn(value: Members): string | undefined {
   if (names.length === 1 && names[0] === 'id') return undefined;
   const own = IDENTIFYING.find((one) => typeof value[one] === 'string');
   return own === undefined ? undefined : String(value[own]);
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -117,6 +117,18 @@ describe('plain messages', () => {
     expect(direct.usesSdk()).toBe(false);
   });
 
+  test('pass the trace of a call on to the platform, without its baggage', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await begin();
+    await bothWays(
+      call('list_organizations', {}, { _meta: { traceparent, baggage: 'user=alice' } }),
+    );
+    expect(direct.usesSdk()).toBe(false);
+    expect(upstream.received.map(({ headers }) => [headers.traceparent, headers.baggage])).toEqual(
+      Array(2).fill([traceparent, undefined]),
+    );
+  });
+
   test.each([401, 404, 422, 500])('calls with a platform that answers %d', async (status) => {
     upstream.answer(json(status, { error: { code: status, message: 'No “luck”' } }));
     await begin();

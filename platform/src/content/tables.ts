@@ -26,7 +26,7 @@ interface FileRow {
   blob: string;
 }
 
-export const pages = new VersionedTable<Page>({
+export const pages = new VersionedTable<Page, PageRow>({
   table: 'page',
   columns: [
     'type',
@@ -50,8 +50,7 @@ export const pages = new VersionedTable<Page>({
     page.createdAt,
     page.updatedAt,
   ],
-  decode: (values) => {
-    const row = values as unknown as PageRow;
+  decode: (row) => {
     return {
       id: row.id,
       deleted: row.deleted === 1,
@@ -68,11 +67,11 @@ export const pages = new VersionedTable<Page>({
   },
 });
 
-export const files = new VersionedTable<File>({
+export const files = new VersionedTable<File, FileRow>({
   table: 'file',
   columns: ['name', 'content_type', 'size', 'width', 'height', 'blob'],
   encode: (file) => [file.name, file.contentType, file.size, file.width, file.height, file.blob],
-  decode: (values) => fileFromRow(values as unknown as FileRow),
+  decode: fileFromRow,
 });
 
 export function fileFromRow(row: FileRow): File {

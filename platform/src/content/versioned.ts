@@ -1,4 +1,4 @@
-import type { Database, Row, SqlValue } from '../store/database.ts';
+import type { Database, SqlValue } from '../store/database.ts';
 import type { ContentState, Layer } from './model.ts';
 import { FOREVER } from './schema.ts';
 
@@ -7,7 +7,7 @@ interface Versioned {
   deleted: boolean;
 }
 
-interface Codec<T extends Versioned> {
+interface Codec<T extends Versioned, Row> {
   table: 'page' | 'file';
   /** Columns besides branch, id, from_seq, until and deleted, in the order `encode` gives them. */
   columns: readonly string[];
@@ -22,17 +22,17 @@ const VALID = 'branch = ? AND from_seq <= ? AND until > ?';
  * Reads and writes rows, and keeps every version with the revisions for which it is valid. A change costs one row,
  * however large the space is, and every earlier revision stays readable.
  */
-export class VersionedTable<T extends Versioned> {
-  readonly #codec: Codec<T>;
+export class VersionedTable<T extends Versioned, Row> {
+  readonly #codec: Codec<T, Row>;
 
-  constructor(codec: Codec<T>) {
+  constructor(codec: Codec<T, Row>) {
     this.#codec = codec;
   }
 
   /** The version in one layer, deletions included; undefined if the layer has none. */
   inLayer(db: Database, { branch, seq }: Layer, id: string): T | undefined {
     const sql = `SELECT * FROM ${this.#codec.table} WHERE ${VALID} AND id = ?`;
-    return this.#one(db.get(sql, branch, seq, seq, id));
+    return this.#one(db.get<Row>(sql, branch, seq, seq, id));
   }
 
   /** The version in a state, deletions included. */
@@ -50,7 +50,7 @@ export class VersionedTable<T extends Versioned> {
   /** Everything in a state that meets `condition`, an SQL expression over the table's columns. */
   select(db: Database, state: ContentState, condition = '1', ...values: SqlValue[]): T[] {
     const { sql, bound } = this.query(state, condition, values);
-    return db.all(sql, ...bound).map((row) => this.#codec.decode(row));
+    return db.all<Row>(sql, ...bound).map((row) => this.#codec.decode(row));
   }
 
   /** The SQL behind `select`, for reading it page by page. */
@@ -75,7 +75,7 @@ export class VersionedTable<T extends Versioned> {
   /** Everything in one layer, deletions included. */
   allInLayer(db: Database, { branch, seq }: Layer): T[] {
     const sql = `SELECT * FROM ${this.#codec.table} WHERE ${VALID} ORDER BY id`;
-    return db.all(sql, branch, seq, seq).map((row) => this.#codec.decode(row));
+    return db.all<Row>(sql, branch, seq, seq).map((row) => this.#codec.decode(row));
   }
 
   /** Sets `item` as the version of `layer.branch` from `layer.seq` on. */

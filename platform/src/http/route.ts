@@ -56,7 +56,7 @@ export interface Route {
 }
 
 /**
- * One route of the API. The handler returns the body of a 200 answer, or a `Reply` for anything else. It gets query and
+ * One route of the API. The handler returns the body of a 200 answer, or an `HttpReply` for anything else. It gets query and
  * body as parsed by their schemas; without a schema they are not read.
  */
 export function route<

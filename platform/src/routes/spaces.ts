@@ -20,11 +20,17 @@ import { shareKey } from '../sites/input.ts';
 import { createSpace, DEFAULT_EMOJI } from '../spaces/create.ts';
 import { deleteSpace, isOnSite, isRestorable, restoreSpace } from '../spaces/deletion.ts';
 import { duplicateSpace, stageCopy } from '../spaces/duplicate.ts';
-import { LANGUAGES } from '../spaces/languages.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import { updateRow } from '../store/rows.ts';
 import { checkContainer, checkGain, containedTitle, placement } from './containers.ts';
 import { actorOf, created } from './shared.ts';
+
+/** Languages that a space can be written in. */
+const LANGUAGES = [
+  ...['en', 'fr', 'de', 'es', 'it', 'pt', 'pt-br', 'ru', 'ja', 'zh', 'zh-tw', 'yue', 'ko', 'ar'],
+  ...['hi', 'nl', 'pl', 'tr', 'sv', 'no', 'da', 'fi', 'el', 'cs', 'hu', 'ro', 'th', 'vi', 'id'],
+  ...['ms', 'he', 'uk', 'sk', 'bg', 'hr', 'lt', 'lv', 'et', 'sl'],
+] as const;
 
 const emoji = z.string().min(1).max(50);
 const settings = {

@@ -1,8 +1,7 @@
 import { firstAdministrator, grantToken, userOf } from '../auth/users.ts';
 import { SetupError } from '../setup-error.ts';
 import type { Database } from '../store/database.ts';
-import { newToken } from '../store/ids.ts';
-import { seedEmpty } from './empty.ts';
+import { newId, newToken } from '../store/ids.ts';
 import { demonstration } from './prebuilt.ts';
 
 export type Seed = 'demo' | 'empty';
@@ -31,6 +30,20 @@ export function seedOnce(db: Database, seed: Seed, given: string | undefined): D
     if (token !== undefined) admit(db, token);
     return { tokens, operatorToken: token ?? Object.values(tokens)[0] };
   });
+}
+
+/** Writes what a platform needs before anybody can use it: one organization with one administrator. */
+function seedEmpty(db: Database): void {
+  const at = new Date().toISOString();
+  const [organization, user] = [newId(), newId()];
+  db.run(
+    `INSERT INTO organization (id, title, type, plan, email_domains, sso, ai, invite_links, created_at)
+     VALUES (?, 'My organization', 'business', 'pro_2024', '[]', 0, 1, 1, ?)`,
+    organization,
+    at,
+  );
+  db.run("INSERT INTO user VALUES (?, 'admin', 'Administrator', NULL, NULL)", user);
+  db.run("INSERT INTO member VALUES (?, ?, 'admin', ?)", organization, user, at);
 }
 
 function admit(db: Database, token: string): void {

@@ -28,7 +28,7 @@ interface Renamed {
 }
 
 /** The text of a copied page, before it is stored. */
-interface CopiedText {
+interface StagedText {
   /** The original text. */
   source: string;
   text: string;
@@ -173,7 +173,7 @@ function renaming(
   };
 }
 
-function copiesOf(db: Database, documents: readonly string[], { url }: Renamed): CopiedText[] {
+function copiesOf(db: Database, documents: readonly string[], { url }: Renamed): StagedText[] {
   const texts = documents.map((id) => readDocument(db, id));
   precompute(TEXT_FACTS, texts);
   const copies = texts.map((original) => {

@@ -41,9 +41,11 @@ export class FairQueue {
     const [first] = this.#parties;
     if (!first) return undefined;
     const [party, works] = first;
-    const [[work, waiting]] = works as unknown as [[object, Set<Enter>]];
-    const [enter] = waiting as unknown as [Enter];
-    waiting.delete(enter);
+    // Empty parties and units of work are removed.
+    const [next] = works;
+    const [work, waiting] = next as [object, Set<Enter>];
+    const [enter] = waiting;
+    waiting.delete(enter as Enter);
     toEnd(works, work, waiting);
     toEnd(this.#parties, party, works);
     return enter;

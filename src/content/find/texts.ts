@@ -31,7 +31,7 @@ export interface SpaceTexts {
   unread: UnreadPage[];
 }
 
-type Revision = OutputOf<typeof operations.getCurrentRevision>;
+type LatestRevision = OutputOf<typeof operations.getCurrentRevision>;
 
 /** The ids of the pages to read. */
 type PageSelector = (
@@ -78,7 +78,7 @@ export async function readTexts(
 async function revisionOf(
   { spaceId, changeRequestId }: ContentLocation,
   caller: Caller,
-): Promise<Revision> {
+): Promise<LatestRevision> {
   const bare = { spaceId, metadata: false, computed: false };
   return changeRequestId === undefined
     ? send(operations.getCurrentRevision, bare, caller)
@@ -87,7 +87,7 @@ async function revisionOf(
 
 async function readRevision(
   place: ContentLocation,
-  { id: revision, pages: tree }: Revision,
+  { id: revision, pages: tree }: LatestRevision,
   wanted: PageSelector,
   caller: Caller,
   onRead: OnRead | undefined,

@@ -1,4 +1,4 @@
-import type { Fields } from '../../json/index.ts';
+import { type Fields, isObject } from '../../json/index.ts';
 
 /** One difference between two documents, at field level. */
 export interface FieldChange {
@@ -63,7 +63,7 @@ interface SchemaComparison {
 }
 
 function compareSchemas(from: unknown, to: unknown, place: SchemaComparison): void {
-  if (!isNode(from) || !isNode(to)) {
+  if (!isObject(from) || !isObject(to)) {
     if (!same(from, to)) note({ keyword: 'schema', from, to }, place, true);
     return;
   }
@@ -81,7 +81,7 @@ function compareKeyword(difference: SchemaDifference, place: SchemaComparison): 
     compareSets(difference, place);
   } else if (keyword === 'items' || keyword === 'additionalProperties') {
     const inner = { ...below(place, keyword === 'items' ? '[]' : '{}') };
-    if (isNode(from) && isNode(to)) compareSchemas(from, to, inner);
+    if (isObject(from) && isObject(to)) compareSchemas(from, to, inner);
     else if (!same(from, to)) note(difference, place, narrows(to, from, place.side));
   } else if (ALTERNATIVES.has(keyword) || keyword === 'allOf') {
     compareLists(difference, place);
@@ -91,7 +91,7 @@ function compareKeyword(difference: SchemaDifference, place: SchemaComparison): 
 }
 
 function compareProperties(from: unknown, to: unknown, place: SchemaComparison): void {
-  const [was, is] = [isNode(from) ? from : {}, isNode(to) ? to : {}];
+  const [was, is] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
     const inner = below(place, name);
     if (!(name in is)) inner.found.push({ at: inner.at, from: brief(was[name]), breaking: true });
@@ -187,17 +187,17 @@ const MAX_VALUE = 200;
 
 /** A value for display: a schema is shown by its type or name, and its limits. */
 export function brief(value: unknown): unknown {
-  if (isNode(value)) return nameOf(value);
+  if (isObject(value)) return nameOf(value);
   if (typeof value === 'string') return shortened(value, MAX_VALUE);
   if (Array.isArray(value)) return value.map(brief);
   return value;
 }
 
 function nameOf(schema: unknown): string {
-  if (!isNode(schema)) return String(schema);
+  if (!isObject(schema)) return String(schema);
   const { $ref, type, format, items } = schema;
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
-  if (type === 'array') return `${isNode(items) ? nameOf(items) : 'any'}[]`;
+  if (type === 'array') return `${isObject(items) ? nameOf(items) : 'any'}[]`;
   const said = [listOf(type).join(' | '), format].filter(Boolean).join(' ');
   const kind = said || Object.keys(schema).join(', ') || 'any';
   return [kind, ...limitsIn(schema)].join(', ');
@@ -224,7 +224,7 @@ const MAX_DESCRIPTION = 120;
 
 /** The description of something new, as a member of its change. */
 export function describedBy(...nodes: readonly unknown[]): { description?: string } {
-  const said = nodes.map((node) => (isNode(node) ? node.description : undefined));
+  const said = nodes.map((node) => (isObject(node) ? node.description : undefined));
   const description = said.find((one) => typeof one === 'string' && one.trim() !== '');
   return description === undefined
     ? {}
@@ -233,10 +233,6 @@ export function describedBy(...nodes: readonly unknown[]): { description?: strin
 
 function shortened(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most)}…` : text;
-}
-
-export function isNode(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function listOf(value: unknown): readonly unknown[] {

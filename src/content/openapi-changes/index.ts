@@ -1,3 +1,4 @@
+import { isObject } from '../../json/index.ts';
 import { turns } from '../../turns.ts';
 import {
   operationsOf,
@@ -5,7 +6,7 @@ import {
   type SpecificationOperation,
   schemasOf,
 } from '../specification.ts';
-import { type Direction, type FieldChange, isNode, same, schemaChanges } from './fields.ts';
+import { type Direction, type FieldChange, same, schemaChanges } from './fields.ts';
 import { operationChanges, type SpecifiedOperation } from './operations.ts';
 import { refsIn, sidesOf } from './sides.ts';
 
@@ -103,7 +104,7 @@ function operationsBy(specification: Specification): Map<string, SpecifiedOperat
     ({ method, path }: SpecificationOperation): [string, SpecifiedOperation] => {
       const item = paths[path] as Record<string, unknown>;
       const shared = Array.isArray(item.parameters) ? item.parameters : [];
-      const operation = isNode(item[method]) ? item[method] : {};
+      const operation = isObject(item[method]) ? item[method] : {};
       const key = `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`;
       return [key, { path, method, operation, shared }];
     },

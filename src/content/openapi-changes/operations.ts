@@ -1,14 +1,6 @@
-import type { Fields } from '../../json/index.ts';
+import { type Fields, isObject } from '../../json/index.ts';
 import type { Specification } from '../specification.ts';
-import {
-  brief,
-  describedBy,
-  type FieldChange,
-  isNode,
-  joinedPath,
-  same,
-  schemaChanges,
-} from './fields.ts';
+import { brief, describedBy, type FieldChange, joinedPath, same, schemaChanges } from './fields.ts';
 
 const REQUEST = { request: true, response: false };
 const RESPONSE = { request: false, response: true };
@@ -48,7 +40,7 @@ function parametersOf(
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   for (const given of [...shared, ...own]) {
     const parameter = resolved(specification, given);
-    if (!isNode(parameter)) continue;
+    if (!isObject(parameter)) continue;
     const { name, in: where } = parameter;
     const at = where === 'path' ? `path.${inPath.indexOf(String(name))}` : `${where}.${name}`;
     found.set(at, parameter);
@@ -93,9 +85,9 @@ function noteChange(was: Fields, is: Fields, place: string): FieldChange[] {
 
 function bodyChanges(was: unknown, is: unknown): FieldChange[] {
   const at = 'requestBody';
-  if (!isNode(was) && !isNode(is)) return [];
-  if (!isNode(is)) return [{ at, from: 'a body', breaking: true }];
-  if (!isNode(was)) {
+  if (!isObject(was) && !isObject(is)) return [];
+  if (!isObject(is)) return [{ at, from: 'a body', breaking: true }];
+  if (!isObject(was)) {
     return [{ at, to: 'a body', ...(is.required === true && { breaking: true }) }];
   }
   return [
@@ -109,12 +101,12 @@ function responseChanges(
   [before, was]: [Specification, unknown],
   [after, is]: [Specification, unknown],
 ): FieldChange[] {
-  const [old, now] = [isNode(was) ? was : {}, isNode(is) ? is : {}];
+  const [old, now] = [isObject(was) ? was : {}, isObject(is) ? is : {}];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((status) => {
     const at = `responses.${status}`;
     const [first, second] = [resolved(before, old[status]), resolved(after, now[status])];
-    if (!isNode(first)) return [{ at, to: brief(descriptionOf(second)) }];
-    if (!isNode(second)) {
+    if (!isObject(first)) return [{ at, to: brief(descriptionOf(second)) }];
+    if (!isObject(second)) {
       const breaking = /^[2d]/.test(status) && { breaking: true as const };
       return [{ at, from: brief(descriptionOf(first)), ...breaking }];
     }
@@ -135,9 +127,9 @@ function contentChanges(was: Fields, is: Fields, at: string, side: typeof REQUES
 
 function contentOf({ content, schema }: Fields): Fields {
   if (schema !== undefined) return { '': schema };
-  if (!isNode(content)) return {};
+  if (!isObject(content)) return {};
   return Object.fromEntries(
-    Object.entries(content).map(([type, media]) => [type, isNode(media) ? media.schema : {}]),
+    Object.entries(content).map(([type, media]) => [type, isObject(media) ? media.schema : {}]),
   );
 }
 
@@ -175,7 +167,7 @@ function kindOf(parameter: Fields | undefined): unknown {
 }
 
 function descriptionOf(response: unknown): unknown {
-  return isNode(response) ? (response.description ?? 'a response') : 'a response';
+  return isObject(response) ? (response.description ?? 'a response') : 'a response';
 }
 
 const MAX_STEPS = 10;
@@ -183,7 +175,7 @@ const MAX_STEPS = 10;
 /** Resolves a reference within the document: parameters, bodies and responses may be shared. */
 function resolved(specification: Specification, given: unknown): unknown {
   let node = given;
-  for (let steps = 0; steps < MAX_STEPS && isNode(node); steps += 1) {
+  for (let steps = 0; steps < MAX_STEPS && isObject(node); steps += 1) {
     const { $ref } = node;
     if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return node;
     node = $ref
@@ -191,7 +183,7 @@ function resolved(specification: Specification, given: unknown): unknown {
       .split('/')
       .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
       .reduce<unknown>(
-        (inner, part) => (isNode(inner) && Object.hasOwn(inner, part) ? inner[part] : undefined),
+        (inner, part) => (isObject(inner) && Object.hasOwn(inner, part) ? inner[part] : undefined),
         specification,
       );
   }

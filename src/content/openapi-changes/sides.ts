@@ -1,5 +1,6 @@
+import { isObject } from '../../json/index.ts';
 import { type Specification, schemasOf } from '../specification.ts';
-import { type Direction, isNode } from './fields.ts';
+import type { Direction } from './fields.ts';
 
 /** Which schemas are sent and which are read: those reachable from requests or responses. */
 export function sidesOf(specification: Specification): (schema: string) => Direction {
@@ -13,10 +14,10 @@ export function sidesOf(specification: Specification): (schema: string) => Direc
   const sent: unknown[] = [components.parameters, components.requestBodies];
   const read: unknown[] = [components.responses, components.headers];
   for (const item of Object.values(paths)) {
-    if (!isNode(item)) continue;
+    if (!isObject(item)) continue;
     for (const [key, operation] of Object.entries(item)) {
       if (key === 'parameters') sent.push(operation);
-      else if (isNode(operation)) {
+      else if (isObject(operation)) {
         read.push(operation.responses);
         sent.push(operation.parameters, operation.requestBody);
       }

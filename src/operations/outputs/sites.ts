@@ -25,7 +25,7 @@ const because = z
   ])
   .optional();
 
-/** Who reads what has been put on a site, and where; or why nobody does. */
+/** Who can read an addition to a site, and where; or why nobody can. */
 const readers = z
   .looseObject({
     live: flag,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Crowd } from './crowd.ts';
 import { addressKey, type IsTrusted } from './guards/address.ts';
 
-/** Connections of one address, and of all. A proxy that is trusted may have as many as all together. */
+/** Maximum number of connections from one address, and in total. The second one applies to trusted proxies. */
 const MAX_OF_ADDRESS = 2_000;
 const MAX_OF_ALL = 10_000;
 

@@ -99,7 +99,7 @@ async function subtree(pages: readonly PageNode[], name: string): Promise<PageNo
 }
 
 /** A page in an outline, and the part of its path to show. */
-interface OutlineLine {
+interface OutlinePage {
   page: PageNode;
   depth: number;
   told: string;
@@ -109,7 +109,7 @@ interface OutlineLine {
 async function linesOf(
   pages: readonly PageNode[],
   filter: string | undefined,
-): Promise<OutlineLine[]> {
+): Promise<OutlinePage[]> {
   if (filter !== undefined) {
     return containing(pages, filter).map((page) => ({ page, depth: 0, told: page.path ?? '' }));
   }
@@ -122,7 +122,7 @@ function nested(
   pages: readonly PageNode[],
   depth: number,
   slugOf: (title: string) => string,
-): OutlineLine[] {
+): OutlinePage[] {
   return pages.flatMap((page) => {
     const { title = '', path = '', pages: below = [] } = page;
     const last = path.slice(path.lastIndexOf('/') + 1);
@@ -146,7 +146,7 @@ function flattened(facts: Facts, { fits, mostCharacters }: Budget): Facts {
 
 /** The first line of a continued outline has no ancestors above it, so it shows its full path. */
 function outlineText(
-  { page, depth, told }: OutlineLine,
+  { page, depth, told }: OutlinePage,
   isFirst: boolean,
   abbreviations: ReadonlyMap<string, string>,
 ): string {

@@ -11,9 +11,9 @@ type ConcurrencyLimits = Pick<
 const SOON = { 'retry-after': '1' };
 
 /**
- * Limits the requests in progress: in all, for each token and from each address. Streams of changes have no end of their
- * own, so they are counted apart from requests and take no place from them; above the limit of all streams, the oldest
- * one of the address that has the most is ended.
+ * Limits the requests in progress: in total, per token and per address. Streams of changes never end by themselves, so
+ * in total and per address they are counted separately. Above the total, the oldest stream of the address with the most
+ * is closed.
  */
 export function limitConcurrency(limits: ConcurrencyLimits): Guard {
   const { maxConcurrent, maxConcurrentPerToken, maxConcurrentPerAddress } = limits;

@@ -80,7 +80,7 @@ async function replacementOn(
   };
 }
 
-/** What becomes of one text. */
+/** The outcome for one text. */
 interface Replaced {
   /** Absent if a block would swallow an added text. */
   text?: string;

@@ -29,7 +29,7 @@ interface LinkMove {
 export interface Linking {
   links: readonly LinkMove[];
   broken: readonly Broken[];
-  /** Pages of which the edit drops or rewords a heading, which links may name as an anchor. */
+  /** Pages on which the edit drops or rewords a heading, which links may name as an anchor. */
   reworded: ReadonlySet<string>;
   /** Why they are unknown. */
   unknown?: string;
@@ -85,9 +85,7 @@ export async function linkingPages(
   }
 }
 
-/**
- * Makes an edit, and tells of the links to the pages that it moves, deletes or hides, or of which it rewords a heading.
- */
+/** Makes an edit, and reports links to pages that it moves, deletes or hides, or whose headings it rewords. */
 export async function withFallout<T>(
   place: ContentLocation,
   edits: { changes: readonly PageEdit[]; reworded: ReadonlySet<string> },
@@ -125,7 +123,7 @@ function idsBelow(tree: readonly PageNode[], wanted: ReadonlySet<string>): Set<s
 
 const HEADING = /^ {0,3}#{1,6} .*$/gm;
 
-/** The pages of which the changes drop or reword a heading below the title. */
+/** The pages on which the changes drop or reword a heading below the title. */
 export function rewordedIn(
   changes: readonly PageEdit[],
   pageOf: (page: string) => OriginalPage | undefined,
