@@ -1,6 +1,9 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { describe, expect, it } from 'vitest';
+import { surfaceOf } from '../../src/tools/index.ts';
 import { partsThatFit } from '../../src/tools/views/parts.ts';
 import type { Facts } from '../../src/tools/views/view.ts';
+import { json, useUpstream } from '../support/upstream.ts';
 
 const within = (characters: number) => ({
   fits: (facts: Facts) => JSON.stringify(facts).length <= characters,
@@ -36,6 +39,7 @@ describe('facts without a form of their own that do not fit', () => {
       cut: expect.stringContaining('all of it'),
     });
   });
+
   it('lose members of an object that is a list in another form', async () => {
     const things = Object.fromEntries(
       Array.from({ length: 100_000 }, (_, id) => [`name${id}`, id]),
@@ -43,5 +47,27 @@ describe('facts without a form of their own that do not fit', () => {
     const part = await partsThatFit({ id: 'a', things }, within(700));
     expect(Object.keys(part.things as object).slice(0, 2)).toEqual(['name0', 'name1']);
     expect(JSON.stringify(part).length).toBeLessThanOrEqual(700);
+  });
+});
+
+describe('an answer that no view shortens', () => {
+  const platform = useUpstream();
+  const surface = surfaceOf({ toolsets: ['all'], maxResultTokens: 500 });
+
+  const LONG = 'A long title of many words. '.repeat(2_000);
+  /** As many characters as tokens are allowed, but more tokens. */
+  const RARE = 'ꙮ'.repeat(140);
+
+  it.each([
+    ['get_organization', { organizationId: 'o1' }, LONG],
+    ['get_organization', { organizationId: 'o1' }, RARE],
+    ['get_space_custom_fields', { spaceId: 's1' }, LONG],
+  ])('has no more tokens than allowed: %s', async (tool, args, title) => {
+    platform.upstream.answer(json(200, { id: 'o1', title, values: { audience: title } }));
+    const outcome = await surface.call(tool, args, { client: platform.client, token: 'secret' });
+    if (!outcome || !('text' in outcome)) throw new Error(`no result of ${tool}`);
+    expect(outcome.text).toContain(title.slice(0, 10));
+    expect(outcome.structured).toHaveProperty('cut');
+    expect(countTokens(outcome.text)).toBeLessThanOrEqual(500);
   });
 });

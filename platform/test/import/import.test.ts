@@ -225,6 +225,11 @@ describe('a zip archive', () => {
       /more than 20971520 bytes/,
     ],
     [
+      'an archive of too many files',
+      () => zipOf(Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`${at}.md`, 'a']))),
+      /or 5000 files/,
+    ],
+    [
       'broken frontmatter',
       () => zipOf({ 'a.md': '---\n: [\n---\n' }),
       /^a\.md: The frontmatter is not valid YAML/,

@@ -1,0 +1,1 @@
+export { LAYOUT_PARTS } from '@docs-platform-mcp/markdown/repository';
