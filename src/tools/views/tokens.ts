@@ -60,9 +60,9 @@ function endOfChunk(text: string, start: number): number {
 
 /** Returns the chunk unchanged if it has no long runs. */
 function piecesOf(chunk: string): string[] {
+  if (!hasLongRun(chunk)) return [chunk];
   const runs = [...chunk.matchAll(RUN)].map(([run]) => run);
   const most = (run: string) => (/^\P{ASCII}/u.test(run) ? LONGEST_RUN.other : LONGEST_RUN.ascii);
-  if (runs.every((run) => run.length <= most(run))) return [chunk];
   const pieces: string[] = [];
   let words = '';
   for (const run of runs) {
@@ -75,4 +75,22 @@ function piecesOf(chunk: string): string[] {
     for (let at = 0; at < run.length; at += most(run)) pieces.push(run.slice(at, at + most(run)));
   }
   return [...pieces, words].filter((piece) => piece !== '');
+}
+
+/** Most chunks have none, and an array of their runs takes almost as long as their tokens. */
+function hasLongRun(chunk: string): boolean {
+  let most = 0;
+  let length = 0;
+  let isBlank = false;
+  for (let at = 0; at < chunk.length; at += 1) {
+    const unit = chunk.charCodeAt(at);
+    const mostOfUnit = unit > 0x7f ? LONGEST_RUN.other : LONGEST_RUN.ascii;
+    const isBlankUnit = unit <= 0x20 || unit === 0x7f;
+    const isSame = mostOfUnit === most && isBlankUnit === isBlank;
+    length = isSame ? length + 1 : 1;
+    most = mostOfUnit;
+    isBlank = isBlankUnit;
+    if (length > most) return true;
+  }
+  return false;
 }
