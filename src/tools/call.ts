@@ -67,55 +67,57 @@ export function runTool(
   if (policy.dryRun && tool.effect !== 'read') {
     return previewTool(tool, rawArguments, context, policy);
   }
+  const { maxResultTokens, scope } = policy;
   const received = new Received();
-  const work = runChecked(tool, rawArguments, { ...context, received }, policy);
-  return explained(tool, policy, work, received);
+  const limited = { ...context, received, maxResultTokens, scope };
+  return explained(tool, policy, runChecked(tool, rawArguments, limited, policy), received);
 }
+
+/** A caller, and the operator's limits of its call. */
+type Limited = CallContext & Pick<CallPolicy, 'maxResultTokens' | 'scope'>;
 
 async function runChecked(
   tool: Tool,
   rawArguments: unknown,
-  context: CallContext,
+  context: Limited,
   policy: CallPolicy,
 ): Promise<ToolOutcome> {
-  const { maxResultTokens, scope, localFiles } = policy;
-  const read = await argumentsOrEach(tool, rawArguments, context, policy);
+  const { scope, localFiles } = policy;
+  const reading = readArguments(tool, rawArguments, context, policy);
+  const read =
+    reading instanceof Promise
+      ? await reading.catch((error) => organizationsToList(error, tool, rawArguments))
+      : reading;
   if (read instanceof SeveralOrganizations) {
     return resultOfEach(read, tool, rawArguments, context, policy);
   }
   if (policy.api === 'auto') await requireOffered(tool, context);
   const args = mayTakeAway(tool, read) ? await withoutWords(tool, read, context, scope) : read;
-  const scoped = { ...context, maxResultTokens, scope };
   if (mayTakeAway(tool, args)) {
-    const question = await requireConfirmation(tool, args, scoped, policy.confirm);
+    const question = await requireConfirmation(tool, args, context, policy.confirm);
     if (question) return question;
   }
   const isFromFiles = localFiles && tool.localInput;
   const given = isFromFiles ? await withFiles(args, context, localFiles) : args;
-  const answer = await answerOf(tool, given, scoped, policy);
+  const answer = await answerOf(tool, given, context, policy);
   const answered = { tool, answer, args, written: rawArguments };
   if (context.forApp) return successResult(factsOf(answered).facts);
-  const result = await resultOf(answered, scoped);
+  const result = await resultOf(answered, context);
   if (!isLinked(tool, context) || !result.structured) return result;
   return { ...result, links: resourceLinks(args, result.structured) };
 }
 
-/** The arguments, or the organizations that a list is read of if the call names none. */
-async function argumentsOrEach(
+/** The organizations that a list is read of, if the call names none. Throws any other error again. */
+function organizationsToList(
+  error: unknown,
   tool: Tool,
   rawArguments: unknown,
-  context: CallContext,
-  policy: CallPolicy,
-): Promise<Arguments | SeveralOrganizations> {
-  try {
-    return await readArguments(tool, rawArguments, context, policy);
-  } catch (error) {
-    const isEach = error instanceof SeveralOrganizations && listsEach(tool, error);
-    const { page } = (rawArguments ?? {}) as Arguments;
-    // A cursor belongs to one list.
-    if (!isEach || page !== undefined) throw error;
-    return error;
-  }
+): SeveralOrganizations {
+  const isEach = error instanceof SeveralOrganizations && listsEach(tool, error);
+  const { page } = (rawArguments ?? {}) as Arguments;
+  // A cursor belongs to one list.
+  if (!isEach || page !== undefined) throw error;
+  return error;
 }
 
 /** The lists of several organizations, in one. */
@@ -123,25 +125,21 @@ async function resultOfEach(
   several: SeveralOrganizations,
   tool: Tool,
   rawArguments: unknown,
-  context: CallContext,
+  context: Limited,
   policy: CallPolicy,
 ): Promise<ToolResult> {
-  const { maxResultTokens, scope } = policy;
-  const scoped = { ...context, maxResultTokens, scope };
   if (policy.api === 'auto') await requireOffered(tool, context);
   let args: Arguments = {};
   const answer = await listOfEach(several, async (organizationId) => {
     const named = { ...(rawArguments as Arguments | undefined), organizationId };
     args = await readArguments(tool, named, context, policy);
-    return answerOf(tool, args, scoped, policy);
+    return answerOf(tool, args, context, policy);
   });
-  return resultOf({ tool, answer, args, written: rawArguments }, scoped);
+  return resultOf({ tool, answer, args, written: rawArguments }, context);
 }
 
-type Budgeted = CallContext & { maxResultTokens: number };
-
 /** The result, with pictures if the tool has any and the caller wants them. */
-function resultOf(answered: AnsweredCall, context: Budgeted): Promise<ToolResult> {
+function resultOf(answered: AnsweredCall, context: Limited): Promise<ToolResult> {
   const { tool, args } = answered;
   const { maxResultTokens } = context;
   const wanted = picturesWanted(tool, args);
@@ -169,7 +167,7 @@ async function newResult(answered: AnsweredCall, maxTokens: number): Promise<Too
 }
 
 /** The description of a file, with its content. */
-async function fileResult(answered: AnsweredCall, context: Budgeted): Promise<ToolResult> {
+async function fileResult(answered: AnsweredCall, context: Limited): Promise<ToolResult> {
   const { tool, args } = answered;
   const { facts, pictures } = await withContent(factsOf(answered).facts, context);
   const shown = await withinBudget(tool, facts, args, context.maxResultTokens);

@@ -64,7 +64,7 @@ const MAX_NAME = 40;
 
 /** `page_id` as `pageId`. */
 export function camelCase(name: string): string {
-  return name.length > MAX_NAME
+  return name.length > MAX_NAME || !name.includes('_')
     ? name
     : name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

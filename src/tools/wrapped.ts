@@ -62,6 +62,7 @@ export function asWrapped(
 }
 
 function isKnown(given: string, properties: Readonly<Record<string, JsonSchema>>): boolean {
+  if (Object.hasOwn(properties, given)) return true;
   const name = camelCase(given);
   return Object.keys(properties).some(
     (own) => own === name || OTHER_NAMES[own]?.includes(name) || own === `${name}Id`,

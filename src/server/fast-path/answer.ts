@@ -5,12 +5,15 @@ import { resultFields } from '../tool-result.ts';
 import type { PlainCall } from './recognise.ts';
 
 /** The caller of a tool, and the observer of the call. */
-type Calling = Pick<CallContext, 'token' | 'party' | 'signal' | 'watch' | 'onProgress'> & {
+type Calling = Pick<CallContext, 'token' | 'party' | 'signal' | 'watch' | 'onProgress'>;
+
+/** What the client supports. */
+interface Supported {
   /** Revision of the protocol. */
   protocol: string;
-  /** Whether the client supports elicitation. */
+  /** Whether it supports elicitation. */
   askable: boolean;
-};
+}
 
 /** The outcome of a call that is answered with a result. */
 export interface CallAnswer {
@@ -33,11 +36,12 @@ export function listFields(tools: readonly unknown[], protocol: string): string 
 export function callTool(
   { client, surface, resultLinks }: Pick<Dependencies, 'client' | 'surface' | 'resultLinks'>,
   { name, arguments: args }: Pick<PlainCall, 'name' | 'arguments'>,
-  { protocol, askable, ...caller }: Calling,
+  caller: Calling,
+  { protocol, askable }: Supported,
 ): Promise<ToolOutcome | undefined> {
   return surface.call(name, args, {
-    client,
     ...caller,
+    client,
     approval: askable ? 'askable' : 'unavailable',
     linkedResults: linkedResults(resultLinks, protocol),
   });

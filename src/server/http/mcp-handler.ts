@@ -143,7 +143,7 @@ async function call(
   { request, response, caller, message }: ParsedRequest,
   { sdk, answers, cancellations }: Shared,
 ): Promise<void> {
-  const { method, id, protocol, trace, name, era, askable } = posted;
+  const { method, id, protocol, trace, name, era } = posted;
   const { token, party, dependencies, origin } = caller;
   const tool = observedToolName(dependencies.surface, name);
   const observed = dependencies.observer.begin({ method, tool, id, protocol, trace, origin });
@@ -165,11 +165,8 @@ async function call(
     over();
     if (!response.writableFinished && !gone.aborted) giveUp();
   });
-  const work = callTool(dependencies, posted, {
-    ...{ token, party, protocol, askable },
-    signal: gone,
-    watch: observed,
-  });
+  const calling = { token, party, signal: gone, watch: observed };
+  const work = callTool(dependencies, posted, calling, posted);
   const outcome = await work.catch(() => DEFECT);
   over();
   if (gone.aborted) return;

@@ -36,12 +36,10 @@ function callRecord(call: ObservedCall): CallRecord {
     status: outcome,
     ms: rounded(call.ms),
     code: call.errorCode,
-    ...(upstreamRequests > 0 && {
-      upstreamRequests,
-      upstreamRetries: retries || undefined,
-      upstreamMs: rounded(call.upstreamMs),
-      upstreamStatus,
-    }),
+    upstreamRequests: upstreamRequests || undefined,
+    upstreamRetries: retries || undefined,
+    upstreamMs: upstreamRequests > 0 ? rounded(call.upstreamMs) : undefined,
+    upstreamStatus,
     caller: origin?.caller.slice(0, CALLER_LENGTH),
     trace: trace?.traceparent.split('-')[1],
   };

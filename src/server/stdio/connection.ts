@@ -275,12 +275,11 @@ export class StdioConnection implements RunningStdio {
   ): Promise<FinishedRequest> {
     const { dependencies, token } = await this.#connection();
     const progressToken = call.meta?.progressToken as RequestId | undefined;
-    const outcome = await callTool(dependencies, call, {
-      ...{ protocol, signal, watch },
-      token: await token(),
-      askable: handshake.askable,
-      onProgress: progressToken === undefined ? undefined : this.#progress(progressToken, protocol),
-    });
+    const onProgress =
+      progressToken === undefined ? undefined : this.#progress(progressToken, protocol);
+    const caller = { token: await token(), signal, watch, onProgress };
+    const { askable } = handshake;
+    const outcome = await callTool(dependencies, call, caller, { protocol, askable });
     if (!outcome) throw new Fault(INVALID_PARAMS, unknownTool(call.name));
     const answered = answerOf(outcome, protocol);
     if (!answered) throw new Error(`${call.name} only reads, and asked`);
