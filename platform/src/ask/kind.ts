@@ -7,6 +7,8 @@ export type AnswerKind =
   | 'who'
   | 'number'
   | 'bytes'
+  | 'ip'
+  | 'address'
   | 'word'
   | 'text';
 
@@ -79,7 +81,12 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ],
   ['count', /\bhow many\b|\bnumber of\b/i],
   ['price', /\bhow much\b.*\b(?:cost|costs|charged?|price|pay)\b/i],
-  ['price', /\b(?:price|fee|cost) (?:of|for)\b/i],
+  ['price', /\b(?:price|fee|cost) (?:of|for)\b|^what (?:does|do|did|will|would) .+ costs?$/i],
+  ['ip', /^(?:what|which) .*\bip(?:v[46])?(?: address(?:es)?)?(?: of\b.*)?$/i],
+  [
+    'address',
+    /^(?:what|which) (?:\S+ ){0,5}?(?:e-?mail|address(?:es)?|urls?|host ?names?)(?: (?:of|for)\b.*)?$/i,
+  ],
   ['duration', /\bhow (?:long|often|old|fast|quickly|soon|frequently)\b/i],
   ['date', /^when (?:was|were|did)\b/i],
   [
@@ -98,13 +105,19 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
 
 /** The kind of answer that a question asks for. */
 export function kindOf(question: string): AnswerKind {
-  return ASKS.find(([, asks]) => asks.test(question.trim()))?.[0] ?? 'text';
+  const asked = question.trim().replace(/(?<![?\s])[?\s]+$/, '');
+  return ASKS.find(([, asks]) => asks.test(asked))?.[0] ?? 'text';
 }
 
 /** A code of HTTP is not an amount. */
 const STATUS = /\b(?:http|status|code|error|returns?|response)[\s:=-]+(?:an? )?[1-5]\d\d\b/gi;
 
 const BYTES = /\d\s?(?:[kmgtp]i?b|(?:kilo|mega|giga|tera)?(?:bytes?|bits?))\b/i;
+
+const IP = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?\d)|[\da-f]{0,4}::[\da-f]|\blocalhost\b/i;
+
+const ADDRESS =
+  /\w:\/\/\w|\w@\w|\blocalhost\b|\b[a-z][\w-]*(?:\.[a-z][\w-]*)*\.[a-z]{2,10}(?:\/|:\d|\b(?![.(]))/i;
 
 /** The number of an item in a list. */
 const ITEM = /^\s*\d+[.)]\s/;
@@ -124,6 +137,8 @@ export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'date') return DATE.test(text);
   if (kind === 'count') return COUNT.test(text) && !CODE.test(text);
   if (kind === 'bytes') return BYTES.test(text);
+  if (kind === 'ip') return IP.test(text);
+  if (kind === 'address') return IP.test(text) || ADDRESS.test(text);
   if (kind === 'who') return WHO.test(text);
   if (kind === 'number') return NUMBER.test(text.replace(ITEM, '').replaceAll(STATUS, ''));
   return true;

@@ -2,11 +2,19 @@ import { wordsInOrder } from '../search/words.ts';
 import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
 import { definitionIn, isParticle } from './defining.ts';
+import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { hasForm, hasSteps, isRowOf, startOfSteps } from './form.ts';
-import { COUNT, DEFAULT_VALUE, isAmount, tells, WHO } from './kind.ts';
-import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
+import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
-import { tellsVersion } from './version.ts';
+import {
+  aboutness,
+  conceptsIn,
+  inOrderShare,
+  isAbout,
+  isMostlyAbout,
+  textOf,
+  together,
+} from './topics.ts';
 
 /** How well a passage of a section answers a question. */
 export interface Passage {
@@ -40,37 +48,16 @@ const MAY_LACK = 0.24;
 /** A title that occurs whole in the question is its topic, for which the text may use other words. */
 const MAY_LACK_IN_TOPIC = 0.4;
 const ENOUGH_IN_TOPIC = 0.55;
-const MIN_TOPIC = 2;
 const FITTING_TOPIC = 0.3;
 
 /** The subject of a question for an amount must be close to the number. */
 const HAS_RIGHT_THERE = 0.88;
-
-/** A synonym in documentation. */
-const OTHER_WORD = 0.9;
 
 /** A passage that covers less of a question answers a different one. */
 const ENOUGH = 0.72;
 
 /** A text that separates adjacent words of the question is about something else. */
 const APART = 0.1;
-const MAX_DISTANCE = 3;
-
-/** Words that are not in the question: `20 new requests`, and `requests each minute: 20`. */
-const MAX_BEFORE = 1;
-const MAX_AFTER = 4;
-
-/** A number with more words between is of something else. */
-const MAX_BETWEEN = 8;
-
-const MAX_ENDING = 3;
-
-/** `10 minutes` counts only minutes. */
-const UNIT =
-  /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|[kmg]i?b|[kmc]?m|px)$/;
-
-const SHORT = /^\p{Script=Latin}{1,3}$/u;
-
 const FITTING_HEADING = 0.15;
 const FITTING_TITLE = 0.08;
 const FITTING = 0.15;
@@ -147,12 +134,15 @@ export function bestPassage(
         ),
       ),
     );
+    const lacks = (concept: number) => (values[concept] ?? 0) < HAS;
     const lacking = concepts.reduce(
-      (sum, { weight, light }, concept) =>
-        light || (values[concept] ?? 0) >= HAS ? sum : sum + weight,
+      (sum, { weight, light }, concept) => (light || !lacks(concept) ? sum : sum + weight),
       0,
     );
-    if (lacking / total > mayLack || !hasAll(part, concepts, values)) continue;
+    // Two adjacent words name one thing.
+    const isLackingOne = part.pairs.some((pair) => pair.every(lacks));
+    if (lacking / total > (isLackingOne ? MAY_LACK : mayLack) || !hasAll(part, concepts, values))
+      continue;
     const context = [
       section.heading,
       ...[at - 1, at, at + 1].map((place) => blocks[place]?.tokens ?? []),
@@ -201,13 +191,6 @@ export function bestPassage(
   return best && begin !== undefined ? { ...best, at: begin } : undefined;
 }
 
-/** The share of the neighbouring words of a question that are close to each other in a text, too. */
-function inOrderShare({ tokens }: Sentence, concepts: readonly Concept[]): number {
-  if (concepts.length < 2) return 0;
-  const pairs = concepts.slice(1).filter((_, at) => together([tokens], () => false, at, at + 1));
-  return pairs.length / (concepts.length - 1);
-}
-
 /** Names, and the subject of a question for an amount, may never be lacking. */
 function hasAll(
   { names, quantity, near }: QuestionPart,
@@ -234,101 +217,6 @@ function comparesBoth(
   return isContrast && compared.every((side) => side.every((word) => found.has(word)));
 }
 
-/** Whether the words of a text show more than its kind requires. */
-function showsKind({ kind, quantity, counted }: QuestionPart, { text, tokens }: Sentence): boolean {
-  if (quantity === 'default') return DEFAULT_VALUE.test(text);
-  if (kind === 'count') {
-    return tokens.some(
-      ({ concept }, at) => concept === counted && COUNT.test(tokens[at - 1]?.text ?? ''),
-    );
-  }
-  return kind === 'who' && WHO.test(text);
-}
-
-/** Whether a block states a default, or is below a heading or in a table of defaults. */
-function statesDefault(
-  { heading, blocks }: MarkedSection,
-  concepts: readonly Concept[],
-  at: number,
-  head?: number,
-): boolean {
-  const above = [...heading, ...(head === undefined ? [] : (blocks[head]?.tokens ?? []))];
-  if (above.some(({ concept }) => concepts[concept]?.word.startsWith('default'))) return true;
-  return [at - 1, at, at + 1].some((place) => DEFAULT_VALUE.test(blocks[place]?.text ?? ''));
-}
-
-function isOfKind(
-  part: QuestionPart,
-  { title, heading, blocks }: MarkedSection,
-  at: number,
-  head?: number,
-) {
-  const { kind, counted, product } = part;
-  const block = blocks[at];
-  if (!block) return false;
-  if (product) {
-    const place = { title: textOf(title), heading: textOf(heading) };
-    return [block.text, place.heading].some((text) => tellsVersion(text, product, place));
-  }
-  if (kind === 'date') return tells(kind, `${textOf(heading)} ${block.text}`);
-  if (kind !== 'count') return tells(kind, block.text);
-  if (!tells(kind, block.text)) return false;
-  if (counted === undefined) return true;
-  const noun = part.words[counted] ?? '';
-  const isNoun = ({ concept, text, other }: MarkedWord) =>
-    concept === counted &&
-    (other ||
-      singular(text) === singular(noun) ||
-      (part.isInflected && isInflectionOf(text, noun)));
-  const isNamed = (tokens: readonly MarkedWord[]) => tokens.some(isNoun);
-  if (isNamed(heading) && part.quantity === 'default' && DEFAULT_VALUE.test(block.text))
-    return true;
-  const isTable = head !== undefined;
-  if (isTable && (isNamed(block.tokens) || isNamed(blocks[head]?.tokens ?? []))) {
-    return block.text.split('|').some(isAmount);
-  }
-  const numbers = placesOf(block.tokens, ({ text }) => COUNT.test(text)).filter((number) => {
-    const next = block.tokens[number + 1];
-    return next === undefined || next.concept === counted || !UNIT.test(next.text);
-  });
-  const nouns = placesOf(block.tokens, isNoun);
-  return numbers.some((number) =>
-    nouns.some((noun) => {
-      const isBefore = number < noun || /\d|unlimited/.test(block.tokens[number]?.text ?? '');
-      return isBefore && isCountOf(block.tokens, number, noun);
-    }),
-  );
-}
-
-/** Whether a number counts a noun: they are close, apart from other words of the question. */
-function isCountOf(tokens: readonly MarkedWord[], number: number, noun: number): boolean {
-  const [from, to] = number < noun ? [number, noun] : [noun, number];
-  const between = tokens.slice(from + 1, to);
-  const others = between.filter(({ concept }) => concept < 0).length;
-  return between.length <= MAX_BETWEEN && others <= (number < noun ? MAX_BEFORE : MAX_AFTER);
-}
-
-/** Whether two words differ only in their endings. */
-function isInflectionOf(one: string, other: string): boolean {
-  const length = Math.max(one.length, other.length) - MAX_ENDING;
-  return one.slice(0, length) === other.slice(0, length);
-}
-
-function singular(noun: string): string {
-  return noun
-    .replace(/ies$/, 'y')
-    .replace(/(?<=[sxz]|ch|sh)es$/, '')
-    .replace(/(?<!s)s$/, '');
-}
-
-function textOf(tokens: readonly MarkedWord[]): string {
-  return tokens.map(({ text }) => text).join(' ');
-}
-
-function placesOf(tokens: readonly MarkedWord[], has: (token: MarkedWord) => boolean): number[] {
-  return tokens.flatMap((token, place) => (has(token) ? [place] : []));
-}
-
 /** The index of the head of the table that contains a block. */
 function tableHeads(blocks: readonly Sentence[]): (number | undefined)[] {
   let head: number | undefined;
@@ -336,69 +224,6 @@ function tableHeads(blocks: readonly Sentence[]): (number | undefined)[] {
     if (!text.startsWith('|')) head = undefined;
     else head ??= at;
     return head === at ? undefined : head;
-  });
-}
-
-/** The concepts in a text, and how well each matches. */
-function conceptsIn(tokens: readonly MarkedWord[]): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const { concept, other } of tokens) {
-    if (concept < 0) continue;
-    found.set(concept, Math.max(found.get(concept) ?? 0, other ? OTHER_WORD : 1));
-  }
-  return found;
-}
-
-/** The share of a title that is about the question, times the share of the question that it covers. */
-function aboutness(
-  tokens: readonly MarkedWord[],
-  found: ReadonlyMap<number, number>,
-  concepts: readonly Concept[],
-  question: readonly string[],
-) {
-  const heavy = concepts.filter(({ light }) => !light);
-  const total = heavy.reduce((sum, { weight }) => sum + weight, 0) || 1;
-  const has = concepts.reduce(
-    (sum, { weight, light }, at) => (found.has(at) && !light ? sum + weight : sum),
-    0,
-  );
-  const telling = tokens.filter(({ text, concept }) => concept >= 0 || !question.includes(text));
-  const about = telling.filter(({ concept }) => concept >= 0).length / (telling.length || 1);
-  return (has / total) * about;
-}
-
-/** Whether a title has all words of the question, and few others apart from articles and the like. */
-function isMostlyAbout(tokens: readonly MarkedWord[], concepts: readonly Concept[]): boolean {
-  const found = conceptsIn(tokens);
-  const telling = tokens.filter(({ text, concept }) => concept >= 0 || !SHORT.test(text));
-  const asked = telling.filter(({ concept }) => concept >= 0).length;
-  return concepts.every(({ light }, at) => light || found.has(at)) && asked > telling.length / 2;
-}
-
-/** Whether a title consists only of words of the question. */
-function isAbout(tokens: readonly MarkedWord[], concepts: readonly Concept[]): boolean {
-  const heavy = new Set(tokens.map(({ concept }) => concept).filter((at) => !concepts[at]?.light));
-  return heavy.size >= MIN_TOPIC && tokens.every(({ concept }) => concept >= 0);
-}
-
-/** Whether two concepts are adjacent in one of these texts, or one of them is the subject of the whole page. */
-function together(
-  texts: readonly (readonly MarkedWord[])[],
-  known: (concept: number) => boolean,
-  left: number,
-  right: number,
-): boolean {
-  if (known(left) || known(right)) return true;
-  return texts.some((tokens) => {
-    let last = -1;
-    let seen = -1;
-    for (const [at, { concept }] of tokens.entries()) {
-      if (concept !== left && concept !== right) continue;
-      if (last >= 0 && concept !== seen && at - last <= MAX_DISTANCE) return true;
-      last = at;
-      seen = concept;
-    }
-    return false;
   });
 }
 

@@ -90,6 +90,9 @@ const MAX_DEFINING_WORDS = 8;
 const PROPERTY =
   /\b(?:of|for|von|für|du|del?|des)\b|standardwert|maximal|mindest|par défaut|por defecto|predefinito|[的の]|의 |默认|預設|デフォルト|기본값/i;
 
+/** A property of a thing: `What is the weight of a kestrel`. */
+const PROPERTY_OF = /^(?:what|which)(?: is| are| was|['’]s) the (\S+(?: \S+){0,2}?) of\b/i;
+
 /** Maximum words of the subject of a definition. */
 const MAX_DEFINED = 3;
 
@@ -173,6 +176,7 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     DEFINES.test(text.trim().replace(/(?<![?？])[?？]+$/u, '')) &&
     wordsInOrder(text).length <= MAX_DEFINING_WORDS;
   const kind = kindOf(text);
+  const property = subjectOf(PROPERTY_OF.exec(text)?.[1] ?? '').words;
   const quantity = OTHER_DEFAULT.test(text) ? 'default' : QUANTITY.exec(text)?.[0].toLowerCase();
   return {
     text: text.replace(/(?<!\?)\?+$/, ''),
@@ -182,7 +186,9 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
     kindNouns,
     light: words.filter(subject.isLight),
-    near: words.filter((word) => REPLACES.test(word)),
+    near: words.filter(
+      (word) => REPLACES.test(word) || (property.includes(word) && !LIGHT.has(word)),
+    ),
     isInflected: subject.isInflected,
     kind,
     quantity,

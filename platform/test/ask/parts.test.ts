@@ -55,6 +55,11 @@ beforeAll(async () => {
       'Limits of a dunlin',
       '## Errors\n\nGET /v1/dunlins returns 429 when the dunlin rate limit is exceeded.\n\n## Keys\n\nEach dunlin account can have at most one active, account-scoped dunlin key.\n\n## Eggs\n\nThe default number of eggs of a dunlin is four.\n\n## Film\n\nEvery dunlin has a single egg in a film.\n',
     ),
+    insert(
+      'Waders',
+      '## Dusk view\n\nTurn the dusk view on in the settings.\n\n## Plans\n\nA subscription to the Marsh plan is needed to ring 20 waders.\n\n## Wader package\n\nInstall the wader package.\n\n## Fonts\n\nA font has a weight.\n\n## Nodes\n\nA wader node fails without a valid IP address.\n',
+    ),
+    insert('Stints', 'The IP address of a stint gateway is 10.1.2.3.\n'),
     insert('Audit log', 'Entries of the audit log are kept for 400 days.\n'),
   ]);
 });
@@ -145,6 +150,21 @@ describe('a question', () => {
     expect(await ask('Which Python version does the Osprey SDK need?')).toBe(
       'Nothing in the documentation that you can read answers "Which Python version does the Osprey SDK need?".',
     );
+  });
+
+  it.each([
+    ['What does a subscription to the Marsh plan cost?'],
+    ['What is the IP address of a wader node?'],
+    ['How do I enable the dusk view in the nest manager?'],
+    ['What is the weight of the wader package?'],
+  ])('%s is not answered by a text that has only its words', async (question) => {
+    expect(await ask(question)).toBe(
+      `Nothing in the documentation that you can read answers "${question}".`,
+    );
+  });
+
+  it('for an address is answered by one', async () => {
+    expect(await ask('What is the IP address of a stint gateway?')).toContain('10.1.2.3');
   });
 
   it('in two parts gets both answers', async () => {

@@ -1,0 +1,113 @@
+import type { Concept } from './concepts.ts';
+import { COUNT, DEFAULT_VALUE, isAmount, tells, WHO } from './kind.ts';
+import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
+import type { QuestionPart } from './question.ts';
+import { textOf } from './topics.ts';
+import { tellsVersion } from './version.ts';
+
+/** Words that are not in the question: `20 new requests`, and `requests each minute: 20`. */
+const MAX_BEFORE = 1;
+const MAX_AFTER = 4;
+
+/** A number with more words between is of something else. */
+const MAX_BETWEEN = 8;
+
+const MAX_ENDING = 3;
+
+/** `10 minutes` counts only minutes. */
+const UNIT =
+  /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|[kmg]i?b|[kmc]?m|px)$/;
+
+/** Whether the words of a text show more than its kind requires. */
+export function showsKind(
+  { kind, quantity, counted }: QuestionPart,
+  { text, tokens }: Sentence,
+): boolean {
+  if (quantity === 'default') return DEFAULT_VALUE.test(text);
+  if (kind === 'count') {
+    return tokens.some(
+      ({ concept }, at) => concept === counted && COUNT.test(tokens[at - 1]?.text ?? ''),
+    );
+  }
+  return kind === 'who' && WHO.test(text);
+}
+
+/** Whether a block states a default, or is below a heading or in a table of defaults. */
+export function statesDefault(
+  { heading, blocks }: MarkedSection,
+  concepts: readonly Concept[],
+  at: number,
+  head?: number,
+): boolean {
+  const above = [...heading, ...(head === undefined ? [] : (blocks[head]?.tokens ?? []))];
+  if (above.some(({ concept }) => concepts[concept]?.word.startsWith('default'))) return true;
+  return [at - 1, at, at + 1].some((place) => DEFAULT_VALUE.test(blocks[place]?.text ?? ''));
+}
+
+export function isOfKind(
+  part: QuestionPart,
+  { title, heading, blocks }: MarkedSection,
+  at: number,
+  head?: number,
+) {
+  const { kind, counted, product } = part;
+  const block = blocks[at];
+  if (!block) return false;
+  if (product) {
+    const place = { title: textOf(title), heading: textOf(heading) };
+    return [block.text, place.heading].some((text) => tellsVersion(text, product, place));
+  }
+  if (kind === 'date') return tells(kind, `${textOf(heading)} ${block.text}`);
+  if (kind !== 'count') return tells(kind, block.text);
+  if (!tells(kind, block.text)) return false;
+  if (counted === undefined) return true;
+  const noun = part.words[counted] ?? '';
+  const isNoun = ({ concept, text, other }: MarkedWord) =>
+    concept === counted &&
+    (other ||
+      singular(text) === singular(noun) ||
+      (part.isInflected && isInflectionOf(text, noun)));
+  const isNamed = (tokens: readonly MarkedWord[]) => tokens.some(isNoun);
+  if (isNamed(heading) && part.quantity === 'default' && DEFAULT_VALUE.test(block.text))
+    return true;
+  const isTable = head !== undefined;
+  if (isTable && (isNamed(block.tokens) || isNamed(blocks[head]?.tokens ?? []))) {
+    return block.text.split('|').some(isAmount);
+  }
+  const numbers = placesOf(block.tokens, ({ text }) => COUNT.test(text)).filter((number) => {
+    const next = block.tokens[number + 1];
+    return next === undefined || next.concept === counted || !UNIT.test(next.text);
+  });
+  const nouns = placesOf(block.tokens, isNoun);
+  return numbers.some((number) =>
+    nouns.some((noun) => {
+      const isBefore = number < noun || /\d|unlimited/.test(block.tokens[number]?.text ?? '');
+      return isBefore && isCountOf(block.tokens, number, noun);
+    }),
+  );
+}
+
+/** Whether a number counts a noun: they are close, apart from other words of the question. */
+function isCountOf(tokens: readonly MarkedWord[], number: number, noun: number): boolean {
+  const [from, to] = number < noun ? [number, noun] : [noun, number];
+  const between = tokens.slice(from + 1, to);
+  const others = between.filter(({ concept }) => concept < 0).length;
+  return between.length <= MAX_BETWEEN && others <= (number < noun ? MAX_BEFORE : MAX_AFTER);
+}
+
+/** Whether two words differ only in their endings. */
+function isInflectionOf(one: string, other: string): boolean {
+  const length = Math.max(one.length, other.length) - MAX_ENDING;
+  return one.slice(0, length) === other.slice(0, length);
+}
+
+function singular(noun: string): string {
+  return noun
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[sxz]|ch|sh)es$/, '')
+    .replace(/(?<!s)s$/, '');
+}
+
+function placesOf(tokens: readonly MarkedWord[], has: (token: MarkedWord) => boolean): number[] {
+  return tokens.flatMap((token, place) => (has(token) ? [place] : []));
+}

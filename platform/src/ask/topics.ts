@@ -1,0 +1,89 @@
+import type { Concept } from './concepts.ts';
+import type { MarkedWord, Sentence } from './marks.ts';
+
+/** A synonym in documentation. */
+const OTHER_WORD = 0.9;
+
+const SHORT = /^\p{Script=Latin}{1,3}$/u;
+
+const MIN_TOPIC = 2;
+
+/** Words that are further from each other are not together. */
+const MAX_DISTANCE = 3;
+
+/** The share of a title that is about the question, times the share of the question that it covers. */
+export function aboutness(
+  tokens: readonly MarkedWord[],
+  found: ReadonlyMap<number, number>,
+  concepts: readonly Concept[],
+  question: readonly string[],
+) {
+  const heavy = concepts.filter(({ light }) => !light);
+  const total = heavy.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const has = concepts.reduce(
+    (sum, { weight, light }, at) => (found.has(at) && !light ? sum + weight : sum),
+    0,
+  );
+  const telling = tokens.filter(({ text, concept }) => concept >= 0 || !question.includes(text));
+  const about = telling.filter(({ concept }) => concept >= 0).length / (telling.length || 1);
+  return (has / total) * about;
+}
+
+/** Whether a title has all words of the question, and few others apart from articles and the like. */
+export function isMostlyAbout(
+  tokens: readonly MarkedWord[],
+  concepts: readonly Concept[],
+): boolean {
+  const found = conceptsIn(tokens);
+  const telling = tokens.filter(({ text, concept }) => concept >= 0 || !SHORT.test(text));
+  const asked = telling.filter(({ concept }) => concept >= 0).length;
+  return concepts.every(({ light }, at) => light || found.has(at)) && asked > telling.length / 2;
+}
+
+/** Whether a title consists only of words of the question. */
+export function isAbout(tokens: readonly MarkedWord[], concepts: readonly Concept[]): boolean {
+  const heavy = new Set(tokens.map(({ concept }) => concept).filter((at) => !concepts[at]?.light));
+  return heavy.size >= MIN_TOPIC && tokens.every(({ concept }) => concept >= 0);
+}
+
+/** Whether two concepts are adjacent in one of these texts, or one of them is the subject of the whole page. */
+export function together(
+  texts: readonly (readonly MarkedWord[])[],
+  known: (concept: number) => boolean,
+  left: number,
+  right: number,
+): boolean {
+  if (known(left) || known(right)) return true;
+  return texts.some((tokens) => {
+    let last = -1;
+    let seen = -1;
+    for (const [at, { concept }] of tokens.entries()) {
+      if (concept !== left && concept !== right) continue;
+      if (last >= 0 && concept !== seen && at - last <= MAX_DISTANCE) return true;
+      last = at;
+      seen = concept;
+    }
+    return false;
+  });
+}
+
+/** The share of the neighbouring words of a question that are close to each other in a text, too. */
+export function inOrderShare({ tokens }: Sentence, concepts: readonly Concept[]): number {
+  if (concepts.length < 2) return 0;
+  const pairs = concepts.slice(1).filter((_, at) => together([tokens], () => false, at, at + 1));
+  return pairs.length / (concepts.length - 1);
+}
+
+/** The concepts in a text, and how well each matches. */
+export function conceptsIn(tokens: readonly MarkedWord[]): Map<number, number> {
+  const found = new Map<number, number>();
+  for (const { concept, other } of tokens) {
+    if (concept < 0) continue;
+    found.set(concept, Math.max(found.get(concept) ?? 0, other ? OTHER_WORD : 1));
+  }
+  return found;
+}
+
+export function textOf(tokens: readonly MarkedWord[]): string {
+  return tokens.map(({ text }) => text).join(' ');
+}
