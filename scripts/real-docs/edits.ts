@@ -2,6 +2,9 @@ import type { SpawnedPlatform } from './platform.ts';
 import type { Copy } from './repository.ts';
 import { sample } from './sample.ts';
 
+/** A paragraph of one line, in any script. */
+const PARAGRAPH = /^(?:\p{Lu}[^<>{}|]{40,}|\p{Lo}[^<>{}|]{15,})[.:。：]$/u;
+
 const SENTENCE = 'This sentence was added to see that nothing else changes.';
 
 /** The effect of one-sentence edits on the files. */
@@ -76,7 +79,7 @@ function withSentence(markdown: string): string | undefined {
   for (const [index, line] of lines.entries()) {
     if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
     const alone = (lines[index - 1] ?? '') === '' && (lines[index + 1] ?? '') === '';
-    if (fenced || !alone || !/^[A-Z][^<>{}|]{40,}[.:]$/.test(line)) continue;
+    if (fenced || !alone || !PARAGRAPH.test(line)) continue;
     lines[index] = `${line} ${SENTENCE}`;
     return lines.join('\n');
   }

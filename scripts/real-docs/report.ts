@@ -58,7 +58,7 @@ export function report(
       `${sum(({ markup }) => markup.length)} of ${sum(({ pages }) => pages)}`,
     ],
     [
-      'Searches for eight words of a page that find a page with these words first',
+      'Searches for eight words or twelve ideographs of a page that find a page with these words first',
       `${sum(({ search }) => search.first)} of ${sum(({ search }) => search.asked)}`,
     ],
     [

@@ -228,16 +228,20 @@ async function hasPhrase(
   page: string,
   phrase: string,
 ): Promise<boolean> {
-  const { markdown } = await platform.ask('GET', `${page}?format=markdown`);
-  return (markdown ?? '').replaceAll(/\s+/g, ' ').includes(phrase);
+  const { markdown = '', description = '' } = await platform.ask('GET', `${page}?format=markdown`);
+  return `${description}\n${markdown}`.replaceAll(/\s+/g, ' ').includes(phrase);
 }
 
-/** Some consecutive words from the middle of a page. */
+const SPACED = /^\p{Lu}[\p{L}\p{M}\p{N}_ ,'-]{60,}/u;
+const UNSPACED = /^\p{Lo}[\p{Lo}\p{M}]{11,}/u;
+
+/** Some consecutive words from the middle of a page, or characters if it is in a script without spaces. */
 function phraseIn(markdown: string): string | undefined {
-  const lines = markdown.split('\n').filter((line) => /^[A-Z][\w ,'-]{60,}/.test(line));
-  const words = /^[\w ,'-]+/
-    .exec(lines[Math.floor(lines.length / 2)] ?? '')?.[0]
-    .trim()
-    .split(/\s+/);
-  return words && words.length >= 8 ? words.slice(0, 8).join(' ') : undefined;
+  const found = markdown
+    .split('\n')
+    .flatMap((line) => SPACED.exec(line)?.[0] ?? UNSPACED.exec(line)?.[0].slice(0, 12) ?? []);
+  const text = found[Math.floor(found.length / 2)];
+  if (text === undefined || UNSPACED.test(text)) return text;
+  const words = text.trim().split(/\s+/);
+  return words.length >= 8 ? words.slice(0, 8).join(' ') : undefined;
 }
