@@ -46,6 +46,8 @@ const MERGED_COMPARED =
 const MERGED_INEXACTLY =
   'What was changed in between, or merged together with either, shows as well.';
 
+const NOTHING = 'It changes no page, so there is nothing to review or to merge.';
+
 const UPDATE_FIRST =
   'Primary content moved on, and the diffs compare with what it is now; whether both changed the same place is unknown here. Update before merging.';
 const UPDATE_AND_COMPARE =
@@ -120,7 +122,9 @@ export const reviewChangeRequest = workflow({
       ...ids,
       ...standing(request),
       ...(isMerged && { note: mergedNote(before, changes) }),
+      ...(!isMerged && changes.length === 0 && { outlook: NOTHING }),
       ...(isBehind &&
+        changes.length > 0 &&
         (isBare && !before
           ? { warning: isOwn ? UPDATE_FIRST : UPDATE_AND_COMPARE }
           : await prospectOf(

@@ -287,4 +287,16 @@ describe.each(['contract', 'current'])('a review on the profile %s', (profile) =
       expect(earliest.changes).toMatchObject([{ title: 'Retries and backoff' }]);
     }
   });
+
+  it('says of an empty one that there is nothing to merge, also after primary content moved on', async () => {
+    const { number } = await connection.facts('create_change_request', {
+      ...{ spaceId, subject: 'Typing error' },
+    });
+    const outlook = 'It changes no page, so there is nothing to review or to merge.';
+    expect(await review(number)).toMatchObject({ outdated: false, outlook, changes: [] });
+    await merged('In between', { ...edit, page: 'guides/consuming', old: '20 seconds' });
+    const told = await review(number);
+    expect(told).toMatchObject({ outdated: true, outlook, changes: [] });
+    expect(told).not.toHaveProperty('warning');
+  });
 });
