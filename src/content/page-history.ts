@@ -1,7 +1,7 @@
 import { type MergedFrom, type OutputOf, operations, type PageNode } from '../operations/index.ts';
 import { baseRequestIn, type ListedRequest, wasUpToDate } from './base-request.ts';
 import type { Sender } from './sender.ts';
-import { wasTouched } from './touched.ts';
+import { CHANGED_SOMEHOW, wasTouched } from './touched.ts';
 import { changeOf, type PageWithParent, pageFingerprint, placedPages } from './tree-changes.ts';
 
 /** One change of a page in primary content. */
@@ -143,9 +143,9 @@ function touchIn(
   request: ListedRequest,
   { placed }: KnownState,
   seen: ReadonlySet<string>,
-): 'changed' | false | undefined {
+): typeof CHANGED_SOMEHOW | false | undefined {
   const isTouched = placed !== undefined && wasTouched(placed.page, request);
-  if (isTouched === true) return 'changed';
+  if (isTouched === true) return CHANGED_SOMEHOW;
   return isTouched === false || seen.has(pageFingerprint(placed)) ? false : undefined;
 }
 

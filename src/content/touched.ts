@@ -3,6 +3,9 @@ import type { BegunRequest } from './base-request.ts';
 import { flattenPages } from './page-tree.ts';
 import type { TreeChange } from './tree-changes.ts';
 
+/** The change of a page of which only is known that there is one. */
+export const CHANGED_SOMEHOW = 'changed, how is unknown';
+
 /**
  * Whether a change request changed a page that it holds, by the time of the page's last change. Undefined if that does
  * not tell, because the change may also have come from an update with primary content.
@@ -28,6 +31,6 @@ export function touchedPages(
   const began = Date.parse(request.createdAt ?? '');
   return touched.map((page) => ({
     page,
-    change: Date.parse(page.createdAt ?? '') >= began ? 'created' : 'changed',
+    change: Date.parse(page.createdAt ?? '') >= began ? 'created' : CHANGED_SOMEHOW,
   }));
 }

@@ -85,6 +85,6 @@ async function byRequests(
     ...(undecided.length > 0 && { mayHaveChangedIt: undecided }),
     changeRequestsLookedAt: merged.length - from,
     complete: false,
-    note: 'This service has no earlier revisions to read: shown are the merged change requests that changed the page after the first of them. Changes without one are missing.',
+    note: 'This service has no earlier revisions to read, so this comes from the merged change requests. Changes made without one are missing.',
   };
 }

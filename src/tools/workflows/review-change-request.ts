@@ -36,10 +36,10 @@ type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
 const MERGED = 'Merged: this is what it changed then.';
 const MERGED_WITHOUT_EFFECT = 'Merged: it changed no page then.';
-const MERGED_UNREADABLE =
-  'It is merged, and this service has no earlier revision to compare with: what it changed then is unknown. get_change_request_page shows its pages; restore_page with a pageId, without merge, shows what a page lost since it was merged, this change request included.';
-const MERGED_UNCOMPARED =
-  'It is merged, and this service has no earlier revision to compare with: named are the pages that it changed, but not those that it deleted. get_change_request_page shows them; restore_page with a pageId, without merge, shows what a page lost since it was merged, this change request included.';
+const SEE_MERGED =
+  'get_change_request_page shows its pages as it left them. restore_page with it and a pageId, without merge, puts a page back in a new change request and shows the difference, later changes of that page included.';
+const MERGED_UNREADABLE = `Merged, and this service has no earlier revision to compare with, so what it changed is unknown. ${SEE_MERGED}`;
+const MERGED_UNCOMPARED = `Merged, and this service has no earlier revision to compare with, so these are the pages that it changed, without their former text and without those that it deleted. ${SEE_MERGED}`;
 const MERGED_COMPARED =
   'Merged. This service has no earlier revision to compare with: these are the differences from the change request that was merged before it';
 

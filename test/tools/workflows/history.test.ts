@@ -124,7 +124,7 @@ describe('the history of a page on the legacy API', () => {
       items: [
         { change: 'renamed from "Retries and backoff"', changeRequest: { number: number + 1 } },
         {
-          ...{ change: 'changed', by: 'Mara Lindqvist' },
+          ...{ change: 'changed, how is unknown', by: 'Mara Lindqvist' },
           changeRequest: { number, subject: 'Spoil a sentence' },
         },
       ],
@@ -134,14 +134,23 @@ describe('the history of a page on the legacy API', () => {
       ...{ spaceId, changeRequestId: String(number) },
     });
     expect(review).toMatchObject({
-      changes: [{ title: 'Retries and backoff', change: 'changed' }],
+      changes: [{ title: 'Retries and backoff', change: 'changed, how is unknown' }],
       status: 'merged',
+      note: expect.stringContaining(
+        'restore_page with it and a pageId, without merge, puts a page back in a new change request and shows the difference',
+      ),
     });
     const restored = await connection.facts('restore_page', {
       ...{ spaceId, pageId, changeRequestId: String(number) },
     });
     expect(restored).toMatchObject({
-      pages: [{ title: 'Retries and backoff', outcome: 'renamed from "Backoff", restored' }],
+      pages: [
+        {
+          title: 'Retries and backoff',
+          outcome: 'renamed from "Backoff", restored',
+          diff: expect.stringMatching(/^[-+]/m),
+        },
+      ],
       alsoUndone: [{ changeRequest: { number: number + 1 } }],
       note: 'The whole page went back, with later changes: this service does not show what the page was before that change request.',
     });

@@ -280,7 +280,7 @@ describe.each(['contract', 'current'])('a review on the profile %s', (profile) =
     const earliest = await review(first);
     if (profile === 'contract') {
       expect(earliest).toMatchObject({
-        changes: [{ title: 'Retries and backoff', change: 'changed' }],
+        changes: [{ title: 'Retries and backoff', change: 'changed, how is unknown' }],
         note: expect.stringContaining('no earlier revision to compare with'),
       });
     } else {
