@@ -43,7 +43,10 @@ export const pathParameters = {
     'team',
     'from list_teams; under the legacy API from the team URL or list_saml_providers',
   ),
-  userId: idOf('user', 'from list_members, or list_team_members'),
+  userId: idOf(
+    'user',
+    'from list_members; under the legacy API from list_team_members, createdBy or postedBy',
+  ),
   pagePath: idOf('pagePath', 'path from list_pages'),
   reusableContentId: idOf('reusableContent', 'from the reusableContents of get_current_revision'),
   documentId: idOf('document', 'documentId from list_pages'),

@@ -100,7 +100,9 @@ describe.each([{ args: [] }, { args: ['--api', 'contract'] }])(
         arguments: { spaceId: 'Internal Roadmap', userId: member },
       };
       const before = await connection.call('read_operation', access);
-      expect(before.content[0]?.text).toContain(`there is no person "${member}"`);
+      expect(before.content[0]?.text).toContain(
+        `this service has no list of members to find "${member}" in`,
+      );
       const team = { organizationId: 'Northwind', teamId: 'Documentation' };
       const { isError } = await connection.call('write_operation', {
         ...{ name: 'update_team_members', arguments: { ...team, add: [member] } },

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type PlatformClient } from '../../src/client/index.ts';
+import { isOfferedBy } from '../../src/tools/availability.ts';
+import { tools } from '../../src/tools/catalogue.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
+import { inputSchema } from '../../src/tools/schema.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 const RELEASE = { version: '10.9.1', build: '2026-11-01' };
@@ -107,5 +110,36 @@ describe('a server with a configured service', () => {
       false,
     ]);
     expect([current.has('import_content'), current.has('get_page_by_path')]).toEqual([false, true]);
+  });
+});
+
+/** The descriptions anywhere in a schema. */
+function descriptionsIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === 'description' && typeof value === 'string' ? [value] : descriptionsIn(value),
+  );
+}
+
+describe.each([
+  ['contract', 'legacy API'],
+  ['current', 'current API'],
+] as const)('a tool that the service %s offers', (service, said) => {
+  const lacking = new Set(
+    tools.filter((tool) => !isOfferedBy(tool, service)).map(({ name }) => name),
+  );
+  const isMisleading = (description: string) =>
+    !description.includes(said) &&
+    description.match(/\b[a-z]+(?:_[a-z]+)+\b/g)?.some((word) => lacking.has(word));
+
+  it('names no tool that the service lacks, unless it says what to use there', () => {
+    const misleading = tools
+      .filter((tool) => isOfferedBy(tool, service))
+      .flatMap((tool) =>
+        [tool.summary, ...descriptionsIn(inputSchema(tool.input))]
+          .filter(isMisleading)
+          .map((description) => `${tool.name}: ${description}`),
+      );
+    expect(misleading).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { PlatformError } from '../../client/index.ts';
 import type { Arguments, ArgumentsOf, ItemOf, Operation } from '../../operations/index.ts';
 import { operations } from '../../operations/index.ts';
 import { Refusal } from '../refusal.ts';
-import { candidateOf, type NameCandidate, type NamedItem } from './candidates.ts';
+import { candidateOf, listed, type NameCandidate, type NamedItem } from './candidates.ts';
 
 /** Reads all items of a list. */
 type Lister = <O extends Operation>(lister: O, args: ArgumentsOf<O>) => Promise<ItemOf<O>[]>;
@@ -44,6 +44,14 @@ export async function peopleSeen(list: Lister, args: Arguments): Promise<NameCan
   if (typeof spaceId === 'string') people.push(...(await writersIn(list, spaceId)));
   const known = new Map(people.flatMap((user) => (user ? [[user.id, user] as const] : [])));
   return [...known.values()].map((user) => candidateOf({ user }));
+}
+
+/** Refuses a name that none of the people seen has: without a list of members, there may be somebody with it. */
+export function personUnseen(name: string, seen: readonly NameCandidate[]): Refusal {
+  const known = seen.length > 0 ? ` It knows: ${listed(seen)}.` : '';
+  return new Refusal(
+    `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in.${known} For others give the id, which list_team_members shows for a team that they are in, and createdBy or postedBy for what they wrote.`,
+  );
 }
 
 async function writersIn(list: Lister, spaceId: string): Promise<(User | undefined)[]> {

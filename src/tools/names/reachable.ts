@@ -19,10 +19,10 @@ import { isName } from '../../text/name.ts';
 import { whereReadable } from '../readable.ts';
 import { Refusal } from '../refusal.ts';
 import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
-import { candidateOf, listed, meantBy, type NameCandidate, type NamedItem } from './candidates.ts';
+import { candidateOf, meantBy, type NameCandidate, type NamedItem } from './candidates.ts';
 import { isEmail, mayBeTitle, type NamedKind } from './kinds.ts';
 import { pageCandidates } from './pages.ts';
-import { defaultTeams, peopleSeen } from './people.ts';
+import { defaultTeams, peopleSeen, personUnseen } from './people.ts';
 import { withinScope } from './within-scope.ts';
 
 /** Maximum number of items that are searched for a name. */
@@ -169,10 +169,7 @@ export class ReachableObjects {
     if ((await meantBy(name.trim(), seen)).length > 0) return seen;
     // The service itself may know people by their e-mail addresses.
     if (isEmail(name)) return [...seen, { id: name, title: name }];
-    const known = seen.length > 0 ? ` It knows: ${listed(seen)}.` : '';
-    throw new Refusal(
-      `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in.${known} Of others give the id, as in createdBy or postedBy of what they wrote, or list_team_members.`,
-    );
+    throw personUnseen(name, seen);
   }
 
   /** The members of the organization, or of all the caller's if the tool takes none. */

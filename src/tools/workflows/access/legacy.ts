@@ -1,11 +1,12 @@
 import { DIRECTORY_OPERATIONS, directoryOf } from '../../../content/index.ts';
 import { type Operation, operations } from '../../../operations/index.ts';
-import { type NameCandidate, oneNamed } from '../../names/candidates.ts';
+import { meantBy, type NameCandidate, oneNamed } from '../../names/candidates.ts';
 import { isEmail, mayBeTitle } from '../../names/kinds.ts';
 import {
   membersOfDefaultTeams,
   PEOPLE_OPERATIONS,
   peopleSeen,
+  personUnseen,
   type TeamMember,
 } from '../../names/people.ts';
 import { ROLE_MEANS } from '../../roles.ts';
@@ -39,9 +40,7 @@ const UNTOLD_GRANTS =
 export async function legacyAccess(spaceId: string, userId: string, steps: Steps) {
   const known = await knownAccess(spaceId, steps);
   const isName = isEmail(userId) || (mayBeTitle(userId) && !LONG.test(userId));
-  const id = isName
-    ? await oneNamed(userId, 'person', known.people, { finder: 'list_team_members' })
-    : userId;
+  const id = isName ? await oneSeen(userId, known.people) : userId;
   const own = known.members.filter(({ user }) => user.id === id);
   const [member] = own;
   const told = {
@@ -64,6 +63,11 @@ export async function legacyAccess(spaceId: string, userId: string, steps: Steps
     ...(role !== undefined && { unlessGranted: { role, may: ROLE_MEANS[role ?? 'none'] } }),
     notTold: [UNTOLD_GRANTS, ...(member ? ['other teams'] : ['role in the organization', 'teams'])],
   };
+}
+
+async function oneSeen(name: string, people: readonly NameCandidate[]): Promise<string> {
+  if ((await meantBy(name.trim(), people)).length === 0) throw personUnseen(name, people);
+  return oneNamed(name, 'person', people, { finder: 'list_team_members' });
 }
 
 /** What the legacy API reveals about everybody whom it knows. */
