@@ -251,8 +251,9 @@ async function wholeWrite(
 }
 
 /**
- * Links that had no target before and are lost because their text is rewritten.
- * @throws {Refusal} if only a part of their page changes, unless the caller allows it.
+ * Links that had no target before, in texts that are written whole. Where only a part of a page changes, reading it back
+ * shows whether the platform kept them.
+ * @throws {Refusal} for other links without a target, unless the caller allows them.
  */
 async function linksLostIn(
   { changes, writes }: Expanded,
@@ -260,7 +261,7 @@ async function linksLostIn(
   isAllowed: boolean,
   context: CallContext,
 ): Promise<LostLink[]> {
-  const { markPlainLines, refuseLostLinks, refuseOldLostLinks } = await import(
+  const { markPlainLines, refuseLostLinks } = await import(
     './workflows/open-change-request/lost-links.ts'
   );
   const steps = new Steps(context);
@@ -269,8 +270,7 @@ async function linksLostIn(
     return [];
   }
   const lost = await refuseLostLinks(place, changes, steps);
-  refuseOldLostLinks(lost, writes);
-  return lost;
+  return lost.filter(({ change }) => !writes.has(change));
 }
 
 /** The change in the form to send; undefined if it would change nothing. */

@@ -131,14 +131,12 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
   });
 
   it('tell a preview what the replacement would be refused for', async () => {
-    const wanted = { ...place, old: 'Queue', new: 'Line', pages: [QUICKSTART], ignoreCase: true };
-    const shown = await connection.facts('replace_in_pages', { ...wanted, preview: true });
-    expect(shown.refused).toContain('Writing a page drops its broken links');
-    const { refused } = await connection.facts('replace_in_pages', {
-      ...{ ...wanted, preview: true, allowPlainLinks: true },
-    });
-    expect(refused).toBeUndefined();
-    expect(await refusal('replace_in_pages', wanted)).toContain('drops its broken links');
+    const link = { old: 'the queue', new: '[the line](./nowhere.md)', ignoreCase: true };
+    const wanted = { ...place, ...link, in: 'text', pages: [QUICKSTART] };
+    const { refused } = await connection.facts('replace_in_pages', { ...wanted, preview: true });
+    expect(refused).toMatch(/^Nothing was written/);
+    expect(refused).not.toContain('untrusted');
+    expect(await refusal('replace_in_pages', wanted)).toMatch(/^Nothing was written/);
   });
 
   it('are checked in a section, too', async () => {
@@ -157,10 +155,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     const before = await read(QUICKSTART);
     const [, heading = ''] = /^## (.+)$/m.exec(before) ?? [];
     const rest = { ...other, heading, markdown: `## ${heading}\n\nAll new.` };
-    expect(await refusal('edit_section', rest)).toMatch(
-      /^Nothing was written\. Writing a page drops its broken links, [\s\S]* line \d+: guides\/message-templates\.md/,
-    );
-    await connection.facts('edit_section', { ...place, ...rest, allowPlainLinks: true });
+    await connection.facts('edit_section', { ...place, ...rest });
     expect(await read(QUICKSTART)).toContain(`## ${heading}\n\nAll new.\n`);
   });
 });

@@ -43,7 +43,7 @@ export async function verifyWrites(
     await send(operations.editChangeRequestContent, { ...place, changes }, caller);
   }
   throw new Refusal(
-    `The platform changed more than was asked for: ${fencedInline(problems.join('; '), 'differences on the pages')}. These pages were set back to revision ${revision}.`,
+    `The platform changed more than was asked for: ${fencedInline(problems.join('; '), 'differences on the pages')}. These pages were set back to revision ${revision}.${lostLinkAdvice(problems)}`,
   );
 }
 
@@ -65,6 +65,13 @@ async function problemOf(
     stored: withoutTitleLine(stored.markdown ?? '', stored.title),
     alsoTouched: plainLines.map((line) => line - taken),
   });
+}
+
+/** What to do if a link that leads nowhere became plain text. */
+function lostLinkAdvice(problems: readonly string[]): string {
+  return problems.some((problem) => problem.includes(']('))
+    ? ' allowPlainLinks: true accepts that links which lead nowhere become plain text.'
+    : '';
 }
 
 function lineCount(text: string): number {

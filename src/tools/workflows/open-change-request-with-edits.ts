@@ -156,12 +156,8 @@ export const openChangeRequestWithEdits = workflow({
       if (rewritten && page !== undefined && present.has(page)) await read(page);
     }
     if (given.allowPlainLinks !== true) {
-      const { refuseLostLinks, refuseOldLostLinks } = await import(
-        './open-change-request/lost-links.ts'
-      );
-      const { copies } = copied;
-      const lost = await refuseLostLinks(source, expanded.changes, steps, before, copies);
-      refuseOldLostLinks(lost, expanded.writes);
+      const { refuseLostLinks } = await import('./open-change-request/lost-links.ts');
+      await refuseLostLinks(source, expanded.changes, steps, before, copied.copies);
     }
     if (!known) refuseUnchanged(before, expanded.changes, reads);
     const reworded = rewordedIn(expanded.changes, (page) => reads.get(page));

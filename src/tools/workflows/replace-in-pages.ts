@@ -22,12 +22,7 @@ import { type CountedWrite, leftAfter, sampled } from './find/replaced.ts';
 import { findAll, searchInBatches } from './find/search.ts';
 import { noMatchNote, requirePattern, textsOf } from './find-in-pages.ts';
 import { rewordedIn, withFallout } from './open-change-request/fallout.ts';
-import {
-  lostLinks,
-  markPlainLines,
-  refuseLostLinks,
-  refuseOldLostLinks,
-} from './open-change-request/lost-links.ts';
+import { lostLinks, markPlainLines, refuseLostLinks } from './open-change-request/lost-links.ts';
 import { internalLinksIn } from './text-links.ts';
 import { type Steps, workflow } from './workflow.ts';
 
@@ -292,8 +287,7 @@ async function refuseLosses(
   { tree }: SpaceTexts,
   steps: Steps,
 ): Promise<void> {
-  const lost = await refuseLostLinks(source, linkChanges(planned), steps, tree);
-  refuseOldLostLinks(lost, new Map(planned.entries()));
+  await refuseLostLinks(source, linkChanges(planned), steps, tree);
 }
 
 /** Why the replacements would be refused; undefined if they would not. */

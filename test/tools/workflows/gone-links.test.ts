@@ -22,7 +22,12 @@ async function startDropping(target: string): Promise<{ url: string; server: Ser
       method: request.method ?? 'GET',
       headers: { authorization, ...(type && { 'content-type': type }) },
       ...(body && {
-        body: isEdit ? body.replaceAll(/\[([^\][]*)\]\(broken-reference\)/g, '$1') : body,
+        body: isEdit
+          ? body.replaceAll(
+              /\[([^\][]*)\]\((?:broken-reference|guides\/message-templates\.md)\)/g,
+              '$1',
+            )
+          : body,
       }),
     });
     response.writeHead(answer.status, { 'content-type': 'application/json' });
@@ -121,6 +126,23 @@ describe.each(['contract', 'current', 'dropping'] as const)(
       const place = { spaceId, changeRequestId, pageId: 'Linking' };
       const { markdown } = await connection.facts('get_change_request_page', place);
       expect(unfenced(String(markdown))).toContain(`${link}\n\nA new word.`);
+    });
+
+    it('are no reason against an edit elsewhere, unless the platform drops others', async () => {
+      const args = { spaceId, pages: ['quickstart'], old: 'Next steps', new: 'What next' };
+      const plan = await connection.facts('replace_in_pages', { ...args, preview: true });
+      expect(plan).toMatchObject({ replaced: 1 });
+      expect(plan).not.toHaveProperty('refused');
+      const { isError, content } = await connection.call('replace_in_pages', args);
+      expect(isError ?? false).toBe(kind === 'dropping');
+      const told = content[0]?.text ?? '';
+      if (kind !== 'dropping') return;
+      expect(told).toContain('(guides/message-templates.md)');
+      expect(told).toContain('allowPlainLinks: true');
+      const allowed = await connection.facts('replace_in_pages', {
+        ...{ ...args, allowPlainLinks: true },
+      });
+      expect(allowed).toMatchObject({ replaced: 1 });
     });
 
     it('are refused if they are new', async () => {

@@ -1,7 +1,7 @@
 import { isGone } from '@docs-platform-mcp/markdown';
 import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
-import { fencedInline, sanitizeText } from '../../../text/index.ts';
+import { sanitizeText } from '../../../text/index.ts';
 import { turns } from '../../../turns.ts';
 import type { PageWrite } from '../../edits/text-changes.ts';
 import { Refusal } from '../../refusal.ts';
@@ -93,29 +93,6 @@ export async function lostLinks(
     }
   }
   return { fresh, old };
-}
-
-/**
- * Refuses to change a part of a page that already has links without a target: rewriting the page would turn them into
- * plain text.
- * @throws {Refusal} naming them.
- */
-export function refuseOldLostLinks(
-  links: readonly LostLink[],
-  writes: ReadonlyMap<number, PageWrite>,
-): void {
-  const named = links.flatMap(({ change, line, target }) => {
-    const title = writes.get(change)?.page.title;
-    return title === undefined
-      ? []
-      : fencedInline(`${title} line ${line}: ${target}`, 'title and link');
-  });
-  if (named.length === 0) return;
-  const listed = named.slice(0, MAX_NAMED);
-  const more = named.length > listed.length ? `; and ${named.length - listed.length} more` : '';
-  throw new Refusal(
-    `Nothing was written. Writing a page drops its broken links, and these were there before: ${listed.join('; ')}${more}. allowPlainLinks: true writes the pages all the same: the words of these links stay, and so do the links if the service keeps them.`,
-  );
 }
 
 /** Records for each written text the lines with links that the platform stores as plain text. */
