@@ -31,7 +31,13 @@ export {
   historyByRequests,
   historyOf,
 } from './page-history.ts';
-export { type ContentLocation, flattenPages, pagesInOrder, readersOf } from './page-tree.ts';
+export {
+  type ContentLocation,
+  flattenPages,
+  pagesInOrder,
+  placesOf,
+  readersOf,
+} from './page-tree.ts';
 export type { Sender } from './sender.ts';
 export {
   operationsOf,

@@ -54,3 +54,11 @@ export function* pagesInOrder(tree: readonly PageNode[]): Generator<PageAtDepth>
 export function flattenPages(pages: readonly PageNode[]): PageNode[] {
   return Array.from(pagesInOrder(pages), ({ page }) => page);
 }
+
+/** What links need of a page tree, as plain data. */
+export function placesOf(tree: readonly PageNode[]): PageNode[] {
+  return flattenPages(tree).map(({ id, title, path }) => ({
+    ...{ id, title },
+    ...(path !== undefined && { path }),
+  }));
+}

@@ -91,6 +91,10 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const diffs = await diffsOf(changes, writes, read);
   const { revision } =
     writes.length > 0 ? await send(operations.getChangeRequest, place, context) : { revision: '' };
+  const pages =
+    writes.length > 0 && expanded.changes.some(movesPages)
+      ? (await send(operations.listChangeRequestPages, place, context)).pages
+      : undefined;
   const { done, links } = await tellingLinks(
     place,
     expanded.changes,
@@ -98,7 +102,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     context,
     async () => ({
       answer: await sendNested(edit, args, changes, context),
-      verified: await verifyWrites(place, revision, writes, context),
+      verified: await verifyWrites(place, { revision, pages }, writes, context),
     }),
   );
   const plainLinks = lost
@@ -113,6 +117,13 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     ...(copied.notCopied.length > 0 && { notCopied: copied.notCopied }),
     ...(await unsettledIn(expanded.changes.map(({ page, document }) => ({ page, ...document })))),
   };
+}
+
+/** Whether a change moves pages, so that links to them are written anew. */
+function movesPages({ operation, into, at, title, slug }: PageEdit): boolean {
+  return (
+    operation !== 'update_page' || [into, at, title, slug].some((field) => field !== undefined)
+  );
 }
 
 interface EditReading {

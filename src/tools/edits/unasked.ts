@@ -1,4 +1,6 @@
 import { differencesBetween, type LineDifference, withoutGone } from '@docs-platform-mcp/markdown';
+import type { PageNode } from '../../operations/index.ts';
+import { withPageIds } from './linked-pages.ts';
 
 const MAX_NAMED = 5;
 const MAX_SHOWN = 120;
@@ -9,17 +11,28 @@ interface SentAndStored {
   stored: string;
   /** Lines of the sent text that also count as edited, counted from 1. */
   alsoTouched?: readonly number[];
+  /** If the same edit changes the page tree: where links to pages led before, and where they lead now. */
+  moves?: { pageId: string; before: readonly PageNode[]; after: readonly PageNode[] };
 }
 
 /**
  * The lines outside of the edited ones that the platform stored differently from what was sent; undefined if there are
- * none. It may normalise edited lines as it likes, and keep only the text of links that the service itself wrote for
+ * none. A link that leads to the same page as before is the same. The platform may normalise edited lines as it likes, and keep only the text of links that the service itself wrote for
  * deleted targets.
  */
-export function unaskedDifferences({ before, sent, stored, alsoTouched = [] }: SentAndStored) {
-  const [was = '', asked = '', is = ''] = [before, sent, stored].map((text) =>
-    withoutGone(text.trim()),
-  );
+export function unaskedDifferences({
+  before,
+  sent,
+  stored,
+  alsoTouched = [],
+  moves,
+}: SentAndStored) {
+  const led = (text: string, pages: readonly PageNode[] | undefined) =>
+    moves && pages ? withPageIds(text, moves.pageId, pages) : text;
+  const [was = '', asked = '', is = ''] = [
+    ...[before, sent].map((text) => led(text, moves?.before)),
+    led(stored, moves?.after),
+  ].map((text) => withoutGone(text.trim()));
   const touched = touchedBy(differencesBetween(was, asked), alsoTouched);
   const problems = differencesBetween(asked, is)
     .filter((difference) => !isAsked(difference, touched))

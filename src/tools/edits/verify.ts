@@ -1,6 +1,13 @@
 import { GONE_MARKS } from '@docs-platform-mcp/markdown';
+import { placesOf } from '../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
-import { type Caller, type OutputOf, operations, send } from '../../operations/index.ts';
+import {
+  type Caller,
+  type OutputOf,
+  operations,
+  type PageNode,
+  send,
+} from '../../operations/index.ts';
 import { fencedInline } from '../../text/index.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
@@ -8,6 +15,19 @@ import type { PageWrite } from './text-changes.ts';
 import { withoutTitleLine } from './title-line.ts';
 
 type StoredPage = OutputOf<typeof operations.getChangeRequestPage>;
+
+/** The change request before the edit. */
+interface StateBefore {
+  revision: string;
+  /** Its page tree, if the edit changes that, too: links to pages that move are then written anew. */
+  pages?: readonly PageNode[] | undefined;
+}
+
+interface Moves {
+  pageId: string;
+  before: readonly PageNode[];
+  after: readonly PageNode[];
+}
 
 /**
  * Reads written pages back. If anything changed that was not requested, the call fails and these pages are reset to
@@ -17,17 +37,22 @@ type StoredPage = OutputOf<typeof operations.getChangeRequestPage>;
  */
 export async function verifyWrites(
   place: { spaceId: string; changeRequestId: string },
-  revision: string,
+  { revision, pages: before }: StateBefore,
   writes: readonly PageWrite[],
   caller: Caller,
   onRead?: (write: PageWrite, stored: string) => Promise<void>,
 ): Promise<{ note?: string }> {
   const problems: string[] = [];
   const dropped: string[] = [];
+  const movesFor = async (pageId: string): Promise<Moves | undefined> => {
+    if (!before) return undefined;
+    const { pages } = await send(operations.listChangeRequestPages, place, caller);
+    return { pageId, before: placesOf(before), after: placesOf(pages) };
+  };
   for (const write of writes) {
     const where = { ...place, pageId: write.page.id };
     const stored = await send(operations.getChangeRequestPage, where, caller);
-    const problem = await problemOf(write, stored);
+    const problem = await problemOf(write, stored, () => movesFor(write.page.id));
     if (marksIn(stored.markdown) < marksIn(write.after)) dropped.push(write.page.title);
     if (problem) problems.push(`${write.page.title} (${write.page.id}), ${problem}`);
     await onRead?.(write, stored.markdown ?? '');
@@ -43,13 +68,14 @@ export async function verifyWrites(
     await send(operations.editChangeRequestContent, { ...place, changes }, caller);
   }
   throw new Refusal(
-    `The platform changed more than was asked for: ${fencedInline(problems.join('; '), 'differences on the pages')}. These pages were set back to revision ${revision}.${lostLinkAdvice(problems)}`,
+    `The platform changed more than was asked for: ${fencedInline(problems.join('; '), 'differences on the pages')}. These pages were set back to revision ${revision}${before ? '; the other changes of the call stay' : ''}.${lostLinkAdvice(problems)}`,
   );
 }
 
 async function problemOf(
   { page, before, after, fields, plainLines = [] }: PageWrite,
   stored: StoredPage,
+  movesNow: () => Promise<Moves | undefined>,
 ): Promise<string | undefined> {
   for (const name of Object.keys(fields) as (keyof typeof fields)[]) {
     if ((stored[name] ?? '') !== fields[name]) {
@@ -59,12 +85,16 @@ async function problemOf(
   if (before === undefined || after === undefined) return undefined;
   const sent = withoutTitleLine(after, page.title);
   const taken = lineCount(after) - lineCount(sent);
-  return runJob('unaskedDifferences', {
+  const texts = {
     before: withoutTitleLine(before, page.title),
     sent,
     stored: withoutTitleLine(stored.markdown ?? '', stored.title),
     alsoTouched: plainLines.map((line) => line - taken),
-  });
+  };
+  const problem = await runJob('unaskedDifferences', texts);
+  if (problem === undefined) return undefined;
+  const moves = await movesNow();
+  return moves ? runJob('unaskedDifferences', { ...texts, moves }) : problem;
 }
 
 /** What to do if a link that leads nowhere became plain text. */

@@ -94,6 +94,30 @@ describe('a change in one call', () => {
     expect(moved).not.toHaveProperty('diff');
   });
 
+  it('edits a page whose links the same call writes anew, because their target moves', async () => {
+    const text = 'See [a stop](./stop.md).\n\nA word here.';
+    const page = (title: string, markdown: string) => ({
+      ...{ operation: 'insert_page', title, ref: title.toLowerCase(), markdown },
+    });
+    const changes = [page('Stop', 'Stopping.'), page('Journey', text)];
+    const { changeRequestId: existing } = await open({ subject: 'Stops', changes });
+    const opened = await open({
+      existing,
+      changes: [
+        { operation: 'replace_text', page: 'journey', old: 'A word', new: 'One word' },
+        { operation: 'insert_page', title: 'Rest', into: 'stop', markdown: 'Resting.' },
+        { operation: 'update_page', page: 'stop', title: 'Halt' },
+      ],
+    });
+    expect(opened.pages[0]).toMatchObject({ title: 'Journey', outcome: 'edited' });
+    const { markdown } = await connection.facts('get_change_request_page', {
+      ...{ spaceId, changeRequestId: existing, pageId: 'journey' },
+    });
+    expect(unfenced(String(markdown))).toMatch(
+      /See \[a stop\]\(\.\/(?:stop|halt)\/README\.md\)\.\n\nOne word here\./,
+    );
+  });
+
   it('names the pages that still link to a page that it hides', async () => {
     const page = (title: string, markdown: string) => ({
       ...{ operation: 'insert_page', title, document: { markdown } },

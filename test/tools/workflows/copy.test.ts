@@ -17,7 +17,13 @@ describe.each(['contract', 'current'])('copies of pages on the profile %s', (pro
   beforeAll(async () => {
     connection = await generation.stdio({ args: ['--profile', profile, '--confirm', 'never'] });
     await edited(spaceId, [
-      { operation: 'insert_page', title: 'Tours', ref: 'tours', markdown: 'See [one](./one.md).' },
+      {
+        operation: 'insert_page',
+        title: 'Tours',
+        ref: 'tours',
+        markdown:
+          'See [one](./one.md).\n\n{% content-ref url="./one.md" %}\n[one](./one.md)\n{% endcontent-ref %}',
+      },
       {
         ...{ operation: 'insert_page', title: 'Tour one', ref: 'one', into: 'tours' },
         slug: 'first',
@@ -176,6 +182,10 @@ describe.each(['contract', 'current'])('copies of pages on the profile %s', (pro
     expect(text).toContain(
       '<a href="https://app.gitbook.com/s/spaceDevGuide0000001/guides/retries">',
     );
+    expect(done.notCopied).toEqual([
+      '2 links on "Tour one": they lead to pages that stay in the other space',
+    ]);
+    expect(done.pages.every((page) => !('differences' in page))).toBe(true);
   });
 
   it.each([

@@ -52,7 +52,7 @@ export async function firstEdit<T>(
     const place = { spaceId, changeRequestId: request.id };
     if (isNew && (await isEmptyAfter(error, request, place, steps))) {
       await steps.send(operations.updateChangeRequest, { ...place, status: 'archived' });
-      await steps.finish('archived it again, as nothing was written');
+      await steps.finish('archived it again, as the edit failed');
     }
     throw error;
   }

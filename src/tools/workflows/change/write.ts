@@ -31,7 +31,8 @@ export async function writePages(
     await steps.finish(`wrote ${to} of ${writes.length} pages`);
   }
   const stored = new Map<string, string>();
-  const verified = await verifyWrites(place, revision, writes, steps.context, ({ page }, text) => {
+  const caller = steps.context;
+  const verified = await verifyWrites(place, { revision }, writes, caller, ({ page }, text) => {
     stored.set(page.id, text);
     return steps.finish('read again', page.title);
   });

@@ -1,5 +1,5 @@
 import { type PageText, readTexts } from '../../../content/find/index.ts';
-import { type ContentLocation, flattenPages } from '../../../content/index.ts';
+import { type ContentLocation, flattenPages, placesOf } from '../../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../../operations/content-changes.ts';
 import {
   idsNamed,
@@ -19,6 +19,22 @@ import type { Steps } from '../workflow.ts';
 import type { CopiedText, CopySource } from './text.ts';
 
 const MAX_FILES = 10_000;
+
+const LINK_KINDS = ['linkedPages', 'linkedFiles', 'deadLinks'] as const;
+
+type LinkKind = (typeof LINK_KINDS)[number];
+
+interface CountedLinks {
+  title: string;
+  count: number;
+}
+
+/** What becomes of links and pictures that are not copied. */
+const WORDED: Readonly<Record<LinkKind, (where: string) => string>> = {
+  linkedPages: (where) => `links on ${where}: they lead to pages that stay in the other space`,
+  linkedFiles: (where) => `files on ${where}: the copy shows them from the other space`,
+  deadLinks: (where) => `targets of links on ${where}, which lead nowhere there`,
+};
 
 /** Where pages are copied to. */
 export interface CopyTarget extends ContentLocation {
@@ -85,10 +101,15 @@ export function foldedCopy(diff: string): string {
 }
 
 class Copying {
-  /** What was not copied, or was changed by copying. */
-  readonly notCopied: string[] = [];
   /** Which of the expanded changes write copies. */
   readonly copies = new Set<number>();
+  readonly #notes: string[] = [];
+  /** The pages with links or pictures that the copy does not keep as they are. */
+  readonly #links: Record<LinkKind, CountedLinks[]> = {
+    linkedPages: [],
+    linkedFiles: [],
+    deadLinks: [],
+  };
   readonly #target: CopyTarget;
   readonly #steps: Steps;
   readonly #copies = new Map<number, Copy>();
@@ -310,21 +331,27 @@ class Copying {
         `Nothing was written. changes[${index}].copy: ${quoted(title)} has ${result.problem}`,
       );
     }
-    if (result.deadLinks > 0) {
-      this.#tell(
-        `targets of ${result.deadLinks} links of ${quoted(title)}, which lead nowhere there`,
-      );
-    }
-    if (result.linkedFiles > 0) {
-      this.#tell(
-        `${result.linkedFiles} files of ${quoted(title)}: the copy shows them from the other space`,
-      );
+    for (const kind of LINK_KINDS) {
+      if (result[kind] > 0) this.#links[kind].push({ title, count: result[kind] });
     }
     return result;
   }
 
+  /** What was not copied, or was changed by copying. */
+  get notCopied(): string[] {
+    return [
+      ...this.#notes,
+      ...LINK_KINDS.flatMap((kind) => {
+        const found = this.#links[kind];
+        const count = found.reduce((sum, one) => sum + one.count, 0);
+        const where = found.length === 1 ? quoted(found[0]?.title ?? '') : `${found.length} pages`;
+        return count === 0 ? [] : [`${count} ${WORDED[kind](where)}`];
+      }),
+    ];
+  }
+
   #tell(note: string): void {
-    this.notCopied.push(note);
+    this.#notes.push(note);
   }
 }
 
@@ -346,13 +373,6 @@ function refsOf(copies: readonly Copy[]): Record<string, string> {
     }
   }
   return refs;
-}
-
-function placesOf(pages: readonly PageNode[]): PageNode[] {
-  return flattenPages(pages).map(({ id, title, path }) => ({
-    ...{ id, title },
-    ...(path !== undefined && { path }),
-  }));
 }
 
 /** The last part of a page's path, which its copy keeps. */

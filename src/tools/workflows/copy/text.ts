@@ -48,6 +48,8 @@ export interface CopiedText {
   heading?: string;
   /** The number of files that stay in the other space. */
   linkedFiles: number;
+  /** The number of links to pages that stay in the other space. */
+  linkedPages: number;
   /** Links that led nowhere in the original. */
   deadLinks: number;
 }
@@ -67,7 +69,7 @@ export function copiedText(given: TextToCopy): CopiedText | { problem: string } 
     ? textOf(whole.text, found.section, as)
     : wholeText(whole.text, page.title, as);
   const text = Markdown.read(part);
-  const count = { linkedFiles: 0, deadLinks: 0 };
+  const count = { linkedFiles: 0, linkedPages: 0, deadLinks: 0 };
   const markdown = text.redirected(leader(given, text, count));
   const isSection = as === 'part' && found === undefined;
   const heading = found?.section.heading;
@@ -97,7 +99,7 @@ function wholeText(text: string, title: string, as: TextToCopy['as']): string {
 function leader(
   { page, section, as, beside = '', from, to }: TextToCopy,
   text: Markdown,
-  count: { linkedFiles: number; deadLinks: number },
+  count: { linkedFiles: number; linkedPages: number; deadLinks: number },
 ): (reference: Reference) => string | undefined {
   const isSame = from.spaceId === to.spaceId;
   const [source, target] = [new PageTargets(from.pages), new PageTargets(to.pages)];
@@ -107,9 +109,9 @@ function leader(
     const anchor = fragment === '' ? '' : `#${fragment}`;
     const ref = from.refs[id];
     if (ref !== undefined) return `./${ref}.md${anchor}`;
-    return isSame
-      ? `/pages/${id}${anchor}`
-      : `https://app.gitbook.com/s/${from.spaceId}/${path ?? id}${anchor}`;
+    if (isSame) return `/pages/${id}${anchor}`;
+    count.linkedPages += 1;
+    return `https://app.gitbook.com/s/${from.spaceId}/${path ?? id}${anchor}`;
   };
   const isOwnAnchor = ({ start }: Range, fragment: string): boolean =>
     text.headings.some(

@@ -1,7 +1,8 @@
+import { Markdown } from '@docs-platform-mcp/markdown';
 import { differenceOf } from '../../../content/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
 import { FRONTMATTER } from './changes.ts';
-import { isInternal, type MarkdownLink, packedLinksIn, unpacked } from './markdown-links.ts';
+import { isInternal } from './markdown-links.ts';
 
 /**
  * What the platform stored differently from what was sent, as a unified diff; undefined if nothing. Ignores titles
@@ -32,15 +33,17 @@ function bodyOf(text: string): string {
  * differs.
  */
 function withTargetsOf(other: string, text: string): string {
-  const [own, theirs] = [text, other].map((one) =>
-    unpacked(packedLinksIn(one)).filter(isInternal),
-  ) as [MarkdownLink[], MarkdownLink[]];
-  if (own.length !== theirs.length) return text;
-  let result = '';
-  let done = 0;
-  for (const [index, { target }] of own.entries()) {
-    result += text.slice(done, target[0]) + theirs[index]?.url;
-    done = target[1];
-  }
-  return result + text.slice(done);
+  const theirs = internalIn(Markdown.read(other));
+  const own = Markdown.read(text);
+  if (internalIn(own).length !== theirs.length) return text;
+  let next = 0;
+  return own.redirected((link) => {
+    if (!isInternal(link)) return undefined;
+    next += 1;
+    return theirs[next - 1]?.url;
+  });
+}
+
+function internalIn({ references }: Markdown) {
+  return references.references.filter(isInternal);
 }
