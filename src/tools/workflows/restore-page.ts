@@ -33,7 +33,7 @@ export const restorePage = workflow({
   name: 'restore_page',
   title: 'Restore page',
   summary:
-    'Undo a merged change request, or restore one page, even a deleted one, as before it or in a revision.',
+    'Undo a merged change request, on one page or all, keeping later changes; or restore a page, even a deleted one, as in a revision.',
   toolset: 'change-requests',
   effect: 'update',
   destructive: true,
@@ -46,7 +46,7 @@ export const restorePage = workflow({
   input: {
     spaceId: SpaceId,
     pageId: PageId.optional().describe('default: all it changed'),
-    changeRequestId: ChangeRequestId.optional().describe('merged: as before it'),
+    changeRequestId: ChangeRequestId.optional().describe('merged'),
     revision: idOf('revision').optional(),
     existing: ChangeRequestId.optional().describe('change request to restore in'),
     subject: z.string().max(MAX_SUBJECT).optional(),
@@ -78,11 +78,12 @@ export const restorePage = workflow({
     const said = subject ?? `Restore a page as in ${named}`.slice(0, MAX_SUBJECT);
     const source = { spaceId: where.spaceId, changeRequestId: where.existing };
     const page = String(pageId);
-    // With revisions, the page goes back as a whole, and the answer says how to keep later changes.
     const own =
-      from && !from.ends
-        ? await undoOfPage({ pageId: page, request: from.request, source }, steps)
-        : undefined;
+      from &&
+      (await undoOfPage(
+        { pageId: page, request: from.request, ...(from.ends && { ends: from.ends }), source },
+        steps,
+      ));
     const kept = own && 'change' in own;
     const done = await steps
       .run<Done>(openChangeRequestWithEdits, {

@@ -1,25 +1,26 @@
 import { type ContentLocation, placedPages, stateOf } from '../../../content/index.ts';
-import { type OutputOf, operations } from '../../../operations/index.ts';
+import type { OutputOf, operations } from '../../../operations/index.ts';
 import { whereReadable } from '../../readable.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
 import { withKnownPages } from '../open-change-request/known-pages.ts';
 import { baseRequestOf } from '../review/base-request.ts';
 import type { Steps } from '../workflow.ts';
-import { ALREADY_UNDONE, isAsIn, isLosingLinks, LOSES_LINKS, withLaterKept } from './undo.ts';
-
-const READS = [
-  operations.listChangeRequests,
-  operations.listChangeRequestPages,
-  operations.getChangeRequestPage,
-  operations.listPages,
-  operations.getPage,
-];
+import {
+  ALREADY_UNDONE,
+  isAsIn,
+  isLosingLinks,
+  LOSES_LINKS,
+  UNDO_READS,
+  withLaterKept,
+} from './undo.ts';
 
 /** A page of a merged change request, in the content to undo it in. */
 export interface PageToUndo {
   pageId: string;
   request: OutputOf<typeof operations.getChangeRequest>;
+  /** The revisions before and after the change request; absent on a service without revisions. */
+  ends?: { base: string; head: string };
   source: ContentLocation;
 }
 
@@ -29,19 +30,21 @@ export type PageUndo = { change: PageEdit } | { reason: string };
 const UNKNOWN_BEFORE = 'this service does not show what the page was before that change request';
 
 /**
- * The change that takes back what a merged change request did to a page changed since, on a service without revisions.
- * Undefined if the page is unchanged since, or does not exist before, after or now: then it can go back as a whole.
+ * The change that takes back what a merged change request did to a page changed since. Undefined if the page is unchanged since, or does not exist before, after or now: then it can go back as a whole.
  * @throws {Refusal} if nothing of the change request is left on the page.
  */
 export async function undoOfPage(
-  { pageId: named, request, source }: PageToUndo,
+  { pageId: named, request, ends, source }: PageToUndo,
   steps: Steps,
 ): Promise<PageUndo | undefined> {
-  if (READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return undefined;
+  if (UNDO_READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return undefined;
   const { spaceId } = source;
   const found = await whereReadable(async () => {
     const is = stateOf(source, steps);
-    const made = stateOf({ spaceId, changeRequestId: request.id }, steps);
+    const revision = (revisionId: string) => stateOf({ spaceId, revisionId }, steps);
+    const made = ends
+      ? revision(ends.head)
+      : stateOf({ spaceId, changeRequestId: request.id }, steps);
     const tree = await is.tree();
     const [{ page = named } = {}] = await withKnownPages(tree, [
       { operation: 'revert_page', page: named },
@@ -51,9 +54,11 @@ export async function undoOfPage(
     if (!now || !then || (await isAsIn({ page, made: then, is: now }, { made, is }))) {
       return undefined;
     }
-    const base = await baseRequestOf(request, spaceId, steps);
-    if (!base?.isExact) return { reason: UNKNOWN_BEFORE };
-    const was = stateOf({ spaceId, changeRequestId: base.id }, steps);
+    const base = ends ? undefined : await baseRequestOf(request, spaceId, steps);
+    if (!ends && !base?.isExact) return { reason: UNKNOWN_BEFORE };
+    const was = ends
+      ? revision(ends.base)
+      : stateOf({ spaceId, changeRequestId: String(base?.id) }, steps);
     const former = placedPages(await was.tree()).get(page);
     if (!former) return undefined;
     const sides = { was: former, made: then, is: now };
