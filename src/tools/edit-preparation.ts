@@ -301,7 +301,7 @@ async function prepareChange(
   }
   if (operation !== 'update_page')
     return { ...change, document: { markdown: oneLineTags(markdown) } };
-  const { title, markdown: original = '' } = await read(page);
+  const { title = '', markdown: original = '' } = await read(page);
   const prepared = await runJob('prepareText', { title, original, markdown, maxTokens });
   if (prepared === 'cut') throw writtenInPart(page);
   if (prepared === 'same') return withoutDocument(change);

@@ -33,7 +33,7 @@ export const restorePage = workflow({
   name: 'restore_page',
   title: 'Restore page',
   summary:
-    'Undo a merged change request, on one page or all, keeping later changes; or restore a page, even a deleted one, as in a revision.',
+    'Undo a merged change request, whole or on one page, keeping later changes; or restore a page as in a revision.',
   toolset: 'change-requests',
   effect: 'update',
   destructive: true,
