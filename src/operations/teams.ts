@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whenAny } from './confirm.ts';
+import { whenAny, whenNoLonger } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent } from './outputs/common.ts';
@@ -9,6 +9,8 @@ import { JsonObject, paging, TeamRole } from './params.ts';
 const operation = toolset('teams');
 
 const users = z.array(idOf('user')).optional();
+
+const LOSE_OWNERSHIP = 'Owners of the team lose that role.';
 
 const listTeamMembers = operation({
   id: 'listTeamMembersInOrganizationById',
@@ -34,7 +36,7 @@ export const teams = {
         (remove as string[]).length > 0 ? 'It removes members from the team.' : undefined,
       ({ memberships = {} }) =>
         Object.values(memberships as object).some(({ role }) => role === 'member')
-          ? 'Owners of the team lose that role.'
+          ? LOSE_OWNERSHIP
           : undefined,
     ),
     body: {
@@ -53,6 +55,11 @@ export const teams = {
     summary: 'Add a user to a team, or change the role of a member.',
     route: 'PUT /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
     effect: 'create',
+    confirm: whenNoLonger(
+      'role',
+      (role, present) => role === 'member' && present === 'owner',
+      LOSE_OWNERSHIP,
+    ),
     body: { role: TeamRole.optional() },
     readBack: (args) => [{ from: listTeamMembers, args }],
     output: NoContent,

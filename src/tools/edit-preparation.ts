@@ -140,7 +140,9 @@ async function tellingLinks<T>(
   context: CallContext,
   edit: () => Promise<T>,
 ) {
-  if (isAllowed) return { done: await edit(), links: undefined };
+  if (isAllowed || LINK_READS.some(({ tool }) => context.isExcluded?.(tool))) {
+    return { done: await edit(), links: undefined };
+  }
   const { rewordedIn, withFallout } = await import('./workflows/open-change-request/fallout.ts');
   const pages = new Map<string, OriginalPage>();
   for (const { operation, page = '', document } of changes) {

@@ -11,6 +11,7 @@ import {
 } from '../operations/index.ts';
 import { changeRequestFilters, sendChangeRequestList } from './change-request-list.ts';
 import { allowPlainLinks, sendEdit } from './edit-preparation.ts';
+import { unlessExcluded, withoutExcluded } from './excluded.ts';
 import { mergedIntoWhole } from './merge-patch.ts';
 import { searchesByWords, sendSearch } from './nothing-found.ts';
 import { pictureArguments, picturedBy, pictureOutput } from './picture-arguments.ts';
@@ -77,7 +78,7 @@ export function operationTool(operation: Operation): Tool {
     check: (args) => checkArguments(operation, args),
     run: isPlain(operation)
       ? (args, context) => send(operation, args, context)
-      : (args, context) => runSpecial(operation, args, context),
+      : (args, context) => runSpecial(operation, args, withoutExcluded(context)),
   };
 }
 
@@ -98,8 +99,10 @@ async function runSpecial(
     const { spaceId, changeRequestId, expectedRevision } = args;
     const request = { spaceId, changeRequestId, expectedRevision } as SeenRequest;
     const refuseOutdated = revisionGuard === 'merge' && context.approval !== 'accepted';
-    await checkRevision(request, context, { refuseOutdated });
-    if (revisionGuard === 'merge') await checkMergeRules(request, context);
+    const check = () => checkRevision(request, context, { refuseOutdated });
+    await (request.expectedRevision === undefined ? unlessExcluded(check) : check());
+    // The service checks the rules, too.
+    if (revisionGuard === 'merge') await unlessExcluded(() => checkMergeRules(request, context));
   }
   if (stream) return readStream(operation, stream, args, context);
   if (run) return runs[run].send(operation, args, context);

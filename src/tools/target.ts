@@ -43,10 +43,14 @@ const SPACE = '/v1/spaces/{spaceId}';
 /** The id of a call's target: the last one of its path. */
 export function targetId(tool: Tool, args: Arguments): string {
   const location = locationOf(tool, args);
-  if (!location) return tool.name;
-  const { path, args: given } = pathOf(location.operation, location.args);
+  return (location && lastId(location)) ?? tool.name;
+}
+
+function lastId({ operation, args }: TargetLocation): string | undefined {
+  const { path, args: given } = pathOf(operation, args);
   const [name = ''] = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).slice(-1);
-  return String(given[name] ?? tool.name);
+  const id = given[name];
+  return id === undefined ? undefined : String(id);
 }
 
 /**
@@ -61,13 +65,19 @@ export async function describeTarget(
   const location = locationOf(tool, args);
   const id = targetId(tool, args);
   const item = location && (await readTarget(location.operation, id, location.args, context));
+  const beside = await Promise.all(
+    (location?.beside ?? []).map(async (one) => {
+      const own = lastId(one) ?? '';
+      return stateOf(own, await readTarget(one.operation, own, one.args, context));
+    }),
+  );
   const title = item && titleOf(item);
   return {
     id,
     ...(title && { title }),
     ...(item?.outdated === true && { outdated: true }),
     ...(item && { present: item }),
-    state: stateOf(id, item),
+    state: [stateOf(id, item), ...beside].join(),
   };
 }
 
@@ -150,9 +160,17 @@ async function findItem(
   caller: Caller,
 ): Promise<Fields | undefined> {
   for await (const item of lookThrough(lister, args, caller)) {
-    if (isOf(item, id)) return item;
+    const member = asMember(item);
+    if (isOf(member, id)) return member;
   }
   return undefined;
+}
+
+/** A member of a team is listed as one of the organization, beside the role in the team. */
+function asMember(item: Fields): Fields {
+  const { organization, team } = item;
+  const isMember = typeof organization === 'object' && organization !== null;
+  return isMember ? { ...organization, role: (team as Fields | undefined)?.role } : item;
 }
 
 /** A grant has no id of its own, but that of the user or team. */

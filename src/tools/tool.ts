@@ -104,6 +104,8 @@ export interface Tool {
 export interface TargetLocation {
   operation: Operation;
   args: Arguments;
+  /** What the effect depends on besides: a confirmation is not valid for another state of it either. */
+  beside?: readonly TargetLocation[];
 }
 
 /** The location of a tool's calls: given by its path, or by its required arguments. */

@@ -42,6 +42,12 @@ const CONDITIONAL: Conditional[] = [
     ],
   },
   {
+    tool: 'add_team_member',
+    place: { organizationId: 'o1', teamId: 't1', userId: 'u1' },
+    asked: [],
+    free: [{}, { role: 'owner' }, { role: 'member' }],
+  },
+  {
     tool: 'update_member',
     place: { organizationId: 'o1', userId: 'u1' },
     asked: [{ role: null }],
@@ -244,6 +250,13 @@ describe('a call that is destructive or publishes with some of its arguments', (
       { role: 'edit' },
     ],
     [
+      'add_team_member',
+      { organizationId: 'o1', teamId: 't1', userId: 'u1' },
+      { items: [{ organization: { id: 'u1', role: 'read' }, team: { role: 'owner' } }] },
+      { role: 'member' },
+      { role: 'owner' },
+    ],
+    [
       'update_site_team_permission',
       { ...inSite, teamId: 't1' },
       { items: [{ team: { id: 't1' }, role: 'admin' }] },
@@ -330,6 +343,33 @@ describe('a call that is destructive or publishes with some of its arguments', (
       expect(writes()).toEqual([]);
     },
   );
+
+  const copied = (copy: object) => [{ operation: 'insert_page', title: 'A', ...copy }];
+
+  it.each([
+    [
+      'the space that is copied from',
+      'open_change_request_with_edits',
+      { existing: 'cr1', changes: copied({ copy: 'p1', copySpaceId: 's2' }) },
+    ],
+    [
+      'the space of a copied address',
+      'open_change_request_with_edits',
+      {
+        subject: 'A',
+        changes: copied({ copy: 'https://app.example.com/o/o1/s/s2/guides' }),
+      },
+    ],
+    ['the space that is restored', 'restore_page', { changeRequestId: 'cr1', pageId: 'p1' }],
+  ])('asks again once %s changed', async (_, name, given) => {
+    const args = { spaceId: name === 'restore_page' ? 's2' : 's1', ...given, merge: true };
+    confirming.at['/v1/spaces/s2'] = { id: 's2', title: 'Notes', revision: 'r1' };
+    const asked = await round(args, { name });
+    confirming.at['/v1/spaces/s2'] = { id: 's2', title: 'Notes', revision: 'r2' };
+    const again = await round(args, { name, state: asked?.requestState });
+    expect(questionOf(again)).toContain('It changed after you were asked.');
+    expect(writes()).toEqual([]);
+  });
 
   it('names the destination of an import', async () => {
     confirming.target = { id: 's1', title: 'Handbook', revision: 'r1' };

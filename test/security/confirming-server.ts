@@ -11,6 +11,8 @@ export interface ConfirmingServer {
   writes: () => string[];
   /** What the platform answers to every request, until the next test. */
   target: Record<string, unknown>;
+  /** What it answers instead at the given paths, until the next test. */
+  at: Record<string, Record<string, unknown>>;
 }
 
 export function useConfirmingServer(): ConfirmingServer {
@@ -28,19 +30,22 @@ export function useConfirmingServer(): ConfirmingServer {
         .filter(({ method }) => method !== 'GET')
         .map(({ method, url }) => `${method} ${url}`),
     target: {},
+    at: {},
   };
 
   beforeAll(async () => {
     upstream = await startUpstream();
-    upstream.answer((_, response) => {
+    upstream.answer(({ url }, response) => {
+      const [path = ''] = url.split('?');
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(used.target));
+      response.end(JSON.stringify(used.at[path] ?? used.target));
     });
     server = await serveHttp(['--toolsets', 'all'], { DOCS_PLATFORM_URL: upstream.url });
   });
 
   beforeEach(() => {
     used.target = { id: 'c1', title: 'Handbook', revision: 'r1' };
+    used.at = {};
     upstream.received.length = 0;
   });
 

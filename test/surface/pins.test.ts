@@ -265,6 +265,59 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
     expect(server.requests().filter((request) => request.includes('/page'))).toEqual([]);
   });
 
+  const edit = (change: object) => ({ spaceId: 's1', changeRequestId: 'cr1', changes: [change] });
+
+  it.each([
+    [
+      'get_page',
+      'edit_change_request_content',
+      edit({ operation: 'insert_page', title: 'Copy', copy: 'p1', copySpaceId: 's2' }),
+      '/v1/spaces/s2/content/page/p1',
+    ],
+    [
+      'get_change_request_page',
+      'edit_change_request_content',
+      edit({ operation: 'replace_text', page: 'p1', old: 'Retries', new: 'Backoff' }),
+      '/v1/spaces/s1/change-requests/cr1/content/page/p1',
+    ],
+    [
+      'get_change_request',
+      'merge_change_request',
+      { spaceId: 's1', changeRequestId: 'cr1', expectedRevision: 'r9' },
+      '/v1/spaces/s1/change-requests/cr1',
+    ],
+  ])('of %s hold for what %s reads with %j', async (excluded, tool, args, path) => {
+    const tree = { id: 'r1', pages: [{ id: 'p1', title: 'Retries', path: 'retries' }] };
+    Object.assign(reads, {
+      '/v1/spaces/s1/change-requests/cr1': { id: 'cr1', revision: 'r1' },
+      '/v1/spaces/s1/change-requests/cr1/content/pages': tree,
+      '/v1/spaces/s1/change-requests/cr1/content/page/p1': page,
+      '/v1/spaces/s2/content/pages': tree,
+      '/v1/spaces/s2/content': tree,
+    });
+    await start('--exclude-tools', excluded);
+    expect(await server.say(tool, args)).toEqual({
+      isError: true,
+      text: expect.stringContaining(`${excluded} is excluded from this server`),
+    });
+    const requests = server.requests();
+    expect(requests).not.toContain(`GET ${path}`);
+    expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
+  });
+
+  it('of excluded tools leave out the checks that need them', async () => {
+    Object.assign(reads, {
+      '/v1/': { version: '1' },
+      '/v1/spaces/s1': { id: 's1', mergeRules: { type: 'none' } },
+      '/v1/spaces/s1/change-requests/cr1': { id: 'cr1', revision: 'r1', outdated: true },
+    });
+    await start('--exclude-tools', 'get_change_request');
+    await server.facts('merge_change_request', { spaceId: 's1', changeRequestId: 'cr1' });
+    const requests = server.requests();
+    expect(requests).not.toContain('GET /v1/spaces/s1/change-requests/cr1');
+    expect(requests).toContain('POST /v1/spaces/s1/change-requests/cr1/merge');
+  });
+
   it.each([
     ['--space', 's1'],
     ['--allow-spaces', 's1'],

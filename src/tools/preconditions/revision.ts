@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ChangeRequestLocation, flattenPages } from '../../content/index.ts';
 import { type Caller, operations, send } from '../../operations/index.ts';
 import { fencedInline } from '../../text/index.ts';
+import { whereReadable } from '../readable.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The argument with which a caller states which revision of a change request it has seen. */
@@ -32,7 +33,7 @@ export async function checkRevision(
   const found = await send(operations.getChangeRequest, place, caller);
   if (expected !== undefined && found.revision !== expected) {
     throw new Refusal(
-      `The change request moved on, nothing was sent: it is at revision ${found.revision}, not ${expected} (status ${found.status}, updated ${found.updatedAt}). ${await lastEdited(place, caller)} Read it again, then repeat with expectedRevision ${found.revision}.`,
+      `The change request moved on, nothing was sent: it is at revision ${found.revision}, not ${expected} (status ${found.status}, updated ${found.updatedAt}).${await lastEdited(place, caller)} Read it again, then repeat with expectedRevision ${found.revision}.`,
     );
   }
   if (expected === undefined && refuseOutdated && found.outdated) {
@@ -61,10 +62,11 @@ export async function checkPrimaryRevision(
 }
 
 async function lastEdited(place: ChangeRequestLocation, caller: Caller): Promise<string> {
-  const answer = await send(operations.listChangeRequestPages, place, caller);
+  const answer = await whereReadable(() => send(operations.listChangeRequestPages, place, caller));
+  if (!answer) return '';
   const pages = flattenPages(answer.pages)
     .sort((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''))
     .slice(0, SHOWN)
     .map(({ id, title, updatedAt }) => `${JSON.stringify(title)} (${id}, ${updatedAt})`);
-  return `Pages edited last: ${fencedInline(pages.join(', '), 'titles of pages')}.`;
+  return ` Pages edited last: ${fencedInline(pages.join(', '), 'titles of pages')}.`;
 }

@@ -37,7 +37,7 @@ import {
   reviewers as reviewersArgument,
 } from './change/reviewers.ts';
 import { diffOf } from './change/write.ts';
-import { foldedCopy, withCopies } from './copy/copies.ts';
+import { foldedCopy, spacesCopied, withCopies } from './copy/copies.ts';
 import { badLinksOf } from './links.ts';
 import { withPlacesBeside } from './open-change-request/beside.ts';
 import { type PageEdit, refsOf } from './open-change-request/changes.ts';
@@ -91,7 +91,12 @@ export const openChangeRequestWithEdits = workflow({
   destructive: true,
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
-  confirmTarget: ({ spaceId, existing }) => targetOfChange({ spaceId, changeRequestId: existing }),
+  confirmTarget: ({ spaceId, existing, changes }) => ({
+    ...targetOfChange({ spaceId, changeRequestId: existing }),
+    beside: spacesCopied(changes as PageEdit[], String(spaceId)).map((source) =>
+      targetOfChange({ spaceId: source }),
+    ),
+  }),
   calls: CHANGE_OPERATIONS,
   mayCall: [
     operations.updateChangeRequest,

@@ -39,8 +39,11 @@ export const restorePage = workflow({
   destructive: true,
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
-  confirmTarget: ({ spaceId, existing, changeRequestId }) =>
-    targetOfChange({ spaceId, changeRequestId: existing ?? changeRequestId }),
+  confirmTarget: ({ spaceId, existing, changeRequestId }) => ({
+    ...targetOfChange({ spaceId, changeRequestId: existing ?? changeRequestId }),
+    // What is merged then depends on the present content.
+    ...(existing === undefined && { beside: [targetOfChange({ spaceId })] }),
+  }),
   calls: CHANGE_OPERATIONS,
   mayCall: [operations.getChangeRequest, operations.getRevision, ...UNDO_READS],
   input: {

@@ -11,7 +11,7 @@ import {
   serviceOf,
 } from '../../operations/index.ts';
 import { fencedInline, quoted } from '../../text/index.ts';
-import { Refusal } from '../refusal.ts';
+import { ExcludedOperation } from '../excluded.ts';
 import type { CallContext, Tool } from '../tool.ts';
 
 /** A step of a workflow failed after others had completed. */
@@ -80,7 +80,7 @@ export class Steps {
 function admitting(declared: ReadonlySet<string>, { isExcluded }: CallContext) {
   return (tool: string): void => {
     if (!declared.has(tool)) throw new Error(`${tool} is called, but not declared`);
-    if (isExcluded?.(tool)) throw new Refusal(`${tool} is excluded from this server.`);
+    if (isExcluded?.(tool)) throw new ExcludedOperation(tool);
   };
 }
 

@@ -77,6 +77,14 @@ export async function withCopies(
   return { changes: expanded, into, copies, notCopied };
 }
 
+/** The other spaces that changes copy from. */
+export function spacesCopied(changes: readonly PageEdit[], spaceId: string): string[] {
+  const sources = changes.flatMap(({ copy, copySpaceId = spaceId }) =>
+    copy === undefined ? [] : (isAddress(copy) && parseAppAddress(copy)?.space) || copySpaceId,
+  );
+  return [...new Set(sources)].filter((source) => source !== spaceId);
+}
+
 interface CopiedChanges {
   changes: PageEdit[];
   /** The pages whose texts contain copies now. */
