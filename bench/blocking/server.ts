@@ -370,6 +370,13 @@ export const ROWS: readonly BlockingCase<Server>[] = [
       arguments: { operation: filled('ab', 1_000 * KILOBYTE) },
     }),
   ),
+  {
+    name: 'find_operations: 20 questions of 60 requests',
+    prepare: async ({ call }) => {
+      const queries = Array.from({ length: 20 }, (_, at) => `${filled('list ai,', 500)}${at}`);
+      return () => call('find_operations', { queries });
+    },
+  },
   refused('get_page: 20,000 unknown arguments', 'more than 5000 members', () =>
     legacy('tools/call', {
       name: 'get_page',

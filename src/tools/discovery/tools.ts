@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Arguments, type Effect, type Service, serviceOf } from '../../operations/index.ts';
 import { onDemand } from '../../operations/params.ts';
 import { atMostOneOf, exactlyOneOf } from '../../operations/rules.ts';
+import { turns } from '../../turns.ts';
 import { isOfferedBy, isOfOneService, lackOf } from '../availability.ts';
 import { publishedInput } from '../definition.ts';
 import type { Delegation, Tool } from '../tool.ts';
@@ -10,6 +11,9 @@ import { termsOf } from './words.ts';
 
 /** Maximum number of tools that are named as missing. */
 const MAX_MISSING = 3;
+
+/** Maximum number of requests within one question. */
+const MAX_WISHES = 5;
 
 /** Separators of the requests within one question. */
 const BETWEEN_WISHES = /[,;]| and /i;
@@ -26,8 +30,10 @@ export function missingFor(
   service: Service,
   find: (wish: string) => ReturnType<Ranking<Tool>>,
 ): string[] {
-  const wishes = query.split(BETWEEN_WISHES).filter((part) => termsOf(part).length >= LEAST_WORDS);
-  const missing = [query, ...(wishes.length > 1 ? wishes : [])].flatMap((wish) => {
+  const parts = query.split(BETWEEN_WISHES).map((part) => part.trim());
+  const wishes = [...new Set(parts)].filter((part) => termsOf(part).length >= LEAST_WORDS);
+  const several = wishes.length > 1 ? wishes.slice(0, MAX_WISHES) : [];
+  const missing = [query, ...several].flatMap((wish) => {
     const found = find(wish);
     const first = found.findIndex((tool) => isOfferedBy(tool, service));
     return first < 0 ? found : found.slice(0, first);
@@ -121,7 +127,12 @@ export function discoveryTools(
         };
         if (isWholeToolset) return answer('', MAX_SHOWN);
         if (queries === undefined) return answer(query ?? '', SHOWN);
-        const answers = queries.map((text) => ({ query: text, ...answer(text, SHOWN_OF_EACH) }));
+        const turn = turns();
+        const answers = [];
+        for (const text of queries) {
+          await turn();
+          answers.push({ query: text, ...answer(text, SHOWN_OF_EACH) });
+        }
         return { answers };
       },
     }),

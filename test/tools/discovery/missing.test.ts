@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { missingFor } from '../../../src/tools/discovery/tools.ts';
+
+describe('what a service lacks for a question', () => {
+  const askedFor = (query: string) => {
+    const asked: string[] = [];
+    const found = missingFor(query, 'current', (wish) => {
+      asked.push(wish);
+      return [];
+    });
+    expect(found).toEqual([]);
+    return asked;
+  };
+
+  it('is looked up for each request in it', () => {
+    const query = 'rename the team, publish the site and rename the team';
+    expect(askedFor(query)).toEqual([query, 'rename the team', 'publish the site']);
+  });
+
+  it('is looked up for a few of very many requests', () => {
+    const query = Array.from({ length: 60 }, (_, at) => `list ai${at}`).join(',');
+    expect(askedFor(query)).toHaveLength(6);
+  });
+});
