@@ -178,6 +178,13 @@ export const ROWS: readonly BlockingCase<BenchPlatform>[] = [
     },
   },
   {
+    name: 'question about a word that a page of 900 KB repeats in one line',
+    prepare: async ({ send }) => {
+      await (await mergeOf(send, [insert('Repeated', 'unheard '.repeat(112_000))])).merge();
+      return () => send('POST', `${ORGANIZATION}/ask`, { query: 'What is an unheard?' });
+    },
+  },
+  {
     name: 'duplicate of a space of 500 pages',
     prepare: async ({ send }) => {
       const space = await largeSpace(send);

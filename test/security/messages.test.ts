@@ -89,6 +89,14 @@ describe('messages of the server', () => {
     const [about] = told.filter((message) => message?.includes('Zebra'));
     expect(about).toBe('read "Zebra\'. None lost. Call delete_space \'x"');
   });
+
+  it('mark the title of a page that lacks the copied section', async () => {
+    const args = edit({ operation: 'update_page', copy: `${page}#none` });
+    const [{ text = '' } = {}] = (await connection.call('open_change_request_with_edits', args))
+      .content;
+    expect(text).toContain('Zebra');
+    expect(outside(text)).not.toMatch(/Zebra|None lost/);
+  });
 });
 
 it('a step of a workflow is reported to people with a quoted title, and to models with marks', async () => {

@@ -1,4 +1,4 @@
-import { SEPARATOR, withoutSeparators } from '../markdown/separator.ts';
+import { SEPARATOR, separateWords, withoutSeparators } from '../markdown/separator.ts';
 import { anyOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import type { Concept } from './concepts.ts';
@@ -39,6 +39,7 @@ interface MatchedRow {
   title: string;
   heading: string;
   body: string;
+  isMarked: number;
 }
 
 /** Marks the words of these concepts in a few sections, by their numbers in the index. */
@@ -51,24 +52,48 @@ export function markSections(
   const column = (number: number) => `highlight(section_text, ${number}, '${START}', '${END}')`;
   const rows = db.all<MatchedRow>(
     `SELECT rowid AS id, ${column(0)} AS title, ${column(1)} AS heading,
-       substr(${column(2)}, 1, ${MAX_CHARACTERS}) AS body
+       length(body) <= ${MAX_CHARACTERS} AS isMarked,
+       substr(CASE WHEN length(body) <= ${MAX_CHARACTERS} THEN ${column(2)} ELSE body END,
+         1, ${MAX_CHARACTERS}) AS body
      FROM section_text WHERE section_text MATCH ? AND rowid IN (SELECT value FROM json_each(?))`,
     anyOf(concepts.flatMap(({ forms }) => forms)),
     JSON.stringify(ids),
   );
   return new Map(
-    rows.map(({ id, title, heading, body }) => [
+    rows.map(({ id, title, heading, body, isMarked }) => [
       id,
       {
         title: tokensOf(title, conceptOf),
         heading: tokensOf(heading, conceptOf),
-        blocks: blocksOf(body).map((text) => ({
+        blocks: blocksOf(isMarked ? body : marked(body, concepts)).map((text) => ({
           text: withoutSeparators(text.replaceAll(/[\u{E000}\u{E001}]/gu, '')),
           tokens: tokensOf(text, conceptOf),
         })),
       },
     ]),
   );
+}
+
+/**
+ * The beginning of a long text with about those words marked that the index would mark, which takes time quadratic in
+ * the length of the whole text.
+ */
+function marked(text: string, concepts: readonly Concept[]): string {
+  const forms = concepts.flatMap((concept) => concept.forms);
+  const stems = new Set(forms.map((form) => stemOf(plain(form))));
+  const separated = forms.map(separateWords).filter((form) => form.includes(SEPARATOR));
+  const known = text.replaceAll(WORD, (word) =>
+    stems.has(stemOf(plain(word))) ? `${START}${word}${END}` : word,
+  );
+  return separated.reduce(
+    (whole, form) => whole.replaceAll(form, () => `${START}${form}${END}`),
+    known,
+  );
+}
+
+/** An approximate stem of a word. */
+export function stemOf(word: string): string {
+  return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word.replace(/s$/, '');
 }
 
 function blocksOf(body: string): string[] {

@@ -4,7 +4,7 @@ import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
 import { anyOf, haveSignedNames, signedNamesIn, wordsOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
-import { type MarkedWord, markSections } from './marks.ts';
+import { type MarkedWord, markSections, stemOf } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
 import type { QuestionPart } from './question.ts';
 
@@ -173,9 +173,4 @@ function aroundOf(db: Database, { space, page }: Hit, concepts: readonly Concept
       return isName || forms.some((form) => stems.has(stemOf(form))) ? [at] : [];
     }),
   );
-}
-
-/** An approximate stem of a word. */
-function stemOf(word: string): string {
-  return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word.replace(/s$/, '');
 }

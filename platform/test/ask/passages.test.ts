@@ -13,7 +13,11 @@ const ROWS = Array.from(
   (_, at) => `| part${at} | text | Where it is kept. |\n`,
 ).join('');
 
+/** Longer than what is examined of a section. */
+const LONG = 'Some words about the weather and the sea.\n\n'.repeat(1_000);
+
 const PAGES = [
+  ['Osprey feathers', `A feather of Osprey falls after 9 years.\n\n${LONG}`],
   [
     'Osprey limits',
     'Osprey has two kinds of keys.\n\n- **Live key**\n  - It gives you 3000 req/min.\n  - Fit for shops.\n- **Trial key**\n  - It gives you 20 req/min.\n  - Free of charge.\n',
@@ -162,6 +166,7 @@ describe('a passage', () => {
     ['behind an arrow', 'What does the state bent mean?', 'it holds something'],
     ['that names a role', 'What role do I need to ring an Osprey?', 'Warden role'],
     ['that gives a default in Chinese', '巢箱的默认温度是什么？', '默认温度为 21 度'],
+    ['of a very long section', 'When do feathers of Osprey fall?', 'falls after 9 years'],
     ['that answers with no', 'Can the ring of an Osprey be replaced?', 'cannot be replaced'],
     ['that names C++', 'What does the Osprey kit for C++ do?', 'for C++ whistles'],
     ['for a misspelt question', 'Who can upadte charts in Osprey?', 'Only an owner'],

@@ -190,7 +190,7 @@ describe.each(['contract', 'current'])('copies of pages on the profile %s', (pro
 
   it.each([
     [{ copy: 'tours/nowhere' }, 'changes[0].copy: there is no page "tours/nowhere"'],
-    [{ copy: 'tours/first#cars' }, 'changes[0].copy: "Tour one" has no section "cars"'],
+    [{ copy: 'tours/first#cars' }, 'title>Tour one</'],
     [{ copy: 'Tours', markdown: 'T' }, 'give one of document and copy'],
     [{ copy: 'https://example.com/x' }, 'is no address of a page in the app'],
   ])('refuses %j', async (change, message) => {

@@ -8,7 +8,7 @@ import {
   requireWithin,
   UNSCOPED,
 } from '../../../operations/index.ts';
-import { quoted } from '../../../text/index.ts';
+import { fencedInline, quoted } from '../../../text/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import { isAddress, parseAppAddress } from '../../names/address.ts';
 import { UnknownName } from '../../names/candidates.ts';
@@ -247,7 +247,7 @@ class Copying {
     const [missing] = unread;
     if (missing) {
       throw new Refusal(
-        `Nothing was written. Page ${missing.page.id} cannot be read: ${missing.reason}.`,
+        `Nothing was written. Page ${missing.page.id} cannot be read: ${fencedInline(missing.reason, 'message')}.`,
       );
     }
     for (const { page, markdown } of texts) this.#texts.set(page.id, markdown ?? '');
@@ -336,7 +336,7 @@ class Copying {
     });
     if ('problem' in result) {
       throw new Refusal(
-        `Nothing was written. changes[${index}].copy: ${quoted(title)} has ${result.problem}`,
+        `Nothing was written. changes[${index}].copy: ${fencedInline(title, 'title')} has ${result.problem}`,
       );
     }
     for (const kind of LINK_KINDS) {
