@@ -37,7 +37,7 @@ export const pathParameters = {
   fieldName: idOf('customField', 'name from list_custom_fields'),
   samlProviderId: idFrom('samlProvider', 'list_saml_providers'),
   specSlug: idOf('specification', 'slug from list_openapi_specs'),
-  versionId: idFrom('specificationVersion', 'list_openapi_versions'),
+  versionId: idOf('specificationVersion', 'id or info.version, from list_openapi_versions'),
   translationSettingsId: idFrom('translation', 'list_translation_settings'),
   teamId: idOf(
     'team',

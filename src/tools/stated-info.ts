@@ -27,14 +27,21 @@ export async function sendWithNumbers(
 ): Promise<unknown> {
   const place = args as SpecificationRef;
   const answer = await send(operations.listOpenapiVersions, place, context);
-  const { organizationId, specSlug } = place;
-  const refs = answer.items.map(({ id }) => ({ organizationId, specSlug, id }));
+  return { ...answer, items: await withNumbers(place, answer.items, context) };
+}
+
+/** Versions with the numbers that their documents state, as far as they can be read. */
+export async function withNumbers<T extends { id: string }>(
+  { organizationId, specSlug }: SpecificationRef,
+  versions: readonly T[],
+  context: CallContext,
+): Promise<(T & { version?: string })[]> {
+  const refs = versions.map(({ id }) => ({ organizationId, specSlug, id }));
   const infos = await statedInfos(refs, context);
-  const items = answer.items.map((item) => {
+  return versions.map((item) => {
     const version = infos.get(item.id)?.version;
     return version === undefined ? item : { ...item, version };
   });
-  return { ...answer, items };
 }
 
 /** Lists specifications as the platform does, and adds title and version of the latest document to the first ones. */

@@ -269,6 +269,19 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     );
   });
 
+  it('finds the version of a specification by the number that its document states', async () => {
+    const specSlug = 'northwind-queue';
+    const { items } = await connection.facts('list_openapi_versions', { specSlug });
+    const [, { id }] = items as [object, { id: string }];
+    const old = { specSlug, versionId: '1.4.0' };
+    expect(await connection.facts('get_openapi_version', old)).toMatchObject({ id });
+    const content = await connection.call('get_openapi_version_content', old);
+    expect(content.isError).toBeFalsy();
+    expect(await refusal('get_openapi_version', { ...old, versionId: '3.0.0' })).toMatch(
+      /no version "3\.0\.0"\. There are: .*"2\.0\.0"/,
+    );
+  });
+
   it('finds a person by first name, also without accents', async () => {
     const { user } = await connection.facts('explain_access', { spaceId: space, userId: 'Tomas' });
     expect(user).toMatchObject({ id: 'userTomas00000000001' });

@@ -14,6 +14,7 @@ export const KINDS = [
   'changeRequest',
   'page',
   'specification',
+  'specificationVersion',
   'team',
   'user',
 ] as const;
@@ -35,6 +36,7 @@ export const FINDERS: Readonly<Record<NamedKind, FinderTool & { what?: string }>
   user: { finder: 'list_members', what: 'member' },
   team: { finder: 'list_teams' },
   specification: { finder: 'list_openapi_specs' },
+  specificationVersion: { finder: 'list_openapi_versions', what: 'version' },
   siteSection: { finder: 'list_site_sections', what: 'section' },
 };
 

@@ -97,6 +97,8 @@ export class ReachableObjects {
         return await this.#teams();
       case 'specification':
         return await this.#specifications();
+      case 'specificationVersion':
+        return await this.#versions();
       case 'siteSection':
         return await this.#sections();
     }
@@ -214,6 +216,18 @@ export class ReachableObjects {
     const { withTitles } = await import('../stated-info.ts');
     const all = await withTitles(organizationId, listed, this.#context);
     return all.map(({ id, slug, title = slug }) => ({ id: slug, title, also: [id, slug] }));
+  }
+
+  /** Versions by the number that their documents state. */
+  async #versions(): Promise<NameCandidate[]> {
+    const specSlug = this.#place('specSlug', 'a version is named');
+    const place = { organizationId: await this.#organization(), specSlug };
+    const versions = await this.list(operations.listOpenapiVersions, place);
+    const { withNumbers } = await import('../stated-info.ts');
+    const all = await withNumbers(place, versions, this.#context);
+    return all.map(({ id, version }) =>
+      version === undefined ? { id, title: '' } : { id, title: version, also: [`v${version}`] },
+    );
   }
 
   /** The given organization, that of another argument, or the only one. */
