@@ -103,3 +103,34 @@ describe('an excerpt', () => {
     );
   });
 });
+
+const linesFor = async (markdown: string, text: string) => {
+  const wanted = { text, match: 'text', ignoreCase: false } as const;
+  const [page] = await findOn({ pages: [{ page: { title: 'T' }, markdown }], wanted });
+  return page?.lines ?? [];
+};
+
+describe('a line with several matches', () => {
+  it('is shown with all of them, whole if there is room', async () => {
+    const text = 'The term ends within thirty days. '.repeat(24).trim();
+    const [line] = await linesFor(`Intro.\n\n${text}\n\nEnd.`, 'thirty days');
+    expect(line?.matches).toBe(24);
+    expect(shownExcerpt(line?.excerpt ?? expect.fail(), 1200)).toBe(text);
+    const between = 'and so on '.repeat(30);
+    const [apart] = await linesFor(`${between}ten days ${between}ten days ${between}`, 'ten days');
+    expect(shownExcerpt(apart?.excerpt ?? expect.fail(), 600).match(/ten days/g)).toHaveLength(2);
+  });
+});
+
+describe('the heading of a line', () => {
+  it('is told with its parent where it stands more than once on the page', async () => {
+    const query = '### Query Parameters\n\n`id`: 5555';
+    const markdown = `## Get Crash\n\n${query}\n\n## Get Group\n\n${query}\n\n## Limits\n\n5555`;
+    const lines = await linesFor(markdown, '5555');
+    expect(lines.map(({ heading }) => heading)).toEqual([
+      'Get Crash > Query Parameters',
+      'Get Group > Query Parameters',
+      'Limits',
+    ]);
+  });
+});

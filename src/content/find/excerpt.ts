@@ -1,25 +1,30 @@
-/** A part of a line around a match. */
+/** A part of a line around its matches. */
 export interface Excerpt {
   text: string;
-  /** The offsets of the match. */
+  /** The offsets of the first match. */
   start: number;
   end: number;
+  /** The end of the last match, or of the text if that is earlier. */
+  last: number;
   /** Whether the line has more before it, and after it. */
   more: readonly [before: boolean, after: boolean];
 }
 
 /** The characters of the longest excerpt. */
-export const WIDE = 600;
+export const WIDE = 1_200;
 
 /** How far an end is moved so that no word is cut. */
 const MAX_WORD = 30;
 
 /** The longest excerpt of a line. */
-export function excerptOf(line: string, start: number, end: number): Excerpt {
-  return narrowed({ text: line, start, end, more: [false, false] }, WIDE);
+export function excerptOf(line: string, start: number, end: number, last = end): Excerpt {
+  return narrowed({ text: line, start, end, last, more: [false, false] }, WIDE);
 }
 
-/** An excerpt as text, of about this many characters, with the whole match unless that is longer than any excerpt. */
+/**
+ * An excerpt as text, of about this many characters, with all matches if they fit, and the whole first one unless that
+ * is longer than any excerpt.
+ */
 export function shownExcerpt(excerpt: Excerpt, width: number): string {
   const { text, more } = narrowed(excerpt, width);
   return `${more[0] ? '…' : ''}${text.trim()}${more[1] ? '…' : ''}`;
@@ -28,7 +33,7 @@ export function shownExcerpt(excerpt: Excerpt, width: number): string {
 function narrowed(excerpt: Excerpt, width: number): Excerpt {
   const { text, start, more } = excerpt;
   if (text.length <= width) return excerpt;
-  const end = Math.min(excerpt.end, start + WIDE);
+  const end = excerpt.last - start <= width ? excerpt.last : Math.min(excerpt.end, start + WIDE);
   const around = Math.max(0, width - (end - start));
   const first = Math.max(0, Math.min(start - Math.floor(around / 3), text.length - width));
   const last = Math.min(text.length, Math.max(end, first + width));
@@ -37,7 +42,8 @@ function narrowed(excerpt: Excerpt, width: number): Excerpt {
   return {
     text: text.slice(from, to),
     start: start - from,
-    end: end - from,
+    end: Math.min(excerpt.end, to) - from,
+    last: Math.min(excerpt.last, to) - from,
     more: [more[0] || from > 0, more[1] || to < text.length],
   };
 }

@@ -1,6 +1,7 @@
+import { Markdown, namesOf } from '@docs-platform-mcp/markdown';
 import { sanitizeText } from '../../text/index.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
-import { headingLines } from './outline.ts';
+import { type HeadingLine, headingLines } from './outline.ts';
 import { type MatchScope, matchesIn, matchesInLine } from './parts.ts';
 import { type Pattern, type PatternInput, patternOf } from './pattern.ts';
 
@@ -9,7 +10,7 @@ export interface FoundLine {
   /** Counted from 1, in the text as `get_page` returns it; absent for a title or a description. */
   line?: number;
   in?: 'title' | 'description';
-  /** The nearest heading above. */
+  /** The nearest heading above; one that the page has more than once, as `section` of `get_page` takes it. */
   heading?: string;
   excerpt: Excerpt;
   /** Number of matches that begin here, if more than one. */
@@ -92,7 +93,7 @@ async function aboutPage(
     if (!first || isInText) continue;
     found.push({
       in: name,
-      excerpt: excerptOf(value, first.start, first.end),
+      excerpt: excerptOf(value, first.start, first.end, matches.at(-1)?.end),
       ...(matches.length > 1 && { matches: matches.length }),
     });
   }
@@ -107,10 +108,12 @@ function linesOf(text: string, matches: readonly { start: number; end: number }[
   if (matches.length === 0) return [];
   const lines = text.split('\n');
   const headings = headingLines(lines);
+  const nameOf = headingNames(text, headings);
   const found: FoundLine[] = [];
   let number = 0;
   let start = 0;
   let heading = 0;
+  let first = { start: 0, end: 0 };
   let last: FoundLine | undefined;
   for (const match of matches) {
     while (number < lines.length && start + (lines[number] ?? '').length < match.start) {
@@ -119,16 +122,47 @@ function linesOf(text: string, matches: readonly { start: number; end: number }[
     }
     if (last?.line === number + 1) {
       last.matches = (last.matches ?? 1) + 1;
+      last.excerpt = excerptOf(lines[number] ?? '', first.start, first.end, match.end - start);
       continue;
     }
     while ((headings[heading + 1]?.line ?? Number.POSITIVE_INFINITY) <= number + 1) heading += 1;
     const above = headings[heading];
+    first = { start: match.start - start, end: match.end - start };
     last = {
       line: number + 1,
-      ...(above && above.line <= number + 1 && { heading: above.heading }),
-      excerpt: excerptOf(lines[number] ?? '', match.start - start, match.end - start),
+      ...(above && above.line <= number + 1 && { heading: nameOf(above) }),
+      excerpt: excerptOf(lines[number] ?? '', first.start, first.end),
     };
     found.push(last);
   }
   return found;
+}
+
+/** The name of a heading: its text, or what distinguishes it from others with the same text. */
+function headingNames(
+  text: string,
+  headings: readonly HeadingLine[],
+): (heading: HeadingLine) => string {
+  const counts = new Map<string, number>();
+  for (const { heading } of headings) counts.set(heading, (counts.get(heading) ?? 0) + 1);
+  let names: ReadonlyMap<number, string> | undefined;
+  return ({ line, heading }) => {
+    if (counts.get(heading) === 1) return heading;
+    names ??= sectionNames(text);
+    return names.get(line) ?? heading;
+  };
+}
+
+/** The unique names of the sections of a text, by the lines of their headings. */
+function sectionNames(text: string): ReadonlyMap<number, string> {
+  const { sections } = Markdown.read(text);
+  const names = namesOf(sections);
+  const byLine = new Map<number, string>();
+  let line = 1;
+  let offset = 0;
+  for (const [place, { start }] of sections.entries()) {
+    for (; offset < start; offset += 1) if (text[offset] === '\n') line += 1;
+    byLine.set(line, names[place] as string);
+  }
+  return byLine;
 }

@@ -66,14 +66,16 @@ function choose(found: readonly FoundPage[], offset: number, limit: number, perP
   return { chosen, total };
 }
 
-/** Characters of all lines together that are shown whole, and of each line if they are more. */
-const MAX_WHOLE = 4_000;
+/** Characters that all lines together may have, and the widths to which lines are cut until they fit */
+const MAX_SHOWN = 6_000;
+const WIDTHS = [WIDE, 600, 300];
 const NARROW = 200;
 
-/** Shows each line as text: whole if all are short together. */
+/** Shows each line as text: as much of it as fits if all are cut alike. */
 function shownLines(chosen: readonly ChosenPage[]) {
-  const all = sum(chosen, ({ lines }) => sum(lines, ({ excerpt }) => excerpt.text.length));
-  const width = all <= MAX_WHOLE ? WIDE : NARROW;
+  const lengths = chosen.flatMap(({ lines }) => lines.map(({ excerpt }) => excerpt.text.length));
+  const fits = (width: number) => sum(lengths, (one) => Math.min(one, width)) <= MAX_SHOWN;
+  const width = WIDTHS.find(fits) ?? NARROW;
   return ({ excerpt, ...line }: FoundLine) => ({ ...line, text: shownExcerpt(excerpt, width) });
 }
 
