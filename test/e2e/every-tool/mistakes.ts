@@ -72,6 +72,7 @@ const NAMED: Readonly<Record<string, string>> = {
   changeRequestId: 'there is no open change request or draft',
   teamId: 'there is no team',
   specSlug: 'there is no specification',
+  versionId: 'there is no version',
   siteSectionId: 'there is no section',
   sectionId: 'there is no section',
   userId: 'this service has no list of members to find',
