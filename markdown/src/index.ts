@@ -5,7 +5,7 @@ export type { Enclosure } from './enclosures.ts';
 export { type Fragments, serviceFragments } from './fragments.ts';
 export { type FrontMatter, frontMatterOf } from './front-matter.ts';
 export { GONE_MARKS, isGone, withoutGone } from './gone.ts';
-export { type Heading, withoutId } from './headings.ts';
+export { Anchors, type Heading, withoutId } from './headings.ts';
 export type { PlainLine } from './lines.ts';
 export { Markdown } from './markdown.ts';
 export { type Range, type Replacement, replaceRanges } from './range.ts';

@@ -219,6 +219,25 @@ describe('a content edit', () => {
     expect(answer.status).toBe(status);
   });
 
+  it('refuses to nest pages more than 100 levels deep', async () => {
+    const { path, answer } = await edit([insert('Level', 'Text'), insert('Other', 'Text')]);
+    const [top, other] = answer.json.changes.map(({ page }: { page: { id: string } }) => page.id);
+    const send = (change: object) =>
+      platform.editor('POST', `${path}/content?compat=false`, { changes: [change] });
+    const levels = [top];
+    for (let level = 2; level <= 100; level += 1) {
+      const { json } = await send(insert('Level', 'Text', { into: levels.at(-1) }));
+      levels.push(json.changes[0]?.page.id);
+    }
+    const message = 'changes[0]: Pages nest 101 levels deep here; at most 100 are possible';
+    const insertion = insert('Deeper', 'Text', { into: levels.at(-1) });
+    expect((await send(insertion)).json.error.message).toBe(message);
+    await send(insert('Below', 'Text', { into: other }));
+    const move = { operation: 'update_page', page: other };
+    expect((await send({ ...move, into: levels.at(-2) })).json.error.message).toBe(message);
+    expect((await send({ ...move, into: levels.at(-3) })).status).toBe(200);
+  });
+
   it('refuses to move a page below its own descendant', async () => {
     const into = pages.get('runbooks/broker-disk');
     const { answer } = await edit([update('runbooks', { into })]);

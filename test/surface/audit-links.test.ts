@@ -5,7 +5,7 @@ import { type ScriptedServer, startScripted } from '../support/scripted-server.t
 const START = `# Start
 
 [page](./guides/retries.md) [its part](guides/retries.md#back-off) [gone](guides/gone.md)
-[dead part](./guides/retries.md#back-offs) [own](#a-and-b) [by another rule](#a--b) [not here](#c)[moved](old/retries.md)[part moved](#back-off)[in capitals](#A-and-B)[folder](old/guides/index.html)
+[dead part](./guides/retries.md#back-offs) [own](#a-and-b) [by another rule](#a--b) [A & B](#c)[moved](old/retries.md)[part moved](#back-off)[in capitals](#A-and-B)[folder](old/guides/index.html)
 <a href="guides/retries.md#id-3.-limits">HTML</a> <a href="missing.md">HTML</a>
 {% content-ref url="guides/lost.md" %}
 [lost](guides/lost.md)
@@ -127,6 +127,7 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     expect(audit).toMatchObject({
       links: 40,
       external: 2,
+      toOtherSpaces: 4,
       externalUrls: ['https://example.com/a', expect.any(String)],
       broken: 18,
       inApp: 1,
@@ -143,7 +144,7 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     const told = items.filter(({ leadsTo }) => leadsTo);
     expect(told.map(({ target, leadsTo, anchors }) => [target, leadsTo, anchors])).toEqual([
       ['./guides/retries.md#back-offs', 'guides/retries', ['back-off']],
-      ['#c', 'start', undefined],
+      ['#c', 'start', ['a--b']],
       ['#back-off', 'start', undefined],
     ]);
   });
@@ -160,7 +161,7 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
       '#back-off': ['part moved', '/guides/retries#back-off'],
       '#A-and-B': ['in capitals', '/start#a-and-b'],
       'old/guides/index.html': ['folder', '/guides'],
-      '#c': ['not here', undefined],
+      '#c': ['A & B', undefined],
       'missing.md': [undefined, undefined],
       'guides/gone.md': ['gone', undefined],
     });

@@ -1,8 +1,27 @@
 import { generateKeyBetween } from 'fractional-indexing';
 import { slug as slugify } from 'github-slugger';
+import { unprocessable } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import type { ContentState, Page } from './model.ts';
 import { pages } from './tables.ts';
+
+/** The number of levels that pages can nest. */
+export const MAX_LEVELS = 100;
+
+/** @throws {ApiError} 422 for more levels of pages than there can be. */
+export function requireLevels(levels: number): void {
+  if (levels > MAX_LEVELS) {
+    throw unprocessable(
+      `Pages nest ${levels} levels deep here; at most ${MAX_LEVELS} are possible`,
+    );
+  }
+}
+
+/** The number of levels of a page and its descendants. */
+export function levelsOf(db: Database, state: ContentState, page: Page): number {
+  const below = childrenOf(db, state, page.id).map((child) => levelsOf(db, state, child));
+  return 1 + below.reduce((most, levels) => Math.max(most, levels), 0);
+}
 
 /** The children of a page, or the root pages, in order. */
 export function childrenOf(db: Database, state: ContentState, parent: string | null): Page[] {

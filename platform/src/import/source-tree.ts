@@ -10,7 +10,7 @@ import {
 } from '@docs-platform-mcp/markdown/repository';
 import type { Metadata } from '../content/edit/changes.ts';
 import type { PageType } from '../content/model.ts';
-import { slugOf } from '../content/tree.ts';
+import { requireLevels, slugOf } from '../content/tree.ts';
 import { type PageInput, type ParsedPage, parsePageFile } from '../markdown/read-page.ts';
 import { decode } from './encoding.ts';
 import type { SourceFile } from './source-file.ts';
@@ -113,15 +113,29 @@ export function treeEntriesOf(
   paths: ReadonlySet<string>,
 ): TreeEntry[] {
   const keys = keysOf(entries);
-  return entries.flatMap(({ kind, title, linkTitle, anchor, url, parent }, index): TreeEntry[] => {
-    const key = keys[index];
-    if (key === undefined) return [];
-    const above = parent === undefined ? null : (keys[parent] ?? null);
-    const place = { key, parent: above, title, ...(linkTitle && { linkTitle }) };
-    if (kind === 'group') return [{ ...place, ...(anchor && { stated: anchor }), type: 'group' }];
-    const leads = url !== undefined && key.startsWith(':') && isTarget(url, paths);
-    return [leads ? { ...place, type: 'link', url } : { ...place, type: 'document' }];
-  });
+  const found = entries.flatMap(
+    ({ kind, title, linkTitle, anchor, url, parent }, index): TreeEntry[] => {
+      const key = keys[index];
+      if (key === undefined) return [];
+      const above = parent === undefined ? null : (keys[parent] ?? null);
+      const place = { key, parent: above, title, ...(linkTitle && { linkTitle }) };
+      if (kind === 'group') return [{ ...place, ...(anchor && { stated: anchor }), type: 'group' }];
+      const leads = url !== undefined && key.startsWith(':') && isTarget(url, paths);
+      return [leads ? { ...place, type: 'link', url } : { ...place, type: 'document' }];
+    },
+  );
+  return withinLevels(found);
+}
+
+/** @throws {ApiError} 422 for pages that nest too deep. Parents come first. */
+function withinLevels(entries: TreeEntry[]): TreeEntry[] {
+  const levels = new Map<string | null, number>();
+  for (const { key, parent } of entries) {
+    const level = 1 + (levels.get(parent) ?? 0);
+    requireLevels(level);
+    levels.set(key, level);
+  }
+  return entries;
 }
 
 function isTarget(url: string, paths: ReadonlySet<string>): boolean {
@@ -149,5 +163,5 @@ export function folders(paths: readonly string[], readme?: string): TreeEntry[] 
   const first = readme !== undefined && paths.includes(readme) ? readme : readmes.get('.');
   if (first) add(first, null);
   for (const path of paths) add(path, folderPage(posix.dirname(path)));
-  return [...entries.values()];
+  return withinLevels([...entries.values()]);
 }

@@ -230,6 +230,11 @@ describe('a zip archive', () => {
       /or 5000 files/,
     ],
     [
+      'an archive with a page 2,000 folders deep',
+      () => zipOf({ [`${'a/'.repeat(2_000)}b.md`]: 'b' }),
+      /nest 101 levels deep here; at most 100/,
+    ],
+    [
       'broken frontmatter',
       () => zipOf({ 'a.md': '---\n: [\n---\n' }),
       /^a\.md: The frontmatter is not valid YAML/,

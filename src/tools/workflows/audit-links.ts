@@ -49,7 +49,7 @@ export const auditLinks = workflow({
   async work({ pages, exceptPages, limit = DEFAULT_LINKS, page, ...place }, steps) {
     const { audit } = await import('./audit-links/audit.ts');
     const read = await textsOf(place, { pages, exceptPages }, steps);
-    const { links, external, bad, unchecked } = await audit(place, read, steps);
+    const { links, external, toOtherSpaces, bad, unchecked } = await audit(place, read, steps);
     const externalUrls = [...new Set(external)];
     const broken = bad.filter(({ status }) => status === 'broken').length;
     const [offset, revision] = cursorOf(page);
@@ -58,6 +58,7 @@ export const auditLinks = workflow({
       links,
       external: external.length,
       ...(external.length > 0 && externalUrls.length <= MAX_EXTERNAL && { externalUrls }),
+      ...(toOtherSpaces > 0 && { toOtherSpaces }),
       broken,
       inApp: bad.length - broken,
       pagesChecked: read.texts.filter(({ markdown }) => markdown !== undefined).length,

@@ -3,7 +3,15 @@ import { markdownOf } from '../../markdown/from-document.ts';
 import { SUBMISSION } from '../../markdown/tasks.ts';
 import { computed } from '../../workers/computed.ts';
 import type { Page, PageAttributes } from '../model.ts';
-import { ancestors, freeSlug, pagePositionAt, slugOf, subtree } from '../tree.ts';
+import {
+  ancestors,
+  freeSlug,
+  levelsOf,
+  pagePositionAt,
+  requireLevels,
+  slugOf,
+  subtree,
+} from '../tree.ts';
 import {
   type DocumentForm,
   type InsertPage,
@@ -29,7 +37,9 @@ export function insertPage(edit: Edit, change: InsertPage): void {
   const submitted = readDocumentForm(change.document);
   const given = { ...change, ...submitted.metadata };
   const title = submitted.metadata.title ?? (submitted.heading || change.title) ?? 'Untitled';
-  const parent = change.into === undefined ? null : edit.page(change.into).id;
+  const into = change.into === undefined ? undefined : edit.page(change.into);
+  if (into) requireLevels(ancestors(db, state, into).length + 2);
+  const parent = into?.id ?? null;
   const id = actor.newId();
   const slug = freeSlug(db, state, { parent, slug: given.slug || slugOf(title), own: id });
   edit.label('pages', change.ref, id);
@@ -85,8 +95,10 @@ function placeFor(
   if (parent !== null) {
     const target = edit.draft.page(parent);
     if (!target) throw notFound(`Page ${parent}`);
-    const inside = [target, ...ancestors(db, state, target)].some(({ id }) => id === page.id);
+    const above = [target, ...ancestors(db, state, target)];
+    const inside = above.some(({ id }) => id === page.id);
     if (inside) throw unprocessable('A page cannot be moved into itself or a page under it');
+    if (parent !== page.parent) requireLevels(above.length + levelsOf(db, state, page));
   }
   return { parent, position: pagePositionAt(db, state, { parent, at, moving: page.id }) };
 }

@@ -1,3 +1,4 @@
+import { Anchors } from '@docs-platform-mcp/markdown';
 import type { SpaceTexts } from '../../../content/find/index.ts';
 import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
@@ -49,6 +50,8 @@ export interface Audit {
   links: number;
   /** The links to other websites, which are not opened. */
   external: string[];
+  /** Number of links to pages of other spaces, which are checked, too. */
+  toOtherSpaces: number;
   bad: AuditedLink[];
   unchecked: UncheckedSpace[];
 }
@@ -147,7 +150,9 @@ class Auditor {
     const external = found
       .filter(({ aim }) => aim.to === 'elsewhere' && aim.isExternal)
       .map(({ url }) => url);
-    return { links: found.length, external, bad, unchecked: [...unchecked.values()] };
+    const toOtherSpaces = found.filter(({ aim }) => this.#isOtherSpace(aim)).length;
+    const links = found.length;
+    return { links, external, toOtherSpaces, bad, unchecked: [...unchecked.values()] };
   }
 
   async #allLinks(): Promise<LocatedLink[]> {
@@ -206,7 +211,7 @@ class Auditor {
     const pause = turns();
     for (const { aim } of found) {
       await pause();
-      if (aim.to !== 'page' || aim.space === this.#place.spaceId) continue;
+      if (!this.#isOtherSpace(aim)) continue;
       const known = wanted.get(aim.space);
       if (known) known.push(aim);
       else wanted.set(aim.space, [aim]);
@@ -216,6 +221,10 @@ class Auditor {
     for (const [space, pages] of wanted) {
       this.#spaces.set(space, await readOtherSpace(space, pages, this.#steps));
     }
+  }
+
+  #isOtherSpace(aim: Aim): aim is Extract<Aim, { to: 'page' }> {
+    return aim.to === 'page' && aim.space !== this.#place.spaceId;
   }
 
   /** The page of this space that a link leads to. */
@@ -241,7 +250,7 @@ class Auditor {
       case 'file':
         return (await this.#files.has(aim.file)) ? 'ok' : broken('no such file');
       default: {
-        if (aim.to === 'page' && aim.space !== this.#place.spaceId) {
+        if (this.#isOtherSpace(aim)) {
           return this.#verdictOnOther(aim, this.#spaces.get(aim.space));
         }
         const target = this.#pageOf(link);
@@ -273,14 +282,21 @@ class Auditor {
       const known = [...(this.#texts.get(target.id)?.anchors ?? [])]
         .slice(0, MAX_COMPARED)
         .map((title) => ({ title }));
-      const anchors = (await similarTo(fragment, known, MAX_ANCHORS)).map(({ title }) => title);
-      if (anchors.length > 0) return { leadsTo, anchors };
+      const similar = (await similarTo(fragment, known, MAX_ANCHORS)).map(({ title }) => title);
+      const anchors = [...new Set([...this.#anchorLike(link, target), ...similar])];
+      if (anchors.length > 0) return { leadsTo, anchors: anchors.slice(0, MAX_ANCHORS) };
       const page = this.#only(({ id }) => this.#texts.get(id)?.fragments.has(fragment));
       return { leadsTo, ...(page && { maybe: `/${page.path}#${fragment}` }) };
     }
     const name = 'path' in aim && aim.path ? lastPart(aim.path) : '';
     const page = name ? this.#only(({ path = '' }) => lastPart(path) === name) : undefined;
     return page ? { maybe: `/${page.path}` } : {};
+  }
+
+  /** The anchor that a heading with the words of the link has, if there is one. */
+  #anchorLike({ label = '' }: LocatedLink, { id }: PageNode): string[] {
+    const anchor = new Anchors().make(label);
+    return this.#texts.get(id)?.anchors.has(anchor) ? [anchor] : [];
   }
 
   #only(isMeant: (page: PageNode) => boolean | undefined): PageNode | undefined {
