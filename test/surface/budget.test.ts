@@ -2,6 +2,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallResult, linkedClient, type McpConnection } from '../support/clients.ts';
 import { isLongRun } from '../support/long-run.ts';
+import { startScripted } from '../support/scripted-server.ts';
 import { unfenced } from '../support/untrusted.ts';
 import { json, startUpstream } from '../support/upstream.ts';
 
@@ -222,4 +223,36 @@ describe.each(linkedClient('2026'))('the token budget of a result with $name', (
     const names = flatten(pages as PageNode[]).flatMap((page) => Object.keys(page));
     expect([...new Set(names)].sort()).toEqual(['id', 'pages', 'title']);
   });
+});
+
+it('a page that does not fit comes with the sizes of its sections and its beginning', async () => {
+  const [generation] = linkedClient('2026');
+  const parts = Array.from(
+    { length: 30 },
+    (_, at) => `## Part ${at}\n\n${'Some words. '.repeat(300)}`,
+  );
+  const markdown = `# Long\n\n${parts.join('\n\n')}\n`;
+  const path = '/v1/spaces/s1/content/page/p1';
+  const server = await startScripted(generation, {
+    reads: { [path]: { id: 'p1', title: 'Long', markdown } },
+  });
+  const read = async (more: object = {}) =>
+    (await server.facts('get_page', { spaceId: 's1', pageId: 'p1', ...more })) as {
+      markdown: string;
+      outline: string;
+      cut: string;
+    };
+  const first = await read();
+  const begun = unfenced(first.markdown);
+  expect(begun.length).toBeLessThanOrEqual(4_000);
+  expect(markdown.startsWith(begun)).toBe(true);
+  expect(first.outline.split('\n').slice(0, 2)).toEqual([
+    `- Long (${markdown.length})`,
+    '  - Part 0 (3613)',
+  ]);
+  expect(first.cut).toContain(`${markdown.length - begun.length} characters are left out`);
+  const next = await read({ offset: begun.length });
+  expect(unfenced(next.markdown).length).toBeGreaterThan(20_000);
+  expect(unfenced((await read({ section: 'Part 3' })).markdown).trim()).toBe(parts[3]?.trim());
+  await server.close();
 });

@@ -50,7 +50,9 @@ describe.each(['current', 'contract'])(
       const [first = 0, second = 0] = numbers;
       const told = await listed({ status: 'merged', changes: true });
       expect(told.get(first)).toEqual(
-        profile === 'current' ? ['Consume messages: edited'] : ['Consume messages: changed'],
+        profile === 'current'
+          ? ['Consume messages: edited']
+          : ['Consume messages: changed, how is unknown'],
       );
       expect([...(told.get(second) ?? [])].sort()).toEqual([
         expect.stringMatching(/^Backoff: edited, renamed from "Retries and backoff"/),

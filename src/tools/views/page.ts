@@ -12,14 +12,25 @@ interface PageFrame {
 }
 
 /** The part of a section that the view needs. */
-interface SectionStart {
+interface SectionPlace {
   heading: string;
   depth: number;
   start: number;
+  /** After the sections below it. */
+  end: number;
 }
 
 /** Below this much space for the text, other fields are dropped. */
 const LEAST_CHARACTERS = 400;
+
+/**
+ * Characters of a page that does not fit, if its outline tells which section to read. What follows fills the space, so
+ * reading all of it takes no more calls.
+ */
+const FIRST_LOOK = 4000;
+
+/** Sections from which an outline helps to choose. */
+const LEAST_SECTIONS = 3;
 
 /** Maximum share of the space for the outline. */
 const OUTLINE_SHARE = 0.2;
@@ -34,7 +45,8 @@ function unsetIn(page: Facts, { fields: asked }: Arguments): Facts {
 }
 
 /**
- * A page is returned in full if it fits, else as its outline and the sections that fit, to continue from an offset.
+ * A page is returned in full if it fits, else as its outline and its beginning, to continue with a section or from an
+ * offset.
  */
 export const pageView: View = {
   params: {
@@ -78,7 +90,7 @@ export const pageView: View = {
         ...(end < markdown.length && shown !== undefined && { outline: shown }),
         markdown: markdown.slice(0, end),
         ...(end < markdown.length && {
-          cut: `The page does not fit: ${markdown.length - end} characters${without} are left out. Call again with offset ${start + end}, or with the section you need. Do not write this part back as the whole: edit_section changes a section.`,
+          cut: `The page does not fit: ${markdown.length - end} characters${without} are left out. Call again with offset ${start + end}, or with the section you need${shown === undefined ? '' : ' (outline: characters of each)'}. Do not write this part back as the whole: edit_section changes a section.`,
         }),
       });
     const least = Math.min(LEAST_CHARACTERS, markdown.length - 1);
@@ -86,7 +98,9 @@ export const pageView: View = {
       frames.map(within).find((candidate) => budget.fits(candidate(least))) ??
       within({ facts: bare, without: ', metadata and the outline' });
     const most = await mostThatFits(markdown.length, cut, budget);
-    return cut(boundaryBefore(markdown, sections, most));
+    const isChoice = start === 0 && section === undefined && sections.length >= LEAST_SECTIONS;
+    const shown = isChoice && most < markdown.length ? Math.min(most, FIRST_LOOK) : most;
+    return cut(boundaryBefore(markdown, sections, shown));
   },
 };
 
@@ -125,7 +139,7 @@ async function oneSection(facts: Facts, markdown: string, name: string): Promise
   return { ...facts, section: heading, offset: start, markdown: markdown.slice(start, end) };
 }
 
-async function partsOf(markdown: string): Promise<readonly SectionStart[]> {
+async function partsOf(markdown: string): Promise<readonly SectionPlace[]> {
   return (await read(markdown)).sections;
 }
 
@@ -135,7 +149,7 @@ async function read(markdown: string) {
 }
 
 /** The headings, indented by level. If there are too many, only the upper levels, or the first ones. */
-function outlineOf(sections: readonly SectionStart[], characters: number): string {
+function outlineOf(sections: readonly SectionPlace[], characters: number): string {
   for (const deepest of [6, 3, 2]) {
     const lines = linesOf(sections.filter(({ depth }) => depth <= deepest));
     if (countWithin(lines, characters) === lines.length) {
@@ -150,12 +164,14 @@ function outlineOf(sections: readonly SectionStart[], characters: number): strin
   return [...shown, `(${lines.length - shown.length} more headings left out)`].join('\n');
 }
 
-function linesOf(sections: readonly SectionStart[]): string[] {
-  return sections.map(({ depth, heading }) => `${'  '.repeat(depth - 1)}- ${heading}`);
+function linesOf(sections: readonly SectionPlace[]): string[] {
+  return sections.map(
+    ({ depth, heading, start, end }) => `${'  '.repeat(depth - 1)}- ${heading} (${end - start})`,
+  );
 }
 
 /** The last good place to cut: before a heading, else a paragraph, else a line. */
-function boundaryBefore(markdown: string, sections: readonly SectionStart[], most: number): number {
+function boundaryBefore(markdown: string, sections: readonly SectionPlace[], most: number): number {
   if (most >= markdown.length) return most;
   const heading = sections.findLast(({ start }) => start > most / 2 && start <= most)?.start;
   const paragraph = markdown.lastIndexOf('\n\n', most);
