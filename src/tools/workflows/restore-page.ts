@@ -103,7 +103,7 @@ export const restorePage = workflow({
       ...done,
       pages: done.pages.map((one) => bounded(one, named)),
       ...(await laterChanges({ ...earlier, ...(from && { request: from.request }) }, steps)),
-      ...(own && { note: `The whole page went back, with later changes: ${own.reason}.` }),
+      ...(own && { note: `The whole page went back, and later changes are lost: ${own.reason}.` }),
     };
   },
 });

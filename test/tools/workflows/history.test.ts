@@ -152,7 +152,7 @@ describe('the history of a page on the legacy API', () => {
         },
       ],
       alsoUndone: [{ changeRequest: { number: number + 1 } }],
-      note: 'The whole page went back, with later changes: this service does not show what the page was before that change request.',
+      note: 'The whole page went back, and later changes are lost: this service does not show what the page was before that change request.',
     });
     await connection.close();
   });

@@ -211,7 +211,7 @@ describe.each(['current', 'contract'])(
         alsoUndone: [{ change: 'edited' }],
       });
       expect(done.note).toContain(
-        'The whole page went back, with later changes: the same place was changed again since',
+        'The whole page went back, and later changes are lost: the same place was changed again since',
       );
       await merged(replace(pageId, '\n\nAnother sentence.', ''));
       const { isError, content } = await server.connection.call('restore_page', {
