@@ -6,7 +6,7 @@ import type { ContentState, Page } from './model.ts';
 import { pages } from './tables.ts';
 
 /** The number of levels that pages can nest. */
-export const MAX_LEVELS = 100;
+const MAX_LEVELS = 100;
 
 /** @throws {ApiError} 422 for more levels of pages than there can be. */
 export function requireLevels(levels: number): void {

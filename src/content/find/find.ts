@@ -1,6 +1,6 @@
 import { Markdown, namesOf } from '@docs-platform-mcp/markdown';
 import { sanitizeText } from '../../text/index.ts';
-import { type Excerpt, excerptOf } from './excerpt.ts';
+import { type Excerpt, excerptOf, WIDE } from './excerpt.ts';
 import { type HeadingLine, headingLines } from './outline.ts';
 import { type MatchScope, matchesIn, matchesInLine } from './parts.ts';
 import { type Pattern, type PatternInput, patternOf } from './pattern.ts';
@@ -114,6 +114,7 @@ function linesOf(text: string, matches: readonly { start: number; end: number }[
   let start = 0;
   let heading = 0;
   let first = { start: 0, end: 0 };
+  let reach = 0;
   let last: FoundLine | undefined;
   for (const match of matches) {
     while (number < lines.length && start + (lines[number] ?? '').length < match.start) {
@@ -122,12 +123,17 @@ function linesOf(text: string, matches: readonly { start: number; end: number }[
     }
     if (last?.line === number + 1) {
       last.matches = (last.matches ?? 1) + 1;
-      last.excerpt = excerptOf(lines[number] ?? '', first.start, first.end, match.end - start);
+      // An excerpt has no room for more than these.
+      if (reach - first.start <= WIDE) {
+        reach = match.end - start;
+        last.excerpt = excerptOf(lines[number] ?? '', first.start, first.end, reach);
+      }
       continue;
     }
     while ((headings[heading + 1]?.line ?? Number.POSITIVE_INFINITY) <= number + 1) heading += 1;
     const above = headings[heading];
     first = { start: match.start - start, end: match.end - start };
+    reach = first.end;
     last = {
       line: number + 1,
       ...(above && above.line <= number + 1 && { heading: nameOf(above) }),

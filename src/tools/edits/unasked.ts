@@ -5,6 +5,13 @@ import { withPageIds } from './linked-pages.ts';
 const MAX_NAMED = 5;
 const MAX_SHOWN = 120;
 
+/** A page, and the page tree before and after an edit. */
+export interface EditedTree {
+  pageId: string;
+  before: readonly PageNode[];
+  after: readonly PageNode[];
+}
+
 interface SentAndStored {
   before: string;
   sent: string;
@@ -12,13 +19,13 @@ interface SentAndStored {
   /** Lines of the sent text that also count as edited, counted from 1. */
   alsoTouched?: readonly number[];
   /** If the same edit changes the page tree: where links to pages led before, and where they lead now. */
-  moves?: { pageId: string; before: readonly PageNode[]; after: readonly PageNode[] };
+  moves?: EditedTree;
 }
 
 /**
  * The lines outside of the edited ones that the platform stored differently from what was sent; undefined if there are
- * none. A link that leads to the same page as before is the same. The platform may normalise edited lines as it likes, and keep only the text of links that the service itself wrote for
- * deleted targets.
+ * none. A link that leads to the same page as before counts as the same. The platform may normalise edited lines as it
+ * likes, and keep only the text of links that the service itself wrote for deleted targets.
  */
 export function unaskedDifferences({
   before,

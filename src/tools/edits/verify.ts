@@ -13,6 +13,7 @@ import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import type { PageWrite } from './text-changes.ts';
 import { withoutTitleLine } from './title-line.ts';
+import type { EditedTree } from './unasked.ts';
 
 type StoredPage = OutputOf<typeof operations.getChangeRequestPage>;
 
@@ -21,12 +22,6 @@ interface StateBefore {
   revision: string;
   /** Its page tree, if the edit changes that, too: links to pages that move are then written anew. */
   pages?: readonly PageNode[] | undefined;
-}
-
-interface Moves {
-  pageId: string;
-  before: readonly PageNode[];
-  after: readonly PageNode[];
 }
 
 /**
@@ -44,15 +39,18 @@ export async function verifyWrites(
 ): Promise<{ note?: string }> {
   const problems: string[] = [];
   const dropped: string[] = [];
-  const movesFor = async (pageId: string): Promise<Moves | undefined> => {
+  let after: Promise<PageNode[]> | undefined;
+  const treeAround = async (pageId: string): Promise<EditedTree | undefined> => {
     if (!before) return undefined;
-    const { pages } = await send(operations.listChangeRequestPages, place, caller);
-    return { pageId, before: placesOf(before), after: placesOf(pages) };
+    after ??= send(operations.listChangeRequestPages, place, caller).then(({ pages }) =>
+      placesOf(pages),
+    );
+    return { pageId, before: placesOf(before), after: await after };
   };
   for (const write of writes) {
     const where = { ...place, pageId: write.page.id };
     const stored = await send(operations.getChangeRequestPage, where, caller);
-    const problem = await problemOf(write, stored, () => movesFor(write.page.id));
+    const problem = await problemOf(write, stored, () => treeAround(write.page.id));
     if (marksIn(stored.markdown) < marksIn(write.after)) dropped.push(write.page.title);
     if (problem) problems.push(`${write.page.title} (${write.page.id}), ${problem}`);
     await onRead?.(write, stored.markdown ?? '');
@@ -75,7 +73,7 @@ export async function verifyWrites(
 async function problemOf(
   { page, before, after, fields, plainLines = [] }: PageWrite,
   stored: StoredPage,
-  movesNow: () => Promise<Moves | undefined>,
+  readTree: () => Promise<EditedTree | undefined>,
 ): Promise<string | undefined> {
   for (const name of Object.keys(fields) as (keyof typeof fields)[]) {
     if ((stored[name] ?? '') !== fields[name]) {
@@ -93,7 +91,7 @@ async function problemOf(
   };
   const problem = await runJob('unaskedDifferences', texts);
   if (problem === undefined) return undefined;
-  const moves = await movesNow();
+  const moves = await readTree();
   return moves ? runJob('unaskedDifferences', { ...texts, moves }) : problem;
 }
 

@@ -16,25 +16,10 @@ import { pageNamed } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
 import type { Steps } from '../workflow.ts';
+import { LeftLinks } from './left-links.ts';
 import type { CopiedText, CopySource } from './text.ts';
 
 const MAX_FILES = 10_000;
-
-const LINK_KINDS = ['linkedPages', 'linkedFiles', 'deadLinks'] as const;
-
-type LinkKind = (typeof LINK_KINDS)[number];
-
-interface CountedLinks {
-  title: string;
-  count: number;
-}
-
-/** What becomes of links and pictures that are not copied. */
-const WORDED: Readonly<Record<LinkKind, (where: string) => string>> = {
-  linkedPages: (where) => `links on ${where}: they lead to pages that stay in the other space`,
-  linkedFiles: (where) => `files on ${where}: the copy shows them from the other space`,
-  deadLinks: (where) => `targets of links on ${where}, which lead nowhere there`,
-};
 
 /** Where pages are copied to. */
 export interface CopyTarget extends ContentLocation {
@@ -112,12 +97,7 @@ class Copying {
   /** Which of the expanded changes write copies. */
   readonly copies = new Set<number>();
   readonly #notes: string[] = [];
-  /** The pages with links or pictures that the copy does not keep as they are. */
-  readonly #links: Record<LinkKind, CountedLinks[]> = {
-    linkedPages: [],
-    linkedFiles: [],
-    deadLinks: [],
-  };
+  readonly #left = new LeftLinks();
   readonly #target: CopyTarget;
   readonly #steps: Steps;
   readonly #copies = new Map<number, Copy>();
@@ -339,23 +319,13 @@ class Copying {
         `Nothing was written. changes[${index}].copy: ${fencedInline(title, 'title')} has ${result.problem}`,
       );
     }
-    for (const kind of LINK_KINDS) {
-      if (result[kind] > 0) this.#links[kind].push({ title, count: result[kind] });
-    }
+    this.#left.add(title, result);
     return result;
   }
 
   /** What was not copied, or was changed by copying. */
   get notCopied(): string[] {
-    return [
-      ...this.#notes,
-      ...LINK_KINDS.flatMap((kind) => {
-        const found = this.#links[kind];
-        const count = found.reduce((sum, one) => sum + one.count, 0);
-        const where = found.length === 1 ? quoted(found[0]?.title ?? '') : `${found.length} pages`;
-        return count === 0 ? [] : [`${count} ${WORDED[kind](where)}`];
-      }),
-    ];
+    return [...this.#notes, ...this.#left.notes()];
   }
 
   #tell(note: string): void {
@@ -367,7 +337,7 @@ class Copying {
 function refuseTooMany({ length, 0: top }: readonly PageNode[], index: number): void {
   if (length <= CHANGES_AT_ONCE) return;
   throw new Refusal(
-    `Nothing was written. changes[${index}].copy: ${quoted(top?.title ?? '')} and the pages below it are ${length} pages, and one call makes ${CHANGES_AT_ONCE}. Copy it without all, and then each page below it with all: true, with \`into\` its copy, for the same change request (\`existing\`).`,
+    `Nothing was written. changes[${index}].copy: ${fencedInline(top?.title ?? '', 'title')} and the pages below it are ${length} pages, and one call makes ${CHANGES_AT_ONCE}. Copy it without all, and then each page below it with all: true, with \`into\` its copy, for the same change request (\`existing\`).`,
   );
 }
 

@@ -30,8 +30,8 @@ const ADVICE =
 
 /**
  * Refuses changes with links that would have no target after all changes, unless they had none before, or a copy keeps
- * what the service wrote for a deleted target: the platform would silently turn such a link into plain text. Makes no request if no text has internal links, and reads the pages
- * only if they are not known.
+ * what the service wrote for a deleted target: the platform would silently turn such a link into plain text. Makes no
+ * request if no text has internal links, and reads the pages only if they are not known.
  * @returns the links that had no target before either, and are lost with their text; not those that the service itself
  * wrote for a deleted target, which it keeps.
  * @throws {Refusal} naming each with its line.

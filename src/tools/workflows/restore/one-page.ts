@@ -30,7 +30,8 @@ export type PageUndo = { change: PageEdit } | { reason: string };
 const UNKNOWN_BEFORE = 'this service does not show what the page was before that change request';
 
 /**
- * The change that takes back what a merged change request did to a page changed since. Undefined if the page is unchanged since, or does not exist before, after or now: then it can go back as a whole.
+ * The change that takes back what a merged change request did to a page changed since. Undefined if the page is unchanged
+ * since, or does not exist before, after or now: then it can go back as a whole.
  * @throws {Refusal} if nothing of the change request is left on the page.
  */
 export async function undoOfPage(
