@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { stateOf, type TreeChange, touchedPages } from '../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import { idOf } from '../../operations/ids.ts';
-import { type OutputOf, operations } from '../../operations/index.ts';
+import { operations } from '../../operations/index.ts';
 import { ChangeRequestId, PageId, SpaceId } from '../../operations/params.ts';
 import { exactlyOneOf } from '../../operations/rules.ts';
 import { fencedInline } from '../../text/index.ts';
@@ -14,10 +14,15 @@ import {
   targetOfChange,
 } from './open-change-request-with-edits.ts';
 import { laterChanges } from './restore/later.ts';
+import {
+  contentAfter,
+  contentBefore,
+  type MergedRequest,
+  mergedRequest,
+} from './restore/merged-request.ts';
 import { undoOfPage } from './restore/one-page.ts';
 import type { UndoPlan } from './restore/plan.ts';
 import { UNDO_READS, undoPlan } from './restore/undo.ts';
-import { baseRequestOf } from './review/base-request.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 const MAX_SUBJECT = 100;
@@ -67,7 +72,7 @@ export const restorePage = workflow({
     const from =
       changeRequestId === undefined
         ? undefined
-        : await before({ spaceId: where.spaceId, changeRequestId }, steps);
+        : await mergedRequest({ spaceId: where.spaceId, changeRequestId }, steps);
     if (pageId === undefined && from) {
       const said = subject ?? `Undo change request ${from.request.number}`;
       return undo(
@@ -81,12 +86,7 @@ export const restorePage = workflow({
     const said = subject ?? `Restore a page as in ${named}`.slice(0, MAX_SUBJECT);
     const source = { spaceId: where.spaceId, changeRequestId: where.existing };
     const page = String(pageId);
-    const own =
-      from &&
-      (await undoOfPage(
-        { pageId: page, request: from.request, ...(from.ends && { ends: from.ends }), source },
-        steps,
-      ));
+    const own = from && (await undoOfPage({ pageId: page, from, source }, steps));
     const kept = own && 'change' in own;
     const done = await steps
       .run<Done>(openChangeRequestWithEdits, {
@@ -175,36 +175,33 @@ async function planOf(
   source: { spaceId: string; changeRequestId: string | undefined },
   steps: Steps,
 ): Promise<{ plan: UndoPlan; now?: string }> {
-  const { request, revision, ends } = from;
-  const { spaceId, changeRequestId } = source;
-  const place = { spaceId, changeRequestId: request.id };
-  if (!ends) {
-    const before = await baseRequestOf(request, spaceId, steps);
-    if (!before) {
-      const touched = touchedPages(await stateOf(place, steps).tree(), request) ?? [];
-      throw new Refusal(unknownBefore(request.number, touched));
-    }
-    const states = {
-      was: stateOf({ spaceId, changeRequestId: before.id }, steps),
-      made: stateOf(place, steps),
-      is: stateOf(source, steps),
-    };
-    const { isExact } = before;
-    const undone = { place, revision, ends: { otherRequest: before.id }, states, isExact, source };
-    return { plan: { ...(await undoPlan(undone, steps)), note: NO_REVISIONS } };
+  const { request, place, revision, ends } = from;
+  const before = await contentBefore(from, steps);
+  const made = contentAfter(from, steps);
+  if (!before) {
+    const touched = touchedPages(await made.tree(), request) ?? [];
+    throw new Refusal(unknownBefore(request.number, touched));
   }
-  const now =
-    changeRequestId === undefined
-      ? (
-          await steps.send(operations.getCurrentRevision, {
-            ...{ spaceId, metadata: false, computed: false },
-          })
-        ).id
-      : (await steps.send(operations.getChangeRequest, { spaceId, changeRequestId })).revision;
-  const at = (revisionId: string) => stateOf({ spaceId, revisionId }, steps);
-  const states = { was: at(ends.base), made: at(ends.head), is: at(now) };
-  const undone = { place, revision: ends.base, ends, states, isExact: true, source };
-  return { plan: await undoPlan(undone, steps), now };
+  const now = ends && (await revisionNow(source, steps));
+  const is = stateOf(
+    now === undefined ? source : { spaceId: source.spaceId, revisionId: now },
+    steps,
+  );
+  const { state: was, isExact, ends: compared } = before;
+  const states = { was, made, is };
+  const plan = await undoPlan({ place, revision, ends: compared, states, isExact, source }, steps);
+  return now === undefined ? { plan: { ...plan, note: NO_REVISIONS } } : { plan, now };
+}
+
+async function revisionNow(
+  { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string | undefined },
+  steps: Steps,
+): Promise<string> {
+  if (changeRequestId !== undefined) {
+    return (await steps.send(operations.getChangeRequest, { spaceId, changeRequestId })).revision;
+  }
+  const current = { spaceId, metadata: false, computed: false };
+  return (await steps.send(operations.getCurrentRevision, current)).id;
 }
 
 const NO_REVISIONS =
@@ -256,46 +253,4 @@ function keepingLater(page: DonePage): DonePage {
 function inOwnTerms(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   throw new Refusal(error.message.replace('changes[0]: ', 'pageId: '));
-}
-
-/** A merged change request, and the content that it was merged into. */
-interface MergedRequest {
-  request: OutputOf<typeof operations.getChangeRequest>;
-  revision: string;
-  /** The revisions between which its changes lie; absent: they cannot be read. */
-  ends?: { base: string; head: string };
-}
-
-/** The revision that a merged change request was merged into. */
-async function before(
-  place: { spaceId: string; changeRequestId: string },
-  steps: Steps,
-): Promise<MergedRequest> {
-  const request = await steps.send(operations.getChangeRequest, place);
-  const { number, status, revisionMerged, revisionMergedAncestor, revisionInitial } = request;
-  if (status !== 'merged') {
-    throw new Refusal(
-      `Change request ${number} is not merged (status ${status}), so there is nothing to restore from it. Nothing was written.`,
-    );
-  }
-  const isReadable = revisionMerged !== undefined && (await steps.service()) !== 'contract';
-  const parent = isReadable
-    ? await steps
-        .send(operations.getRevision, {
-          spaceId: place.spaceId,
-          revisionId: revisionMerged,
-          metadata: false,
-          computed: false,
-        })
-        .then(({ parents }) => parents?.[0])
-    : undefined;
-  const revision = parent ?? revisionMergedAncestor ?? revisionInitial;
-  if (revision === undefined) {
-    throw new Refusal(
-      `The platform does not show what existed before change request ${number}; page_history may name a revision. Nothing was written.`,
-    );
-  }
-  if ((await steps.service()) === 'contract') return { request, revision };
-  const head = parent === undefined ? request.revision : String(revisionMerged);
-  return { request, revision, ends: { base: revision, head } };
 }

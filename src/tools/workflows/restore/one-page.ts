@@ -1,11 +1,10 @@
 import { type ContentLocation, placedPages, stateOf } from '../../../content/index.ts';
-import type { OutputOf, operations } from '../../../operations/index.ts';
 import { whereReadable } from '../../readable.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
 import { withKnownPages } from '../open-change-request/known-pages.ts';
-import { baseRequestOf } from '../review/base-request.ts';
 import type { Steps } from '../workflow.ts';
+import { contentAfter, contentBefore, type MergedRequest } from './merged-request.ts';
 import {
   ALREADY_UNDONE,
   isAsIn,
@@ -18,9 +17,7 @@ import {
 /** A page of a merged change request, in the content to undo it in. */
 export interface PageToUndo {
   pageId: string;
-  request: OutputOf<typeof operations.getChangeRequest>;
-  /** The revisions before and after the change request; absent on a service without revisions. */
-  ends?: { base: string; head: string };
+  from: MergedRequest;
   source: ContentLocation;
 }
 
@@ -35,17 +32,13 @@ const UNKNOWN_BEFORE = 'this service does not show what the page was before that
  * @throws {Refusal} if nothing of the change request is left on the page.
  */
 export async function undoOfPage(
-  { pageId: named, request, ends, source }: PageToUndo,
+  { pageId: named, from, source }: PageToUndo,
   steps: Steps,
 ): Promise<PageUndo | undefined> {
   if (UNDO_READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return undefined;
-  const { spaceId } = source;
   const found = await whereReadable(async () => {
     const is = stateOf(source, steps);
-    const revision = (revisionId: string) => stateOf({ spaceId, revisionId }, steps);
-    const made = ends
-      ? revision(ends.head)
-      : stateOf({ spaceId, changeRequestId: request.id }, steps);
+    const made = contentAfter(from, steps);
     const tree = await is.tree();
     const [{ page = named } = {}] = await withKnownPages(tree, [
       { operation: 'revert_page', page: named },
@@ -55,11 +48,9 @@ export async function undoOfPage(
     if (!now || !then || (await isAsIn({ page, made: then, is: now }, { made, is }))) {
       return undefined;
     }
-    const base = ends ? undefined : await baseRequestOf(request, spaceId, steps);
-    if (!ends && !base?.isExact) return { reason: UNKNOWN_BEFORE };
-    const was = ends
-      ? revision(ends.base)
-      : stateOf({ spaceId, changeRequestId: String(base?.id) }, steps);
+    const before = await contentBefore(from, steps);
+    if (!before?.isExact) return { reason: UNKNOWN_BEFORE };
+    const { state: was } = before;
     const former = placedPages(await was.tree()).get(page);
     if (!former) return undefined;
     const sides = { was: former, made: then, is: now };
@@ -70,7 +61,7 @@ export async function undoOfPage(
   });
   if (found && 'reason' in found && found.reason === ALREADY_UNDONE) {
     throw new Refusal(
-      `Nothing was written: the page has nothing left of change request ${request.number}. With revision instead of changeRequestId it goes back as a whole.`,
+      `Nothing was written: the page has nothing left of change request ${from.request.number}. With revision instead of changeRequestId it goes back as a whole.`,
     );
   }
   return found;
