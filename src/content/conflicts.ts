@@ -43,22 +43,30 @@ export function markedParts(markdown: string): MarkedPart[] {
   const found = partsOf(markdown);
   if (found.length === 0) return [];
   const isCode = isWithinSpans(codeRanges(markdown));
+  const sectionOf = sectionFinder(markdown);
+  return found
+    .filter((part) => !isCode(part))
+    .map(({ start, end, line }) => ({
+      line,
+      ...sectionOf({ start, end }),
+      marked: markdown.slice(start, end),
+    }));
+}
+
+/** Finds the section that contains a part of a text, by the name that edits accept. The parts must come in order. */
+export function sectionFinder(
+  markdown: string,
+): (part: { start: number; end: number }) => { section?: string } {
   const { sections } = Markdown.read(markdown);
   const names = namesOf(sections);
   let next = 0;
-  return found
-    .filter((part) => !isCode(part))
-    .map(({ start, end, line }) => {
-      while ((sections[next]?.start ?? Number.POSITIVE_INFINITY) <= start) next += 1;
-      let at = next - 1;
-      while (at >= 0 && end > (sections[at]?.end ?? 0)) at = sections[at]?.parent ?? -1;
-      const section = names[at];
-      return {
-        line,
-        ...(section !== undefined && { section }),
-        marked: markdown.slice(start, end),
-      };
-    });
+  return ({ start, end }) => {
+    while ((sections[next]?.start ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    let at = next - 1;
+    while (at >= 0 && end > (sections[at]?.end ?? 0)) at = sections[at]?.parent ?? -1;
+    const section = names[at];
+    return section === undefined ? {} : { section };
+  };
 }
 
 interface NumberedRange {

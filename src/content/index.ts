@@ -13,6 +13,7 @@ export {
   type MarkedPart,
   markedParts,
   type SettingConflict,
+  sectionFinder,
   settingConflicts,
 } from './conflicts.ts';
 export { differenceOf, hunks, patch } from './difference.ts';

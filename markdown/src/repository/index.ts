@@ -8,7 +8,7 @@ export {
   type StoredTarget,
   targetOf,
 } from './links.ts';
-export { type MergedText, mergeTexts } from './merge-texts.ts';
+export { type KeptText, type MergedText, mergeKeepingFirst, mergeTexts } from './merge-texts.ts';
 export {
   inFileOrder,
   LAYOUT_PARTS,

@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
-/** A part of a merged text: merged lines, or the conflicting lines of both sides. */
-export type Region = { lines: string[] } | { ours: string[]; theirs: string[] };
+/** A part of a merged text: merged lines, or the conflicting lines of both sides and of their base. */
+export type Region = { lines: string[] } | { base: string[]; ours: string[]; theirs: string[] };
 
 export interface Merge {
   regions: Region[];
@@ -28,16 +28,19 @@ export function changedRuns(before: string[], after: string[]): Omit<MergeHunk, 
   return hunksOf('ours', before, after).hunks;
 }
 
-/** Three-way merge by lines, in time bounded by the maximum number of edits. */
-export function mergeLines(base: string[], theirs: string[], ours: string[]): Merge {
+/**
+ * Three-way merge by lines, or by any other items, in time bounded by the maximum number of edits. Changes of the two
+ * sides conflict if no more than `gap` unchanged items lie between them.
+ */
+export function mergeLines(base: string[], theirs: string[], ours: string[], gap = 0): Merge {
   const our = hunksOf('ours', base, ours);
   const their = hunksOf('theirs', base, theirs);
   const hunks = [...our.hunks, ...their.hunks].sort((a, b) => a.from - b.from || a.to - b.to);
-  const sides = { ours, theirs };
+  const sides = { base, ours, theirs };
   const regions: Region[] = [];
   let done = 0;
   for (let index = 0; index < hunks.length; ) {
-    const group = groupAt(hunks, index);
+    const group = groupAt(hunks, index, gap);
     index += group.hunks.length;
     regions.push({ lines: base.slice(done, group.from) }, regionOf(group, sides));
     done = group.to;
@@ -52,19 +55,19 @@ interface HunkGroup {
   to: number;
 }
 
-/** The hunks, starting with this one, that touch or overlap. */
-function groupAt(hunks: readonly MergeHunk[], start: number): HunkGroup {
+/** The hunks, starting with this one, that overlap or have at most `gap` items between them. */
+function groupAt(hunks: readonly MergeHunk[], start: number, gap: number): HunkGroup {
   const first = hunks[start] as MergeHunk;
   const group: HunkGroup = { hunks: [first], from: first.from, to: first.to };
   for (const hunk of hunks.slice(start + 1)) {
-    if (hunk.from > group.to) break;
+    if (hunk.from > group.to + gap) break;
     group.hunks.push(hunk);
     group.to = Math.max(group.to, hunk.to);
   }
   return group;
 }
 
-function regionOf(group: HunkGroup, sides: Record<MergeHunk['side'], string[]>): Region {
+function regionOf(group: HunkGroup, sides: Record<MergeHunk['side'] | 'base', string[]>): Region {
   const linesOf = (side: MergeHunk['side']) => {
     const own = group.hunks.filter((hunk) => hunk.side === side);
     const [first, last] = [own[0], own.at(-1)];
@@ -75,7 +78,7 @@ function regionOf(group: HunkGroup, sides: Record<MergeHunk['side'], string[]>):
   const [ours, theirs] = [linesOf('ours'), linesOf('theirs')];
   if (!ours || !theirs) return { lines: ours ?? theirs ?? [] };
   const same = ours.length === theirs.length && ours.every((line, at) => line === theirs[at]);
-  return same ? { lines: ours } : { ours, theirs };
+  return same ? { lines: ours } : { base: sides.base.slice(group.from, group.to), ours, theirs };
 }
 
 function hunksOf(

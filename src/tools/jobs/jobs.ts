@@ -12,6 +12,7 @@ import { copiedText } from '../workflows/copy/text.ts';
 import { replaceOn } from '../workflows/find/replace.ts';
 import { storedDifferently } from '../workflows/open-change-request/differences.ts';
 import { led, packedLinksIn } from '../workflows/open-change-request/markdown-links.ts';
+import { undoneText } from '../workflows/restore/undone-text.ts';
 
 /** Work on texts that can take long. Input and output are plain data, so that a thread can do it. */
 export const JOBS = {
@@ -31,6 +32,7 @@ export const JOBS = {
   shownMarkedParts: (markdown: string) => markedParts(sanitizeText(markdown)),
   storedDifferently,
   unaskedDifferences,
+  undoneText,
 };
 
 /** For each target the first line that contains it, counted from 1; 0 for none. */

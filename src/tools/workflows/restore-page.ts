@@ -23,6 +23,7 @@ import {
 import { undoOfPage } from './restore/one-page.ts';
 import type { UndoPlan } from './restore/plan.ts';
 import { UNDO_READS, undoPlan } from './restore/undo.ts';
+import { type KeptPlace, shownPlaces } from './restore/undone-text.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 const MAX_SUBJECT = 100;
@@ -95,7 +96,7 @@ export const restorePage = workflow({
         changes: [kept ? own.change : { operation: 'revert_page', page, revision }],
       })
       .catch(inOwnTerms);
-    if (kept) return { ...done, pages: done.pages.map(keepingLater) };
+    if (kept) return { ...done, pages: done.pages.map((one) => keepingLater(one, own.kept)) };
     // The page may have been named by its title.
     const [{ id } = { id: page }] = done.pages;
     const earlier = { spaceId: where.spaceId, pageId: id, revision, by: done.changeRequestId };
@@ -120,6 +121,7 @@ interface DonePage {
   id: string;
   outcome: string;
   diff?: string;
+  kept?: KeptPlace[];
 }
 
 interface RestoreTarget {
@@ -157,11 +159,12 @@ async function undo(from: MergedRequest, where: RestoreTarget, steps: Steps) {
   }
   return {
     ...last,
-    pages: pages.map((page) =>
-      merged.has(page.id)
-        ? keepingLater(page)
-        : bounded(page, `${stateBefore(from)}, and had no other change since`),
-    ),
+    pages: pages.map((page) => {
+      const kept = merged.get(page.id);
+      return kept
+        ? keepingLater(page, kept)
+        : bounded(page, `${stateBefore(from)}, and had no other change since`);
+    }),
     ...(badLinks.length > 0 && { badLinks }),
     ...(oldBadLinks > 0 && { oldBadLinks }),
     ...(left.length > 0 && { left }),
@@ -224,7 +227,11 @@ function stated<T extends object>(given: T): T {
 function nothingToUndo(number: number, { left }: UndoPlan): string {
   const named = left
     .slice(0, MAX_NAMED)
-    .map(({ title, left: reason }) => `${fencedInline(title, 'title')}: ${reason}`)
+    .map(({ title, left: reason, places = [] }) => {
+      const sections = [...new Set(places.flatMap(({ section }) => section ?? []))];
+      const where = sections.length > 0 && `: ${fencedInline(sections.join(', '), 'headings')}`;
+      return `${fencedInline(title, 'title')}: ${reason}${where || ''}`;
+    })
     .join('; ');
   const more = left.length > MAX_NAMED ? `; and ${left.length - MAX_NAMED} more` : '';
   return left.length === 0
@@ -245,8 +252,14 @@ function bounded<T extends DonePage>(page: T, state?: string): T {
   return { ...page, diff: [...lines.slice(0, MAX_DIFF_LINES), more].join('\n') };
 }
 
-function keepingLater(page: DonePage): DonePage {
-  return bounded({ ...page, outcome: `${page.outcome}; later changes kept` });
+/** A page of which later changes stay, with the places that they had changed again. */
+function keepingLater(page: DonePage, kept: readonly KeptPlace[]): DonePage {
+  const outcome = `${page.outcome}; later changes kept`;
+  if (kept.length === 0) return bounded({ ...page, outcome });
+  return {
+    ...bounded({ ...page, outcome: `${outcome}, also where they changed the same words` }),
+    kept: shownPlaces(kept),
+  };
 }
 
 /** The caller passed a page, not a change. */

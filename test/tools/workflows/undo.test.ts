@@ -199,6 +199,41 @@ describe.each(['current', 'contract'])(
       expect(String(now).replace('Right.\n\n', '').trimEnd()).toBe(String(before).trimEnd());
     });
 
+    it.each([
+      ['all pages', {}],
+      ['one page', { pageId: 'guides/publishing' }],
+    ])(
+      'undoes single words, and names the words that were changed again, on %s',
+      async (_, one) => {
+        const page = 'guides/publishing';
+        await merged(
+          insert(page, '### Limits\n\n- Messages: 20\n- Seconds: 60\n- Bytes: 100\n\nAll good.\n'),
+        );
+        const spoilt = await merged(
+          replace(page, 'Seconds: 60', 'Seconds: 6'),
+          replace(page, 'Bytes: 100', 'Bytes: 1'),
+          replace(page, 'All good.', 'Good.'),
+        );
+        await merged(
+          replace(page, 'Messages: 20', 'Messages: 25'),
+          replace(page, 'Bytes: 1', 'Bytes: 7'),
+        );
+        const done = await server.connection.facts('restore_page', {
+          ...{ spaceId, changeRequestId: spoilt, merge: true, ...one },
+        });
+        expect(done.pages).toMatchObject([
+          {
+            outcome: 'edited; later changes kept, also where they changed the same words',
+            kept: [{ section: 'Limits', now: '- Bytes: 7', before: '- Bytes: 100' }],
+          },
+        ]);
+        const now = (await server.connection.facts('get_page', { spaceId, pageId: page })).markdown;
+        const limits = String(now).split('### Limits')[1];
+        expect(limits).toMatch(/- Messages: 25\n- Seconds: 60\n- Bytes: 7\n\nAll good\./);
+        await merged(replace(page, `### Limits${limits}`, ''));
+      },
+    );
+
     it('takes a page back as a whole where the same place changed again, and says so', async () => {
       const pageId = 'guides/publishing';
       const spoilt = await merged(insert(pageId, 'Wrong sentence.'));

@@ -13,6 +13,7 @@ import {
   UNDO_READS,
   withLaterKept,
 } from './undo.ts';
+import type { KeptPlace } from './undone-text.ts';
 
 /** A page of a merged change request, in the content to undo it in. */
 export interface PageToUndo {
@@ -22,7 +23,7 @@ export interface PageToUndo {
 }
 
 /** The change that undoes it and keeps later ones, or why there is none. */
-export type PageUndo = { change: PageEdit } | { reason: string };
+export type PageUndo = { change: PageEdit; kept: KeptPlace[] } | { reason: string };
 
 const UNKNOWN_BEFORE = 'this service does not show what the page was before that change request';
 
@@ -54,10 +55,16 @@ export async function undoOfPage(
     const former = placedPages(await was.tree()).get(page);
     if (!former) return undefined;
     const sides = { was: former, made: then, is: now };
-    const { change, left = '' } = await withLaterKept(page, sides, { was, made, is });
+    const {
+      change,
+      left = '',
+      keepsLater: kept = [],
+    } = await withLaterKept(page, sides, {
+      ...{ was, made, is },
+    });
     if (!change) return { reason: left };
     const isLosing = change.document && (await isLosingLinks(change, source, steps));
-    return isLosing ? { reason: LOSES_LINKS } : { change };
+    return isLosing ? { reason: LOSES_LINKS } : { change, kept };
   });
   if (found && 'reason' in found && found.reason === ALREADY_UNDONE) {
     throw new Refusal(

@@ -2,6 +2,7 @@ import type { PageWithParent } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { fencedInline } from '../../../text/index.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
+import { type KeptPlace, shownPlaces } from './undone-text.ts';
 
 /** A page that stays as it is, and why. */
 export interface LeftPage {
@@ -10,14 +11,16 @@ export interface LeftPage {
   /** The effect of the change request on it. */
   change: string;
   left: string;
+  /** Where it was changed again. */
+  places?: KeptPlace[];
 }
 
 /** The changes that undo a change request as far as they can. */
 export interface UndoPlan {
   changes: PageEdit[];
   left: LeftPage[];
-  /** Pages whose later changes are kept. */
-  merged: Set<string>;
+  /** Pages whose later changes are kept, with the places where these replaced what would be undone. */
+  merged: ReadonlyMap<string, KeptPlace[]>;
   note?: string;
 }
 
@@ -33,6 +36,7 @@ export interface UndoStep {
   /** Its parent afterwards. */
   parent?: string;
   left?: string;
+  places?: KeptPlace[];
 }
 
 /**
@@ -47,7 +51,7 @@ export function orderedSteps(
   const left = steps.filter(({ change }) => !change);
   const leave = (step: UndoStep, reason: string) => {
     doing.delete(step.page.id);
-    left.push({ ...step, left: reason });
+    left.push({ page: step.page, made: step.made, left: reason });
   };
   for (let found = true; found; ) {
     found = false;
@@ -62,8 +66,9 @@ export function orderedSteps(
   const deletions = changes.filter(({ operation }) => operation === 'delete_page').reverse();
   return {
     changes: [...changes.filter(({ operation }) => operation !== 'delete_page'), ...deletions],
-    left: left.map(({ page: { id, title }, made, left: reason = '' }) => ({
+    left: left.map(({ page: { id, title }, made, left: reason = '', places }) => ({
       ...{ id, title, change: made, left: reason },
+      ...(places && { places: shownPlaces(places) }),
     })),
   };
 }

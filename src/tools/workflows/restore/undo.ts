@@ -9,13 +9,14 @@ import {
   placedPages,
 } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
-import { fencedInline, quoted } from '../../../text/index.ts';
+import { quoted } from '../../../text/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
 import { refuseLostLinks } from '../open-change-request/lost-links.ts';
 import type { Steps } from '../workflow.ts';
 import { orderedSteps, type PagesById, type UndoPlan, type UndoStep } from './plan.ts';
+import type { KeptPlace } from './undone-text.ts';
 
 /** The operations for undoing a merged change request. */
 export const UNDO_READS = [
@@ -57,7 +58,7 @@ export async function undoPlan(
     pagesOf(states.is),
   ]);
   const found: UndoStep[] = [];
-  const merged = new Set<string>();
+  const merged = new Map<string, KeptPlace[]>();
   for await (const { page, change } of pageChangesOf(place, steps, ends)) {
     const sides = { was: was.get(page.id), made: made.get(page.id), is: is.get(page.id) };
     const { keepsLater, ...step } = await (isExact ? stepFor : cautiousStepFor)(
@@ -66,7 +67,7 @@ export async function undoPlan(
       states,
     );
     const losesLinks = step.change?.document && (await isLosingLinks(step.change, source, steps));
-    if (keepsLater) merged.add(page.id);
+    if (keepsLater) merged.set(page.id, keepsLater);
     found.push({
       ...{ page, made: change.change },
       ...(losesLinks ? { left: LOSES_LINKS } : step),
@@ -103,7 +104,10 @@ export interface ThreeStates<T> {
   is: T;
 }
 
-export type UndoResult = Pick<UndoStep, 'change' | 'parent' | 'left'> & { keepsLater?: true };
+export type UndoResult = Pick<UndoStep, 'change' | 'parent' | 'left' | 'places'> & {
+  /** Set if later changes of the page stay: the places where they replaced what would be undone. */
+  keepsLater?: KeptPlace[];
+};
 
 interface UndonePage {
   id: string;
@@ -160,6 +164,8 @@ export async function isAsIn(
   return one === other;
 }
 
+const CHANGED_AGAIN = 'the same place was changed again since';
+
 /** Why a page stays that has nothing left of the change request. */
 export const ALREADY_UNDONE = 'it already is as before';
 
@@ -190,33 +196,23 @@ export async function withLaterKept(
     }
     undone[name] = former;
   }
-  const [base, first, second] = await Promise.all([
-    states.made.markdown(page),
-    states.is.markdown(page),
-    states.was.markdown(page),
-  ]);
-  const merge = {
-    base,
-    first: { text: first, label: 'now' },
-    second: { text: second, label: 'before' },
+  const texts = {
+    was: await states.was.markdown(page),
+    made: await states.made.markdown(page),
+    is: await states.is.markdown(page),
   };
-  if (base !== second && first !== second) {
-    const { text, conflict } = await runJob('mergeTexts', merge);
-    if (conflict) {
-      const parts = await runJob('shownMarkedParts', text);
-      const sections = [...new Set(parts.flatMap(({ section }) => section ?? []))].slice(0, 5);
-      const where =
-        sections.length > 0
-          ? `: ${sections.map((one) => fencedInline(one, 'heading')).join(', ')}`
-          : '';
-      return { left: `the same place was changed again since${where}` };
-    }
-    if (text !== first) undone.document = { markdown: text };
+  let kept: KeptPlace[] = [];
+  if (texts.made !== texts.was && texts.is !== texts.was) {
+    const done = await runJob('undoneText', texts);
+    kept = done.kept;
+    if (done.text !== texts.is) undone.document = { markdown: done.text };
   }
-  if (Object.keys(undone).length === 0) return { left: ALREADY_UNDONE };
+  if (Object.keys(undone).length === 0) {
+    return kept.length === 0 ? { left: ALREADY_UNDONE } : { left: CHANGED_AGAIN, places: kept };
+  }
   return {
     change: { operation: 'update_page', page, ...undone } as PageEdit,
     parent: undone.into === undefined ? is.parent : was.parent,
-    keepsLater: true,
+    keepsLater: kept,
   };
 }
