@@ -82,7 +82,7 @@ describe('the history of a page', () => {
     expect(diff.match(/^[+-][^+-]/gm)).toHaveLength(2);
   });
 
-  it('restores a page as it was before a change request, and nothing else', async () => {
+  it('takes what a change request did to a page back, and nothing else', async () => {
     const restored = await connection.facts('restore_page', {
       spaceId,
       pageId,
@@ -90,13 +90,13 @@ describe('the history of a page', () => {
     });
     expect(restored).toMatchObject({
       status: 'draft',
-      pages: [{ title: 'Retries and backoff', outcome: 'renamed from "Backoff", restored' }],
+      pages: [{ title: 'Backoff', outcome: 'edited; later changes kept' }],
     });
     const { changeRequestId } = restored as { changeRequestId: string };
     const review = await connection.facts('review_change_request', { spaceId, changeRequestId });
     expect(review.changes).toHaveLength(1);
     const page = await connection.facts('get_change_request_page', {
-      ...{ spaceId, changeRequestId, pageId: 'Retries and backoff' },
+      ...{ spaceId, changeRequestId, pageId: 'Backoff' },
     });
     expect(page.markdown).toContain(attempts);
   });
