@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { resolveNamesTo } from '../../test/support/resolver.ts';
 import { fetchFiles } from '../src/content/edit/fetch-files.ts';
 import { type AddressRule, anyAddress, isPublic } from '../src/runtime/outbound.ts';
 
@@ -48,6 +49,14 @@ describe('files by URL', () => {
     await expect(fetchOne(url)).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining('is not a public http(s) address'),
+    });
+  });
+
+  it('are not fetched if one of several addresses of a name is private', async () => {
+    const port = await listen((_, response) => response.end('secret'));
+    resolveNamesTo('127.0.0.1', '93.184.215.14');
+    await expect(fetchOne(`http://files.example:${port}/`)).rejects.toMatchObject({
+      message: `http://files.example:${port}/ is not a public http(s) address`,
     });
   });
 

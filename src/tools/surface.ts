@@ -154,7 +154,7 @@ function surfaceFrom(
     const name = present(asked);
     if (callable.has(name)) return 'listed';
     const tool = reachable.get(name);
-    const caller = tool && callerOf(tool);
+    const caller = tool && discoveryToolFor(tool);
     return caller && callable.has(caller) ? caller : undefined;
   };
   const isExcluded = (name: string) => options.excludeTools.includes(present(name));
@@ -203,7 +203,7 @@ function learnAfter(outcome: Promise<ToolOutcome | undefined>, caller: CallConte
 }
 
 /** The discovery tool that calls an unlisted one. */
-function callerOf({ effect }: Tool): 'read_operation' | 'write_operation' {
+function discoveryToolFor({ effect }: Tool): 'read_operation' | 'write_operation' {
   return effect === 'read' ? 'read_operation' : 'write_operation';
 }
 

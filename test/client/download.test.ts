@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PrivateAddressError, publicLookup } from '../../src/client/public-address.ts';
+import { resolveNamesTo } from '../support/resolver.ts';
 import { ask, clientOf, failureOf, serve, setProxies, TOKEN } from './support.ts';
 
 const MAX = 1000;
@@ -114,6 +115,12 @@ describe('publicLookup', () => {
     await expect(lookup('localhost')).resolves.toBeDefined();
     expect(await look('localhost', true)).toBeInstanceOf(PrivateAddressError);
     expect(await look('localhost', false)).toBeInstanceOf(PrivateAddressError);
+  });
+
+  it('refuses a name if one of its addresses is private', async () => {
+    resolveNamesTo('93.184.215.14', '10.0.0.1');
+    expect(await look('files.example', true)).toBeInstanceOf(PrivateAddressError);
+    expect(await look('files.example', false)).toBeInstanceOf(PrivateAddressError);
   });
 
   it('accepts public addresses', async () => {

@@ -1,5 +1,5 @@
 import type { Server } from '@modelcontextprotocol/server';
-import type { Received } from '../../operations/index.ts';
+import { operations, type Received } from '../../operations/index.ts';
 import {
   isClosed,
   listResources,
@@ -67,7 +67,10 @@ export function handleResources(
         ...hints(ttlMs),
       };
     } catch (error) {
-      throw resourceError(error, { tool: 'list_organizations', received });
+      throw resourceError(error, {
+        tool: operations.listOrganizations.tool,
+        received,
+      });
     }
   });
 

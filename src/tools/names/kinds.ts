@@ -1,5 +1,5 @@
 import { abbreviated } from '../../content/index.ts';
-import { type Arguments, idsIn } from '../../operations/index.ts';
+import { type Arguments, idsIn, operations } from '../../operations/index.ts';
 import type { Tool } from '../tool.ts';
 import { isAddress } from './address.ts';
 import type { FinderTool } from './candidates.ts';
@@ -28,16 +28,19 @@ export const FINDERS: Readonly<Record<NamedKind, FinderTool & { what?: string }>
   space: { finder: 'get_context' },
   site: { finder: 'get_context' },
   page: {
-    finder: 'list_pages',
+    finder: operations.listPages.tool,
     search:
       'list_pages with a filter finds it by a part of its title or path, find_in_pages by its text.',
   },
-  changeRequest: { finder: 'list_change_requests', what: 'open change request or draft' },
-  user: { finder: 'list_members', what: 'member' },
-  team: { finder: 'list_teams' },
-  specification: { finder: 'list_openapi_specs' },
-  specificationVersion: { finder: 'list_openapi_versions', what: 'version' },
-  siteSection: { finder: 'list_site_sections', what: 'section' },
+  changeRequest: {
+    finder: operations.listChangeRequests.tool,
+    what: 'open change request or draft',
+  },
+  user: { finder: operations.listMembers.tool, what: 'member' },
+  team: { finder: operations.listTeams.tool },
+  specification: { finder: operations.listOpenapiSpecs.tool },
+  specificationVersion: { finder: operations.listOpenapiVersions.tool, what: 'version' },
+  siteSection: { finder: operations.listSiteSections.tool, what: 'section' },
 };
 
 /** Maximum characters of a name or an address that are examined. */

@@ -67,7 +67,9 @@ export async function legacyAccess(spaceId: string, userId: string, steps: Steps
 
 async function oneSeen(name: string, people: readonly NameCandidate[]): Promise<string> {
   if ((await meantBy(name.trim(), people)).length === 0) throw personUnseen(name, people);
-  return oneNamed(name, 'person', people, { finder: 'list_team_members' });
+  return oneNamed(name, 'person', people, {
+    finder: operations.listTeamMembers.tool,
+  });
 }
 
 /** What the legacy API reveals about everybody whom it knows. */

@@ -27,7 +27,7 @@ interface Published {
 
 /** A call that creates a redirect, complete except for what `missing` names. */
 interface RedirectProposal {
-  tool: 'create_site_redirect';
+  tool: typeof operations.createSiteRedirect.tool;
   arguments: Arguments;
   missing?: string;
 }
@@ -142,13 +142,13 @@ function proposal(
   const base = pathWithin(home, siteSpace);
   if (base === undefined) {
     return {
-      tool: 'create_site_redirect',
+      tool: operations.createSiteRedirect.tool,
       arguments: { ...where, destination },
       missing: `source: the path on the site that readers used for /${move.from}; the site does not say where it shows the space`,
     };
   }
   const source = `${base}/${move.from.split('/').map(encoded).join('/')}`;
-  return { tool: 'create_site_redirect', arguments: { ...where, source, destination } };
+  return { tool: operations.createSiteRedirect.tool, arguments: { ...where, source, destination } };
 }
 
 /** The path on the site at which a space is shown; undefined if the service does not return its address. */
