@@ -149,7 +149,7 @@ describe('with a receiver', () => {
     await receiver.close();
   });
 
-  test('an unsampled trace is propagated all the same', async () => {
+  test('an unsampled trace is propagated all the same, without what is malformed', async () => {
     answerByPath();
     const server = await serveMonitored([], { DOCS_PLATFORM_URL: upstream.url });
     const baggage = 'user=alice';
@@ -159,16 +159,20 @@ describe('with a receiver', () => {
     await server.send(
       callBy('one', 'list_organizations', {}, { meta: { traceparent: 'not-a-trace' } }),
     );
+    const malformed = ['vendor=1\r\nx-other: 1', `vendor=${'1'.repeat(512)}`, 'vendor=é'];
+    for (const tracestate of malformed) {
+      const sent = { meta: { traceparent, tracestate } };
+      await server.send(callBy('one', 'list_organizations', {}, sent));
+    }
     await server.stop();
     expect(upstream.received.map(({ headers }) => headers.traceparent)).toEqual([
-      traceparent,
-      traceparent,
-      undefined,
+      ...[traceparent, traceparent, undefined],
+      ...malformed.map(() => traceparent),
     ]);
-    expect(upstream.received.map(({ headers }) => headers.baggage)).toEqual(
-      Array(3).fill(undefined),
-    );
-    expect(upstream.received[0]?.headers.tracestate).toBe('vendor=1');
+    const sent = (name: 'baggage' | 'tracestate') =>
+      upstream.received.flatMap(({ headers }) => headers[name] ?? []);
+    expect(sent('tracestate')).toEqual(['vendor=1', 'vendor=1']);
+    expect(sent('baggage')).toEqual([]);
   });
 
   test('an unreachable receiver is reported once, and delays nothing', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../support/clients.ts';
+import { shareOf } from '../support/long-run.ts';
 
 const SPACE = 'Developer Guide';
 const PAGE = 'guides/retries';
@@ -12,378 +13,392 @@ interface Edited {
   pages: { title: string; outcome: string; diff?: string; path?: string; position?: string }[];
 }
 
-describe.each(['contract', 'current'])('guesses at arguments on the profile %s', (profile) => {
-  let connection: McpConnection;
+describe.each(shareOf(['current', 'contract']))(
+  'guesses at arguments on the profile %s',
+  (profile) => {
+    let connection: McpConnection;
 
-  beforeAll(async () => {
-    connection = await generation.stdio({ args: ['--profile', profile] });
-  });
-
-  afterAll(() => connection.close());
-
-  const edited = async (changes: unknown, more: object = {}) =>
-    (await connection.facts('open_change_request_with_edits', {
-      ...{ spaceId: SPACE, subject: 'Guess', changes },
-      ...more,
-    })) as unknown as Edited;
-
-  const refused = async (tool: string, args: object) => {
-    const { isError, content } = await connection.call(tool, { ...args });
-    expect(isError).toBe(true);
-    return content[0]?.text ?? '';
-  };
-
-  it.each([{ spaceId: SPACE }, { verbose: true }, { fields: ['*'] }, { include: ['spaces'] }])(
-    'get_context tells all, whatever is asked: %j',
-    async (args) => {
-      const told = await connection.facts('get_context', args);
-      expect(told).toEqual(await connection.facts('get_context', {}));
-    },
-  );
-
-  it('list_pages shows the requested number of pages or levels, and continues', async () => {
-    const list = (args: object) => connection.facts('list_pages', { spaceId: SPACE, ...args });
-    const all = await list({});
-    const lines = String(all.outline).split('\n');
-    const first = await list({ limit: '5' });
-    expect(String(first.outline).split('\n')).toEqual(lines.slice(0, 5));
-    const { page } = first.next as { page: string };
-    expect(String((await list({ page })).outline)).toContain(lines.at(-1)?.trim());
-    const top = await list({ depth: 1 });
-    expect(String(top.outline)).not.toMatch(/^ /m);
-    expect(top.count).toBe(lines.filter((line) => !line.startsWith(' ')).length);
-    expect(top.deeper).toBe(lines.length - Number(top.count));
-    expect(await list({ limit: lines.length })).toEqual(all);
-  });
-
-  it.each([
-    { recursive: true },
-    { includeHidden: 'true' },
-    { format: 'markdown' },
-    { cursor: null },
-    { page: 1 },
-    { offset: 0 },
-    { organizationId: 'Northwind' },
-    { filter: '' },
-    { changeRequestId: null },
-  ])('list_pages does what %j asks anyway', async (args) => {
-    const told = await connection.facts('list_pages', { spaceId: SPACE, ...args });
-    expect(told).toEqual(await connection.facts('list_pages', { spaceId: SPACE }));
-  });
-
-  it.each<[string, object]>([
-    ['a part of it as a list', { pageId: PAGE, section: ['Backoff'] }],
-    ['text', { pageId: PAGE, format: 'text' }],
-    ['an object', { page: { path: PAGE } }],
-    ['an object of a list', { page: { id: 'kmBrcfIkSeuVCGDS9fXr', title: TITLE } }],
-    ['the pages above it', { pageId: `Guides > ${TITLE}` }],
-    ['the page above it and a slash', { pageId: `Guides/${TITLE}` }],
-    ['a line of an outline', { pageId: ` ${TITLE} (kmBrcfIkSeuVCGDS9fXr) /retries` }],
-    ['a line of a long outline', { pageId: `${TITLE} ~kmBr /guides/retries [hidden]` }],
-    ['a link of another page', { pageId: '../guides/retries.md' }],
-    ['a link with an anchor', { pageId: '../../guides/retries.md#backoff' }],
-    ['the address of the space', { spaceId: 'developer-guide', pageId: PAGE }],
-  ])('get_page finds a page by %s', async (_, args) => {
-    expect(await connection.facts('get_page', { spaceId: SPACE, ...args })).toMatchObject({
-      title: TITLE,
+    beforeAll(async () => {
+      connection = await generation.stdio({ args: ['--profile', profile] });
     });
-  });
 
-  it.each([
-    { query: ['retries', 'backoff'] },
-    { keywords: ['retries', 'backoff'] },
-    { searchTerm: 'retries backoff' },
-  ])('search_space takes %j', async (args) => {
-    const told = await connection.facts('search_space', { spaceId: SPACE, ...args });
-    const plain = { spaceId: SPACE, query: 'retries backoff' };
-    expect(told).toEqual(await connection.facts('search_space', plain));
-  });
+    afterAll(() => connection.close());
 
-  it.each<[object, object]>([
-    [{ text: ['jitter', 'percent.'] }, { text: 'jitter|percent\\.', match: 'regex' }],
-    [{ texts: ['jitter', 'lease'] }, { text: 'jitter|lease', match: 'regex' }],
-    [
-      { text: ['lease', 'queue'], match: 'words' },
-      { text: '\\b(?:lease|queue)\\b', match: 'regex' },
-    ],
-    [{ regex: 'jit+er' }, { text: 'jit+er', match: 'regex' }],
-    [
-      { text: 'lease', scope: 'code' },
-      { text: 'lease', in: 'code' },
-    ],
-    [
-      { text: 'JITTER', flags: 'i' },
-      { text: 'JITTER', ignoreCase: true },
-    ],
-    [
-      { text: 'lease', excludeCode: true },
-      { text: 'lease', in: 'text' },
-    ],
-    [
-      { text: 'lease', maxPerPage: 1 },
-      { text: 'lease', perPage: 1 },
-    ],
-  ])('find_in_pages takes %j as %j', async (given, own) => {
-    const told = await connection.facts('find_in_pages', { spaceId: SPACE, ...given });
-    expect(told).toEqual(await connection.facts('find_in_pages', { spaceId: SPACE, ...own }));
-    expect(told.matches).toBeGreaterThan(0);
-  });
+    const edited = async (changes: unknown, more: object = {}) =>
+      (await connection.facts('open_change_request_with_edits', {
+        ...{ spaceId: SPACE, subject: 'Guess', changes },
+        ...more,
+      })) as unknown as Edited;
 
-  it.each([
-    { from: 'lease', to: 'loan' },
-    { text: 'lease', replacement: 'loan' },
-    { find: 'lease', replace_with: 'loan' },
-  ])('replace_in_pages takes %j', async (args) => {
-    const own = { spaceId: SPACE, preview: true };
-    const told = await connection.facts('replace_in_pages', { ...own, ...args });
-    const plain = { ...own, old: 'lease', new: 'loan' };
-    expect(told.replaced).toBe((await connection.facts('replace_in_pages', plain)).replaced);
-  });
+    const refused = async (tool: string, args: object) => {
+      const { isError, content } = await connection.call(tool, { ...args });
+      expect(isError).toBe(true);
+      return content[0]?.text ?? '';
+    };
 
-  it.each<[object]>([
-    [{ operation: 'replace_text', from: WORDS, to: 'up to 20 %' }],
-    [{ edits: [{ old: WORDS, new: 'up to 20 %' }] }],
-    [{ replacements: { [WORDS]: 'up to 20 %' } }],
-    [{ operation: 'update_text', old: WORDS, new: 'up to 20 %' }],
-  ])('a text of a page is replaced by %j', async (change) => {
-    const { pages } = await edited([{ page: PAGE, ...change }]);
-    expect(pages).toMatchObject([{ diff: expect.stringContaining('up to 20 %') }]);
-  });
-
-  it('a page beside the changes is that of each', async () => {
-    const { pages } = await edited([{ old_text: WORDS, new_text: 'up to 20 %' }], { pageId: PAGE });
-    expect(pages).toMatchObject([{ title: TITLE, outcome: 'edited' }]);
-  });
-
-  it.each<[object, string]>([
-    [{ operation: 'set_description', description: 'D' }, 'settings changed'],
-    [{ operation: 'set_icon', value: 'bolt' }, 'settings changed'],
-    [{ operation: 'update_page', frontmatter: { description: 'D' } }, 'settings changed'],
-    [{ operation: 'rename', to: 'Again' }, 'title'],
-    [{ operation: 'rename_page', path: 'guides/again' }, 'guides/again'],
-    [{ operation: 'hide' }, 'settings changed'],
-    [{ operation: 'move', newPath: 'concepts/retries' }, 'concepts/retries'],
-    [
-      { operation: 'move_page', to: 'concepts', before: 'concepts/delivery-guarantees' },
-      'of 3 under Core concepts',
-    ],
-  ])('the settings or the place of a page are changed by %j', async (change, told) => {
-    const { pages } = await edited([{ page: PAGE, ...change }]);
-    expect(JSON.stringify(pages[0])).toContain(told);
-    expect(JSON.stringify(pages[0])).not.toContain('"diff"');
-  });
-
-  it('several pages of one change are changed alike', async () => {
-    const { pages } = await edited([
-      { operation: 'delete_pages', pages: ['guides/push', 'security'] },
-    ]);
-    expect(pages.map(({ title, outcome }) => `${title}: ${outcome}`)).toEqual(
-      expect.arrayContaining(['Push endpoints: deleted', 'Security and API keys: deleted']),
+    it.each([{ spaceId: SPACE }, { verbose: true }, { fields: ['*'] }, { include: ['spaces'] }])(
+      'get_context tells all, whatever is asked: %j',
+      async (args) => {
+        const told = await connection.facts('get_context', args);
+        expect(told).toEqual(await connection.facts('get_context', {}));
+      },
     );
-  });
 
-  it.each<[object, object]>([
-    [{ operation: 'create', title: 'N', parent: 'guides', content: 'T' }, { path: 'guides/n' }],
-    [
-      { operation: 'create_page', path: 'guides/n', name: 'New', markdown: 'T' },
-      { path: 'guides/n' },
-    ],
-    [{ type: 'page_create', title: 'N', into: '/', markdown: 'T' }, { path: 'n' }],
-    [{ operation: 'insert_page', title: 'N', into: 'root', markdown: 'T' }, { path: 'n' }],
-    [
-      { operation: 'insert_page', page: { title: 'N', markdown: 'T', parent: 'guides' } },
-      { path: 'guides/n' },
-    ],
-    [
-      { operation: 'insert_page', title: 'N', into: 'guides', after: PAGE, markdown: 'T' },
-      { path: 'guides/n' },
-    ],
-  ])('a page is created by %j', async (change, page) => {
-    expect((await edited([change])).pages).toMatchObject([page]);
-  });
-
-  it.each<[object, RegExp]>([
-    [{ operation: 'insert_text', new: 'T', before: 'Backoff' }, /\+T\n(?:\+\n)? ## Backoff|\+T/],
-    [{ operation: 'insert_after', heading: 'Backoff', text: 'T' }, /\+T/],
-    [{ operation: 'append_to_section', section: 'Backoff', text: 'T' }, /\+T/],
-    [
-      { operation: 'insert_section', heading: 'New', markdown: 'T', after: 'Backoff' },
-      /\+## New\n\+\n\+T/,
-    ],
-    [{ operation: 'delete_section', section: 'Backoff' }, /-## Backoff/],
-    [{ operation: 'delete_text', old: WORDS }, /-.*up to 20 percent/],
-  ])('a part of a page is changed by %j', async (change, diff) => {
-    const { pages } = await edited([{ page: PAGE, ...change }]);
-    expect(pages).toMatchObject([{ diff: expect.stringMatching(diff) }]);
-  });
-
-  it('a text is inserted before a section, after what precedes it', async () => {
-    const { changeRequestId } = (await edited([
-      { operation: 'insert_text', page: PAGE, new: 'Put here.', before: 'Backoff' },
-    ])) as unknown as { changeRequestId: string };
-    const read = { spaceId: SPACE, changeRequestId, pageId: PAGE };
-    const { markdown } = await connection.facts('get_change_request_page', read);
-    expect(String(markdown)).toMatch(/\S\n\nPut here\.\n\n## Backoff\n/);
-  });
-
-  it.each([
-    '{% hint style="info" %}\nText.\n{% endhint %}',
-    '[A link](https://example.com), and more.',
-    '{name} stands for yours.',
-    '{"a": [1]}',
-    '[1]',
-  ])('a page takes text that begins like JSON: %j', async (markdown) => {
-    const { number } = (await edited([
-      { operation: 'insert_page', into: 'guides', title: 'Begins', ref: 'new', markdown },
-    ])) as unknown as { number: number };
-    const read = { spaceId: SPACE, changeRequestId: String(number), pageId: 'guides/begins' };
-    expect((await connection.facts('get_change_request_page', read)).markdown).toContain(markdown);
-  });
-
-  it.each(['{"markdown": "Text', "{'markdown': 'Text'}"])(
-    'a page does not take broken JSON for its text: %j',
-    async (document) => {
-      expect(
-        await refused('open_change_request_with_edits', {
-          ...{ spaceId: SPACE, subject: 'Guess' },
-          changes: [{ operation: 'insert_page', into: 'guides', title: 'Begins', document }],
-        }),
-      ).toContain('nothing was sent');
-    },
-  );
-
-  it('a change request without a subject is named after what it changes', async () => {
-    const { number } = (await edited(
-      [{ operation: 'replace_text', page: PAGE, old: WORDS, new: 'up to 20 %' }],
-      { subject: undefined },
-    )) as unknown as { number: number };
-    const request = { spaceId: SPACE, changeRequestId: `CR-${number}` };
-    expect(await connection.facts('get_change_request', request)).toMatchObject({
-      subject: `Edit ${TITLE}`,
+    it('list_pages shows the requested number of pages or levels, and continues', async () => {
+      const list = (args: object) => connection.facts('list_pages', { spaceId: SPACE, ...args });
+      const all = await list({});
+      const lines = String(all.outline).split('\n');
+      const first = await list({ limit: '5' });
+      expect(String(first.outline).split('\n')).toEqual(lines.slice(0, 5));
+      const { page } = first.next as { page: string };
+      expect(String((await list({ page })).outline)).toContain(lines.at(-1)?.trim());
+      const top = await list({ depth: 1 });
+      expect(String(top.outline)).not.toMatch(/^ /m);
+      expect(top.count).toBe(lines.filter((line) => !line.startsWith(' ')).length);
+      expect(top.deeper).toBe(lines.length - Number(top.count));
+      expect(await list({ limit: lines.length })).toEqual(all);
     });
-  });
 
-  it.each([['open', 'draft'], 'open,draft'])(
-    'list_change_requests takes the statuses %j',
-    async (status) => {
-      const { items } = await connection.facts('list_change_requests', { spaceId: SPACE, status });
-      const listed = (items as { status: string }[]).map((item) => item.status);
-      expect(new Set(listed)).toEqual(new Set(['open', 'draft']));
-    },
-  );
+    it.each([
+      { recursive: true },
+      { includeHidden: 'true' },
+      { format: 'markdown' },
+      { cursor: null },
+      { page: 1 },
+      { offset: 0 },
+      { organizationId: 'Northwind' },
+      { filter: '' },
+      { changeRequestId: null },
+    ])('list_pages does what %j asks anyway', async (args) => {
+      const told = await connection.facts('list_pages', { spaceId: SPACE, ...args });
+      expect(told).toEqual(await connection.facts('list_pages', { spaceId: SPACE }));
+    });
 
-  it.each<[object, string]>([
-    [{ threads: [THREAD], reply: 'Yes' }, 'replied'],
-    [{ threadIds: [THREAD], message: 'Yes' }, 'replied'],
-    [{ threads: [{ thread: THREAD, answer: 'Yes' }] }, 'replied'],
-    [{ threads: [{ id: THREAD, status: 'open' }] }, 'left open'],
-    [{ threadId: THREAD, message: 'Yes', resolved: false }, 'replied and left open'],
-    [{ threads: [{ id: THREAD, action: 'reopen' }] }, 'left open'],
-  ])('answer_threads takes %j', async (args, outcome) => {
-    const { items } = await connection.facts('answer_threads', { spaceId: SPACE, ...args });
-    expect(items).toEqual([{ id: THREAD, outcome }]);
-  });
+    it.each<[string, object]>([
+      ['a part of it as a list', { pageId: PAGE, section: ['Backoff'] }],
+      ['text', { pageId: PAGE, format: 'text' }],
+      ['an object', { page: { path: PAGE } }],
+      ['an object of a list', { page: { id: 'kmBrcfIkSeuVCGDS9fXr', title: TITLE } }],
+      ['the pages above it', { pageId: `Guides > ${TITLE}` }],
+      ['the page above it and a slash', { pageId: `Guides/${TITLE}` }],
+      ['a line of an outline', { pageId: ` ${TITLE} (kmBrcfIkSeuVCGDS9fXr) /retries` }],
+      ['a line of a long outline', { pageId: `${TITLE} ~kmBr /guides/retries [hidden]` }],
+      ['a link of another page', { pageId: '../guides/retries.md' }],
+      ['a link with an anchor', { pageId: '../../guides/retries.md#backoff' }],
+      ['the address of the space', { spaceId: 'developer-guide', pageId: PAGE }],
+    ])('get_page finds a page by %s', async (_, args) => {
+      expect(await connection.facts('get_page', { spaceId: SPACE, ...args })).toMatchObject({
+        title: TITLE,
+      });
+    });
 
-  it.each([
-    { from: 'previous', to: 'latest' },
-    { to: 'Latest' },
-    { versions: ['1.4.0', '2.0.0'] },
-    { oldVersion: '1.4.0', newVersion: 'current' },
-  ])('compare_openapi_versions takes %j', async (args) => {
-    const specSlug = 'northwind-queue';
-    const told = await connection.facts('compare_openapi_versions', { specSlug, ...args });
-    expect(told).toEqual(await connection.facts('compare_openapi_versions', { specSlug }));
-  });
+    it.each([
+      { query: ['retries', 'backoff'] },
+      { keywords: ['retries', 'backoff'] },
+      { searchTerm: 'retries backoff' },
+    ])('search_space takes %j', async (args) => {
+      const told = await connection.facts('search_space', { spaceId: SPACE, ...args });
+      const plain = { spaceId: SPACE, query: 'retries backoff' };
+      expect(told).toEqual(await connection.facts('search_space', plain));
+    });
 
-  it.each([
-    { query: ['share link', 'team'] },
-    { keywords: ['share link', 'team'] },
-    { names: ['share link', 'team'] },
-  ])('find_operations takes %j', async (args) => {
-    const { answers } = await connection.facts('find_operations', args);
-    expect((answers as { query: string }[]).map(({ query }) => query)).toEqual([
-      'share link',
-      'team',
-    ]);
-  });
+    it.each<[object, object]>([
+      [{ text: ['jitter', 'percent.'] }, { text: 'jitter|percent\\.', match: 'regex' }],
+      [{ texts: ['jitter', 'lease'] }, { text: 'jitter|lease', match: 'regex' }],
+      [
+        { text: ['lease', 'queue'], match: 'words' },
+        { text: '\\b(?:lease|queue)\\b', match: 'regex' },
+      ],
+      [{ regex: 'jit+er' }, { text: 'jit+er', match: 'regex' }],
+      [
+        { text: 'lease', scope: 'code' },
+        { text: 'lease', in: 'code' },
+      ],
+      [
+        { text: 'JITTER', flags: 'i' },
+        { text: 'JITTER', ignoreCase: true },
+      ],
+      [
+        { text: 'lease', excludeCode: true },
+        { text: 'lease', in: 'text' },
+      ],
+      [
+        { text: 'lease', maxPerPage: 1 },
+        { text: 'lease', perPage: 1 },
+      ],
+    ])('find_in_pages takes %j as %j', async (given, own) => {
+      const told = await connection.facts('find_in_pages', { spaceId: SPACE, ...given });
+      expect(told).toEqual(await connection.facts('find_in_pages', { spaceId: SPACE, ...own }));
+      expect(told.matches).toBeGreaterThan(0);
+    });
 
-  it.each<[string, object, string]>([
-    ['get_page', { spaceId: SPACE, pageId: PAGE, limit: 9 }, 'section or offset shows a part'],
-    ['get_page', { spaceId: SPACE, pageIds: [PAGE, 'security'] }, 'pageId: takes one value'],
-    ['search_space', { spaceId: SPACE, query: 'x', exact: true }, 'find_in_pages finds an exact'],
-    ['search_organization', { query: 'x', space: SPACE }, 'search_space searches one space'],
-    ['create_change_request', { spaceId: SPACE, changes: [{}] }, 'open_change_request_with_edits'],
-    [
-      'open_change_request_with_edits',
-      { spaceId: SPACE, changes: [{ operation: 'clone_it', page: PAGE }] },
-      'insert_page with copy: the page',
-    ],
-    [
-      'open_change_request_with_edits',
-      { spaceId: SPACE, changes: [{ operation: 'remove_link', page: PAGE }] },
-      'Invalid option',
-    ],
-    [
-      'open_change_request_with_edits',
-      {
-        spaceId: SPACE,
-        changes: [{ operation: 'insert_text', page: PAGE, new: 'T', after: WORDS }],
+    it.each([
+      { from: 'lease', to: 'loan' },
+      { text: 'lease', replacement: 'loan' },
+      { find: 'lease', replace_with: 'loan' },
+    ])('replace_in_pages takes %j', async (args) => {
+      const own = { spaceId: SPACE, preview: true };
+      const told = await connection.facts('replace_in_pages', { ...own, ...args });
+      const plain = { ...own, old: 'lease', new: 'loan' };
+      expect(told.replaced).toBe((await connection.facts('replace_in_pages', plain)).replaced);
+    });
+
+    it.each<[object]>([
+      [{ operation: 'replace_text', from: WORDS, to: 'up to 20 %' }],
+      [{ edits: [{ old: WORDS, new: 'up to 20 %' }] }],
+      [{ replacements: { [WORDS]: 'up to 20 %' } }],
+      [{ operation: 'update_text', old: WORDS, new: 'up to 20 %' }],
+    ])('a text of a page is replaced by %j', async (change) => {
+      const { pages } = await edited([{ page: PAGE, ...change }]);
+      expect(pages).toMatchObject([{ diff: expect.stringContaining('up to 20 %') }]);
+    });
+
+    it('a page beside the changes is that of each', async () => {
+      const { pages } = await edited([{ old_text: WORDS, new_text: 'up to 20 %' }], {
+        pageId: PAGE,
+      });
+      expect(pages).toMatchObject([{ title: TITLE, outcome: 'edited' }]);
+    });
+
+    it.each<[object, string]>([
+      [{ operation: 'set_description', description: 'D' }, 'settings changed'],
+      [{ operation: 'set_icon', value: 'bolt' }, 'settings changed'],
+      [{ operation: 'update_page', frontmatter: { description: 'D' } }, 'settings changed'],
+      [{ operation: 'rename', to: 'Again' }, 'title'],
+      [{ operation: 'rename_page', path: 'guides/again' }, 'guides/again'],
+      [{ operation: 'hide' }, 'settings changed'],
+      [{ operation: 'move', newPath: 'concepts/retries' }, 'concepts/retries'],
+      [
+        { operation: 'move_page', to: 'concepts', before: 'concepts/delivery-guarantees' },
+        'of 3 under Core concepts',
+      ],
+    ])('the settings or the place of a page are changed by %j', async (change, told) => {
+      const { pages } = await edited([{ page: PAGE, ...change }]);
+      expect(JSON.stringify(pages[0])).toContain(told);
+      expect(JSON.stringify(pages[0])).not.toContain('"diff"');
+    });
+
+    it('several pages of one change are changed alike', async () => {
+      const { pages } = await edited([
+        { operation: 'delete_pages', pages: ['guides/push', 'security'] },
+      ]);
+      expect(pages.map(({ title, outcome }) => `${title}: ${outcome}`)).toEqual(
+        expect.arrayContaining(['Push endpoints: deleted', 'Security and API keys: deleted']),
+      );
+    });
+
+    it.each<[object, object]>([
+      [{ operation: 'create', title: 'N', parent: 'guides', content: 'T' }, { path: 'guides/n' }],
+      [
+        { operation: 'create_page', path: 'guides/n', name: 'New', markdown: 'T' },
+        { path: 'guides/n' },
+      ],
+      [{ type: 'page_create', title: 'N', into: '/', markdown: 'T' }, { path: 'n' }],
+      [{ operation: 'insert_page', title: 'N', into: 'root', markdown: 'T' }, { path: 'n' }],
+      [
+        { operation: 'insert_page', page: { title: 'N', markdown: 'T', parent: 'guides' } },
+        { path: 'guides/n' },
+      ],
+      [
+        { operation: 'insert_page', title: 'N', into: 'guides', after: PAGE, markdown: 'T' },
+        { path: 'guides/n' },
+      ],
+    ])('a page is created by %j', async (change, page) => {
+      expect((await edited([change])).pages).toMatchObject([page]);
+    });
+
+    it.each<[object, RegExp]>([
+      [{ operation: 'insert_text', new: 'T', before: 'Backoff' }, /\+T\n(?:\+\n)? ## Backoff|\+T/],
+      [{ operation: 'insert_after', heading: 'Backoff', text: 'T' }, /\+T/],
+      [{ operation: 'append_to_section', section: 'Backoff', text: 'T' }, /\+T/],
+      [
+        { operation: 'insert_section', heading: 'New', markdown: 'T', after: 'Backoff' },
+        /\+## New\n\+\n\+T/,
+      ],
+      [{ operation: 'delete_section', section: 'Backoff' }, /-## Backoff/],
+      [{ operation: 'delete_text', old: WORDS }, /-.*up to 20 percent/],
+    ])('a part of a page is changed by %j', async (change, diff) => {
+      const { pages } = await edited([{ page: PAGE, ...change }]);
+      expect(pages).toMatchObject([{ diff: expect.stringMatching(diff) }]);
+    });
+
+    it('a text is inserted before a section, after what precedes it', async () => {
+      const { changeRequestId } = (await edited([
+        { operation: 'insert_text', page: PAGE, new: 'Put here.', before: 'Backoff' },
+      ])) as unknown as { changeRequestId: string };
+      const read = { spaceId: SPACE, changeRequestId, pageId: PAGE };
+      const { markdown } = await connection.facts('get_change_request_page', read);
+      expect(String(markdown)).toMatch(/\S\n\nPut here\.\n\n## Backoff\n/);
+    });
+
+    it.each([
+      '{% hint style="info" %}\nText.\n{% endhint %}',
+      '[A link](https://example.com), and more.',
+      '{name} stands for yours.',
+      '{"a": [1]}',
+      '[1]',
+    ])('a page takes text that begins like JSON: %j', async (markdown) => {
+      const { number } = (await edited([
+        { operation: 'insert_page', into: 'guides', title: 'Begins', ref: 'new', markdown },
+      ])) as unknown as { number: number };
+      const read = { spaceId: SPACE, changeRequestId: String(number), pageId: 'guides/begins' };
+      expect((await connection.facts('get_change_request_page', read)).markdown).toContain(
+        markdown,
+      );
+    });
+
+    it.each(['{"markdown": "Text', "{'markdown': 'Text'}"])(
+      'a page does not take broken JSON for its text: %j',
+      async (document) => {
+        expect(
+          await refused('open_change_request_with_edits', {
+            ...{ spaceId: SPACE, subject: 'Guess' },
+            changes: [{ operation: 'insert_page', into: 'guides', title: 'Begins', document }],
+          }),
+        ).toContain('nothing was sent');
       },
-      'replace_text it by itself',
-    ],
-    [
-      'open_change_request_with_edits',
-      {
-        spaceId: SPACE,
-        changes: [{ operation: 'move_page', page: PAGE, into: 'concepts', after: 'guides/push' }],
-      },
-      'is not below into',
-    ],
-  ])('%s says what to do instead of %j', async (tool, args, words) => {
-    expect(await refused(tool, args)).toContain(words);
-  });
+    );
 
-  it('links that a changed heading breaks are named', async () => {
-    const told = await connection.facts('open_change_request_with_edits', {
-      spaceId: SPACE,
-      changes: [
+    it('a change request without a subject is named after what it changes', async () => {
+      const { number } = (await edited(
+        [{ operation: 'replace_text', page: PAGE, old: WORDS, new: 'up to 20 %' }],
+        { subject: undefined },
+      )) as unknown as { number: number };
+      const request = { spaceId: SPACE, changeRequestId: `CR-${number}` };
+      expect(await connection.facts('get_change_request', request)).toMatchObject({
+        subject: `Edit ${TITLE}`,
+      });
+    });
+
+    it.each([['open', 'draft'], 'open,draft'])(
+      'list_change_requests takes the statuses %j',
+      async (status) => {
+        const { items } = await connection.facts('list_change_requests', {
+          spaceId: SPACE,
+          status,
+        });
+        const listed = (items as { status: string }[]).map((item) => item.status);
+        expect(new Set(listed)).toEqual(new Set(['open', 'draft']));
+      },
+    );
+
+    it.each<[object, string]>([
+      [{ threads: [THREAD], reply: 'Yes' }, 'replied'],
+      [{ threadIds: [THREAD], message: 'Yes' }, 'replied'],
+      [{ threads: [{ thread: THREAD, answer: 'Yes' }] }, 'replied'],
+      [{ threads: [{ id: THREAD, status: 'open' }] }, 'left open'],
+      [{ threadId: THREAD, message: 'Yes', resolved: false }, 'replied and left open'],
+      [{ threads: [{ id: THREAD, action: 'reopen' }] }, 'left open'],
+    ])('answer_threads takes %j', async (args, outcome) => {
+      const { items } = await connection.facts('answer_threads', { spaceId: SPACE, ...args });
+      expect(items).toEqual([{ id: THREAD, outcome }]);
+    });
+
+    it.each([
+      { from: 'previous', to: 'latest' },
+      { to: 'Latest' },
+      { versions: ['1.4.0', '2.0.0'] },
+      { oldVersion: '1.4.0', newVersion: 'current' },
+    ])('compare_openapi_versions takes %j', async (args) => {
+      const specSlug = 'northwind-queue';
+      const told = await connection.facts('compare_openapi_versions', { specSlug, ...args });
+      expect(told).toEqual(await connection.facts('compare_openapi_versions', { specSlug }));
+    });
+
+    it.each([
+      { query: ['share link', 'team'] },
+      { keywords: ['share link', 'team'] },
+      { names: ['share link', 'team'] },
+    ])('find_operations takes %j', async (args) => {
+      const { answers } = await connection.facts('find_operations', args);
+      expect((answers as { query: string }[]).map(({ query }) => query)).toEqual([
+        'share link',
+        'team',
+      ]);
+    });
+
+    it.each<[string, object, string]>([
+      ['get_page', { spaceId: SPACE, pageId: PAGE, limit: 9 }, 'section or offset shows a part'],
+      ['get_page', { spaceId: SPACE, pageIds: [PAGE, 'security'] }, 'pageId: takes one value'],
+      ['search_space', { spaceId: SPACE, query: 'x', exact: true }, 'find_in_pages finds an exact'],
+      ['search_organization', { query: 'x', space: SPACE }, 'search_space searches one space'],
+      [
+        'create_change_request',
+        { spaceId: SPACE, changes: [{}] },
+        'open_change_request_with_edits',
+      ],
+      [
+        'open_change_request_with_edits',
+        { spaceId: SPACE, changes: [{ operation: 'clone_it', page: PAGE }] },
+        'insert_page with copy: the page',
+      ],
+      [
+        'open_change_request_with_edits',
+        { spaceId: SPACE, changes: [{ operation: 'remove_link', page: PAGE }] },
+        'Invalid option',
+      ],
+      [
+        'open_change_request_with_edits',
         {
-          ...{ operation: 'replace_text', page: 'concepts/delivery-guarantees' },
-          ...{ old: '## Ordering', new: '## Order of messages' },
+          spaceId: SPACE,
+          changes: [{ operation: 'insert_text', page: PAGE, new: 'T', after: WORDS }],
         },
+        'replace_text it by itself',
       ],
-    });
-    expect(told.links).toMatchObject({
-      broken: 2,
-      nowhere: [
-        { title: 'Publish messages', target: expect.stringContaining('#ordering') },
-        { title: TITLE, target: expect.stringContaining('#ordering') },
+      [
+        'open_change_request_with_edits',
+        {
+          spaceId: SPACE,
+          changes: [{ operation: 'move_page', page: PAGE, into: 'concepts', after: 'guides/push' }],
+        },
+        'is not below into',
       ],
+    ])('%s says what to do instead of %j', async (tool, args, words) => {
+      expect(await refused(tool, args)).toContain(words);
     });
-    const other = await connection.facts('open_change_request_with_edits', {
-      spaceId: SPACE,
-      changes: [{ operation: 'replace_text', page: PAGE, old: '## Backoff', new: '## Waiting' }],
-    });
-    expect(other).not.toHaveProperty('links');
-  });
 
-  it.runIf(profile === 'current')('a role is taken under the name of who has it', async () => {
-    const collection = { collectionId: 'Internal', userId: 'userInes000000000001' };
-    const text = await refused('preview_operation', {
-      name: 'update_collection_user_permission',
-      arguments: { ...collection, role: 'owner' },
+    it('links that a changed heading breaks are named', async () => {
+      const told = await connection.facts('open_change_request_with_edits', {
+        spaceId: SPACE,
+        changes: [
+          {
+            ...{ operation: 'replace_text', page: 'concepts/delivery-guarantees' },
+            ...{ old: '## Ordering', new: '## Order of messages' },
+          },
+        ],
+      });
+      expect(told.links).toMatchObject({
+        broken: 2,
+        nowhere: [
+          { title: 'Publish messages', target: expect.stringContaining('#ordering') },
+          { title: TITLE, target: expect.stringContaining('#ordering') },
+        ],
+      });
+      const other = await connection.facts('open_change_request_with_edits', {
+        spaceId: SPACE,
+        changes: [{ operation: 'replace_text', page: PAGE, old: '## Backoff', new: '## Waiting' }],
+      });
+      expect(other).not.toHaveProperty('links');
     });
-    expect(text).toContain('"edit"');
-    const shown = await connection.facts('preview_operation', {
-      name: 'update_collection_user_permission',
-      arguments: { ...collection, role: 'Editor' },
-    });
-    expect(JSON.stringify(shown)).toContain('"edit"');
-  });
 
-  it('suggests only what resembles a name', async () => {
-    const told = await refused('page_history', { spaceId: SPACE, pageId: PAGE, colour: 1 });
-    expect(told).not.toContain('did you mean');
-    expect(told).toContain('Valid: ');
-  });
-});
+    it.runIf(profile === 'current')('a role is taken under the name of who has it', async () => {
+      const collection = { collectionId: 'Internal', userId: 'userInes000000000001' };
+      const text = await refused('preview_operation', {
+        name: 'update_collection_user_permission',
+        arguments: { ...collection, role: 'owner' },
+      });
+      expect(text).toContain('"edit"');
+      const shown = await connection.facts('preview_operation', {
+        name: 'update_collection_user_permission',
+        arguments: { ...collection, role: 'Editor' },
+      });
+      expect(JSON.stringify(shown)).toContain('"edit"');
+    });
+
+    it('suggests only what resembles a name', async () => {
+      const told = await refused('page_history', { spaceId: SPACE, pageId: PAGE, colour: 1 });
+      expect(told).not.toContain('did you mean');
+      expect(told).toContain('Valid: ');
+    });
+  },
+);

@@ -16,7 +16,7 @@ import {
 } from './world.ts';
 
 /** Number of intervals, measured by the polls for another subscription. */
-const INTERVALS = 8;
+const INTERVALS = 6;
 
 let world: WatchedWorld;
 let uris: string[];

@@ -21,7 +21,7 @@ export const REQUESTS = new RegExp(`^GET /v1/spaces/${DEV_GUIDE}/change-requests
 export const SPECIFICATION = new RegExp(`^GET /v1/orgs/${ORGANIZATION}/openapi/northwind-queue$`);
 
 /** Seconds between polls. */
-export const INTERVAL = ['--poll-interval', '0.2'];
+export const INTERVAL = ['--poll-interval', '0.1'];
 
 export type Client = McpConnection & SubscribedClient;
 
