@@ -1,5 +1,6 @@
 export type { Block, Definition } from './blocks.ts';
 export { commonLines, differencesBetween, type LineDifference } from './compare.ts';
+export { DecodedText, encodedAs } from './decoded.ts';
 export { occurrencesOf, replaceRange, replaceSection, replaceText } from './edit.ts';
 export type { Enclosure } from './enclosures.ts';
 export { type Fragments, serviceFragments } from './fragments.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findOn, shownExcerpt } from '../../src/content/find/index.ts';
+import { findOn, shownExcerpt, type Wanted } from '../../src/content/find/index.ts';
 import { replaceOn } from '../../src/tools/workflows/find/replace.ts';
 
 const NAME = 'acme';
@@ -119,6 +119,50 @@ describe('a line with several matches', () => {
     const between = 'and so on '.repeat(30);
     const [apart] = await linesFor(`${between}ten days ${between}ten days ${between}`, 'ten days');
     expect(shownExcerpt(apart?.excerpt ?? expect.fail(), 600).match(/ten days/g)).toHaveLength(2);
+  });
+});
+
+describe('a long line with matches far apart', () => {
+  it('is shown as pieces around each of them', async () => {
+    const rows = Array.from(
+      { length: 12 },
+      (_, row) =>
+        `<tr><td>REDIS_${'ABCDEFGHIJKL'[row]}</td><td>${'Some words. '.repeat(30)}</td></tr>`,
+    );
+    const [line] = await linesFor(`<table>${rows.join('')}</table>`, 'REDIS_');
+    const shown = shownExcerpt(line?.excerpt ?? expect.fail(), 200);
+    expect(line?.matches).toBe(12);
+    expect(shown.match(/REDIS_[A-L]/g)).toHaveLength(12);
+    expect(shown.length).toBeLessThanOrEqual(1200);
+  });
+});
+
+describe('text that markdown writes with escapes and entities', () => {
+  const markdown = String.raw`Set APIKEY\_PATH or R&amp;D. Keep \* and APIKEY_PATH.
+
+    APIKEY\_PATH in code
+`;
+  const matchesOf = async (wanted: Partial<Wanted> & { text: string }) => {
+    const [page] = await findOn({
+      pages: [{ page: { title: 'T' }, markdown }],
+      wanted: { match: 'text', ignoreCase: false, ...wanted },
+    });
+    return page?.matches ?? 0;
+  };
+
+  it('is found as readers see it', async () => {
+    expect(await matchesOf({ text: 'APIKEY_PATH' })).toBe(2);
+    expect(await matchesOf({ text: 'APIKEY_PATH', match: 'words' })).toBe(2);
+    expect(await matchesOf({ text: '\\b[A-Z]+(_[A-Z]+)+', match: 'regex' })).toBe(2);
+    expect(await matchesOf({ text: 'R&D' })).toBe(1);
+    expect(await matchesOf({ text: 'Keep * and' })).toBe(1);
+    expect(await matchesOf({ text: 'amp' })).toBe(0);
+  });
+
+  it('is found as it is written, too', async () => {
+    expect(await matchesOf({ text: String.raw`APIKEY\_PATH` })).toBe(2);
+    expect(await matchesOf({ text: 'R&amp;D' })).toBe(1);
+    expect(await matchesOf({ text: String.raw`\\_`, match: 'regex' })).toBe(2);
   });
 });
 

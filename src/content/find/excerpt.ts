@@ -8,6 +8,10 @@ export interface Excerpt {
   last: number;
   /** Whether the line has more before it, and after it. */
   more: readonly [before: boolean, after: boolean];
+  /** Of a long line with several matches: pieces around all of them, as far as there is room. */
+  pieces?: string;
+  /** Whether matches lie beyond it. */
+  isPart?: boolean;
 }
 
 /** The characters of the longest excerpt. */
@@ -16,17 +20,51 @@ export const WIDE = 1_200;
 /** How far an end is moved so that no word is cut. */
 const MAX_WORD = 30;
 
-/** The longest excerpt of a line. */
-export function excerptOf(line: string, start: number, end: number, last = end): Excerpt {
-  return narrowed({ text: line, start, end, last, more: [false, false] }, WIDE);
+/** Characters that a piece of a line has before and after a match. */
+const AROUND = [20, 40] as const;
+
+/** Lines up to this length are shown whole more often than in pieces. */
+const SHORT = 200;
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** The longest excerpt of a line, for the matches in it, in order. */
+export function excerptOf(line: string, matches: readonly [Range, ...Range[]]): Excerpt {
+  const [{ start, end }] = matches;
+  const last = matches.at(-1)?.end ?? end;
+  const reach = last - start <= WIDE ? last : end;
+  const excerpt = narrowed({ text: line, start, end, last: reach, more: [false, false] }, WIDE);
+  if (matches.length === 1 || line.length <= SHORT) return excerpt;
+  return { ...excerpt, pieces: piecesOf(line, matches), isPart: reach < last };
+}
+
+function piecesOf(line: string, matches: readonly Range[]): string {
+  let text = '';
+  let done = 0;
+  for (const { start, end } of matches) {
+    const first = Math.max(done, start - AROUND[0]);
+    const from = first === done ? done : wordStart(line, first, start);
+    const last = Math.min(line.length, end + AROUND[1]);
+    const to = last === line.length ? last : wordEnd(line, last, end);
+    if (text.length > 0 && text.length + to - from > WIDE) break;
+    if (to <= done) continue;
+    text += `${from > done ? '…' : ''}${line.slice(from, to)}`;
+    done = to;
+  }
+  return done < line.length ? `${text}…` : text;
 }
 
 /**
- * An excerpt as text, of about this many characters, with all matches if they fit, and the whole first one unless that
- * is longer than any excerpt.
+ * An excerpt as text, of about this many characters, with the whole first match unless that is longer than any excerpt.
+ * If not all matches fit, it is pieces around each.
  */
 export function shownExcerpt(excerpt: Excerpt, width: number): string {
-  const { text, more } = narrowed(excerpt, width);
+  const { text, more, start, last } = narrowed(excerpt, width);
+  const isPart = excerpt.isPart || last - start < excerpt.last - excerpt.start;
+  if (isPart && excerpt.pieces !== undefined) return excerpt.pieces.trim();
   return `${more[0] ? '…' : ''}${text.trim()}${more[1] ? '…' : ''}`;
 }
 

@@ -1,6 +1,7 @@
 import { Markdown, namesOf } from '@docs-platform-mcp/markdown';
 import { sanitizeText } from '../../text/index.ts';
-import { type Excerpt, excerptOf, WIDE } from './excerpt.ts';
+import { findDecoded } from './decoded.ts';
+import { type Excerpt, excerptOf } from './excerpt.ts';
 import { type HeadingLine, headingLines } from './outline.ts';
 import { type MatchScope, matchesIn, matchesInLine } from './parts.ts';
 import { type Pattern, type PatternInput, patternOf } from './pattern.ts';
@@ -59,14 +60,14 @@ async function findIn(
   wanted: Wanted,
 ): Promise<PageMatches | undefined> {
   const text = sanitizeText(markdown ?? '');
-  const { matches: all, linesLeftOut } = await pattern.find(text);
+  const { matches: all, linesLeftOut } = await findDecoded(pattern, text);
   const { matches, inAddresses } = matchesIn(wanted, all, text);
   const about = await aboutPage(page, text, pattern, wanted);
   const lines = [...about, ...linesOf(text, matches)];
   const hidden =
     markdown === undefined || markdown === text
       ? 0
-      : Math.max(0, (await pattern.find(markdown)).matches.length - all.length);
+      : Math.max(0, (await findDecoded(pattern, markdown)).matches.length - all.length);
   if (lines.length + hidden + linesLeftOut.length + inAddresses === 0) return undefined;
   const count = lines.reduce((sum, line) => sum + (line.matches ?? 1), 0);
   return { matches: count, lines, inAddresses, hidden, linesLeftOut };
@@ -88,12 +89,12 @@ async function aboutPage(
   for (const name of ABOUT[part === 'both' ? 'text' : part]) {
     const value = sanitizeText(values[name]);
     const { matches } = matchesInLine(wanted, (await pattern.find(value)).matches, value);
-    const [first] = matches;
+    const [first, ...others] = matches;
     const isInText = part === 'headings' ? isHeading(value, text) : text.includes(value);
     if (!first || isInText) continue;
     found.push({
       in: name,
-      excerpt: excerptOf(value, first.start, first.end, matches.at(-1)?.end),
+      excerpt: excerptOf(value, [first, ...others]),
       ...(matches.length > 1 && { matches: matches.length }),
     });
   }
@@ -104,44 +105,62 @@ function isHeading(title: string, text: string): boolean {
   return headingLines(text.split('\n')).some(({ heading }) => heading === title);
 }
 
-function linesOf(text: string, matches: readonly { start: number; end: number }[]): FoundLine[] {
+function linesOf(text: string, matches: readonly Range[]): FoundLine[] {
   if (matches.length === 0) return [];
   const lines = text.split('\n');
   const headings = headingLines(lines);
   const nameOf = headingNames(text, headings);
   const found: FoundLine[] = [];
-  let number = 0;
-  let start = 0;
   let heading = 0;
-  let first = { start: 0, end: 0 };
-  let reach = 0;
-  let last: FoundLine | undefined;
-  for (const match of matches) {
-    while (number < lines.length && start + (lines[number] ?? '').length < match.start) {
-      start += (lines[number] ?? '').length + 1;
-      number += 1;
-    }
-    if (last?.line === number + 1) {
-      last.matches = (last.matches ?? 1) + 1;
-      // An excerpt has no room for more than these.
-      if (reach - first.start <= WIDE) {
-        reach = match.end - start;
-        last.excerpt = excerptOf(lines[number] ?? '', first.start, first.end, reach);
-      }
-      continue;
-    }
-    while ((headings[heading + 1]?.line ?? Number.POSITIVE_INFINITY) <= number + 1) heading += 1;
+  for (const { number, start, line, matches: within } of linesWith(lines, matches)) {
+    while ((headings[heading + 1]?.line ?? Number.POSITIVE_INFINITY) <= number) heading += 1;
     const above = headings[heading];
-    first = { start: match.start - start, end: match.end - start };
-    reach = first.end;
-    last = {
-      line: number + 1,
-      ...(above && above.line <= number + 1 && { heading: nameOf(above) }),
-      excerpt: excerptOf(lines[number] ?? '', first.start, first.end),
-    };
-    found.push(last);
+    const [first, ...others] = within.map((match) => ({
+      start: match.start - start,
+      end: match.end - start,
+    }));
+    if (!first) continue;
+    found.push({
+      line: number,
+      ...(above && above.line <= number && { heading: nameOf(above) }),
+      excerpt: excerptOf(line, [first, ...others]),
+      ...(others.length > 0 && { matches: within.length }),
+    });
   }
   return found;
+}
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+interface MatchingLine {
+  /** Counted from 1. */
+  number: number;
+  /** Its offset in the text. */
+  start: number;
+  line: string;
+  matches: Range[];
+}
+
+/** The lines in which matches begin, in order. */
+function* linesWith(lines: readonly string[], matches: readonly Range[]): Iterable<MatchingLine> {
+  let [index, start] = [0, 0];
+  let current: MatchingLine | undefined;
+  for (const match of matches) {
+    while (index < lines.length && start + (lines[index] ?? '').length < match.start) {
+      start += (lines[index] ?? '').length + 1;
+      index += 1;
+    }
+    if (current?.number === index + 1) {
+      current.matches.push(match);
+      continue;
+    }
+    if (current) yield current;
+    current = { number: index + 1, start, line: lines[index] ?? '', matches: [match] };
+  }
+  if (current) yield current;
 }
 
 /** The name of a heading: its text, or what distinguishes it from others with the same text. */

@@ -1,3 +1,4 @@
+export { findDecoded, inPlaceOf } from './decoded.ts';
 export { shownExcerpt, WIDE } from './excerpt.ts';
 export {
   type FoundLine,

@@ -17,6 +17,8 @@ export interface TextMatch {
   end: number;
   /** The whole match and the groups of a regular expression, by number. */
   groups: readonly (string | undefined)[];
+  /** Whether it matches what readers see, and not what is written. */
+  isDecoded?: boolean;
 }
 
 /** The pattern is invalid; the message says why. */
@@ -27,6 +29,8 @@ export interface Pattern {
   find(text: string): Promise<Matches>;
   /** The end of a page that the expression stands for, and nothing else. */
   readonly anchor?: 'start' | 'end';
+  /** Whether it can match a backslash or an ampersand, with which markdown writes other characters. */
+  readonly isOfSource: boolean;
   /** Names of the groups of a regular expression, with their numbers. */
   readonly names: Readonly<Record<string, number>>;
 }
@@ -54,6 +58,7 @@ function literal({ text: needle, match, ignoreCase }: PatternInput): Pattern {
   const flags = ignoreCase ? 'giu' : 'gu';
   return {
     names: {},
+    isOfSource: /[\\&]/.test(needle),
     async find(text) {
       const pause = turns();
       const matches: TextMatch[] = [];
@@ -86,13 +91,14 @@ const ANCHORS = { start: /^\\A(?:\\[sn]\*)?$/, end: /^(?:\\[sn]\*)?\\[zZ]$/ };
 function anchorOf(source: string): Pattern | undefined {
   const anchor = (['start', 'end'] as const).find((place) => ANCHORS[place].test(source));
   const find = async () => ({ matches: [], linesLeftOut: [] });
-  return anchor && { anchor, names: {}, find };
+  return anchor && { anchor, names: {}, isOfSource: false, find };
 }
 
 function expression({ text: source, ignoreCase }: PatternInput): Pattern {
   const compiled = compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   return {
     names: compiled.namedGroups(),
+    isOfSource: /\\\\|&/.test(source),
     async find(text) {
       const pause = turns();
       const matches: TextMatch[] = [];

@@ -1,5 +1,5 @@
 import { Markdown, replaceSection, type Section } from '@docs-platform-mcp/markdown';
-import { patternOf } from '../../content/find/index.ts';
+import { findDecoded, inPlaceOf, patternOf, type TextMatch } from '../../content/find/index.ts';
 import { fencedExactly, sanitizeText } from '../../text/index.ts';
 import { sectionCalled } from '../sections.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
@@ -70,6 +70,16 @@ function textChanged(
 /** A change that does not fit the text. */
 class Misfit extends Error {}
 
+/** Where a text stands: as written, or else as readers see it, or else with other spaces and quotation marks. */
+async function placesOf(old: string, shown: string): Promise<readonly TextMatch[]> {
+  const pattern = patternOf({ text: old, match: 'text', ignoreCase: false });
+  const written = await pattern.find(shown);
+  if (written.matches.length > 0) return written.matches;
+  const { matches } = await findDecoded(pattern, shown);
+  if (matches.length > 0) return matches;
+  return equalIn(old, shown).map((place) => ({ ...place, groups: [] }));
+}
+
 async function replacedText(
   { old = '', new: replacement = '', all = false, section }: TextChange,
   { title, markdown }: { title: string; markdown: string },
@@ -77,13 +87,14 @@ async function replacedText(
   const shown = sanitizeText(markdown);
   const { start: from, end: to } =
     section === undefined ? { start: 0, end: shown.length } : sectionIn(shown, section);
-  const exact = await patternOf({ text: old, match: 'text', ignoreCase: false }).find(shown);
-  const anywhere = exact.matches.length > 0 ? exact.matches : equalIn(old, shown);
+  const anywhere = await placesOf(old, shown);
   const matches = anywhere.filter(({ start, end }) => start >= from && end <= to);
   const heading = titleLine(shown, title);
-  const edits = matches.map(({ start, end }) =>
-    belowTitle({ start, end, text: replacement }, shown, heading),
-  );
+  const edits = matches.map((match) => {
+    const { start, end } = match;
+    const text = inPlaceOf(match, shown, replacement);
+    return belowTitle({ start, end, text }, shown, heading);
+  });
   if (heading && edits.some(({ start, end }) => start < heading[1] && end > heading[0])) {
     throw new Misfit(
       `${JSON.stringify(old)} stands in the title of the page, which update_page sets with title; name a section to leave it out.`,

@@ -160,6 +160,19 @@ describe('replacing text', () => {
     expect(await textOf(retries, changeRequestId)).toContain('| Longest wait |');
   });
 
+  it('replaces what readers see, and writes escapes as they were', async () => {
+    const id = await draft();
+    const note = String.raw`Set \*APIKEY\_PATH\*, not \[KEY\].`;
+    await edit(id, { operation: 'insert_text', page: push, new: note, at: 'end' });
+    const done = await replace({
+      ...{ changeRequestId: id, old: '*APIKEY_PATH*', new: '*KEY_PATH*' },
+    });
+    expect(done).toMatchObject({ replaced: 1, left: 0 });
+    await edit(id, { operation: 'replace_text', page: push, old: 'not [KEY]', new: 'not [A]' });
+    const text = await textOf(push, id);
+    expect(text.trimEnd().split('\n').at(-1)).toBe(String.raw`Set \*KEY\_PATH\*, not \[A\].`);
+  });
+
   it('replace_text changes one place and nothing else, several in one call', async () => {
     const changeRequestId = await draft();
     const change = { operation: 'replace_text', page: retries };

@@ -1,4 +1,6 @@
 import {
+  findDecoded,
+  inPlaceOf,
   matchesIn,
   matchesInLine,
   type Pattern,
@@ -109,12 +111,15 @@ async function textReplaced(
 
 async function editsOf(markdown: string, title: string, replacing: PreparedReplacement) {
   const shown = sanitizeText(markdown);
-  const found = await replacing.pattern.find(shown);
+  const found = await findDecoded(replacing.pattern, shown);
   const left = titleLine(shown, title);
   const { matches, inAddresses } = matchesIn(replacing.wanted, found.matches, shown);
   const edits = matches
     .filter(({ start, end }) => !left || end <= left[0] || start >= left[1])
-    .map((match) => ({ start: match.start, end: match.end, text: putInstead(match, replacing) }))
+    .map((match) => {
+      const { start, end } = match;
+      return { start, end, text: inPlaceOf(match, shown, putInstead(match, replacing)) };
+    })
     .filter(({ start, end, text }) => shown.slice(start, end) !== text);
   const otherCase = inOtherCase(
     edits.map(({ start, end }) => shown.slice(start, end)),

@@ -1,0 +1,76 @@
+import { entityAt } from './characters.ts';
+
+/** An escaped character, or an entity. */
+const ENCODED = /\\([!-/:-@[-`{-~])|&[#a-z0-9]{1,33};/gi;
+
+const CONTROL = /\p{Cc}/u;
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** A character that the source writes as an escape or an entity. */
+interface Encoded {
+  /** Offsets in the source. */
+  start: number;
+  end: number;
+  /** Offset in the decoded text. */
+  at: number;
+  text: string;
+}
+
+/** A markdown text with its escapes and entities decoded, as readers see them, and the way back to the source. */
+export class DecodedText {
+  readonly text: string;
+  readonly #encoded: readonly Encoded[];
+
+  /** `isLiteral` tells whether a range of the source, such as code, has neither escapes nor entities. */
+  constructor(source: string, isLiteral: (range: Range) => boolean) {
+    const encoded: Encoded[] = [];
+    let text = '';
+    let done = 0;
+    for (const { 0: whole, 1: escaped, index: start } of source.matchAll(ENCODED)) {
+      const end = start + whole.length;
+      const meant = escaped ?? entityAt(whole, 0)?.text.replaceAll('\u00a0', ' ');
+      if (meant === undefined || CONTROL.test(meant) || isLiteral({ start, end })) continue;
+      text += source.slice(done, start);
+      encoded.push({ start, end, at: text.length, text: meant });
+      text += meant;
+      done = end;
+    }
+    this.text = text + source.slice(done);
+    this.#encoded = encoded;
+  }
+
+  /** The range of the source that a range of the decoded text stands for, with whole escapes and entities. */
+  inSource({ start, end }: Range): Range {
+    return { start: this.#sourceOf(start, 'start'), end: this.#sourceOf(end, 'end') };
+  }
+
+  #sourceOf(at: number, edge: keyof Range): number {
+    let [low, high] = [0, this.#encoded.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const { at: from } = this.#encoded[middle] as Encoded;
+      if (from < at || (edge === 'start' && from === at)) low = middle + 1;
+      else high = middle;
+    }
+    const before = this.#encoded[low - 1];
+    if (!before) return at;
+    const after = before.at + before.text.length;
+    if (at >= after) return before.end + (at - after);
+    return before[edge];
+  }
+}
+
+/** A text in which the characters that `source` encodes are encoded as there. */
+export function encodedAs(source: string, text: string): string {
+  const forms = new Map<string, string>();
+  for (const [whole, escaped] of source.matchAll(ENCODED)) {
+    const meant = escaped ?? entityAt(whole, 0)?.text;
+    if (meant !== undefined) forms.set(meant, whole);
+  }
+  if (forms.size === 0 || text.search(ENCODED) !== -1) return text;
+  return Array.from(text, (character) => forms.get(character) ?? character).join('');
+}
