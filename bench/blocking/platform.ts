@@ -125,6 +125,32 @@ export const ROWS: readonly BlockingCase<BenchPlatform>[] = [
     },
   })),
   {
+    name: 'merge of a page of 900 KB of one Chinese section',
+    prepare: async ({ send }) =>
+      (await mergeOf(send, [insert('Chinese', '文字列の検索と置換を行う関数です'.repeat(56_000))]))
+        .merge,
+  },
+  {
+    name: 'edit with 20 files of 1 MB',
+    prepare: async ({ send }) => {
+      const request = await openRequest(send);
+      const base64 = Buffer.alloc(1_000_000).toString('base64');
+      const files = Array.from({ length: 20 }, (_, at) => ({
+        name: `${at}.bin`,
+        contentType: 'application/octet-stream',
+        base64,
+      }));
+      return () => edit(send, request, [{ operation: 'insert_files', files }]);
+    },
+  },
+  {
+    name: 'search for a word of 512 letters',
+    prepare:
+      async ({ send }) =>
+      () =>
+        send('GET', `${SPACE}/search?query=${'q'.repeat(512)}`),
+  },
+  {
     name: 'merge of 500 new pages of 8 KB',
     prepare: async ({ send }) => (await mergeOf(send, manyPages())).merge,
   },

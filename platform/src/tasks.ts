@@ -9,10 +9,12 @@ import {
   SOURCE_TREE,
   WIKI_PAGES,
 } from './import/tasks.ts';
+import { DOCUMENT_MARKDOWN } from './markdown/from-document.ts';
 import { BLOCKS, DOCUMENT_JSON, READ_PAGE, SUBMISSION, TEXT_FACTS } from './markdown/tasks.ts';
 import { CHECK_OPENAPI, OPENAPI_JSON, tryOpenapi } from './openapi/document.ts';
 import { WRITE_PDF } from './pdf/exports.ts';
 import { COMMENT_HTML, OPERATIONS_HTML, PAGE_HTML } from './render/tasks.ts';
+import { DIFF_HTML } from './web/tasks.ts';
 import type { TaskResult, WorkerJob, WorkerTask } from './workers/task.ts';
 
 type Doing = readonly [name: string, work: (input: never) => unknown];
@@ -22,9 +24,15 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   string,
   (input: never) => unknown
 >([
-  ...[TEXT_FACTS, MERGE_TEXT, SUBMISSION, DOCUMENT_JSON, BLOCKS, OPENAPI_JSON].map(
-    ({ name, find }): Doing => [name, find],
-  ),
+  ...[
+    TEXT_FACTS,
+    MERGE_TEXT,
+    SUBMISSION,
+    DOCUMENT_JSON,
+    DOCUMENT_MARKDOWN,
+    BLOCKS,
+    OPENAPI_JSON,
+  ].map(({ name, find }): Doing => [name, find]),
   does(READ_PAGE, async (file) => (await import('./markdown/read-page.ts')).parsePageFile(file)),
   does(CHECK_OPENAPI, tryOpenapi),
   does(WRITE_PDF, async (input) => (await import('./pdf/render.ts')).renderPdf(input)),
@@ -37,7 +45,9 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   does(WIKI_PAGES, async (files) => (await import('./import/wiki-pages.ts')).wikiPages(files)),
   does(READ_SUMMARY, async (text) => (await import('./import/summary.ts')).readSummary(text)),
   does(SOURCE_TREE, async (files) => (await import('./import/source-tree.ts')).readTree(files)),
-  ...[PAGE_HTML, COMMENT_HTML, OPERATIONS_HTML].map(({ name, find }): Doing => [name, find]),
+  ...[PAGE_HTML, COMMENT_HTML, OPERATIONS_HTML, DIFF_HTML].map(
+    ({ name, find }): Doing => [name, find],
+  ),
 ]);
 
 /** Runs a job in a worker thread. */

@@ -2,6 +2,7 @@ import { findLinks } from '../markdown/links.ts';
 import { targetOf } from '../markdown/targets.ts';
 import type { Database } from '../store/database.ts';
 import { stableId } from '../store/ids.ts';
+import { step } from '../workers/computed.ts';
 
 /**
  * Stores a text and its links; returns its id, null for an empty text. Equal texts have equal ids. Callers that have
@@ -25,7 +26,10 @@ export function saveDocument(
 
 /** The markdown of a stored text; empty for an empty page. */
 export function readDocument(db: Database, id: string | null): string {
-  if (id === null) return '';
+  return id === null ? '' : step(`document ${id}`, () => storedText(db, id));
+}
+
+function storedText(db: Database, id: string): string {
   const row = db.get<{ markdown: string }>('SELECT markdown FROM document WHERE id = ?', id);
   if (!row) throw new Error(`Document ${id} is referenced and missing`);
   return row.markdown;

@@ -6,17 +6,24 @@ import { readDocument } from './documents.ts';
 import type { ContentState, Page } from './model.ts';
 import { pages } from './tables.ts';
 
+/** Maximum characters of an entry's body: others wait while it is indexed. */
+const MAX_BODY = 20_000;
+
+/** Maximum characters of a heading in the index, and of a fragment that leads to it. */
+const MAX_HEADING = 1_000;
+
 /** Updates the index entry of a page to a state of the content; removes it if the page is deleted or hidden from search. */
 export function indexPage(db: Database, state: ContentState, id: string): void {
   db.run('DELETE FROM section WHERE space = ? AND page = ?', state.space, id);
   const page = pages.find(db, state, id);
   if (page?.type !== 'document') return;
-  indexSections(db, state.space, page, sectionsOf(readDocument(db, page.document)));
+  for (const entry of indexEntries(page, sectionsOf(readDocument(db, page.document))))
+    insertEntry(db, state.space, id, entry);
 }
 
 type Indexed = Pick<PageSection, 'anchor' | 'heading' | 'text'>;
 
-/** A section of a page in the index. */
+/** A section of a page in the index, or a part of a long one. */
 export interface IndexEntry {
   place: number;
   anchor: string;
@@ -25,27 +32,48 @@ export interface IndexEntry {
   body: string;
 }
 
-/** Adds the sections of a page to the index of a space. */
-export function indexSections(
-  db: Database,
-  space: string,
-  page: Page,
-  sections: readonly Indexed[],
-): void {
-  for (const entry of indexEntries(page, sections)) insertEntry(db, space, page.id, entry);
-}
-
 export function indexEntries(page: Page, sections: readonly Indexed[]): IndexEntry[] {
   // The page itself is indexed by its title, whatever its text starts with.
   const lead = sections[0]?.heading === '' ? [] : [{ anchor: '', heading: '', text: '' }];
   const description = page.attributes.description ?? '';
-  return [...lead, ...sections].map(({ anchor, heading, text }, place) => ({
-    place,
-    anchor,
-    title: page.title,
-    heading,
-    body: place === 0 && description ? `${description}\n${text}` : text,
-  }));
+  return [...lead, ...sections]
+    .flatMap(({ anchor, heading, text }, index) => {
+      const whole = index === 0 && description ? `${description}\n${text}` : text;
+      const place = {
+        anchor: anchor.length > MAX_HEADING ? '' : anchor,
+        heading: heading.slice(0, MAX_HEADING),
+      };
+      return bodiesOf(whole).map((body) => ({ ...place, body }));
+    })
+    .map((entry, place) => ({ place, title: page.title, ...entry }));
+}
+
+/** The parts of a long text, which end with a line or a word. */
+function bodiesOf(text: string): string[] {
+  const bodies: string[] = [];
+  let from = 0;
+  while (text.length - from > MAX_BODY) {
+    const most = text.slice(from, from + MAX_BODY);
+    const end = Math.max(most.lastIndexOf('\n'), most.lastIndexOf(' ')) + 1;
+    const cut = end > 0 ? end : withWholeSign(most).length;
+    bodies.push(most.slice(0, cut));
+    from += cut;
+  }
+  return [...bodies, text.slice(from)];
+}
+
+/** Without the first half of a pair of surrogates at its end. */
+function withWholeSign(text: string): string {
+  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
+}
+
+/** The index entries of pages, one by one. */
+export function* entriesOf(
+  indexed: Iterable<readonly [page: Page, sections: readonly Indexed[]]>,
+): Generator<{ page: string; entry: IndexEntry }> {
+  for (const [page, sections] of indexed) {
+    for (const entry of indexEntries(page, sections)) yield { page: page.id, entry };
+  }
 }
 
 export function insertEntry(

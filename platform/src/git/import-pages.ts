@@ -3,11 +3,12 @@ import { generateKeyBetween } from 'fractional-indexing';
 import { saveBlob } from '../content/blobs.ts';
 import { saveDocument } from '../content/documents.ts';
 import { type Actor, samePage } from '../content/draft.ts';
-import { indexSections } from '../content/indexing.ts';
+import { entriesOf, insertEntry } from '../content/indexing.ts';
 import type { ContentState, Page } from '../content/model.ts';
 import { pages as pageTable } from '../content/tables.ts';
 import { keptText } from '../import/source-page.ts';
 import { attributesOf } from '../import/write-tree.ts';
+import type { SectionPlace } from '../markdown/text-facts.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { layOutPages, matchPages } from './layout.ts';
@@ -49,6 +50,7 @@ export async function stagePages(
     signal,
     (page) => put({ ...page, deleted: true, updatedAt: actor.at }),
   );
+  const indexed: [Page, readonly SectionPlace[]][] = [];
   await inBatches(db, input.pages, signal, (source) => {
     const before = known.get(source.key);
     const text = keepText(db, source, targets, before);
@@ -65,9 +67,7 @@ export async function stagePages(
     };
     if (!before || !samePage(before, page)) {
       put(page);
-      if (page.type === 'document') {
-        indexSections(db, stage.name, page, source.text?.read.sections ?? []);
-      }
+      if (page.type === 'document') indexed.push([page, source.text?.read.sections ?? []]);
     }
     if (source.type === 'document' && !source.key.startsWith(':')) {
       const blob = source.bytes ? saveBlob(db, source.bytes, 'text/markdown') : null;
@@ -78,6 +78,9 @@ export async function stagePages(
       });
     }
   });
+  await inBatches(db, entriesOf(indexed), signal, ({ page, entry }) =>
+    insertEntry(db, stage.name, page, entry),
+  );
   return { ids };
 }
 

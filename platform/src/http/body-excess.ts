@@ -4,8 +4,8 @@ const MAX_LEVELS = 1_000;
 /** Maximum members of one object: each is compared with the names in the schema. */
 const MAX_MEMBERS = 25_000;
 
-/** Maximum members of all objects and lists together; the document of the longest page has fewer. */
-const MAX_VALUES = 1_000_000;
+/** Maximum members of all objects and lists together: the document tree of a page of 20,000 paragraphs. */
+const MAX_VALUES = 200_000;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

@@ -4,8 +4,11 @@ import { ROLES } from '../auth/roles.ts';
 import { ApiError, badRequest } from '../errors.ts';
 import { excessOf } from './body-excess.ts';
 
-/** Larger bodies are refused with 413. */
-export const MAX_BODY_BYTES = 32 * 1024 * 1024;
+/** Larger bodies are refused with 413, except by routes that allow more. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** For texts and files. */
+export const MAX_LARGE_BODY_BYTES = 32 * 1024 * 1024;
 
 /** A boolean in a query string. */
 export const queryBoolean = z.stringbool({
@@ -41,9 +44,13 @@ export const format = z.enum(['document', 'markdown']).optional();
 export const roleOrGuest = z.enum(ROLES).nullable();
 
 /** Reads and checks a JSON body; 400, 413 and 415 as errors. */
-export async function readBody(request: IncomingMessage, schema: z.ZodType): Promise<unknown> {
+export async function readBody(
+  request: IncomingMessage,
+  schema: z.ZodType,
+  limit = MAX_BODY_BYTES,
+): Promise<unknown> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  const bytes = await readBytes(request, MAX_BODY_BYTES);
+  const bytes = await readBytes(request, limit);
   if (bytes.length > 0 && type !== 'application/json') {
     throw new ApiError(415, 'Send the body as JSON with Content-Type: application/json');
   }

@@ -37,6 +37,8 @@ interface RouteSpec<R extends RouteText, Q, B, P> {
   profile?: Profile;
   query?: Q;
   body?: B;
+  /** Maximum bytes of the body; see `readBody` for the default. */
+  maxBody?: number;
   /**
    * Slow work outside the transaction, such as fetching a URL; its result is passed to the handler. It has to check the
    * caller's permission itself.
@@ -51,6 +53,7 @@ export interface Route {
   readonly profile: Profile | undefined;
   readonly query: z.ZodType | undefined;
   readonly body: z.ZodType | undefined;
+  readonly maxBody: number | undefined;
   readonly prepare: ((call: Call) => Promise<unknown>) | undefined;
   readonly handle: (call: Call, prepared: unknown) => HttpReply | object;
 }
@@ -72,6 +75,7 @@ export function route<
     profile: spec.profile,
     query: spec.query,
     body: spec.body,
+    maxBody: spec.maxBody,
     prepare: spec.prepare as Route['prepare'],
     handle: spec.handle as Route['handle'],
   };

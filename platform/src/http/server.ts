@@ -70,7 +70,7 @@ export function createApiServer(parts: PlatformServerParts): Server {
     { route, params }: RouteMatch,
   ): Promise<HttpReply> {
     const query = route.query && readQuery(url.searchParams, route.query);
-    const body = route.body && (await readBody(request, route.body));
+    const body = route.body && (await readBody(request, route.body, route.maxBody));
     const caller = { db, user, origin, profile };
     const call: Call = { ...caller, path: url.pathname, params, query, body, runtime };
     const prepared = await route.prepare?.(call);

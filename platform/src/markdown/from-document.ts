@@ -7,6 +7,8 @@ import type {
   TableRow,
 } from 'mdast';
 import { unprocessable } from '../errors.ts';
+import { computed } from '../workers/computed.ts';
+import { textTask } from '../workers/task.ts';
 import { urlOf } from './content-ref.ts';
 import {
   type DocumentBlock,
@@ -20,11 +22,25 @@ import { isHtmlLeaf } from './html-leaf.ts';
 /** A body as the API accepts it: markdown, a document tree, or nothing. */
 export type BodyForm = { markdown: string } | { document: unknown } | Record<string, never>;
 
+/** The markdown of a document tree as JSON. */
+export const DOCUMENT_MARKDOWN = textTask('documentMarkdown', (json) =>
+  printDocument(JSON.parse(json)),
+);
+
+/** Document trees as JSON: work that is settled asks for them again and again. */
+const written = new WeakMap<object, string>();
+
 /** The markdown of a body; 422 for a document tree with something that markdown cannot express. */
 export function markdownOf(form: BodyForm): string {
   if ('markdown' in form && typeof form.markdown === 'string') return form.markdown;
   if (!('document' in form)) return '';
-  const document = jsonDocument.safeParse(form.document);
+  const json = written.get(form) ?? JSON.stringify(form.document);
+  written.set(form, json);
+  return computed(DOCUMENT_MARKDOWN, json);
+}
+
+function printDocument(given: unknown): string {
+  const document = jsonDocument.safeParse(given);
   if (!document.success) {
     const [issue] = document.error.issues;
     throw unprocessable(

@@ -1,6 +1,12 @@
 import { cleanText, type PagePart, pagePartsOf } from '@docs-platform-mcp/markdown/repository';
 import { ApiError } from '../errors.ts';
-import { MAX_IMPORTED_LINKS, readFrontmatter, requireFewLinks } from './submission.ts';
+import {
+  MAX_IMPORTED_LINKS,
+  MAX_TITLE,
+  readFrontmatter,
+  requireFewLinks,
+  requireShort,
+} from './submission.ts';
 import { readFacts, referencesOf, type SectionPlace, type TextReference } from './text-facts.ts';
 
 /** The file of a page, and what is known about it from elsewhere. */
@@ -29,15 +35,16 @@ export interface ParsedPage {
   sections: SectionPlace[];
 }
 
-/** Reads the file of a page. Throws 422, which names the file, when its frontmatter is not YAML or it has too many links. */
+/** Reads the file of a page. Throws 422, which names the file, when its frontmatter is not YAML, or it is too long or has too many links. */
 export function parsePageFile({ path, title, fallback, raw }: PageInput): ParsedPage {
   const { frontmatter, heading, body, rest } = pagePartsOf(raw);
   const yaml = frontmatter ? raw.slice(frontmatter.start, frontmatter.end) : '';
   const values = valuesOf(path, yaml);
   const own = typeof values.title === 'string' && values.title !== '' ? values.title : undefined;
-  const name = title || own || heading?.text || fallback;
+  const name = (title || own || heading?.text || fallback).slice(0, MAX_TITLE);
   const part = heading?.text === name ? rest : body;
   const text = raw.slice(part.start, part.end);
+  requireShort([text], path);
   requireFewLinks(text, path, MAX_IMPORTED_LINKS);
   const facts = readFacts(text);
   const kept = cleanText(text);

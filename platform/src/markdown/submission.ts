@@ -15,6 +15,12 @@ export interface Submission {
   rest: string;
 }
 
+/** Maximum characters of a title, which every list of pages has. */
+export const MAX_TITLE = 1_000;
+
+/** Maximum characters of one page, and of all pages in one edit: others wait while they are stored. */
+const MAX_CHARACTERS = 2_000_000;
+
 /** Maximum links of one page. Others wait while their targets are looked up. */
 const MAX_LINKS = 25_000;
 
@@ -38,6 +44,15 @@ export function readSubmission(markdown: string): Submission {
     body: text.slice(body.start, body.end),
     rest: text.slice(rest.start, rest.end),
   };
+}
+
+/** Throws 422 for texts that are too long together; `named` begins the message. */
+export function requireShort(texts: readonly string[], named: string): void {
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length <= MAX_CHARACTERS) return;
+  throw unprocessable(
+    `${named} can have at most ${MAX_CHARACTERS} characters of text; this one has ${length}`,
+  );
 }
 
 /** Throws 422 for a text with more links than a page may have; `named` begins the message. */

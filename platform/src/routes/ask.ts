@@ -10,13 +10,16 @@ import { older } from '../serializers/context.ts';
 import { documentOf } from '../serializers/document.ts';
 import type { ContentFormat } from '../serializers/page.ts';
 
+/** A longer question is none. */
+const question = z.string().min(1).max(2_000);
+
 const options = { format, details: queryBoolean.optional() };
 
 export const askRoutes: readonly Route[] = [
   route('POST /v1/orgs/{organizationId}/ask', {
     query: z.object(options),
     body: z.object({
-      query: z.string().min(1),
+      query: question,
       previousQueries: z.array(z.string()).max(10).optional(),
     }),
     handle: (call) => ({
@@ -25,7 +28,7 @@ export const askRoutes: readonly Route[] = [
   }),
 
   route('GET /v1/orgs/{organizationId}/ask/stream', {
-    query: z.object({ ...options, query: z.string().min(1) }),
+    query: z.object({ ...options, query: question }),
     handle: (call) => answerEvents(call, answer(call, call.query.query), call.query.format),
   }),
 

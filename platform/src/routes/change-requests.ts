@@ -10,9 +10,10 @@ import {
 import { contentEdit } from '../content/edit/changes.ts';
 import { editContent } from '../content/edit/editor.ts';
 import { fetchFiles } from '../content/edit/fetch-files.ts';
+import { storeFiles } from '../content/edit/insert-files.ts';
 import { mergeChangeRequest, updateChangeRequest } from '../content/merge.ts';
 import { conflict } from '../errors.ts';
-import { paging, queryBoolean, queryList } from '../http/input.ts';
+import { MAX_LARGE_BODY_BYTES, paging, queryBoolean, queryList } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
 import { HttpReply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
@@ -117,11 +118,13 @@ export const changeRequestRoutes: readonly Route[] = [
   route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', {
     query: z.object({ compat: queryBoolean.default(true) }),
     body: contentEdit,
+    maxBody: MAX_LARGE_BODY_BYTES,
     prepare: async (call) => {
       call.db.read(() => openRequest(call, 'edit'));
-      return await fetchFiles(call.body.changes, call.runtime.mayAsk);
+      const { changes } = call.body;
+      return await storeFiles(call.db, changes, await fetchFiles(changes, call.runtime.mayAsk));
     },
-    handle: (call, fetched) => {
+    handle: (call, files) => {
       const request = openRequest(call, 'edit');
       const { changes } = call.body;
       const result = editContent(
@@ -129,7 +132,7 @@ export const changeRequestRoutes: readonly Route[] = [
         request,
         actorOf(call),
         changes,
-        fetched,
+        files,
         call.runtime.doublesTitles,
       );
       const changed = changeRequestObject(call, openRequest(call));

@@ -4,7 +4,7 @@ import type { Context } from '../auth/context.ts';
 import type { Role } from '../auth/roles.ts';
 import { readBlob } from '../content/blobs.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
-import { paging } from '../http/input.ts';
+import { MAX_LARGE_BODY_BYTES, paging } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
 import { RawJson } from '../http/raw-json.ts';
 import { HttpReply } from '../http/reply.ts';
@@ -59,6 +59,7 @@ export const openapiRoutes: readonly Route[] = [
 
   route('POST /v1/orgs/{organizationId}/openapi', {
     body: z.object({ slug, source }),
+    maxBody: MAX_LARGE_BODY_BYTES,
     handle: (call) => {
       const opened = openOrganization(call, call.params.organizationId, 'create');
       const key = { organization: opened.row.id, slug: call.body.slug };
@@ -71,6 +72,7 @@ export const openapiRoutes: readonly Route[] = [
 
   route('PUT /v1/orgs/{organizationId}/openapi/{specSlug}', {
     body: z.object({ source }),
+    maxBody: MAX_LARGE_BODY_BYTES,
     handle: (call) => {
       const opened = openOrganization(call, call.params.organizationId, 'create');
       const key = { organization: opened.row.id, slug: call.params.specSlug };

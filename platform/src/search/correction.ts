@@ -5,6 +5,9 @@ import { phrase } from './words.ts';
 /** Shorter words are too often one letter away from another. */
 const MIN_CORRECTED = 6;
 
+/** The time for a correction grows with the square of a word's length, and hardly anybody types longer words. */
+const MAX_CORRECTED = 40;
+
 /** Documentation misspells words far less often than it spells them correctly. */
 const FAR_MORE = 100;
 
@@ -32,7 +35,8 @@ export function correctionOf(
   word: string,
   found: number,
 ): { word: string; total: number } | undefined {
-  if (word.length < MIN_CORRECTED || !/^[a-z]+$/.test(word)) return undefined;
+  if (word.length < MIN_CORRECTED || word.length > MAX_CORRECTED) return undefined;
+  if (!/^[a-z]+$/.test(word)) return undefined;
   const [best] = indexed(db, misspellings(word))
     .map((word) => ({ word, total: countSections(db, spaces, phrase(word)) }))
     .filter(({ total }) => total > found * FAR_MORE)

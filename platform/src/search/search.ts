@@ -140,11 +140,12 @@ export function groupBySpace(
   return groups;
 }
 
-/** Hits by page, the page with the best section first. */
+/** Hits by page, the page with the best section first; of a long section, the best of its parts. */
 export function groupByPage(hits: readonly Hit[]): PageHits[] {
   const byPage = new Map<string, PageHits>();
   for (const hit of hits) {
     const found = byPage.get(`${hit.space}/${hit.page}`);
+    if (found?.sections.some((section) => isSameSection(section, hit))) continue;
     if (found) found.sections.push(hit);
     else {
       const { space, page, score } = hit;
@@ -152,6 +153,10 @@ export function groupByPage(hits: readonly Hit[]): PageHits[] {
     }
   }
   return [...byPage.values()];
+}
+
+function isSameSection(left: Hit, right: Hit): boolean {
+  return left.anchor === right.anchor && left.heading === right.heading;
 }
 
 /** The sections with all names of the query such as C#, of which the index has only the letters. */

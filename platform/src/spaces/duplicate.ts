@@ -1,6 +1,6 @@
 import { readDocument, saveDocument } from '../content/documents.ts';
 import type { Actor } from '../content/draft.ts';
-import { indexSections } from '../content/indexing.ts';
+import { entriesOf, insertEntry } from '../content/indexing.ts';
 import type { Page, PageAttributes } from '../content/model.ts';
 import { withUrls } from '../content/presentation.ts';
 import { insertRevision, primaryHead, stateAt } from '../content/revisions.ts';
@@ -122,6 +122,7 @@ async function copyContent(db: Database, actor: Actor, from: string, stage: Stag
   const attributesOf = (attributes: PageAttributes) => withUrls(attributes, renamed.url);
   const documentOf = (id: string | null) =>
     id === null ? null : (copied.get(id)?.document ?? null);
+  const indexed: [Page, PageSection[]][] = [];
   await inBatches(db, sources, signal, (source) => {
     const page: Page = {
       ...source,
@@ -134,8 +135,11 @@ async function copyContent(db: Database, actor: Actor, from: string, stage: Stag
     pages.put(db, stage.layer, page);
     if (page.type !== 'document') return;
     const sections = source.document === null ? [] : copied.get(source.document)?.sections;
-    indexSections(db, stage.name, page, sections ?? []);
+    indexed.push([page, sections ?? []]);
   });
+  await inBatches(db, entriesOf(indexed), signal, ({ page, entry }) =>
+    insertEntry(db, stage.name, page, entry),
+  );
   db.write(() =>
     copySources(
       db,

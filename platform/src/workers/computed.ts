@@ -45,12 +45,15 @@ export function isLight(text: string): boolean {
 interface Missing {
   task: TextTask<unknown>;
   text: string;
-  key: string;
 }
+
+/** Results by the name of the task, then by its input. A long text is not copied into a key: its hash is found once. */
+type Results = Map<string, Map<string, TaskResult<unknown>>>;
 
 /** The results of one request so far. */
 interface Findings {
-  known: Map<string, TaskResult<unknown>>;
+  known: Results;
+  steps: Map<string, TaskResult<unknown>>;
   /** Milliseconds spent on texts and steps since it last yielded to the event loop. */
   spent: number;
 }
@@ -75,13 +78,10 @@ const JOB_CHARACTERS = 250_000;
 /** Maximum number of runs, in case the content changes while a request reads it. */
 const MAX_ROUNDS = 200;
 
-/** Results for recently processed texts; they take a few times the memory of the texts. */
-const KEPT_CHARACTERS = 4_000_000;
+/** Results of one task for recently processed texts; they take a few times the memory of the texts. */
+const KEPT_CHARACTERS = 2_000_000;
 
-const kept = new LRUCache<string, { found: unknown }>({
-  maxSize: KEPT_CHARACTERS,
-  sizeCalculation: (_, key) => key.length,
-});
+const kept = new Map<string, LRUCache<string, { found: unknown }>>();
 
 let current: Findings | undefined;
 
@@ -92,7 +92,7 @@ let current: Findings | undefined;
  */
 export function computed<Out>(task: TextTask<Out>, text: string): Out {
   precompute(task, [text]);
-  return outcomeOf(task, keyOf(task, text), text);
+  return outcomeOf(task, text);
 }
 
 /** Announces inputs in advance, so that all of them are processed together. */
@@ -100,10 +100,9 @@ export function precompute(task: TextTask<unknown>, texts: readonly string[]): v
   if (!current) return;
   const missing: Missing[] = [];
   for (const text of new Set(texts)) {
-    const key = keyOf(task, text);
-    if (isKnown(current, key)) continue;
-    if (!isLight(text) || current.spent > BUDGET_MS) missing.push({ task, text, key });
-    else findNow(current, task, key, text);
+    if (isKnown(current, task, text)) continue;
+    if (!isLight(text) || current.spent > BUDGET_MS) missing.push({ task, text });
+    else findNow(current, task, text);
   }
   if (missing.length > 0) throw new Pending(missing);
 }
@@ -114,12 +113,12 @@ export function precompute(task: TextTask<unknown>, texts: readonly string[]): v
  */
 export function step<Out>(key: string, find: () => Out): Out {
   if (!current) return find();
-  const known = current.known.get(key) as TaskResult<Out> | undefined;
+  const known = current.steps.get(key) as TaskResult<Out> | undefined;
   if (known) return valueOrRefusal(known);
   if (current.spent > BUDGET_MS) throw new Pending([]);
   const start = performance.now();
   const value = find();
-  current.known.set(key, { value });
+  current.steps.set(key, { value });
   current.spent += performance.now() - start;
   return value;
 }
@@ -130,7 +129,7 @@ export function step<Out>(key: string, find: () => Out): Out {
  * @throws {ApiError} what the work refuses, and what `inWorker` does.
  */
 export async function settled<T>(work: () => T): Promise<T> {
-  const findings: Findings = { known: new Map(), spent: 0 };
+  const findings: Findings = { known: new Map(), steps: new Map(), spent: 0 };
   const ids: string[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
@@ -156,16 +155,23 @@ function during<T>(findings: Findings, work: () => T): T {
 }
 
 /** The shared cache may drop a result while the request runs again, so the request keeps it. */
-function isKnown({ known }: Findings, key: string): boolean {
-  if (known.has(key)) return true;
-  const again = kept.get(key);
-  if (again) known.set(key, { value: again.found });
+function isKnown({ known }: Findings, { name }: TextTask<unknown>, text: string): boolean {
+  const results = resultsOf(known, name);
+  if (results.has(text)) return true;
+  const again = kept.get(name)?.get(text);
+  if (again) results.set(text, { value: again.found });
   return again !== undefined;
 }
 
-function findNow(findings: Findings, task: TextTask<unknown>, key: string, text: string): void {
+function resultsOf(known: Results, task: string): Map<string, TaskResult<unknown>> {
+  const results = known.get(task) ?? new Map<string, TaskResult<unknown>>();
+  known.set(task, results);
+  return results;
+}
+
+function findNow(findings: Findings, task: TextTask<unknown>, text: string): void {
   const start = performance.now();
-  findings.known.set(key, attempt(task, text));
+  resultsOf(findings.known, task.name).set(text, attempt(task, text));
   findings.spent += performance.now() - start;
 }
 
@@ -178,19 +184,28 @@ function attempt<Out>({ find }: TextTask<Out>, text: string): TaskResult<Out> {
   }
 }
 
-function outcomeOf<Out>(task: TextTask<Out>, key: string, text: string): Out {
-  const known = current?.known.get(key) as TaskResult<Out> | undefined;
-  const again = known ? undefined : kept.get(key);
+function outcomeOf<Out>(task: TextTask<Out>, text: string): Out {
+  const known = current?.known.get(task.name)?.get(text) as TaskResult<Out> | undefined;
+  const again = known ? undefined : kept.get(task.name)?.get(text);
   if (again) return again.found as Out;
   const found = valueOrRefusal(known ?? attempt(task, text));
-  if (task.keeps(found)) kept.set(key, { found });
+  if (task.keeps(found)) keep(task, text, found);
   return found;
 }
 
-async function find(
-  known: Map<string, TaskResult<unknown>>,
-  missing: readonly Missing[],
-): Promise<void> {
+function keep<Out>({ name }: TextTask<Out>, text: string, found: Out): void {
+  const results =
+    kept.get(name) ??
+    new LRUCache<string, { found: unknown }>({
+      maxSize: KEPT_CHARACTERS,
+      // An empty text has a size too.
+      sizeCalculation: (_, text) => text.length + 1,
+    });
+  kept.set(name, results);
+  results.set(text, { found });
+}
+
+async function find(known: Results, missing: readonly Missing[]): Promise<void> {
   await Promise.all(
     jobsOf(missing).map(async (job) => {
       const [first] = job;
@@ -199,9 +214,9 @@ async function find(
         first.task,
         job.map(({ text }) => text),
       );
-      for (const [index, { key }] of job.entries()) {
+      for (const [index, { text }] of job.entries()) {
         const outcome = outcomes[index];
-        if (outcome) known.set(key, outcome);
+        if (outcome) resultsOf(known, first.task.name).set(text, outcome);
       }
     }),
   );
@@ -213,16 +228,12 @@ function jobsOf(missing: readonly Missing[]): Missing[][] {
   let size = 0;
   for (const item of missing) {
     const last = jobs.at(-1);
-    size += item.key.length;
+    size += item.text.length;
     if (last && last[0]?.task === item.task && size <= JOB_CHARACTERS) last.push(item);
     else {
       jobs.push([item]);
-      size = item.key.length;
+      size = item.text.length;
     }
   }
   return jobs;
-}
-
-function keyOf({ name }: TextTask<unknown>, text: string): string {
-  return `${name}\n${text}`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_TITLE } from '../../markdown/submission.ts';
 
 /** Bytes of a file given inline, before base64. */
 export const MAX_INLINE_BYTES = 1_000_000;
@@ -9,6 +10,9 @@ const documentForm = z.union([
   z.strictObject({}),
 ]);
 
+/** Every list of pages has the descriptions. */
+const MAX_DESCRIPTION = 10_000;
+
 const pathSegment = z
   .string()
   .max(100)
@@ -17,26 +21,27 @@ const pathSegment = z
 
 /** Metadata that a change or a page's frontmatter may set. */
 export const metadata = z.object({
-  title: z.string().min(1).optional(),
+  title: z.string().min(1).max(MAX_TITLE).optional(),
   slug: pathSegment.optional(),
   emoji: z.string().max(50).optional(),
   icon: z.string().max(50).optional(),
-  description: z.string().optional(),
+  description: z.string().max(MAX_DESCRIPTION).optional(),
   hidden: z.boolean().optional(),
   noIndex: z.boolean().optional(),
   noRobotsIndex: z.boolean().optional(),
-  condition: z.string().optional(),
+  condition: z.string().max(MAX_DESCRIPTION).optional(),
 });
 
-const label = z.string().min(1);
+const label = z.string().min(1).max(MAX_TITLE);
+const id = z.string().max(MAX_TITLE);
 const at = z.int().min(0).optional();
 
 const updatePage = z.object({
   operation: z.literal('update_page'),
-  page: z.string(),
+  page: id,
   document: documentForm.optional(),
   ...metadata.shape,
-  into: z.string().nullable().optional(),
+  into: id.nullable().optional(),
   at,
 });
 
@@ -44,16 +49,16 @@ const insertPage = z.object({
   operation: z.literal('insert_page'),
   document: documentForm,
   ...metadata.shape,
-  into: z.string().optional(),
+  into: id.optional(),
   at,
   ref: label.optional(),
 });
 
-const deletePage = z.object({ operation: z.literal('delete_page'), page: z.string() });
+const deletePage = z.object({ operation: z.literal('delete_page'), page: id });
 
 const revertPage = z.object({
   operation: z.literal('revert_page'),
-  page: z.string(),
+  page: id,
   revision: z.string().optional(),
   block: z.array(z.string()).min(1).optional(),
 });
@@ -74,7 +79,11 @@ const newFile = z
       .url({ protocol: /^https?$/ })
       .max(2048)
       .optional(),
-    base64: z.base64().optional(),
+    base64: z
+      .string()
+      .regex(/^[A-Za-z0-9+/]*={0,2}$/, 'must be base64')
+      .refine((text) => text.length % 4 === 0, 'must be base64')
+      .optional(),
   })
   .refine((file) => (file.url === undefined) !== (file.base64 === undefined), {
     message: 'give exactly one of url and base64',

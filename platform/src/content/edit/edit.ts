@@ -1,8 +1,8 @@
 import { notFound, unprocessable } from '../../errors.ts';
-import type { Bytes } from '../../runtime/outbound.ts';
 import type { ChangeRequest } from '../change-requests.ts';
 import type { Draft } from '../draft.ts';
 import type { File, Page } from '../model.ts';
+import type { NewFile } from './changes.ts';
 
 /** The outcome for one page. */
 export interface PageOutcome {
@@ -16,6 +16,12 @@ export interface EditResult {
   files: { file: File; ref?: string }[];
 }
 
+/** The content of a new file. */
+export type StoredContent = Omit<File, 'id' | 'deleted' | 'name'>;
+
+/** The contents of the new files in a call, which were stored before it. */
+export type StoredFiles = ReadonlyMap<NewFile, StoredContent>;
+
 /** The state of one editing call. */
 export class Edit {
   readonly outcomes = new Map<string, PageOutcome>();
@@ -26,21 +32,16 @@ export class Edit {
 
   readonly draft: Draft;
   readonly request: ChangeRequest;
-  /** Contents of the files given by URL. */
-  readonly fetched: ReadonlyMap<string, Bytes>;
+  /** The contents of the new files. */
+  readonly stored: StoredFiles;
 
   /** Whether a replaced page keeps its leading heading although it repeats the title. */
   readonly keepsTitle: boolean;
 
-  constructor(
-    draft: Draft,
-    request: ChangeRequest,
-    fetched: ReadonlyMap<string, Bytes>,
-    keepsTitle: boolean,
-  ) {
+  constructor(draft: Draft, request: ChangeRequest, stored: StoredFiles, keepsTitle: boolean) {
     this.draft = draft;
     this.request = request;
-    this.fetched = fetched;
+    this.stored = stored;
     this.keepsTitle = keepsTitle;
   }
 

@@ -1,6 +1,7 @@
+import { markdownOf } from '../../markdown/from-document.ts';
 import { findLinks } from '../../markdown/links.ts';
+import { requireShort } from '../../markdown/submission.ts';
 import { SUBMISSION, TEXT_FACTS } from '../../markdown/tasks.ts';
-import type { Bytes } from '../../runtime/outbound.ts';
 import type { Database } from '../../store/database.ts';
 import { precompute } from '../../workers/computed.ts';
 import { type ChangeRequest, commitDraft, draftOf, requireActive } from '../change-requests.ts';
@@ -9,7 +10,7 @@ import type { Actor } from '../draft.ts';
 import { storeLinks } from '../link-resolution.ts';
 import { settle } from '../settle.ts';
 import type { ContentChange } from './changes.ts';
-import { Edit, type EditResult } from './edit.ts';
+import { Edit, type EditResult, type StoredFiles } from './edit.ts';
 import { insertFiles } from './insert-files.ts';
 import { revertPage } from './revert-page.ts';
 import { deletePage, insertPage, updatePage } from './write-page.ts';
@@ -24,11 +25,11 @@ export function editContent(
   request: ChangeRequest,
   actor: Actor,
   changes: readonly ContentChange[],
-  fetched: ReadonlyMap<string, Bytes>,
+  files: StoredFiles,
   keepsTitle = false,
 ): EditResult {
   requireActive(request, 'edited');
-  const edit = new Edit(draftOf(db, request, actor), request, fetched, keepsTitle);
+  const edit = new Edit(draftOf(db, request, actor), request, files, keepsTitle);
   foreseeTexts(changes);
   for (const [index, change] of changes.entries()) {
     atChange(index, () => apply(edit, change));
@@ -73,10 +74,9 @@ function keepTexts({ draft, texts, refs }: Edit): void {
 /** Large texts are parsed in parallel. */
 function foreseeTexts(changes: readonly ContentChange[]): void {
   const texts = changes.flatMap((change) =>
-    'document' in change && change.document && 'markdown' in change.document
-      ? [change.document.markdown]
-      : [],
+    'document' in change && change.document ? [markdownOf(change.document)] : [],
   );
+  requireShort(texts, 'An edit');
   precompute(SUBMISSION, texts);
 }
 

@@ -2,11 +2,13 @@ import type { Element } from 'hast';
 import { h } from 'hastscript';
 import { type Comparison, type ItemChange, textAt } from '../../content/comparison.ts';
 import type { ContentState, File, Page, PageAttributes } from '../../content/model.ts';
+import { raw } from '../../render/holes.ts';
 import { fileObject } from '../../serializers/file.ts';
 import { pageAppUrl } from '../../serializers/page.ts';
-import { renderedDiff } from '../diff.ts';
+import { computed, precompute } from '../../workers/computed.ts';
 import { badge, count, facts, link, listing } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
+import { DIFF_HTML } from '../tasks.ts';
 
 /** Above the first limit, changed pages are listed without their texts; above the second, they are omitted. */
 const MAX_TEXTS = 50;
@@ -17,9 +19,16 @@ export function changeList(visit: Visit, comparison: Comparison): Element[] {
   const { pages, files, after } = comparison;
   if (pages.length + files.length === 0) return [h('p.meta', 'Nothing is changed')];
   const rest = pages.slice(MAX_TEXTS);
+  const shown = pages
+    .slice(0, MAX_TEXTS)
+    .map((change) => ({ change, texts: textsOf(visit, comparison, change) }));
+  precompute(
+    DIFF_HTML,
+    shown.flatMap(({ texts }) => texts ?? []),
+  );
   return [
     h('p.meta', `${summary(pages.length, files.length)} changed`),
-    ...pages.slice(0, MAX_TEXTS).map((change) => pageChange(visit, comparison, change)),
+    ...shown.map(({ change, texts }) => pageChange(visit, after, change, texts)),
     ...(rest.length > 0 ? [h('h3', 'More changed pages'), moreChanges(visit, after, rest)] : []),
     ...(files.length > 0
       ? [
@@ -39,19 +48,28 @@ function summary(pages: number, files: number): string {
     .join(' and ');
 }
 
-function pageChange(
-  visit: Visit,
+/** Both texts of a page for `DIFF_HTML`; undefined if they are the same. */
+function textsOf(
+  { db }: Visit,
   { before, after }: Comparison,
   change: ItemChange<Page>,
+): string | undefined {
+  const [old, fresh] = [textAt(db, before, change.before), textAt(db, after, change.after)];
+  return old === fresh ? undefined : JSON.stringify([old, fresh]);
+}
+
+function pageChange(
+  visit: Visit,
+  after: ContentState,
+  change: ItemChange<Page>,
+  texts: string | undefined,
 ): Element {
-  const { db } = visit;
-  const texts = [textAt(db, before, change.before), textAt(db, after, change.after)] as const;
   const details = differences(change);
   return h('article.change', { id: `page:${change.id}` }, [
     h('h3', [title(visit, after, change), ' ', kind(change)]),
     h('p.meta', change.after?.path ?? change.before?.path),
     details.length > 0 ? facts(details) : '',
-    texts[0] === texts[1] ? '' : renderedDiff(...texts),
+    texts === undefined ? '' : raw(computed(DIFF_HTML, texts)),
   ]);
 }
 

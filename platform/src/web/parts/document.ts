@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Element } from 'hast';
 import { toHtml } from 'hast-util-to-html';
 import { type Child, h } from 'hastscript';
+import { visit } from 'unist-util-visit';
 import type { User } from '../../auth/schema.ts';
 
 /** Beside the source, or beside the bundle. */
@@ -74,7 +75,19 @@ export function htmlOf(document: HtmlDocument): string {
       ]),
     ]),
   ]);
-  return `<!doctype html>\n${toHtml(page, { allowDangerousHtml: true })}\n`;
+  return `<!doctype html>\n${withRawHtml(page)}\n`;
+}
+
+/** The HTML of a page. Its prebuilt parts, which may be long, are not copied at every level of the tree. */
+function withRawHtml(page: Element): string {
+  const mark = randomUUID();
+  const parts: string[] = [];
+  visit(page, 'raw', (node) => {
+    parts.push(node.value);
+    node.value = mark;
+  });
+  const around = toHtml(page, { allowDangerousHtml: true }).split(mark);
+  return around.map((html, index) => html + (parts[index] ?? '')).join('');
 }
 
 function way(crumbs: readonly Crumb[]): Element {
