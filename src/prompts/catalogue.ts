@@ -56,7 +56,7 @@ export const prompts: readonly Prompt[] = [
     goal: ({ spaceId }) => `Find and fix the broken links of space ${spaceId}.`,
     steps: [
       'Call `audit_links`; go on with next.page until there is none.',
-      'For each broken link find where it should lead: the table of contents, then `search_space`. Where nothing fits, take the link away and keep its words.',
+      'For each broken link find where it should lead: what `perhaps` or `anchors` names, else the table of contents, then `search_space`. Where nothing fits, take the link away and keep its words.',
       'Read each page with `get_page` and change only the links.',
       DRAFT,
       CHECK,

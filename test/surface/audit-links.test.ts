@@ -104,6 +104,112 @@ const READS = {
   '/v1/spaces/other/content/page/setup': { id: 'setup', markdown: '# Setup\n\n## First\n' },
 };
 
+const PAGES = [
+  ['json', 'JSON Lines File', 'loaders/jsonlines'],
+  ['rag', 'RAG', 'tutorials/rag'],
+  ['agentic', 'Agentic RAG', 'tutorials/agentic-rag'],
+  ['one', 'Prediction', 'use/prediction'],
+  ['two', 'Prediction', 'api/prediction'],
+  ...['csv', 'docx', 'pdf', 'text'].map((id) => [id, `${id} File`, `loaders/${id}`]),
+];
+
+const LOST = `# Use
+
+See [Json Lines File](/broken/pages/x1) of the loaders, which are many, and of which each has its own settings, and then some more.
+* [Retrieval Augmented Generation (RAG)](broken-reference/)
+The same as [Prediction API](api.md#prediction-api) does, and [Predicton](old/Predicton.md) too.
+This is [Broken link](broken-reference "mention"), [a file](/broken/pages/x2) and <span style="display:none">hidden words</span> [here](broken-reference).
+More [in this section](#agent-node-vs.-llm-node-and-how-to-choose-between-the-two) or [Tool nodes](#undefined).
+
+## Agent node vs. LLM node
+
+## 4. Agent node
+
+## 5. Tool node
+`;
+
+describe.each(linkedClient('2025'))('what audit_links tells with $name', (generation) => {
+  const page = (id: string, title: string, path: string) => ({ id, type: 'document', title, path });
+  const pages = [
+    page('use', 'Use', 'use'),
+    ...PAGES.map(([id = '', title = '', path = '']) => page(id, title, path)),
+  ];
+  const text = (markdown: string) => ({ id: 'use', markdown });
+  const READ: Record<string, unknown> = {
+    '/v1/spaces/docs': { id: 'docs', visibility: 'public' },
+    '/v1/spaces/docs/change-requests/cr': { id: 'cr', number: 1 },
+    '/v1/spaces/docs/content': { id: 'r1', pages },
+    '/v1/spaces/docs/content/page/use': text(LOST.replace(/^The same.*$/m, '')),
+    '/v1/spaces/docs/change-requests/cr/content': { id: 'r2', pages },
+    '/v1/spaces/docs/change-requests/cr/content/page/use': text(LOST),
+  };
+  let server: ScriptedServer;
+
+  beforeAll(async () => {
+    server = await startScripted(generation, { reads: READ });
+  });
+
+  afterAll(() => server.close());
+
+  const audited = async (more: object = {}) =>
+    (await server.facts('audit_links', { spaceId: 'docs', pages: ['use'], ...more })) as {
+      note?: string;
+      new?: number;
+      items: Record<string, unknown>[];
+    };
+
+  it('names the pages that a link may mean by its text or by its address', async () => {
+    const { items } = await audited({ changeRequestId: 'cr' });
+    const ids = (found: unknown) => (found as { id: string }[] | undefined)?.map(({ id }) => id);
+    expect(items.map(({ text, perhaps }) => [text, ids(perhaps)])).toEqual([
+      ['Json Lines File', ['json']],
+      ['Retrieval Augmented Generation (RAG)', ['rag']],
+      ['Prediction API', ['one', 'two']],
+      ['Predicton', ['one', 'two']],
+      ['Broken link', undefined],
+      ['a file', undefined],
+      ['here', undefined],
+      ['in this section', undefined],
+      ['Tool nodes', undefined],
+    ]);
+  });
+
+  it('names the anchor with most words of the dead one, or of the text of the link', async () => {
+    const { items } = await audited();
+    const dead = items.filter(({ leadsTo }) => leadsTo);
+    expect(dead.map(({ target, anchors }) => [target, anchors])).toEqual([
+      ['#agent-node-vs.-llm-node-and-how-to-choose-between-the-two', ['agent-node-vs.-llm-node']],
+      ['#undefined', ['5.-tool-node']],
+    ]);
+  });
+
+  it('shows the line around a link as readers see it, where there is more than the link', async () => {
+    const { items } = await audited();
+    expect(items.slice(0, 2).map(({ context }) => context)).toEqual([
+      'See [Json Lines File](/broken/pages/x1) of the loaders, which are many, and of which each has its own settings, and then…',
+      undefined,
+    ]);
+    expect(items.find(({ text }) => text === 'here')?.context).toBe(
+      'This is [Broken link](broken-reference "mention"), [a file](/broken/pages/x2) and  [here](broken-reference).',
+    );
+  });
+
+  it('says once what is left of a link to a page that is gone', async () => {
+    expect((await audited()).note).toContain('whose page was deleted or not imported');
+    const dead = await audited({ page: '5@r1' });
+    expect(dead.note).toBeUndefined();
+  });
+
+  it('tells the links that a change request breaks from those that were broken before', async () => {
+    const audit = await audited({ changeRequestId: 'cr' });
+    expect(audit.new).toBe(2);
+    const added = audit.items.filter((item) => item.new);
+    expect(added.map(({ text }) => text)).toEqual(['Prediction API', 'Predicton']);
+    const primary = await audited();
+    expect(primary.new).toBeUndefined();
+  });
+});
+
 describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
   let server: ScriptedServer;
 
@@ -144,23 +250,24 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     const told = items.filter(({ leadsTo }) => leadsTo);
     expect(told.map(({ target, leadsTo, anchors }) => [target, leadsTo, anchors])).toEqual([
       ['./guides/retries.md#back-offs', 'guides/retries', ['back-off']],
-      ['#c', 'start', ['a--b']],
+      ['#c', 'start', ['a-and-b']],
       ['#back-off', 'start', undefined],
+      ['#A-and-B', 'start', ['a-and-b']],
     ]);
   });
 
-  it('shows the text of a broken link, and the only page that it may mean', async () => {
+  it('shows the text of a broken link, and the pages that it may mean', async () => {
     const { items } = (await server.facts('audit_links', { spaceId: 'docs' })) as {
-      items: { target: string; text?: string; maybe?: string }[];
+      items: { target: string; text?: string; perhaps?: object[] }[];
     };
     const told = Object.fromEntries(
-      items.map(({ target, text, maybe }) => [target, [text, maybe]]),
+      items.map(({ target, text, perhaps }) => [target, [text, perhaps]]),
     );
+    const retriesPage = { id: 'retries', title: 'Retries', path: 'guides/retries' };
     expect(told).toMatchObject({
-      'old/retries.md': ['moved', '/guides/retries'],
-      '#back-off': ['part moved', '/guides/retries#back-off'],
-      '#A-and-B': ['in capitals', '/start#a-and-b'],
-      'old/guides/index.html': ['folder', '/guides'],
+      'old/retries.md': ['moved', [retriesPage]],
+      '#back-off': ['part moved', [{ ...retriesPage, anchor: 'back-off' }]],
+      'old/guides/index.html': ['folder', [{ id: 'guides', title: 'Guides', path: 'guides' }]],
       '#c': ['A & B', undefined],
       'missing.md': [undefined, undefined],
       'guides/gone.md': ['gone', undefined],

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import type { ContentLocation } from '../../content/index.ts';
 import { operations } from '../../operations/index.ts';
+import type { AuditedLink } from './audit-links/audit.ts';
 import { whereArguments } from './find/arguments.ts';
 import { cursor, cursorOf } from './find/cursor.ts';
 import { textsOf } from './find-in-pages.ts';
-import { workflow } from './workflow.ts';
+import { type Steps, workflow } from './workflow.ts';
 
 /** Addresses of other websites that are listed, as of one page. More are counted alone. */
 const MAX_EXTERNAL = 10;
@@ -11,13 +13,17 @@ const MAX_EXTERNAL = 10;
 const DEFAULT_LINKS = 100;
 const MAX_LINKS = 1000;
 
+const LOST_TARGET =
+  'An address such as broken-reference or /broken/pages/… is what the platform leaves of a link whose page was deleted or not imported: only the text of the link tells what it meant.';
+
 /** Finds the links of a space or change request that readers cannot follow. */
 export const auditLinks = workflow({
   name: 'audit_links',
   title: 'Audit links',
   summary:
-    'Find links of a space or change request that readers cannot follow, with page and line: to no page, anchor or file (broken), or into the app. External addresses are not opened.',
+    'Find links of a space or change request that readers cannot follow, with page, line and what they may mean: to no page, anchor or file (broken), or into the app. External addresses are not opened.',
   toolset: 'content',
+  excerpts: ['context'],
   effect: 'read',
   calls: [
     operations.getCurrentRevision,
@@ -47,13 +53,28 @@ export const auditLinks = workflow({
     next: z.looseObject({ page: z.string() }).optional(),
   }),
   async work({ pages, exceptPages, limit = DEFAULT_LINKS, page, ...place }, steps) {
-    const { audit } = await import('./audit-links/audit.ts');
+    const { audit, isLost } = await import('./audit-links/audit.ts');
     const read = await textsOf(place, { pages, exceptPages }, steps);
-    const { links, external, toOtherSpaces, bad, unchecked } = await audit(place, read, steps);
+    const { links, external, toOtherSpaces, bad, unchecked, explained } = await audit(
+      place,
+      read,
+      steps,
+    );
     const externalUrls = [...new Set(external)];
     const broken = bad.filter(({ status }) => status === 'broken').length;
+    const added = await addedTo(place, bad, steps);
     const [offset, revision] = cursorOf(page);
     const end = offset + limit;
+    const shown = bad.slice(offset, end);
+    const items = (await explained(shown)).map((link, index) => ({
+      ...link,
+      ...(added?.has(shown[index] as AuditedLink) && { new: true }),
+    }));
+    const changed = revision !== undefined && revision !== read.revision;
+    const note = [
+      ...(changed ? ['The content changed since the last result: begin again without page.'] : []),
+      ...(shown.some(({ target }) => isLost(target)) ? [LOST_TARGET] : []),
+    ].join(' ');
     return {
       links,
       external: external.length,
@@ -61,17 +82,35 @@ export const auditLinks = workflow({
       ...(toOtherSpaces > 0 && { toOtherSpaces }),
       broken,
       inApp: bad.length - broken,
+      ...(added && { new: added.size }),
       pagesChecked: read.texts.filter(({ markdown }) => markdown !== undefined).length,
       ...(read.unread.length > 0 && {
         unread: read.unread.map(({ page: { id, title }, reason }) => ({ id, title, reason })),
       }),
       ...(unchecked.length > 0 && { unchecked }),
-      ...(revision !== undefined &&
-        revision !== read.revision && {
-          note: 'The content changed since the last result: begin again without page.',
-        }),
-      items: bad.slice(offset, end),
+      ...(note !== '' && { note }),
+      items,
       ...(end < bad.length && { next: { page: `${end}@${read.revision}` } }),
     };
   },
 });
+
+/** The links of a change request that primary content does not have, or that readers can follow there. */
+async function addedTo(
+  place: ContentLocation,
+  bad: readonly AuditedLink[],
+  steps: Steps,
+): Promise<ReadonlySet<AuditedLink> | undefined> {
+  if (place.changeRequestId === undefined) return undefined;
+  if (bad.length === 0) return new Set();
+  const [{ audit }, { newAmong }, { readTexts }] = await Promise.all([
+    import('./audit-links/audit.ts'),
+    import('./audit-links/news.ts'),
+    import('../../content/find/index.ts'),
+  ]);
+  const pages = new Set(bad.map(({ page }) => page));
+  const primary = { spaceId: place.spaceId };
+  const read = await readTexts(primary, () => pages, steps.context);
+  const before = await audit(primary, read, steps);
+  return new Set(newAmong(bad, before.bad));
+}

@@ -1,11 +1,11 @@
-import { Anchors } from '@docs-platform-mcp/markdown';
 import type { SpaceTexts } from '../../../content/find/index.ts';
 import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
-import { similarTo } from '../../names/similar.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
 import { type Aim, Aims } from './aim.ts';
+import { anchorsMeant } from './anchors-meant.ts';
+import { Surroundings } from './context.ts';
 import { LinkedFiles } from './files.ts';
 import {
   isPublished,
@@ -13,7 +13,14 @@ import {
   type OtherSpacePage,
   readOtherSpace,
 } from './other-spaces.ts';
-import { hasFragment, type LinkedPage, type LinkedText, linksIn } from './page-links.ts';
+import {
+  hasFragment,
+  type LinkedPage,
+  type LinkedText,
+  linksIn,
+  type PageLink,
+} from './page-links.ts';
+import { type PageMeant, PagesMeant } from './pages-meant.ts';
 
 /** A link that readers cannot follow. */
 export interface AuditedLink {
@@ -26,12 +33,14 @@ export interface AuditedLink {
   problem: string;
   /** The beginning of its visible text. */
   text?: string;
+  /** Its line, or the part of it around the link. */
+  context?: string;
   /** The path of the page that a dead anchor leads to. */
   leadsTo?: string;
-  /** The anchors of that page that resemble it, the most similar first. */
+  /** The anchors of that page that may be meant, the most similar first. */
   anchors?: string[];
-  /** The page that may be meant: the anchor in lower case, or the only page of this name or with this anchor. */
-  maybe?: string;
+  /** The pages that may be meant, the most similar first. */
+  perhaps?: PageMeant[];
   /** Counted from 1; absent for a page that is itself a link. */
   line?: number;
   /** The included file that contains the link, on that line. */
@@ -52,8 +61,11 @@ export interface Audit {
   external: string[];
   /** Number of links to pages of other spaces, which are checked, too. */
   toOtherSpaces: number;
+  /** Those that readers cannot follow, broken ones first. */
   bad: AuditedLink[];
   unchecked: UncheckedSpace[];
+  /** Some of these with what they may mean, and with the text around them. */
+  explained(links: readonly AuditedLink[]): Promise<AuditedLink[]>;
 }
 
 /** A link with its location and its target. */
@@ -61,19 +73,18 @@ interface LocatedLink {
   page: PageNode;
   url: string;
   aim: Aim;
-  label?: string;
-  line?: number;
+  /** Absent for a page that is itself a link. */
+  link?: PageLink;
+  text?: LinkedText;
   include?: string;
 }
 
 type LinkVerdict = Pick<AuditedLink, 'status' | 'problem'> | 'ok' | 'unchecked';
 
-/** Broken links of which the page that may be meant is looked for. */
+/** Broken links of which the pages that may be meant are looked for. */
 const MAX_LOOKED_FOR = 100;
 
-/** Anchors of a page that are compared with a dead one, and that are shown. */
-const MAX_COMPARED = 200;
-const MAX_ANCHORS = 3;
+const LOST = /^(?:\.?\/)?broken(?:-reference|\/pages\/[^/]*)(?:\/|\.md)?$/;
 
 const INCLUDES = '.gitbook/includes/text';
 
@@ -101,6 +112,11 @@ export function linksBetween(
   return new Auditor(place, read, steps).linksBetween();
 }
 
+/** Whether an address is what the platform leaves of a link whose page it no longer has. */
+export function isLost(target: string): boolean {
+  return LOST.test(target.split('#', 1)[0] ?? '');
+}
+
 class Auditor {
   readonly #place: ContentLocation;
   readonly #read: SpaceTexts;
@@ -110,11 +126,14 @@ class Auditor {
   readonly #files: LinkedFiles;
   readonly #texts = new Map<string, LinkedText>();
   readonly #spaces = new Map<string, OtherSpace | string>();
+  readonly #pages: readonly PageNode[];
+  readonly #surroundings = new Map<LinkedText, Surroundings>();
   #isPublished: boolean | undefined;
-  #lookedFor = 0;
+  #meant: PagesMeant | undefined;
 
   constructor(place: ContentLocation, read: SpaceTexts, steps: Steps) {
     const pages = flattenPages(read.tree);
+    this.#pages = pages;
     this.#place = place;
     this.#read = read;
     this.#steps = steps;
@@ -134,7 +153,7 @@ class Auditor {
     const found = await this.#allLinks();
     await this.#readOtherTexts(found);
     await this.#readSpaces(found);
-    const bad: AuditedLink[] = [];
+    const located = new Map<AuditedLink, LocatedLink>();
     const unchecked = new Map<string, UncheckedSpace>();
     const { turns } = await import('../../../turns.ts');
     const pause = turns();
@@ -142,17 +161,37 @@ class Auditor {
       await pause();
       const verdict = await this.#verdictOn(link);
       if (verdict === 'unchecked') this.#countUnchecked(link, unchecked);
-      else if (verdict !== 'ok')
-        bad.push({ ...described(link, verdict), ...(await this.#meantBy(link)) });
+      else if (verdict !== 'ok') located.set(this.#described(link, verdict), link);
     }
     const isBroken = ({ status }: AuditedLink) => (status === 'broken' ? 0 : 1);
-    bad.sort((a, b) => isBroken(a) - isBroken(b));
     const external = found
       .filter(({ aim }) => aim.to === 'elsewhere' && aim.isExternal)
       .map(({ url }) => url);
-    const toOtherSpaces = found.filter(({ aim }) => this.#isOtherSpace(aim)).length;
-    const links = found.length;
-    return { links, external, toOtherSpaces, bad, unchecked: [...unchecked.values()] };
+    return {
+      links: found.length,
+      external,
+      toOtherSpaces: found.filter(({ aim }) => this.#isOtherSpace(aim)).length,
+      bad: [...located.keys()].sort((a, b) => isBroken(a) - isBroken(b)),
+      unchecked: [...unchecked.values()],
+      explained: async (links) => {
+        const all: AuditedLink[] = [];
+        for (const link of links) {
+          await pause();
+          const hints = await this.#hintsOn(located.get(link), all.length < MAX_LOOKED_FOR);
+          all.push({ ...link, ...hints });
+        }
+        return all;
+      },
+    };
+  }
+
+  async #hintsOn(located: LocatedLink | undefined, isLookedFor: boolean) {
+    const { link, text } = located ?? {};
+    const context = link && text && this.#around(text).of(link);
+    return {
+      ...(context !== undefined && { context }),
+      ...(located && isLookedFor && (await this.#meantBy(located))),
+    };
   }
 
   async #allLinks(): Promise<LocatedLink[]> {
@@ -173,14 +212,16 @@ class Auditor {
     const url = ownTarget(page);
     if (url !== undefined) return [{ page, url, aim: this.#aims.of(url) }];
     const found: LocatedLink[] = [];
-    for (const { url, line, label, isInclude } of text?.links ?? []) {
-      const aim = this.#aims.of(url);
-      found.push({ page, url, aim, label, line });
-      if (!isInclude || aim.to !== 'file') continue;
+    for (const link of text?.links ?? []) {
+      const aim = this.#aims.of(link.url);
+      found.push({ page, url: link.url, aim, link, text });
+      if (!link.isInclude || aim.to !== 'file') continue;
       const included = await this.#files.textOf(aim.file);
-      for (const link of included?.text.links ?? []) {
-        const { name: include } = included as { name: string };
-        found.push({ page, aim: this.#aims.of(link.url), url: link.url, line: link.line, include });
+      if (!included) continue;
+      const { name: include, text: shared } = included;
+      for (const one of shared.links) {
+        const { url } = one;
+        found.push({ page, aim: this.#aims.of(url), url, link: one, text: shared, include });
       }
     }
     return found;
@@ -262,46 +303,58 @@ class Auditor {
     }
   }
 
-  /**
-   * What a broken link of this space may mean: similar anchors of the page that it leads to, or the only page with its
-   * name or with its anchor.
-   */
-  async #meantBy(link: LocatedLink): Promise<Pick<AuditedLink, 'leadsTo' | 'anchors' | 'maybe'>> {
-    const { aim } = link;
+  /** What a broken link of this space may mean: anchors of the page that it leads to, or pages. */
+  async #meantBy(located: LocatedLink): Promise<Pick<AuditedLink, 'anchors' | 'perhaps'>> {
+    const { aim, page, link } = located;
     const isHere = aim.to === 'self' || (aim.to === 'page' && aim.space === this.#place.spaceId);
-    if ((aim.to !== 'path' && !isHere) || this.#lookedFor === MAX_LOOKED_FOR) return {};
-    this.#lookedFor += 1;
-    const target = this.#pageOf(link);
+    if (aim.to !== 'path' && !isHere) return {};
+    const { fragment } = aim;
+    const label = link?.label ?? '';
+    const target = this.#pageOf(located);
     if (target) {
-      const { fragment } = aim;
+      const text = this.#texts.get(target.id);
       const small = fragment.toLowerCase();
-      if (this.#texts.get(target.id)?.fragments.has(small)) {
-        return { maybe: `/${target.path}#${small}` };
-      }
-      const leadsTo = target.path ?? target.id;
-      const known = [...(this.#texts.get(target.id)?.anchors ?? [])]
-        .slice(0, MAX_COMPARED)
-        .map((title) => ({ title }));
-      const similar = (await similarTo(fragment, known, MAX_ANCHORS)).map(({ title }) => title);
-      const anchors = [...new Set([...this.#anchorLike(link, target), ...similar])];
-      if (anchors.length > 0) return { leadsTo, anchors: anchors.slice(0, MAX_ANCHORS) };
-      const page = this.#only(({ id }) => this.#texts.get(id)?.fragments.has(fragment));
-      return { leadsTo, ...(page && { maybe: `/${page.path}#${fragment}` }) };
+      if (text?.fragments.has(small)) return { anchors: [small] };
+      const anchors = text ? await anchorsMeant(fragment, label, text) : [];
+      return anchors.length > 0 ? { anchors } : this.#onlyWith(fragment);
     }
-    const name = 'path' in aim && aim.path ? lastPart(aim.path) : '';
-    const page = name ? this.#only(({ path = '' }) => lastPart(path) === name) : undefined;
-    return page ? { maybe: `/${page.path}` } : {};
+    const address = 'path' in aim ? (aim.path ?? '') : '';
+    const path = isLost(address) ? '' : address;
+    this.#meant ??= new PagesMeant(this.#pages);
+    const perhaps = this.#meant.of({ label, path, fragment }, page.path ?? '');
+    return perhaps.length > 0 ? { perhaps } : this.#onlyWith(fragment);
   }
 
-  /** The anchor that a heading with the words of the link has, if there is one. */
-  #anchorLike({ label = '' }: LocatedLink, { id }: PageNode): string[] {
-    const anchor = new Anchors().make(label);
-    return this.#texts.get(id)?.anchors.has(anchor) ? [anchor] : [];
+  /** The only page with an anchor. */
+  #onlyWith(anchor: string): Pick<AuditedLink, 'perhaps'> {
+    if (anchor === '') return {};
+    const [page, another] = this.#pages.filter(({ id }) =>
+      this.#texts.get(id)?.fragments.has(anchor),
+    );
+    if (!page || another) return {};
+    return { perhaps: [{ id: page.id, title: page.title, path: page.path, anchor }] };
   }
 
-  #only(isMeant: (page: PageNode) => boolean | undefined): PageNode | undefined {
-    const [first, another] = flattenPages(this.#read.tree).filter(isMeant);
-    return another ? undefined : first;
+  #described(located: LocatedLink, verdict: Exclude<LinkVerdict, string>): AuditedLink {
+    const { page, url, link, include } = located;
+    const target = verdict.status === 'broken' ? this.#pageOf(located) : undefined;
+    return {
+      page: page.id,
+      title: page.title,
+      path: page.path,
+      ...verdict,
+      target: url,
+      ...(link?.label && { text: link.label }),
+      ...(link && { line: link.line }),
+      ...(include !== undefined && { include }),
+      ...(target && { leadsTo: target.path ?? target.id }),
+    };
+  }
+
+  #around(text: LinkedText): Surroundings {
+    const known = this.#surroundings.get(text) ?? new Surroundings(text.markdown);
+    this.#surroundings.set(text, known);
+    return known;
   }
 
   #verdictOnOther(aim: OtherSpacePage, space: OtherSpace | string | undefined): LinkVerdict {
@@ -326,12 +379,6 @@ class Auditor {
   }
 }
 
-/** The name of a page in a path, or in the path of its file. */
-function lastPart(path: string): string {
-  const page = path.replace(/(?:\/?(?:README|index))?\.(?:md|html?)$/i, '');
-  return page.slice(page.lastIndexOf('/') + 1);
-}
-
 /** The file name in a path; undefined if it is the path of a page. */
 function fileNameIn(path: string): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
@@ -341,22 +388,6 @@ function fileNameIn(path: string): string | undefined {
 
 function onPart(text: LinkedText | undefined, fragment: string): LinkVerdict {
   return hasFragment(text, fragment) ? 'ok' : broken('no such anchor on that page');
-}
-
-function described(
-  { page, url, label, line, include }: LocatedLink,
-  verdict: Exclude<LinkVerdict, string>,
-) {
-  return {
-    page: page.id,
-    title: page.title,
-    path: page.path,
-    ...verdict,
-    target: url,
-    ...(label && { text: label }),
-    ...(line !== undefined && { line }),
-    ...(include !== undefined && { include }),
-  };
 }
 
 /** The target of a page that is only a link in the table of contents. */

@@ -1,4 +1,4 @@
-import { type Fragments, Markdown } from '@docs-platform-mcp/markdown';
+import { type Fragments, Markdown, type Range } from '@docs-platform-mcp/markdown';
 import type { PageText } from '../../../content/find/index.ts';
 
 /** A link of a page, as written. */
@@ -8,12 +8,16 @@ export interface PageLink {
   line: number;
   /** The beginning of its visible text, if it has one. */
   label?: string;
+  /** Its position in the text, and the start of its target. */
+  whole: Range;
+  target: number;
   /** Whether it includes text that the page shows in its place. */
   isInclude: boolean;
 }
 
 /** The links of a text, and its possible link targets. */
 export interface LinkedText {
+  markdown: string;
   links: PageLink[];
   fragments: Fragments;
   anchors: ReadonlySet<string>;
@@ -29,14 +33,16 @@ const OPERATIONS = /\{%-?\s*(?:openapi|swagger|api-method)/;
 /** Reads the links of a text: those of markdown, and those in attributes of HTML and of liquid. */
 export async function linksIn(markdown: string): Promise<LinkedText> {
   const read = await Markdown.readInTurns(markdown);
-  const links = read.references.references.map(({ form, url, tag, target, label }) => ({
+  const links = read.references.references.map(({ form, url, tag, target, whole, label }) => ({
     url,
+    whole,
+    target: target.start,
     label: label && markdown.slice(label.start, Math.min(label.end, label.start + MAX_LABEL)),
     line: read.lineOf(target.start),
     isInclude: form === 'liquid' && tag === 'include',
   }));
   const hasOperations = OPERATIONS.test(markdown);
-  return { links, fragments: read.fragments, anchors: read.anchors, hasOperations };
+  return { markdown, links, fragments: read.fragments, anchors: read.anchors, hasOperations };
 }
 
 /** Whether a page has an anchor; a page without text has every one. */

@@ -39,6 +39,7 @@ interface Broken {
   page: string;
   title: string;
   target: string;
+  leadsTo?: string;
   line?: number;
 }
 
@@ -213,28 +214,21 @@ async function brokenBy(
   const links = linking.links.filter(({ from, to }) => touched.has(to) && present.has(from));
   if (links.length === 0) return ends.length > 0 ? { toThese: 0, broken: 0 } : undefined;
   const pages = new Set(links.map(({ from }) => from));
-  const [{ audit }, { readTexts }] = await Promise.all([
+  const [{ audit }, { newAmong }, { readTexts }] = await Promise.all([
     import('../audit-links/audit.ts'),
+    import('../audit-links/news.ts'),
     import('../../../content/find/index.ts'),
   ]);
   const read = await readTexts(place, () => pages, steps.context);
   const { bad } = await audit(place, read, steps);
-  const known = linking.broken.map(keyOf);
-  const nowhere = bad
-    .filter(({ status }) => status === 'broken')
-    .filter((link) => {
-      const at = known.indexOf(keyOf(link));
-      if (at !== -1) known.splice(at, 1);
-      return at === -1;
-    })
-    .map(({ page, title, target, line }) => ({ page, title, line, target }));
+  const broken = bad.filter(({ status }) => status === 'broken');
+  const nowhere = newAmong(broken, linking.broken).map(({ page, title, target, line }) => ({
+    page,
+    title,
+    line,
+    target,
+  }));
   // If only the headings of a page changed, links to the page itself still work.
   if (ends.length === 0 && nowhere.length === 0) return undefined;
   return { toThese: links.length, broken: nowhere.length, nowhere };
-}
-
-/** Stays the same if the page that it leads to moves, and with it the path in the link. */
-function keyOf({ page, target, leadsTo }: Broken & { leadsTo?: string }): string {
-  const anchor = target.indexOf('#');
-  return `${page} ${leadsTo === undefined || anchor === -1 ? target : target.slice(anchor)}`;
 }
