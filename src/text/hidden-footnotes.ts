@@ -2,7 +2,8 @@ import type { Span } from './ranges.ts';
 
 /** The first line of a footnote, in quotes and lists too. */
 const LABEL = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\[\^([^\]\s]{1,100})\]:/;
-const USE = /\[\^([^\]\s]{1,100})\](?!:)/g;
+/** In HTML tables, the service refers to a footnote by a link. */
+const USE = /\[\^([^\]\s]{1,100})\](?!:)|\bhref="#user-content-fn-([^"\s]{1,100})"/g;
 
 interface Footnote {
   label: string;
@@ -17,7 +18,10 @@ export function unusedFootnotes(text: string, visible: string): Span[] {
   const shown: string[] = [];
   const repeated: Span[] = [];
   for (const { label, range } of partsOf(text, visible)) {
-    const uses = Array.from(visible.slice(...range).matchAll(USE), ([, use = '']) => use);
+    const uses = Array.from(
+      visible.slice(...range).matchAll(USE),
+      ([, sign, link]) => sign ?? link ?? '',
+    );
     if (label === undefined) for (const use of uses) shown.push(use);
     else if (notes.has(label)) repeated.push(range);
     else notes.set(label, { label, range, uses });

@@ -52,6 +52,7 @@ describe('sanitizeText', () => {
     'A comment starts with <!-- in HTML.',
     'Use the <script> tag with care.',
     'Keycap 1\ufe0f\u20e3',
+    '<table><tr><td><a data-footnote-ref href="#user-content-fn-1">JPEG</a></td></tr></table>\n\n[^1]: A format\n',
     '\\<!-- shown -->',
     '[link](https://example.com) and [ref][1]\n\n[1]: https://example.com "Title"',
     '<font style="opacity: 0.5">visible</font>',

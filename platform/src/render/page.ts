@@ -12,6 +12,7 @@ import { visit } from 'unist-util-visit';
 import { withEmoji } from '../markdown/emoji.ts';
 import { readText } from '../markdown/read-text.ts';
 import { buildBlock, linkCard } from './blocks.ts';
+import { aimFootnoteLinks, htmlWithFootnotes, NOTE_PREFIX } from './footnotes.ts';
 import { Holes, type HtmlPiece, raw } from './holes.ts';
 import { linkLeftovers } from './leftovers.ts';
 import { closeHoles } from './links.ts';
@@ -96,11 +97,12 @@ function elementsOf(text: Text, handlers: Handlers): Nodes {
   const shownAsText = isTooDeep(text) ? { html: markupAsText } : {};
   const tree = readRaw(
     toHast(text, {
-      clobberPrefix: 'note-',
+      clobberPrefix: NOTE_PREFIX,
       allowDangerousHtml: true,
-      handlers: { ...shownAsText, ...handlers },
+      handlers: { html: htmlWithFootnotes, ...shownAsText, ...handlers },
     }),
   );
+  aimFootnoteLinks(tree);
   linkLeftovers(tree);
   return tree;
 }

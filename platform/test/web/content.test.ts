@@ -287,6 +287,16 @@ describe('a page', () => {
     expect(page).toContain('<li id="note-fn-1">');
     expect(page).toContain('href="#note-fnref-1"');
   });
+
+  it('has the footnotes that links of a table refer to', () => {
+    const page = html(
+      '<table><tbody><tr><td><a data-footnote-ref href="#user-content-fn-2">JPEG</a></td></tr></tbody></table>\n\na[^1] [b](#user-content-fn-1)\n\n[^1]: one\n\n[^2]: A format',
+    );
+    expect(page).toContain('<td><a href="#note-fn-2">JPEG</a></td>');
+    expect(page).toContain('<a href="#note-fn-1">b</a>');
+    expect(page).toContain('<li id="note-fn-2"><p>A format');
+    expect(page).toContain('<li id="note-fn-1">');
+  });
 });
 
 describe('an address within text', () => {
