@@ -1,4 +1,4 @@
-import { Markdown, replaceSection, type Section } from '@docs-platform-mcp/markdown';
+import { Markdown, replaceSection, type Section, sectionsNamed } from '@docs-platform-mcp/markdown';
 import { findDecoded, inPlaceOf, patternOf, type TextMatch } from '../../content/find/index.ts';
 import { fencedExactly, sanitizeText } from '../../text/index.ts';
 import { sectionCalled } from '../sections.ts';
@@ -142,6 +142,7 @@ function sectionBeside(shown: string, name: string): Section {
     return sectionIn(shown, name);
   } catch (error) {
     if (!(error instanceof Misfit) || !shown.includes(name)) throw error;
+    if (sectionsNamed(Markdown.read(shown).sections, name).length > 0) throw error;
     throw new Misfit(
       `${quoted(name)} is no heading but a text of the page: replace_text it by itself with the new text before or behind it.`,
     );

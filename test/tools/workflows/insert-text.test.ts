@@ -48,6 +48,17 @@ describe.each(['contract', 'current'] as const)('adding text on the %s service',
       pages: { id: string; title: string; diff: string }[];
     }>;
 
+  it('names the sections of one heading, of which it needs one', async () => {
+    const markdown = '## Demo\n\n### Limits\n\nFew.\n\n## Production\n\n### Limits\n\nMany.';
+    const document = { markdown };
+    const insert = { operation: 'insert_page', title: 'Two limits', into: null, document };
+    const { changeRequestId: existing } = await open(insert);
+    const add = { operation: 'insert_text', page: 'two-limits', section: 'Limits', new: 'More.' };
+    const told = await refused('open_change_request_with_edits', { existing, changes: [add] });
+    expect(told).toContain('the page has more than one section "Limits"');
+    expect(told).toContain('"Demo > Limits", "Production > Limits"');
+  });
+
   it('continues a table with rows, and a list with items, without a blank line', async () => {
     const text =
       '## Terms\n\n| Term | Meaning |\n| --- | --- |\n| One | First |\n\n## List\n\n* One\n* Two';
