@@ -4,6 +4,7 @@ export {
   type ImportTargets,
   keptUrl,
   localPath,
+  localPaths,
   type RepositoryPaths,
   type StoredTarget,
   targetOf,
@@ -15,7 +16,13 @@ export {
   type PlainPresentation,
   plainPresentation,
 } from './page-metadata.ts';
-export { headingText, type PagePart, pagePartsOf, printHeading } from './page-parts.ts';
+export {
+  filePartsOf,
+  headingText,
+  type PagePart,
+  pagePartsOf,
+  printHeading,
+} from './page-parts.ts';
 export { cleanText, normalizeText, parseMarkdown, printMarkdown, span } from './parse.ts';
 export { baseName, MARKDOWN, nameOf, README, resolvePath, titleFromPath } from './paths.ts';
 export { setFrontmatter } from './set-frontmatter.ts';

@@ -18,6 +18,8 @@ export function targetOf(url: string): StoredTarget {
   return /^[a-z][a-z0-9+.-]*:/i.test(url) ? { kind: 'url', url } : { kind: 'unknown', url };
 }
 
+const WEB = /^([a-z][\w+.-]*:|\/\/)/i;
+
 /** A path to the service's own folder, which is at the root however many folders up a link says. */
 const ABOVE_ROOT = /^(?:\.\.?\/)*(?=\.gitbook\/)/;
 
@@ -25,23 +27,29 @@ const ABOVE_ROOT = /^(?:\.\.?\/)*(?=\.gitbook\/)/;
 export interface ImportTargets {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;
+  /** The folder of the import in its repository, which links may name too; by default the import is all of it. */
+  folder?: string;
   /** The address of a file that is not imported; by default such links stay as written. */
   addressOf?: (path: string) => string | undefined;
 }
 
 /** A link on the page at `from` in its stored form: links within the import contain ids. */
 export function keptUrl(
-  { pages, files, addressOf }: ImportTargets,
+  { pages, files, folder = '', addressOf }: ImportTargets,
   from: string,
   url: string,
 ): string {
-  const path = localPath(from, url);
-  if (path === undefined || url.startsWith('#')) return url;
+  if (url.startsWith('#')) return url;
   const anchor = (/#.*/s.exec(url)?.[0] ?? '').replaceAll(/[\s()<>"']/g, escaped);
-  const page = candidates(path).flatMap((name) => pages.get(name) ?? [])[0];
-  if (page !== undefined) return `/pages/${page}${anchor}`;
-  const file = files.get(path);
-  return file === undefined ? (addressOf?.(path) ?? url) : `/files/${file}`;
+  const paths = localPaths(from, url, folder);
+  for (const path of paths) {
+    const page = candidates(path).flatMap((name) => pages.get(name) ?? [])[0];
+    if (page !== undefined) return `/pages/${page}${anchor}`;
+    const file = files.get(path);
+    if (file !== undefined) return `/files/${file}`;
+  }
+  const [path] = paths;
+  return (path === undefined ? undefined : addressOf?.(path)) ?? url;
 }
 
 function escaped(sign: string): string {
@@ -50,8 +58,19 @@ function escaped(sign: string): string {
 
 /** The path of a link inside the import; undefined for links to the web. Entries of a table of contents are at ''. */
 export function localPath(from: string, url: string): string | undefined {
-  if (/^([a-z][\w+.-]*:|\/\/)/i.test(url)) return undefined;
+  if (WEB.test(url)) return undefined;
   return resolvePath(from.startsWith(':') ? '' : from, url) ?? pathAtRoot(url);
+}
+
+/** The paths inside the import that a link may mean, the likeliest first: it may also name the import's own folder. */
+export function localPaths(from: string, url: string, folder: string): string[] {
+  const path = localPath(from, url);
+  const paths = path === undefined ? [] : [path];
+  if (folder === '' || WEB.test(url)) return paths;
+  const inRepository = resolvePath(`${folder}/${from.startsWith(':') ? '' : from}`, url);
+  if (!inRepository?.startsWith(`${folder}/`)) return paths;
+  const inside = inRepository.slice(folder.length + 1);
+  return inside === path ? paths : [...paths, inside];
 }
 
 function pathAtRoot(url: string): string | undefined {

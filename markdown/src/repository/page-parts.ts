@@ -26,6 +26,7 @@ export interface PageParts {
 
 const LINE_END = /\r\n|\n|\r/y;
 const FENCE = /---[ \t]*(?=[\r\n]|$)/y;
+const REST_OF_LINE = /[ \t]*(?:\r\n|\n|\r)/y;
 const LINE_BREAK = /[\r\n]/g;
 const ATX = /^ {0,3}#(?:[ \t\r\n]|$)/;
 const ATX_LENGTH = 5;
@@ -34,12 +35,22 @@ const BLANK_LINE = /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)/g;
 
 /** Finds the parts of a page. A byte order mark belongs to none. */
 export function pagePartsOf(text: string): PageParts {
+  return partsOf(text, (start) => start);
+}
+
+/** The same of a file, whose heading may also follow comments. These are part of its body, but not of its rest. */
+export function filePartsOf(file: string): PageParts {
+  return partsOf(file, (start) => afterComments(file, start));
+}
+
+function partsOf(text: string, headingFrom: (start: number) => number): PageParts {
   const from = afterBlankLines(text, text.startsWith('\uFEFF') ? 1 : 0);
   const frontmatter = frontmatterAt(text, from);
   const end = Math.max(text.trimEnd().length, frontmatter?.close ?? 0);
   const start = frontmatter ? Math.min(afterBlankLines(text, frontmatter.close), end) : from;
   const body = { start: Math.min(start, end), end };
-  const heading = headingOf(text.slice(body.start, endOfTitle(text, body)), body.start);
+  const first = { start: Math.min(headingFrom(body.start), end), end };
+  const heading = headingOf(text.slice(first.start, endOfTitle(text, first)), first.start);
   return {
     frontmatter: frontmatter && { start: frontmatter.start, end: frontmatter.end },
     heading,
@@ -111,6 +122,18 @@ function afterBlankLines(text: string, from: number): number {
     if (next === undefined) return at;
     at = next;
   }
+}
+
+/** The block after comments that stand alone; the offset itself if there is none. */
+function afterComments(text: string, from: number): number {
+  let at = from;
+  while (text.startsWith('<!--', at)) {
+    const close = text.indexOf('-->', at);
+    const next = close < 0 ? undefined : endOf(REST_OF_LINE, text, close + '-->'.length);
+    if (next === undefined) return at;
+    at = afterBlankLines(text, next);
+  }
+  return at;
 }
 
 function nextLine(text: string, from: number): number | undefined {

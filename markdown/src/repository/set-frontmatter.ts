@@ -10,20 +10,22 @@ export function setFrontmatter(
   lineEnd: string,
 ): string {
   const map = parseDocument(yaml).contents;
-  const spans = new Map<string, { start: number; end: number }>();
+  const spans = new Map<string, { start: number; end: number; isOneLine: boolean }>();
   if (isMap(map)) {
     for (const { key, value } of map.items) {
       if (!isScalar(key) || !key.range) continue;
       const range = typeof value === 'object' && value !== null && 'range' in value && value.range;
       const end = Array.isArray(range) ? Number(range[1]) : key.range[1];
-      spans.set(String(key.value), { start: key.range[0], end: endOfLine(yaml, end) });
+      const start = key.range[0];
+      const isOneLine = !/[\r\n]/.test(yaml.slice(start, end).trimEnd());
+      spans.set(String(key.value), { start, end: endOfLine(yaml, end), isOneLine });
     }
   }
   const edits: { start: number; end: number; text: string }[] = [];
   let added = '';
   for (const [key, value] of Object.entries(values)) {
     const span = spans.get(key);
-    const line = value === undefined ? '' : print(key, value, lineEnd);
+    const line = value === undefined ? '' : print(key, value, lineEnd, span?.isOneLine);
     if (span) edits.push({ ...span, text: line });
     else added += line;
   }
@@ -38,8 +40,10 @@ export function setFrontmatter(
   return result + added;
 }
 
-function print(key: string, value: unknown, lineEnd: string): string {
-  return stringify({ [key]: value }).replaceAll('\n', lineEnd);
+/** A value that stood on one line stays on one, however long it is. */
+function print(key: string, value: unknown, lineEnd: string, isOneLine = false): string {
+  const options = isOneLine ? { lineWidth: 0 } : {};
+  return stringify({ [key]: value }, options).replaceAll('\n', lineEnd);
 }
 
 /** The start of the next line; the offset itself if a line starts there. */

@@ -204,13 +204,14 @@ function resolve(
   if (target.kind === 'url') return KEPT_SCHEMES.test(url) ? url : undefined;
   if (target.kind === 'file') return place.hasFile(target.file) ? url : undefined;
   if (target.kind === 'page' && place.hasPage(target.page)) return url;
-  const [path = '', anchor] = url.split('#');
+  const [path = ''] = url.split('#', 1);
+  const anchor = url.slice(path.length);
   const name = path.replace(/^\.\//, '');
   const file = references.files.get(name);
   if (file) return `/files/${file}`;
   if (image) return undefined;
   const id = references.pages.get(name.replace(/\.md$/, '')) ?? findPage(place, path);
-  return id && `/pages/${id}${anchor === undefined ? '' : `#${anchor}`}`;
+  return id && `/pages/${id}${anchor}`;
 }
 
 /** A page by an absolute path (`/pages/…`) or one relative to the page the link is on. */

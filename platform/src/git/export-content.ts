@@ -15,7 +15,7 @@ import { inWorker } from '../workers/pool.ts';
 import { layOutPages, type PageAtPath } from './layout.ts';
 import { LinkForms } from './link-forms.ts';
 import { encodePageFile } from './page-file.ts';
-import { PROJECT_FILE, readProject } from './project.ts';
+import { folderOf, PROJECT_FILE, readProject } from './project.ts';
 import {
   fileSources,
   type PageSource,
@@ -49,9 +49,16 @@ export async function changesFor(
   state: ContentState,
   {
     present,
+    directory,
     stage,
     signal,
-  }: { present: ReadonlyMap<string, string>; stage: Stage; signal: AbortSignal },
+  }: {
+    present: ReadonlyMap<string, string>;
+    /** The folder in its repository. */
+    directory: string;
+    stage: Stage;
+    signal: AbortSignal;
+  },
 ): Promise<Changes> {
   const sources = pageSources(db, state.space);
   const tree = treeSource(db, state.space);
@@ -66,7 +73,8 @@ export async function changesFor(
   const paths = pathsOf(placed);
   const assets = assetsOf(db, state, pages);
   const files = new Map([...assets].map(([id, { path }]) => [id, path]));
-  const targets = { pages: inverse(paths), files: inverse(files) };
+  const folder = folderOf(directory, project);
+  const targets = { pages: inverse(paths), files: inverse(files), folder };
   const changes: Changes = { written: [], removed: [] };
   const write = (path: string, bytes: Uint8Array, read = () => bytes): void => {
     if (present.get(path) !== oidOf(bytes)) changes.written.push({ path, read });

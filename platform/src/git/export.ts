@@ -33,7 +33,12 @@ export async function exportRepository(
     const modes = new Map(files.map(({ path, mode }) => [path, mode]));
     const stage = new Stage(db, request.actor.newId());
     try {
-      const changes = await changesFor(db, stateAt(head), { present, stage, signal });
+      const changes = await changesFor(db, stateAt(head), {
+        present,
+        directory,
+        stage,
+        signal,
+      });
       const commit = await push(request, checkout, { ...changes, modes });
       db.write(() => {
         stage.publishSources(space);

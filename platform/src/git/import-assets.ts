@@ -1,4 +1,4 @@
-import { localPath } from '@docs-platform-mcp/markdown/repository';
+import { localPaths } from '@docs-platform-mcp/markdown/repository';
 import { saveLargeBlob } from '../content/blobs.ts';
 import type { ContentState, File } from '../content/model.ts';
 import { files as fileTable } from '../content/tables.ts';
@@ -63,7 +63,7 @@ export async function takeAssets(
         assets.set(path, { oid, id, file: { ...described, blob, id } });
         if (!path.startsWith(INCLUDES)) continue;
         for (const { url } of referencesIn(decode(bytes))) {
-          mentioned.add(localPath(path, url) ?? '');
+          for (const named of localPaths(path, url, repository.folder)) mentioned.add(named);
         }
       }
     });
@@ -74,14 +74,13 @@ export async function takeAssets(
 }
 
 /** The paths that pages refer to, except those of pages. */
-function mentionedBy({ pages }: Repository): Set<string> {
+function mentionedBy({ pages, folder }: Repository): Set<string> {
   const paths = new Set<string>();
   for (const { key, text } of pages) {
     if (!text) continue;
     const { references, frontmatter } = text.read;
     for (const url of [...references.map(({ url }) => url), ...textsIn(frontmatter)]) {
-      const path = localPath(key, url);
-      if (path !== undefined) paths.add(path);
+      for (const path of localPaths(key, url, folder)) paths.add(path);
     }
   }
   for (const { key } of pages) paths.delete(key);

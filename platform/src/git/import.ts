@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { insertRevision, primaryHead, stateAt } from '../content/revisions.ts';
 import { files as fileTable } from '../content/tables.ts';
 import { keysOf } from '../import/source-tree.ts';
@@ -41,12 +40,9 @@ export async function importRepository(
     if (commit === undefined) throw new GitError(`The repository has no ${ref}`);
     const repository = await readRepository(checkout, directory);
     if (repository.pages.length === 0) {
-      const { root } = repository.project;
-      const named = root && `, the root in its ${PROJECT_FILE}`;
-      const folder = posix.join(directory, root);
-      throw new GitError(
-        `${ref} has no markdown files${folder === '.' ? '' : ` in ${folder}`}${named}`,
-      );
+      const { folder, project } = repository;
+      const named = project.root && `, the root in its ${PROJECT_FILE}`;
+      throw new GitError(`${ref} has no markdown files${folder && ` in ${folder}`}${named}`);
     }
     const state = stateAt(primaryHead(db, request.space));
     const assets = await takeAssets(db, checkout, repository, { state, newId: actor.newId });
@@ -85,15 +81,15 @@ async function write(
   { repository, assets, signal }: FetchedRepository,
   complete: (revision: GitOutcome['revision']) => void,
 ): Promise<boolean> {
-  const { space, actor, directory, standalone, treeUrl } = request;
+  const { space, actor, standalone, treeUrl } = request;
   const head = primaryHead(db, space);
-  const root = [directory, repository.project.root].filter((part) => part !== '').join('/');
+  const { folder } = repository;
   const files = new Map([...assets].map(([path, { id }]) => [path, id]));
   const { ids } = await stagePages(db, stage, {
     state: stateAt(head),
     actor,
     pages: repository.pages,
-    targets: { files, addressOf: (path) => addressOf(treeUrl, root, path) },
+    targets: { files, folder, addressOf: (path) => addressOf(treeUrl, folder, path) },
     signal,
   });
   let changed = stage.written.size > 0;
@@ -136,8 +132,8 @@ async function write(
   });
 }
 
-function addressOf(treeUrl: string | undefined, root: string, path: string): string | undefined {
-  return under(treeUrl, encodeURI(root === '' ? path : `${root}/${path}`));
+function addressOf(treeUrl: string | undefined, folder: string, path: string): string | undefined {
+  return under(treeUrl, encodeURI(folder === '' ? path : `${folder}/${path}`));
 }
 
 function treeOf({ project, summary, pages }: Repository, ids: ReadonlyMap<string, string>) {

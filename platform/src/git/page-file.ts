@@ -1,4 +1,5 @@
 import {
+  filePartsOf,
   inFileOrder,
   nameOf,
   type PagePart,
@@ -48,7 +49,7 @@ export function encodePageFile(written: WrittenPage): EncodedPage {
   const sameTitle = state.title === page.title;
   if (sameText && sameTitle && metadata.size === 0) return { bytes, titled: state.titled };
   const raw = decode(bytes);
-  const parts = pagePartsOf(raw);
+  const parts = filePartsOf(raw);
   const heading = state.titled ? parts.heading : undefined;
   const part = heading ? parts.rest : parts.body;
   const lineEnd = /\r\n|\n|\r/.exec(raw)?.[0] ?? '\n';

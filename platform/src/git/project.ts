@@ -43,6 +43,11 @@ export function readProject(yaml: string): Project {
   };
 }
 
+/** The folder of the pages in a repository of which a directory is imported or exported. */
+export function folderOf(directory: string, { root }: Project): string {
+  return [directory, root].filter((part) => part !== '').join('/');
+}
+
 function parsed(yaml: string): unknown {
   try {
     return parse(yaml);

@@ -18,7 +18,7 @@ import { forEachBlob } from './blobs.ts';
 import type { Checkout, TreeFile } from './checkout.ts';
 import { GitError } from './command.ts';
 import { listFollowed } from './links.ts';
-import { PROJECT_FILE, type Project, readProject } from './project.ts';
+import { folderOf, PROJECT_FILE, type Project, readProject } from './project.ts';
 
 /** The service's limit: a space with more pages is refused. */
 const MAX_PAGES = 5000;
@@ -31,6 +31,8 @@ export interface RepositoryPage extends SourcePage {
 /** The documentation in a repository; paths are from the root that it names. */
 export interface Repository {
   project: Project & { bytes: Buffer | undefined };
+  /** The folder of that root in the repository; empty for all of it. */
+  folder: string;
   summary: { bytes: Buffer; entries: SummaryEntry[] } | undefined;
   pages: RepositoryPage[];
   /** Git object ids of all files by path. */
@@ -72,7 +74,7 @@ export async function readRepository(checkout: Checkout, directory: string): Pro
     const text = raw !== undefined && read ? { raw, read } : undefined;
     return { ...pageOf(entry, text), bytes: found[index] };
   });
-  return { project, summary, pages, files };
+  return { project, folder: folderOf(directory, project), summary, pages, files };
 }
 
 /** Parses texts in worker threads, several per job, because each job has overhead. */

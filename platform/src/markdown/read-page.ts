@@ -1,4 +1,4 @@
-import { cleanText, type PagePart, pagePartsOf } from '@docs-platform-mcp/markdown/repository';
+import { cleanText, filePartsOf, type PagePart } from '@docs-platform-mcp/markdown/repository';
 import { ApiError } from '../errors.ts';
 import {
   MAX_IMPORTED_LINKS,
@@ -37,7 +37,7 @@ export interface ParsedPage {
 
 /** Reads the file of a page. Throws 422, which names the file, when its frontmatter is not YAML, or it is too long or has too many links. */
 export function parsePageFile({ path, title, fallback, raw }: PageInput): ParsedPage {
-  const { frontmatter, heading, body, rest } = pagePartsOf(raw);
+  const { frontmatter, heading, body, rest } = filePartsOf(raw);
   const yaml = frontmatter ? raw.slice(frontmatter.start, frontmatter.end) : '';
   const values = valuesOf(path, yaml);
   const own = typeof values.title === 'string' && values.title !== '' ? values.title : undefined;

@@ -135,6 +135,87 @@ describe('an import', () => {
     expect(await repository.git('rev-parse', 'main:guides')).toBe(before);
   });
 
+  it('follows links that name the folder of the import, which an export keeps', async () => {
+    const page =
+      '# A\n\n[root](/docs/b.md#x) [around](../../docs/b.md) ![dot](/docs/dot.svg) [out](../../other/b.md)\n';
+    await repository.commit({
+      'docs/README.md': '# Home\n',
+      'docs/b.md': '# B\n',
+      'docs/guides/a.md': page,
+      'docs/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>',
+      'other/b.md': '# Elsewhere\n',
+    });
+    const given = { repoProjectDirectory: 'docs' };
+    await run('import', given);
+    const text = await markdownAt('guides/a');
+    expect(text).toMatch(
+      /\[root\]\(.*b\.md#x\) \[around\]\(.*b\.md\) !\[dot\]\(\/files\/\w{20}\) \[out\]\(\.\.\/\.\.\/other\/b\.md\)$/,
+    );
+    const changes = [
+      {
+        operation: 'update_page',
+        page: (await pageIds(platform.admin, SPACE)).get('guides/a'),
+        document: { markdown: `${text}\n\nMore.` },
+      },
+    ];
+    expect((await publish(platform.admin, SPACE, changes)).status).toBe(200);
+    await run('export', given);
+    expect(await repository.read('docs/guides/a.md')).toBe(`${page}\nMore.\n`);
+  });
+
+  it('takes a heading behind comments for the title, and an export keeps the comments', async () => {
+    const head = '---\nicon: bolt\n---\n\n<!-- Generated. -->\n<!--\nDo not edit.\n-->\n\n';
+    await repository.commit({
+      'README.md': '# Home\n',
+      'rates.md': `${head}# Rates\n\nAll rates.\n`,
+      'open.md': '<!-- never closed\n\n# Open\n',
+    });
+    await run('import');
+    expect(await markdownAt('rates')).toBe('# Rates\n\nAll rates.');
+    const page = (await pageIds(platform.admin, SPACE)).get('rates');
+    const document = { markdown: '# Tariffs\n\nAll rates, and more.' };
+    const changes = [{ operation: 'update_page', page, title: 'Tariffs', document }];
+    expect((await publish(platform.admin, SPACE, changes)).status).toBe(200);
+    await run('export');
+    expect(await repository.read('rates.md')).toBe(`${head}# Tariffs\n\nAll rates, and more.\n`);
+    expect(await repository.read('open.md')).toBe('<!-- never closed\n\n# Open\n');
+  });
+
+  it('keeps everything behind the first # of a link', async () => {
+    await repository.commit({ 'README.md': '# A\n\n[b](b.md#one#two)\n', 'b.md': '# B\n' });
+    await run('import');
+    const text = await markdownAt(FIRST);
+    expect(text).toBe('# A\n\n[b](./b.md#one#two)');
+    const page = (await pageIds(platform.admin, SPACE)).get(FIRST);
+    const document = { markdown: `${text}\n\nMore.` };
+    await publish(platform.admin, SPACE, [{ operation: 'update_page', page, document }]);
+    await run('export');
+    expect(await repository.read('README.md')).toBe('# A\n\n[b](b.md#one#two)\n\nMore.\n');
+  });
+
+  it('keeps a long description on its line, and a folded one folded', async () => {
+    const words =
+      'A sentence about the page that is longer than a line of eighty characters allows';
+    await repository.commit({
+      'README.md': `---\ndescription: ${words}\n---\n\n# A\n`,
+      'b.md': `---\ndescription: >-\n  ${words.slice(0, 40)}\n  ${words.slice(41)}\n---\n\n# B\n`,
+    });
+    await run('import');
+    const ids = await pageIds(platform.admin, SPACE);
+    const changes = [FIRST, 'b'].map((path) => {
+      const description = `${words} today`;
+      return { operation: 'update_page', page: ids.get(path), description };
+    });
+    expect((await publish(platform.admin, SPACE, changes)).status).toBe(200);
+    await run('export');
+    expect(await repository.read('README.md')).toBe(
+      `---\ndescription: ${words} today\n---\n\n# A\n`,
+    );
+    expect(await repository.read('b.md')).toMatch(
+      /^---\ndescription: (>-)?\n? *A .*\n {2}.* today\n---\n/,
+    );
+  });
+
   it('keeps page ids when files change, and creates no revision if none does', async () => {
     await repository.commit({ 'README.md': '# A\n\n1', 'b/README.md': '# B', 'b/c.md': '# C' });
     const first = await run('import');
