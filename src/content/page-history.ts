@@ -136,8 +136,8 @@ function isSame(one: KnownState, other: KnownState): boolean {
 }
 
 /**
- * What a change request did to a page, where it is unknown how the page was before: false for nothing, undefined if
- * that is unknown, too. It may have the page as it was when it began, and leave it alone.
+ * What a change request did to a page whose earlier state is unknown: false for nothing, undefined if that is unknown
+ * too. The request may hold the page as it was when it began, without having changed it.
  */
 function touchIn(
   request: ListedRequest,

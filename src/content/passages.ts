@@ -9,7 +9,7 @@ export interface Passage {
   text: string;
 }
 
-/** What a page tells about a remark: the passage, and the quoted words that are nowhere on it. */
+/** What a page reveals about a remark: the passage, and the quoted words that do not occur on it. */
 export interface RemarkSubject {
   passage?: Passage;
   missing: readonly string[];
@@ -31,9 +31,9 @@ const MAX_SHOWN = 240;
 /** A few words between quotation marks or backticks. */
 const QUOTED = /["“„«]([^"“”„«»\n]{2,80})["”“»]|`([^`\n]{2,80})`/g;
 const MAX_QUOTED = 5;
-/** If more sentences than these have what is quoted, it is no hint. */
+/** A quotation that occurs in more sentences than this is no hint. */
 const MAX_QUOTING = 5;
-/** Words that remarks use about anything. */
+/** Words that remarks about any subject use. */
 const COMMON = new Set(
   'about also been could does find from have here into just must only page please read section sentence should some text than that their then there these they this very want what when where which will with word would your'.split(
     ' ',
@@ -45,19 +45,19 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}_.-]*[\p{L}\p{N}])?/gu;
 const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\p{N}`[*])/u;
 /** Shorter words are in every sentence; numbers are not. */
 const MIN_LETTERS = 4;
-/** Words that a sentence has to share with a remark. */
+/** Minimum number of words that a sentence shares with a remark. */
 const MIN_SHARED = 2;
-/** The weight of words that a sentence has to share, as that of words that no other sentence has. */
+/** Minimum weight of the shared words; a word that no other sentence has weighs 1. */
 const MIN_RARE = 1.5;
-/** The same for a sentence that shares several words. */
+/** The lower minimum for a sentence that shares this many words. */
 const SEVERAL = 3;
 const MIN_RARE_OF_SEVERAL = 1.2;
 /** A remark that names a heading is about what is below it. */
 const HEADING_FACTOR = 2;
 
 /**
- * For each remark the sentence that has what it quotes, or else the one that it shares most rare words with; and what it
- * quotes with a word that is not on the page.
+ * For each remark, the sentence that contains what it quotes, or else the one with which it shares most rare words; and
+ * its quotations with a word that the page lacks.
  */
 export async function passagesFor({
   remarks,
@@ -93,8 +93,8 @@ function pageOf(markdown: string): { text: string; sentences: Sentence[] } {
 }
 
 /**
- * The sentence with most of what is quoted and, of several, the one nearest to the remark. Undefined if many have as
- * much: the quotes are no hint then.
+ * The sentence that contains most of the quotations; of several, the one most similar to the remark. Undefined if many
+ * contain as much, because quotations are no hint then.
  */
 function quoting(
   said: string,

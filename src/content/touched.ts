@@ -3,12 +3,12 @@ import type { BegunRequest } from './base-request.ts';
 import { flattenPages } from './page-tree.ts';
 import type { TreeChange } from './tree-changes.ts';
 
-/** The change of a page of which only is known that there is one. */
+/** The description of a change of which nothing else is known. */
 export const CHANGED_SOMEHOW = 'changed, how is unknown';
 
 /**
- * Whether a change request changed a page that it holds, by the time of the page's last change. Undefined if that does
- * not tell, because the change may also have come from an update with primary content.
+ * Whether a change request changed a page that it holds, judging by the time of the page's last change. Undefined if
+ * that is inconclusive, because the change may also have come from an update with primary content.
  */
 export function wasTouched(
   page: PageNode,
@@ -21,7 +21,7 @@ export function wasTouched(
   return revisionMergedAncestor === undefined ? true : undefined;
 }
 
-/** The pages that a change request changed, deleted ones apart. Undefined if the times do not tell. */
+/** The pages that a change request changed, without deleted ones. Undefined if the times are inconclusive. */
 export function touchedPages(
   tree: readonly PageNode[],
   request: BegunRequest,

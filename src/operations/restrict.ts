@@ -37,7 +37,7 @@ async function isOrganized(
   scope: Scope,
   caller: Caller,
 ): Promise<boolean> {
-  // In an address it follows the organization, and the platform knows no site there that is not of it.
+  // In a route the site follows its organization, and the platform finds no other organization's sites there.
   if (kind === 'site' && path?.length === 1 && path[0] === 'siteId') return true;
   if (kind !== 'space' && kind !== 'collection' && kind !== 'site') return true;
   if (kind === 'space' && allowedSpacesOf(scope)?.has(value)) return true;

@@ -10,7 +10,7 @@ type Offering = Pick<Dependencies, 'client' | 'surface'>;
 
 const known = new WeakMap<object, Map<Service, Offering>>();
 
-/** What all callers share, limited to what the service has that is known to answer this token. */
+/** What all callers share, limited to what the service behind this token offers, if that service is known. */
 export function offeredTo<T extends Offering>(dependencies: T, token: string): T {
   const { client, surface } = dependencies;
   const service = knownServiceOf({ client, token });

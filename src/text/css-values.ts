@@ -76,7 +76,7 @@ function declarationsOf(style: string): [name: string, value: string][] {
 /** Variables, and placeholders for others that the site may define. */
 const REFERENCE = /(?:var|env)\(/g;
 
-/** More references in one value are a way to make it long. */
+/** More references in one value serve only to make it long. */
 const MAX_REFERENCES = 20;
 
 /** A value with its variables replaced; undefined if it has one that only the site may define. */

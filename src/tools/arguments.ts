@@ -144,7 +144,7 @@ function explain(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => strin
   };
 }
 
-/** What to do for a kind of change that there is not. */
+/** What to do instead of a kind of change that does not exist. */
 function kindInstead({ path, code }: z.core.$ZodIssue, given: unknown): string {
   if (code !== 'invalid_value' || path.at(-1) !== 'operation') return '';
   const kind = path.reduce<unknown>(

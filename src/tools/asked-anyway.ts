@@ -2,7 +2,7 @@ import { type Arguments, isScoped, type Scope } from '../operations/index.ts';
 import { camelCase } from './other-names.ts';
 import type { Tool } from './tool.ts';
 
-/** Arguments that some tools lack, with the values for which every tool does what they ask without them. */
+/** Arguments that some tools lack, with the values that ask for what every tool does anyway. */
 const BY_ANY: Readonly<Record<string, readonly unknown[]>> = {
   format: ['markdown', 'md', 'json', 'text'],
   offset: [0],
@@ -33,7 +33,7 @@ const BY_TOOL: Readonly<Record<string, Readonly<Record<string, readonly unknown[
   review_change_request: { verbose: [true], includeDiff: [true], includeComments: [true] },
 };
 
-/** Takes no arguments; what a caller wants to see of the answer is in it. */
+/** Takes no arguments: its answer contains everything that a caller may ask for. */
 const TELLS_ALL = 'get_context';
 
 /** Arguments for which an empty string means that they are absent. */
@@ -44,8 +44,8 @@ const WITHIN = ['spaceId', 'space', 'collectionId', 'siteId'];
 
 /**
  * The arguments of a call without those that change nothing: unknown ones that are empty or ask for what the tool does
- * anyway, names that are empty, the first page of a list by its number, and an organization that follows. Undefined if
- * there are none of these.
+ * anyway, empty names, the number of the first page of a list, and an organization that follows from other arguments.
+ * Undefined if there are none of these.
  */
 export function withoutAnyway(tool: Tool, given: Arguments, scope: Scope): Arguments | undefined {
   const { input, name } = tool;

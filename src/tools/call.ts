@@ -107,7 +107,7 @@ async function runChecked(
   return { ...result, links: resourceLinks(args, result.structured) };
 }
 
-/** The organizations that a list is read of, if the call names none. Throws any other error again. */
+/** The organizations whose lists are combined, if the call names none. Rethrows any other error. */
 function organizationsToList(
   error: unknown,
   tool: Tool,

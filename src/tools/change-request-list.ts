@@ -31,8 +31,8 @@ type Listing = ArgumentsOf<typeof operations.listChangeRequests>;
 type ChangeRequest = ItemOf<typeof operations.listChangeRequests>;
 
 /**
- * Lists change requests as the platform does, or those of every status, or those whose subject has a text. These are
- * put together, the newest first. `changes` adds what each changes, by page.
+ * Lists change requests as the platform does, or those of several statuses, or those whose subject contains a text,
+ * combined and with the newest first. `changes` adds the changes of each, by page.
  * @throws {Refusal} for a cursor, which belongs to the list of one status.
  */
 export async function sendChangeRequestList(

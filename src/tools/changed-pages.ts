@@ -39,13 +39,13 @@ const UNKNOWN = 'not told by this service';
 const UNREADABLE = 'could not be read';
 const NOT_LOOKED = `not looked into, as ${MAX_LOOKED} are the most at once`;
 
-/** A change request, with what it changes by page: `Limits: edited`. */
+/** A change request with its changes by page, such as `Limits: edited`. */
 export type RequestWithChanges = ChangeRequest & { changes: Changes };
 
-/** The changes, or why they are not told. */
+/** The changes, or why they are unknown. */
 type Changes = string[] | string;
 
-/** Adds to change requests what each changes or changed, by page. */
+/** Adds the changes of each change request, by page. */
 export async function withChanges(
   spaceId: string,
   requests: readonly ChangeRequest[],
@@ -110,7 +110,7 @@ function semanticChangesIn(spaceId: string): ReadChanges {
   };
 }
 
-/** What a change of the service is called elsewhere, such as `renamed from "Limits"`. */
+/** Describes a change that the service reports, in the same words as other changes: `renamed from "Limits"`. */
 function inWords({ type = '', attributes }: SemanticChange): string[] {
   const verb = type.slice(type.indexOf('_') + 1);
   if (verb !== 'edited' || type.startsWith('file_')) return [verb];

@@ -132,7 +132,7 @@ interface EditReading {
   read: (page: string) => Promise<OriginalPage>;
 }
 
-/** Makes an edit, and reports its effect on links to its pages. */
+/** Performs an edit, and reports its effect on links to its pages. */
 async function tellingLinks<T>(
   place: ChangeRequestLocation,
   changes: readonly PageEdit[],

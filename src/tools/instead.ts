@@ -11,7 +11,10 @@ const DATES = 'it neither selects nor sorts by date';
 const ALL_PAGES = 'it shows all pages that change';
 const PREVIEW = 'preview_operation shows what a call would send';
 
-/** What to do where a tool lacks an argument that callers expect, by argument, for all tools that a pattern names. */
+/**
+ * What to do instead of passing an argument that callers expect and a tool lacks, by argument, for all tools that match
+ * a pattern.
+ */
 const INSTEAD: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   exact: [[/^search_/, EXACT]],
   match: [[/^search_/, EXACT]],
@@ -84,7 +87,7 @@ const INSTEAD: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> 
   section: [[/comment$/, 'name the section in body']],
 };
 
-/** What does what an unknown argument asks for; undefined where the names of the arguments say enough. */
+/** How to achieve what an unknown argument asks for; undefined if the names of the arguments suggest it. */
 export function insteadOf({ name }: Tool, argument: string): string | undefined {
   const own = camelCase(argument);
   if (!Object.hasOwn(INSTEAD, own)) return undefined;

@@ -1,7 +1,7 @@
 import { type Arguments, isScoped, type Operation, send, UNSCOPED } from '../operations/index.ts';
 import type { CallContext } from './tool.ts';
 
-/** The filters by the words of a caller. */
+/** The filters that take a caller's words. */
 const FILTERS = ['search', 'title'] as const;
 
 /** Longer lists are not shown. */
@@ -19,14 +19,14 @@ interface SearchedList {
   next?: unknown;
 }
 
-/** Whether an operation lists what contains the words of a caller. */
+/** Whether an operation can filter its list by a caller's words. */
 export function searchesByWords({ effect, paged, query }: Operation): boolean {
   return effect === 'read' && paged === true && FILTERS.some((name) => name in query);
 }
 
 /**
- * The list of an operation; where nothing in it has the caller's words, also the names that there are, if they are few.
- * Not where the operator's limits decide what a list may show.
+ * The list of an operation and, if the caller's words match nothing in it, the existing names, if they are few. Under
+ * limits of the operator, it does not name them.
  */
 export async function sendSearch(
   operation: Operation,

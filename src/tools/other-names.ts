@@ -53,7 +53,10 @@ function theOne(name: string, alike: readonly string[]): string | undefined {
 
 const THING = /(?:Id|Slug)$/;
 
-/** The one id that a call lacks and gives as `id` or `name`, or the last one, for an address of all. */
+/**
+ * The id that a call gives as `id` or `name`: the only one that it lacks or, for an address, which contains all of
+ * them, the last one.
+ */
 function missingId(name: string, lacking: readonly string[]): string | undefined {
   const ids = lacking.filter((one) => THING.test(one));
   if (ADDRESS_NAMES.has(name)) return ids.at(-1);
@@ -79,8 +82,8 @@ function means(name: string, own: string): boolean {
 }
 
 /**
- * A member under a name that belongs to another argument: a page under that of the cursor of a list, or the text of a
- * change under that of another kind of change. With its own name.
+ * A member under the name of another argument, with its real name: a page under the name of a list's cursor, or the
+ * text of a change under that of another kind of change.
  */
 function misplacedIn(
   value: Readonly<Record<string, unknown>>,
@@ -102,7 +105,7 @@ function misplacedIn(
   return text !== undefined && another === undefined ? [text, own] : undefined;
 }
 
-/** What holds the text of a change of a part of a page. */
+/** The field with the text of a change to a part of a page. */
 const TEXT_OF_CHANGE: Readonly<Record<string, string>> = {
   insert_text: 'new',
   replace_section: 'document',
@@ -110,7 +113,7 @@ const TEXT_OF_CHANGE: Readonly<Record<string, string>> = {
 
 const TEXTS = ['new', 'document', 'markdown', 'text', 'content', 'body'];
 
-/** The kind of a change; empty for what is none. */
+/** The kind of a change; empty for anything else. */
 function kindOf(
   value: Readonly<Record<string, unknown>>,
   { operation }: Readonly<Record<string, JsonSchema>>,
@@ -184,7 +187,7 @@ const FLAGS: Readonly<Record<string, AsFlag>> = {
   action: settling,
 };
 
-/** What flags that the schema does not have say in its words, by the name of each flag. */
+/** The equivalents in the schema of flags that it does not have, by the name of each flag. */
 export function flagsIn(
   value: Readonly<Record<string, unknown>>,
   { properties = {} }: JsonSchema,

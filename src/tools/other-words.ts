@@ -72,7 +72,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   body: ['markdown', 'text', 'content', 'comment', 'message'],
 };
 
-/** Names for the address of what a call is about, which says all of its ids. */
+/** Names for the address of the subject of a call, which contains all of its ids. */
 export const ADDRESS_NAMES: ReadonlySet<string> = new Set(['url', 'address', 'link', 'href']);
 
 /** Other names that callers use for a kind of change, or another choice, by its real name. */

@@ -106,7 +106,7 @@ export async function sendMerge(
 
 /**
  * Whether a merge may publish both sides of a conflict. A service without revisions does not show what both sides began
- * from, so that there it may whenever primary content moved on.
+ * from, so there it may whenever primary content has moved on.
  */
 async function mayConflict(
   place: ChangeRequestLocation,

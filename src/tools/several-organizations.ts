@@ -23,21 +23,21 @@ export class SeveralOrganizations extends Refusal {
   }
 }
 
-/** More organizations than this are not asked for one call. */
+/** Maximum number of organizations to ask for one call. */
 const MAX_ASKED = 5;
 
 const OF_ORGANIZATION = /^\/v1\/orgs\/\{organizationId\}\/[\w-]+$/;
 
-/** The beginning of a list, as far as lists of several organizations are put together. */
+/** The part of a list's answer that matters where the lists of several organizations are combined. */
 interface Listed {
   items: readonly object[];
   count?: number;
   next?: unknown;
-  /** The names of what there is, if nothing was found. */
+  /** The existing names, if nothing was found. */
   there?: readonly string[];
 }
 
-/** Whether a tool lists what each of some organizations has, so that the lists of all are an answer. */
+/** Whether a tool lists things of an organization, so that the lists of several organizations can be combined. */
 export function listsEach({ effect, operation }: Tool, { organizations }: SeveralOrganizations) {
   const { paged = false, pathTemplate = '' } = operation ?? {};
   return (

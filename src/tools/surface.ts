@@ -259,7 +259,7 @@ async function delegate(
     : runTool(target, given, context, options);
 }
 
-/** The read of a change request that a call of the one of primary content means by naming a change request. */
+/** The counterpart of a read of primary content for the change request that the call names. */
 function twinOf({ name, effect, input }: Tool, args: unknown): string | undefined {
   const { changeRequestId } = (args ?? {}) as Arguments;
   const isNamed = (changeRequestId ?? '') !== '';
@@ -269,7 +269,7 @@ function twinOf({ name, effect, input }: Tool, args: unknown): string | undefine
 
 const MAX_NAME = 60;
 
-/** The name behind that of its toolset or its server: `teams.list_teams`, `mcp__docs__list_teams`. */
+/** A tool's name without the prefix of its toolset or server: `teams.list_teams`, `mcp__docs__list_teams`. */
 function lastPart(name: string): string {
   return /(?:\.|\/|__)([^./]{1,60})$/.exec(name.slice(-MAX_NAME))?.[1]?.replace(/^.*__/, '') ?? '';
 }

@@ -153,7 +153,7 @@ export function withOldAndNew(value: Fields, { properties = {} }: JsonSchema): F
     : undefined;
 }
 
-/** The answer to threads that came beside a list of their ids, in each of them. */
+/** Copies an answer that came beside a list of thread ids into each of the threads. */
 export function withThreads(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
   if (!properties.threads?.items?.properties?.commentId) return undefined;
   const name = ['threads', ...(OTHER_NAMES.threads ?? [])].find((one) => isTexts(value[one]));
@@ -168,10 +168,10 @@ export function withThreads(value: Fields, { properties = {} }: JsonSchema): Fie
   return { ...(spaceId !== undefined && { spaceId }), ...Object.fromEntries(rest), threads };
 }
 
-/** What identifies a thing that came as an object. */
+/** The members that identify something given as an object. */
 const IDENTIFYING = ['id', 'path', 'email', 'slug', 'name', 'title', 'displayName'];
 
-/** The id or the name of a thing that came as an object, as answers show it. */
+/** The id or name of something that was given as an object, in the form of answers. */
 export function nameIn(value: Fields): string | undefined {
   const names = Object.keys(value);
   if (names.length > IDENTIFYING.length || !names.every((one) => IDENTIFYING.includes(one))) {

@@ -133,7 +133,7 @@ function withSource(change: Fields): Fields {
   return pageId === undefined ? change : { ...rest, copy: pageId };
 }
 
-/** Where a path puts a page, and the last part of its address. */
+/** The parent that a path implies for a page, and its slug. */
 function placeOf(path: string): Fields {
   const [, into, slug] = /^\/?(?:(.*)\/)?([^/]*?)(?:\.md)?\/?$/.exec(path) ?? [];
   return { ...(into && { into }), ...(slug && { slug }) };

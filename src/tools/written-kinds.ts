@@ -2,7 +2,7 @@ import type { Fields } from '../json/index.ts';
 import { camelCase } from './other-names.ts';
 import { OTHER_NAMES } from './other-words.ts';
 
-/** A change has fewer members. */
+/** No change has as many members. */
 const MAX_NAMES = 50;
 
 const MAX_KIND = 40;
@@ -78,7 +78,7 @@ function keysMatching<K extends string>(
   return found.map(([key]) => key);
 }
 
-/** What a bare verb is about. */
+/** The object of a verb that stands alone. */
 function nounOf(verb: Verb, change: Fields): Noun {
   if (hasOldAndNew(change) || 'old' in change) return 'text';
   if ('section' in change || 'heading' in change) return verb === 'insert' ? 'text' : 'section';

@@ -286,6 +286,20 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     expect(targets).toEqual(EXPECTED.map(([target]) => target));
   });
 
+  it('says that a list continues one of other content', async () => {
+    const reads = { ...READS };
+    const other = await startScripted(generation, { reads });
+    const place = { spaceId: 'docs', limit: 5 };
+    const { next, note } = await other.facts('audit_links', place);
+    reads['/v1/spaces/docs/content'] = { ...READS['/v1/spaces/docs/content'], id: 'r2' };
+    const audit = await other.facts('audit_links', { ...place, ...(next as object) });
+    expect([note, audit.note]).toEqual([
+      undefined,
+      'The content changed since the last result: begin again without page.',
+    ]);
+    await other.close();
+  });
+
   it('checks only the selected pages', async () => {
     const place = { spaceId: 'docs', pages: ['guides'] };
     const audit = await server.facts('audit_links', place);

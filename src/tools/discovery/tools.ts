@@ -18,7 +18,7 @@ const MAX_WISHES = 5;
 /** Separators of the requests within one question. */
 const BETWEEN_WISHES = /[,;]| and /i;
 
-/** Fewer significant words than this do not count as a request of their own. */
+/** Minimum number of significant words of a separate request. */
 const LEAST_WORDS = 2;
 
 /**
@@ -45,7 +45,10 @@ export function missingFor(
 const SHOWN = 5;
 const SHOWN_OF_EACH = 2;
 
-/** Those of one question that it shows with their schemas, unless more are asked for; the others may be what is meant. */
+/**
+ * The number of operations shown with their schemas for one question, unless the caller asks for more; the others may
+ * be what is meant.
+ */
 const WITH_SCHEMA = 2;
 const MAX_SHOWN = 50;
 const MAX_QUESTIONS = 20;

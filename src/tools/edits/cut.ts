@@ -2,7 +2,7 @@ import { commonLines } from '@docs-platform-mcp/markdown';
 import { sanitizeText } from '../../text/index.ts';
 import { loadTokenizer } from '../views/tokens.ts';
 
-/** Less than this may have been removed on purpose. */
+/** Fewer characters than this may have been removed on purpose. */
 const LEAST_CHARACTERS = 300;
 
 /** Minimum share of lines that survive when a truncated text was edited. */

@@ -1,4 +1,4 @@
-/** Characters that people and programs write for one another. */
+/** Characters that people and programs confuse. */
 const WRITTEN_AS: Readonly<Record<string, string>> = {
   '\u2018': "'",
   '\u2019': "'",

@@ -22,11 +22,11 @@ export function isTextChange(change: PageEdit): change is TextChange {
 
 const MAX_NAMED = 10;
 
-/** What the marks around lines of a page call them. */
+/** The name of a page's lines in the marks around them. */
 const LINES = 'lines of the page';
 
 const MAX_SHOWN = 100;
-/** Text to be copied is shown at greater length. */
+/** Maximum characters of text that the caller is to copy. */
 const MAX_EXACT = 500;
 
 export interface TextToChange {

@@ -46,7 +46,7 @@ export async function peopleSeen(list: Lister, args: Arguments): Promise<NameCan
   return [...known.values()].map((user) => candidateOf({ user }));
 }
 
-/** Refuses a name that none of the people seen has: without a list of members, there may be somebody with it. */
+/** Refuses a name that none of the known people has. Without a list of members, somebody else may have it. */
 export function personUnseen(name: string, seen: readonly NameCandidate[]): Refusal {
   const known = seen.length > 0 ? ` It knows: ${listed(seen)}.` : '';
   return new Refusal(

@@ -253,7 +253,7 @@ export class NameResolver {
       return await oneNamed(plain, what, candidates, finder);
     } catch (error) {
       if (kind !== 'changeRequest' || !(error instanceof UnknownName)) throw error;
-      // Work on finished ones is rare, and there are many more of them.
+      // Finished ones are rarely worked on, and far more numerous.
       const requests = await this.#objects.requests(['merged', 'archived']);
       const finished = await meantBy(name.trim(), requests);
       if (finished.length === 0) throw error;

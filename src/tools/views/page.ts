@@ -24,8 +24,8 @@ interface SectionPlace {
 const LEAST_CHARACTERS = 400;
 
 /**
- * Characters of a page that does not fit, if its outline tells which section to read. What follows fills the space, so
- * reading all of it takes no more calls.
+ * Characters shown of a page that does not fit, if its outline helps to choose a section. Continuations fill the space,
+ * so reading everything takes no more calls.
  */
 const FIRST_LOOK = 4000;
 
@@ -38,7 +38,7 @@ const OUTLINE_SHARE = 0.2;
 /** Settings of a page that are on or off. The platform leaves out those that are off. */
 const SWITCHES = ['hidden', 'noIndex', 'noRobotsIndex'];
 
-/** The switches that a caller asks for and that are off. */
+/** The requested settings that are off. */
 function unsetIn(page: Facts, { fields: asked }: Arguments): Facts {
   const off = SWITCHES.filter((name) => Array.isArray(asked) && asked.includes(name));
   return Object.fromEntries(off.filter((name) => !(name in page)).map((name) => [name, false]));

@@ -3,7 +3,7 @@ import type { ContentLocation } from '../../content/index.ts';
 import { operations } from '../../operations/index.ts';
 import type { AuditedLink } from './audit-links/audit.ts';
 import { whereArguments } from './find/arguments.ts';
-import { cursor, cursorOf } from './find/cursor.ts';
+import { changeNotes, cursor, cursorOf } from './find/cursor.ts';
 import { textsOf } from './find-in-pages.ts';
 import { type Steps, workflow } from './workflow.ts';
 
@@ -70,9 +70,8 @@ export const auditLinks = workflow({
       ...link,
       ...(added?.has(shown[index] as AuditedLink) && { new: true }),
     }));
-    const changed = revision !== undefined && revision !== read.revision;
     const note = [
-      ...(changed ? ['The content changed since the last result: begin again without page.'] : []),
+      ...changeNotes(revision, read.revision),
       ...(shown.some(({ target }) => isLost(target)) ? [LOST_TARGET] : []),
     ].join(' ');
     return {

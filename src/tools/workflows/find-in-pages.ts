@@ -13,7 +13,7 @@ import {
   wantedArguments,
   whereArguments,
 } from './find/arguments.ts';
-import { cursor, cursorOf } from './find/cursor.ts';
+import { changeNotes, cursor, cursorOf } from './find/cursor.ts';
 import { type FoundPage, sum } from './find/lines-shown.ts';
 import { findAll } from './find/search.ts';
 import { type Steps, workflow } from './workflow.ts';
@@ -138,7 +138,7 @@ interface SearchedSpace extends ReturnType<typeof readOf> {
   found: FoundPage[];
 }
 
-/** Changes whenever one of the spaces does. */
+/** A revision of all spaces together: it changes whenever one of them does. */
 function revisionOfAll(searched: readonly SearchedSpace[]): string {
   const [only, another] = searched.map(({ revision }) => revision);
   if (another === undefined) return String(only);
@@ -188,7 +188,7 @@ function readOf({ texts, unread }: SpaceTexts, found: readonly FoundPage[]) {
   };
 }
 
-/** The number of matches in another case only; of an expression, only if nothing matches it. */
+/** The number of matches that differ in case; counted for an expression only if nothing matches it. */
 async function otherCases(
   read: SpaceTexts,
   wanted: Wanted,
@@ -201,10 +201,10 @@ async function otherCases(
   return sum(found, (page) => page.matches) - matches;
 }
 
-/** What an expression for more than one line, or for none, has. */
+/** Signs of an expression for several lines, or for the empty text. */
 const BEYOND_A_LINE = /\n|\\[nrsAz]|\[\^|\(\?\w*s|^[$^]{1,2}$/;
 
-/** What a text for an expression looks like. */
+/** Signs that a literal text was meant as an expression. */
 const EXPRESSION = /\||\.[*+?]|\\[bdswBDSW.]|\][*+?]|\(\?/;
 
 /** Why a valid text or expression may match nothing; undefined if there is no apparent reason. */
@@ -231,9 +231,8 @@ function noteOf(
   { matches, revision, current, match, text }: Seen,
   otherCase: number,
 ): { note?: string } {
-  if (revision !== undefined && revision !== current) {
-    return { note: 'The content changed since the last result: begin again without page.' };
-  }
+  const [changed] = changeNotes(revision, current);
+  if (changed !== undefined) return { note: changed };
   if (matches > 0) return {};
   const note =
     otherCase > 0

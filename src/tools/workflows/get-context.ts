@@ -100,7 +100,7 @@ function limitsOf({ pinned, allowedSpaces }: Scope) {
   };
 }
 
-/** The toolsets without an operation on the service; of the others, the writes and lists that nothing else replaces. */
+/** The toolsets without an operation on the service; in the others, the writes and lists that have no replacement. */
 function lackingIn(service: Service): { lacks?: string[]; lacksTools?: string[] } {
   const offered = new Set(
     allOperations.filter((one) => offeredBy(one, service)).map(({ toolset }) => toolset),

@@ -81,7 +81,7 @@ async function shownBadLinks(
   });
 }
 
-/** The pages of a space or change request that have text. */
+/** The pages with text of a space or change request. */
 export async function documentsOf(place: ContentLocation, steps: Steps): Promise<PageNode[]> {
   const { pages } = await steps.send(readersOf(place).pages, place);
   return flattenPages(pages).filter(({ type }) => type === undefined || type === 'document');

@@ -171,7 +171,7 @@ async function changedThen(place: ChangeRequestLocation, request: ChangeRequest,
   return { changes, note: MERGED_UNCOMPARED };
 }
 
-/** The states by which to tell how an outdated change request merges. */
+/** The states from which the outcome of merging an outdated change request follows. */
 async function statesOf(
   spaceId: string,
   { base, head, otherRequest }: Partial<Ends>,
@@ -201,7 +201,7 @@ function mergedNote(before: BaseRequest | undefined, changes: readonly PageChang
 /** Lines of a created page that are shown. */
 const MAX_CREATED_LINES = 60;
 
-/** The change with no more of a created page than its beginning, and how to read on. */
+/** The change, with a created page reduced to its beginning and a hint how to read the rest. */
 function bounded(made: PageChange): PageChange {
   const lines = made.diff?.replace(/\n$/, '').split('\n') ?? [];
   const left = lines.length - 1 - MAX_CREATED_LINES;

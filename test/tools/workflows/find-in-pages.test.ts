@@ -102,6 +102,23 @@ describe('find_in_pages in the demonstration content', () => {
     );
   });
 
+  it('says that a list continues one of other content', async () => {
+    const edit = { operation: 'update_page', page: 'guides/retries' };
+    const write = (description: string, more: object) =>
+      connection.facts('open_change_request_with_edits', {
+        ...{ spaceId, changes: [{ ...edit, description }] },
+        ...more,
+      });
+    const { changeRequestId } = await write('Once', { subject: 'Describe' });
+    const search = { changeRequestId, text: 'lease', limit: 1 };
+    const { next, note } = await find(search);
+    await write('Twice', { existing: changeRequestId });
+    expect([note, (await find({ ...search, ...next })).note]).toEqual([
+      undefined,
+      'The content changed since the last result: begin again without page.',
+    ]);
+  });
+
   it('finds the pages with one text that lack another', async () => {
     const having = await find({ text: 'lease', perPage: 0 });
     const unwanted = await find({ text: 'dead-letter', perPage: 0 });

@@ -27,7 +27,7 @@ export interface CopyTarget extends ContentLocation {
   pages: readonly PageNode[];
 }
 
-/** A change that copies, its source, and the pages that it copies. */
+/** A change that copies, with its source and the pages to copy. */
 interface Copy {
   index: number;
   change: PageEdit;
@@ -276,7 +276,7 @@ class Copying {
         ...(!(isTop && (change.title ?? copy.section)) && slugOf(page)),
         ...(refs[page.id] !== undefined && { ref: refs[page.id] }),
       };
-      // The service takes a heading at the beginning for the title.
+      // The service treats a heading at the beginning as the title.
       const text = /^# /.test(markdown) ? `# ${own.title}\n\n${markdown}` : markdown;
       inserts.push(
         isTop
@@ -359,7 +359,7 @@ function slugOf({ path = '' }: PageNode): Partial<PageEdit> {
   return slug === '' ? {} : { slug };
 }
 
-/** The settings of a page that its copy has, too. */
+/** The settings of a page that its copy keeps. */
 function settingsOf({
   emoji,
   icon,

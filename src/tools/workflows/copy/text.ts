@@ -19,8 +19,8 @@ export interface TextToCopy {
   /** Only this section of it. */
   section?: string;
   /**
-   * What becomes of it: the text of a page, or a part of one. As a part, a whole page is a section: below its title,
-   * with its headings deeper than that.
+   * What it becomes: the text of a page, or a part of one. A whole page that becomes a part is a section under its
+   * title, with deeper headings.
    */
   as: 'page' | 'part';
   /** The heading of the part, if not the title of the page. */
@@ -80,7 +80,7 @@ export function copiedText(given: TextToCopy): CopiedText | { problem: string } 
   };
 }
 
-/** A section; as the text of a page, whose title it gives, without its heading. */
+/** A section. As the text of a page, it has no heading, because that becomes the title. */
 function textOf(
   text: string,
   { start, bodyStart, contentEnd }: Section,
@@ -89,7 +89,7 @@ function textOf(
   return text.slice(as === 'page' ? bodyStart : start, contentEnd).replace(/^\n+/, '');
 }
 
-/** The text of a page without its title; as a part, without its settings, too. */
+/** The text of a page without its title and, as a part, also without its settings. */
 function wholeText(text: string, title: string, as: TextToCopy['as']): string {
   const untitled = withoutTitleLine(text, title);
   return as === 'page' ? untitled : untitled.slice(frontmatterEnd(untitled));

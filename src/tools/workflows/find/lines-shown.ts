@@ -6,7 +6,7 @@ import {
 } from '../../../content/find/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 
-/** The sum of what is counted of each. */
+/** The sum of a number over all items. */
 export function sum<T>(all: readonly T[], count: (one: T) => number): number {
   return all.reduce((total, one) => total + count(one), 0);
 }
@@ -79,10 +79,12 @@ function shownLines(chosen: readonly ChosenPage[]) {
   return ({ excerpt, ...line }: FoundLine) => ({ ...line, text: shownExcerpt(excerpt, width) });
 }
 
-/** The share of the tokens of an answer that its list gets. */
+/** The share of an answer's tokens that its list may take. */
 const LIST_SHARE = 0.9;
 
-/** No fewer tokens than this value has as JSON with ids, paths and words; letters beyond ASCII take one each. */
+/**
+ * An upper bound of the tokens of a JSON value with ids, paths and words; a letter beyond ASCII counts as one token.
+ */
 function roughTokens(value: object): number {
   const text = JSON.stringify(value);
   const others = text.replaceAll(/\p{ASCII}/gu, '').length;

@@ -25,7 +25,7 @@ export function inCaseOf(found: string, text: string, asked?: string): string {
   });
 }
 
-/** With the first letter as it was; a text with other capitals is a name, which is written like this everywhere. */
+/** Keeps the case of the first letter. A text with other capitals is a name, which is written the same everywhere. */
 function asWord(found: string, text: string): string {
   const first = LETTER.exec(found)?.[0];
   const at = LETTER.exec(text);

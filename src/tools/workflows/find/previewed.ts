@@ -7,7 +7,7 @@ const MAX_PREVIEWS = 100;
 /** Hashes of the latest previews, of all callers of a connection. */
 const previews = new WeakMap<Caller['client'], LRUCache<string, true>>();
 
-/** Remembers that a caller saw this, whatever it is as JSON. */
+/** Remembers that a caller saw this JSON value. */
 export function rememberPreview(shown: unknown, caller: Caller): void {
   const known = previews.get(caller.client) ?? new LRUCache({ max: MAX_PREVIEWS });
   previews.set(caller.client, known);

@@ -7,7 +7,7 @@ import { findAll } from './search.ts';
 /** Changed lines that an answer shows, removed and added ones together. */
 const MAX_LINES = { preview: 60, written: 24 };
 
-/** Where the others can be seen. */
+/** Refers to where the others are shown. */
 const OTHERS = {
   preview: 'a preview of only this page shows them',
   written: 'review_change_request shows them',

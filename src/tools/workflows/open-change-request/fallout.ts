@@ -105,7 +105,7 @@ export async function withFallout<T>(
   return { done, ...(links && { links }) };
 }
 
-/** Whether links to a page may notice a change. */
+/** Whether a change may affect links to its page. */
 function isFeltByLinks(change: PageEdit): boolean {
   return changesPath(change) || change.hidden === true;
 }

@@ -12,13 +12,13 @@ export interface PlacedComment {
   place: ContentLocation;
 }
 
-/** What the page of a comment tells: the sentence that it is likely about, or that the page is gone. */
+/** What the page of a comment reveals: the sentence that the comment is likely about, or that the page is gone. */
 interface CommentSubject {
   about?: string;
   /** The nearest heading above that sentence. */
   under?: string;
   pageGone?: true;
-  /** What the comment quotes that is nowhere on the page. */
+  /** The quotations that do not occur on the page. */
   notOnPage?: readonly string[];
 }
 
@@ -36,10 +36,10 @@ export const PAGE_READS = [
   operations.getChangeRequestPage,
 ];
 
-/** Pages that are read for their comments; the others are left to the caller. */
+/** Maximum number of pages to read for their comments; the caller can read the others. */
 const MAX_PAGES = 30;
 
-/** What the pages of comments tell, for each comment; nothing where pages cannot be read. */
+/** What its page reveals about each comment; nothing if the page cannot be read. */
 export async function aboutOf(
   comments: readonly PlacedComment[],
   steps: Steps,
