@@ -71,6 +71,9 @@ async function diagnosis(
   return byId(findings);
 }
 
+/** A configuration that cannot be used, with which no server is started. */
+const UNUSABLE = { DOCS_PLATFORM_URL: 'none' };
+
 /** Answers with something that is not JSON. */
 const page =
   (status: number, headers: Record<string, string>): Script =>
@@ -139,7 +142,7 @@ describeOnce('doctor, on a healthy setup', () => {
 
   it('reports with --online a newer version', async () => {
     await npmSays('999.0.1');
-    const found = await diagnosis(service, { online: true });
+    const found = await diagnosis(UNUSABLE, { online: true });
     expect(found.version?.status).toBe('warning');
   });
 
@@ -275,7 +278,7 @@ describe('doctor, on a broken setup', () => {
     const entry = { command: join(home, 'gone/node'), args: [CLI] };
     await write('.cursor/mcp.json', JSON.stringify({ mcpServers: { 'docs-platform': entry } }));
     await write('.codex/config.toml', 'model = = 1');
-    const found = await diagnosis(service);
+    const found = await diagnosis(UNUSABLE);
     expect(found['host:cursor:user']).toMatchObject({
       status: 'broken',
       text: expect.stringContaining('does not start'),
@@ -291,7 +294,7 @@ describe('doctor, on a broken setup', () => {
     const reference = `\${DOCS_PLATFORM_TOKEN}`;
     const form = { command: 'node', args: [CLI], env: { DOCS_PLATFORM_TOKEN: reference } };
     await write('.claude.json', JSON.stringify({ mcpServers: { docs: form } }));
-    const found = await diagnosis({ DOCS_PLATFORM_URL: 'none' });
+    const found = await diagnosis(UNUSABLE);
     expect(found['host:claude-code:user']).toMatchObject({
       status: 'warning',
       text: expect.stringContaining('needs DOCS_PLATFORM_TOKEN'),
@@ -317,7 +320,7 @@ describe('doctor, on a broken setup', () => {
     );
     const { stdout } = await run(
       ['doctor', '--json'],
-      { HOME: home, PATH: '/usr/bin:/bin', ...service },
+      { HOME: home, PATH: '/usr/bin:/bin', ...service, ...UNUSABLE },
       { cwd: join(home, 'project') },
     );
     const { findings } = JSON.parse(stdout) as { findings: Finding[] };

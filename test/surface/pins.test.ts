@@ -54,11 +54,13 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
     await server.call('get_site');
     await server.call('get_page', { pageId: 'p1' });
     await server.call('get_page', { pageId: 'p1', spaceId: 's1' });
+    await server.call('get_page', { pageId: 'p1', spaceId: null });
     await server.call('read_operation', { name: 'get_page', arguments: { pageId: 'p1' } });
+    await server.call('read_operation', { name: 'get_page', arguments: '{"pageId":"p1"}' });
     expect(server.requests()).toEqual([
       'GET /v1/orgs/o1',
       'GET /v1/orgs/o1/sites/t1',
-      ...Array(3).fill('GET /v1/spaces/s1/content/page/p1'),
+      ...Array(5).fill('GET /v1/spaces/s1/content/page/p1'),
     ]);
     await refused('get_organization', { organizationId: 'o2' }, 'o2');
     await refused('get_site', { siteId: 't2' }, 't2');
@@ -66,6 +68,8 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
     await refused('list_sites', { space: 's2' }, 's2');
     const other = { pageId: 'p1', spaceId: 's2' };
     await refused('read_operation', { name: 'get_page', arguments: other }, 's2');
+    const written = { name: 'get_page', arguments: JSON.stringify(other) };
+    await refused('read_operation', written, 's2');
     await refused('preview_operation', { name: 'get_page', arguments: other }, 's2');
     await refused('audit_links', { spaceId: 's2' }, 's2');
     await refused('merge_change_request', { spaceId: 's2', changeRequestId: 'cr1' }, 's2');

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../../../platform/test/support.ts';
 import { linkedClient, type McpConnection, type Person } from '../../support/clients.ts';
+import { shareOf } from '../../support/long-run.ts';
 
 const [generation] = linkedClient('2026');
 const spaceId = 'spaceDevGuide0000001';
@@ -12,7 +13,7 @@ interface Done {
   badLinks: object[];
 }
 
-describe.each(['current', 'contract'] as const)('undoing on the profile %s', (profile) => {
+describe.each(shareOf(['current', 'contract'] as const))('undoing on the profile %s', (profile) => {
   let platform: TestPlatform;
   let admin: McpConnection;
   let spoilt: string;
