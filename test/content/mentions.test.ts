@@ -37,6 +37,40 @@ const clues = cluesOf(CHANGES, [
   },
 ]);
 
+const values = cluesOf(
+  [
+    {
+      name: 'GET /messages',
+      change: 'changed',
+      fields: [{ at: 'parameters.query.limit.maximum', from: 100, to: 250 }],
+    },
+    {
+      name: 'POST /messages',
+      change: 'changed',
+      fields: [
+        { at: 'requestBody.text.maxLength', from: 1000, to: 4000 },
+        { at: 'requestBody.attempts.default', from: 3, to: 5 },
+        { at: 'requestBody.batch.default', from: 20, to: 50 },
+        { at: 'requestBody.batch.maximum', from: 50, to: 80 },
+        {
+          at: 'responses.201.state.enum',
+          from: ['queued', 'sent', 'lost'],
+          to: ['queued', 'sent', 'kept'],
+        },
+      ],
+    },
+  ],
+  [
+    {
+      openapi: '3.1.0',
+      info: { title: 'Relay', version: '1' },
+      paths: {
+        '/messages': { get: { summary: 'List messages' }, post: { summary: 'Send a message' } },
+      },
+    },
+  ],
+);
+
 /** The lines of a page that speak of a change; 'common' if it has only ordinary words. */
 async function linesOn(markdown: string): Promise<number[] | 'common' | undefined> {
   const [found] = await mentionsOn({ pages: [{ markdown }], clues });
@@ -99,6 +133,39 @@ describe('pages that mention a change', () => {
     const short = cluesOf(changes, [{ openapi: '3.1.0', info: { title: 'Areas', version: '1' } }]);
     const [found] = await mentionsOn({ pages: [{ markdown: `# Text\n\n${line}` }], clues: short });
     expect(found?.lines.map((one) => one.line)).toEqual(expected);
+  });
+
+  it.each([
+    ['a number in a table', '| Messages in a list | 100 |', ['100']],
+    ['a number with separators', '| Characters in a message | 1,000 |', ['1,000']],
+    ['a number in a sentence', 'It takes some. You can list up to 100 messages at once.', ['100']],
+    ['a small number in a short text', '| Messages per page | 20 |', ['20']],
+    ['a small number with two words', 'Sending a message is tried 3 times.', ['3']],
+    ['choices to which one was added', 'A message is `queued` or `sent`.', ['queued', 'sent']],
+    ['a choice that is gone', '| Message | lost |', ['lost']],
+    ['a cell of a table in HTML', '<tr><td>Messages</td><td>100</td></tr>', ['100']],
+  ])('finds a former value by the words around it: %s', async (_, line, expected) => {
+    const [found] = await mentionsOn({ pages: [{ markdown: `# Text\n\n${line}` }], clues: values });
+    expect(found?.mentions).toEqual(expected);
+    expect(found?.weight).toBe(1);
+  });
+
+  it.each([
+    ['of something else', 'The company has 100 employees and 1,000 customers.'],
+    ['by a word of the schema', 'A maximum of 100 guests, by default 3, of the length 1,000.'],
+    ['in another sentence', 'Messages are short. The company has 100 employees.'],
+    ['within another number', 'Messages: 1,100, 100.5, 21000, v100, 2024-10-03, 100ms.'],
+    ['that is small and has one word', 'There are 3 kinds of messages.'],
+    ['that is true of another field', 'There are up to 5 messages, and 50 messages in a bag.'],
+    [
+      'that is smaller than most',
+      'Within 20 minutes, another publish with the same key stores no message.',
+    ],
+    ['that is one of the choices', 'A message is `queued` first.'],
+    ['that is an ordinary word', 'A message is lost and queued or sent.'],
+  ])('takes a former value for nothing: %s', async (_, line) => {
+    const [found] = await mentionsOn({ pages: [{ markdown: `# Text\n\n${line}` }], clues: values });
+    expect(found?.weight ?? 0).toBe(0);
   });
 
   it('counts a word in code as a name if its section is about the API', async () => {

@@ -1,5 +1,7 @@
 import type { Changed } from '../openapi-changes/index.ts';
 import { apiTitleOf, operationsOf, type Specification } from '../specification.ts';
+import { type Fact, factsOf } from './facts.ts';
+import { namesIn } from './names.ts';
 
 /** The clues that a text mentions a change. Plain data, so that a worker thread can search for them. */
 export interface Clues {
@@ -15,6 +17,7 @@ export interface Clues {
   titles: string[];
   /** Where the API is served. */
   servers: string[];
+  facts: Fact[];
 }
 
 /** A name, and the values that are no longer true of it. */
@@ -70,21 +73,13 @@ export function cluesOf(
     paths: [...paths],
     titles: unique(specifications.map(apiTitleOf).filter((title) => /\S\s+\S/.test(title))),
     servers: unique(specifications.flatMap(serversOf)),
+    facts: factsOf(changes, specifications.flatMap(operationsOf)),
   };
 }
 
-/** Path elements in a document that are not the name of what changed. */
-const KEYWORDS = new Set([
-  ...['description', 'summary', 'required', 'enum', 'type', 'format', 'default', 'example'],
-  ...['maximum', 'minimum', 'maxLength', 'minLength', 'maxItems', 'minItems', 'pattern'],
-  ...['deprecated', 'nullable', 'requestBody', 'responses', 'parameters', 'operationId', 'tags'],
-  ...['security', 'query', 'path', 'header', 'cookie', 'title', 'examples', 'items'],
-]);
-
 /** The name of the innermost field of a path, such as `attempts` of `requestBody.attempts.maximum`. */
 function fieldOf(at: string): string {
-  const parts = at.replaceAll(/\[[^\][]*\]|\{\}/g, '').split('.');
-  return parts.findLast((part) => !KEYWORDS.has(part) && !/^\d*$/.test(part)) ?? '';
+  return namesIn(at).at(-1) ?? '';
 }
 
 /** Whether a name is more than one lower-case or capitalised word. */

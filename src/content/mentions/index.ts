@@ -2,6 +2,7 @@ import { sanitizeText } from '../../text/index.ts';
 import { turns } from '../../turns.ts';
 import { type HeadingLine, headingLines } from '../find/outline.ts';
 import type { Clues, NameWithValues } from './clues.ts';
+import { factFinder } from './facts.ts';
 import { PathMentions } from './paths.ts';
 
 export { type Clues, cluesOf } from './clues.ts';
@@ -38,8 +39,8 @@ const SHOWN_OPERATION = /^\s*\{% *(?:openapi|openapi-operation|swagger) /;
 const METHOD = /\bmethod="(\w{1,20})"/;
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
 
-/** How specific a mention is: a word in code, near others; the API; a word with its value; a name or a path. */
-const WEIGHT = { near: 1, title: 1, value: 2, name: 3 };
+/** How specific a mention is: a word in code, near others; the API; a former value; a word with its value; a name or a path. */
+const WEIGHT = { near: 1, title: 1, fact: 1, value: 2, name: 3 };
 
 interface Weighed {
   line: number;
@@ -124,11 +125,12 @@ function mentionsIn(
   };
 }
 
-function weigher({ subjects, names, words, paths, titles, servers }: Clues) {
+function weigher({ subjects, names, words, paths, titles, servers, facts }: Clues) {
   const distinct = valuesByName(names);
   const ordinary = valuesByName(words);
   const isSubject = new Set(subjects);
   const inText = new PathMentions(paths, servers);
+  const stated = factFinder(facts);
   return (text: string, isFenced: boolean) => {
     const told = new Set(wordsIn(text));
     const title = titles.find((one) => text.includes(one));
@@ -139,14 +141,23 @@ function weigher({ subjects, names, words, paths, titles, servers }: Clues) {
     const withValue = plain.filter((word) => isOutdated(ordinary.get(word)));
     const code = isFenced ? plain : codeWordsIn(text).filter((word) => ordinary.has(word));
     const isAbout = specific.length > 0 || title !== undefined;
-    const found = [...specific, ...withValue, ...(isAbout ? code : []), ...(title ? [title] : [])];
+    const former = stated(text);
+    const found = [
+      ...specific,
+      ...withValue,
+      ...(isAbout ? code : []),
+      ...(title ? [title] : []),
+      ...former,
+    ];
     if (found.length + plain.length === 0) return undefined;
     const weight =
       (specific.length > 0 ? WEIGHT.name : 0) +
       (withValue.length > 0 ? WEIGHT.value : 0) +
       (title === undefined ? 0 : WEIGHT.title) +
+      (former.length > 0 ? WEIGHT.fact : 0) +
       (isAbout && code.length > 0 ? WEIGHT.near : 0);
-    const isStated = withValue.length > 0 || named.some((word) => isOutdated(distinct.get(word)));
+    const isStated =
+      former.length + withValue.length > 0 || named.some((word) => isOutdated(distinct.get(word)));
     const isField = code.length > 0 || named.some((word) => !isSubject.has(word));
     const stake = isStated ? 2 : Number(isField);
     return { weight, stake, names: [...new Set(found)], words: isFenced ? [] : code };

@@ -68,8 +68,8 @@ export async function pagesSpeakingOf(
     ...(first < meant.length && {
       pagesNote:
         first === 0
-          ? 'None names a changed operation or schema, only fields of that name, perhaps of another operation.'
-          : `The first ${first} name a changed operation or schema; the others only fields of that name, perhaps of another operation.`,
+          ? 'None names a changed operation or schema, only fields of that name or former values, perhaps of another operation.'
+          : `The first ${first} name a changed operation or schema; the others only fields of that name or former values, perhaps of another operation.`,
     }),
     pages: listed.map(({ page: { id, title, path }, mentions, lines, count }) => ({
       ...{ id, title, path, mentions, lines: inOrder(lines.slice(0, most)) },
