@@ -4,7 +4,7 @@ import { findDecoded } from './decoded.ts';
 import { type Excerpt, excerptOf } from './excerpt.ts';
 import { type HeadingLine, headingLines } from './outline.ts';
 import { type MatchScope, matchesIn, matchesInLine } from './parts.ts';
-import { type Pattern, type PatternInput, patternOf } from './pattern.ts';
+import { type Pattern, type PatternInput, patternOf, type TextMatch } from './pattern.ts';
 
 /** One line, or the title or description of a page, with its matches. */
 export interface FoundLine {
@@ -16,6 +16,8 @@ export interface FoundLine {
   excerpt: Excerpt;
   /** Number of matches that begin here, if more than one. */
   matches?: number;
+  /** What matched, if that is wanted. */
+  texts?: string[];
 }
 
 /** The matches on a page. */
@@ -37,7 +39,7 @@ export interface SearchedPage {
 }
 
 /** What is searched for, and where in a text. */
-export type Wanted = PatternInput & MatchScope;
+export type Wanted = PatternInput & MatchScope & { texts?: boolean };
 
 /** The matches on each of some pages, in their order; undefined for a page without any. */
 export async function findOn({
@@ -63,7 +65,7 @@ async function findIn(
   const { matches: all, linesLeftOut } = await findDecoded(pattern, text);
   const { matches, inAddresses } = matchesIn(wanted, all, text);
   const about = await aboutPage(page, text, pattern, wanted);
-  const lines = [...about, ...linesOf(text, matches)];
+  const lines = [...about, ...linesOf(text, matches, wanted.texts ? textOf : undefined)];
   const hidden =
     markdown === undefined || markdown === text
       ? 0
@@ -71,6 +73,12 @@ async function findIn(
   if (lines.length + hidden + linesLeftOut.length + inAddresses === 0) return undefined;
   const count = lines.reduce((sum, line) => sum + (line.matches ?? 1), 0);
   return { matches: count, lines, inAddresses, hidden, linesLeftOut };
+}
+
+const MAX_TEXT = 200;
+
+function textOf({ groups: [text = ''] }: TextMatch): string {
+  return text.slice(0, MAX_TEXT);
 }
 
 /** The texts about a page that belong to each part of it. */
@@ -96,6 +104,7 @@ async function aboutPage(
       in: name,
       excerpt: excerptOf(value, [first, ...others]),
       ...(matches.length > 1 && { matches: matches.length }),
+      ...(wanted.texts && { texts: matches.map(textOf) }),
     });
   }
   return found;
@@ -105,7 +114,12 @@ function isHeading(title: string, text: string): boolean {
   return headingLines(text.split('\n')).some(({ heading }) => heading === title);
 }
 
-function linesOf(text: string, matches: readonly Range[]): FoundLine[] {
+/** The lines of a text in which matches begin. */
+export function linesOf<M extends Range>(
+  text: string,
+  matches: readonly M[],
+  textOf?: (match: M) => string,
+): FoundLine[] {
   if (matches.length === 0) return [];
   const lines = text.split('\n');
   const headings = headingLines(lines);
@@ -125,6 +139,7 @@ function linesOf(text: string, matches: readonly Range[]): FoundLine[] {
       ...(above && above.line <= number && { heading: nameOf(above) }),
       excerpt: excerptOf(line, [first, ...others]),
       ...(others.length > 0 && { matches: within.length }),
+      ...(textOf && { texts: within.map(textOf) }),
     });
   }
   return found;
@@ -135,19 +150,22 @@ interface Range {
   end: number;
 }
 
-interface MatchingLine {
+interface MatchingLine<M> {
   /** Counted from 1. */
   number: number;
   /** Its offset in the text. */
   start: number;
   line: string;
-  matches: Range[];
+  matches: M[];
 }
 
 /** The lines in which matches begin, in order. */
-function* linesWith(lines: readonly string[], matches: readonly Range[]): Iterable<MatchingLine> {
+function* linesWith<M extends Range>(
+  lines: readonly string[],
+  matches: readonly M[],
+): Iterable<MatchingLine<M>> {
   let [index, start] = [0, 0];
-  let current: MatchingLine | undefined;
+  let current: MatchingLine<M> | undefined;
   for (const match of matches) {
     while (index < lines.length && start + (lines[index] ?? '').length < match.start) {
       start += (lines[index] ?? '').length + 1;

@@ -1,5 +1,6 @@
 import { mergeTexts } from '@docs-platform-mcp/markdown/repository';
 import { findOn } from '../../content/find/index.ts';
+import { linkLines, linkTargets } from '../../content/find/links.ts';
 import { markedParts } from '../../content/index.ts';
 import { mentionsOn } from '../../content/mentions/index.ts';
 import { passagesFor } from '../../content/passages.ts';
@@ -9,6 +10,7 @@ import { changedText } from '../edits/text-changes.ts';
 import { unaskedDifferences } from '../edits/unasked.ts';
 import { hunksOf } from '../workflows/change/hunks.ts';
 import { copiedText } from '../workflows/copy/text.ts';
+import { relinked } from '../workflows/find/relinked.ts';
 import { replaceOn } from '../workflows/find/replace.ts';
 import { storedDifferently } from '../workflows/open-change-request/differences.ts';
 import { led, packedLinksIn } from '../workflows/open-change-request/markdown-links.ts';
@@ -22,12 +24,15 @@ export const JOBS = {
   hunks: hunksOf,
   lead: led,
   linesWith,
+  linkLines,
+  linkTargets,
   linksIn: packedLinksIn,
   markedParts,
   mentions: mentionsOn,
   mergeTexts,
   passages: passagesFor,
   prepareText: preparedText,
+  relink: relinked,
   replace: replaceOn,
   shownMarkedParts: (markdown: string) => markedParts(sanitizeText(markdown)),
   storedDifferently,

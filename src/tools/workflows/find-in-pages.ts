@@ -15,6 +15,7 @@ import {
 } from './find/arguments.ts';
 import { changeNotes, cursor, cursorOf } from './find/cursor.ts';
 import { type FoundPage, sum } from './find/lines-shown.ts';
+import { findLinks, type LinkTarget, linkTarget } from './find/links.ts';
 import { findAll } from './find/search.ts';
 import { type Steps, workflow } from './workflow.ts';
 
@@ -44,11 +45,12 @@ export const findInPages = workflow({
       .array(refersTo('space', z.string().min(1)))
       .min(1)
       .max(MAX_SPACES)
-      .optional()
-      .describe('too'),
+      .optional(),
     text: pattern,
     without: pattern.optional().describe('only pages lacking this'),
     ...wantedArguments,
+    match: wantedArguments.match.describe('link: to page text'),
+    distinct: z.boolean().optional().describe('each matched text once'),
     limit: z.number().int().min(1).max(MAX_LINES).optional().describe('lines; default 50'),
     perPage: z.number().int().min(0).max(MAX_LINES).optional().describe('0: only the page'),
     page: cursor,
@@ -57,12 +59,17 @@ export const findInPages = workflow({
     matches: z.number(),
     complete: z.boolean(),
     pagesRead: z.number(),
-    pages: z.array(
-      z.looseObject({
-        id: z.string(),
-        lines: z.array(z.looseObject({ line: z.number().optional(), text: z.string() })).optional(),
-      }),
-    ),
+    pages: z
+      .array(
+        z.looseObject({
+          id: z.string(),
+          lines: z
+            .array(z.looseObject({ line: z.number().optional(), text: z.string() }))
+            .optional(),
+        }),
+      )
+      .optional(),
+    texts: z.array(z.looseObject({ text: z.string(), pages: z.array(z.string()) })).optional(),
     next: z.looseObject({ page: z.string() }).optional(),
   }),
   check: (args) =>
@@ -70,25 +77,29 @@ export const findInPages = workflow({
       .map((name) => atMostOneOf('moreSpaces', name)(args))
       .find((problem) => problem !== undefined),
   async work(
-    { pages: named, exceptPages, limit = DEFAULT_LINES, perPage = ALL, page, ...args },
+    { pages: named, exceptPages, limit: asked, perPage = ALL, page, distinct = false, ...args },
     steps,
   ) {
     const { spaceId, moreSpaces, changeRequestId, text, without } = args;
     const { match = 'text', ignoreCase = false } = args;
-    const wanted: Wanted = { text, match, ignoreCase, in: args.in, addresses: args.addresses };
-    await requirePattern(wanted);
-    const unwanted = without === undefined ? undefined : { ...wanted, text: without };
-    if (unwanted) await requirePattern(unwanted);
-    const isCounted = unwanted === undefined && page === undefined;
     const others = [...new Set(moreSpaces)].filter((id) => id !== spaceId);
     const places = [{ spaceId, changeRequestId }, ...others.map((id) => ({ spaceId: id }))];
+    const { in: part, addresses } = args;
+    const finder =
+      match === 'link'
+        ? linkFinder({ text, without }, steps)
+        : await textFinder(
+            { text, match, ignoreCase, in: part, addresses, texts: distinct },
+            without,
+            steps,
+          );
     const searched: SearchedSpace[] = [];
     for (const place of places) {
       const read = await textsOf(place, { pages: named, exceptPages }, steps);
-      const all = await findAll(read.texts, wanted, steps);
-      const found = unwanted ? lacking(await findAll(read.texts, unwanted, steps), all) : all;
+      const found = await finder.find(place.spaceId, read);
       const matches = sum(found, (one) => one.matches);
-      const otherCase = isCounted ? await otherCases(read, wanted, matches, steps) : 0;
+      const isCounted = without === undefined && page === undefined;
+      const otherCase = isCounted ? await finder.otherCases(read, matches) : 0;
       const { revision } = read;
       searched.push({
         ...{ revision, otherCase, ...readOf(read, found) },
@@ -99,8 +110,11 @@ export const findInPages = workflow({
     const current = revisionOfAll(searched);
     const [offset, revision] = cursorOf(page);
     const { maxResultTokens } = steps.context;
-    const { pageOfLines } = await import('./find/lines-shown.ts');
-    const { pages, shown, total } = pageOfLines(found, offset, { limit, perPage, maxResultTokens });
+    const { pageOfLines, pageOfTexts } = await import('./find/lines-shown.ts');
+    const limit = asked ?? (distinct ? MAX_LINES : DEFAULT_LINES);
+    const { shown, total, ...list } = distinct
+      ? pageOfTexts(found, offset, { limit, maxResultTokens })
+      : pageOfLines(found, offset, { limit, perPage, maxResultTokens });
     const matches = sum(found, (one) => one.matches);
     const inAddresses = sum(found, (one) => one.inAddresses);
     const hidden = sum(found, (one) => one.hidden);
@@ -113,7 +127,8 @@ export const findInPages = workflow({
       ...(inAddresses > 0 && { inAddresses }),
       ...(hidden > 0 && { hiddenMatches: hidden }),
       ...noteOf({ matches, revision, current, match, text }, otherCase),
-      pages,
+      ...(distinct && { different: total }),
+      ...list,
       ...(offset + shown < total && { next: { page: `${offset + shown}@${current}` } }),
     };
   },
@@ -188,17 +203,50 @@ function readOf({ texts, unread }: SpaceTexts, found: readonly FoundPage[]) {
   };
 }
 
-/** The number of matches that differ in case; counted for an expression only if nothing matches it. */
-async function otherCases(
-  read: SpaceTexts,
+/** Finds what a caller asked for in one space after the other. */
+interface Finder {
+  find(spaceId: string, read: SpaceTexts): Promise<FoundPage[]>;
+  /** The number of matches that differ in case; counted for an expression only if nothing matches it. */
+  otherCases(read: SpaceTexts, matches: number): Promise<number>;
+}
+
+async function textFinder(
   wanted: Wanted,
-  matches: number,
+  without: string | undefined,
   steps: Steps,
-): Promise<number> {
-  const isExpensive = matches > 0 && wanted.match === 'regex';
-  if (isExpensive || wanted.ignoreCase) return 0;
-  const found = await findAll(read.texts, { ...wanted, ignoreCase: true }, steps);
-  return sum(found, (page) => page.matches) - matches;
+): Promise<Finder> {
+  const unwanted = without === undefined ? undefined : { ...wanted, text: without };
+  for (const one of [wanted, unwanted]) if (one) await requirePattern(one);
+  return {
+    async find(_, { texts }) {
+      const all = await findAll(texts, wanted, steps);
+      return unwanted ? lacking(await findAll(texts, unwanted, steps), all) : all;
+    },
+    async otherCases({ texts }, matches) {
+      const isExpensive = matches > 0 && wanted.match === 'regex';
+      if (isExpensive || wanted.ignoreCase) return 0;
+      const found = await findAll(texts, { ...wanted, ignoreCase: true }, steps);
+      return sum(found, (page) => page.matches) - matches;
+    },
+  };
+}
+
+/** Finds links. A page that they lead to is one of the first space. */
+function linkFinder(
+  { text, without }: { text: string; without?: string | undefined },
+  steps: Steps,
+): Finder {
+  let targets: Promise<LinkTarget[]> | undefined;
+  const names = without === undefined ? [text] : [text, without];
+  return {
+    async find(spaceId, read) {
+      targets ??= Promise.all(names.map((name) => linkTarget(spaceId, read.tree, name)));
+      const [wanted, unwanted] = await targets;
+      const all = wanted ? await findLinks(spaceId, read, wanted, steps) : [];
+      return unwanted ? lacking(await findLinks(spaceId, read, unwanted, steps), all) : all;
+    },
+    otherCases: async () => 0,
+  };
 }
 
 /** Signs of an expression for several lines, or for the empty text. */
@@ -208,7 +256,10 @@ const BEYOND_A_LINE = /\n|\\[nrsAz]|\[\^|\(\?\w*s|^[$^]{1,2}$/;
 const EXPRESSION = /\||\.[*+?]|\\[bdswBDSW.]|\][*+?]|\(\?/;
 
 /** Why a valid text or expression may match nothing; undefined if there is no apparent reason. */
-export function noMatchNote(match: PatternInput['match'], text: string): string | undefined {
+export function noMatchNote(
+  match: PatternInput['match'] | 'link',
+  text: string,
+): string | undefined {
   if (match === 'regex') {
     if (!BEYOND_A_LINE.test(text)) return undefined;
     return 'An expression matches within one line, and never nothing at all; in replace_in_pages, only \\A and \\z are the beginning and the end of a page.';
@@ -223,7 +274,7 @@ interface Seen {
   /** Of the last result, and of this one. */
   revision: string | undefined;
   current: string;
-  match: PatternInput['match'];
+  match: PatternInput['match'] | 'link';
   text: string;
 }
 

@@ -1,3 +1,4 @@
+import type { PageNode } from '../../../operations/index.ts';
 import { type AddressParts, parseAppAddress } from '../../names/address.ts';
 
 /** The target of a link, as far as the address itself states it. */
@@ -73,6 +74,15 @@ export class Aims {
       ...(path !== undefined && { path }),
     };
   }
+}
+
+/** The base addresses of pages in the app. */
+export function appsOf(pages: readonly PageNode[]): string[] {
+  const address = pages
+    .map((page) => (page as { urls?: { app?: string } }).urls?.app)
+    .find(Boolean);
+  const end = address?.search(/\/(?:s|o)\//) ?? -1;
+  return end > 0 ? [(address as string).slice(0, end)] : [];
 }
 
 /** An external address; it is malformed if its host cannot exist. */

@@ -3,7 +3,7 @@ import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
-import { type Aim, Aims } from './aim.ts';
+import { type Aim, Aims, appsOf } from './aim.ts';
 import { anchorsMeant } from './anchors-meant.ts';
 import { Surroundings } from './context.ts';
 import { LinkedFiles } from './files.ts';
@@ -398,13 +398,4 @@ function ownTarget(page: PageNode): string | undefined {
   };
   if (type !== 'link') return undefined;
   return href ?? (target?.kind === 'page' ? `/pages/${target.page}` : target?.url);
-}
-
-/** The base addresses of pages in the app. */
-function appsOf(pages: readonly PageNode[]): string[] {
-  const address = pages
-    .map((page) => (page as { urls?: { app?: string } }).urls?.app)
-    .find(Boolean);
-  const end = address?.search(/\/(?:s|o)\//) ?? -1;
-  return end > 0 ? [(address as string).slice(0, end)] : [];
 }

@@ -9,7 +9,7 @@ const MAX_PATTERN = 500;
 
 /** The arguments that say what to search for. */
 export const wantedArguments = {
-  match: z.enum(['text', 'words', 'regex']).optional(),
+  match: z.enum(['text', 'words', 'regex', 'link']).optional(),
   ignoreCase: z.boolean().optional(),
   in: z.enum(['text', 'code', 'both', 'headings']).optional(),
   addresses: z.boolean().optional().describe('false: skip URLs'),

@@ -76,7 +76,53 @@ function shownLines(chosen: readonly ChosenPage[]) {
   const lengths = chosen.flatMap(({ lines }) => lines.map(({ excerpt }) => excerpt.text.length));
   const fits = (width: number) => sum(lengths, (one) => Math.min(one, width)) <= MAX_SHOWN;
   const width = WIDTHS.find(fits) ?? NARROW;
-  return ({ excerpt, ...line }: FoundLine) => ({ ...line, text: shownExcerpt(excerpt, width) });
+  return ({ excerpt, texts: _, ...line }: FoundLine) => ({
+    ...line,
+    text: shownExcerpt(excerpt, width),
+  });
+}
+
+/** A text that matched. */
+interface FoundText {
+  text: string;
+  matches: number;
+  /** The paths of the first pages with it. */
+  pages: string[];
+  morePages?: number;
+}
+
+/** Pages that are named for each text. */
+const MAX_PAGES = 5;
+
+/** A page of the different texts that matched, in alphabetical order. */
+export function pageOfTexts(
+  found: readonly FoundPage[],
+  offset: number,
+  { limit, maxResultTokens }: Pick<Cut, 'limit' | 'maxResultTokens'>,
+) {
+  const all = new Map<string, { matches: number; pages: Set<string> }>();
+  for (const { page, lines } of found) {
+    for (const text of lines.flatMap(({ texts = [] }) => texts)) {
+      const known = all.get(text) ?? { matches: 0, pages: new Set() };
+      all.set(text, known);
+      known.matches += 1;
+      known.pages.add(page.path ?? page.title);
+    }
+  }
+  let left = (maxResultTokens ?? Number.POSITIVE_INFINITY) * LIST_SHARE;
+  const texts: FoundText[] = [];
+  for (const text of [...all.keys()].sort().slice(offset, offset + limit)) {
+    const { matches, pages } = all.get(text) ?? { matches: 0, pages: new Set() };
+    const more = pages.size - MAX_PAGES;
+    const one = {
+      ...{ text, matches, pages: [...pages].slice(0, MAX_PAGES) },
+      ...(more > 0 && { morePages: more }),
+    };
+    left -= roughTokens(one);
+    if (left < 0 && texts.length > 0) break;
+    texts.push(one);
+  }
+  return { texts, shown: texts.length, total: all.size };
 }
 
 /** The share of an answer's tokens that its list may take. */

@@ -1,8 +1,5 @@
-import type { SpaceTexts, Wanted } from '../../../content/find/index.ts';
-import { withoutTitleLine } from '../../edits/title-line.ts';
+import type { SpaceTexts } from '../../../content/find/index.ts';
 import type { TreeWrite } from '../change/write.ts';
-import type { Steps } from '../workflow.ts';
-import { findAll } from './search.ts';
 
 /** Changed lines that an answer shows, removed and added ones together. */
 const MAX_LINES = { preview: 60, written: 24 };
@@ -137,18 +134,14 @@ export type CountedWrite = TreeWrite & { again: number };
 export async function leftAfter(
   read: SpaceTexts,
   { writes, stored }: { writes: readonly CountedWrite[]; stored: ReadonlyMap<string, string> },
-  wanted: Wanted,
-  steps: Steps,
+  find: (read: Pick<SpaceTexts, 'texts' | 'tree'>) => Promise<readonly { matches: number }[]>,
 ): Promise<number> {
   const fields = new Map(writes.map(({ page, fields }) => [page.id, fields]));
-  const texts = read.texts.map(({ page, markdown }) => {
-    const text = stored.get(page.id) ?? markdown;
-    return {
-      page: { ...page, ...fields.get(page.id) },
-      markdown: text === undefined ? text : withoutTitleLine(text, page.title),
-    };
-  });
-  const found = await findAll(texts, wanted, steps);
+  const texts = read.texts.map(({ page, markdown }) => ({
+    page: { ...page, ...fields.get(page.id) },
+    markdown: stored.get(page.id) ?? markdown,
+  }));
+  const found = await find({ texts, tree: read.tree });
   const matches = found.reduce((sum, page) => sum + page.matches, 0);
   const again = writes.reduce((sum, write) => sum + write.again, 0);
   return Math.max(0, matches - again);

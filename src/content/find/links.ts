@@ -1,0 +1,35 @@
+import { Markdown } from '@docs-platform-mcp/markdown';
+import { sanitizeText } from '../../text/index.ts';
+import { linesOf, type PageMatches } from './find.ts';
+
+/** A text, and the targets of those of its links that are meant. */
+export interface LinkedText {
+  markdown: string;
+  urls: readonly string[];
+}
+
+/** The different targets of the links in each text, of those in HTML and in blocks, too. */
+export function linkTargets(texts: readonly string[]): string[][] {
+  return texts.map((text) => [...new Set(referencesIn(sanitizeText(text)).map(({ url }) => url))]);
+}
+
+/** The links with these targets in each text. */
+export function linkLines(texts: readonly LinkedText[]): PageMatches[] {
+  return texts.map((linked) => {
+    const { shown, links } = linksWith(linked);
+    const places = links.map(({ target, url }) => ({ ...target, url }));
+    const lines = linesOf(shown, places, ({ url }) => url);
+    return { matches: links.length, lines, inAddresses: 0, hidden: 0, linesLeftOut: [] };
+  });
+}
+
+/** The links with these targets in a text as its readers see it. */
+export function linksWith({ markdown, urls }: LinkedText) {
+  const shown = sanitizeText(markdown);
+  const meant = new Set(urls);
+  return { shown, links: referencesIn(shown).filter(({ url }) => meant.has(url)) };
+}
+
+function referencesIn(text: string) {
+  return Markdown.read(text).references.references;
+}

@@ -1,0 +1,112 @@
+import type { PageText, SpaceTexts } from '../../../content/find/index.ts';
+import type { LinkedText } from '../../../content/find/links.ts';
+import { flattenPages } from '../../../content/index.ts';
+import type { PageNode } from '../../../operations/index.ts';
+import { runJob } from '../../jobs/run.ts';
+import { pageNamed } from '../../names/pages.ts';
+import { Refusal } from '../../refusal.ts';
+import { Aims, appsOf } from '../audit-links/aim.ts';
+import { PageTargets } from '../page-targets.ts';
+import type { Steps } from '../workflow.ts';
+import type { FoundPage } from './lines-shown.ts';
+import { searchInBatches } from './search.ts';
+
+/** What links lead to: a page, or anything else by its address. */
+export type LinkTarget = PageTarget | { address: string };
+
+interface PageTarget {
+  spaceId: string;
+  page: PageNode;
+  /** Whether the address of its space leads to it. */
+  isFirst: boolean;
+  /** The anchor on it, with its mark; absent if any will do. */
+  anchor?: string;
+}
+
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
+
+/**
+ * The target that a caller names: a page by title, path or id, also with an anchor, or the beginning of an address.
+ * @throws {Refusal} if it is neither.
+ */
+export async function linkTarget(
+  spaceId: string,
+  tree: readonly PageNode[],
+  name: string,
+): Promise<LinkTarget> {
+  try {
+    const id = await pageNamed(tree, name);
+    const page = flattenPages(tree).find((one) => one.id === id) as PageNode;
+    return { spaceId, page, isFirst: tree[0]?.id === id };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (ADDRESS.test(name) && !name.startsWith('/pages/')) return { address: name };
+    const [, page, anchor] = /^(.+)(#[^#]+)$/s.exec(name) ?? [];
+    if (page === undefined || anchor === undefined) throw error;
+    return { ...(await linkTarget(spaceId, tree, page)), anchor };
+  }
+}
+
+/** The pages of a space with links that lead to the target. */
+export async function findLinks(
+  spaceId: string,
+  read: Pick<SpaceTexts, 'texts' | 'tree'>,
+  target: LinkTarget,
+  { context: { signal } }: Steps,
+): Promise<FoundPage[]> {
+  const linking = await linkingTexts(spaceId, read, target, signal);
+  const found: FoundPage[] = [];
+  for (const { page, ...linked } of linking) {
+    const [matches] = await runJob('linkLines', [linked], { signal });
+    if (matches) found.push({ ...matches, page });
+  }
+  return found;
+}
+
+/** The texts that have links to the target. */
+export async function linkingTexts(
+  spaceId: string,
+  { texts, tree }: Pick<SpaceTexts, 'texts' | 'tree'>,
+  target: LinkTarget,
+  signal?: Steps['context']['signal'],
+): Promise<(LinkedText & { page: PageNode })[]> {
+  const leadsThere = leadingTo(target, spaceId, tree);
+  const found = await searchInBatches(texts, async (pages) => {
+    const targets = await runJob(
+      'linkTargets',
+      pages.map(({ markdown = '' }) => markdown),
+      { signal },
+    );
+    return pages.map(({ markdown = '' }, at) => ({ markdown, all: targets[at] ?? [] }));
+  });
+  return found.flatMap(({ page, markdown, all }) => {
+    const urls = all.filter((url) => leadsThere(url, page));
+    return urls.length === 0 ? [] : [{ page, markdown, urls }];
+  });
+}
+
+function leadingTo(
+  target: LinkTarget,
+  spaceId: string,
+  tree: readonly PageNode[],
+): (url: string, from: PageText['page']) => boolean {
+  if ('address' in target) return (url) => url.startsWith(target.address);
+  const { anchor = '' } = target;
+  const aims = new Aims(appsOf(tree));
+  const targets = new PageTargets(flattenPages(tree));
+  const isOwn = spaceId === target.spaceId;
+  return (url, from) => {
+    if (!url.endsWith(anchor)) return false;
+    const aim = aims.of(url);
+    if (aim.to === 'page' && aim.space === target.spaceId) {
+      const { page, path } = aim;
+      if (page !== undefined) return page === target.page.id;
+      return path === undefined ? target.isFirst : path === target.page.path;
+    }
+    if (!isOwn || aim.to !== 'path') return false;
+    const page = aim.path.startsWith('/')
+      ? targets.at(aim.path.slice(1))
+      : targets.relative(aim.path, from.path ?? '');
+    return page?.id === target.page.id;
+  };
+}

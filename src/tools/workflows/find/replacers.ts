@@ -1,0 +1,209 @@
+import type { SpaceTexts, Wanted } from '../../../content/find/index.ts';
+import type { ContentLocation } from '../../../content/index.ts';
+import { fencedInline } from '../../../text/index.ts';
+import { swallowed } from '../../edits/insert.ts';
+import { withoutTitleLine } from '../../edits/title-line.ts';
+import { runJob } from '../../jobs/run.ts';
+import { Refusal } from '../../refusal.ts';
+import { requirePattern } from '../find-in-pages.ts';
+import { lostLinks } from '../open-change-request/lost-links.ts';
+import { internalLinksIn } from '../text-links.ts';
+import type { Steps } from '../workflow.ts';
+import type { FoundPage } from './lines-shown.ts';
+import { findLinks, type LinkTarget, linkingTexts, linkTarget } from './links.ts';
+import type { Replacing } from './replace.ts';
+import type { CountedWrite } from './replaced.ts';
+import { findAll, searchInBatches } from './search.ts';
+
+/** The new text of a page, and the number of its replacements. */
+export type ReplacedTree = CountedWrite & { replaced: number; otherCase: number };
+
+export interface ReplacingArguments {
+  spaceId: string;
+  changeRequestId?: string;
+  pages?: string[];
+  exceptPages?: string[];
+  old: string;
+  new: string;
+  match?: Wanted['match'] | 'link';
+  ignoreCase?: boolean;
+  in?: Wanted['in'];
+  addresses?: boolean;
+  titles?: boolean;
+  preserveCase?: boolean;
+  preview?: boolean;
+  subject?: string;
+  status?: 'draft' | 'open';
+  expectedRevision?: string;
+  allowPlainLinks?: boolean;
+}
+
+type ReadPages = Pick<SpaceTexts, 'texts' | 'tree'>;
+
+/** Plans the replacements of one call. */
+interface Replacer {
+  /** Whether it adds to the beginnings or ends of pages, and replaces nothing. */
+  isAtEnd: boolean;
+  plan(
+    read: SpaceTexts,
+  ): Promise<{ planned: ReplacedTree[]; inAddresses: number; isSpared: boolean }>;
+  /** The same replacements on the same pages of a new change request. */
+  planAgain(read: SpaceTexts): Promise<ReplacedTree[]>;
+  /** The pages with matches, those in titles and descriptions included on request. */
+  find(read: ReadPages, withTitles: boolean): Promise<readonly FoundPage[]>;
+}
+
+/** Replaces a text, words, or what an expression matches. */
+export async function textReplacer(
+  source: ContentLocation,
+  args: ReplacingArguments & Pick<Wanted, 'match'>,
+  steps: Steps,
+): Promise<Replacer> {
+  const { match, ignoreCase = false, in: part, addresses } = args;
+  const asked: Wanted = { text: args.old, match, ignoreCase, in: part, addresses };
+  const { anchor } = await requirePattern(asked);
+  const titles = args.titles ?? false;
+  let replacing: Replacing = {
+    wanted: asked,
+    replacement: args.new,
+    titles,
+    preserveCase: args.preserveCase ?? false,
+  };
+  return {
+    isAtEnd: anchor !== undefined,
+    async plan(read) {
+      if (args.allowPlainLinks) {
+        return { ...(await planOf(read, replacing, steps)), isSpared: false };
+      }
+      const plan = await planKeepingLinks(source, read, replacing, steps);
+      replacing = plan.replacing;
+      return plan;
+    },
+    planAgain: async (read) => (await planOf(read, replacing, steps)).planned,
+    find({ texts }, withTitles) {
+      const bodies = texts.map(({ page, markdown }) => ({
+        page: withTitles ? page : { ...page, title: '', description: '' },
+        markdown: markdown && withoutTitleLine(markdown, page.title),
+      }));
+      return findAll(bodies, replacing.wanted, steps);
+    },
+  };
+}
+
+/** Leads links elsewhere. */
+export function linkReplacer(
+  { spaceId }: ContentLocation,
+  { old, new: to }: Pick<ReplacingArguments, 'old' | 'new'>,
+  steps: Steps,
+): Replacer {
+  const { signal } = steps.context;
+  let targets: Promise<{ from: LinkTarget; address: string }> | undefined;
+  const targetsIn = (tree: SpaceTexts['tree']) => {
+    targets ??= Promise.all([old, to].map((name) => linkTarget(spaceId, tree, name))).then(
+      ([from, towards]) => ({
+        from: from as LinkTarget,
+        address: addressOf(towards as LinkTarget),
+      }),
+    );
+    return targets;
+  };
+  const linking = async (read: ReadPages) => {
+    const { from, address } = await targetsIn(read.tree);
+    return { address, texts: await linkingTexts(spaceId, read, from, signal) };
+  };
+  const planned = async (read: SpaceTexts) => {
+    const { address, texts } = await linking(read);
+    const writes: ReplacedTree[] = [];
+    for (const { page, markdown, urls } of texts) {
+      const { text, links } = await runJob('relink', { markdown, urls, to: address }, { signal });
+      const counts = { replaced: links, again: 0, otherCase: 0 };
+      if (text !== markdown) {
+        writes.push({ page, before: markdown, after: text, fields: {}, ...counts });
+      }
+    }
+    return writes;
+  };
+  return {
+    isAtEnd: false,
+    plan: async (read) => ({ planned: await planned(read), inAddresses: 0, isSpared: false }),
+    planAgain: planned,
+    find: async (read) => findLinks(spaceId, read, (await targetsIn(read.tree)).from, steps),
+  };
+}
+
+/** The address to write for a target. */
+function addressOf(target: LinkTarget): string {
+  return 'address' in target ? target.address : `/pages/${target.page.id}${target.anchor ?? ''}`;
+}
+
+/** @throws {Refusal} for a page on which the added text would become part of an unclosed block. */
+async function planOf(
+  { texts }: SpaceTexts,
+  replacing: Replacing,
+  { context: { signal } }: Steps,
+): Promise<{ planned: ReplacedTree[]; inAddresses: number }> {
+  const isHeavy = replacing.wanted.match === 'regex';
+  const found = await searchInBatches(texts, (pages) =>
+    runJob('replace', { pages, replacing }, { isHeavy, signal }),
+  );
+  const within = found.find(({ isSwallowed }) => isSwallowed);
+  if (within)
+    throw new Refusal(
+      `Nothing was written: ${swallowed(fencedInline(within.page.title, 'title'))}`,
+    );
+  return {
+    planned: found.filter(({ replaced }) => replaced > 0),
+    inAddresses: found.reduce((sum, page) => sum + page.inAddresses, 0),
+  };
+}
+
+/**
+ * The replacements, without those in addresses if these would break links to pages, unless the caller asked for them.
+ */
+async function planKeepingLinks(
+  source: ContentLocation,
+  read: SpaceTexts,
+  replacing: Replacing,
+  steps: Steps,
+) {
+  const plan = await planOf(read, replacing, steps);
+  const { wanted } = replacing;
+  const isOpen = wanted.addresses !== false && wanted.in !== 'headings';
+  if (!isOpen || !(await breaksLinks(source, plan.planned, steps, read))) {
+    return { ...plan, replacing, isSpared: false };
+  }
+  const spared: Replacing = { ...replacing, wanted: { ...wanted, addresses: 'whole' } };
+  const left = await planOf(read, spared, steps);
+  const isWithin = left.inAddresses > 0;
+  if (isWithin && wanted.addresses === true) throw new Refusal(BROKEN);
+  // Addresses alone are meant.
+  return left.inAddresses === 0 || left.planned.length === 0
+    ? { ...plan, replacing, isSpared: false }
+    : { ...left, replacing: spared, isSpared: true };
+}
+
+async function breaksLinks(
+  source: ContentLocation,
+  planned: readonly ReplacedTree[],
+  steps: Steps,
+  { tree }: SpaceTexts,
+): Promise<boolean> {
+  for (const { before = '', after = before } of planned) {
+    const [were, are] = [await internalLinksIn(before), await internalLinksIn(after)];
+    if (are.length < were.length) return true;
+  }
+  const { fresh } = await lostLinks(source, linkChanges(planned), steps, tree);
+  return fresh.length > 0;
+}
+
+/** The writes in the form that the link check accepts. */
+export function linkChanges(writes: readonly ReplacedTree[]) {
+  return writes.map(({ page, after }) => ({
+    operation: 'update_page' as const,
+    page: page.id,
+    ...(after !== undefined && { document: { markdown: after } }),
+  }));
+}
+
+const BROKEN =
+  'Nothing was written: in addresses it would break links to pages. Leave out addresses, and those stay as they are; update_page with slug changes the address of a page.';
