@@ -59,7 +59,7 @@ export const restorePage = workflow({
     revision: idOf('revision').optional(),
     existing: ChangeRequestId.optional().describe('change request to restore in'),
     subject: z.string().max(MAX_SUBJECT).optional(),
-    status: z.enum(['draft', 'open']).optional().describe('open asks for review'),
+    status: z.enum(['draft', 'open']).optional(),
     merge: z.boolean().optional().describe('merge at the end'),
     expectedRevision,
   },
