@@ -10,11 +10,11 @@ let server: RunningServe;
 
 const round = (args: object, options?: RoundOptions) => sendRound(server.url, args, options);
 
-function deletions(): string[] {
+function writes(): string[] {
   return upstream.received
     .splice(0)
-    .filter(({ method }) => method === 'DELETE')
-    .map(({ url, headers }) => `${url} ${headers.authorization}`);
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, url, headers }) => `${method} ${url} ${headers.authorization}`);
 }
 
 beforeAll(async () => {
@@ -36,21 +36,38 @@ describe('a confirmation', () => {
     const asked = await round(collection);
     expect(asked?.resultType).toBe('input_required');
     expect(asked?.inputRequests?.confirm.params.message).toContain('"Product documentation" (c1)');
-    expect(deletions()).toEqual([]);
+    expect(writes()).toEqual([]);
     const done = await round(collection, { state: asked?.requestState });
     expect(done?.isError).toBeFalsy();
-    expect(deletions()).toEqual(['/v1/collections/c1 Bearer alice']);
+    expect(writes()).toEqual(['DELETE /v1/collections/c1 Bearer alice']);
   });
 
-  it('is valid for no other arguments, tool or token', async () => {
-    const state = (await round(collection))?.requestState;
-    const others = [
-      await round({ collectionId: 'c2' }, { state }),
-      await round({ organizationId: 'c1', inviteId: 'c1' }, { state, name: 'delete_invite_link' }),
-      await round(collection, { state, token: 'mallory' }),
-    ];
-    for (const other of others) expect(other?.resultType).toBe('input_required');
-    expect(deletions()).toEqual([]);
+  const removal = { spaceId: 's1', defaultLevel: null };
+
+  it.each<[string, RoundOptions & { asked: object; sent: object; called?: string }]>([
+    ['another target', { asked: collection, sent: { collectionId: 'c2' } }],
+    [
+      'another tool',
+      {
+        asked: collection,
+        sent: { organizationId: 'c1', inviteId: 'c1' },
+        called: 'delete_invite_link',
+      },
+    ],
+    ['another token', { asked: collection, sent: collection, token: 'mallory' }],
+    [
+      'other arguments with the same target',
+      {
+        ...{ name: 'update_space', asked: removal },
+        sent: { ...removal, title: 'Another title' },
+      },
+    ],
+  ])('is not valid for %s', async (_, { asked, sent, name, called = name, token }) => {
+    const state = (await round(asked, { name }))?.requestState;
+    expect(state).toBeDefined();
+    const other = await round(sent, { state, name: called, token });
+    expect(other?.resultType).toBe('input_required');
+    expect(writes()).toEqual([]);
   });
 
   it('cannot be forged', async () => {
@@ -59,6 +76,6 @@ describe('a confirmation', () => {
     for (const forged of [flipped, 'accepted', btoa('{"call":"delete_collection"}')]) {
       expect((await round(collection, { state: forged }))?.resultType).not.toBe('complete');
     }
-    expect(deletions()).toEqual([]);
+    expect(writes()).toEqual([]);
   });
 });
