@@ -157,7 +157,21 @@ const platform: Rules = {
   outside: [],
   homes: {
     libsql: ['store'],
-    [MARKDOWN]: ['markdown', 'content', 'search', 'ask', 'git', 'import', 'pdf', 'render', 'web'],
+    [MARKDOWN]: [
+      ...[
+        'markdown',
+        'content',
+        'search',
+        'ask',
+        'git',
+        'import',
+        'pdf',
+        'render',
+        'serializers',
+        'web',
+      ],
+      'tasks.ts',
+    ],
     '@docs-platform-mcp/': [],
   },
 };

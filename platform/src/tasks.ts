@@ -43,7 +43,9 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   ),
   does(ARCHIVE, async (bytes) => (await import('./import/docx.ts')).filesOfArchive(bytes)),
   does(WIKI_PAGES, async (files) => (await import('./import/wiki-pages.ts')).wikiPages(files)),
-  does(READ_SUMMARY, async (text) => (await import('./import/summary.ts')).readSummary(text)),
+  does(READ_SUMMARY, async (text) =>
+    (await import('@docs-platform-mcp/markdown/repository')).readSummary(text),
+  ),
   does(SOURCE_TREE, async (files) => (await import('./import/source-tree.ts')).readTree(files)),
   ...[PAGE_HTML, COMMENT_HTML, OPERATIONS_HTML, DIFF_HTML].map(
     ({ name, find }): Doing => [name, find],

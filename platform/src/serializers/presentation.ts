@@ -1,7 +1,7 @@
+import { LAYOUT_PARTS } from '@docs-platform-mcp/markdown/repository';
 import type { PageAttributes } from '../content/model.ts';
 import { type Presentation, presentationOf } from '../content/presentation.ts';
 import { refOf } from '../markdown/content-ref.ts';
-import { LAYOUT_PARTS } from '../markdown/layout.ts';
 
 /** Layout, cover and tags of a page. */
 export function presentationFields(attributes: PageAttributes) {

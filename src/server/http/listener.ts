@@ -1,9 +1,14 @@
-import { createServer, type Server, type ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { limitConnections } from './connections.ts';
 import { trustNetworks } from './guards/address.ts';
 import type { HttpOptions } from './options.ts';
-import { notifyPipelined } from './pipelining.ts';
 import { ENDPOINT } from './routes.ts';
 import { tlsOptions } from './tls.ts';
 
@@ -51,4 +56,29 @@ export async function listen(options: ListenerOptions): Promise<HttpListener> {
   const { port: bound } = server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
   return { server, url: `${tls ? 'https' : 'http'}://${name}:${bound}${ENDPOINT}` };
+}
+
+/**
+ * Notifies every pipelined answer when its connection closes. Node notifies only the answer that is being sent, not
+ * those queued behind it, so their work would continue, and count, forever.
+ */
+function notifyPipelined(server: Server): void {
+  const answers = new WeakMap<Socket, Set<ServerResponse>>();
+  const of = (socket: Socket): Set<ServerResponse> => {
+    const known = answers.get(socket);
+    if (known) return known;
+    const own = new Set<ServerResponse>();
+    answers.set(socket, own);
+    socket.once('close', () => {
+      for (const answer of own) if (answer.socket === null) answer.emit('close');
+    });
+    return own;
+  };
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    // The first in line already has the socket and is notified by Node.
+    if (response.socket !== null) return;
+    const own = of(socket);
+    own.add(response);
+    response.once('close', () => own.delete(response));
+  });
 }

@@ -1,6 +1,12 @@
-import { differencesBetween, type LineDifference, withoutGone } from '@docs-platform-mcp/markdown';
+import {
+  differencesBetween,
+  type LineDifference,
+  Markdown,
+  withoutGone,
+} from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../operations/index.ts';
-import { withPageIds } from './linked-pages.ts';
+import { Aims } from '../workflows/audit-links/aim.ts';
+import { PageTargets } from '../workflows/page-targets.ts';
 
 const MAX_NAMED = 5;
 const MAX_SHOWN = 120;
@@ -76,4 +82,19 @@ function quoted(lines: readonly string[]): string {
   if (lines.length === 0) return 'nothing';
   const text = lines.join('\n');
   return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+}
+
+const aims = new Aims([]);
+
+/** A text with the ids of the pages that its links lead to in place of their paths, which change when pages move. */
+function withPageIds(markdown: string, pageId: string, pages: readonly PageNode[]): string {
+  const targets = new PageTargets(pages);
+  const own = targets.at(pageId)?.path ?? '';
+  return Markdown.read(markdown).redirected(({ url }) => {
+    const aim = aims.of(url);
+    if (aim.to !== 'path') return undefined;
+    const { path, fragment } = aim;
+    const page = path.startsWith('/') ? targets.at(path.slice(1)) : targets.relative(path, own);
+    return page && `/pages/${page.id}${fragment === '' ? '' : `#${fragment}`}`;
+  });
 }

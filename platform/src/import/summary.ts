@@ -1,1 +1,0 @@
-export { readSummary } from '@docs-platform-mcp/markdown/repository';

@@ -1,1 +1,0 @@
-export { LAYOUT_PARTS } from '@docs-platform-mcp/markdown/repository';
