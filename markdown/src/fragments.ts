@@ -1,4 +1,5 @@
 import type { Heading } from './headings.ts';
+import { romanized, syllablesOf } from './romanized.ts';
 
 /** Characters that the service spells out in the fragment of a heading. */
 const SPELLED: Readonly<Record<string, string>> = {
@@ -12,6 +13,11 @@ const SIGN = /[&<>]/g;
 const DROPPED = /['’"“”()?!,:;]/g;
 const NO_WORD = /[^\p{L}\p{N}]+/gu;
 
+const SYLLABLE = /^[a-z]{1,6}$/;
+
+/** Of more headings with as many words each, further ones are not compared. */
+const MAX_FORMS = 200;
+
 /** Prefix that the service adds to a fragment that would begin with a digit. */
 const BEFORE_DIGIT = /^id-(?=\d)/;
 
@@ -22,6 +28,8 @@ const BEFORE_DIGIT = /^id-(?=\d)/;
 export class Fragments {
   readonly #anchors: ReadonlySet<string>;
   readonly #plain = new Set<string>();
+  /** The different forms of headings with Chinese characters, by their number of words. */
+  readonly #syllables = new Map<number, Map<string, (string | undefined)[]>>();
 
   constructor(anchors: ReadonlySet<string>, headings: readonly Heading[]) {
     this.#anchors = anchors;
@@ -30,7 +38,8 @@ export class Fragments {
       if (given) continue;
       const words = text.toLowerCase();
       const spelled = words.replaceAll(SIGN, (sign) => ` ${SPELLED[sign]} `);
-      for (const form of new Set([plain(words), plain(spelled)])) {
+      this.#addSyllables(words);
+      for (const form of new Set([words, spelled, ...romanized(words)].map(plain))) {
         const before = counts.get(form) ?? 0;
         counts.set(form, before + 1);
         this.#plain.add(before === 0 ? form : `${form}${before}`);
@@ -43,7 +52,28 @@ export class Fragments {
   has(fragment: string): boolean {
     if (this.#anchors.has(fragment)) return true;
     const name = decoded(fragment);
-    return this.#anchors.has(name) || this.#plain.has(plain(name.replace(BEFORE_DIGIT, '')));
+    const words = name.replace(BEFORE_DIGIT, '');
+    return this.#anchors.has(name) || this.#plain.has(plain(words)) || this.#hasSyllables(words);
+  }
+
+  #addSyllables(words: string): void {
+    const syllables = syllablesOf(words);
+    if (!syllables) return;
+    const forms = this.#syllables.get(syllables.length) ?? new Map();
+    this.#syllables.set(syllables.length, forms);
+    if (forms.size < MAX_FORMS) forms.set(syllables.join(' '), syllables);
+  }
+
+  /** Whether a fragment has a syllable for every Chinese character of a heading, and its other words. */
+  #hasSyllables(fragment: string): boolean {
+    if (this.#syllables.size === 0) return false;
+    const given = fragment.split(NO_WORD).filter((word) => word !== '');
+    const isCounted = /^\d+$/.test(given.at(-1) ?? '');
+    return [given, ...(isCounted ? [given.slice(0, -1)] : [])].some((words) =>
+      [...(this.#syllables.get(words.length)?.values() ?? [])].some((form) =>
+        form.every((word, at) => word === words[at] || (!word && SYLLABLE.test(words[at] ?? ''))),
+      ),
+    );
   }
 }
 
@@ -58,6 +88,7 @@ export function serviceFragments(heading: string): string[] {
     dashed(words.replaceAll(DROPPED, ''), /[^\p{L}\p{N}_.]+/gu),
     dashed(words, /[^\p{L}\p{N}_]+/gu),
   ].filter((form) => form !== '');
+  forms.push(...forms.flatMap(romanized));
   const all = forms.flatMap((form) => (/^\d/.test(form) ? [form, `id-${form}`] : [form]));
   return [...new Set(all)];
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { Markdown, serviceFragments } from '../src/index.ts';
+
+describe('fragments of headings in other scripts', () => {
+  it.each([
+    ['Detalhes da execução', 'detalhes-da-execucao'],
+    ['2. Création d’une base', 'id-2.-creation-dune-base'],
+    ['Über uns', 'ueber-uns'],
+    ['Über uns', 'uber-uns'],
+    ['Größe', 'groesse'],
+    ['Настройка хоста и файл', 'nastroika-khosta-i-fail'],
+    ['Ещё помощь', 'eshyo-pomosh'],
+    ['适用角色', 'shi-yong-jue-se'],
+    ['使用ProGuard管理依赖项', 'shi-yong-proguard-guan-li-yi-lai-xiang'],
+    ['1. 使用 API 密钥！', 'id-1.-shi-yong-api-mi-yao'],
+  ])('of %s include %s', (heading, fragment) => {
+    expect(Markdown.read(`## ${heading}\n`).fragments.has(fragment)).toBe(true);
+  });
+
+  it.each([
+    ['Detalhes da execução', 'detalhes-da-execuo'],
+    ['适用角色', 'shi-yong-jue'],
+    ['适用角色', 'shi-yong-jue-4'],
+    ['使用ProGuard', 'shi-yong-webpack'],
+    ['設定する', 'she-ding'],
+    ['Setup', 'set-up-now'],
+  ])('of %s do not include %s', (heading, fragment) => {
+    expect(Markdown.read(`## ${heading}\n`).fragments.has(fragment)).toBe(false);
+  });
+
+  it('count headings that are alike', () => {
+    const { fragments } = Markdown.read('## Ação\n\n## Ação\n\n## 角色\n\n## 角色\n');
+    expect(['acao', 'acao-1', 'acao-2'].map((name) => fragments.has(name))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(fragments.has('jue-se-1')).toBe(true);
+  });
+
+  it('begin with the form in the letters of the heading', () => {
+    expect(serviceFragments('Ação é')).toEqual(['ação-é', 'acao-e']);
+    expect(serviceFragments('Plain words')).toEqual(['plain-words']);
+  });
+});
