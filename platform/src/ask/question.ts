@@ -116,9 +116,14 @@ const MAX_PARTS = 4;
 const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
 const REQUEST = /^(?:please )?(?:compare|describe|explain|find|give|list|name|show|tell)\b/i;
 
+/** `e-mail` is one word. */
+const E_MAIL = /(?<![\p{L}\p{N}-])e-(?=mails?(?![\p{L}\p{N}]))/giu;
+
 /** The parts of a question: `How …, and what …?` asks two things. A part without a subject belongs to the one before. */
 export function questionPartsOf(question: string): QuestionPart[] {
-  const { asked, preface } = withoutPreface(question.replaceAll('？', '? ').trim());
+  const { asked, preface } = withoutPreface(
+    question.replaceAll('？', '? ').replaceAll(E_MAIL, 'e').trim(),
+  );
   const texts: string[] = [];
   for (const text of splitQuestions(asked)
     .map((part) => part.trim())

@@ -15,7 +15,7 @@ export const LIGHT: ReadonlySet<string> = new Set(
   name named needed needs normally number offer offers once option page parameter path place possible property provide provided provides purpose
   really require required requires return returned returns right same set sets setting show shows since someone something step steps support
   supported supports take takes tell thing things tool type types typically use used uses user users using usually value
-  want way ways when within work works`.split(/\s+/),
+  want way ways when within work works come comes kinds`.split(/\s+/),
 );
 
 /** Groups of synonyms in documentation, including forms that do not share a stem. */
@@ -45,6 +45,9 @@ expire expires expiry expiration
 login signin
 replace replaces replaced replacement supersede superseded supersedes deprecated deprecates
 mail email
+kind kinds type types
+throttle throttled throttling limit limits
+verify verifies verification validate validates validation check checks
 why because
 often interval
 long duration

@@ -60,6 +60,10 @@ beforeAll(async () => {
       '## Dusk view\n\nTurn the dusk view on in the settings.\n\n## Plans\n\nA subscription to the Marsh plan is needed to ring 20 waders.\n\n## Wader package\n\nInstall the wader package.\n\n## Fonts\n\nA font has a weight.\n\n## Nodes\n\nA wader node fails without a valid IP address.\n',
     ),
     insert('Stints', 'The IP address of a stint gateway is 10.1.2.3.\n'),
+    insert(
+      'Phalaropes',
+      '## Post\n\nA phalarope sends reports by email.\n\n## Signatures\n\nValidate the signature of a phalarope with its secret.\n\n## Dives\n\nThe API limits a phalarope to 20 dives a minute.\n',
+    ),
     insert('Audit log', 'Entries of the audit log are kept for 400 days.\n'),
   ]);
 });
@@ -92,6 +96,14 @@ describe('a question', () => {
 
   it('finds inflected words of other languages', async () => {
     expect(await ask('Wie lösche ich einen Nistkasten?')).toContain('Wählen Sie Entfernen');
+  });
+
+  it.each([
+    ['Can a phalarope send reports by e-mail?', 'A phalarope sends reports by email.'],
+    ['How do I check the signature that comes from a phalarope?', 'Validate the signature'],
+    ['After how many dives is a phalarope throttled?', 'to 20 dives a minute'],
+  ])('is answered in other words: %s', async (question, told) => {
+    expect(await ask(question)).toContain(told);
   });
 
   it.each([
