@@ -8,6 +8,9 @@ import { pages } from './tables.ts';
 /** The number of levels that pages can nest. */
 const MAX_LEVELS = 100;
 
+/** The service's limit for the pages of a space. */
+export const MAX_PAGES = 5_000;
+
 /** @throws {ApiError} 422 for more levels of pages than there can be. */
 export function requireLevels(levels: number): void {
   if (levels > MAX_LEVELS) {
@@ -107,18 +110,24 @@ export function positionAfter(
   return generateKeyBetween(position, next?.position ?? null);
 }
 
-/** The slug, with a number appended if a sibling already has it. */
+/**
+ * The slug, with a number appended if a sibling already has it. `next` remembers the numbers between calls for new pages.
+ */
 export function freeSlug(
   db: Database,
   state: ContentState,
   place: { parent: string | null; slug: string; own: string },
+  next = new Map<string, number>(),
 ): string {
   const taken = (slug: string) =>
     pages.select(db, state, 'parent IS ? AND slug = ? AND id <> ?', place.parent, slug, place.own)
       .length > 0;
-  let slug = place.slug;
-  for (let number = 1; taken(slug); number += 1) slug = `${place.slug}-${number}`;
-  return slug;
+  const key = `${place.parent}/${place.slug}`;
+  const numbered = (number: number) => (number === 0 ? place.slug : `${place.slug}-${number}`);
+  let number = next.get(key) ?? 0;
+  while (taken(numbered(number))) number += 1;
+  next.set(key, number + 1);
+  return numbered(number);
 }
 
 /** A character that separates words. */

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { MARKDOWN, type SummaryEntry } from '@docs-platform-mcp/markdown/repository';
+import { MAX_PAGES } from '../content/tree.ts';
 import { decode } from '../import/encoding.ts';
 import {
   folders,
@@ -19,9 +20,6 @@ import type { Checkout, TreeFile } from './checkout.ts';
 import { GitError } from './command.ts';
 import { listFollowed } from './links.ts';
 import { folderOf, PROJECT_FILE, type Project, readProject } from './project.ts';
-
-/** The service's limit: a space with more pages is refused. */
-const MAX_PAGES = 5000;
 
 /** A page of a repository with the bytes of its file. */
 export interface RepositoryPage extends SourcePage {

@@ -10,7 +10,8 @@ import {
 } from '@docs-platform-mcp/markdown/repository';
 import type { Metadata } from '../content/edit/changes.ts';
 import type { PageType } from '../content/model.ts';
-import { requireLevels, slugOf } from '../content/tree.ts';
+import { MAX_PAGES, requireLevels, slugOf } from '../content/tree.ts';
+import { unprocessable } from '../errors.ts';
 import { type PageInput, type ParsedPage, parsePageFile } from '../markdown/read-page.ts';
 import { decode } from './encoding.ts';
 import type { SourceFile } from './source-file.ts';
@@ -48,7 +49,7 @@ const SCHEME = /^([a-z][\w+.-]*:|\/\/)/i;
 
 /**
  * The pages of an import, in reading order, parents first: those that SUMMARY.md lists, if there is one, else all
- * markdown files, each under the README of its folder. Throws 422 for a page that cannot be read.
+ * markdown files, each under the README of its folder. Throws 422 for a page that cannot be read, or too many pages.
  */
 export function readTree(files: readonly SourceFile[]): SourcePage[] {
   const texts = new Map(
@@ -59,6 +60,11 @@ export function readTree(files: readonly SourceFile[]): SourcePage[] {
   const entries = summary
     ? treeEntriesOf(readSummary(decode(summary)), new Set(paths))
     : folders(paths);
+  if (entries.length > MAX_PAGES) {
+    throw unprocessable(
+      `The import has ${entries.length} pages; a space may have at most ${MAX_PAGES}`,
+    );
+  }
   return entries.map((entry) => {
     const bytes = texts.get(entry.key);
     const file = bytes && pageFileOf(entry, decode(bytes));

@@ -1,4 +1,5 @@
 import { type ImportTargets, keptUrl, localPath } from '@docs-platform-mcp/markdown/repository';
+import { generateKeyBetween } from 'fractional-indexing';
 import { lookup as mediaTypeOf } from 'mrmime';
 import { saveBlob } from '../content/blobs.ts';
 import { saveDocument } from '../content/documents.ts';
@@ -36,16 +37,24 @@ export function writeTree(
   const targets: ImportTargets = { pages: ids, files: keepAssets(draft, { pages, files }) };
   const texts = pages.map((source) => textOf(source, targets));
   precompute(TEXT_FACTS, texts);
+  const last = new Map<string | null, string>();
+  const numbers = new Map<string, number>();
   for (const [index, source] of pages.entries()) {
     const id = ids.get(source.key) ?? '';
     const parent = source.parent === null ? (under ?? null) : (ids.get(source.parent) ?? null);
+    const before = last.get(parent);
+    const position =
+      before === undefined
+        ? pagePositionAt(db, state, { parent, moving: id })
+        : generateKeyBetween(before, null);
+    last.set(parent, position);
     draft.put({
       id,
       deleted: false,
       type: source.type,
       parent,
-      position: pagePositionAt(db, state, { parent, moving: id }),
-      slug: freeSlug(db, state, { parent, own: id, slug: source.slug }),
+      position,
+      slug: freeSlug(db, state, { parent, own: id, slug: source.slug }, numbers),
       title: source.title,
       document: saveDocument(db, texts[index] ?? ''),
       attributes: attributesOf(source, targets),
