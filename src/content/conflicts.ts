@@ -39,18 +39,72 @@ const CLOSES = /^>{7}(?: |$)/;
 
 /** The parts of a text between conflict markers, in order. Markers that documentation shows as code do not count. */
 export function markedParts(markdown: string): MarkedPart[] {
+  const found = conflictRanges(markdown);
+  if (found.length === 0) return [];
+  const sectionOf = sectionFinder(markdown);
+  return found.map(({ start, end, line }) => ({
+    line,
+    ...sectionOf({ start, end }),
+    marked: markdown.slice(start, end),
+  }));
+}
+
+/** The ranges of these parts. */
+export function conflictRanges(markdown: string): NumberedRange[] {
   if (!markdown.includes('<<<<<<<')) return [];
   const found = partsOf(markdown);
   if (found.length === 0) return [];
   const isCode = isWithinSpans(codeRanges(markdown));
-  const sectionOf = sectionFinder(markdown);
-  return found
-    .filter((part) => !isCode(part))
-    .map(({ start, end, line }) => ({
-      line,
-      ...sectionOf({ start, end }),
-      marked: markdown.slice(start, end),
-    }));
+  return found.filter((part) => !isCode(part));
+}
+
+/** The sides of a conflict. */
+export interface Sides {
+  primary: string;
+  changeRequest: string;
+}
+
+/** Both sides of a marked part. The first is that of primary content unless its marks say otherwise. */
+export function sidesOf(marked: string): Sides {
+  const { opens, first, second, closes } = partedOf(marked);
+  const isPrimary = (line: string) => /\bprimary\b/i.test(line);
+  return isPrimary(closes) && !isPrimary(opens)
+    ? { primary: second, changeRequest: first }
+    : { primary: first, changeRequest: second };
+}
+
+function partedOf(marked: string) {
+  const lines = marked.split('\n');
+  const split = lines.findIndex((line) => SPLITS.test(line));
+  return {
+    opens: lines[0] ?? '',
+    first: lines.slice(1, split).join('\n').trim(),
+    second: lines
+      .slice(split + 1, -1)
+      .join('\n')
+      .trim(),
+    closes: lines.at(-1) ?? '',
+  };
+}
+
+/** Characters that both sides have in common and that are shown around what differs. */
+const AROUND = 40;
+
+/** A marked part; of one longer than this many characters only what differs between its sides, each up to half of them. */
+export function narrowed(marked: string, most: number): { marked: string; cut?: true } {
+  if (marked.length <= most) return { marked };
+  const { opens, first, second, closes } = partedOf(marked);
+  const shortest = Math.min(first.length, second.length);
+  let before = 0;
+  while (before < shortest && first[before] === second[before]) before += 1;
+  let after = 0;
+  while (after < shortest - before && first.at(-1 - after) === second.at(-1 - after)) after += 1;
+  const shown = (side: string) => {
+    const from = Math.max(0, before - AROUND);
+    const end = Math.min(side.length - after + AROUND, side.length, from + Math.floor(most / 2));
+    return `${from > 0 ? '…' : ''}${side.slice(from, end)}${end < side.length ? '…' : ''}`;
+  };
+  return { marked: [opens, shown(first), '=======', shown(second), closes].join('\n'), cut: true };
 }
 
 /** Finds the section that contains a part of a text, by the name that edits accept. The parts must come in order. */
@@ -69,7 +123,7 @@ export function sectionFinder(
   };
 }
 
-interface NumberedRange {
+export interface NumberedRange {
   start: number;
   end: number;
   line: number;

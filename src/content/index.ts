@@ -10,11 +10,14 @@ export {
   pageChangesOf,
 } from './change-request-diff.ts';
 export {
+  conflictRanges,
   type MarkedPart,
   markedParts,
+  narrowed,
   type SettingConflict,
   sectionFinder,
   settingConflicts,
+  sidesOf,
 } from './conflicts.ts';
 export { differenceOf, hunks, patch } from './difference.ts';
 export { DIRECTORY_OPERATIONS, type Directory, directoryOf } from './directory.ts';

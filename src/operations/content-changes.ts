@@ -43,7 +43,7 @@ export const ContentChange = z.strictObject({
   description: z.string().optional(),
   hidden: z.boolean().optional(),
   noIndex: z.boolean().optional(),
-  noRobotsIndex: z.boolean().optional(),
+  noRobotsIndex: z.boolean().optional().meta(unlisted()),
   condition: z.string().optional().meta(onDemand('empty removes it')),
   into: idOf('page').nullable().optional().describe('parent page or ref; null: root'),
   at: z.number().int().min(0).optional().meta(onDemand('index among siblings, from 0')),
@@ -65,9 +65,13 @@ const copied = {
   copySpaceId: idOf('space').optional(),
 };
 
+/** The side of each conflict that stays. */
+const side = z.enum(['primary', 'changeRequest']).optional();
+
 /** A change as tools accept it: also one of a part of a page's text, which is sent as the whole text. */
 const PageEdit = ContentChange.extend({
-  operation: z.enum([...operations, 'replace_text', 'replace_section', 'insert_text']),
+  operation: z.enum([...operations, 'replace_text', 'replace_section', 'insert_text', 'settle']),
+  take: side.meta(unlisted()),
   old: z.string().min(1).max(10_000).optional().describe('replace_text: exact, found once'),
   new: z.string().optional().describe('replace_text, insert_text'),
   all: z.boolean().optional().describe('every place of old'),
@@ -99,11 +103,14 @@ export const NO_CHANGE = 'give at least one change';
 
 const listOf = <T extends z.ZodType>(change: T) => anyOf(change).min(1, NO_CHANGE);
 
+/** What only the tool for all kinds of changes lists. */
+const listed = { ...copied, take: side.meta(onDemand('settle: the side that stays')) };
+
 /** The changes of one call, as tools accept them. */
 export const pageChanges = listOf(PageEdit);
 
-/** The same, with the fields for copies listed. None is given to ask for the review of what is there. */
-export const copyingChanges = anyOf(PageEdit.extend(copied));
+/** The same, with all fields listed. None is given to ask for the review of what is there. */
+export const copyingChanges = anyOf(PageEdit.extend(listed));
 
 /** The files of a change where the server runs on the caller's machine, whose files can be named. */
 const local = {
@@ -117,7 +124,7 @@ const local = {
 
 /** The same for a server on the caller's machine. */
 export const localPageChanges = listOf(PageEdit.extend(local));
-export const localCopyingChanges = anyOf(PageEdit.extend({ ...copied, ...local }));
+export const localCopyingChanges = anyOf(PageEdit.extend({ ...listed, ...local }));
 
 /** One change of a content edit. */
 export type PageEdit = z.infer<typeof PageEdit>;
@@ -159,6 +166,7 @@ const fieldsOf: Record<
   replace_text: { required: ['page', 'old', 'new'], optional: ['all', 'section'] },
   replace_section: { required: ['page', 'section', 'document'], optional: [] },
   insert_text: { required: ['page', 'new'], optional: ['section', 'at'] },
+  settle: { required: ['page', 'take'], optional: ['section'] },
 };
 
 /** The required and allowed fields of each kind of change, which one flat type cannot express. */

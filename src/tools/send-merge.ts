@@ -3,6 +3,7 @@ import {
   type ContentLocation,
   changesBetween,
   type MarkedPart,
+  narrowed,
   readersOf,
   type SettingConflict,
   settingConflicts,
@@ -39,18 +40,18 @@ const MAX_READ = 100;
 /** Maximum number of pages taken over from primary content to list. */
 const MAX_PULLED_IN = 3;
 
-/** Maximum characters of a conflicting part to show; an edit accepts no longer text. */
-const MAX_MARKED = 4_000;
+/** Maximum characters of a conflicting part to show whole. */
+const MAX_MARKED = 1_000;
 
 /** Maximum number of conflicting parts that a refusal names. */
 const MAX_NAMED = 20;
 
-const SETTLE = `Replace each marked part whole: replace_text, its old the part as \`marked\` shows it, its new what is to stand there.`;
+const SETTLE = `{operation: "settle", page, section?, take: "primary" or "changeRequest"} keeps one side of each conflict; replace_text after it in the same call changes words of that side. Or replace_text a whole part, its old as \`marked\` shows it.`;
 
 interface PageConflict extends MarkedPart {
   page: string;
   title: string;
-  /** Only the beginning of the part is shown. */
+  /** Only what differs between its sides is shown. */
   cut?: true;
 }
 
@@ -188,7 +189,7 @@ async function refuseUnsettled(
     .map(({ page, title, line }) => `${fencedInline(title, 'title')} (${page}) line ${line}`);
   const more = marked.length > MAX_NAMED ? ` and ${marked.length - MAX_NAMED} more` : '';
   throw new Refusal(
-    `Nothing was merged: both sides of a conflict still stand in ${named.join(', ')}${more}. Replace each part from <<<<<<< to >>>>>>> by what is to stand there, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}. If the marks are meant, merge with expectedRevision ${request.revision}.`,
+    `Nothing was merged: both sides of a conflict still stand in ${named.join(', ')}${more}. Settle them (operation settle, with page and take: "primary" or "changeRequest"), or replace each part from <<<<<<< to >>>>>>>, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}. If the marks are meant, merge with expectedRevision ${request.revision}.`,
   );
 }
 
@@ -275,13 +276,8 @@ async function conflictsIn(
     const where = { ...place, pageId: page.id };
     const { markdown = '' } = await send(readersOf(place).page, where, context);
     for (const part of await runJob('shownMarkedParts', markdown)) {
-      const isCut = part.marked.length > MAX_MARKED;
-      conflicts.push({
-        page: page.id,
-        title: page.title,
-        ...part,
-        ...(isCut && { marked: `${part.marked.slice(0, MAX_MARKED)}…`, cut: true }),
-      });
+      const shown = narrowed(part.marked, MAX_MARKED);
+      conflicts.push({ page: page.id, title: page.title, ...part, ...shown });
     }
   }
   return conflicts;
@@ -305,7 +301,8 @@ function conflictReport(
   const how = [
     where,
     marked.length > 0 && SETTLE,
-    marked.some(({ cut }) => cut) && 'Of a part that is cut, replace_section its section.',
+    marked.some(({ cut }) => cut) &&
+      'Of a part that is cut, only what differs is shown: settle it, or replace_section its section.',
     settings.length > 0 && 'Of a setting, update_page writes what shall stand.',
     settings.length > 0 && isHeld && 'Merged again, the change request decides.',
   ];

@@ -14,6 +14,7 @@ interface Conflict {
   line?: number;
   section?: string;
   marked?: string;
+  cut?: true;
   setting?: string;
   primary?: string;
   changeRequest?: string;
@@ -171,6 +172,59 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
     });
     expect(settled).toMatchObject({ status: 'merged', merged: 'merge' });
     expect((await sections(RETRIES))['## Choosing values']).toContain(line);
+  });
+
+  it('are settled by naming the side that stays, by section or for the whole page', async () => {
+    const padding = 'Words that both sides have. '.repeat(60);
+    const title = 'Sides';
+    const body = (one: string, two: string, three: string) =>
+      `## First\n\n${one}\n\n## Second\n\n${padding}${two} end of it. ${padding}\n\n## Third\n\n${three}\n`;
+    await open([{ operation: 'insert_page', title, document: { markdown: body('a', 'b', 'c') } }], {
+      merge: true,
+    });
+    const write = (words: [string, string, string], more?: object) =>
+      open(
+        [{ operation: 'update_page', page: 'sides', document: { markdown: body(...words) } }],
+        more,
+      );
+    const mine = await write(['mine one', 'mine two', 'mine three']);
+    await write(['live one', 'live two', 'live three'], { merge: true });
+    const updated = await merge('update_change_request_from_primary', mine.changeRequestId);
+    const [, second] = updated.conflicts ?? [];
+    expect(second).toMatchObject({ section: 'Second', cut: true });
+    expect(second?.marked?.length).toBeLessThan(400);
+    expect(second?.marked).toMatch(
+      /both sides have\. live two end[\s\S]*={7}[\s\S]*have\. mine two end/,
+    );
+    expect(updated.settle).toContain('take: "primary" or "changeRequest"');
+
+    const settle = { operation: 'settle', page: 'sides' };
+    const existing = { existing: mine.changeRequestId, subject: undefined };
+    const part = await open([{ ...settle, section: 'First', take: 'primary' }], existing);
+    expect(part.unsettled).toMatchObject([{ lines: [expect.any(Number), expect.any(Number)] }]);
+    const rest = await open(
+      [
+        { ...settle, take: 'changeRequest' },
+        { operation: 'replace_text', page: 'sides', old: 'mine three', new: 'both three' },
+      ],
+      existing,
+    );
+    expect(rest.unsettled).toBeUndefined();
+    const place = { spaceId, changeRequestId: mine.changeRequestId };
+    const { markdown } = await connection.facts('get_change_request_page', {
+      ...place,
+      pageId: 'sides',
+    });
+    expect(
+      unfenced(String(markdown))
+        .trim()
+        .replace(/^# Sides\s+/, ''),
+    ).toBe(body('live one', 'mine two', 'both three').trim().replaceAll(/ +\n/g, '\n'));
+    const again = await connection.call('open_change_request_with_edits', {
+      ...{ spaceId, existing: mine.changeRequestId },
+      changes: [{ ...settle, take: 'primary' }],
+    });
+    expect(again.content[0]?.text).toContain('the page has no conflict to settle.');
   });
 
   it('hold a confirmed merge back that would publish both sides of a conflict', async () => {

@@ -1,5 +1,6 @@
 import { Markdown, replaceSection, type Section, sectionsNamed } from '@docs-platform-mcp/markdown';
 import { findDecoded, inPlaceOf, patternOf, type TextMatch } from '../../content/find/index.ts';
+import { conflictRanges, sidesOf } from '../../content/index.ts';
 import { fencedExactly, sanitizeText } from '../../text/index.ts';
 import { sectionCalled } from '../sections.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
@@ -12,12 +13,12 @@ import { titleLine } from './title-line.ts';
 
 /** A change of a part of a page's text. */
 export interface TextChange extends PageEdit {
-  operation: 'replace_text' | 'replace_section' | 'insert_text';
+  operation: 'replace_text' | 'replace_section' | 'insert_text' | 'settle';
   page: string;
 }
 
 export function isTextChange(change: PageEdit): change is TextChange {
-  return ['replace_text', 'replace_section', 'insert_text'].includes(change.operation);
+  return ['replace_text', 'replace_section', 'insert_text', 'settle'].includes(change.operation);
 }
 
 const MAX_NAMED = 10;
@@ -64,6 +65,8 @@ function textChanged(
       return replacedSection(change, page.markdown, maxTokens);
     case 'insert_text':
       return insertedText(change, page);
+    case 'settle':
+      return settledText(change, page.markdown);
   }
 }
 
@@ -113,6 +116,21 @@ async function replacedText(
       `${quoted(old)} stands ${matches.length} times on the page: ${listed(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
     );
   }
+  return editShown(markdown, settled(shown, edits));
+}
+
+/** The text with one side of each conflict, those of a section if one is named. */
+function settledText({ take = 'primary', section }: TextChange, markdown: string): string {
+  const shown = sanitizeText(markdown);
+  const { start: from, end: to } = placeOf(section, shown);
+  const parts = conflictRanges(shown).filter(({ start, end }) => start >= from && end <= to);
+  if (parts.length === 0) {
+    const where = section === undefined ? 'the page' : `section ${JSON.stringify(section)}`;
+    throw new Misfit(`${where} has no conflict to settle.`);
+  }
+  const edits = parts.map(({ start, end }) => {
+    return { start, end, text: sidesOf(shown.slice(start, end))[take] };
+  });
   return editShown(markdown, settled(shown, edits));
 }
 
@@ -207,6 +225,11 @@ function sectionIn(markdown: string, name: string): Section {
   const found = sectionCalled(Markdown.read(markdown), name);
   if ('problem' in found) throw new Misfit(`the page has ${found.problem}.`);
   return found.section;
+}
+
+/** The range of a section, or of the whole text if none is named. */
+function placeOf(section: string | undefined, shown: string): { start: number; end: number } {
+  return section === undefined ? { start: 0, end: shown.length } : sectionIn(shown, section);
 }
 
 interface NumberedLine {

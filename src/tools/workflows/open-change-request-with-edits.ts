@@ -17,7 +17,7 @@ import {
   operations,
   type PageNode,
 } from '../../operations/index.ts';
-import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
+import { ChangeRequestId, onDemand, SpaceId } from '../../operations/params.ts';
 import { givenOf } from '../../operations/rules.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expandTextChanges } from '../edits/expand.ts';
@@ -114,7 +114,7 @@ export const openChangeRequestWithEdits = workflow({
     changes: copyingChanges,
     status: z.enum(['draft', 'open']).optional().describe('open asks for review'),
     reviewers: reviewersArgument,
-    merge: z.boolean().optional().describe('merge at the end'),
+    merge: z.boolean().optional().meta(onDemand('merge at the end')),
     expectedRevision,
     allowPlainLinks,
   },

@@ -1,6 +1,7 @@
 import {
   type ContentState,
   changesBetween,
+  narrowed,
   type PageChange,
   placedPages,
   settingConflicts,
@@ -61,7 +62,7 @@ export async function prospectOf(
   return found.length === 0
     ? { outlook: 'Primary content moved on, and this merges cleanly.', ...also }
     : {
-        warning: `Primary content moved on: both sides changed ${found.length === 1 ? 'one place' : `${found.length} places`}. update_change_request_from_primary writes both sides into the pages, to settle.`,
+        warning: `Primary content moved on: both sides changed ${found.length === 1 ? 'one place' : `${found.length} places`}. update_change_request_from_primary writes both sides into the pages, and tells how to settle them.`,
         ...also,
         conflicts: found,
       };
@@ -86,6 +87,6 @@ async function textConflicts(
   const parts = await runJob('shownMarkedParts', text);
   return parts.map(({ section, marked }) => ({
     ...(section !== undefined && { section }),
-    both: marked.length > MAX_SHOWN ? `${marked.slice(0, MAX_SHOWN)}…` : marked,
+    both: narrowed(marked, MAX_SHOWN).marked,
   }));
 }
