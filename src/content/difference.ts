@@ -27,22 +27,66 @@ export function patch(
 
 /** The hunks of a unified diff of two texts, without its header; empty for equal texts. */
 export function hunks(before: string, after: string, context: number): string {
-  const whole = patch(['', ''], [before, after], context);
+  return withoutHeader(patch(['', ''], [before, after], context));
+}
+
+/** The same without context, with only the beginning and the end of each long part that is removed. */
+export function foldedHunks(before: string, after: string): string {
+  const limits = { context: 0, maxEditLength: MAX_EDITS };
+  const whole = createTwoFilesPatch('', '', before, after, undefined, undefined, limits);
+  if (whole === undefined) return withoutHeader(shortPatch(['', ''], [before, after], folded));
+  const lines = withoutHeader(whole).split('\n');
+  const shown: string[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const removed = runFrom(lines, at, '-');
+    const added = runFrom(lines, at + removed.length, '+');
+    if (removed.length === 0) shown.push(lines[at] ?? '');
+    else shown.push(...folded(removed, added.length), ...added);
+    at += removed.length === 0 ? 1 : removed.length + added.length;
+  }
+  return shown.join('\n');
+}
+
+function runFrom(lines: readonly string[], from: number, mark: string): readonly string[] {
+  let end = from;
+  while (lines[end]?.startsWith(mark)) end += 1;
+  return lines.slice(from, end);
+}
+
+/** Removed lines that are shown: the first ones, and the last ones. */
+const FIRST = 6;
+const LAST = 2;
+/** This many more are shown, too. */
+const SPARE = 4;
+
+/** The removed lines of a hunk, folded unless each has a new one in its place. */
+function folded(removed: readonly string[], added: number): readonly string[] {
+  const more = removed.length - FIRST - LAST;
+  if (more <= SPARE || removed.length === added) return removed;
+  return [...removed.slice(0, FIRST), `-… ${more} more lines`, ...removed.slice(-LAST)];
+}
+
+function withoutHeader(whole: string): string {
   const start = whole.indexOf('@@');
   return start === -1 ? '' : whole.slice(start);
 }
 
-function shortPatch([from, to]: [string, string], [before, after]: [string, string]): string {
+function shortPatch(
+  [from, to]: [string, string],
+  [before, after]: [string, string],
+  shownOf = (removed: readonly string[], _added: number) => removed,
+): string {
   const lines: string[] = [];
   let all = 0;
   for (const { line, removed, added } of differencesBetween(before, after)) {
-    all += removed.length + added.length;
+    const were = removed.map((text) => `-${text}`);
+    const runs = [shownOf(were, added.length), added.map((text) => `+${text}`)];
+    all += runs.flat().length;
     if (lines.length >= MAX_LINES) continue;
     const room = MAX_LINES - lines.length;
     lines.push(
       `@@ -${line.before},${removed.length} +${line.after},${added.length} @@`,
-      ...removed.slice(0, room).map((text) => `-${text}`),
-      ...added.slice(0, room).map((text) => `+${text}`),
+      ...runs.flatMap((run) => run.slice(0, room)),
     );
   }
   const shown = lines.filter((text) => !text.startsWith('@@')).length;

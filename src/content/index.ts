@@ -19,7 +19,7 @@ export {
   settingConflicts,
   sidesOf,
 } from './conflicts.ts';
-export { differenceOf, hunks, patch } from './difference.ts';
+export { differenceOf, foldedHunks, hunks, patch } from './difference.ts';
 export { DIRECTORY_OPERATIONS, type Directory, directoryOf } from './directory.ts';
 export type { Changed } from './openapi-changes/index.ts';
 export {

@@ -91,16 +91,18 @@ describe.each(['current', 'contract'])(
       expect(await textOf('concepts/delivery-guarantees')).toContain('Before all.');
     });
 
-    it('shows the first lines of a long diff, of one page and of all', async () => {
+    it('folds a long diff, of one page and of all', async () => {
       const lines = Array.from({ length: 40 }, (_, line) => `- Item ${line}`).join('\n');
       const spoilt = await merged(insert('guides/dead-letters', lines));
       for (const more of [{}, { pageId: 'guides/dead-letters' }]) {
         const { pages } = await undone(spoilt, more);
         const [{ diff = '' } = {}] = pages as Page[];
-        expect(diff.split('\n')).toHaveLength(26);
-        expect(diff).toMatch(
-          /… \d+ more lines; the page is as in the state before change request \d+(, and had no other change since)?\.$/,
-        );
+        expect(diff.split('\n').slice(-4)).toEqual([
+          '-- Item 4',
+          '-… 33 more lines',
+          '-- Item 38',
+          '-- Item 39',
+        ]);
       }
     });
 

@@ -1,4 +1,4 @@
-import { hunks } from '../../../content/index.ts';
+import { foldedHunks } from '../../../content/index.ts';
 import { sanitizeLines } from '../../../text/index.ts';
 
 /**
@@ -7,9 +7,9 @@ import { sanitizeLines } from '../../../text/index.ts';
 const MAX_LINE = 160;
 const KEPT = 40;
 
-/** The hunks of a diff of the texts as readers see them, without context. */
+/** The hunks of a diff of the texts as readers see them, without context and without the middle of long removed parts. */
 export function hunksOf({ before, after }: { before: string; after: string }): string {
-  return shortened(hunks(shown(before), shown(after), 0).split('\n')).join('\n');
+  return shortened(foldedHunks(shown(before), shown(after)).split('\n')).join('\n');
 }
 
 /** A last line that only gains a line break does not count as changed. */
