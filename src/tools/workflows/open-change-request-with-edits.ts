@@ -187,16 +187,22 @@ export const openChangeRequestWithEdits = workflow({
     const after = (await steps.send(operations.listChangeRequestPages, place)).pages;
     const trees = { place, before, after };
     const told = await pageResults(trees, changes, outcomes, reads, steps);
+    const copyOf = createdTexts(changes, outcomes, copied.copies);
     const moved = movesBetween(before, after);
     const links = linking && (await falloutOf(place, linking, { moved, before, after }, steps));
     const { standing, merged } = await settle({ place, known }, asked, steps);
     return {
       ...standing,
       ...told,
-      pages: told.pages.map((page) => ({
-        ...page,
-        ...(page.diff !== undefined && copied.into.has(page.id) && { diff: foldedCopy(page.diff) }),
-      })),
+      pages: told.pages.map((page) => {
+        const isInto = page.diff !== undefined && copied.into.has(page.id);
+        const copy = copyOf.get(page.id);
+        return {
+          ...page,
+          ...(isInto && { diff: foldedCopy(String(page.diff)) }),
+          ...(copy !== undefined && { copied: `${linesIn(copy)} lines` }),
+        };
+      }),
       ...(copied.notCopied.length > 0 && { notCopied: copied.notCopied }),
       ...(edited.note !== undefined && { note: edited.note }),
       ...(edited.unsettled && { unsettled: edited.unsettled }),
@@ -371,6 +377,28 @@ function sentTexts(
     ...created.map((id, index) => [id, inserted[index]?.document?.markdown] as const),
   ];
   return new Map(sent.filter((entry): entry is [string, string] => !entry.includes(undefined)));
+}
+
+/** The texts of the created pages that are copies, by page. */
+function createdTexts(
+  changes: readonly PageEdit[],
+  outcomes: readonly WrittenItem[],
+  copies: ReadonlySet<number>,
+): ReadonlyMap<string, string> {
+  const created = outcomes.filter(({ object }) => object === 'created_page').map(pageIdOf);
+  const inserted = changes.flatMap((change, index) =>
+    change.operation === 'insert_page' ? [{ index, text: change.document?.markdown }] : [],
+  );
+  const texts = inserted.map(({ index, text }, place) => [created[place], text, index] as const);
+  return new Map(
+    texts.flatMap(([id, text, index]): [string, string][] =>
+      id !== undefined && text !== undefined && copies.has(index) ? [[id, text]] : [],
+    ),
+  );
+}
+
+function linesIn(text: string): number {
+  return text.trimEnd().split('\n').length;
 }
 
 function pageIdOf({ page }: WrittenItem): string {

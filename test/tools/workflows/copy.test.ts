@@ -7,7 +7,14 @@ const HANDBOOK = 'Operations Handbook';
 
 interface Edited {
   number: number;
-  pages: { id: string; title: string; path: string; diff?: string; position?: string }[];
+  pages: {
+    id: string;
+    title: string;
+    path: string;
+    diff?: string;
+    position?: string;
+    copied?: string;
+  }[];
   notCopied?: string[];
 }
 
@@ -67,6 +74,25 @@ describe.each(['contract', 'current'])('copies of pages on the profile %s', (pro
     const place = { spaceId: space, changeRequestId: String(number), pageId };
     return String((await connection.facts('get_change_request_page', place)).markdown);
   };
+
+  it('are made more than once from one page, whole and in part, and say how long they are', async () => {
+    const { pages } = await edited(
+      spaceId,
+      [
+        { operation: 'insert_page', title: 'First copy', copy: 'tours/first' },
+        { operation: 'insert_page', title: 'Second copy', copy: 'tours/first' },
+        { operation: 'insert_page', title: 'Bags', copy: 'tours/first#pack' },
+        { operation: 'insert_page', title: 'New', markdown: 'Not a copy.' },
+      ],
+      false,
+    );
+    expect(pages.map(({ title, copied }) => [title, copied])).toEqual([
+      ['First copy', '15 lines'],
+      ['Second copy', '15 lines'],
+      ['Bags', '5 lines'],
+      ['New', undefined],
+    ]);
+  });
 
   it('copies a chapter with its pages, and links among them lead to the copies', async () => {
     const change = { operation: 'insert_page', title: 'Journeys', copy: 'tours', all: true };

@@ -206,7 +206,8 @@ class Copying {
     const texts = await this.#readTexts(spaceId, wanted);
     this.#sources.set(spaceId, {
       ...{ spaceId, pages: placesOf(await this.#treeOf(spaceId)) },
-      refs: refsOf(copies),
+      // Links from elsewhere lead to the first copy of a page.
+      refs: Object.assign({}, ...copies.map(refsOf).reverse()),
       files: spaceId === this.#target.spaceId ? {} : await this.#filesOf(spaceId, texts),
     });
   }
@@ -260,7 +261,7 @@ class Copying {
     const parents = new Map(
       copy.pages.flatMap(({ id, pages = [] }) => pages.map((below) => [below.id, id] as const)),
     );
-    const refs = this.#sources.get(copy.spaceId)?.refs ?? {};
+    const refs = refsOf(copy);
     const inserts: PageEdit[] = [];
     for (const page of copy.pages) {
       if (page.type === 'link') {
@@ -295,18 +296,20 @@ class Copying {
   }
 
   async #copied(
-    { index, change, spaceId, section }: Copy,
+    copy: Copy,
     page: PageNode,
     as: 'page' | 'part',
     under?: string,
   ): Promise<CopiedText> {
+    const { index, change, spaceId, section } = copy;
     const { id, title, path } = page;
     const { spaceId: to, pages } = this.#target;
+    const source = this.#sources.get(spaceId) as CopySource;
     const result = await runJob('copyText', {
       page: { id, title, ...(path !== undefined && { path }) },
       markdown: this.#texts.get(id) ?? '',
       as,
-      from: this.#sources.get(spaceId) as CopySource,
+      from: { ...source, refs: { ...source.refs, ...refsOf(copy) } },
       to: { spaceId: to, pages: spaceId === to ? [] : placesOf(pages) },
       ...(section !== undefined && { section }),
       ...(under !== undefined && { under }),
@@ -341,16 +344,15 @@ function refuseTooMany({ length, 0: top }: readonly PageNode[], index: number): 
   );
 }
 
-/** The ref of each page that becomes a new page. */
-function refsOf(copies: readonly Copy[]): Record<string, string> {
-  const refs: Record<string, string> = {};
-  for (const { change, index, pages, section } of copies) {
-    if (change.operation !== 'insert_page' || section !== undefined) continue;
-    for (const [number, { id }] of pages.entries()) {
-      refs[id] ??= (number === 0 ? change.ref : undefined) ?? `copy-${index}-${number}`;
-    }
-  }
-  return refs;
+/** The ref of each page that a copy makes, by the page that it is a copy of. A copy of a section needs none. */
+function refsOf({ change, index, pages, section }: Copy): Record<string, string> {
+  if (change.operation !== 'insert_page' || section !== undefined) return {};
+  return Object.fromEntries(
+    pages.map(({ id }, number) => [
+      id,
+      (number === 0 ? change.ref : undefined) ?? `copy-${index}-${number}`,
+    ]),
+  );
 }
 
 /** The last part of a page's path, which its copy keeps. */
