@@ -1,6 +1,7 @@
 import { type Task, tasks } from '../task.ts';
 import { checkAnswer, checkProposal, escaped, replacedAll, unexpected } from '../verify.ts';
 import type { World } from '../world.ts';
+import { structureTasks } from './large-space-structure.ts';
 import { editedBy, propose, proposing } from './wrong.ts';
 
 const SPACE = 'Harbor Manual';
@@ -244,49 +245,34 @@ const lastLine: Task = {
     }),
 };
 
-const regroup: Task = {
-  id: 'move-a-few-pages',
+const options: Task = {
+  id: 'list-different-names',
   prompt:
-    'In the Harbor Manual, the guides "Back up a fleet" and "Recover a berth" belong under "Problems". Move both there, in one draft change request; their texts stay as they are.',
+    'Which different command line options, such as --output, does the Harbor Manual mention in all, and on how many pages does each stand? One option a line: its name, a colon, the number. Change nothing.',
   oracle: async ({ call }) => {
-    const { outline } = await call('list_pages', { spaceId: SPACE });
-    const problems = /^Problems (\S+)/m.exec(outline)?.[1];
-    await call('open_change_request_with_edits', {
+    const { texts } = await call('find_in_pages', {
       spaceId: SPACE,
-      subject: 'Move two guides to the problems',
-      changes: ['Back up a fleet', 'Recover a berth'].map((page) => ({
-        operation: 'update_page',
-        page,
-        into: problems,
-      })),
+      text: '--[a-z][a-z-]+',
+      match: 'regex',
+      distinct: true,
     });
-    return undefined;
+    return texts
+      .map(
+        ({ text, pages, morePages = 0 }: { text: string; pages: string[]; morePages?: number }) =>
+          `${text}: ${pages.length + morePages}`,
+      )
+      .join('\n');
   },
-  wrong: {
-    'moves only one of them': async (_, world) => {
-      const pages = await world.pages(world.largeSpace);
-      const page = pages.get('guides/back-up-a-fleet').id;
-      const into = pages.get('problems').id;
-      await propose(world, world.largeSpace, [{ operation: 'update_page', page, into }]);
-      return undefined;
-    },
-  },
+  wrong: { 'knows only the one it was told': async () => '--output: 40' },
   verify: (outcome) => {
-    const moved = ['back-up-a-fleet', 'recover-a-berth'].flatMap((slug) => {
-      const at = (part: string) =>
-        outcome.before.get(`${SPACE} | page guides/${slug} | ${part}`) ?? '';
-      return [
-        [`page problems/${slug} | title`, at('title')],
-        [`page problems/${slug} | text`, at('text')],
-        [`page guides/${slug} | title`, '(deleted)'],
-        [`page guides/${slug} | text`, '(deleted)'],
-      ];
-    });
-    return checkProposal(outcome, {
-      space: SPACE,
-      others: Object.fromEntries(moved),
-      free: /\| position$/,
-    });
+    const counts = new Map<string, number>();
+    for (const path of pagesWith(outcome.before, '--')) {
+      const text = outcome.before.get(`${SPACE} | page ${path} | text`) ?? '';
+      for (const [name] of new Map([...text.matchAll(/--[a-z][a-z-]+/g)].map(([one]) => [one, 1])))
+        counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    const lines = [...counts].map(([name, count]) => new RegExp(`^${name}: ${count}$`, 'm'));
+    return [...checkAnswer(outcome, lines), ...unexpected(outcome)];
   },
 };
 
@@ -338,5 +324,6 @@ const address: Task = {
 };
 
 export const largeSpaceTasks = tasks(
-  ...[hostName, option, absent, number, hints, lastLine, regroup, code, address],
+  ...[hostName, option, absent, number, hints, lastLine, options, code, address],
+  ...structureTasks,
 );
