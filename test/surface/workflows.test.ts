@@ -48,7 +48,13 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
         { page: deadLetters, title: 'Dead-letter queues', change: 'edited' },
         { title: 'Monitor queues', change: 'created' },
       ],
-      openComments: [{ page: 'Dead-letter queues', postedBy: { displayName: 'Inês Varga' } }],
+      outlook: 'Up to date with primary content: no conflicts.',
+      openComments: [
+        {
+          ...{ page: 'Dead-letter queues', postedBy: { displayName: 'Inês Varga' } },
+          replies: [expect.stringMatching(/^Tomás Okafor: It can, /)],
+        },
+      ],
     });
     const [edited, created] = review.changes as [{ diff: string }, { diff: string }];
     expect(edited.diff).toContain('+### Triage before you redrive\n');

@@ -24,6 +24,7 @@ import {
   changeForApp,
   commentForApp,
   repliesForApp,
+  repliesIn,
   reviewersForApp,
 } from './review-for-app.ts';
 import { type Steps, workflow } from './workflow.ts';
@@ -47,6 +48,8 @@ const MERGED_INEXACTLY =
   'What was changed in between, or merged together with either, shows as well.';
 
 const NOTHING = 'It changes no page, so there is nothing to review or to merge.';
+
+const UP_TO_DATE = 'Up to date with primary content: no conflicts.';
 
 const UPDATE_FIRST =
   'Primary content moved on, and the diffs compare with what it is now; whether both changed the same place is unknown here. Update before merging.';
@@ -116,13 +119,14 @@ export const reviewChangeRequest = workflow({
     }
     const open = { ...place, status: 'open' } as const;
     const comments = await steps.list(operations.listChangeRequestComments, open, MAX_COMMENTS);
-    const threads = forApp && (await repliesForApp(place, comments, steps));
+    const threads = await repliesForApp(place, comments, steps);
     const { urls } = request;
     return {
       ...ids,
       ...standing(request),
       ...(isMerged && { note: mergedNote(before, changes) }),
-      ...(!isMerged && changes.length === 0 && { outlook: NOTHING }),
+      ...(!(isMerged || isBehind) && { outlook: changes.length === 0 ? NOTHING : UP_TO_DATE }),
+      ...(isBehind && changes.length === 0 && { outlook: NOTHING }),
       ...(isBehind &&
         changes.length > 0 &&
         (isBare && !before
@@ -142,7 +146,9 @@ export const reviewChangeRequest = workflow({
         postedBy: { displayName: comment.postedBy.displayName },
         page: comment.target.page?.title,
         body: comment.body,
-        ...(threads && commentForApp(comment, threads.get(comment.id))),
+        ...(forApp
+          ? commentForApp(comment, threads.get(comment.id))
+          : repliesIn(threads.get(comment.id))),
       })),
       badLinks,
       ...(oldBadLinks > 0 && { oldBadLinks }),

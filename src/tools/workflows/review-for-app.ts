@@ -56,12 +56,29 @@ export function changeForApp(
   };
 }
 
+interface ShownReply {
+  id: string;
+  postedBy: { displayName: string | undefined };
+  postedAt: string;
+  body: { markdown?: string };
+}
+
+/** Replies as a model reads them: `Mara: Thanks.` */
+export function repliesIn(thread: readonly ShownReply[] = []): { replies?: string[] } {
+  if (thread.length === 0) return {};
+  return {
+    replies: thread.map(
+      ({ postedBy, body }) => `${postedBy.displayName}: ${body.markdown ?? JSON.stringify(body)}`,
+    ),
+  };
+}
+
 /** Replies by comment id, for the first threads that have any. */
 export async function repliesForApp(
   place: ChangeRequestLocation,
   comments: readonly (CommentFields & { id: string })[],
   steps: Steps,
-): Promise<ReadonlyMap<string, object[]>> {
+): Promise<ReadonlyMap<string, ShownReply[]>> {
   const threads = comments.filter(({ replies = 0 }) => replies > 0).slice(0, MAX_THREADS);
   const read = threads.map(async ({ id: commentId }) => {
     const thread = { ...place, commentId };
@@ -104,7 +121,7 @@ function replyForApp({
   postedBy,
   postedAt,
   body,
-}: ItemOf<typeof operations.listChangeRequestCommentReplies>): object {
+}: ItemOf<typeof operations.listChangeRequestCommentReplies>): ShownReply {
   return { id, postedBy: { displayName: nameOf(postedBy) }, postedAt, body };
 }
 
