@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldedHunks, hunks } from '../../src/content/index.ts';
+import { hunksOf } from '../../src/tools/workflows/change/hunks.ts';
 
 const lines = (count: number, name: string) =>
   Array.from({ length: count }, (_, line) => `${name} ${line}`).join('\n');
@@ -28,5 +29,14 @@ describe('the hunks of a long removal', () => {
   it('are those of the whole difference if nothing is long', () => {
     const [before, after] = [`${lines(12, 'old')}\n`, `${lines(30, 'new')}\n`];
     expect(foldedHunks(before, after)).toBe(hunks(before, after, 0));
+  });
+
+  it('show the beginning of a long line that nothing replaces', () => {
+    const row = `<table>${'<td>cell</td>'.repeat(200)}</table>`;
+    const [, removed] = hunksOf({ before: `One\n\n${row}\n\nTwo\n`, after: 'One\n\nTwo\n' }).split(
+      '\n',
+    );
+    expect(removed?.length).toBeLessThanOrEqual(301);
+    expect(removed).toMatch(/^-<table><td>cell.*…$/);
   });
 });

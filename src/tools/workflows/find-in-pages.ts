@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { Pattern, PatternInput, SpaceTexts, Wanted } from '../../content/find/index.ts';
 import { refersTo } from '../../operations/ids.ts';
 import { operations, type PageNode } from '../../operations/index.ts';
-import { atMostOneOf } from '../../operations/rules.ts';
 import { quoted } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import {
   type NamedPages,
+  oneSpaceOnly,
   pagesMeant,
   pattern,
   wantedArguments,
@@ -43,7 +43,6 @@ export const findInPages = workflow({
     ...whereArguments,
     moreSpaces: z
       .array(refersTo('space', z.string().min(1)))
-      .min(1)
       .max(MAX_SPACES)
       .optional(),
     text: pattern,
@@ -72,10 +71,7 @@ export const findInPages = workflow({
     texts: z.array(z.looseObject({ text: z.string(), pages: z.array(z.string()) })).optional(),
     next: z.looseObject({ page: z.string() }).optional(),
   }),
-  check: (args) =>
-    ['changeRequestId', 'pages', 'exceptPages']
-      .map((name) => atMostOneOf('moreSpaces', name)(args))
-      .find((problem) => problem !== undefined),
+  check: (args) => oneSpaceOnly(args, ['changeRequestId', 'pages', 'exceptPages']),
   async work(
     { pages: named, exceptPages, limit: asked, perPage = ALL, page, distinct = false, ...args },
     steps,
@@ -103,7 +99,7 @@ export const findInPages = workflow({
       const { revision } = read;
       searched.push({
         ...{ revision, otherCase, ...readOf(read, found) },
-        found: moreSpaces ? found.map((one) => ({ ...one, space: place.spaceId })) : found,
+        found: others.length > 0 ? found.map((one) => ({ ...one, space: place.spaceId })) : found,
       });
     }
     const found = searched.flatMap((one) => one.found);

@@ -200,7 +200,9 @@ export const openChangeRequestWithEdits = workflow({
         return {
           ...page,
           ...(isInto && { diff: foldedCopy(String(page.diff)) }),
-          ...(copy !== undefined && { copied: `${linesIn(copy)} lines` }),
+          ...(copy !== undefined && {
+            copied: `${linesIn(copy)} lines, verbatim apart from links and heading levels`,
+          }),
         };
       }),
       ...(copied.notCopied.length > 0 && { notCopied: copied.notCopied }),

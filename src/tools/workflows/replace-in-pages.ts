@@ -4,7 +4,6 @@ import type { ContentLocation } from '../../content/index.ts';
 import { refersTo } from '../../operations/ids.ts';
 import { operations } from '../../operations/index.ts';
 import { unlisted } from '../../operations/params.ts';
-import { atMostOneOf } from '../../operations/rules.ts';
 import { fencedInline, stripFences } from '../../text/index.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { unsettledIn } from '../edits/unsettled.ts';
@@ -12,7 +11,7 @@ import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
 import { changeRequestFor, firstEdit, setRequest, standingOf } from './change/request.ts';
 import { diffOf, writePages } from './change/write.ts';
-import { pattern, wantedArguments, whereArguments } from './find/arguments.ts';
+import { oneSpaceOnly, pattern, wantedArguments, whereArguments } from './find/arguments.ts';
 import { type FoundPage, sum } from './find/lines-shown.ts';
 import { rememberPreview, wasPreviewed } from './find/previewed.ts';
 import { leftAfter, sampled } from './find/replaced.ts';
@@ -43,7 +42,6 @@ export const replaceInPages = workflow({
     ...whereArguments,
     moreSpaces: z
       .array(refersTo('space', z.string().min(1)))
-      .min(1)
       .max(MAX_SPACES)
       .optional()
       .meta(unlisted('too, each with a change request of its own')),
@@ -70,9 +68,8 @@ export const replaceInPages = workflow({
   check: (args) => {
     const { changeRequestId, subject } = args;
     const isNamed = changeRequestId === undefined || subject === undefined;
-    const problem = ['changeRequestId', 'pages', 'exceptPages', 'expectedRevision']
-      .map((name) => atMostOneOf('moreSpaces', name)(args))
-      .find((one) => one !== undefined);
+    const names = ['changeRequestId', 'pages', 'exceptPages', 'expectedRevision'];
+    const problem = oneSpaceOnly(args, names);
     return (
       problem ??
       (isNamed
@@ -81,7 +78,7 @@ export const replaceInPages = workflow({
     );
   },
   async work({ moreSpaces, ...args }, steps) {
-    if (moreSpaces === undefined) return replacedIn(args, steps);
+    if (!moreSpaces?.length) return replacedIn(args, steps);
     const all = [];
     for (const spaceId of new Set([args.spaceId, ...moreSpaces])) {
       const { pages, ...told } = await replacedIn({ ...args, spaceId }, steps);
@@ -116,7 +113,7 @@ async function replacedIn(
     pagesRead: read.texts.filter(({ markdown }) => markdown !== undefined).length,
     ...(inAddresses > 0 && { inAddresses }),
     ...(isSpared && { kept: SPARED }),
-    ...(exceptPages && {
+    ...(exceptPages?.length && {
       inExceptPages: kept(
         await replacer.find(
           await textsOf(source, { pages: exceptPages }, steps),

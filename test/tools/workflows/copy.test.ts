@@ -87,9 +87,9 @@ describe.each(['contract', 'current'])('copies of pages on the profile %s', (pro
       false,
     );
     expect(pages.map(({ title, copied }) => [title, copied])).toEqual([
-      ['First copy', '15 lines'],
-      ['Second copy', '15 lines'],
-      ['Bags', '5 lines'],
+      ['First copy', '15 lines, verbatim apart from links and heading levels'],
+      ['Second copy', '15 lines, verbatim apart from links and heading levels'],
+      ['Bags', '5 lines, verbatim apart from links and heading levels'],
       ['New', undefined],
     ]);
   });

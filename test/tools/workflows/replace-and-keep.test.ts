@@ -103,6 +103,17 @@ describe.each(['contract', 'current'])('replacing everywhere on the profile %s',
     expect((others.pages as { id: string }[]).map(({ id }) => id)).toEqual(idsOf(left));
   });
 
+  it('takes an empty list of exceptions for none', async () => {
+    const none = { exceptPages: [], moreSpaces: [] };
+    const done = await replace({ old: 'queue', new: 'line', preview: true, ...none });
+    expect(done).not.toHaveProperty('inExceptPages');
+    expect(done.replaced).toBeGreaterThan(1);
+    const { isError } = await connection.call('replace_in_pages', {
+      ...{ spaceId, old: 'queue', new: 'line', preview: true, pages: [] },
+    });
+    expect(isError).toBe(true);
+  });
+
   it('writes no page that is left out below one that changes', async () => {
     const change = { operation: 'insert_page', title: 'Haven', ref: 'a', markdown: 'A zebu.' };
     const below = { operation: 'insert_page', title: 'Legal', into: 'a', markdown: 'Our zebu.' };

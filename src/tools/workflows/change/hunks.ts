@@ -18,6 +18,13 @@ function shown(markdown: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
 }
 
+/** Maximum characters of a removed line that no new one stands for. */
+const MAX_REMOVED = 300;
+
+function beginningOf(line: string): string {
+  return line.length > MAX_REMOVED ? `${line.slice(0, MAX_REMOVED)}…` : line;
+}
+
 /** Lines of a diff, in which pairs of long lines are reduced to what is around their difference. */
 function shortened(lines: readonly string[]): string[] {
   const result: string[] = [];
@@ -31,7 +38,7 @@ function shortened(lines: readonly string[]): string[] {
     }
     const pairs = removed.length === added.length;
     const shown = removed.map((line, index) =>
-      pairs ? around(line, added[index] ?? '') : [line, ''],
+      pairs ? around(line, added[index] ?? '') : [beginningOf(line), ''],
     );
     for (const [was = ''] of shown) result.push(was);
     for (const line of pairs ? shown.map(([, is]) => is ?? '') : added) result.push(line);

@@ -3,6 +3,7 @@ import { flattenPages } from '../../../content/index.ts';
 import { refersTo } from '../../../operations/ids.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { ChangeRequestId, SpaceId, unlisted } from '../../../operations/params.ts';
+import { atMostOneOf } from '../../../operations/rules.ts';
 import { pageNamed } from '../../names/pages.ts';
 
 const MAX_PATTERN = 500;
@@ -29,11 +30,23 @@ export const whereArguments = {
     .describe('these and below; path/*: only below'),
   exceptPages: z
     .array(refersTo('page', z.string().min(1)))
-    .min(1)
     .max(100)
     .optional()
     .meta(unlisted('not these, nor below')),
 };
+
+/** The reason why several spaces exclude another argument; an empty list excludes nothing. */
+export function oneSpaceOnly(
+  args: Record<string, unknown>,
+  names: readonly string[],
+): string | undefined {
+  const given = Object.fromEntries(
+    Object.entries(args).filter(([, value]) => !(Array.isArray(value) && value.length === 0)),
+  );
+  return names
+    .map((name) => atMostOneOf('moreSpaces', name)(given))
+    .find((problem) => problem !== undefined);
+}
 
 /** The pages to search: those named, without those excepted. */
 export interface NamedPages {

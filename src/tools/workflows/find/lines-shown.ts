@@ -92,7 +92,7 @@ interface FoundText {
 }
 
 /** Pages that are named for each text. */
-const MAX_PAGES = 5;
+const MAX_PAGES = 12;
 
 /** A page of the different texts that matched, in alphabetical order. */
 export function pageOfTexts(
