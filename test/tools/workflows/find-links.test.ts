@@ -87,6 +87,11 @@ describe.each(['contract', 'current'])('links to a page, on the profile %s', (pr
       ...{ match: 'link', preview: true },
     });
     expect(JSON.stringify(shown.pages)).toContain('](https://up.example.com/)');
+    const rest = await connection.facts('replace_in_pages', {
+      ...{ spaceId, old: 'https://example.com', new: 'https://example.org/docs' },
+      ...{ match: 'link', preview: true },
+    });
+    expect(JSON.stringify(rest.pages)).toContain('](https://example.org/docs/load-test)');
   });
 
   it('are refused for a page that is not there', async () => {

@@ -1,16 +1,31 @@
 import { type LinkedText, linksWith } from '../../../content/find/links.ts';
 import { editShown } from '../../edits/exact.ts';
 
-/** A text whose links to the former target lead to another address; anchors of the former page go. */
-export function relinked({ to, ...linked }: LinkedText & { to: string }): {
+/** A text with links to lead elsewhere. */
+export interface RelinkedText extends LinkedText {
+  /** The new target. */
+  to: string;
+  /** The beginning of an address that it takes the place of; the rest stays. Absent if it replaces all of them. */
+  beginning?: string;
+}
+
+/** Leads links elsewhere. Anchors of a former page go. */
+export function relinked({ to, beginning, ...linked }: RelinkedText): {
   text: string;
   links: number;
 } {
   const { links } = linksWith(linked);
-  const text = to.replaceAll(
+  const edits = links.map(({ url, target: { start, end } }) => {
+    const rest = beginning === undefined ? '' : url.slice(beginning.length);
+    return { start, end, text: encoded(to + rest) };
+  });
+  return { text: editShown(linked.markdown, edits), links: links.length };
+}
+
+/** An address that every form of link can hold. */
+function encoded(address: string): string {
+  return address.replaceAll(
     /[\s<>"'()\\]/g,
     (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,
   );
-  const edits = links.map(({ target: { start, end } }) => ({ start, end, text }));
-  return { text: editShown(linked.markdown, edits), links: links.length };
 }

@@ -109,13 +109,19 @@ export function linkReplacer(
   };
   const linking = async (read: ReadPages) => {
     const { from, address } = await targetsIn(read.tree);
-    return { address, texts: await linkingTexts(spaceId, read, from, signal) };
+    // A page has no addresses below its own.
+    const isPrefix = 'address' in from && !address.startsWith('/pages/');
+    const beginning = isPrefix && { beginning: from.address };
+    return {
+      lead: { to: address, ...beginning },
+      texts: await linkingTexts(spaceId, read, from, signal),
+    };
   };
   const planned = async (read: SpaceTexts) => {
-    const { address, texts } = await linking(read);
+    const { lead, texts } = await linking(read);
     const writes: ReplacedTree[] = [];
     for (const { page, markdown, urls } of texts) {
-      const { text, links } = await runJob('relink', { markdown, urls, to: address }, { signal });
+      const { text, links } = await runJob('relink', { markdown, urls, ...lead }, { signal });
       const counts = { replaced: links, again: 0, otherCase: 0 };
       if (text !== markdown) {
         writes.push({ page, before: markdown, after: text, fields: {}, ...counts });
