@@ -125,8 +125,8 @@ export const reviewChangeRequest = workflow({
       ...ids,
       ...standing(request),
       ...(isMerged && { note: mergedNote(before, changes) }),
-      ...(!(isMerged || isBehind) && { outlook: changes.length === 0 ? NOTHING : UP_TO_DATE }),
-      ...(isBehind && changes.length === 0 && { outlook: NOTHING }),
+      ...(!isMerged && changes.length === 0 && { outlook: NOTHING }),
+      ...(isUpToDate(request) && changes.length > 0 && { outlook: UP_TO_DATE }),
       ...(isBehind &&
         changes.length > 0 &&
         (isBare && !before
@@ -157,6 +157,10 @@ export const reviewChangeRequest = workflow({
     };
   },
 });
+
+function isUpToDate({ status, outdated }: ChangeRequest): boolean {
+  return (status === 'open' || status === 'draft') && outdated === false;
+}
 
 /**
  * The change request with the content that another one began from. For an open one, only if it holds exactly that: the
