@@ -208,9 +208,10 @@ describe('OpenTelemetry is loaded', () => {
     });
     await server.send(callBy('one', 'list_organizations'));
     await server.stop();
-    const texts = (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'));
+    const names = await readdir(folder);
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
     await rm(folder, { recursive: true });
-    const reports = (await Promise.all(texts)).map((text) => JSON.parse(text));
+    const reports = texts.map((text) => JSON.parse(text));
     return reports.flatMap(({ result }) => result.map(({ url }: { url: string }) => url));
   }
 
