@@ -16,7 +16,7 @@ export interface FoundLine {
   excerpt: Excerpt;
   /** Number of matches that begin here, if more than one. */
   matches?: number;
-  /** What matched, if that is wanted. */
+  /** What matched, if that is wanted; counted for the whole page in the end. */
   texts?: string[];
 }
 
@@ -30,6 +30,8 @@ export interface PageMatches {
   hidden: number;
   /** Lines that are too long for a regular expression. */
   linesLeftOut: readonly number[];
+  /** What matched and how often, if that is wanted. */
+  texts?: [text: string, count: number][];
 }
 
 /** The parts of a page that are searched. */
@@ -72,7 +74,17 @@ async function findIn(
       : Math.max(0, (await findDecoded(pattern, markdown)).matches.length - all.length);
   if (lines.length + hidden + linesLeftOut.length + inAddresses === 0) return undefined;
   const count = lines.reduce((sum, line) => sum + (line.matches ?? 1), 0);
-  return { matches: count, lines, inAddresses, hidden, linesLeftOut };
+  return { matches: count, ...counted(lines), inAddresses, hidden, linesLeftOut };
+}
+
+/** The lines, with what matched in them counted, as far as that is known. */
+export function counted(found: readonly FoundLine[]): Pick<PageMatches, 'lines' | 'texts'> {
+  const counts = new Map<string, number>();
+  const lines = found.map(({ texts = [], ...line }) => {
+    for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+    return line;
+  });
+  return counts.size === 0 ? { lines } : { lines, texts: [...counts] };
 }
 
 const MAX_TEXT = 200;

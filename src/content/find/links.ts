@@ -1,6 +1,6 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
 import { sanitizeText } from '../../text/index.ts';
-import { linesOf, type PageMatches } from './find.ts';
+import { counted, linesOf, type PageMatches } from './find.ts';
 
 /** A text, and the targets of those of its links that are meant. */
 export interface LinkedText {
@@ -19,7 +19,13 @@ export function linkLines(texts: readonly LinkedText[]): PageMatches[] {
     const { shown, links } = linksWith(linked);
     const places = links.map(({ target, url }) => ({ ...target, url }));
     const lines = linesOf(shown, places, ({ url }) => url);
-    return { matches: links.length, lines, inAddresses: 0, hidden: 0, linesLeftOut: [] };
+    return {
+      matches: links.length,
+      ...counted(lines),
+      inAddresses: 0,
+      hidden: 0,
+      linesLeftOut: [],
+    };
   });
 }
 

@@ -76,10 +76,7 @@ function shownLines(chosen: readonly ChosenPage[]) {
   const lengths = chosen.flatMap(({ lines }) => lines.map(({ excerpt }) => excerpt.text.length));
   const fits = (width: number) => sum(lengths, (one) => Math.min(one, width)) <= MAX_SHOWN;
   const width = WIDTHS.find(fits) ?? NARROW;
-  return ({ excerpt, texts: _, ...line }: FoundLine) => ({
-    ...line,
-    text: shownExcerpt(excerpt, width),
-  });
+  return ({ excerpt, ...line }: FoundLine) => ({ ...line, text: shownExcerpt(excerpt, width) });
 }
 
 /** A text that matched. */
@@ -101,11 +98,11 @@ export function pageOfTexts(
   { limit, maxResultTokens }: Pick<Cut, 'limit' | 'maxResultTokens'>,
 ) {
   const all = new Map<string, { matches: number; pages: Set<string> }>();
-  for (const { page, lines } of found) {
-    for (const text of lines.flatMap(({ texts = [] }) => texts)) {
+  for (const { page, texts = [] } of found) {
+    for (const [text, count] of texts) {
       const known = all.get(text) ?? { matches: 0, pages: new Set() };
       all.set(text, known);
-      known.matches += 1;
+      known.matches += count;
       known.pages.add(page.path ?? page.title);
     }
   }

@@ -2,6 +2,7 @@ import type { PageText, SpaceTexts } from '../../../content/find/index.ts';
 import type { LinkedText } from '../../../content/find/links.ts';
 import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
+import { eachInTurns, turns } from '../../../turns.ts';
 import { runJob } from '../../jobs/run.ts';
 import { pageNamed } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
@@ -79,10 +80,15 @@ export async function linkingTexts(
     );
     return pages.map(({ markdown = '' }, at) => ({ markdown, all: targets[at] ?? [] }));
   });
-  return found.flatMap(({ page, markdown, all }) => {
-    const urls = all.filter((url) => leadsThere(url, page));
-    return urls.length === 0 ? [] : [{ page, markdown, urls }];
-  });
+  const linking: (LinkedText & { page: PageNode })[] = [];
+  const turn = turns();
+  for (const { page, markdown, all } of found) {
+    const urls: string[] = [];
+    const keep = (url: string) => leadsThere(url, page) && urls.push(url);
+    await eachInTurns(all, keep, turn);
+    if (urls.length > 0) linking.push({ page, markdown, urls });
+  }
+  return linking;
 }
 
 function leadingTo(
