@@ -187,7 +187,7 @@ export const openChangeRequestWithEdits = workflow({
     const after = (await steps.send(operations.listChangeRequestPages, place)).pages;
     const trees = { place, before, after };
     const told = await pageResults(trees, changes, outcomes, reads, steps);
-    const copyOf = createdTexts(changes, outcomes, copied.copies);
+    const creatorOf = creators(changes, outcomes);
     const moved = movesBetween(before, after);
     const links = linking && (await falloutOf(place, linking, { moved, before, after }, steps));
     const { standing, merged } = await settle({ place, known }, asked, steps);
@@ -196,7 +196,8 @@ export const openChangeRequestWithEdits = workflow({
       ...told,
       pages: told.pages.map((page) => {
         const isInto = page.diff !== undefined && copied.into.has(page.id);
-        const copy = copyOf.get(page.id);
+        const creator = creatorOf.get(page.id) ?? -1;
+        const copy = copied.copies.has(creator) ? changes[creator]?.document?.markdown : undefined;
         return {
           ...page,
           ...(isInto && { diff: foldedCopy(String(page.diff)) }),
@@ -371,32 +372,24 @@ function sentTexts(
   changes: readonly PageEdit[],
   outcomes: readonly WrittenItem[],
 ): Map<string, string> {
-  const inserted = changes.filter(({ operation }) => operation === 'insert_page');
-  const created = outcomes.filter(({ object }) => object === 'created_page').map(pageIdOf);
   const whole = changes.filter(({ operation }) => operation !== 'replace_section');
   const sent = [
     ...whole.map(({ page, document }) => [page, document?.markdown] as const),
-    ...created.map((id, index) => [id, inserted[index]?.document?.markdown] as const),
+    ...[...creators(changes, outcomes)].map(
+      ([id, index]) => [id, changes[index]?.document?.markdown] as const,
+    ),
   ];
   return new Map(sent.filter((entry): entry is [string, string] => !entry.includes(undefined)));
 }
 
-/** The texts of the created pages that are copies, by page. */
-function createdTexts(
+/** The index of the change that made each created page, by the page. */
+function creators(
   changes: readonly PageEdit[],
   outcomes: readonly WrittenItem[],
-  copies: ReadonlySet<number>,
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, number> {
   const created = outcomes.filter(({ object }) => object === 'created_page').map(pageIdOf);
-  const inserted = changes.flatMap((change, index) =>
-    change.operation === 'insert_page' ? [{ index, text: change.document?.markdown }] : [],
-  );
-  const texts = inserted.map(({ index, text }, place) => [created[place], text, index] as const);
-  return new Map(
-    texts.flatMap(([id, text, index]): [string, string][] =>
-      id !== undefined && text !== undefined && copies.has(index) ? [[id, text]] : [],
-    ),
-  );
+  const inserts = [...changes.keys()].filter((at) => changes[at]?.operation === 'insert_page');
+  return new Map(created.map((id, place) => [id, inserts[place] ?? -1]));
 }
 
 function linesIn(text: string): number {
