@@ -10,10 +10,10 @@ import { connect } from '../src/connect.ts';
 import type { Service } from '../src/operations/index.ts';
 import { PREBUILT_FILES, type PrebuiltFile } from '../src/server/fast-path/prebuilt.ts';
 import { serveLines } from '../src/server/stdio/sdk.ts';
-import { isOfferedBy } from '../src/tools/availability.ts';
 import { tools } from '../src/tools/catalogue.ts';
 import { discoveryTools } from '../src/tools/discovery/tools.ts';
-import type { PrebuiltTool } from '../src/tools/prebuilt.ts';
+import { isOfferedBy } from '../src/tools/surface/availability.ts';
+import type { PrebuiltTool } from '../src/tools/surface/prebuilt.ts';
 import { reachOf } from '../src/tools/tool.ts';
 
 const SERVICES: readonly Service[] = ['contract', 'current'];

@@ -5,7 +5,7 @@ import { operations } from '../../src/operations/index.ts';
 import { runHttp } from '../../src/server/index.ts';
 import { DEFAULT_SURFACE } from '../../src/tools/index.ts';
 import { operationTool } from '../../src/tools/operation-tool.ts';
-import { createSurface } from '../../src/tools/surface.ts';
+import { createSurface } from '../../src/tools/surface/surface.ts';
 
 const { BENCH_UPSTREAM = '', BENCH_TOOLS = '1' } = process.env;
 const { dependencies } = connect(readSharedConfig({ DOCS_PLATFORM_URL: BENCH_UPSTREAM }));

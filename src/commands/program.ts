@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { ConfigError } from '../config/server.ts';
-import { SelectionError } from '../tools/selection.ts';
+import { SelectionError } from '../tools/surface/selection.ts';
 import { NAME } from '../version.ts';
 import { addCall } from './call.ts';
 import { addCompletion } from './completion.ts';

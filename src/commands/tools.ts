@@ -28,7 +28,7 @@ export function addTools(program: Command): void {
 async function strictFunctions(): Promise<string> {
   const [{ surfaceOf }, { strictForm }] = await Promise.all([
     import('../tools/index.ts'),
-    import('../tools/strict.ts'),
+    import('../tools/surface/strict-schema.ts'),
   ]);
   const functions = surfaceOf({}).definitions.map(({ name, description, inputSchema }) => ({
     type: 'function',

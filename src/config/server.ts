@@ -5,7 +5,7 @@ import { AddressError, parsePlatformAddress } from '../client/address.ts';
 import type { Scope } from '../operations/index.ts';
 import { RESULT_LINKS, type ResultLinks } from '../server/revisions.ts';
 import type { SurfaceOptions } from '../tools/index.ts';
-import { DEFAULT_SURFACE } from '../tools/surface-options.ts';
+import { DEFAULT_SURFACE } from '../tools/surface/options.ts';
 import { ConfigError, type Environment, readEnvironment } from './environment.ts';
 
 export { ConfigError } from './environment.ts';

@@ -1,7 +1,7 @@
 import { ConfigError, masked, shownEnvironment } from '../config/environment.ts';
 import { type Config, type ConfigFlags, readConfig } from '../config/server.ts';
 import { surfaceOf } from '../tools/index.ts';
-import { SelectionError } from '../tools/selection.ts';
+import { SelectionError } from '../tools/surface/selection.ts';
 import { broken, type Finding, ok, type Subject } from './finding.ts';
 
 const SUBJECT: Subject = { id: 'configuration', title: 'Configuration' };

@@ -9,7 +9,7 @@ import { UNOBSERVED } from '../server/observe/observer.ts';
 import { runStdio } from '../server/stdio/index.ts';
 import { serveTransport } from '../server/stdio/sdk.ts';
 import { surfaceOf } from '../tools/index.ts';
-import { SelectionError } from '../tools/selection.ts';
+import { SelectionError } from '../tools/surface/selection.ts';
 import type * as api from './public.ts';
 
 export { ConfigError } from '../config/server.ts';

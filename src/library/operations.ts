@@ -5,7 +5,7 @@ import {
   type Service,
 } from '../operations/index.ts';
 import { operationTool } from '../tools/operation-tool.ts';
-import { inputSchema, outputSchema } from '../tools/schema.ts';
+import { inputSchema, outputSchema } from '../tools/surface/schema.ts';
 import type { OperationName } from './names.ts';
 import type * as api from './public.ts';
 

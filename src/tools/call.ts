@@ -12,27 +12,27 @@ import {
   type Service,
 } from '../operations/index.ts';
 import { markUntrusted, sanitizeAhead, sanitizeDeep } from '../text/index.ts';
-import { parseNamedArguments } from './arguments.ts';
-import { requireOffered } from './availability.ts';
+import type { LocalFiles } from './arguments/local-files.ts';
+import { parseNamedArguments } from './arguments/parse.ts';
 import {
   type ConfirmMode,
   mayTakeAway,
   type Question,
   requireConfirmation,
-} from './confirmation.ts';
-import { withoutFences } from './edit-preparation.ts';
+} from './confirmation/confirmation.ts';
 import { explainPlatformError } from './errors.ts';
-import { type AnsweredCall, factsOf } from './facts.ts';
 import { isLarge, resultByWorker } from './large/run.ts';
-import type { LocalFiles } from './local-files.ts';
-import { picturesWanted, withContent, withPictures } from './looking.ts';
 import { hasWords, mayBeName } from './names/kinds.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
-import { repeatedResult } from './repeated-results.ts';
-import { resourceLinks } from './resource-links.ts';
-import { errorResult, successResult, type ToolResult } from './result.ts';
+import { type AnsweredCall, factsOf } from './results/facts.ts';
+import { repeatedResult } from './results/repeated.ts';
+import { resourceLinks } from './results/resource-links.ts';
+import { errorResult, successResult, type ToolResult } from './results/result.ts';
+import { picturesWanted, withContent, withPictures } from './results/with-pictures.ts';
+import { withoutFences } from './runs/edit.ts';
 import { listOfEach, listsEach, SeveralOrganizations } from './several-organizations.ts';
+import { requireOffered } from './surface/availability.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { withinBudget } from './views/budget.ts';
 import { StepFailure } from './workflows/workflow.ts';
@@ -176,7 +176,7 @@ async function fileResult(answered: AnsweredCall, context: Limited): Promise<Too
 
 /** The arguments with the content of the local files that they name. */
 async function withFiles(args: Arguments, context: CallContext, localFiles: LocalFiles) {
-  const { withLocalFiles } = await import('./local-files.ts');
+  const { withLocalFiles } = await import('./arguments/local-files.ts');
   return withLocalFiles(args, localFiles, context);
 }
 

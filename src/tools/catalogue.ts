@@ -1,8 +1,8 @@
 import { allOperations } from '../operations/index.ts';
 import { operationTool } from './operation-tool.ts';
-import type { PrebuiltDefinitions } from './prebuilt.ts';
-import { createSurface, type RestrictableSurface } from './surface.ts';
-import { DEFAULT_SURFACE, type SurfaceOptions } from './surface-options.ts';
+import { DEFAULT_SURFACE, type SurfaceOptions } from './surface/options.ts';
+import type { PrebuiltDefinitions } from './surface/prebuilt.ts';
+import { createSurface, type RestrictableSurface } from './surface/surface.ts';
 import type { Tool } from './tool.ts';
 import { answerThreads } from './workflows/answer-threads.ts';
 import { auditLinks } from './workflows/audit-links.ts';

@@ -9,18 +9,18 @@ import {
   type StreamResult,
   send,
 } from '../operations/index.ts';
-import { changeRequestFilters, sendChangeRequestList } from './change-request-list.ts';
-import { allowPlainLinks, sendEdit } from './edit-preparation.ts';
 import { unlessExcluded, withoutExcluded } from './excluded.ts';
-import { mergedIntoWhole } from './merge-patch.ts';
-import { searchesByWords, sendSearch } from './nothing-found.ts';
-import { pictureArguments, picturedBy, pictureOutput } from './picture-arguments.ts';
 import { checkMergeRules } from './preconditions/merge-rules.ts';
 import { checkRevision, expectedRevision, type SeenRequest } from './preconditions/revision.ts';
-import { withReadBack } from './read-back.ts';
-import { sendMerge } from './send-merge.ts';
-import { sendShareLink, sendToSite } from './site-readers.ts';
-import { sendWithNumbers, sendWithTitles } from './stated-info.ts';
+import { pictureArguments, picturedBy, pictureOutput } from './results/picture-arguments.ts';
+import { changeRequestFilters, sendChangeRequestList } from './runs/change-request-list.ts';
+import { allowPlainLinks, sendEdit } from './runs/edit.ts';
+import { sendMerge } from './runs/merge.ts';
+import { mergedIntoWhole } from './runs/merge-patch.ts';
+import { withReadBack } from './runs/role-holders.ts';
+import { searchesByWords, sendSearch } from './runs/search-list.ts';
+import { sendShareLink, sendToSite } from './runs/site-readers.ts';
+import { sendWithNumbers, sendWithTitles } from './runs/specification-info.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { fields } from './views/fields.ts';
 import { views } from './views/index.ts';

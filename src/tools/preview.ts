@@ -1,7 +1,7 @@
 import { type Arguments, toRequest } from '../operations/index.ts';
-import { takesAway } from './confirmation.ts';
-import { mergedIntoWhole } from './merge-patch.ts';
-import { describeTarget } from './target.ts';
+import { takesAway } from './confirmation/confirmation.ts';
+import { describeTarget } from './confirmation/target.ts';
+import { mergedIntoWhole } from './runs/merge-patch.ts';
 import type { CallContext, Tool } from './tool.ts';
 
 /** Shows what a call would send and what it would delete or open. Sends only reads. */

@@ -8,7 +8,7 @@ import type {
   Scope,
   ToolReach,
 } from '../operations/index.ts';
-import type { Pictured } from './picture-arguments.ts';
+import type { Pictured } from './results/picture-arguments.ts';
 
 /** Whether a person can be asked to confirm a destructive call, or has confirmed it. */
 export type Approval = 'accepted' | 'declined' | 'askable' | 'unavailable';

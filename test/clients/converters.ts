@@ -5,7 +5,7 @@ import { DynamicStructuredTool } from '@langchain/core/tools';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { jsonSchemaToZod as asCode } from 'json-schema-to-zod';
 import { z } from 'zod';
-import type { JsonSchema } from '../../src/tools/schema.ts';
+import type { JsonSchema } from '../../src/tools/surface/schema.ts';
 
 /** The arguments after a client's own validation; throws if it refuses them. */
 export type Checked = (args: unknown) => unknown | Promise<unknown>;

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../src/tools/schema.ts';
+import type { JsonSchema } from '../../src/tools/surface/schema.ts';
 
 /** Undeclared fields, which an open object may have. */
 const FURTHER = { someField: 'kept', deep: { list: [1, { two: true }] } };

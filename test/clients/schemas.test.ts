@@ -1,9 +1,9 @@
 import { toStrictJsonSchema } from 'openai/lib/transform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseArguments } from '../../src/tools/arguments.ts';
+import { parseArguments } from '../../src/tools/arguments/parse.ts';
 import { tools as catalogue, surfaceOf } from '../../src/tools/index.ts';
-import type { JsonSchema } from '../../src/tools/schema.ts';
-import { strictForm } from '../../src/tools/strict.ts';
+import type { JsonSchema } from '../../src/tools/surface/schema.ts';
+import { strictForm } from '../../src/tools/surface/strict-schema.ts';
 import { generations, type McpConnection } from '../support/clients.ts';
 import { CONVERTERS, geminiDeclarations } from './converters.ts';
 import { nodes, nullsOf, sampleOf } from './samples.ts';

@@ -12,7 +12,7 @@ import { StdioClientTransport as LegacyStdio } from '@modelcontextprotocol/sdk/c
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readAllowed } from '../../src/tools/local-files.ts';
+import { readAllowed } from '../../src/tools/arguments/local-files.ts';
 import { CLI } from '../support/built.ts';
 import { generations, type McpConnection, spawningClient } from '../support/clients.ts';
 import { describeOnce, runs } from '../support/long-run.ts';

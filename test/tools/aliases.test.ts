@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { presentNames } from '../../src/tools/aliases.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
+import { presentNames } from '../../src/tools/surface/aliases.ts';
 import { json, useUpstream } from '../support/upstream.ts';
 
 const OLD = 'set_site_customization';

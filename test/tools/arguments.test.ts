@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseArguments } from '../../src/tools/arguments.ts';
+import { parseArguments } from '../../src/tools/arguments/parse.ts';
 import { tools } from '../../src/tools/index.ts';
 
 function parse(tool: string, args: unknown) {

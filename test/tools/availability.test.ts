@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type PlatformClient } from '../../src/client/index.ts';
-import { isOfferedBy } from '../../src/tools/availability.ts';
 import { tools } from '../../src/tools/catalogue.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
-import { inputSchema } from '../../src/tools/schema.ts';
+import { isOfferedBy } from '../../src/tools/surface/availability.ts';
+import { inputSchema } from '../../src/tools/surface/schema.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 const RELEASE = { version: '10.9.1', build: '2026-11-01' };

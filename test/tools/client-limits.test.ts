@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serverInstructions } from '../../src/server/instructions.ts';
 import { tools as catalogue, surfaceOf, toolsetNames } from '../../src/tools/index.ts';
-import type { JsonSchema } from '../../src/tools/schema.ts';
+import type { JsonSchema } from '../../src/tools/surface/schema.ts';
 
 const tools = surfaceOf({ toolsets: ['all'] }).definitions.map(
   (tool) => [tool.name, tool] as const,

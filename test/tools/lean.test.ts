@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { tools } from '../../src/tools/index.ts';
-import { lean } from '../../src/tools/lean.ts';
+import { lean } from '../../src/tools/results/lean.ts';
 
 const tool = (wanted: string) => {
   const found = tools.find(({ name }) => name === wanted);

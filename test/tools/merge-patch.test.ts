@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type PlatformClient } from '../../src/client/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
-import { patched } from '../../src/tools/merge-patch.ts';
+import { patched } from '../../src/tools/runs/merge-patch.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 const STANDING = {

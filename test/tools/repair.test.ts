@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { repair } from '../../src/tools/repair.ts';
-import type { JsonSchema } from '../../src/tools/schema.ts';
+import { repair } from '../../src/tools/arguments/repair.ts';
+import type { JsonSchema } from '../../src/tools/surface/schema.ts';
 
 const schema: JsonSchema = {
   type: 'object',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resourceLinks } from '../../src/tools/resource-links.ts';
+import { resourceLinks } from '../../src/tools/results/resource-links.ts';
 
 const uris = (args: Record<string, unknown>, answer: Record<string, unknown>) =>
   resourceLinks(args, answer).map(({ uri }) => uri);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trim } from '../../src/tools/trim.ts';
+import { trim } from '../../src/tools/results/trim.ts';
 
 describe('trim', () => {
   it('removes links, nulls and empty values at every depth', () => {

@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { SurfaceOptions } from '../../tools/index.ts';
-import { listedOf, type PrebuiltDefinitions, type PrebuiltTool } from '../../tools/prebuilt.ts';
+import {
+  listedOf,
+  type PrebuiltDefinitions,
+  type PrebuiltTool,
+} from '../../tools/surface/prebuilt.ts';
 import { handshakeFields } from './answer.ts';
 
 /** Names of the files that the build writes beside the code. */

@@ -3,8 +3,8 @@ import { type Arguments, type Effect, type Service, serviceOf } from '../../oper
 import { onDemand } from '../../operations/params.ts';
 import { atMostOneOf, exactlyOneOf } from '../../operations/rules.ts';
 import { turns } from '../../turns.ts';
-import { isOfferedBy, isOfOneService, lackOf } from '../availability.ts';
-import { publishedInput } from '../definition.ts';
+import { isOfferedBy, isOfOneService, lackOf } from '../surface/availability.ts';
+import { publishedInput } from '../surface/definition.ts';
 import type { Delegation, Tool } from '../tool.ts';
 import { createRanking, type Ranking } from './rank.ts';
 import { termsOf } from './words.ts';

@@ -1,9 +1,9 @@
 import { weightOf, writeInTurns } from '../../json/index.ts';
 import type { Arguments } from '../../operations/index.ts';
 import { OverLimit, ThreadPool } from '../../thread-pool.ts';
-import type { AnsweredCall } from '../facts.ts';
 import { Refusal } from '../refusal.ts';
-import { successResult, type ToolResult } from '../result.ts';
+import type { AnsweredCall } from '../results/facts.ts';
+import { successResult, type ToolResult } from '../results/result.ts';
 
 /** An answer from which a thread makes the result of a call. */
 export interface LargeAnswer {

@@ -1,6 +1,6 @@
 import { tools } from '../catalogue.ts';
-import { factsOf } from '../facts.ts';
 import { Refusal } from '../refusal.ts';
+import { factsOf } from '../results/facts.ts';
 import { withinBudget } from '../views/budget.ts';
 import type { LargeAnswer, LargeResult } from './run.ts';
 

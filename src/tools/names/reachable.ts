@@ -213,7 +213,7 @@ export class ReachableObjects {
 
   async specificationsOf(organizationId: string): Promise<NameCandidate[]> {
     const listed = await this.list(operations.listOpenapiSpecs, { organizationId });
-    const { withTitles } = await import('../stated-info.ts');
+    const { withTitles } = await import('../runs/specification-info.ts');
     const all = await withTitles(organizationId, listed, this.#context);
     return all.map(({ id, slug, title = slug }) => ({ id: slug, title, also: [id, slug] }));
   }
@@ -223,7 +223,7 @@ export class ReachableObjects {
     const specSlug = this.#place('specSlug', 'a version is named');
     const place = { organizationId: await this.#organization(), specSlug };
     const versions = await this.list(operations.listOpenapiVersions, place);
-    const { withNumbers } = await import('../stated-info.ts');
+    const { withNumbers } = await import('../runs/specification-info.ts');
     const all = await withNumbers(place, versions, this.#context);
     return all.map(({ id, version }) =>
       version === undefined ? { id, title: '' } : { id, title: version, also: [`v${version}`] },

@@ -10,7 +10,7 @@ import {
   send,
   withIds,
 } from '../../operations/index.ts';
-import { quotedName } from '../nearest.ts';
+import { quotedName } from '../arguments/nearest.ts';
 import { Refusal } from '../refusal.ts';
 import { SeveralOrganizations } from '../several-organizations.ts';
 import type { CallContext, Tool } from '../tool.ts';

@@ -7,7 +7,7 @@ import {
   type Scope,
   send,
 } from '../../operations/index.ts';
-import { parseNamedArguments } from '../arguments.ts';
+import { parseNamedArguments } from '../arguments/parse.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PAGE_SETTINGS } from '../../operations/content-changes.ts';
 import type { Arguments } from '../../operations/index.ts';
-import { asksForAll } from '../lean.ts';
-import { quotedName } from '../nearest.ts';
+import { quotedName } from '../arguments/nearest.ts';
 import { Refusal } from '../refusal.ts';
+import { asksForAll } from '../results/lean.ts';
 import type { Tool } from '../tool.ts';
 import type { Facts } from './view.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { operations } from '../../operations/index.ts';
 import { ChangeRequestId, PageId, SpaceId } from '../../operations/params.ts';
-import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import type { Unsettled } from '../edits/unsettled.ts';
 import { operationTool } from '../operation-tool.ts';
 import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
+import { allowPlainLinks, EDIT_CALLS } from '../runs/edit.ts';
 import { standingOf } from './change/request.ts';
 import { workflow } from './workflow.ts';
 

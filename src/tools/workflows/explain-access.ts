@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Operation, operations } from '../../operations/index.ts';
 import { SpaceId, UserId } from '../../operations/params.ts';
-import { greaterFirst, ROLE_MEANS } from '../roles.ts';
+import { greaterFirst, ROLE_MEANS } from '../runs/roles.ts';
 import {
   type Grantees,
   grantsOn,

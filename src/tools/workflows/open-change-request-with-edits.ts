@@ -19,7 +19,6 @@ import {
 } from '../../operations/index.ts';
 import { ChangeRequestId, onDemand, SpaceId } from '../../operations/params.ts';
 import { givenOf } from '../../operations/rules.ts';
-import { allowPlainLinks, EDIT_CALLS } from '../edit-preparation.ts';
 import { expandTextChanges } from '../edits/expand.ts';
 import type { Unsettled } from '../edits/unsettled.ts';
 import { runJob } from '../jobs/run.ts';
@@ -27,7 +26,8 @@ import { operationTool } from '../operation-tool.ts';
 import { MERGE_CALLS } from '../preconditions/merge-rules.ts';
 import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
-import { MERGE_READS, type MergeReport, updateBeforeMerge } from '../send-merge.ts';
+import { allowPlainLinks, EDIT_CALLS } from '../runs/edit.ts';
+import { MERGE_READS, type MergeReport, updateBeforeMerge } from '../runs/merge.ts';
 import type { TargetLocation } from '../tool.ts';
 import { changeRequestFor, firstEdit, setRequest, standingOf } from './change/request.ts';
 import {

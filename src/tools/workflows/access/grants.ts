@@ -1,5 +1,5 @@
 import { operations } from '../../../operations/index.ts';
-import { greaterFirst } from '../../roles.ts';
+import { greaterFirst } from '../../runs/roles.ts';
 import type { Steps } from '../workflow.ts';
 
 /** One reason why a user has a role. */

@@ -9,7 +9,7 @@ import {
   personUnseen,
   type TeamMember,
 } from '../../names/people.ts';
-import { ROLE_MEANS } from '../../roles.ts';
+import { ROLE_MEANS } from '../../runs/roles.ts';
 import type { Steps } from '../workflow.ts';
 
 const MAX_LISTED = 1000;

@@ -1,0 +1,175 @@
+import type { Fields } from '../../json/index.ts';
+import { camelCase } from './other-names.ts';
+import { OTHER_NAMES } from './synonyms.ts';
+
+/** No change has as many members. */
+const MAX_NAMES = 50;
+
+const MAX_KIND = 40;
+
+/** The names of the field with a text. */
+export const TEXTS = ['document', ...(OTHER_NAMES.document ?? [])];
+
+/** The names of fields with pages. */
+export const PAGES = ['page', 'pageId', 'pages', 'pageIds', 'path'];
+
+export const RENAMES = /rename|retitle/i;
+
+/** Whether a change has an old and a new text. */
+export function hasOldAndNew(value: Fields): boolean {
+  const given = Object.keys(value).slice(0, MAX_NAMES).map(camelCase);
+  const has = (name: string) =>
+    [name, ...(OTHER_NAMES[name] ?? [])].some((one) => given.includes(one));
+  return (has('old') && has('new')) || (given.includes('from') && given.includes('to'));
+}
+
+type Verb = 'insert' | 'update' | 'replace' | 'delete' | 'revert';
+type Noun = 'page' | 'text' | 'section' | 'files' | 'setting';
+
+const VERBS: Readonly<Record<Verb, RegExp>> = {
+  insert: /^(?:insert|add|create|new|make|append|prepend|upload)$/,
+  update:
+    /^(?:update|edit|modify|set|change|rename|retitle|move|relocate|reorder|hide|unhide|show)$/,
+  replace: /^(?:replace|substitute)$/,
+  delete: /^(?:delete|remove|drop)$/,
+  revert: /^(?:revert|restore|undo|rollback)$/,
+};
+
+const NOUNS: Readonly<Record<Noun, RegExp>> = {
+  page: /^(?:pages?|documents?|docs?|articles?|subpages?)$/,
+  text: /^(?:texts?|contents?|body|strings?|sentences?|lines?|paragraphs?|words?|markdown)$/,
+  section: /^(?:sections?)$/,
+  files: /^(?:files?|images?|assets?|attachments?)$/,
+  setting: /^(?:title|name|description|icon|emoji|slug|hidden|visibility|metadata|frontmatter)$/,
+};
+
+const PLACES = /^(?:to|in|at|of|the|a|an|from|end|start|top|bottom|before|after|under|into)$/;
+
+/** A change whose kind is worded differently, such as `delete_section` or `page_create`. */
+export function readKind(word: string, change: Fields): Fields | undefined {
+  if (word.length > MAX_KIND) return undefined;
+  const parts = word
+    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`)
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+  const verbs = keysMatching(VERBS, parts);
+  const nouns = keysMatching(NOUNS, parts);
+  const known = [...Object.values(VERBS), ...Object.values(NOUNS), PLACES];
+  const isKnown = parts.every((part) => known.some((pattern) => pattern.test(part)));
+  const [verb, another] = verbs;
+  // Sections and settings belong to a page, so a call may name the page as well.
+  const [noun, ...others] = nouns.length > 1 ? nouns.filter((one) => one !== 'page') : nouns;
+  if (!isKnown || verb === undefined || another !== undefined || others.length > 0) {
+    return undefined;
+  }
+  const isAbout = noun ?? nounOf(verb, change);
+  const meant = MEANT[verb][isAbout];
+  return meant?.({ ...change }, parts);
+}
+
+function keysMatching<K extends string>(
+  patterns: Readonly<Record<K, RegExp>>,
+  parts: readonly string[],
+): K[] {
+  const found = (Object.entries(patterns) as [K, RegExp][]).filter(([, pattern]) =>
+    parts.some((part) => pattern.test(part)),
+  );
+  return found.map(([key]) => key);
+}
+
+/** The object of a verb that stands alone. */
+function nounOf(verb: Verb, change: Fields): Noun {
+  if (hasOldAndNew(change) || 'old' in change) return 'text';
+  if ('section' in change || 'heading' in change) return verb === 'insert' ? 'text' : 'section';
+  if ('files' in change) return 'files';
+  return verb === 'insert' && PAGES.some((one) => one in change) ? 'text' : 'page';
+}
+
+type Reading = (change: Fields, parts: readonly string[]) => Fields | undefined;
+
+const as =
+  (operation: string, more: Fields = {}): Reading =>
+  (change) => ({ operation, ...more, ...change });
+
+/** Without the heading that the text begins with anyway, or with it as the heading of the text. */
+const newSection: Reading = (change) => {
+  const { heading, title, section, ...rest } = change;
+  const name = TEXTS.concat('new').find((one) => typeof rest[one] === 'string');
+  const text = name === undefined ? '' : String(rest[name]);
+  const head = [heading, title, section].find((one) => typeof one === 'string');
+  if (name === undefined || head === undefined) return undefined;
+  const { [name]: _, ...others } = rest;
+  const whole = text.trimStart().startsWith('#') ? text : `## ${head}\n\n${text}`;
+  return { operation: 'insert_text', ...others, new: whole };
+};
+
+const deletedText: Reading = ({ text, ...change }) => ({
+  operation: 'replace_text',
+  ...(text !== undefined && { old: text }),
+  ...change,
+  new: '',
+});
+
+const insertedText: Reading = (change, parts) => {
+  const isAtStart = parts.some((part) => ['prepend', 'start', 'top'].includes(part));
+  const { heading, section = heading, ...rest } = change;
+  const isBefore = parts.includes('before') && typeof section === 'string';
+  if (isBefore) return { operation: 'insert_text', before: section, ...rest };
+  return {
+    operation: 'insert_text',
+    ...(section !== undefined && { section }),
+    ...(isAtStart && { at: 'start' }),
+    ...rest,
+  };
+};
+
+const changedText: Reading = (change) =>
+  hasOldAndNew(change)
+    ? { operation: 'replace_text', ...change }
+    : { operation: 'update_page', ...change };
+
+const SHOWN: Readonly<Record<string, boolean>> = { hide: true, unhide: false, show: false };
+
+const changedPage: Reading = (change, parts) => {
+  const shown = parts.find((part) => Object.hasOwn(SHOWN, part));
+  const { value, ...rest } = change;
+  const setting = parts.find((part) => NOUNS.setting.test(part));
+  const isSet = value !== undefined && setting !== undefined && setting !== 'metadata';
+  return {
+    operation: parts.some((part) => RENAMES.test(part)) ? 'rename_page' : 'update_page',
+    ...(shown !== undefined && { hidden: SHOWN[shown] }),
+    ...(isSet && { [setting === 'name' ? 'title' : setting]: value }),
+    ...(isSet ? rest : change),
+  };
+};
+
+const MEANT: Readonly<Record<Verb, Partial<Readonly<Record<Noun, Reading>>>>> = {
+  insert: {
+    page: as('insert_page'),
+    text: insertedText,
+    section: (change, parts) =>
+      parts.includes('to') || parts.includes('in')
+        ? insertedText(change, parts)
+        : newSection(change, parts),
+    files: as('insert_files'),
+  },
+  update: {
+    page: changedPage,
+    setting: changedPage,
+    text: changedText,
+    section: as('replace_section'),
+  },
+  replace: {
+    page: changedPage,
+    text: changedText,
+    section: as('replace_section'),
+    setting: changedPage,
+  },
+  delete: {
+    page: as('delete_page'),
+    text: deletedText,
+    section: (change) => ({ operation: 'replace_section', ...change, document: { markdown: '' } }),
+  },
+  revert: { page: as('revert_page') },
+};

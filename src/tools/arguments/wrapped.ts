@@ -1,0 +1,183 @@
+import { type Fields, isObject } from '../../json/index.ts';
+import type { JsonSchema } from '../surface/schema.ts';
+import { camelCase } from './other-names.ts';
+import { OTHER_NAMES } from './synonyms.ts';
+
+/** The items of a list that came as an object: under a name of its own, by their numbers, or the only item itself. */
+export function unwrappedItems(value: Fields): unknown[] {
+  const members = Object.values(value);
+  const [only] = members;
+  if (members.length === 1 && Array.isArray(only)) return only;
+  const isNumbered = Object.keys(value).every((name, at) => name === String(at));
+  return isNumbered ? members : [value];
+}
+
+/** A path, an id or an address, and the anchor behind it. One letter is neither. */
+const WITH_ANCHOR = /^([^#\s]{2,})#([^#\s]{2,})$/;
+
+/** An object whose page is named with an anchor, with that as its section if it takes one. */
+export function withAnchor(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+  const { pageId } = value;
+  const [, page, anchor] = (typeof pageId === 'string' && WITH_ANCHOR.exec(pageId)) || [];
+  if (page === undefined) return undefined;
+  const name = ['section', 'heading'].find((one) => Object.hasOwn(properties, one));
+  const isOpen = name !== undefined && value[name] === undefined;
+  return { ...value, pageId: page, ...(isOpen && { [name]: `#${anchor}` }) };
+}
+
+/** An object whose spaces are all in one list, with the first of them as its space if it takes more than one. */
+export function withFirstSpace(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+  if (!properties.spaceId || !properties.moreSpaces) return undefined;
+  const { spaceId = [], moreSpaces = [], ...others } = value;
+  if (!Array.isArray(spaceId) || !Array.isArray(moreSpaces)) return undefined;
+  const [first, ...rest] = [...spaceId, ...moreSpaces];
+  if (first === undefined) return undefined;
+  return { ...others, spaceId: first, ...(rest.length > 0 && { moreSpaces: rest }) };
+}
+
+/**
+ * An object with the members of its only list's item, or of the object among its members that takes any, in their
+ * place. Only if that list or object is required or takes any name, is absent, and takes all that is unknown.
+ */
+export function asWrapped(
+  value: Fields,
+  { properties = {}, required = [], additionalProperties }: JsonSchema,
+): Fields | undefined {
+  if (additionalProperties) return undefined;
+  const unknown = Object.keys(value).filter((name) => !isKnown(name, properties));
+  if (unknown.length === 0) return undefined;
+  const absent = Object.entries(properties).filter(([name]) => !(name in value));
+  const open = absent.find(([, { additionalProperties: any }]) => any === true);
+  const list = absent.find(
+    ([name, { items }]) =>
+      required.includes(name) &&
+      unknown.every((one) => items?.properties && isKnown(one, items.properties)),
+  );
+  const [name] = open ?? list ?? [];
+  if (name === undefined) return undefined;
+  const inner = Object.entries(value).filter(([one]) => unknown.includes(one));
+  const outer = Object.entries(value).filter(([one]) => !unknown.includes(one));
+  const wrapped = Object.fromEntries(inner);
+  return { ...Object.fromEntries(outer), [name]: open ? wrapped : [wrapped] };
+}
+
+function isKnown(given: string, properties: Readonly<Record<string, JsonSchema>>): boolean {
+  if (Object.hasOwn(properties, given)) return true;
+  const name = camelCase(given);
+  return Object.keys(properties).some(
+    (own) => own === name || OTHER_NAMES[own]?.includes(name) || own === `${name}Id`,
+  );
+}
+
+/** Names of objects that hold the arguments of a call. */
+const WRAPPERS = ['body', 'data', 'arguments', 'args', 'params', 'parameters', 'input', 'payload'];
+
+/** An object with the members of the one that holds them, if it takes all of those. */
+export function unwrapped(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+  const name = WRAPPERS.find((one) => isObject(value[one]) && !Object.hasOwn(properties, one));
+  if (name === undefined) return undefined;
+  const { [name]: held, ...rest } = value;
+  const names = Object.keys(held as Fields);
+  const isTaken = names.length <= MAX_HELD && names.every((one) => isKnown(one, properties));
+  return isTaken ? { ...rest, ...(held as Fields) } : undefined;
+}
+
+/** No tool takes more. */
+const MAX_HELD = 50;
+
+/** An object whose text is a list: several questions, the words of one, or alternatives. */
+export function withTexts(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+  if (properties.queries) return withQuestions(value);
+  const { status, statuses = status, versions, ...rest } = value;
+  if (properties.status?.type === 'string' && isTexts(statuses)) {
+    return { ...rest, ...(versions !== undefined && { versions }), status: statuses.join(',') };
+  }
+  if (properties.from && properties.to && isTexts(versions) && versions.length === 2) {
+    return { ...rest, ...(status !== undefined && { status }), from: versions[0], to: versions[1] };
+  }
+  if (properties.query) return withList(value, 'query', ' ');
+  if (properties.filter) return withList(value, 'filter', '|');
+  if (!properties.text || !properties.match) return undefined;
+  const { [givenAs(value, 'text') ?? 'text']: text, ...others } = value;
+  return withAnyText({ ...others, text });
+}
+
+/** The name under which an argument is given as a list. */
+function givenAs(value: Fields, own: string): string | undefined {
+  return [own, ...(OTHER_NAMES[own] ?? [])].find((name) => isTexts(value[name]));
+}
+
+function withList(value: Fields, own: string, between: string): Fields | undefined {
+  const name = givenAs(value, own);
+  if (name === undefined || (name !== own && own in value)) return undefined;
+  const { [name]: texts, ...rest } = value;
+  return { ...rest, [own]: (texts as string[]).join(between) };
+}
+
+function withQuestions({ names, ...value }: Fields): Fields | undefined {
+  const { [givenAs(value, 'query') ?? 'query']: query, ...rest } = value;
+  if (rest.queries !== undefined) return undefined;
+  if (isTexts(query)) return { ...rest, ...(names !== undefined && { names }), queries: query };
+  return isTexts(names) && query === undefined ? { ...rest, queries: names } : undefined;
+}
+
+function withAnyText({ text, regex, ...rest }: Fields): Fields | undefined {
+  if (text === undefined && typeof regex === 'string' && !/^(?:true|false)$/i.test(regex)) {
+    return { ...rest, text: regex, match: 'regex' };
+  }
+  if (!isTexts(text) || text.length < 2 || regex !== undefined) return undefined;
+  const { match = 'text' } = rest;
+  const any = text.map(match === 'regex' ? (one) => `(?:${one})` : literally).join('|');
+  if (match === 'words') return { ...rest, text: `\\b(?:${any})\\b`, match: 'regex' };
+  return match === 'text' || match === 'regex' ? { ...rest, text: any, match: 'regex' } : undefined;
+}
+
+function literally(text: string): string {
+  return text.replaceAll(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+}
+
+/** A replacement of text, with the caller's own names changed to `old` and `new`. */
+export function withOldAndNew(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+  if (!properties.old || !properties.new || !properties.match) return undefined;
+  const { from, to, text, ...rest } = value;
+  const isOpen = !['old', 'find', 'search'].some((name) => name in rest);
+  if (typeof from === 'string' && typeof to === 'string' && isOpen) {
+    return { ...rest, ...(text !== undefined && { text }), old: from, new: to };
+  }
+  return typeof text === 'string' && isOpen && from === undefined
+    ? { ...rest, ...(to !== undefined && { to }), old: text }
+    : undefined;
+}
+
+/** Copies an answer that came beside a list of thread ids into each of the threads. */
+export function withThreads(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+  if (!properties.threads?.items?.properties?.commentId) return undefined;
+  const name = ['threads', ...(OTHER_NAMES.threads ?? [])].find((one) => isTexts(value[one]));
+  if (name === undefined) return undefined;
+  const { spaceId, [name]: ids, ...answer } = value;
+  const own = Object.entries(answer).filter(([one]) => !isKnown(one, { spaceId: {} }));
+  const rest = Object.entries(answer).filter(([one]) => isKnown(one, { spaceId: {} }));
+  const threads = (ids as string[]).map((commentId) => ({
+    commentId,
+    ...Object.fromEntries(own),
+  }));
+  return { ...(spaceId !== undefined && { spaceId }), ...Object.fromEntries(rest), threads };
+}
+
+/** The members that identify something given as an object. */
+const IDENTIFYING = ['id', 'path', 'email', 'slug', 'name', 'title', 'displayName'];
+
+/** The id or name of something that was given as an object, in the form of answers. */
+export function nameIn(value: Fields): string | undefined {
+  const names = Object.keys(value);
+  if (names.length > IDENTIFYING.length || !names.every((one) => IDENTIFYING.includes(one))) {
+    return undefined;
+  }
+  if (names.length === 1 && names[0] === 'id') return undefined;
+  const own = IDENTIFYING.find((one) => typeof value[one] === 'string');
+  return own === undefined ? undefined : String(value[own]);
+}

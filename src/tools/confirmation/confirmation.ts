@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Fields } from '../../json/index.ts';
+import type { Arguments } from '../../operations/index.ts';
+import { quoted } from '../../text/index.ts';
+import { Refusal } from '../refusal.ts';
+import type { CallContext, Tool } from '../tool.ts';
+import { describeTarget, type Target, targetId } from './target.ts';
+
+/**
+ * When a person must confirm a destructive call or a publication: `auto` asks if the client supports it, `always`
+ * asks or refuses, `never` skips (for bots).
+ */
+export type ConfirmMode = 'auto' | 'always' | 'never';
+
+/** A call that waits for confirmation. */
+export interface Question {
+  /** One line, in which foreign text cannot pass for the server's own words. */
+  question: string;
+  /** The state of the target that the question is about. The confirmation is valid for no other. */
+  state: string;
+}
+
+/** The argument that carries the confirmation if the client cannot ask. */
+export const confirmArgument = z
+  .string()
+  .optional()
+  .describe('the target id, once a person agreed');
+
+/** Whether a call with these arguments deletes something or makes it public, whatever its target is like now. */
+export function takesAway(tool: Tool, args: Arguments, present?: Fields): boolean {
+  return tool.destructive && (!tool.confirm || tool.confirm(args, present) !== undefined);
+}
+
+/** Whether a call with these arguments may have to be confirmed, which depends on its target. */
+export function mayTakeAway(tool: Tool, args: Arguments): boolean {
+  const { compared = [] } = tool.confirm ?? {};
+  return takesAway(tool, args) || compared.some((name) => args[name] !== undefined);
+}
+
+/**
+ * Asks a person before something is deleted or made public. Returns the question to ask, or undefined if the call may
+ * proceed. A confirmation for another state of the target is not valid: the person is asked again.
+ * @throws {Refusal} if the person declined, or must be asked and cannot be.
+ */
+export async function requireConfirmation(
+  tool: Tool,
+  args: Arguments,
+  context: CallContext,
+  mode: ConfirmMode,
+): Promise<Question | undefined> {
+  const { approval, agreedState } = context;
+  const isAsked = mode === 'always' || ['accepted', 'declined', 'askable'].includes(`${approval}`);
+  if (mode === 'never' || !isAsked || !mayTakeAway(tool, args)) return undefined;
+  const target = await describeTarget(tool, args, context);
+  if (!takesAway(tool, args, target.present)) return undefined;
+  if (approval === 'declined') {
+    throw new Refusal(`A person declined "${tool.title}". Nothing was sent; do not repeat it.`);
+  }
+  if (approval === 'accepted' || approval === 'askable') {
+    if (approval === 'accepted' && agreedState === target.state) return undefined;
+    return { question: questionFor(tool, args, target, approval), state: target.state };
+  }
+  const id = targetId(tool, args);
+  if (args.confirm === id) return undefined;
+  const question = questionFor(tool, args, target, 'askable');
+  throw new Refusal(
+    `"${tool.title}" needs a person's consent, and this client cannot ask. Nothing was sent. Ask the person (${question}), and when they agree call again with confirm ${JSON.stringify(id)}.`,
+  );
+}
+
+function questionFor(
+  tool: Tool,
+  args: Arguments,
+  { id, title, outdated, present }: Target,
+  approval: 'accepted' | 'askable',
+): string {
+  const name = quoted(id).slice(1, -1);
+  return [
+    approval === 'accepted' && 'It changed after you were asked.',
+    `${tool.title}: ${title ? `${quoted(title)} (${name})` : name}.`,
+    tool.summary,
+    tool.confirm?.(args, present),
+    outdated &&
+      'It is outdated: the primary content moved on since, so an update first would be safer.',
+    'Go on?',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { PlatformError } from '../../client/index.ts';
+import type { Fields } from '../../json/index.ts';
+import {
+  type Arguments,
+  type ArgumentsOf,
+  allOperations,
+  type Caller,
+  itemsOf,
+  type Operation,
+  operations,
+  send,
+} from '../../operations/index.ts';
+import type { CallContext, TargetLocation, Tool } from '../tool.ts';
+
+/** The target of a call that changes or deletes something. */
+export interface Target {
+  /** Its id. */
+  id: string;
+  /** Its title, if the platform has one. */
+  title?: string;
+  /** Whether it is an outdated change request. */
+  outdated?: boolean;
+  /** Its present fields, if it can be read. */
+  present?: Fields;
+  /** A fingerprint of everything that a confirmation depends on: it differs once any of it changes. */
+  state: string;
+}
+
+const TITLES = ['title', 'subject', 'name', 'label', 'slug', 'displayName'];
+
+/** A confirmation also depends on the target's visibility and status. */
+const STATE = ['status', 'outdated', 'visibility', 'published', 'active', 'role', 'body'];
+
+/** Maximum number of list items that are searched for a title. */
+const MAX_LOOKED_THROUGH = 1000;
+
+/** Maximum number of collections that are searched for a space. */
+const MAX_COLLECTIONS = 50;
+
+const SPACE = '/v1/spaces/{spaceId}';
+
+/** The id of a call's target: the last one of its path. */
+export function targetId(tool: Tool, args: Arguments): string {
+  const location = locationOf(tool, args);
+  return (location && lastId(location)) ?? tool.name;
+}
+
+function lastId({ operation, args }: TargetLocation): string | undefined {
+  const { path, args: given } = pathOf(operation, args);
+  const [name = ''] = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one).slice(-1);
+  const id = given[name];
+  return id === undefined ? undefined : String(id);
+}
+
+/**
+ * Looks up the target of a call with the API's reads, except excluded ones and those of other organizations than a
+ * pinned one. Never throws for a failed read.
+ */
+export async function describeTarget(
+  tool: Tool,
+  args: Arguments,
+  context: CallContext,
+): Promise<Target> {
+  const location = locationOf(tool, args);
+  const id = targetId(tool, args);
+  const item = location && (await readTarget(location.operation, id, location.args, context));
+  const beside = await Promise.all(
+    (location?.beside ?? []).map(async (one) => {
+      const own = lastId(one) ?? '';
+      return stateOf(own, await readTarget(one.operation, own, one.args, context));
+    }),
+  );
+  const title = item && titleOf(item);
+  return {
+    id,
+    ...(title && { title }),
+    ...(item?.outdated === true && { outdated: true }),
+    ...(item && { present: item }),
+    state: [stateOf(id, item), ...beside].join(),
+  };
+}
+
+/** Title, the revision or, without one, the time of the last change, and visibility. */
+function stateOf(id: string, item: Fields = {}): string {
+  const version = item.revision ?? item.updatedAt;
+  const facts = [...TITLES, ...STATE].map((name) => item[name] ?? null);
+  return createHash('sha256')
+    .update(JSON.stringify([id, version ?? null, facts]))
+    .digest('base64url');
+}
+
+function locationOf(tool: Tool, args: Arguments): TargetLocation | undefined {
+  if (tool.confirmTarget) return tool.confirmTarget(args);
+  return tool.operation && { operation: tool.operation, args };
+}
+
+function pathOf({ confirmTarget, pathTemplate }: Operation, args: Arguments) {
+  return confirmTarget?.(args) ?? { path: pathTemplate, args };
+}
+
+async function readTarget(
+  operation: Operation,
+  id: string,
+  given: Arguments,
+  context: CallContext,
+): Promise<Fields | undefined> {
+  const { path: template, args } = pathOf(operation, given);
+  const path = template.slice(0, template.lastIndexOf('}') + 1);
+  // Objects that only the current service has can be read if the call itself is one of its operations.
+  const reads = allOperations.filter(
+    ({ method, service, tool }) =>
+      method === 'GET' &&
+      (service === undefined || service === operation.service) &&
+      !context.isExcluded?.(tool),
+  );
+  const reader = reads.find(({ pathTemplate }) => pathTemplate === path);
+  const lister = reads.find(
+    ({ pathTemplate, paged }) => paged && pathTemplate === path.slice(0, path.lastIndexOf('/')),
+  );
+  try {
+    if (reader) return await send(reader, args, context);
+    if (path === SPACE) return await findSpace(id, context);
+    return lister && (await findItem(lister, id, args, context));
+  } catch (error) {
+    // A caller who may change an object may not be allowed to read it; then only its id is known.
+    if (error instanceof PlatformError) return undefined;
+    throw error;
+  }
+}
+
+/** A space has no read of its own here, so look for it in the collections. */
+async function findSpace(id: string, caller: CallContext): Promise<Fields | undefined> {
+  const { listOrganizations, listCollections, listSpacesInCollection } = operations;
+  const needed = [listOrganizations, listCollections, listSpacesInCollection];
+  if (needed.some(({ tool }) => caller.isExcluded?.(tool))) return undefined;
+  const { organizationId: pinned } = caller.scope?.pinned ?? {};
+  const organizations =
+    pinned === undefined ? lookThrough(listOrganizations, {}, caller) : [{ id: pinned }];
+  let left = MAX_COLLECTIONS;
+  for await (const { id: organizationId } of organizations) {
+    for await (const collection of lookThrough(listCollections, { organizationId }, caller)) {
+      if (left-- === 0) return undefined;
+      const space = await findItem(
+        listSpacesInCollection,
+        id,
+        { collectionId: collection.id },
+        caller,
+      );
+      if (space) return space;
+    }
+  }
+  return undefined;
+}
+
+async function findItem(
+  lister: Operation,
+  id: string,
+  args: Arguments,
+  caller: Caller,
+): Promise<Fields | undefined> {
+  for await (const item of lookThrough(lister, args, caller)) {
+    const member = asMember(item);
+    if (isOf(member, id)) return member;
+  }
+  return undefined;
+}
+
+/** A member of a team is listed as one of the organization, beside the role in the team. */
+function asMember(item: Fields): Fields {
+  const { organization, team } = item;
+  const isMember = typeof organization === 'object' && organization !== null;
+  return isMember ? { ...organization, role: (team as Fields | undefined)?.role } : item;
+}
+
+/** A grant has no id of its own, but that of the user or team. */
+function isOf({ id: own, user, team }: Fields, id: string): boolean {
+  return own === id || [user, team].some((one) => (one as Fields | undefined)?.id === id);
+}
+
+function lookThrough<O extends Operation>(lister: O, args: ArgumentsOf<O>, caller: Caller) {
+  const limited = { ...args, limit: MAX_LOOKED_THROUGH };
+  return itemsOf(lister, limited, caller, MAX_LOOKED_THROUGH);
+}
+
+function titleOf(item: Fields): string | undefined {
+  const name = TITLES.map((key) => item[key]).find((value) => typeof value === 'string' && value);
+  const { body, user } = item as { body?: { markdown?: string }; user?: Fields };
+  return (name as string | undefined) ?? body?.markdown ?? (user && titleOf(user));
+}

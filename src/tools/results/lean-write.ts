@@ -1,0 +1,143 @@
+import { setOwn } from '../../json/index.ts';
+import type { Arguments } from '../../operations/index.ts';
+import type { Tool } from '../tool.ts';
+import type { Facts } from '../views/view.ts';
+
+/** What the next step needs of a written object: how to name it, where it is, its state, and who can read it. */
+const NEEDED: ReadonlySet<string> = new Set([
+  ...['id', 'number', 'status', 'path', 'urls', 'visibility', 'published', 'draft', 'expiresAt'],
+  ...['result', 'reason', 'role', 'outdated', 'redundant', 'processingState', 'ok', 'failed'],
+  ...['importedResources', 'totalResources', 'invited', 'users', 'failedSSOEmails'],
+  ...['lastProcessErrorCode', 'changeRequest', 'run', 'items'],
+]);
+
+/** Added by this server to the platform's answer. */
+const ADDED: ReadonlySet<string> = new Set([
+  ...['plainLinks', 'incomingLinks', 'unsettled', 'now', 'lowered', 'others', 'readers'],
+  ...['opens', 'diffs', 'note'],
+]);
+
+/** What became of each page, file or other item. */
+const EDITED: ReadonlySet<string> = new Set(['changes', 'insertedFiles', 'results']);
+
+/** Of an object that has just been created: what it consists of, and the addresses that go into another service. */
+const CREATED: ReadonlySet<string> = new Set(['space', 'service']);
+
+/** States that are informative when false, too. */
+const STATES: ReadonlySet<string> = new Set(['ok', 'published']);
+
+/** Elsewhere, it is their number. */
+const LISTED: ReadonlySet<string> = new Set(['changeRequests']);
+
+/** Lists that are informative when empty, too. */
+const LISTS: ReadonlySet<string> = new Set(['items']);
+
+/** Fields that say which object it is and how it is, whether they were sent or not. */
+const OWN: ReadonlySet<string> = new Set(['id', 'status']);
+
+const CREATED_PAGE = 'created_page';
+
+/**
+ * The result of a write: what the next step needs of the object that it created or changed, without what the caller
+ * sent. The tool that reads the object returns the rest.
+ */
+export function leanWrite({ effect, input }: Tool, facts: Facts, args: Arguments): Facts {
+  const isCreated = effect === 'create';
+  const kept = leanObject(facts, { args, isCreated });
+  // The platform chose its name, and it has no address to recognise it by.
+  const isNamed = isCreated && !('title' in input.shape) && facts.title !== undefined;
+  if (isNamed && kept.urls === undefined) setOwn(kept, 'title', facts.title);
+  // Whether readers see the created object.
+  if (isCreated && facts.draft === false && !('readers' in kept)) kept.draft = false;
+  return Object.keys(kept).length > 0 ? kept : { ok: true };
+}
+
+interface WriteContext {
+  readonly args: Arguments;
+  /** Whether the object is new. */
+  readonly isCreated: boolean;
+}
+
+function leanObject(object: Facts, context: WriteContext): Facts {
+  const kept: Facts = {};
+  for (const [name, value] of Object.entries(object)) {
+    if (ADDED.has(name)) setOwn(kept, name, value);
+    else if (EDITED.has(name)) setOwn(kept, name, (value as unknown[]).map(editedItem));
+    else if (isNeeded(name, value, object, context)) {
+      setOwn(kept, name, leanMember(name, value, object, context));
+    }
+  }
+  return kept;
+}
+
+function isNeeded(name: string, value: unknown, object: Facts, context: WriteContext): boolean {
+  const isWanted =
+    NEEDED.has(name) ||
+    (LISTED.has(name) && Array.isArray(value)) ||
+    (context.isCreated && CREATED.has(name) && typeof value === 'object') ||
+    (name === 'revision' && hasEdits(object));
+  if (!isWanted || (name === 'path' && hasAddress(object))) return false;
+  return saysSomething(name, value) && (OWN.has(name) || !isEcho(value, context.args));
+}
+
+/** Whether the next edit may name the revision: that of a change request, or of what was written into it. */
+function hasEdits({ id, number }: Facts): boolean {
+  return number !== undefined || id === undefined;
+}
+
+/** Whether the answer has the whole address of what is at this path. */
+function hasAddress({ urls, readers }: Facts): boolean {
+  return 'published' in ((urls ?? {}) as Facts) || 'at' in ((readers ?? {}) as Facts);
+}
+
+function leanMember(name: string, value: unknown, object: Facts, context: WriteContext): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (name === 'urls') return oneAddress(value as Facts, object);
+  if (name === 'service') return value;
+  if (Array.isArray(value)) return value.map((item) => leanItem(item, context));
+  const facts = value as Facts;
+  // An object that the written one belongs to.
+  return typeof facts.id === 'string' && facts.number === undefined
+    ? { id: facts.id }
+    : leanObject(facts, context);
+}
+
+/** Where readers find the object, or else where its editors do. */
+function oneAddress({ app, published }: Facts, { published: isPublished }: Facts): Facts {
+  return published === undefined || isPublished === false ? { app } : { published };
+}
+
+/** An item of a list: the fields that identify it, without its contents. */
+function leanItem(item: unknown, context: WriteContext): unknown {
+  if (typeof item !== 'object' || item === null) return item;
+  const { user, id, displayName } = item as Facts;
+  const person = (user ?? { id, displayName }) as Facts;
+  // Everything else belongs to this person.
+  if (person.displayName !== undefined) {
+    return { id: person.id, displayName: person.displayName };
+  }
+  return leanObject(item as Facts, { ...context, args: {} });
+}
+
+function editedItem(item: unknown): unknown {
+  const { page, ...rest } = item as Facts;
+  const said = Object.entries(rest).filter(([, value]) => value !== false);
+  const { id, title, path } = (rest.object === CREATED_PAGE ? page : {}) as Facts;
+  return {
+    ...Object.fromEntries(said),
+    ...(page !== undefined && { page: id === undefined ? page : { id, title, path } }),
+  };
+}
+
+function saysSomething(name: string, value: unknown): boolean {
+  if (value === false) return STATES.has(name);
+  if (Array.isArray(value) && value.length === 0) return LISTS.has(name);
+  return value !== 0;
+}
+
+/** Whether the caller sent this word, or the id of this object. */
+function isEcho(value: unknown, args: Arguments): boolean {
+  const { id, number } = (typeof value === 'object' ? (value ?? {}) : {}) as Facts;
+  const said = number === undefined ? (id ?? value) : undefined;
+  return typeof said === 'string' && Object.values(args).includes(said);
+}

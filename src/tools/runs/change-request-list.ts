@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import {
+  type Arguments,
+  type ArgumentsOf,
+  type ItemOf,
+  list,
+  operations,
+  send,
+} from '../../operations/index.ts';
+import { openEnum } from '../../operations/params.ts';
+import { ownValue } from '../arguments/synonyms.ts';
+import { Refusal } from '../refusal.ts';
+import type { CallContext } from '../tool.ts';
+import { withChanges } from './changed-pages.ts';
+
+const ALL = 'all';
+const STATUSES = ['open', 'draft', 'merged', 'archived'];
+
+/** Change requests whose subjects are searched, of each status. */
+const MAX_SEARCHED = 1_000;
+const SHOWN = 50;
+
+/** What the tool takes besides the arguments of the operation. */
+export const changeRequestFilters = {
+  status: openEnum('draft', 'open', 'archived', 'merged', ALL).optional(),
+  filter: z.string().min(1).max(200).optional(),
+  changes: z.boolean().optional(),
+};
+
+type Listing = ArgumentsOf<typeof operations.listChangeRequests>;
+type ChangeRequest = ItemOf<typeof operations.listChangeRequests>;
+
+/**
+ * Lists change requests as the platform does, or those of several statuses, or those whose subject contains a text,
+ * combined and with the newest first. `changes` adds the changes of each, by page.
+ * @throws {Refusal} for a cursor, which belongs to the list of one status.
+ */
+export async function sendChangeRequestList(
+  _operation: unknown,
+  { changes, ...args }: Arguments,
+  context: CallContext,
+): Promise<unknown> {
+  const found = await requestsFor(args, context);
+  if (changes !== true) return found;
+  const { spaceId } = args as Listing;
+  return { ...found, items: await withChanges(spaceId, found.items, context) };
+}
+
+async function requestsFor({ filter, ...args }: Arguments, context: CallContext) {
+  const statuses = statusesIn(args.status);
+  if (statuses.length === 1 && filter === undefined) {
+    return send(operations.listChangeRequests, args as Listing, context);
+  }
+  const { page, limit = SHOWN, status: _, ...place } = args as Listing & { limit?: number };
+  if (page !== undefined) {
+    throw new Refusal(
+      'Nothing was sent: only the list of one status, without a filter, has pages.',
+    );
+  }
+  const found: ChangeRequest[] = [];
+  const moreIn: string[] = [];
+  for (const one of statuses) {
+    const listing = { ...place, ...(one !== undefined && { status: one }) };
+    const most = filter === undefined ? limit + 1 : MAX_SEARCHED;
+    const all = await list(operations.listChangeRequests, listing, context, most);
+    if (all.length === most) moreIn.push(one ?? 'open');
+    found.push(...all.filter((request) => hasSubject(request, filter)));
+  }
+  const newest = found.sort((a, b) => b.number - a.number);
+  return {
+    items: newest.slice(0, limit),
+    ...(moreIn.length > 0 ? { moreIn } : { count: newest.length }),
+    ...(moreIn.length === 0 && newest.length > limit && { more: true }),
+  };
+}
+
+/** One status, several with commas between them, or all. */
+function statusesIn(status: unknown): (string | undefined)[] {
+  if (typeof status !== 'string') return [undefined];
+  if (status === ALL) return STATUSES;
+  const named = status.split(',').map((one) => ownValue(one.trim(), STATUSES));
+  return [...new Set(named.filter((one) => one !== ''))].slice(0, STATUSES.length);
+}
+
+function hasSubject({ subject }: ChangeRequest, wanted: unknown): boolean {
+  return (
+    wanted === undefined || (subject ?? '').toLowerCase().includes(String(wanted).toLowerCase())
+  );
+}

@@ -1,0 +1,338 @@
+import { z } from 'zod';
+import type { ChangeRequestLocation } from '../../content/index.ts';
+import { type Arguments, type Operation, operations, send } from '../../operations/index.ts';
+import { stripFences } from '../../text/index.ts';
+import { withCreatedPages } from '../edits/created.ts';
+import { type Expanded, expandTextChanges, isSpent, type OriginalPage } from '../edits/expand.ts';
+import type { Inserted } from '../edits/nested.ts';
+import { oneLineTags } from '../edits/prepared-text.ts';
+import type { PageWrite } from '../edits/text-changes.ts';
+import { withoutTitleLine } from '../edits/title-line.ts';
+import { unsettledIn } from '../edits/unsettled.ts';
+import { verifyWrites } from '../edits/verify.ts';
+import { runJob } from '../jobs/run.ts';
+import { Refusal } from '../refusal.ts';
+import type { CallContext } from '../tool.ts';
+import { diffOf } from '../workflows/change/write.ts';
+import type { PageEdit } from '../workflows/open-change-request/changes.ts';
+import type { LostLink } from '../workflows/open-change-request/lost-links.ts';
+import { Steps } from '../workflows/workflow.ts';
+
+/** Removes the marks around texts that were read from the value of a write. */
+export function withoutFences<T>(value: T): T {
+  return strip(value) as T;
+}
+
+function strip(value: unknown): unknown {
+  if (typeof value === 'string') return stripFences(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(strip);
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, strip(member)]));
+}
+
+/** The operations that find links to the pages of an edit. */
+const LINK_READS = [
+  operations.getCurrentRevision,
+  operations.getChangeRequestRevision,
+  operations.getSpace,
+];
+
+/** The operations that a content edit calls, including itself. */
+export const EDIT_CALLS = [
+  operations.editChangeRequestContent,
+  operations.getChangeRequest,
+  operations.listPages,
+  operations.getPage,
+  operations.listPageLinks,
+  operations.listFiles,
+  operations.listChangeRequestPages,
+  operations.getChangeRequestPage,
+  operations.listChangeRequestPageLinks,
+  operations.listChangeRequestFiles,
+  ...LINK_READS,
+];
+
+/** The argument with which a caller accepts that links without a target are lost. */
+export const allowPlainLinks = z
+  .boolean()
+  .optional()
+  .meta({ description: 'send links that become plain text', onDemand: true });
+
+/**
+ * Sends a content edit in such a way that text which was read and written back unchanged stays unchanged: text
+ * without changes is not sent, hidden parts are restored, the title that reading adds is removed, and tags of
+ * integration blocks are put on one line. A page of which only a part changes is read again afterwards: either the
+ * rest is unchanged, or all such pages are reset.
+ * @throws {Refusal} before anything is sent, for links that would be lost and for changes that do not fit.
+ */
+export async function sendEdit(edit: Operation, args: Arguments, context: CallContext) {
+  const place = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
+  const read = remembered((pageId) =>
+    send(operations.getChangeRequestPage, { ...place, pageId }, context),
+  );
+  const isAllowed = args.allowPlainLinks === true;
+  const copied = await copiesIn(args.changes as PageEdit[], place, context);
+  const placed = await placedIn({ ...args, changes: copied.changes }, place, context);
+  const rooted = await rootedIn(placed, isAllowed, place, read, context);
+  const expanded = await expandTextChanges(rooted, read, context.maxResultTokens);
+  const lost = await linksLostIn(expanded, place, isAllowed, context);
+  const prepared = await Promise.all(
+    expanded.changes.map((change, at) =>
+      change.operation === 'update_page' && change.document?.document !== undefined
+        ? prepareTree(change, place, context)
+        : prepareChange(change, expanded.writes.get(at), read, context.maxResultTokens),
+    ),
+  );
+  const changes = prepared.filter((change) => change !== undefined);
+  if (changes.length === 0) {
+    return { changes: [], note: 'Nothing was sent: the pages already say exactly this.' };
+  }
+  const writes = [...expanded.writes.values()];
+  const diffs = await diffsOf(changes, writes, read);
+  const { revision } =
+    writes.length > 0 ? await send(operations.getChangeRequest, place, context) : { revision: '' };
+  const pages =
+    writes.length > 0 && expanded.changes.some(movesPages)
+      ? (await send(operations.listChangeRequestPages, place, context)).pages
+      : undefined;
+  const { done, links } = await tellingLinks(
+    place,
+    expanded.changes,
+    { isAllowed, read },
+    context,
+    async () => ({
+      answer: await sendNested(edit, args, changes, context),
+      verified: await verifyWrites(place, { revision, pages }, writes, context),
+    }),
+  );
+  const plainLinks = lost
+    .filter(({ change }) => prepared[change]?.document !== undefined)
+    .map(({ change, line, target }) => ({ change, line, target }));
+  return {
+    ...done.answer,
+    ...done.verified,
+    ...(links && { incomingLinks: links }),
+    ...(diffs.length > 0 && { diffs }),
+    ...(plainLinks.length > 0 && { plainLinks }),
+    ...(copied.notCopied.length > 0 && { notCopied: copied.notCopied }),
+    ...(await unsettledIn(expanded.changes.map(({ page, document }) => ({ page, ...document })))),
+  };
+}
+
+/** Whether a change moves pages, so that links to them are written anew. */
+function movesPages({ operation, into, at, title, slug }: PageEdit): boolean {
+  return (
+    operation !== 'update_page' || [into, at, title, slug].some((field) => field !== undefined)
+  );
+}
+
+interface EditReading {
+  /** Workflows report links themselves, and a caller may turn this off. */
+  isAllowed: boolean;
+  read: (page: string) => Promise<OriginalPage>;
+}
+
+/** Performs an edit, and reports its effect on links to its pages. */
+async function tellingLinks<T>(
+  place: ChangeRequestLocation,
+  changes: readonly PageEdit[],
+  { isAllowed, read }: EditReading,
+  context: CallContext,
+  edit: () => Promise<T>,
+) {
+  if (isAllowed || LINK_READS.some(({ tool }) => context.isExcluded?.(tool))) {
+    return { done: await edit(), links: undefined };
+  }
+  const { rewordedIn, withFallout } = await import('../workflows/open-change-request/fallout.ts');
+  const pages = new Map<string, OriginalPage>();
+  for (const { operation, page = '', document } of changes) {
+    if (operation !== 'update_page' || document?.markdown === undefined) continue;
+    pages.set(page, await read(page));
+  }
+  const reworded = rewordedIn(changes, (page) => pages.get(page));
+  return withFallout(place, { changes, reworded }, new Steps(context), async () => ({
+    done: await edit(),
+    place,
+  }));
+}
+
+/** Sends the changes; pages below others that the same call inserts get their places in a second request. */
+async function sendNested(
+  edit: Operation,
+  args: Arguments,
+  changes: readonly PageEdit[],
+  context: CallContext,
+): Promise<object> {
+  const place = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
+  const { splitNested, movesOf } = await import('../edits/nested.ts');
+  const { first, nested } = splitNested(changes);
+  const sent = (await send(edit, { ...args, changes: first }, context)) as Inserted;
+  const answer = await withCreatedPages(sent, place, context);
+  if (nested.length === 0) return answer;
+  const moves = await movesOf(nested, first, answer);
+  const moved = (await send(edit, { ...place, changes: moves }, context)) as Inserted;
+  const told = new Set(answer.changes?.map(pageIdOf));
+  const others = moved.changes?.filter((one) => !told.has(pageIdOf(one))) ?? [];
+  const all = { ...answer, ...moved, changes: [...(answer.changes ?? []), ...others] };
+  return withCreatedPages({ ...all, insertedFiles: answer.insertedFiles }, place, context);
+}
+
+function pageIdOf({ page }: { page?: unknown }): string {
+  return typeof page === 'string' ? page : (page as { id: string }).id;
+}
+
+/** The changes with the texts that they copy; workflows have done that already. */
+async function copiesIn(
+  changes: readonly PageEdit[],
+  place: ChangeRequestLocation,
+  context: CallContext,
+) {
+  if (changes.every(({ copy }) => copy === undefined)) return { changes, notCopied: [] };
+  const { withCopies } = await import('../workflows/copy/copies.ts');
+  const { pages } = await send(operations.listChangeRequestPages, place, context);
+  return withCopies(changes, { ...place, pages }, new Steps(context));
+}
+
+/** The changes with positions converted to indexes; workflows have done that already. */
+async function placedIn(
+  { changes }: Arguments,
+  place: ChangeRequestLocation,
+  context: CallContext,
+): Promise<PageEdit[]> {
+  const given = changes as PageEdit[];
+  const { isPlacedByWords, withPlacesBeside } = await import(
+    '../workflows/open-change-request/beside.ts'
+  );
+  if (!given.some(isPlacedByWords)) return given;
+  const { pages } = await send(operations.listChangeRequestPages, place, context);
+  return withPlacesBeside(pages, given);
+}
+
+/** The changes with links by paths from the root resolved; workflows have done that already. */
+async function rootedIn(
+  given: readonly PageEdit[],
+  isPrepared: boolean,
+  place: ChangeRequestLocation,
+  read: (page: string) => Promise<OriginalPage>,
+  context: CallContext,
+): Promise<PageEdit[]> {
+  if (isPrepared) return [...given];
+  const { withRootedLinks, writeInternalLinks } = await import(
+    '../workflows/open-change-request/rooted-links.ts'
+  );
+  if (!(await writeInternalLinks(given))) return [...given];
+  const { pages } = await send(operations.listChangeRequestPages, place, context);
+  return withRootedLinks(pages, given, read);
+}
+
+/** Reads each page once. */
+function remembered(
+  read: (page: string) => Promise<OriginalPage>,
+): (page: string) => Promise<OriginalPage> {
+  const known = new Map<string, Promise<OriginalPage>>();
+  return (page) => {
+    const found = known.get(page) ?? read(page);
+    known.set(page, found);
+    return found;
+  };
+}
+
+/** The effect of the changes on the texts of existing pages. */
+async function diffsOf(
+  changes: readonly PageEdit[],
+  writes: readonly PageWrite[],
+  read: (page: string) => Promise<OriginalPage>,
+): Promise<{ page: string; diff: string }[]> {
+  const diffs = [];
+  for (const { operation, page: id = '', document } of changes) {
+    if (operation !== 'update_page' || document?.markdown === undefined) continue;
+    const write =
+      writes.find(({ page }) => page.id === id) ?? (await wholeWrite(id, document, read));
+    diffs.push({ page: id, diff: await diffOf(write) });
+  }
+  return diffs;
+}
+
+async function wholeWrite(
+  id: string,
+  { markdown = '' }: NonNullable<PageEdit['document']>,
+  read: (page: string) => Promise<OriginalPage>,
+): Promise<PageWrite> {
+  const page = await read(id);
+  const before = withoutTitleLine(page.markdown ?? '', page.title);
+  return { page, before, after: markdown, fields: {} };
+}
+
+/**
+ * Links that had no target before, in texts that are written whole. Where only a part of a page changes, reading it back
+ * shows whether the platform kept them.
+ * @throws {Refusal} for other links without a target, unless the caller allows them.
+ */
+async function linksLostIn(
+  { changes, writes }: Expanded,
+  place: ChangeRequestLocation,
+  isAllowed: boolean,
+  context: CallContext,
+): Promise<LostLink[]> {
+  const { markPlainLines, refuseLostLinks } = await import(
+    '../workflows/open-change-request/lost-links.ts'
+  );
+  const steps = new Steps(context);
+  if (isAllowed) {
+    await markPlainLines(place, [...writes.values()], steps);
+    return [];
+  }
+  const lost = await refuseLostLinks(place, changes, steps);
+  return lost.filter(({ change }) => !writes.has(change));
+}
+
+/** The change in the form to send; undefined if it would change nothing. */
+async function prepareChange(
+  change: PageEdit,
+  write: PageWrite | undefined,
+  read: (page: string) => Promise<OriginalPage>,
+  maxTokens: number | undefined,
+): Promise<PageEdit | undefined> {
+  const { operation, page = '', document } = change;
+  const { markdown } = document ?? {};
+  if (isSpent(change)) return undefined;
+  if (markdown === undefined) return change;
+  if (write?.after !== undefined) {
+    if (write.after === write.before) return undefined;
+    return { ...change, document: { markdown: withoutTitleLine(write.after, write.page.title) } };
+  }
+  if (operation !== 'update_page')
+    return { ...change, document: { markdown: oneLineTags(markdown) } };
+  const { title = '', markdown: original = '' } = await read(page);
+  const prepared = await runJob('prepareText', { title, original, markdown, maxTokens });
+  if (prepared === 'cut') throw writtenInPart(page);
+  if (prepared === 'same') return withoutDocument(change);
+  return { ...change, document: { markdown: prepared.text } };
+}
+
+/** The same for a change whose text is a tree. */
+async function prepareTree(
+  change: PageEdit,
+  place: ChangeRequestLocation,
+  context: CallContext,
+): Promise<PageEdit | undefined> {
+  const { page: pageId = '', document } = change;
+  const read = { ...place, pageId, format: 'document' as const };
+  const stored = await send(operations.getChangeRequestPage, read, context);
+  const { comparedDocument } = await import('../edits/written-document.ts');
+  const { maxResultTokens } = context;
+  const result = await comparedDocument(stored.document, document?.document, maxResultTokens);
+  if (result === 'cut') throw writtenInPart(pageId);
+  return result === 'same' ? withoutDocument(change) : change;
+}
+
+function writtenInPart(page: string): Refusal {
+  return new Refusal(
+    `Nothing was written. Page ${page} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Change a part of it: replace_section or replace_text here, or edit_section.`,
+  );
+}
+
+/** The rest of a change whose text is unchanged. */
+function withoutDocument({ document: _, ...rest }: PageEdit): PageEdit | undefined {
+  return isSpent(rest) ? undefined : rest;
+}

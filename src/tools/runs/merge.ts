@@ -1,0 +1,310 @@
+import {
+  type ChangeRequestLocation,
+  type ContentLocation,
+  changesBetween,
+  type MarkedPart,
+  narrowed,
+  readersOf,
+  type SettingConflict,
+  settingConflicts,
+  type TreeChange,
+} from '../../content/index.ts';
+import {
+  type Arguments,
+  type Operation,
+  type OutputOf,
+  operations,
+  type PageNode,
+  send,
+  serviceOf,
+} from '../../operations/index.ts';
+import { fencedInline } from '../../text/index.ts';
+import { runJob } from '../jobs/run.ts';
+import { whereReadable } from '../readable.ts';
+import { Refusal } from '../refusal.ts';
+import type { CallContext } from '../tool.ts';
+
+/** The operations that a merge report reads from, besides the pages of both sides. */
+export const MERGE_READS = [
+  operations.getChangeRequest,
+  operations.listPages,
+  operations.getPage,
+  operations.listChangeRequestPages,
+  operations.getChangeRequestPage,
+  operations.listRevisionPages,
+];
+
+/** Maximum number of pages whose texts are searched for conflict markers. */
+const MAX_READ = 100;
+
+/** Maximum number of pages taken over from primary content to list. */
+const MAX_PULLED_IN = 3;
+
+/** Maximum characters of a conflicting part to show whole. */
+const MAX_MARKED = 1_000;
+
+/** Maximum number of conflicting parts that a refusal names. */
+const MAX_NAMED = 20;
+
+const SETTLE = `{operation: "settle", page, section?, take: "primary" or "changeRequest"} keeps one side of each conflict; replace_text after it in the same call changes words of that side. Or replace_text a whole part, its old as \`marked\` shows it.`;
+
+interface PageConflict extends MarkedPart {
+  page: string;
+  title: string;
+  /** Only what differs between its sides is shown. */
+  cut?: true;
+}
+
+/** The effects of a merge, besides the platform's answer. */
+export interface MergeReport {
+  /** The changed pages; only a few of those taken over without a conflict. */
+  pages?: object[];
+  /** The number of pages taken over without a conflict, if they are too many to list. */
+  pulledIn?: number;
+  conflicts?: (PageConflict | SettingConflict)[];
+  settle?: string;
+  /** False: it was updated instead, because both sides of a conflict would have been published. */
+  merged?: false;
+  note?: string;
+}
+
+type MergeResult = OutputOf<typeof operations.mergeChangeRequest>;
+
+/**
+ * Sends a merge, or an update from the primary content, and reports which pages it changed and, on conflicts, each
+ * conflicting part with both sides. A failed read afterwards is reported, but does not undo the merge.
+ */
+export async function sendMerge(
+  operation: Operation,
+  args: Arguments,
+  context: CallContext,
+): Promise<MergeResult & MergeReport> {
+  // An operation that the operator excluded reveals nothing through another tool either.
+  if (MERGE_READS.some(({ tool }) => context.isExcluded?.(tool))) {
+    return (await send(operation, args, context)) as MergeResult;
+  }
+  const place = placeOf(args);
+  const isLive = operation.tool === operations.mergeChangeRequest.tool;
+  const before = await whereReadable(() => stateBefore(place, isLive, context));
+  // A caller that names the revision has seen it.
+  if (before?.ours && args.expectedRevision === undefined) {
+    const preview = before as Required<MergePreview>;
+    await refuseUnsettled(place, preview, context);
+    const held = (await mayConflict(place, preview, context))
+      ? await heldBack(place, preview, context)
+      : undefined;
+    if (held) return held;
+  }
+  const answer = (await send(operation, args, context)) as MergeResult;
+  const told =
+    before &&
+    (await whereReadable(() => mergeReport(answer, { place, isLive, ...before }, context)));
+  return {
+    ...answer,
+    ...(told ?? { note: 'It was done, but which pages it changed could not be read.' }),
+  };
+}
+
+/**
+ * Whether a merge may publish both sides of a conflict. A service without revisions does not show what both sides began
+ * from, so there it may whenever primary content has moved on.
+ */
+async function mayConflict(
+  place: ChangeRequestLocation,
+  { request, tree, ours }: Required<MergePreview>,
+  context: CallContext,
+): Promise<boolean> {
+  if (!request.outdated) return false;
+  const { conflictsAhead } = await import('./conflicts-ahead.ts');
+  const ahead = await conflictsAhead({ ...place, request, primary: tree, ours }, context);
+  return ahead ?? (await serviceOf(context)) === 'contract';
+}
+
+/**
+ * Updates a change request in place of a merge that would publish both sides of a conflict, which are then in its pages
+ * to be settled. Undefined if there is no conflict, and it can be merged.
+ */
+async function heldBack(
+  place: ChangeRequestLocation,
+  { request, ours }: Required<MergePreview>,
+  context: CallContext,
+): Promise<(MergeResult & MergeReport) | undefined> {
+  const update = operations.updateChangeRequestFromPrimary;
+  if (context.isExcluded?.(update.tool)) return undefined;
+  const answer = await send(update, place, context);
+  if (answer.result !== 'conflicts') return undefined;
+  const done: SentMerge = { place, isLive: false, isHeld: true, request, tree: ours };
+  const told = await whereReadable(() => mergeReport(answer, done, context));
+  return { ...answer, merged: false, ...told };
+}
+
+/** Updates an outdated change request before it is merged, and reports any conflicts. */
+export async function updateBeforeMerge(
+  place: ChangeRequestLocation,
+  context: CallContext,
+): Promise<(MergeResult & MergeReport) | undefined> {
+  const request = await whereReadable(() => send(operations.getChangeRequest, place, context));
+  if (!request?.outdated) return undefined;
+  const before = await whereReadable(() => stateBefore(place, true, context));
+  if (!before?.ours) return undefined;
+  return heldBack(place, before as Required<MergePreview>, context);
+}
+
+function placeOf({ spaceId, changeRequestId }: Arguments): ChangeRequestLocation {
+  return { spaceId, changeRequestId } as ChangeRequestLocation;
+}
+
+interface MergePreview {
+  request: ChangeRequest;
+  /** The pages that the merge changes. */
+  tree: PageNode[];
+  /** The pages of the change request, if it is merged. */
+  ours?: PageNode[];
+}
+
+async function stateBefore(
+  place: ChangeRequestLocation,
+  isLive: boolean,
+  context: CallContext,
+): Promise<MergePreview> {
+  const request = await send(operations.getChangeRequest, place, context);
+  if (!isLive) return { request, tree: await treeOf(place, context) };
+  const tree = await treeOf({ spaceId: place.spaceId }, context);
+  return { request, tree, ours: await treeOf(place, context) };
+}
+
+/**
+ * Refuses to publish pages that still contain both sides of a conflict.
+ * @throws {Refusal} naming them with their lines.
+ */
+async function refuseUnsettled(
+  place: ChangeRequestLocation,
+  { request, tree, ours }: Required<MergePreview>,
+  context: CallContext,
+): Promise<void> {
+  const marked = await whereReadable(() => conflictsIn(place, changesBetween(tree, ours), context));
+  if (!marked || marked.length === 0) return;
+  const named = marked
+    .slice(0, MAX_NAMED)
+    .map(({ page, title, line }) => `${fencedInline(title, 'title')} (${page}) line ${line}`);
+  const more = marked.length > MAX_NAMED ? ` and ${marked.length - MAX_NAMED} more` : '';
+  throw new Refusal(
+    `Nothing was merged: both sides of a conflict still stand in ${named.join(', ')}${more}. Settle them (operation settle, with page and take: "primary" or "changeRequest"), or replace each part from <<<<<<< to >>>>>>>, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}. If the marks are meant, merge with expectedRevision ${request.revision}.`,
+  );
+}
+
+interface SentMerge extends MergePreview {
+  place: ChangeRequestLocation;
+  /** The write changed primary content, not the change request. */
+  isLive: boolean;
+  /** The change request was updated instead of merged. */
+  isHeld?: boolean;
+}
+
+async function mergeReport(
+  { result }: MergeResult,
+  { place, isLive, isHeld, request, tree, ours }: SentMerge,
+  context: CallContext,
+): Promise<MergeReport> {
+  const { spaceId } = place;
+  const into: ContentLocation = isLive ? { spaceId } : place;
+  const after = await treeOf(into, context);
+  const changes = changesBetween(tree, after);
+  const merged = isLive ? { pages: changes.map(changedPage) } : pulledIn(changes);
+  if (result !== 'conflicts') return merged;
+  const primary = isLive ? tree : await treeOf({ spaceId }, context);
+  const changeRequest = isLive ? (ours ?? after) : tree;
+  const base = await baseOf(spaceId, request, context);
+  const settings = base ? settingConflicts({ base, primary, changeRequest, after }) : [];
+  const marked = await conflictsIn(into, changes, context);
+  const disputed = new Set([...marked, ...settings].map(({ page }) => page));
+  const others = changes.filter(({ page }) => !disputed.has(page.id));
+  return {
+    ...(isLive ? merged : pulledIn(others)),
+    ...conflictReport(marked, settings, { isLive, isHeld, request }),
+  };
+}
+
+/** The pages that an update took over from primary content. Others wrote them, so they need no check. */
+function pulledIn(changes: readonly TreeChange[]): Pick<MergeReport, 'pages' | 'pulledIn'> {
+  if (changes.length > MAX_PULLED_IN) return { pulledIn: changes.length };
+  return {
+    pages: changes.map(({ page: { id, title }, change }) => ({ id, title, change })),
+  };
+}
+
+async function treeOf(place: ContentLocation, context: CallContext): Promise<PageNode[]> {
+  const { pages = [] } = await send(readersOf(place).pages, place, context);
+  return pages;
+}
+
+function changedPage({ page, change }: TreeChange) {
+  const { id, title, path } = page;
+  const { published, app } = (page as { urls?: { published?: string; app?: string } }).urls ?? {};
+  const isThere = change !== 'deleted';
+  return {
+    id,
+    title,
+    ...(isThere && { path }),
+    change,
+    address: isThere ? (published ?? app) : undefined,
+  };
+}
+
+type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
+
+/** The pages of the common base; undefined if the service does not provide them. */
+async function baseOf(
+  spaceId: string,
+  { revisionMergedAncestor, revisionInitial }: ChangeRequest,
+  context: CallContext,
+): Promise<PageNode[] | undefined> {
+  const revisionId = revisionMergedAncestor ?? revisionInitial;
+  if (revisionId === undefined) return undefined;
+  const read = () => send(operations.listRevisionPages, { spaceId, revisionId }, context);
+  return (await whereReadable(read))?.pages;
+}
+
+async function conflictsIn(
+  place: ContentLocation,
+  changes: readonly TreeChange[],
+  context: CallContext,
+): Promise<PageConflict[]> {
+  const conflicts: PageConflict[] = [];
+  const readable = changes.filter(({ change }) => change !== 'deleted').slice(0, MAX_READ);
+  for (const { page } of readable) {
+    const where = { ...place, pageId: page.id };
+    const { markdown = '' } = await send(readersOf(place).page, where, context);
+    for (const part of await runJob('shownMarkedParts', markdown)) {
+      const shown = narrowed(part.marked, MAX_MARKED);
+      conflicts.push({ page: page.id, title: page.title, ...part, ...shown });
+    }
+  }
+  return conflicts;
+}
+
+function conflictReport(
+  marked: readonly PageConflict[],
+  settings: readonly SettingConflict[],
+  { isLive, isHeld, request }: Pick<SentMerge, 'isLive' | 'isHeld' | 'request'>,
+): MergeReport {
+  if (marked.length + settings.length === 0) {
+    return {
+      note: 'The platform reports conflicts, but no page shows both sides: for titles, places and files that both changed, the values of the change request are kept. review_change_request shows the pages.',
+    };
+  }
+  const where = isLive
+    ? 'Both sides are live now: settle it in open_change_request_with_edits with a subject and merge: true.'
+    : isHeld
+      ? `Nothing is live: both sides changed these places, and merging would publish both. Settle it in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))} and merge: true.`
+      : `Settle it before merging, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}.`;
+  const how = [
+    where,
+    marked.length > 0 && SETTLE,
+    marked.some(({ cut }) => cut) &&
+      'Of a part that is cut, only what differs is shown: settle it, or replace_section its section.',
+    settings.length > 0 && 'Of a setting, update_page writes what shall stand.',
+    settings.length > 0 && isHeld && 'Merged again, the change request decides.',
+  ];
+  return { conflicts: [...marked, ...settings], settle: how.filter(Boolean).join(' ') };
+}

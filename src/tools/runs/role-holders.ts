@@ -1,0 +1,99 @@
+import { type Arguments, idsIn, list, type Operation } from '../../operations/index.ts';
+import { whereReadable } from '../readable.ts';
+import type { CallContext } from '../tool.ts';
+import { greaterFirst } from './roles.ts';
+
+const MAX_READ = 500;
+const MAX_SHOWN = 50;
+
+/** Maximum number of people to name besides those of the call. */
+const MAX_OTHERS = 4;
+
+/** A grant or a membership in a list of the platform. */
+interface HeldRole {
+  role?: string | null;
+  permission?: string | null;
+  user?: NamedGrantee;
+  team?: NamedGrantee & { role?: string };
+  /** The membership in the organization of a member of a team. */
+  organization?: { user?: NamedGrantee };
+}
+
+interface NamedGrantee {
+  id?: string;
+  displayName?: string;
+  title?: string;
+}
+
+/** Who holds which role, from one list of the platform. */
+interface RoleHolder {
+  id: string | undefined;
+  name: string | undefined;
+  role: string | null;
+}
+
+type ReadBack = ReturnType<NonNullable<Operation['readBack']>>[number];
+
+/**
+ * Sends a write that returns little. Adds to its answer the roles that the call's people and teams have then, whose
+ * role it lowered, since a grant outranks those from further up, and everybody else if requested. If that
+ * cannot be read, the answer stays unchanged: the write is done.
+ */
+export async function withReadBack(
+  operation: Operation,
+  args: Arguments,
+  context: CallContext,
+  send: () => Promise<unknown>,
+): Promise<unknown> {
+  const backs = (known: Arguments) => operation.readBack?.(args, known) ?? [];
+  const [compared] = backs({}).filter(({ effective }) => effective);
+  const before = compared && (await rolesIn(compared, context));
+  const answer = await send();
+  const ids = new Set(idsIn(operation.input, args).map(({ value }) => value));
+  const isNamed = ({ id }: RoleHolder) => id !== undefined && ids.has(id);
+  const granted: RoleHolder[] = [];
+  for (const back of backs((answer ?? {}) as Arguments).filter((one) => !one.effective)) {
+    granted.push(...((await rolesIn(back, context)) ?? []).filter(isNamed));
+  }
+  if (granted.length === 0) return answer;
+  const inEffect = compared ? ((await rolesIn(compared, context)) ?? []) : [];
+  const had = new Map(loweredFrom(before ?? [], inEffect).map(({ id, role }) => [id, role]));
+  const shown = (one: RoleHolder) =>
+    `${one.name}: ${one.role ?? 'none'}${had.has(one.id) ? `, was ${had.get(one.id)}` : ''}`;
+  const rest = inEffect.filter((one) => !isNamed(one));
+  const lowered = rest.filter(({ id }) => had.has(id)).map(shown);
+  const others = rest.filter(({ id }) => !had.has(id)).map(shown);
+  return {
+    ...('ok' in operation.output.shape ? {} : (answer as object)),
+    now: firstOf(granted.map(shown), MAX_SHOWN),
+    ...(lowered.length > 0 && { lowered: firstOf(lowered, MAX_OTHERS) }),
+    ...(compared?.effective === 'shown' &&
+      others.length > 0 && { others: firstOf(others, MAX_OTHERS) }),
+  };
+}
+
+async function rolesIn(
+  { from, args }: ReadBack,
+  context: CallContext,
+): Promise<RoleHolder[] | undefined> {
+  if (context.isExcluded?.(from.tool)) return undefined;
+  const path = Object.fromEntries(Object.keys(from.path).map((name) => [name, args[name]]));
+  const items = await whereReadable(() => list(from, path, context, MAX_READ));
+  return (items as HeldRole[] | undefined)?.map(roleHolder);
+}
+
+function roleHolder({ role, permission, user, team, organization }: HeldRole): RoleHolder {
+  const { id, displayName, title } = user ?? organization?.user ?? team ?? {};
+  return { id, name: displayName ?? title, role: permission ?? team?.role ?? role ?? null };
+}
+
+/** Those whose role was higher before, with that role. */
+function loweredFrom(before: readonly RoleHolder[], after: readonly RoleHolder[]): RoleHolder[] {
+  const roles = new Map(after.map(({ id, role }) => [id, role]));
+  return before.filter(({ id, role }) => greaterFirst(role, roles.get(id) ?? null) < 0);
+}
+
+function firstOf(all: readonly string[], most: number): string[] {
+  const more = all.length - most;
+  return more > 0 ? [...all.slice(0, most), `and ${more} more`] : [...all];
+}
