@@ -16,6 +16,17 @@ export const changeRequests = {
     tool: 'list_change_requests',
     summary:
       'List change requests of a space; `open` by default. filter: a part of the subject. changes: the pages, too.',
+    tasks: [
+      'which drafts are there',
+      'what is not live yet',
+      'what is not published yet',
+      'unpublished changes',
+      'what is in review',
+      'what is open at the moment',
+      'anything that waits for review',
+      'what was merged lately',
+      'my drafts',
+    ],
     route: 'GET /v1/spaces/{spaceId}/change-requests',
     effect: 'read',
     byDefault: true,
@@ -31,6 +42,7 @@ export const changeRequests = {
     id: 'createChangeRequest',
     tool: 'create_change_request',
     summary: 'Open a draft change request.',
+    tasks: ['start a draft', 'new change request', 'begin a branch'],
     route: 'POST /v1/spaces/{spaceId}/change-requests',
     effect: 'create',
     byDefault: true,
@@ -41,6 +53,7 @@ export const changeRequests = {
     id: 'getChangeRequestById',
     tool: 'get_change_request',
     summary: 'Read one change request; `outdated` means primary content has moved on.',
+    tasks: ['who opened a change request', 'status of a change request', 'is a draft outdated'],
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
     effect: 'read',
     byDefault: true,
@@ -51,6 +64,14 @@ export const changeRequests = {
     tool: 'update_change_request',
     summary:
       'Change subject or status: `open` asks for review, `archived` closes it, `draft` reopens.',
+    tasks: [
+      'close a change request without merging',
+      'abandon a draft',
+      'archive a change request',
+      'mark a change request as ready for review',
+      'reopen a change request',
+      'throw away a draft that nobody needs',
+    ],
     route: 'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
     effect: 'update',
     byDefault: true,
@@ -62,6 +83,7 @@ export const changeRequests = {
     tool: 'merge_change_request',
     summary:
       'Apply a change request to primary content. Returns the pages changed; `conflicts` shows both sides of each.',
+    tasks: ['publish a draft', 'make a change request live', 'merge a change request'],
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
     effect: 'update',
     byDefault: true,
@@ -75,6 +97,7 @@ export const changeRequests = {
     tool: 'update_change_request_from_primary',
     summary:
       'Pull primary content into an outdated change request. Returns the pages changed, and both sides of conflicts.',
+    tasks: ['resolve a merge conflict', 'change request is behind', 'rebase a change request'],
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
     effect: 'update',
     byDefault: true,
@@ -86,6 +109,7 @@ export const changeRequests = {
     id: 'getChangeRequestPDF',
     tool: 'get_change_request_pdf',
     summary: 'Get a PDF of a change request or one page.',
+    tasks: ['a draft as pdf', 'print a draft'],
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
     effect: 'read',
     query: {
@@ -114,6 +138,11 @@ export const changeRequests = {
     predecessor: 'list_change_requests lists those of one space.',
     summary:
       'List change requests across an organization; `finding` all includes those that triage made.',
+    tasks: [
+      'open drafts of all spaces',
+      'everything that I drafted',
+      'what waits for my review anywhere',
+    ],
     route: 'GET /v1/orgs/{organizationId}/change-requests',
     since: '0.143.2',
     service: 'current',

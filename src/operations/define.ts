@@ -105,6 +105,8 @@ export interface OperationSpec<
   readonly summary: string;
   /** Synonyms of its name, as comma-separated phrases. */
   readonly alsoCalled?: string;
+  /** What people want when they need it, in their words. `find_operations` ranks by these. */
+  readonly tasks?: readonly string[];
   readonly route: R;
   /** Determines annotations, read-only mode, confirmation, retries and caching. */
   readonly effect: Effect;

@@ -41,6 +41,15 @@ export const insights = {
     alsoCalled:
       'page view, viewed, visitor number, traffic, analytics, statistics, popular page, most read, how many people',
     summary: 'Count what readers did: views, searches, ratings, broken addresses, by any column.',
+    tasks: [
+      'how many readers does a site have',
+      'page views',
+      'what do readers search for',
+      'search analytics of a site',
+      'traffic of a site',
+      'most read pages',
+      'what do visitors type into the search box',
+    ],
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events/aggregate',
     effect: 'read',
     body: {

@@ -44,8 +44,8 @@ function permissionsOf<Name extends string>({
   const route = (method: string, rest = '') =>
     `${method} /v1${path}/permissions${rest}` as RouteTemplate;
   const kinds = [
-    { kind: 'team', Kind: 'Team', id: 'teamId', item: TeamPermission },
-    { kind: 'user', Kind: 'User', id: 'userId', item: UserPermission },
+    { kind: 'team', Kind: 'Team', noun: 'team', id: 'teamId', item: TeamPermission },
+    { kind: 'user', Kind: 'User', noun: 'person', id: 'userId', item: UserPermission },
   ].map(({ item, ...one }) => ({
     ...one,
     list: operation({
@@ -53,6 +53,10 @@ function permissionsOf<Name extends string>({
       id: `list${one.Kind}PermissionsIn${Name}`,
       tool: `list_${name}_${one.kind}_permissions`,
       summary: `List the roles of ${one.kind}s in a ${name}.`,
+      tasks: [
+        `each ${one.noun} that was given access to a ${name}`,
+        `which ${one.kind}s may write in a ${name}`,
+      ],
       route: route('GET', `/${one.kind}s`),
       effect: 'read',
       locatedBy: 'no-space',
@@ -64,6 +68,13 @@ function permissionsOf<Name extends string>({
     id: `listPermissionsAggregateIn${Name}`,
     tool: `list_${name}_permissions`,
     summary: `List who can do what in a ${name}, by all grants; explain_access says why.`,
+    tasks: [
+      `list everybody with access to a ${name}`,
+      `who may read this ${name}`,
+      `who has access to a ${name}`,
+      `everybody who can edit a ${name}`,
+      `permissions of a ${name}`,
+    ],
     route: route('GET', '/aggregate'),
     effect: 'read',
     locatedBy: 'no-space',
@@ -76,6 +87,16 @@ function permissionsOf<Name extends string>({
       id: `inviteTo${Name}`,
       tool: `invite_to_${name}`,
       summary: `Give users or teams a role in a ${name}.`,
+      tasks: [
+        `give a team write access to a ${name}`,
+        `give a person access to a ${name}`,
+        `let somebody edit a ${name}`,
+        `let somebody manage a ${name}`,
+        `make somebody an editor of a ${name}`,
+        `grant a role in a ${name}`,
+        `allow a team to write in a ${name}`,
+        `share a ${name} with a team`,
+      ],
       route: route('POST'),
       effect: 'update',
       confirm: whenNull('Without a role they lose the access that they have.', 'role'),
@@ -97,7 +118,7 @@ function permissionsOf<Name extends string>({
     }),
     [`list${Name}Permissions`]: aggregate,
   };
-  for (const { kind, Kind, id, list } of kinds) {
+  for (const { kind, Kind, noun, id, list } of kinds) {
     Object.assign(all, {
       [`list${Name}${Kind}Permissions`]: list,
       [`update${Name}${Kind}Permission`]: operation({
@@ -105,6 +126,11 @@ function permissionsOf<Name extends string>({
         id: `update${Kind}PermissionIn${Name}`,
         tool: `update_${name}_${kind}_permission`,
         summary: `Change the role of a ${kind} in a ${name}.`,
+        tasks: [
+          `change what a ${noun} may do in a ${name}`,
+          `make a ${noun} read only in a ${name}`,
+          `make a ${noun} reviewer of a ${name}`,
+        ],
         route: route('PATCH', `/${kind}s/{${id}}`),
         effect: 'update',
         confirm: whenLowered(`Without a role the ${kind} loses access.`),
@@ -120,6 +146,11 @@ function permissionsOf<Name extends string>({
         id: `remove${Kind}From${Name}`,
         tool: `remove_${kind}_from_${name}`,
         summary: `Revoke the role of a ${kind} in a ${name}.`,
+        tasks: [
+          `take a ${noun} out of a ${name}`,
+          `a ${noun} must not see this ${name} any more`,
+          `revoke the access of a ${noun} to a ${name}`,
+        ],
         route: route('DELETE', `/${kind}s/{${id}}`),
         effect: 'delete',
         output: NoContent,

@@ -13,6 +13,7 @@ export const publishing = {
     tool: 'publish_site',
     predecessor: 'update_site sets who may see it.',
     summary: 'Make a site public; an unpaid plan returns `checkout`.',
+    tasks: ['make the site go live', 'publish a site', 'open the site to the public'],
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publish',
     effect: 'update',
     confirm: everyCall('Its readers can see it then.'),
@@ -23,6 +24,7 @@ export const publishing = {
     tool: 'unpublish_site',
     predecessor: 'update_site sets who may see it.',
     summary: 'Take a site offline.',
+    tasks: ['take a site offline', 'shut a site down'],
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/unpublish',
     effect: 'update',
     destructive: true,
@@ -32,6 +34,7 @@ export const publishing = {
     id: 'getSitePublishingPreviewById',
     tool: 'get_site_preview',
     summary: 'Get an address that shows a site as readers would see it, for one hour.',
+    tasks: ['show the site before it is public', 'see a site as a customer would'],
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview',
     effect: 'read',
     query: {

@@ -25,6 +25,7 @@ export const siteSectionGroups = {
     id: 'addSectionGroupToSite',
     tool: 'create_site_section_group',
     summary: 'Group sections of a site under one title.',
+    tasks: ['put several tabs into one menu', 'combine sections under a dropdown'],
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups',
     effect: 'create',
     body: {
@@ -38,6 +39,7 @@ export const siteSectionGroups = {
     id: 'deleteSiteSectionGroupById',
     tool: 'delete_site_section_group',
     summary: 'Delete a section group.',
+    tasks: ['dissolve a menu of tabs'],
     route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
     effect: 'delete',
     output: NoContent,
@@ -55,6 +57,7 @@ export const siteSectionGroups = {
     id: 'addSectionToGroup',
     tool: 'add_section_to_group',
     summary: 'Put a section into a section group.',
+    tasks: ['put a tab into a menu'],
     route:
       'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections',
     since: '0.130.0',
@@ -67,6 +70,7 @@ export const siteSectionGroups = {
     id: 'removeSectionFromGroup',
     tool: 'remove_section_from_group',
     summary: 'Take a section out of its group.',
+    tasks: ['take a tab out of a menu'],
     route:
       'DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
     since: '0.130.0',
@@ -78,6 +82,7 @@ export const siteSectionGroups = {
     id: 'moveSiteSectionGroup',
     tool: 'move_site_section_group',
     summary: 'Reorder a section group among sections and groups.',
+    tasks: ['put a group of tabs last', 'reorder groups of sections'],
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move',
     since: '0.130.0',
     effect: 'update',

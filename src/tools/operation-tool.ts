@@ -58,6 +58,7 @@ export function operationTool(operation: Operation): Tool {
     ...(operation.aliases && { aliases: operation.aliases }),
     title: operation.title,
     summary: operation.summary,
+    ...(operation.tasks && { tasks: operation.tasks }),
     toolset: operation.toolset,
     effect,
     byDefault: operation.byDefault === true,

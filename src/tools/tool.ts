@@ -56,6 +56,8 @@ export interface Tool {
   readonly aliases?: readonly string[];
   readonly title: string;
   readonly summary: string;
+  /** What people want when they need it, in their words. */
+  readonly tasks?: readonly string[];
   readonly toolset: string;
   readonly effect: Effect;
   readonly byDefault: boolean;

@@ -1,5 +1,4 @@
 import { allOperations, type Effect } from '../../operations/index.ts';
-import { wordsOfWork } from './jobs.ts';
 import { Phrases } from './phrases.ts';
 import { effectWords, synonyms } from './synonyms.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -28,11 +27,10 @@ const ofOperations = allOperations.flatMap(({ tool, alsoCalled }) =>
 const synonymPhrases = new Phrases({ ...synonyms, ...Object.fromEntries(ofOperations) });
 const effectPhrases = new Phrases(effectWords);
 
-/** Every word that queries may use, besides those of the catalogue. */
+/** Every word of a synonym. */
 export const spokenWords: ReadonlySet<string> = new Set([
   ...synonymPhrases.words,
   ...effectPhrases.words,
-  ...wordsOfWork,
 ]);
 
 /** Parses a query in plain words. */

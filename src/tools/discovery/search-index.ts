@@ -1,16 +1,17 @@
 import MiniSearch from 'minisearch';
 import type { Effect } from '../../operations/index.ts';
-import { likenessOf } from './jobs.ts';
 import { parseQuery, type Query, spokenWords } from './query.ts';
+import { createTaskMatcher } from './task-matcher.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { termsOf, wordsOf } from './words.ts';
-import { work } from './work.ts';
 
 /** The searchable text of a tool. */
 export interface Rankable {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
+  /** What people want when they need it, in their words. */
+  readonly tasks?: readonly string[];
   readonly toolset: string;
   readonly effect: Effect;
   /** Its parameter names. */
@@ -23,7 +24,7 @@ export interface Index {
   find(text: string, eligible: (tool: Rankable) => boolean): number[] | undefined;
 }
 
-const FIELD_BOOST = { name: 3, summary: 1, work: 0.4, toolset: 1, parameters: 0.4 };
+const FIELD_BOOST = { name: 3, summary: 1, tasks: 0.4, toolset: 1, parameters: 0.4 };
 
 type IndexField = keyof typeof FIELD_BOOST;
 type ToolIndexEntry = Record<IndexField, string> & { id: number };
@@ -54,14 +55,14 @@ const NAME_BOOST = 3;
 const SAME_EFFECT = 0.6;
 
 /** Weight of a complete match of a task, relative to the best match by words. */
-const WORK_BOOST = 2;
+const TASK_BOOST = 2;
 
 /** A question with fewer significant words than this must match a task almost completely. */
 const FEW_WORDS = 3;
-const LEAST_OF_FEW = 0.85;
+const MIN_SIMILARITY_OF_FEW = 0.85;
 
 /** Below this, a task shares no more than a word with the question. */
-const LEAST_LIKENESS = 0.45;
+const MIN_SIMILARITY = 0.45;
 
 /** Shorter prefixes match too many words. */
 const MIN_PREFIX_LENGTH = 3;
@@ -71,8 +72,9 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
   const names = entries.map(({ name }) => termsOf(name));
   const vocabulary = new Vocabulary(
     entries.flatMap((entry) => FIELDS.flatMap((field) => wordsOf(entry[field]))),
-    spokenWords,
+    [...spokenWords, ...catalogue.flatMap(({ tasks = [] }) => tasks.flatMap(wordsOf))],
   );
+  const matchTasks = createTaskMatcher(catalogue.map(({ tasks = [] }) => tasks));
   const search = new MiniSearch<ToolIndexEntry>({
     fields: FIELDS,
     tokenize: termsOf,
@@ -86,17 +88,17 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
   search.addAll(entries);
 
   /** A tool that does the task ranks before one that only shares its words. */
-  const withWork = (
+  const withTasks = (
     found: readonly [number, number][],
     eligible: (tool: Rankable) => boolean,
     query: Query,
   ) => {
     const best = Math.max(1, ...found.map(([, score]) => score));
     const scores = new Map(found);
-    for (const [id, tool] of catalogue.entries()) {
-      const likeness = eligible(tool) ? likenessOf(tool.name, query.stems) : 0;
-      if (likeness < (query.stems.size < FEW_WORDS ? LEAST_OF_FEW : LEAST_LIKENESS)) continue;
-      scores.set(id, (scores.get(id) ?? 0) + WORK_BOOST * likeness ** 2 * best);
+    const least = query.stems.size < FEW_WORDS ? MIN_SIMILARITY_OF_FEW : MIN_SIMILARITY;
+    for (const [id, similarity] of matchTasks(query.stems).entries()) {
+      if (similarity < least || !eligible(catalogue[id] as Rankable)) continue;
+      scores.set(id, (scores.get(id) ?? 0) + TASK_BOOST * similarity ** 2 * best);
     }
     return [...scores].sort(([a, one], [b, other]) => other - one || a - b);
   };
@@ -113,7 +115,7 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
           filter: ({ id }) => eligible(catalogue[id] as Rankable),
         })
         .map(({ id, score }): [number, number] => [id, score]);
-      return withWork(found, eligible, query).map(([id]) => id);
+      return withTasks(found, eligible, query).map(([id]) => id);
     },
   };
 }
@@ -127,7 +129,7 @@ function entryOf(tool: Rankable, id: number): ToolIndexEntry {
     name: [...new Set(wordsOf(`${tool.name} ${tool.title}`))].join(' '),
     // Names of other tools say where else to look, not what this one does.
     summary: tool.summary.replace(/\b\w+/g, (word) => (/\w_\w/.test(word) ? '' : word)),
-    work: [...new Set(termsOf(work[tool.name] ?? ''))].join(' '),
+    tasks: [...new Set(termsOf((tool.tasks ?? []).join(' ')))].join(' '),
     toolset: tool.toolset,
     parameters: Object.keys(tool.input.shape)
       .filter((name) => !OF_ALL.has(name))

@@ -37,6 +37,12 @@ export const answerThreads: Tool = workflow({
   name: 'answer_threads',
   title: 'Answer threads',
   summary: 'Reply to, resolve or reopen comments of a space and its change requests.',
+  tasks: [
+    'answer several comments at once',
+    'reply to comments and resolve them',
+    'close all open threads',
+    'work off the open comments',
+  ],
   toolset: 'space-comments',
   absorbs: [
     operations.postSpaceCommentReply.tool,

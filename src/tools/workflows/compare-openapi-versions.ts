@@ -22,6 +22,17 @@ export const compareOpenApiVersions = workflow({
   title: 'Compare OpenAPI versions',
   summary:
     'Compare two versions of an OpenAPI specification, by default the last two, field by field, breaking or not; with `spaceId` also the pages that mention the change.',
+  tasks: [
+    'what changed between two versions of the api',
+    'breaking changes in the new openapi version',
+    'diff of two api specifications',
+    'compare the api with its last version',
+    'changelog of the api',
+    'which endpoints are new or removed',
+    'which pages speak of what changed in the api',
+    'differences between two versions of our api',
+    'did the new specification break anything for clients',
+  ],
   toolset: 'openapi',
   excerpts: ['text'],
   effect: 'read',

@@ -15,6 +15,7 @@ export const editSection = workflow({
   title: 'Edit section',
   summary:
     'Replace one section of a page, found by its heading, in a change request; the rest stays.',
+  tasks: ['rewrite one section of a page', 'change a paragraph below a heading'],
   toolset: 'change-request-content',
   effect: 'update',
   calls: [...EDIT_CALLS],

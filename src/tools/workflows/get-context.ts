@@ -22,6 +22,15 @@ export const getContext = workflow({
   title: 'Get context',
   summary:
     'Start here: you, organizations, collections, all spaces and sites, what is pinned, the service.',
+  tasks: [
+    'where am i',
+    'who am i',
+    'which spaces are there',
+    'everything i can reach',
+    'all spaces and sites',
+    'overview of everything that can be seen',
+    'overview of everything i can see',
+  ],
   toolset: 'organizations',
   effect: 'read',
   calls: [],

@@ -26,6 +26,15 @@ export const listOpenThreads = workflow({
   title: 'List open threads',
   summary:
     'List unresolved comments with replies in a space and its change requests, oldest first, each with its likely sentence.',
+  tasks: [
+    'what needs my attention',
+    'open questions of readers',
+    'comments that wait for an answer',
+    'triage',
+    'unanswered comments',
+    'what have readers been complaining about',
+    'feedback of readers',
+  ],
   toolset: 'space-comments',
   excerpts: ['about'],
   effect: 'read',

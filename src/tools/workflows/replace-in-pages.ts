@@ -35,6 +35,17 @@ export const replaceInPages = workflow({
   title: 'Replace in pages',
   summary:
     'Replace a text on all or some pages in a new or the named change request; preview first. The rest stays byte for byte.',
+  tasks: [
+    'replace a word everywhere',
+    'rename a term on all pages',
+    'search and replace',
+    'change a name in the whole space',
+    'replace text on all pages',
+    'swap one name for another across all pages',
+    'append text to many pages',
+    'add a line at the end of every page',
+    'add a notice at the top of all pages',
+  ],
   toolset: 'change-requests',
   effect: 'update',
   calls: [operations.createChangeRequest, operations.updateChangeRequest, ...EDIT_CALLS],

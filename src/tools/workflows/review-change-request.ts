@@ -62,6 +62,15 @@ export const reviewChangeRequest = workflow({
   title: 'Review change request',
   summary:
     'Show what a change request changes as diffs by page, its open comments and broken links.',
+  tasks: [
+    'compare two change requests',
+    'compare a draft with live',
+    'show the diff of a change request',
+    'what does this change request change',
+    'what did this merge change',
+    'review a draft',
+    'what would go live if this was merged',
+  ],
   toolset: 'change-requests',
   effect: 'read',
   app: CHANGE_REQUEST_APP,

@@ -88,6 +88,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   name: string;
   title: string;
   summary: string;
+  tasks: Tool['tasks'];
   toolset: string;
   effect: Tool['effect'];
   input: Shape;
