@@ -36,8 +36,8 @@ function treeOf(
   if (revisionId !== undefined) {
     return reader.send(operations.listRevisionPages, { spaceId, revisionId });
   }
-  const place = { spaceId, changeRequestId };
-  return reader.send(readersOf(place).pages, place);
+  const location = { spaceId, changeRequestId };
+  return reader.send(readersOf(location).pages, location);
 }
 
 export const byId = ({ id, title, path }: PageNode): CompletionCandidate => ({
@@ -102,8 +102,8 @@ async function merged(
 
 export const files: Source = async ({ spaceId, changeRequestId }, reader) => {
   if (spaceId === undefined) return NOTHING;
-  const place = { spaceId, changeRequestId };
-  return firstListPage(reader, readersOf(place).files, place, ({ id, name }) => ({
+  const location = { spaceId, changeRequestId };
+  return firstListPage(reader, readersOf(location).files, location, ({ id, name }) => ({
     value: id,
     labels: [name],
   }));
@@ -112,11 +112,11 @@ export const files: Source = async ({ spaceId, changeRequestId }, reader) => {
 /** Comments, by text, author and page. */
 export const comments: Source = async ({ spaceId, changeRequestId }, reader) => {
   if (spaceId === undefined) return NOTHING;
-  const place = { spaceId, changeRequestId };
+  const location = { spaceId, changeRequestId };
   return firstListPage(
     reader,
-    readersOf(place).comments,
-    place,
+    readersOf(location).comments,
+    location,
     ({ id, body, postedBy, target }) => ({
       value: id,
       labels: [body.markdown?.slice(0, MAX_COMMENT), postedBy.displayName, target.page?.title],

@@ -50,16 +50,16 @@ export type IsOwn = (id: string, is: PageWithParent | undefined) => boolean;
  * primary content.
  */
 export async function* pageChangesOf(
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   sender: Sender,
   { base, head, otherRequest }: Partial<Ends> = {},
   isOwn: IsOwn = () => true,
 ): AsyncGenerator<ChangedPage> {
-  const { spaceId } = place;
+  const { spaceId } = location;
   const from = base === undefined ? { changeRequestId: otherRequest } : { revisionId: base };
   const sides: ComparedStates = [
     stateOf({ spaceId, ...from }, sender),
-    stateOf(head === undefined ? place : { spaceId, revisionId: head }, sender),
+    stateOf(head === undefined ? location : { spaceId, revisionId: head }, sender),
   ];
   const pagesOf = async (side: ContentState) => placedPages(await side.tree());
   const [before, after] = await Promise.all([pagesOf(sides[0]), pagesOf(sides[1])]);

@@ -12,18 +12,18 @@ type SpecificationRef = ArgumentsOf<typeof operations.listOpenapiVersions>;
 const MAX_VERSIONS = 500;
 
 /** The versions of a specification, the newest first. */
-export async function versionsOf(place: SpecificationRef, caller: Caller): Promise<Version[]> {
-  const versions = await list(operations.listOpenapiVersions, place, caller, MAX_VERSIONS);
+export async function versionsOf(spec: SpecificationRef, caller: Caller): Promise<Version[]> {
+  const versions = await list(operations.listOpenapiVersions, spec, caller, MAX_VERSIONS);
   return versions.sort((one, other) => (other.createdAt ?? '').localeCompare(one.createdAt ?? ''));
 }
 
 /** The document of a version; undefined if the platform has no valid one. */
 export async function specificationOf(
-  place: SpecificationRef,
+  spec: SpecificationRef,
   { id }: Version,
   caller: Caller,
 ): Promise<Specification | undefined> {
-  const args = { ...place, versionId: id };
+  const args = { ...spec, versionId: id };
   return specificationIn(await send(operations.getOpenapiVersionContent, args, caller));
 }
 

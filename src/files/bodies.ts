@@ -36,7 +36,7 @@ export class Bodies {
       wanted.map(async (page) => {
         const { id } = page;
         const before = await this.former(id);
-        const markdown = await this.#platform.text(this.#remote.place, page, before);
+        const markdown = await this.#platform.text(this.#remote.location, page, before);
         this.#fetched.set(id, this.#locations.body(id, markdown));
         done += 1;
         onDone?.(done, wanted.length);

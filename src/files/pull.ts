@@ -51,11 +51,11 @@ export async function pull(
   if (state && local.problems.length > 0) {
     throw new FilesError(`Nothing was pulled. ${local.problems.join('\n')}`);
   }
-  const place = {
+  const location = {
     spaceId: space.id,
     ...(state?.sent && { changeRequestId: state.sent.request.id }),
   };
-  const remote = await platform.read(place, side);
+  const remote = await platform.read(location, side);
   const bodies = new Bodies(platform, remote, side, store);
   await bodies.fetch(new Set(remote.pages.map(({ id }) => id)), progress.pages);
   const pulling = new Pulling({

@@ -191,7 +191,7 @@ class Planner {
     const deleted = this.#plan.changes.filter(({ change }) => change.operation === 'delete_page');
     await Promise.all(
       deleted.map(async ({ id, path }) => {
-        const unlisted = (await platform.below(remote.place, id)).some(
+        const unlisted = (await platform.below(remote.location, id)).some(
           (child) => this.#remote.get(child)?.parent !== id,
         );
         if (unlisted)

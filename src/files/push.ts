@@ -174,7 +174,7 @@ class Pushing {
   /** Sends a batch. */
   async #step(state: FolderState, plan: PushPlan): Promise<FolderState> {
     if (!state.sent) throw new Error('there is no change request');
-    const place = { spaceId: state.space.id, changeRequestId: state.sent.request.id };
+    const location = { spaceId: state.space.id, changeRequestId: state.sent.request.id };
     const total = this.#sent.length + plan.files.length + plan.changes.length;
     if (plan.files.length > 0) {
       const files = atOnce(plan.files, FILES_AT_ONCE, ({ size }) => size);
@@ -186,7 +186,7 @@ class Pushing {
         ...(replaces !== undefined && { replaces }),
       }));
       await this.#store.save(withFlight(state, { files: flying }));
-      await this.#platform.edit(place, [
+      await this.#platform.edit(location, [
         { operation: 'insert_files', files: await this.#contents(files) },
       ]);
       const reached = await recover(
@@ -219,7 +219,7 @@ class Pushing {
     };
     await this.#store.save(withFlight(state, flight));
     await this.#platform.edit(
-      place,
+      location,
       changes.map(({ change }) => change),
     );
     for (const change of changes) this.#attempted.add(keyOf(change));

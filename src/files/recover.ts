@@ -97,7 +97,7 @@ async function madePages(
     if (!page) continue;
     ids.add(page.id);
     const { location: _, hasChildren: __, ...facts } = page;
-    const markdown = await platform.text(remote.place, page);
+    const markdown = await platform.text(remote.location, page);
     const text = await store.put(locations.body(page.id, markdown));
     made.push({ ...facts, path, text, titled: true, listed: false });
   }

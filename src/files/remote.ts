@@ -43,7 +43,7 @@ export interface RemoteFile {
 
 /** A space, without texts and file contents. */
 export interface Remote {
-  place: ContentLocation;
+  location: ContentLocation;
   revision: string;
   /** Parents first, siblings in order. */
   pages: RemotePage[];
@@ -103,12 +103,12 @@ export class SpaceApi {
    * The content of a space or change request. What is known and not listed is asked for by its id: only what is not
    * found is gone.
    */
-  async read(place: ContentLocation, known: KnownContent = NOTHING_KNOWN): Promise<Remote> {
-    const readers = readersOf(place);
+  async read(location: ContentLocation, known: KnownContent = NOTHING_KNOWN): Promise<Remote> {
+    const readers = readersOf(location);
     const [revision, tree, files] = await Promise.all([
-      this.#revision(place),
-      this.#send(readers.pages, place),
-      list(readers.files, place, this.#caller, MAX_FILES + 1),
+      this.#revision(location),
+      this.#send(readers.pages, location),
+      list(readers.files, location, this.#caller, MAX_FILES + 1),
     ]);
     requireSound(readers.files, { items: files });
     if (files.length > MAX_FILES)
@@ -122,40 +122,40 @@ export class SpaceApi {
         .filter(({ id }) => !listed.has(id))
         .map(({ id: pageId, title }) =>
           this.#requireGone(readers.pages, title, () =>
-            send(readers.page, { ...place, pageId, format: 'markdown' }, this.#caller),
+            send(readers.page, { ...location, pageId, format: 'markdown' }, this.#caller),
           ),
         ),
       ...known.files
         .filter(({ id }) => !listed.has(id))
         .map(({ id: fileId, name }) =>
           this.#requireGone(readers.files, name, () =>
-            send(readers.file, { ...place, fileId }, this.#caller),
+            send(readers.file, { ...location, fileId }, this.#caller),
           ),
         ),
     ]);
-    return { place, revision, pages, files };
+    return { location, revision, pages, files };
   }
 
   /**
    * The text of a page as the platform returns it, including its title. Only a page without a document, whose text was
    * empty before, may come without one.
    */
-  async text(place: ContentLocation, page: ListedText, before = ''): Promise<string> {
-    const { markdown } = await this.#page(place, page.id);
+  async text(location: ContentLocation, page: ListedText, before = ''): Promise<string> {
+    const { markdown } = await this.#page(location, page.id);
     if (markdown !== undefined) return markdown;
     if (page.documentId === undefined && before === '') return '';
-    throw malformed(readersOf(place).page, 'markdown is missing');
+    throw malformed(readersOf(location).page, 'markdown is missing');
   }
 
   /** The ids of the pages directly below a page. */
-  async below(place: ContentLocation, pageId: string): Promise<string[]> {
-    const { pages = [] } = await this.#page(place, pageId);
+  async below(location: ContentLocation, pageId: string): Promise<string[]> {
+    const { pages = [] } = await this.#page(location, pageId);
     return pages.map(({ id }) => id);
   }
 
-  async #page(place: ContentLocation, pageId: string) {
-    const { page } = readersOf(place);
-    const answer = await this.#send(page, { ...place, pageId, format: 'markdown' });
+  async #page(location: ContentLocation, pageId: string) {
+    const { page } = readersOf(location);
+    const answer = await this.#send(page, { ...location, pageId, format: 'markdown' });
     if (answer.id === pageId) return answer;
     throw malformed(page, `id is ${JSON.stringify(answer.id)} instead of ${pageId}`);
   }
@@ -190,10 +190,12 @@ export class SpaceApi {
 
   /** Changes the content of a change request atomically. */
   async edit(
-    place: { spaceId: string; changeRequestId: string },
+    location: { spaceId: string; changeRequestId: string },
     changes: readonly object[],
   ): Promise<void> {
-    const args = { ...place, changes } as ArgumentsOf<typeof operations.editChangeRequestContent>;
+    const args = { ...location, changes } as ArgumentsOf<
+      typeof operations.editChangeRequestContent
+    >;
     await send(operations.editChangeRequestContent, args, this.#caller);
   }
 

@@ -47,11 +47,11 @@ export async function lookAt(
   const { state, note } = await settleRequest(loaded, platform);
   const side = sideOf(state);
   const changeRequestId = state.sent?.request.id;
-  const place = {
+  const location = {
     spaceId: state.space.id,
     ...(changeRequestId !== undefined && { changeRequestId }),
   };
-  const [local, remote] = [await readLocal(store, side), await platform.read(place, side)];
+  const [local, remote] = [await readLocal(store, side), await platform.read(location, side)];
   return { state, side, local, remote, note };
 }
 

@@ -18,7 +18,7 @@ export async function readChangeRequest(
 ): Promise<Contents> {
   const { spaceId = '', changeRequestId = '' } = variables;
   const request = await reader.send(operations.getChangeRequest, { spaceId, changeRequestId });
-  const place = { spaceId, changeRequestId: request.id };
+  const location = { spaceId, changeRequestId: request.id };
   const lines = [
     `# Change request ${request.number}: ${oneLine(request.subject) || '(no subject)'}`,
     '',
@@ -30,7 +30,7 @@ export async function readChangeRequest(
     ...(request.outdated
       ? ['- Outdated: primary content moved on; update it before merging.']
       : []),
-    `- Diff: ${resourceUri('change-request-diff', place)}`,
+    `- Diff: ${resourceUri('change-request-diff', location)}`,
     '',
   ];
   return { mimeType: MARKDOWN, text: lines.join('\n') };

@@ -126,14 +126,14 @@ const TASKS: { [Of in ListTask['of']]: ListTaskHandler<Of> } = {
     return spacesFound({ ...list, items: others });
   },
 
-  pages: async (place, reader) => {
-    const { spaceId, title } = place;
+  pages: async (location, reader) => {
+    const { spaceId, title } = location;
     const { pages } = await reader.send(operations.listPages, { spaceId });
     const documents = flattenPages(pages).filter(({ type = 'document' }) => type === 'document');
     return {
       resources: [
-        ...listedContents(place),
-        ...documents.flatMap((page) => listedPage(place, page)),
+        ...listedContents(location),
+        ...documents.flatMap((page) => listedPage(location, page)),
       ],
       found: [
         { of: 'change-requests', spaceId, title },
@@ -142,16 +142,16 @@ const TASKS: { [Of in ListTask['of']]: ListTaskHandler<Of> } = {
     };
   },
 
-  'change-requests': async (place, reader) => {
-    const { spaceId, page } = place;
+  'change-requests': async (location, reader) => {
+    const { spaceId, page } = location;
     const list = await reader.page(operations.listChangeRequests, { spaceId, limit: ITEMS, page });
-    return entries(list, (request) => listedChangeRequest(place, request));
+    return entries(list, (request) => listedChangeRequest(location, request));
   },
 
-  files: async (place, reader) => {
-    const { spaceId, page } = place;
+  files: async (location, reader) => {
+    const { spaceId, page } = location;
     const list = await reader.page(operations.listFiles, { spaceId, limit: ITEMS, page });
-    return entries(list, (file) => listedFile(place, file));
+    return entries(list, (file) => listedFile(location, file));
   },
 };
 

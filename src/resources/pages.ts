@@ -53,16 +53,16 @@ export async function readTableOfContents(
   return { mimeType: MARKDOWN, text: ['# Table of contents', '', ...lines, ''].join('\n') };
 }
 
-function readersIn(place: PageVersion) {
-  return place.revisionId === undefined
-    ? readersOf(place)
+function readersIn(version: PageVersion) {
+  return version.revisionId === undefined
+    ? readersOf(version)
     : { pages: operations.listRevisionPages, page: operations.getRevisionPage };
 }
 
 /** The legacy service does not read revisions; its current revision is primary content. */
-async function readablePlace(place: PageVersion, reader: Reader): Promise<PageVersion> {
-  const { spaceId, revisionId } = place;
-  if (revisionId === undefined || (await serviceOf(reader.caller)) !== 'contract') return place;
+async function readablePlace(version: PageVersion, reader: Reader): Promise<PageVersion> {
+  const { spaceId, revisionId } = version;
+  if (revisionId === undefined || (await serviceOf(reader.caller)) !== 'contract') return version;
   const current = await reader.send(operations.getCurrentRevision, {
     spaceId,
     metadata: false,
@@ -74,15 +74,15 @@ async function readablePlace(place: PageVersion, reader: Reader): Promise<PageVe
   );
 }
 
-function pageIn(place: PageVersion, pageId: string, reader: Reader): Promise<Page> {
-  return reader.send(readersIn(place).page, { ...place, pageId });
+function pageIn(version: PageVersion, pageId: string, reader: Reader): Promise<Page> {
+  return reader.send(readersIn(version).page, { ...version, pageId });
 }
 
-async function pageContents(page: Page, place: PageVersion): Promise<Contents> {
+async function pageContents(page: Page, version: PageVersion): Promise<Contents> {
   const { title, markdown, pages = [] } = page;
   const text =
     markdown === undefined
-      ? [`# ${oneLine(title)}`, '', ...(await outlineIn(place, pages)), ''].join('\n')
+      ? [`# ${oneLine(title)}`, '', ...(await outlineIn(version, pages)), ''].join('\n')
       : sanitizeText(markdown);
   return { mimeType: MARKDOWN, text };
 }

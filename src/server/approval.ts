@@ -37,7 +37,8 @@ interface SealedState {
 }
 
 /** A person's decision on a call, and the state of its target that it applies to. */
-export type Decision = Required<Pick<CallContext, 'approval'>> & Pick<CallContext, 'agreedState'>;
+export type Decision = Required<Pick<CallContext, 'approval'>> &
+  Pick<CallContext, 'confirmedState'>;
 
 export type Seal = RequestStateCodec<SealedState>;
 
@@ -126,7 +127,7 @@ async function decisionOf(
     if (answer.kind === 'elicit') {
       const isNew = await usedConfirmations.use(state.id).catch(() => undefined);
       if (isNew === undefined) return UNCERTAIN;
-      if (isNew) return { approval: 'accepted', agreedState: state.target };
+      if (isNew) return { approval: 'accepted', confirmedState: state.target };
     }
   }
   const askable = clientCapabilities(server, context)?.elicitation;
@@ -153,7 +154,7 @@ async function elicit(
       requestedSchema: NOTHING_TO_FILL_IN,
     });
     if (action !== 'accept') return { approval: 'declined' };
-    return { approval: 'accepted', agreedState: state };
+    return { approval: 'accepted', confirmedState: state };
   } catch (error) {
     if (context.mcpReq.signal.aborted) throw error;
     return { approval: 'unavailable' };

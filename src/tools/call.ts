@@ -16,7 +16,7 @@ import type { LocalFiles } from './arguments/local-files.ts';
 import { parseNamedArguments } from './arguments/parse.ts';
 import {
   type ConfirmMode,
-  mayTakeAway,
+  mayNeedConfirmation,
   type Question,
   requireConfirmation,
 } from './confirmation/confirmation.ts';
@@ -29,9 +29,9 @@ import { type AnsweredCall, factsOf } from './results/facts.ts';
 import { repeatedResult } from './results/repeated.ts';
 import { resourceLinks } from './results/resource-links.ts';
 import { errorResult, successResult, type ToolResult } from './results/result.ts';
-import { picturesWanted, withContent, withPictures } from './results/with-pictures.ts';
+import { addFileContent, addPictures, picturesWanted } from './results/with-pictures.ts';
 import { withoutFences } from './runs/edit.ts';
-import { listOfEach, listsEach, SeveralOrganizations } from './several-organizations.ts';
+import { canCombineLists, combinedList, SeveralOrganizations } from './several-organizations.ts';
 import { requireOffered } from './surface/availability.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { withinBudget } from './views/budget.ts';
@@ -70,35 +70,42 @@ export function runTool(
   const { maxResultTokens, scope } = policy;
   const received = new Received();
   const limited = { ...context, received, maxResultTokens, scope };
-  return explained(tool, policy, runChecked(tool, rawArguments, limited, policy), received);
+  return outcomeOrExplanation(
+    tool,
+    policy,
+    runChecked(tool, rawArguments, limited, policy),
+    received,
+  );
 }
 
 /** A caller, and the operator's limits of its call. */
-type Limited = CallContext & Pick<CallPolicy, 'maxResultTokens' | 'scope'>;
+type LimitedContext = CallContext & Pick<CallPolicy, 'maxResultTokens' | 'scope'>;
 
 async function runChecked(
   tool: Tool,
   rawArguments: unknown,
-  context: Limited,
+  context: LimitedContext,
   policy: CallPolicy,
 ): Promise<ToolOutcome> {
   const { scope, localFiles } = policy;
   const reading = readArguments(tool, rawArguments, context, policy);
   const read =
     reading instanceof Promise
-      ? await reading.catch((error) => organizationsToList(error, tool, rawArguments))
+      ? await reading.catch((error) => organizationsToCombine(error, tool, rawArguments))
       : reading;
   if (read instanceof SeveralOrganizations) {
-    return resultOfEach(read, tool, rawArguments, context, policy);
+    return combinedResult(read, tool, rawArguments, context, policy);
   }
   if (policy.api === 'auto') await requireOffered(tool, context);
-  const args = mayTakeAway(tool, read) ? await withoutWords(tool, read, context, scope) : read;
-  if (mayTakeAway(tool, args)) {
+  const args = mayNeedConfirmation(tool, read)
+    ? await withoutWords(tool, read, context, scope)
+    : read;
+  if (mayNeedConfirmation(tool, args)) {
     const question = await requireConfirmation(tool, args, context, policy.confirm);
     if (question) return question;
   }
   const isFromFiles = localFiles && tool.localInput;
-  const given = isFromFiles ? await withFiles(args, context, localFiles) : args;
+  const given = isFromFiles ? await insertLocalFiles(args, context, localFiles) : args;
   const answer = await answerOf(tool, given, context, policy);
   const answered = { tool, answer, args, written: rawArguments };
   if (context.forApp) return successResult(factsOf(answered).facts);
@@ -108,12 +115,12 @@ async function runChecked(
 }
 
 /** The organizations whose lists are combined, if the call names none. Rethrows any other error. */
-function organizationsToList(
+function organizationsToCombine(
   error: unknown,
   tool: Tool,
   rawArguments: unknown,
 ): SeveralOrganizations {
-  const isEach = error instanceof SeveralOrganizations && listsEach(tool, error);
+  const isEach = error instanceof SeveralOrganizations && canCombineLists(tool, error);
   const { page } = (rawArguments ?? {}) as Arguments;
   // A cursor belongs to one list.
   if (!isEach || page !== undefined) throw error;
@@ -121,16 +128,16 @@ function organizationsToList(
 }
 
 /** The lists of several organizations, in one. */
-async function resultOfEach(
+async function combinedResult(
   several: SeveralOrganizations,
   tool: Tool,
   rawArguments: unknown,
-  context: Limited,
+  context: LimitedContext,
   policy: CallPolicy,
 ): Promise<ToolResult> {
   if (policy.api === 'auto') await requireOffered(tool, context);
   let args: Arguments = {};
-  const answer = await listOfEach(several, async (organizationId) => {
+  const answer = await combinedList(several, async (organizationId) => {
     const named = { ...(rawArguments as Arguments | undefined), organizationId };
     args = await readArguments(tool, named, context, policy);
     return answerOf(tool, args, context, policy);
@@ -139,24 +146,24 @@ async function resultOfEach(
 }
 
 /** The result, with pictures if the tool has any and the caller wants them. */
-function resultOf(answered: AnsweredCall, context: Limited): Promise<ToolResult> {
+function resultOf(answered: AnsweredCall, context: LimitedContext): Promise<ToolResult> {
   const { tool, args } = answered;
   const { maxResultTokens } = context;
   const wanted = picturesWanted(tool, args);
   if (wanted === 'page') {
-    return withPictures(tool, args, context, (tokens) => bareResult(answered, tokens));
+    return addPictures(tool, args, context, (tokens) => resultWithoutPictures(answered, tokens));
   }
   if (wanted === 'file' && !isLarge(answered)) return fileResult(answered, context);
-  return bareResult(answered, maxResultTokens);
+  return resultWithoutPictures(answered, maxResultTokens);
 }
 
 /** The result without pictures. */
-function bareResult(answered: AnsweredCall, maxTokens: number): Promise<ToolResult> {
-  return repeatedResult(answered, maxTokens, newResult);
+function resultWithoutPictures(answered: AnsweredCall, maxTokens: number): Promise<ToolResult> {
+  return repeatedResult(answered, maxTokens, makeResult);
 }
 
 /** A result, computed in a worker thread if it would keep others waiting here. */
-async function newResult(answered: AnsweredCall, maxTokens: number): Promise<ToolResult> {
+async function makeResult(answered: AnsweredCall, maxTokens: number): Promise<ToolResult> {
   if (isLarge(answered)) return resultByWorker(answered, maxTokens);
   const { tool, args } = answered;
   const { facts, failed } = factsOf(answered);
@@ -167,17 +174,17 @@ async function newResult(answered: AnsweredCall, maxTokens: number): Promise<Too
 }
 
 /** The description of a file, with its content. */
-async function fileResult(answered: AnsweredCall, context: Limited): Promise<ToolResult> {
+async function fileResult(answered: AnsweredCall, context: LimitedContext): Promise<ToolResult> {
   const { tool, args } = answered;
-  const { facts, pictures } = await withContent(factsOf(answered).facts, context);
+  const { facts, pictures } = await addFileContent(factsOf(answered).facts, context);
   const shown = await withinBudget(tool, facts, args, context.maxResultTokens);
   return { ...successResult(shown.facts, shown.text), ...(pictures.length > 0 && { pictures }) };
 }
 
 /** The arguments with the content of the local files that they name. */
-async function withFiles(args: Arguments, context: CallContext, localFiles: LocalFiles) {
-  const { withLocalFiles } = await import('./arguments/local-files.ts');
-  return withLocalFiles(args, localFiles, context);
+async function insertLocalFiles(args: Arguments, context: CallContext, localFiles: LocalFiles) {
+  const { loadLocalFiles } = await import('./arguments/local-files.ts');
+  return loadLocalFiles(args, localFiles, context);
 }
 
 /** The tool's answer, within the operator's limits. */
@@ -189,33 +196,33 @@ function answerOf(
 ): Promise<unknown> {
   const answer = tool
     .run(args, context)
-    .catch((error) => runAgain(error, tool, args, context, scope));
+    .catch((error) => retryWithNames(error, tool, args, context, scope));
   const { operation } = tool;
   if (!operation || !isScoped(scope)) return answer;
   return answer.then((whole) => restrictAnswer(operation, whole, scope, context));
 }
 
 /** If the platform does not know an id that is a single word, tries it as a name. */
-async function runAgain(
+async function retryWithNames(
   error: unknown,
   tool: Tool,
   args: Arguments,
   context: CallContext,
   scope: Scope,
 ): Promise<unknown> {
-  if (!isUnknown(error) || !hasWords(tool, args, mayBeName)) throw error;
+  if (!isNotFound(error) || !hasWords(tool, args, mayBeName)) throw error;
   const { resolveWords } = await import('./names/words.ts');
   const { args: named, unknown } = await resolveWords(tool, args, context, scope, mayBeName);
   const refusal = unknown && new Refusal(`${tool.title} failed (404): ${unknown.told}`);
   // A person confirmed the call as it was.
-  if (!named || mayTakeAway(tool, args)) throw refusal ?? error;
+  if (!named || mayNeedConfirmation(tool, args)) throw refusal ?? error;
   if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
   return tool.run(named, context).catch((failure) => {
-    throw refusal && isUnknown(failure) ? refusal : failure;
+    throw refusal && isNotFound(failure) ? refusal : failure;
   });
 }
 
-function isUnknown(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return error instanceof PlatformError && error.status === 404;
 }
 
@@ -254,7 +261,7 @@ export function previewTool(
     const shown = sanitizeDeep(await preview(tool, args, { ...context, scope: policy.scope }));
     return successResult(markUntrusted(shown));
   };
-  return explained(tool, policy, previewed());
+  return outcomeOrExplanation(tool, policy, previewed());
 }
 
 /** Returns a promise only if it has to wait. */
@@ -278,14 +285,14 @@ async function prepareArguments(
   const parsed = await parsing;
   if (tool.effect !== 'read') await sanitizeAhead(parsed);
   const args = tool.effect === 'read' ? parsed : withoutFences(parsed);
-  return isScoped(scope) ? withinReach(tool, args, context, scope) : args;
+  return isScoped(scope) ? argumentsInScope(tool, args, context, scope) : args;
 }
 
 /**
  * The arguments, with titles of one word replaced by ids if the words, taken as ids, are out of scope.
  * @throws {ScopeError} if the ids are.
  */
-async function withinReach(
+async function argumentsInScope(
   tool: Tool,
   args: Arguments,
   context: CallContext,
@@ -305,21 +312,21 @@ async function withinReach(
 }
 
 /** The outcome of the work; a failure is explained to the model. */
-function explained(
+function outcomeOrExplanation(
   tool: Tool,
   { api }: CallPolicy,
   work: Promise<ToolOutcome>,
   received?: Received,
 ): Promise<ToolOutcome> {
   return work.catch((error) => {
-    const explanation = explain(error, tool, api, received);
+    const explanation = explanationOf(error, tool, api, received);
     if (explanation === undefined) throw error;
     return errorResult(explanation);
   });
 }
 
 /** The failure, explained for a model; undefined for a defect of this server. */
-function explain(
+function explanationOf(
   thrown: unknown,
   tool: Tool,
   api: CallPolicy['api'],
@@ -332,7 +339,7 @@ function explain(
     return 'The answer of the platform is nested too deeply to be read. Look whether the call had an effect before you repeat it.';
   }
   if (!(error instanceof StepFailure)) return undefined;
-  const cause = explain(error.cause, tool, api, received);
+  const cause = explanationOf(error.cause, tool, api, received);
   return cause && `${cause} Done before that: ${error.done.join('; ')}.`;
 }
 

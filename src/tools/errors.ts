@@ -21,7 +21,7 @@ export function explainPlatformError(
       : fencedInline(platformMessage, 'message of the platform'),
   );
   const advice = ADVICE_BY_KIND[error.kind]?.(error, tool) ?? adviceByStatus(error, tool);
-  const ended = error.status === 404 && api === 'auto' ? whatCameAfter(tool) : '';
+  const ended = error.status === 404 && api === 'auto' ? successorNote(tool) : '';
   return [`${tool.title} failed${error.status ? ` (${error.status})` : ''}: ${said}`, advice, ended]
     .filter(Boolean)
     .join(' ');
@@ -30,12 +30,12 @@ export function explainPlatformError(
 type AdviceFor = (error: PlatformError, tool: Tool) => string;
 
 const ADVICE_BY_KIND: Partial<Record<PlatformError['kind'], AdviceFor>> = {
-  network: (_, tool) => `The platform could not be reached. ${afterUncertain(tool)}`,
-  timeout: (_, tool) => `The platform took too long. ${afterUncertain(tool)}`,
-  cancelled: (_, tool) => afterUncertain(tool),
+  network: (_, tool) => `The platform could not be reached. ${uncertainAdvice(tool)}`,
+  timeout: (_, tool) => `The platform took too long. ${uncertainAdvice(tool)}`,
+  cancelled: (_, tool) => uncertainAdvice(tool),
   invalid_response: ({ code }, tool) =>
     code === 'malformed'
-      ? `The platform is at fault, not the call: report it to whoever runs it. ${tool.effect === 'read' ? '' : afterUncertain(tool)}`.trim()
+      ? `The platform is at fault, not the call: report it to whoever runs it. ${tool.effect === 'read' ? '' : uncertainAdvice(tool)}`.trim()
       : 'This is not the answer of the platform; check that DOCS_PLATFORM_URL is its address.',
   too_large: (_, tool) =>
     tool.operation?.paged ? 'Ask for less with a smaller limit.' : 'Ask for a part of it instead.',
@@ -49,7 +49,7 @@ const ADVICE_BY_STATUS: Record<number, AdviceFor> = {
     'The token is missing, wrong or expired: set a valid one (DOCS_PLATFORM_TOKEN, or the Authorization header over HTTP). Calling again does not help.',
   403: () =>
     'The token may not do this: it lacks the permission. Use a token of someone who may, or ask for access.',
-  404: (_, tool) => `Nothing there, or not visible to this token. ${whereIdsComeFrom(tool)}`,
+  404: (_, tool) => `Nothing there, or not visible to this token. ${idAdvice(tool)}`,
   409: () => 'It conflicts with the current state: read it again before another try.',
   412: () => 'A precondition does not hold: read the current state before another try.',
   413: () => 'Send less at once.',
@@ -60,7 +60,7 @@ const ADVICE_BY_STATUS: Record<number, AdviceFor> = {
 
 function adviceByStatus(error: PlatformError, tool: Tool): string {
   const { status = 0 } = error;
-  if (status >= 500 && status !== 501) return afterUncertain(tool);
+  if (status >= 500 && status !== 501) return uncertainAdvice(tool);
   return ADVICE_BY_STATUS[status]?.(error, tool) ?? '';
 }
 
@@ -70,13 +70,13 @@ function waitAdvice(error: PlatformError): string {
   return `Wait ${Math.ceil(retryAfterMs / 1000)} seconds before another call.`;
 }
 
-function afterUncertain(tool: Tool): string {
+function uncertainAdvice(tool: Tool): string {
   return tool.effect === 'read'
     ? 'Try again later.'
     : 'It may have been carried out or not: read the current state before repeating it.';
 }
 
-function whereIdsComeFrom(tool: Tool): string {
+function idAdvice(tool: Tool): string {
   const ids = idFieldsOf(tool.input).map((name) => {
     const description = tool.input.shape[name]?.description;
     return description ? `${name} (${description})` : name;
@@ -85,7 +85,7 @@ function whereIdsComeFrom(tool: Tool): string {
 }
 
 /** The current service answers 404 to operations that it no longer has. */
-function whatCameAfter({ operation }: Tool): string {
+function successorNote({ operation }: Tool): string {
   return operation?.successor ? `It may have ended: ${operation.successor}` : '';
 }
 

@@ -12,7 +12,7 @@ export class ExcludedOperation extends Refusal {
  * The context for a call that sends more than one operation: none that the operator excluded. Workflows have one of
  * their own.
  */
-export function withoutExcluded(context: CallContext): CallContext {
+export function refuseExcluded(context: CallContext): CallContext {
   const { isExcluded, admit } = context;
   if (!isExcluded || admit) return context;
   return {
@@ -24,7 +24,7 @@ export function withoutExcluded(context: CallContext): CallContext {
 }
 
 /** Does what other operations are needed for, unless the operator excluded one of them. */
-export async function unlessExcluded(work: () => Promise<void>): Promise<void> {
+export async function skipIfExcluded(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

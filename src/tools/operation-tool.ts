@@ -9,18 +9,18 @@ import {
   type StreamResult,
   send,
 } from '../operations/index.ts';
-import { unlessExcluded, withoutExcluded } from './excluded.ts';
+import { refuseExcluded, skipIfExcluded } from './excluded.ts';
 import { checkMergeRules } from './preconditions/merge-rules.ts';
 import { checkRevision, expectedRevision, type SeenRequest } from './preconditions/revision.ts';
-import { pictureArguments, picturedBy, pictureOutput } from './results/picture-arguments.ts';
+import { pictureArguments, pictureOutput, pictureSourceOf } from './results/picture-arguments.ts';
 import { changeRequestFilters, sendChangeRequestList } from './runs/change-request-list.ts';
 import { allowPlainLinks, sendEdit } from './runs/edit.ts';
 import { sendMerge } from './runs/merge.ts';
-import { mergedIntoWhole } from './runs/merge-patch.ts';
-import { withReadBack } from './runs/role-holders.ts';
+import { mergeIntoCurrent } from './runs/merge-patch.ts';
+import { sendAndReadBack } from './runs/role-holders.ts';
 import { searchesByWords, sendSearch } from './runs/search-list.ts';
 import { sendShareLink, sendToSite } from './runs/site-readers.ts';
-import { sendWithNumbers, sendWithTitles } from './runs/specification-info.ts';
+import { listSpecsWithTitles, listVersionsWithNumbers } from './runs/specification-info.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { fields } from './views/fields.ts';
 import { views } from './views/index.ts';
@@ -40,8 +40,8 @@ const runs: Readonly<Record<RunName, OperationRun>> = {
     send: sendEdit,
   },
   merge: { input: {}, send: sendMerge },
-  versionNumbers: { input: {}, send: sendWithNumbers },
-  specTitles: { input: {}, send: sendWithTitles },
+  versionNumbers: { input: {}, send: listVersionsWithNumbers },
+  specTitles: { input: {}, send: listSpecsWithTitles },
   addToSite: { input: {}, send: sendToSite },
   shareLink: { input: {}, send: sendShareLink },
   changeRequestList: { input: changeRequestFilters, send: sendChangeRequestList },
@@ -51,7 +51,7 @@ const runs: Readonly<Record<RunName, OperationRun>> = {
 export function operationTool(operation: Operation): Tool {
   const { effect, method, view, revisionGuard } = operation;
   const run = operation.run && runs[operation.run];
-  const pictured = picturedBy(operation);
+  const pictureSource = pictureSourceOf(operation);
   const always = effect === 'delete' || operation.destructive === true;
   return {
     name: operation.tool,
@@ -69,17 +69,19 @@ export function operationTool(operation: Operation): Tool {
       ...(view ? views[view].params : effect === 'read' && { fields }),
       ...(revisionGuard && { expectedRevision }),
       ...run?.input,
-      ...(pictured && pictureArguments[pictured]),
+      ...(pictureSource && pictureArguments[pictureSource]),
     }),
-    output: pictured ? operation.output.extend(pictureOutput[pictured]) : operation.output,
-    ...(pictured && { pictured }),
+    output: pictureSource
+      ? operation.output.extend(pictureOutput[pictureSource])
+      : operation.output,
+    ...(pictureSource && { pictureSource }),
     ...(run?.localInput && { localInput: run.localInput }),
     operation,
     ...(!always && operation.confirm && { confirm: operation.confirm }),
     check: (args) => checkArguments(operation, args),
     run: isPlain(operation)
       ? (args, context) => send(operation, args, context)
-      : (args, context) => runSpecial(operation, args, withoutExcluded(context)),
+      : (args, context) => runSpecial(operation, args, refuseExcluded(context)),
   };
 }
 
@@ -101,16 +103,16 @@ async function runSpecial(
     const request = { spaceId, changeRequestId, expectedRevision } as SeenRequest;
     const refuseOutdated = revisionGuard === 'merge' && context.approval !== 'accepted';
     const check = () => checkRevision(request, context, { refuseOutdated });
-    await (request.expectedRevision === undefined ? unlessExcluded(check) : check());
+    await (request.expectedRevision === undefined ? skipIfExcluded(check) : check());
     // The service checks the rules, too.
-    if (revisionGuard === 'merge') await unlessExcluded(() => checkMergeRules(request, context));
+    if (revisionGuard === 'merge') await skipIfExcluded(() => checkMergeRules(request, context));
   }
   if (stream) return readStream(operation, stream, args, context);
   if (run) return runs[run].send(operation, args, context);
   if (searchesByWords(operation)) return sendSearch(operation, args, context);
-  const whole = replaces && (await mergedIntoWhole(operation, args, context));
+  const whole = replaces && (await mergeIntoCurrent(operation, args, context));
   const sendIt = () => send(operation, whole ?? args, context);
-  return operation.readBack ? withReadBack(operation, args, context, sendIt) : sendIt();
+  return operation.readBack ? sendAndReadBack(operation, args, context, sendIt) : sendIt();
 }
 
 /** Reads an event stream to its end, and reports progress for each event. */

@@ -1,7 +1,7 @@
 import { type Arguments, toRequest } from '../operations/index.ts';
-import { takesAway } from './confirmation/confirmation.ts';
+import { needsConfirmation } from './confirmation/confirmation.ts';
 import { describeTarget } from './confirmation/target.ts';
-import { mergedIntoWhole } from './runs/merge-patch.ts';
+import { mergeIntoCurrent } from './runs/merge-patch.ts';
 import type { CallContext, Tool } from './tool.ts';
 
 /** Shows what a call would send and what it would delete or open. Sends only reads. */
@@ -10,7 +10,7 @@ export async function preview(tool: Tool, args: Arguments, caller: CallContext) 
   if (!tool.operation) {
     return { ...base, note: 'Combines several operations; nothing was sent.', arguments: args };
   }
-  const sent = await mergedIntoWhole(tool.operation, args, caller);
+  const sent = await mergeIntoCurrent(tool.operation, args, caller);
   const { path, query, body } = toRequest(tool.operation, sent);
   const filled = tool.operation.pathTemplate.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(path[name] ?? ''),
@@ -21,7 +21,7 @@ export async function preview(tool: Tool, args: Arguments, caller: CallContext) 
     path: filled,
     query,
     ...(body && { body }),
-    ...(takesAway(tool, args) && (await consequence(tool, args, caller))),
+    ...(needsConfirmation(tool, args) && (await consequence(tool, args, caller))),
     note: 'Nothing was sent.',
   };
 }

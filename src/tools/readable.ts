@@ -2,7 +2,7 @@ import { PlatformError } from '../client/index.ts';
 import { ExcludedOperation } from './excluded.ts';
 
 /** Reads optional information: undefined if the platform refuses it, or the operator excluded it. */
-export async function whereReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
+export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
   } catch (error) {

@@ -7,7 +7,7 @@ const MAX_NAMED = 30;
  * The one section that a name refers to, or what is wrong with the name, and the possible sections. If a page's text
  * repeats its title as a heading, the section is that heading, not the line that reading adds.
  */
-export function sectionCalled(
+export function findSection(
   { sections }: Markdown,
   name: string,
 ): { section: Section } | { problem: string } {
@@ -18,7 +18,7 @@ export function sectionCalled(
   if (!section) {
     const listed = nearestFirst(names, name);
     return {
-      problem: `no section ${JSON.stringify(name)}. Its sections: ${listedNames(listed)}`,
+      problem: `no section ${JSON.stringify(name)}. Its sections: ${quotedNames(listed)}`,
     };
   }
   if (another && found.length === 2 && isTitleTwice(sections, section, another)) {
@@ -26,7 +26,7 @@ export function sectionCalled(
   }
   const candidates = found.map((candidate) => names[sections.indexOf(candidate)] ?? '');
   return {
-    problem: `more than one section ${JSON.stringify(name)}. Name one of them: ${listedNames(candidates)}`,
+    problem: `more than one section ${JSON.stringify(name)}. Name one of them: ${quotedNames(candidates)}`,
   };
 }
 
@@ -55,12 +55,12 @@ function wordsOf(text: string): string[] {
     .slice(0, 30);
 }
 
-function listedNames(names: readonly string[]): string {
+function quotedNames(names: readonly string[]): string {
   if (names.length === 0) return 'none';
   const shown = names
     .slice(0, MAX_NAMED)
     .map((name) => JSON.stringify(name.slice(0, 200)))
     .join(', ');
-  const told = fencedInline(shown, 'headings of the page');
-  return names.length > MAX_NAMED ? `${told} and ${names.length - MAX_NAMED} more` : told;
+  const fenced = fencedInline(shown, 'headings of the page');
+  return names.length > MAX_NAMED ? `${fenced} and ${names.length - MAX_NAMED} more` : fenced;
 }

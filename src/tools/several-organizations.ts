@@ -24,12 +24,12 @@ export class SeveralOrganizations extends Refusal {
 }
 
 /** Maximum number of organizations to ask for one call. */
-const MAX_ASKED = 5;
+const MAX_COMBINED = 5;
 
-const OF_ORGANIZATION = /^\/v1\/orgs\/\{organizationId\}\/[\w-]+$/;
+const ORGANIZATION_LIST = /^\/v1\/orgs\/\{organizationId\}\/[\w-]+$/;
 
 /** The part of a list's answer that matters where the lists of several organizations are combined. */
-interface Listed {
+interface ListAnswer {
   items: readonly object[];
   count?: number;
   next?: unknown;
@@ -38,13 +38,16 @@ interface Listed {
 }
 
 /** Whether a tool lists things of an organization, so that the lists of several organizations can be combined. */
-export function listsEach({ effect, operation }: Tool, { organizations }: SeveralOrganizations) {
+export function canCombineLists(
+  { effect, operation }: Tool,
+  { organizations }: SeveralOrganizations,
+) {
   const { paged = false, pathTemplate = '' } = operation ?? {};
   return (
     effect === 'read' &&
     paged &&
-    OF_ORGANIZATION.test(pathTemplate) &&
-    organizations.length <= MAX_ASKED
+    ORGANIZATION_LIST.test(pathTemplate) &&
+    organizations.length <= MAX_COMBINED
   );
 }
 
@@ -52,15 +55,15 @@ export function listsEach({ effect, operation }: Tool, { organizations }: Severa
  * The first items of the lists of all organizations in one list, each with the title of its organization as \`in\`.
  * Organizations that refuse the caller are left out, unless all do.
  */
-export async function listOfEach(
+export async function combinedList(
   { organizations }: SeveralOrganizations,
   read: (organizationId: string) => Promise<unknown>,
 ): Promise<object> {
-  const lists: { title: string; listed: Listed }[] = [];
+  const lists: { title: string; listed: ListAnswer }[] = [];
   const refused: { title: string; error: PlatformError }[] = [];
   for (const { id, title } of organizations) {
     try {
-      lists.push({ title, listed: (await read(id)) as Listed });
+      lists.push({ title, listed: (await read(id)) as ListAnswer });
     } catch (error) {
       const isTheirs = error instanceof PlatformError && [403, 404].includes(error.status ?? 0);
       if (!isTheirs) throw error;

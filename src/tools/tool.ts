@@ -8,7 +8,7 @@ import type {
   Scope,
   ToolReach,
 } from '../operations/index.ts';
-import type { Pictured } from './results/picture-arguments.ts';
+import type { PictureSource } from './results/picture-arguments.ts';
 
 /** Whether a person can be asked to confirm a destructive call, or has confirmed it. */
 export type Approval = 'accepted' | 'declined' | 'askable' | 'unavailable';
@@ -30,7 +30,7 @@ export interface CallContext extends Caller {
   /** Absent: none. */
   linkedResults?: LinkedResults;
   /** The confirmed state of the target, as in `Question`. */
-  agreedState?: string;
+  confirmedState?: string;
   /** Called by the app page and not by a model: nothing is truncated, and the result has more details. */
   forApp?: true;
 }
@@ -78,9 +78,9 @@ export interface Tool {
   /** URI of the page in which a host can show the results to a person. */
   readonly app?: string;
   /** Whether its results have images to look at. */
-  readonly pictured?: Pictured;
+  readonly pictureSource?: PictureSource;
   /** Results are the server's own words and contain nothing from the platform. */
-  readonly ours?: true;
+  readonly trustedOutput?: true;
   /**
    * Set if it combines operations: its answers are kept within the operator's limits, although no argument names a
    * location.
@@ -91,7 +91,7 @@ export interface Tool {
   /** The tools whose operations it combines; it is not offered if one of them is excluded. */
   readonly calls?: readonly string[];
   /** Tools that it replaces in the default listing; clients that know them still call them by name. */
-  readonly absorbs?: readonly string[];
+  readonly supersedes?: readonly string[];
   /** A rule across arguments: returns what is wrong and what to give instead. */
   check?(args: Arguments): string | undefined;
   /** As of an operation: the outcome of each item, where items succeed or fail individually. */
@@ -107,7 +107,7 @@ export interface TargetLocation {
   operation: Operation;
   args: Arguments;
   /** What the effect depends on besides: a confirmation is not valid for another state of it either. */
-  beside?: readonly TargetLocation[];
+  dependsOn?: readonly TargetLocation[];
 }
 
 /** The location of a tool's calls: given by its path, or by its required arguments. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { surfaceOf } from '../../src/tools/index.ts';
-import { presentNames } from '../../src/tools/surface/aliases.ts';
+import { aliasResolver } from '../../src/tools/surface/aliases.ts';
 import { json, useUpstream } from '../support/upstream.ts';
 
 const OLD = 'set_site_customization';
@@ -94,5 +94,5 @@ it.each([
     ],
   ],
 ])('an old name is refused if %s', (_, catalogue) => {
-  expect(() => presentNames(catalogue)).toThrow('names two tools; one of them is b');
+  expect(() => aliasResolver(catalogue)).toThrow('names two tools; one of them is b');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type PlatformClient } from '../../src/client/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
-import { patched } from '../../src/tools/runs/merge-patch.ts';
+import { applyMergePatch } from '../../src/tools/runs/merge-patch.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 const STANDING = {
@@ -29,16 +29,16 @@ describe('a merge patch', () => {
     [[1, 2], { a: 'b', c: null }, { a: 'b' }],
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
   ])('of %j with %j is %j, as in RFC 7396', (value, patch, result) => {
-    expect(patched(value, patch)).toEqual(result);
+    expect(applyMergePatch(value, patch)).toEqual(result);
   });
 
   it('changes nothing if it is empty, and never its inputs', () => {
     fc.assert(
       fc.property(fc.object(), fc.object(), (value, patch) => {
         const before = structuredClone([value, patch]);
-        patched(value, patch);
+        applyMergePatch(value, patch);
         expect([value, patch]).toEqual(before);
-        expect(patched(value, {})).toEqual(value);
+        expect(applyMergePatch(value, {})).toEqual(value);
       }),
     );
   });

@@ -58,17 +58,17 @@ const caches = new WeakMap<Caller['client'], LRUCache<string, string>>();
  * @throws {PlatformError}
  */
 export async function readTexts(
-  place: ContentLocation,
+  location: ContentLocation,
   wanted: PageSelector,
   caller: Caller,
   onRead?: OnRead,
 ): Promise<SpaceTexts> {
-  let revision = await revisionOf(place, caller);
+  let revision = await revisionOf(location, caller);
   for (let round = 1; ; round += 1) {
-    const { found, asked } = await readRevision(place, revision, wanted, caller, onRead);
+    const { found, asked } = await readRevision(location, revision, wanted, caller, onRead);
     if (!asked || round === MAX_ROUNDS) return found;
     // Pages are read one by one, and the content may change in between.
-    const current = await revisionOf(place, caller);
+    const current = await revisionOf(location, caller);
     if (current.id === revision.id) return found;
     revision = current;
   }
@@ -86,14 +86,14 @@ async function revisionOf(
 }
 
 async function readRevision(
-  place: ContentLocation,
+  location: ContentLocation,
   { id: revision, pages: tree }: LatestRevision,
   wanted: PageSelector,
   caller: Caller,
   onRead: OnRead | undefined,
 ): Promise<{ found: SpaceTexts; asked: boolean }> {
   const cache = cacheOf(caller.client);
-  const within = hash([place, revision, caller.token]);
+  const within = hash([location, revision, caller.token]);
   const keyOf = ({ id }: PageNode) => `${within}/${id}`;
   const ids = await wanted(tree);
   const pages = flattenPages(tree).filter(({ id }) => ids.has(id));
@@ -107,7 +107,7 @@ async function readRevision(
   let done = 0;
   await adaptively(missing, caller, async (page, careful) => {
     try {
-      const text = await textOf(place, page, careful);
+      const text = await textOf(location, page, careful);
       known.set(page.id, text);
       cache.set(keyOf(page), text);
     } catch (error) {
@@ -127,9 +127,9 @@ function hasText({ type }: PageNode): boolean {
   return type === undefined || type === 'document' || type === 'computed';
 }
 
-async function textOf(place: ContentLocation, page: PageNode, caller: Caller): Promise<string> {
-  const where = { ...place, pageId: page.id };
-  const { markdown = '' } = await send(readersOf(place).page, where, caller);
+async function textOf(location: ContentLocation, page: PageNode, caller: Caller): Promise<string> {
+  const where = { ...location, pageId: page.id };
+  const { markdown = '' } = await send(readersOf(location).page, where, caller);
   return markdown;
 }
 

@@ -62,38 +62,38 @@ interface SchemaComparison {
   found: FieldChange[];
 }
 
-function compareSchemas(from: unknown, to: unknown, place: SchemaComparison): void {
+function compareSchemas(from: unknown, to: unknown, comparison: SchemaComparison): void {
   if (!isObject(from) || !isObject(to)) {
-    if (!same(from, to)) note({ keyword: 'schema', from, to }, place, true);
+    if (!same(from, to)) note({ keyword: 'schema', from, to }, comparison, true);
     return;
   }
-  if (place.depth > MAX_DEPTH) return;
+  if (comparison.depth > MAX_DEPTH) return;
   for (const keyword of new Set([...Object.keys(from), ...Object.keys(to)])) {
-    compareKeyword({ keyword, from: from[keyword], to: to[keyword] }, place);
+    compareKeyword({ keyword, from: from[keyword], to: to[keyword] }, comparison);
   }
 }
 
-function compareKeyword(difference: SchemaDifference, place: SchemaComparison): void {
+function compareKeyword(difference: SchemaDifference, comparison: SchemaComparison): void {
   const { keyword, from, to } = difference;
   if (keyword === 'properties' || keyword === 'patternProperties') {
-    compareProperties(from, to, place);
+    compareProperties(from, to, comparison);
   } else if (SETS.has(keyword)) {
-    compareSets(difference, place);
+    compareSets(difference, comparison);
   } else if (keyword === 'items' || keyword === 'additionalProperties') {
-    const inner = { ...below(place, keyword === 'items' ? '[]' : '{}') };
+    const inner = { ...below(comparison, keyword === 'items' ? '[]' : '{}') };
     if (isObject(from) && isObject(to)) compareSchemas(from, to, inner);
-    else if (!same(from, to)) note(difference, place, narrows(to, from, place.side));
+    else if (!same(from, to)) note(difference, comparison, narrows(to, from, comparison.side));
   } else if (ALTERNATIVES.has(keyword) || keyword === 'allOf') {
-    compareLists(difference, place);
+    compareLists(difference, comparison);
   } else if (!same(from, to)) {
-    note(difference, place, isBreaking(difference, place.side));
+    note(difference, comparison, isBreaking(difference, comparison.side));
   }
 }
 
-function compareProperties(from: unknown, to: unknown, place: SchemaComparison): void {
+function compareProperties(from: unknown, to: unknown, comparison: SchemaComparison): void {
   const [was, is] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
-    const inner = below(place, name);
+    const inner = below(comparison, name);
     if (!(name in is)) inner.found.push({ at: inner.at, from: brief(was[name]), breaking: true });
     else if (!(name in was)) {
       inner.found.push({ at: inner.at, to: brief(is[name]), ...describedBy(is[name]) });
@@ -102,36 +102,36 @@ function compareProperties(from: unknown, to: unknown, place: SchemaComparison):
 }
 
 /** Fewer choices in a request break clients that send it; more choices in a response break clients that read it. */
-function compareSets({ keyword, from, to }: SchemaDifference, place: SchemaComparison): void {
+function compareSets({ keyword, from, to }: SchemaDifference, comparison: SchemaComparison): void {
   const [was, is] = [listOf(from), listOf(to)];
   const known = new Set(was.map(key));
   const kept = new Set(is.map(key));
   const added = is.filter((value) => !known.has(key(value)));
   const removed = was.filter((value) => !kept.has(key(value)));
   if (added.length === 0 && removed.length === 0) return;
-  const { request, response } = place.side;
+  const { request, response } = comparison.side;
   const narrowed =
     keyword === 'required' ? added.length > 0 : from === undefined || removed.length > 0;
   const widened =
     keyword === 'required' ? removed.length > 0 : to === undefined || added.length > 0;
   const breaking = keyword !== 'tags' && ((request && narrowed) || (response && widened));
-  note({ keyword, from, to }, place, breaking);
+  note({ keyword, from, to }, comparison, breaking);
 }
 
-function compareLists({ keyword, from, to }: SchemaDifference, place: SchemaComparison): void {
+function compareLists({ keyword, from, to }: SchemaDifference, comparison: SchemaComparison): void {
   const [was, is] = [listOf(from), listOf(to)];
   if (was.length === is.length) {
     for (const [index, item] of was.entries()) {
-      compareSchemas(item, is[index], below(place, `${keyword}[${index}]`));
+      compareSchemas(item, is[index], below(comparison, `${keyword}[${index}]`));
     }
     return;
   }
-  const { request, response } = place.side;
+  const { request, response } = comparison.side;
   const isFewer = is.length < was.length;
   const breaking =
     keyword === 'allOf' ? true : isFewer ? request || !response : response && was.length > 0;
   const names = (list: readonly unknown[]) => list.map(nameOf);
-  note({ keyword, from: from && names(was), to: to && names(is) }, place, breaking);
+  note({ keyword, from: from && names(was), to: to && names(is) }, comparison, breaking);
 }
 
 function isBreaking({ keyword, from, to }: SchemaDifference, side: Direction): boolean {
@@ -173,10 +173,12 @@ function note(
   });
 }
 
-function below(place: SchemaComparison, name: string): SchemaComparison {
+function below(comparison: SchemaComparison, name: string): SchemaComparison {
   const at =
-    name.startsWith('[') || name.startsWith('{') ? place.at + name : joinedPath(place.at, name);
-  return { ...place, at, depth: place.depth + 1 };
+    name.startsWith('[') || name.startsWith('{')
+      ? comparison.at + name
+      : joinedPath(comparison.at, name);
+  return { ...comparison, at, depth: comparison.depth + 1 };
 }
 
 export function joinedPath(at: string, name: string): string {

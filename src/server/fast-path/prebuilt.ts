@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { SurfaceOptions } from '../../tools/index.ts';
 import {
-  listedOf,
+  listPrebuilt,
   type PrebuiltDefinitions,
   type PrebuiltTool,
 } from '../../tools/surface/prebuilt.ts';
@@ -48,7 +48,7 @@ export function readPrebuilt(
   const file = new URL(PREBUILT_FILES.answers, folder);
   if (!existsSync(file)) return undefined;
   const { initialized, revisions, tools }: PrebuiltFile = JSON.parse(readFileSync(file, 'utf8'));
-  const listed = listedOf(
+  const listed = listPrebuilt(
     tools.map((tool, line) => ({ ...tool, line })),
     options,
   );

@@ -15,7 +15,7 @@ const PREVIEW = 'preview_operation shows what a call would send';
  * What to do instead of passing an argument that callers expect and a tool lacks, by argument, for all tools that match
  * a pattern.
  */
-const INSTEAD: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+const ALTERNATIVES: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
   exact: [[/^search_/, EXACT]],
   match: [[/^search_/, EXACT]],
   mode: [[/^search_/, EXACT]],
@@ -88,8 +88,8 @@ const INSTEAD: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> 
 };
 
 /** How to achieve what an unknown argument asks for; undefined if the names of the arguments suggest it. */
-export function insteadOf({ name }: Tool, argument: string): string | undefined {
+export function alternativeTo({ name }: Tool, argument: string): string | undefined {
   const own = camelCase(argument);
-  if (!Object.hasOwn(INSTEAD, own)) return undefined;
-  return INSTEAD[own]?.find(([tools]) => tools.test(name))?.[1];
+  if (!Object.hasOwn(ALTERNATIVES, own)) return undefined;
+  return ALTERNATIVES[own]?.find(([tools]) => tools.test(name))?.[1];
 }

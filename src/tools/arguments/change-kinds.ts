@@ -1,6 +1,6 @@
 import type { Fields } from '../../json/index.ts';
 import { camelCase } from './other-names.ts';
-import { OTHER_NAMES } from './synonyms.ts';
+import { NAME_SYNONYMS } from './synonyms.ts';
 
 /** No change has as many members. */
 const MAX_NAMES = 50;
@@ -8,10 +8,10 @@ const MAX_NAMES = 50;
 const MAX_KIND = 40;
 
 /** The names of the field with a text. */
-export const TEXTS = ['document', ...(OTHER_NAMES.document ?? [])];
+export const TEXT_FIELDS = ['document', ...(NAME_SYNONYMS.document ?? [])];
 
 /** The names of fields with pages. */
-export const PAGES = ['page', 'pageId', 'pages', 'pageIds', 'path'];
+export const PAGE_FIELDS = ['page', 'pageId', 'pages', 'pageIds', 'path'];
 
 export const RENAMES = /rename|retitle/i;
 
@@ -19,7 +19,7 @@ export const RENAMES = /rename|retitle/i;
 export function hasOldAndNew(value: Fields): boolean {
   const given = Object.keys(value).slice(0, MAX_NAMES).map(camelCase);
   const has = (name: string) =>
-    [name, ...(OTHER_NAMES[name] ?? [])].some((one) => given.includes(one));
+    [name, ...(NAME_SYNONYMS[name] ?? [])].some((one) => given.includes(one));
   return (has('old') && has('new')) || (given.includes('from') && given.includes('to'));
 }
 
@@ -43,7 +43,7 @@ const NOUNS: Readonly<Record<Noun, RegExp>> = {
   setting: /^(?:title|name|description|icon|emoji|slug|hidden|visibility|metadata|frontmatter)$/,
 };
 
-const PLACES = /^(?:to|in|at|of|the|a|an|from|end|start|top|bottom|before|after|under|into)$/;
+const FILLER_WORDS = /^(?:to|in|at|of|the|a|an|from|end|start|top|bottom|before|after|under|into)$/;
 
 /** A change whose kind is worded differently, such as `delete_section` or `page_create`. */
 export function readKind(word: string, change: Fields): Fields | undefined {
@@ -53,9 +53,9 @@ export function readKind(word: string, change: Fields): Fields | undefined {
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter(Boolean);
-  const verbs = keysMatching(VERBS, parts);
-  const nouns = keysMatching(NOUNS, parts);
-  const known = [...Object.values(VERBS), ...Object.values(NOUNS), PLACES];
+  const verbs = matchingKeys(VERBS, parts);
+  const nouns = matchingKeys(NOUNS, parts);
+  const known = [...Object.values(VERBS), ...Object.values(NOUNS), FILLER_WORDS];
   const isKnown = parts.every((part) => known.some((pattern) => pattern.test(part)));
   const [verb, another] = verbs;
   // Sections and settings belong to a page, so a call may name the page as well.
@@ -63,12 +63,12 @@ export function readKind(word: string, change: Fields): Fields | undefined {
   if (!isKnown || verb === undefined || another !== undefined || others.length > 0) {
     return undefined;
   }
-  const isAbout = noun ?? nounOf(verb, change);
-  const meant = MEANT[verb][isAbout];
-  return meant?.({ ...change }, parts);
+  const subject = noun ?? nounOf(verb, change);
+  const reading = READINGS[verb][subject];
+  return reading?.({ ...change }, parts);
 }
 
-function keysMatching<K extends string>(
+function matchingKeys<K extends string>(
   patterns: Readonly<Record<K, RegExp>>,
   parts: readonly string[],
 ): K[] {
@@ -83,19 +83,19 @@ function nounOf(verb: Verb, change: Fields): Noun {
   if (hasOldAndNew(change) || 'old' in change) return 'text';
   if ('section' in change || 'heading' in change) return verb === 'insert' ? 'text' : 'section';
   if ('files' in change) return 'files';
-  return verb === 'insert' && PAGES.some((one) => one in change) ? 'text' : 'page';
+  return verb === 'insert' && PAGE_FIELDS.some((one) => one in change) ? 'text' : 'page';
 }
 
 type Reading = (change: Fields, parts: readonly string[]) => Fields | undefined;
 
-const as =
+const asOperation =
   (operation: string, more: Fields = {}): Reading =>
   (change) => ({ operation, ...more, ...change });
 
 /** Without the heading that the text begins with anyway, or with it as the heading of the text. */
 const newSection: Reading = (change) => {
   const { heading, title, section, ...rest } = change;
-  const name = TEXTS.concat('new').find((one) => typeof rest[one] === 'string');
+  const name = TEXT_FIELDS.concat('new').find((one) => typeof rest[one] === 'string');
   const text = name === undefined ? '' : String(rest[name]);
   const head = [heading, title, section].find((one) => typeof one === 'string');
   if (name === undefined || head === undefined) return undefined;
@@ -129,47 +129,51 @@ const changedText: Reading = (change) =>
     ? { operation: 'replace_text', ...change }
     : { operation: 'update_page', ...change };
 
-const SHOWN: Readonly<Record<string, boolean>> = { hide: true, unhide: false, show: false };
+const HIDDEN_BY_VERB: Readonly<Record<string, boolean>> = {
+  hide: true,
+  unhide: false,
+  show: false,
+};
 
 const changedPage: Reading = (change, parts) => {
-  const shown = parts.find((part) => Object.hasOwn(SHOWN, part));
+  const shown = parts.find((part) => Object.hasOwn(HIDDEN_BY_VERB, part));
   const { value, ...rest } = change;
   const setting = parts.find((part) => NOUNS.setting.test(part));
   const isSet = value !== undefined && setting !== undefined && setting !== 'metadata';
   return {
     operation: parts.some((part) => RENAMES.test(part)) ? 'rename_page' : 'update_page',
-    ...(shown !== undefined && { hidden: SHOWN[shown] }),
+    ...(shown !== undefined && { hidden: HIDDEN_BY_VERB[shown] }),
     ...(isSet && { [setting === 'name' ? 'title' : setting]: value }),
     ...(isSet ? rest : change),
   };
 };
 
-const MEANT: Readonly<Record<Verb, Partial<Readonly<Record<Noun, Reading>>>>> = {
+const READINGS: Readonly<Record<Verb, Partial<Readonly<Record<Noun, Reading>>>>> = {
   insert: {
-    page: as('insert_page'),
+    page: asOperation('insert_page'),
     text: insertedText,
     section: (change, parts) =>
       parts.includes('to') || parts.includes('in')
         ? insertedText(change, parts)
         : newSection(change, parts),
-    files: as('insert_files'),
+    files: asOperation('insert_files'),
   },
   update: {
     page: changedPage,
     setting: changedPage,
     text: changedText,
-    section: as('replace_section'),
+    section: asOperation('replace_section'),
   },
   replace: {
     page: changedPage,
     text: changedText,
-    section: as('replace_section'),
+    section: asOperation('replace_section'),
     setting: changedPage,
   },
   delete: {
-    page: as('delete_page'),
+    page: asOperation('delete_page'),
     text: deletedText,
     section: (change) => ({ operation: 'replace_section', ...change, document: { markdown: '' } }),
   },
-  revert: { page: as('revert_page') },
+  revert: { page: asOperation('revert_page') },
 };

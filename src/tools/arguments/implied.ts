@@ -3,7 +3,7 @@ import type { Tool } from '../tool.ts';
 import { camelCase } from './other-names.ts';
 
 /** Arguments that some tools lack, with the values that ask for what every tool does anyway. */
-const BY_ANY: Readonly<Record<string, readonly unknown[]>> = {
+const REDUNDANT: Readonly<Record<string, readonly unknown[]>> = {
   format: ['markdown', 'md', 'json', 'text'],
   offset: [0],
   verbose: [false],
@@ -15,7 +15,7 @@ const BY_ANY: Readonly<Record<string, readonly unknown[]>> = {
 const WHOLE_TREE = { recursive: [true], nested: [true], includeHidden: [true] };
 
 /** The same for one tool. */
-const BY_TOOL: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+const REDUNDANT_BY_TOOL: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
   list_pages: WHOLE_TREE,
   list_change_request_pages: WHOLE_TREE,
   find_in_pages: { includeHidden: [true], all: [true] },
@@ -34,33 +34,44 @@ const BY_TOOL: Readonly<Record<string, Readonly<Record<string, readonly unknown[
 };
 
 /** Takes no arguments: its answer contains everything that a caller may ask for. */
-const TELLS_ALL = 'get_context';
+const WITHOUT_ARGUMENTS = 'get_context';
 
 /** Arguments for which an empty string means that they are absent. */
-const NAMES = /^(?:existing|page|section|filter|under|contributor|toolset|expectedRevision|.*Id)$/;
+const ABSENT_IF_EMPTY =
+  /^(?:existing|page|section|filter|under|contributor|toolset|expectedRevision|.*Id)$/;
 
 /** Arguments from which the organization follows. */
-const WITHIN = ['spaceId', 'space', 'collectionId', 'siteId'];
+const IMPLIES_ORGANIZATION = ['spaceId', 'space', 'collectionId', 'siteId'];
 
 /**
  * The arguments of a call without those that change nothing: unknown ones that are empty or ask for what the tool does
  * anyway, empty names, the number of the first page of a list, and an organization that follows from other arguments.
  * Undefined if there are none of these.
  */
-export function withoutAnyway(tool: Tool, given: Arguments, scope: Scope): Arguments | undefined {
+export function withoutRedundant(
+  tool: Tool,
+  given: Arguments,
+  scope: Scope,
+): Arguments | undefined {
   const { input, name } = tool;
   const left = Object.entries(given).filter(([argument, value]) => {
-    if (Object.hasOwn(input.shape, argument)) return !namesNothing(tool, argument, value);
-    if (name === TELLS_ALL) return false;
-    return !isEmpty(value) && !isAnyway(tool, argument, value) && !follows(tool, argument, scope);
+    if (Object.hasOwn(input.shape, argument)) return !isUnset(tool, argument, value);
+    if (name === WITHOUT_ARGUMENTS) return false;
+    return (
+      !isEmpty(value) &&
+      !isRedundant(tool, argument, value) &&
+      !isImpliedOrganization(tool, argument, scope)
+    );
   });
   return left.length === Object.keys(given).length ? undefined : Object.fromEntries(left);
 }
 
-function namesNothing({ input }: Tool, argument: string, value: unknown): boolean {
+function isUnset({ input }: Tool, argument: string, value: unknown): boolean {
   if (argument === 'page' && (value === 0 || value === 1)) return isCursor(input.shape.page);
   return (
-    value === '' && NAMES.test(argument) && input.shape[argument]?.safeParse(undefined).success
+    value === '' &&
+    ABSENT_IF_EMPTY.test(argument) &&
+    input.shape[argument]?.safeParse(undefined).success
   );
 }
 
@@ -74,23 +85,23 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-function isAnyway({ name }: Tool, argument: string, given: unknown): boolean {
+function isRedundant({ name }: Tool, argument: string, given: unknown): boolean {
   const own = camelCase(argument);
-  const value = typeof given === 'string' ? (WORDS[given.toLowerCase()] ?? given) : given;
-  return [BY_ANY, BY_TOOL[name] ?? {}].some(
+  const value = typeof given === 'string' ? (LITERALS[given.toLowerCase()] ?? given) : given;
+  return [REDUNDANT, REDUNDANT_BY_TOOL[name] ?? {}].some(
     (table) => Object.hasOwn(table, own) && table[own]?.includes(value),
   );
 }
 
-const WORDS: Readonly<Record<string, unknown>> = { true: true, false: false, '0': 0 };
+const LITERALS: Readonly<Record<string, unknown>> = { true: true, false: false, '0': 0 };
 
 /** A pinned organization is supplied, and any other is refused. */
-function follows({ input }: Tool, argument: string, scope: Scope): boolean {
+function isImpliedOrganization({ input }: Tool, argument: string, scope: Scope): boolean {
   const isOrganization = ['organizationId', 'organization', 'org'].includes(camelCase(argument));
   return (
     isOrganization &&
     !isScoped(scope) &&
     !('organizationId' in input.shape) &&
-    WITHIN.some((name) => input.shape[name]?.safeParse(undefined).success === false)
+    IMPLIES_ORGANIZATION.some((name) => input.shape[name]?.safeParse(undefined).success === false)
   );
 }

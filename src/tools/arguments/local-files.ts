@@ -33,7 +33,7 @@ function namesLocalFiles({ changes }: Arguments): boolean {
  * The arguments with the content of each file that they name by its path.
  * @throws {Refusal} if a file is not below an allowed folder or cannot be inserted.
  */
-export async function withLocalFiles(
+export async function loadLocalFiles(
   args: Arguments,
   { folders }: LocalFiles,
   { roots }: Pick<CallContext, 'roots'>,
@@ -48,13 +48,13 @@ export async function withLocalFiles(
   const changes: PageEdit[] = [];
   for (const change of args.changes as PageEdit[]) {
     const files =
-      change.files && (await Promise.all(change.files.map((file) => filled(file, allowed))));
+      change.files && (await Promise.all(change.files.map((file) => loadFile(file, allowed))));
     changes.push({ ...change, ...(files && { files }) });
   }
   return { ...args, changes };
 }
 
-async function filled(file: InsertedFile, allowed: readonly string[]): Promise<InsertedFile> {
+async function loadFile(file: InsertedFile, allowed: readonly string[]): Promise<InsertedFile> {
   const { path, ...rest } = file;
   if (path === undefined) return file;
   const bytes = await readAllowed(path, allowed);
@@ -72,7 +72,7 @@ async function filled(file: InsertedFile, allowed: readonly string[]): Promise<I
  */
 export async function readAllowed(path: string, allowed: readonly string[]): Promise<Buffer> {
   const refuse = (why: string) => new Refusal(`Nothing was sent. ${quoted(path)} ${why}.`);
-  const folders = await existing(allowed);
+  const folders = await existingFolders(allowed);
   const found = path.includes('\0') ? undefined : await locate(path, folders);
   if (!found) {
     throw refuse(
@@ -96,7 +96,7 @@ export async function readAllowed(path: string, allowed: readonly string[]): Pro
     }
     if (!opened.isFile()) throw refuse('is no regular file');
     const bytes = Buffer.alloc(MAX_BYTES + 1);
-    const length = await fill(file, bytes);
+    const length = await readInto(file, bytes);
     if (length > MAX_BYTES) {
       throw refuse(
         `has more than ${MAX_BYTES} bytes, the limit of the platform: make it smaller, or give a url that it can be fetched from`,
@@ -134,13 +134,13 @@ function isBelow(inside: string): boolean {
 }
 
 /** The folders that exist, without symbolic links. */
-async function existing(folders: readonly string[]): Promise<string[]> {
+async function existingFolders(folders: readonly string[]): Promise<string[]> {
   const found = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
   return found.filter((folder) => folder !== undefined);
 }
 
 /** Reads until the buffer is full or the file ends; returns the number of bytes. */
-async function fill(file: Awaited<ReturnType<typeof open>>, into: Buffer): Promise<number> {
+async function readInto(file: Awaited<ReturnType<typeof open>>, into: Buffer): Promise<number> {
   let length = 0;
   for (;;) {
     const { bytesRead } = await file.read(into, length, into.length - length);

@@ -4,10 +4,10 @@ import { closest, distance } from 'fastest-levenshtein';
 const MAX_COMPARED = 64;
 
 /** Maximum characters of a name in a message. */
-const MAX_TOLD = 80;
+const MAX_SHOWN = 80;
 
 /** The valid name most similar to a given one, one with all its words first; undefined if none is similar. */
-export function nearest(name: string, valid: readonly string[]): string | undefined {
+export function nearestName(name: string, valid: readonly string[]): string | undefined {
   if (name.length > MAX_COMPARED || valid.length === 0) return undefined;
   const words = name.split('_');
   const having = valid.filter((one) => words.every((word) => one.split('_').includes(word)));
@@ -18,8 +18,8 @@ export function nearest(name: string, valid: readonly string[]): string | undefi
 const CHARACTERS_PER_ERROR = 3;
 
 /** The valid name of which a given one is a misspelling, or which it contains; undefined if there is none. */
-export function alike(name: string, valid: readonly string[]): string | undefined {
-  const near = nearest(name, valid);
+export function correctedName(name: string, valid: readonly string[]): string | undefined {
+  const near = nearestName(name, valid);
   if (near === undefined) return undefined;
   const isMisspelt =
     distance(name, near) <= Math.max(name.length, near.length) / CHARACTERS_PER_ERROR;
@@ -28,11 +28,11 @@ export function alike(name: string, valid: readonly string[]): string | undefine
 
 /** A given name in quotes, truncated if it is too long for a name. */
 export function quotedName(name: string): string {
-  return JSON.stringify(name.length > MAX_TOLD ? `${name.slice(0, MAX_TOLD)}…` : name);
+  return JSON.stringify(name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name);
 }
 
 /** A suggestion for an unknown name, to append to the message; empty if nothing is similar. */
 export function suggestion(name: string, valid: readonly string[]): string {
-  const near = nearest(name, valid);
+  const near = nearestName(name, valid);
   return near === undefined ? '' : `; did you mean ${near}?`;
 }

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../surface/schema.ts';
-import { ADDRESS_NAMES, OTHER_NAMES, ownValue } from './synonyms.ts';
+import { ADDRESS_NAMES, canonicalValue, NAME_SYNONYMS } from './synonyms.ts';
 
 /** Values of `page` that are a position in a list and not a page. */
 const CURSOR = 'next.page of the last result';
@@ -10,13 +10,13 @@ const NONE: ReadonlyMap<string, string> = new Map();
  * The real names of an object's members, for those with other names. A name that could mean several arguments, or an
  * argument that is present too, is left to validation, and so is every misspelt name.
  */
-export function ownNames(
+export function canonicalNames(
   value: Readonly<Record<string, unknown>>,
   { properties = {}, required = [], additionalProperties }: JsonSchema,
 ): ReadonlyMap<string, string> {
   if (additionalProperties) return NONE;
   const given = Object.keys(value);
-  const misplaced = misplacedIn(value, properties, required);
+  const misplaced = misplacedMember(value, properties, required);
   const unknown = given.filter((name) => !Object.hasOwn(properties, name));
   if (unknown.length === 0 && misplaced === undefined) return NONE;
   const missing = (name: string) =>
@@ -27,23 +27,23 @@ export function ownNames(
   const meant = new Map<string, string>(misplaced && [misplaced]);
   for (const name of unknown) {
     if (meant.has(name)) continue;
-    const inOurCase = camelCase(name);
+    const camelCased = camelCase(name);
     const alike = Object.entries(properties)
-      .filter(([known, { description }]) => description !== CURSOR && means(inOurCase, known))
+      .filter(([known, { description }]) => description !== CURSOR && isNameFor(camelCased, known))
       .map(([known]) => known);
     const isTaken = (one: string) => given.includes(one) || [...meant.values()].includes(one);
     const own =
-      theOne(
-        inOurCase,
+      onlyMatch(
+        camelCased,
         alike.filter((one) => !isTaken(one)),
-      ) ?? missing(inOurCase);
+      ) ?? missing(camelCased);
     if (own !== undefined && !isTaken(own)) meant.set(name, own);
   }
   return meant;
 }
 
 /** The argument that a name stands for, if there is only one. */
-function theOne(name: string, alike: readonly string[]): string | undefined {
+function onlyMatch(name: string, alike: readonly string[]): string | undefined {
   const own = [`${name}Id`, 'changeRequestId'].find((one) => alike.includes(one));
   if (own !== undefined) return own;
   // A text is wanted as markdown where a tree could be given, too.
@@ -51,14 +51,14 @@ function theOne(name: string, alike: readonly string[]): string | undefined {
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-const THING = /(?:Id|Slug)$/;
+const ID_OR_SLUG = /(?:Id|Slug)$/;
 
 /**
  * The id that a call gives as `id` or `name`: the only one that it lacks or, for an address, which contains all of
  * them, the last one.
  */
 function missingId(name: string, lacking: readonly string[]): string | undefined {
-  const ids = lacking.filter((one) => THING.test(one));
+  const ids = lacking.filter((one) => ID_OR_SLUG.test(one));
   if (ADDRESS_NAMES.has(name)) return ids.at(-1);
   return ids.length === 1 && ['id', 'name', 'title'].includes(name) ? ids[0] : undefined;
 }
@@ -75,8 +75,8 @@ export function camelCase(name: string): string {
 const ID = /Id$/;
 
 /** Whether a name is this argument's own, or another one for it: `space` and `spaceName` mean `spaceId`. */
-function means(name: string, own: string): boolean {
-  if (name === own || OTHER_NAMES[own]?.includes(name)) return true;
+function isNameFor(name: string, own: string): boolean {
+  if (name === own || NAME_SYNONYMS[own]?.includes(name)) return true;
   const thing = own.replace(ID, '');
   return thing !== own && [thing, `${thing}Name`, `${thing}Title`].includes(name);
 }
@@ -85,7 +85,7 @@ function means(name: string, own: string): boolean {
  * A member under the name of another argument, with its real name: a page under the name of a list's cursor, or the
  * text of a change under that of another kind of change.
  */
-function misplacedIn(
+function misplacedMember(
   value: Readonly<Record<string, unknown>>,
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[],
@@ -119,23 +119,23 @@ function kindOf(
   { operation }: Readonly<Record<string, JsonSchema>>,
 ): string {
   if (!operation?.enum?.includes('insert_text')) return '';
-  const name = ['operation', ...(OTHER_NAMES.operation ?? [])].find((one) => one in value);
+  const name = ['operation', ...(NAME_SYNONYMS.operation ?? [])].find((one) => one in value);
   const kind = name === undefined ? undefined : value[name];
-  return typeof kind === 'string' ? ownValue(kind, operation.enum) : '';
+  return typeof kind === 'string' ? canonicalValue(kind, operation.enum) : '';
 }
 
 /** An argument that follows from the value of another one. */
-type AsFlag = (value: unknown) => [own: string, value: unknown] | undefined;
+type FlagMeaning = (value: unknown) => [own: string, value: unknown] | undefined;
 
 const whenTrue =
-  (own: string, meant: string): AsFlag =>
+  (own: string, meant: string): FlagMeaning =>
   (value) =>
     isTrue(value) ? [own, meant] : undefined;
 
 const isTrue = (value: unknown) => value === true || value === 'true';
 
 const either =
-  (own: string, whenTrue: unknown, whenFalse: unknown): AsFlag =>
+  (own: string, whenTrue: unknown, whenFalse: unknown): FlagMeaning =>
   (value) =>
     isTrue(value)
       ? [own, whenTrue]
@@ -143,7 +143,7 @@ const either =
         ? [own, whenFalse]
         : undefined;
 
-const SETTLED: Readonly<Record<string, boolean>> = {
+const RESOLVED_BY_WORD: Readonly<Record<string, boolean>> = {
   resolved: true,
   resolve: true,
   closed: true,
@@ -154,13 +154,13 @@ const SETTLED: Readonly<Record<string, boolean>> = {
   unresolved: false,
 };
 
-function settling(value: unknown): [own: string, value: unknown] | undefined {
+function resolveByWord(value: unknown): [own: string, value: unknown] | undefined {
   const word = typeof value === 'string' ? value.toLowerCase() : '';
-  return Object.hasOwn(SETTLED, word) ? ['resolve', SETTLED[word]] : undefined;
+  return Object.hasOwn(RESOLVED_BY_WORD, word) ? ['resolve', RESOLVED_BY_WORD[word]] : undefined;
 }
 
 /** Flags that callers expect for what another argument expresses. */
-const FLAGS: Readonly<Record<string, AsFlag>> = {
+const FLAGS: Readonly<Record<string, FlagMeaning>> = {
   regex: whenTrue('match', 'regex'),
   isRegex: whenTrue('match', 'regex'),
   useRegex: whenTrue('match', 'regex'),
@@ -182,35 +182,35 @@ const FLAGS: Readonly<Record<string, AsFlag>> = {
   includeImages: whenTrue('images', 'true'),
   resolved: either('status', 'resolved', 'open'),
   namesOnly: whenTrue('names', 'true'),
-  status: settling,
-  state: settling,
-  action: settling,
+  status: resolveByWord,
+  state: resolveByWord,
+  action: resolveByWord,
 };
 
 /** The equivalents in the schema of flags that it does not have, by the name of each flag. */
-export function flagsIn(
+export function flagEquivalents(
   value: Readonly<Record<string, unknown>>,
   { properties = {} }: JsonSchema,
 ): ReadonlyMap<string, readonly [own: string, value: unknown]> {
-  const told = new Map<string, readonly [string, unknown]>();
+  const equivalents = new Map<string, readonly [string, unknown]>();
   for (const [name, flag] of Object.entries(value)) {
     const inOurCase = camelCase(name);
     if (!Object.hasOwn(FLAGS, inOurCase) || Object.hasOwn(properties, inOurCase)) continue;
     const meant = FLAGS[inOurCase]?.(flag);
     const isOpen = meant && Object.hasOwn(properties, meant[0]) && !Object.hasOwn(value, meant[0]);
-    if (isOpen) told.set(name, meant);
+    if (isOpen) equivalents.set(name, meant);
   }
-  return told;
+  return equivalents;
 }
 
 /** The text of an object that holds nothing else. */
-export function onlyText(value: Readonly<Record<string, unknown>>): string | undefined {
+export function soleText(value: Readonly<Record<string, unknown>>): string | undefined {
   const { markdown, ...rest } = value;
   return typeof markdown === 'string' && Object.keys(rest).length === 0 ? markdown : undefined;
 }
 
 /** Wraps a text in an object that has a member for it. */
-export function asTextOf(
+export function wrapText(
   text: string,
   { properties = {} }: JsonSchema,
 ): { markdown: string } | undefined {

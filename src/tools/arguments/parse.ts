@@ -12,17 +12,17 @@ import { Refusal } from '../refusal.ts';
 import { inputSchema, type JsonSchema, type ObjectSchema } from '../surface/schema.ts';
 import type { CallContext, Tool } from '../tool.ts';
 import { VERBOSE, withFields } from '../views/fields.ts';
-import { insteadOf } from './alternatives.ts';
-import { withoutAnyway } from './implied.ts';
-import { alike, quotedName } from './nearest.ts';
-import { repair, TooMany } from './repair.ts';
+import { alternativeTo } from './alternatives.ts';
+import { withoutRedundant } from './implied.ts';
+import { correctedName, quotedName } from './nearest.ts';
+import { repair, TooManyMembers } from './repair.ts';
 
 /**
  * Repairs and validates the raw arguments of a tool call.
  * @throws {Refusal} saying what is wrong and what is valid.
  */
 export function parseArguments(tool: Tool, raw: unknown, scope = UNSCOPED): Arguments {
-  return validated(tool, repairedArguments(tool, raw, scope));
+  return validate(tool, repairedArguments(tool, raw, scope));
 }
 
 /**
@@ -39,7 +39,7 @@ export function parseNamedArguments(
   const repaired = repairedArguments(tool, raw, scope);
   return hasNames(tool, repaired)
     ? parseNames(tool, repaired, scope, context)
-    : validated(tool, repaired);
+    : validate(tool, repaired);
 }
 
 async function parseNames(
@@ -49,21 +49,21 @@ async function parseNames(
   context: CallContext,
 ): Promise<Arguments> {
   const { resolveNames } = await import('../names/resolve.ts');
-  return validated(tool, await resolveNames(tool, repaired, context, scope));
+  return validate(tool, await resolveNames(tool, repaired, context, scope));
 }
 
 function repairedArguments(tool: Tool, raw: unknown, scope: Scope): unknown {
-  const plain = (isObject(raw) ? withoutAnyway(tool, raw, scope) : undefined) ?? raw ?? {};
+  const plain = (isObject(raw) ? withoutRedundant(tool, raw, scope) : undefined) ?? raw ?? {};
   const given = selectsFields(plain) ? withFields(tool, plain) : plain;
-  const repaired = repairedBy(tool, given);
-  return isScoped(scope) ? withPinned(tool, repaired, scope) : repaired;
+  const repaired = repairBySchema(tool, given);
+  return isScoped(scope) ? addPinned(tool, repaired, scope) : repaired;
 }
 
-function repairedBy(tool: Tool, given: unknown): unknown {
+function repairBySchema(tool: Tool, given: unknown): unknown {
   try {
     return repair(given, schemaOf(tool));
   } catch (error) {
-    throw error instanceof TooMany ? refusal(tool, [error.message]) : error;
+    throw error instanceof TooManyMembers ? refusal(tool, [error.message]) : error;
   }
 }
 
@@ -72,14 +72,14 @@ function selectsFields(raw: unknown): raw is Arguments {
   return 'fields' in raw || VERBOSE in raw;
 }
 
-function validated(tool: Tool, repaired: unknown): Arguments {
+function validate(tool: Tool, repaired: unknown): Arguments {
   const parsed = tool.input.safeParse(repaired);
   if (!parsed.success) {
     const { issues } = parsed.error;
-    const told = issues.slice(0, MAX_PROBLEMS).map(explain(tool, repaired));
+    const problems = issues.slice(0, MAX_PROBLEMS).map(explainIssue(tool, repaired));
     throw refusal(tool, [
-      ...told,
-      ...more(issues.length, 'problems'),
+      ...problems,
+      ...unlistedCount(issues.length, 'problems'),
       ...validNames(tool, issues.slice(0, MAX_PROBLEMS)),
     ]);
   }
@@ -104,7 +104,7 @@ function schemaOf({ input }: Tool): ObjectSchema {
   return known;
 }
 
-function withPinned(tool: Tool, args: unknown, scope: Scope): unknown {
+function addPinned(tool: Tool, args: unknown, scope: Scope): unknown {
   if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
   return supplyPinned(scope, args as Arguments, Object.keys(tool.input.shape));
 }
@@ -115,13 +115,13 @@ function refusal(tool: Tool, problems: string[]): Refusal {
   );
 }
 
-function explain(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => string {
+function explainIssue(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => string {
   const names = Object.keys(tool.input.shape);
   return (issue) => {
     const at = issue.path.map(String).join('.');
     if (issue.code === 'unrecognized_keys') {
       const unknown = issue.keys.slice(0, MAX_PROBLEMS);
-      const others = more(issue.keys.length, 'unknown ones');
+      const others = unlistedCount(issue.keys.length, 'unknown ones');
       if (
         issue.path.length > 0 &&
         issue.keys.includes('path') &&
@@ -140,22 +140,24 @@ function explain(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => strin
     }
     const where = /give only the id$/.test(issue.message) && tool.input.shape[at]?.description;
     const whence = where ? `, ${where}` : '';
-    return `${at || 'arguments'}: ${issue.message}${whence}${kindInstead(issue, given)}`;
+    return `${at || 'arguments'}: ${issue.message}${whence}${kindAlternative(issue, given)}`;
   };
 }
 
 /** What to do instead of a kind of change that does not exist. */
-function kindInstead({ path, code }: z.core.$ZodIssue, given: unknown): string {
+function kindAlternative({ path, code }: z.core.$ZodIssue, given: unknown): string {
   if (code !== 'invalid_value' || path.at(-1) !== 'operation') return '';
   const kind = path.reduce<unknown>(
     (value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step],
     given,
   );
-  const instead = KINDS_INSTEAD.find(([pattern]) => pattern.test(String(kind).slice(0, MAX_KEY)));
+  const instead = KIND_ALTERNATIVES.find(([pattern]) =>
+    pattern.test(String(kind).slice(0, MAX_KEY)),
+  );
   return instead ? `. ${instead[1]}` : '';
 }
 
-const KINDS_INSTEAD: readonly (readonly [RegExp, string])[] = [
+const KIND_ALTERNATIVES: readonly (readonly [RegExp, string])[] = [
   [/copy|duplicate|clone/i, 'To copy a page, insert_page with copy: the page'],
   [/redirect/i, 'write_operation create_site_redirect makes redirects'],
   [/merge/i, 'merge: true beside changes merges at the end'],
@@ -171,9 +173,9 @@ function missingArgument(tool: Tool, name: string): string {
 function unknownArgument(tool: Tool, key: string, names: string[]): string {
   const unknown = `Unknown argument ${quotedName(key)}`;
   if (names.length === 0) return `${unknown}: this tool takes none`;
-  const instead = insteadOf(tool, key.slice(0, MAX_KEY));
+  const instead = alternativeTo(tool, key.slice(0, MAX_KEY));
   if (instead !== undefined) return `${unknown}: ${instead}`;
-  const near = alike(
+  const near = correctedName(
     key.slice(0, MAX_KEY).replaceAll(/[_-]/g, '').toLowerCase(),
     names.map((name) => name.toLowerCase()),
   );
@@ -199,6 +201,6 @@ function propertiesAt(schema: JsonSchema, path: readonly PropertyKey[]): object 
 }
 
 /** Says how many problems are not listed. */
-function more(count: number, what: string): string[] {
+function unlistedCount(count: number, what: string): string[] {
   return count > MAX_PROBLEMS ? [`${count - MAX_PROBLEMS} more ${what}`] : [];
 }

@@ -1,18 +1,18 @@
 import { isObject } from '../../json/index.ts';
 import type { JsonSchema } from '../surface/schema.ts';
-import { changeIn, changesIn, withPageInEach } from './changes.ts';
-import { asTextOf, flagsIn, onlyText, ownNames } from './other-names.ts';
-import { ownValue } from './synonyms.ts';
+import { addPageToChanges, expandChanges, normalizeChange } from './changes.ts';
+import { canonicalNames, flagEquivalents, soleText, wrapText } from './other-names.ts';
+import { canonicalValue } from './synonyms.ts';
 import {
-  asWrapped,
+  joinTexts,
   nameIn,
-  unwrapped,
-  unwrappedItems,
-  withAnchor,
-  withFirstSpace,
-  withOldAndNew,
-  withTexts,
-  withThreads,
+  nameOldAndNew,
+  splitAnchor,
+  splitSpaces,
+  splitThreads,
+  unwrapItems,
+  unwrapMembers,
+  wrapMembers,
 } from './wrapped.ts';
 
 /** The value for "not given" in strict modes, which demand every argument, where `null` has a meaning of its own. */
@@ -22,7 +22,7 @@ export const UNCHANGED = '(unchanged)';
 const MAX_EXCESS = 1_000;
 
 /** The value has so many excess members that checking each would make others wait. */
-export class TooMany extends Error {
+export class TooManyMembers extends Error {
   override readonly name = 'TooMany';
 }
 
@@ -32,7 +32,7 @@ export class TooMany extends Error {
  * for a list and a list of one for the item, a text for an object that holds one and the reverse, and other names for
  * the same thing. Anything without a clear repair
  * is left for validation to refuse.
- * @throws {TooMany}
+ * @throws {TooManyMembers}
  */
 export function repair(value: unknown, schema: JsonSchema): unknown {
   const types = typesOf(schema);
@@ -45,8 +45,8 @@ export function repair(value: unknown, schema: JsonSchema): unknown {
   if (typeof value === 'number' && types.includes('string') && !types.includes('integer')) {
     return String(value);
   }
-  if (isObject(value) && types.includes('array')) return repairItems(unwrappedItems(value), schema);
-  if (isObject(value) && types.includes('string')) return onlyText(value) ?? nameIn(value) ?? value;
+  if (isObject(value) && types.includes('array')) return repairItems(unwrapItems(value), schema);
+  if (isObject(value) && types.includes('string')) return soleText(value) ?? nameIn(value) ?? value;
   if (Array.isArray(value) && value.length === 1 && types.includes('string')) {
     return typeof value[0] === 'string' ? value[0] : value;
   }
@@ -54,17 +54,17 @@ export function repair(value: unknown, schema: JsonSchema): unknown {
 }
 
 function repairObject(given: Record<string, unknown>, schema: JsonSchema): unknown {
-  const form = formOf(schema, 'object');
+  const form = schemaForType(schema, 'object');
   const { properties } = form;
   if (!properties) return given;
   const count = Object.keys(given).length;
   const known = Object.keys(properties);
   if (!form.additionalProperties && count > known.length + MAX_EXCESS) {
-    throw new TooMany(`An object has ${count} members. Valid: ${known.join(', ')}`);
+    throw new TooManyMembers(`An object has ${count} members. Valid: ${known.join(', ')}`);
   }
-  const value = inForm(given, form);
-  const flags = flagsIn(value, form);
-  const names = ownNames(value, form);
+  const value = rewrite(given, form);
+  const flags = flagEquivalents(value, form);
+  const names = canonicalNames(value, form);
   const repaired: Record<string, unknown> = {};
   for (const [given, member] of Object.entries(value)) {
     const flag = flags.get(given);
@@ -78,32 +78,32 @@ function repairObject(given: Record<string, unknown>, schema: JsonSchema): unkno
     if (memberSchema && member === (isNullable(memberSchema) ? UNCHANGED : null)) continue;
     repaired[key] = memberSchema ? repair(member, memberSchema) : member;
   }
-  return withAnchor(repaired, form) ?? withFirstSpace(repaired, form) ?? repaired;
+  return splitAnchor(repaired, form) ?? splitSpaces(repaired, form) ?? repaired;
 }
 
 /** Ways to write an object that another one means, in the order in which they are read. */
-const FORMS = [
-  unwrapped,
-  withPageInEach,
-  withThreads,
-  changeIn,
-  asWrapped,
-  withOldAndNew,
-  withTexts,
+const REWRITES = [
+  unwrapMembers,
+  addPageToChanges,
+  splitThreads,
+  normalizeChange,
+  wrapMembers,
+  nameOldAndNew,
+  joinTexts,
 ];
 
-function inForm(given: Record<string, unknown>, form: JsonSchema): Record<string, unknown> {
-  return FORMS.reduce((value, read) => read(value, form) ?? value, given);
+function rewrite(given: Record<string, unknown>, form: JsonSchema): Record<string, unknown> {
+  return REWRITES.reduce((value, read) => read(value, form) ?? value, given);
 }
 
 function repairItems(value: unknown[], schema: JsonSchema): unknown[] {
-  const { items, maxItems } = formOf(schema, 'array');
+  const { items, maxItems } = schemaForType(schema, 'array');
   if (maxItems !== undefined && value.length > maxItems + MAX_EXCESS) {
-    throw new TooMany(`A list has ${value.length} items. Give at most ${maxItems}`);
+    throw new TooManyMembers(`A list has ${value.length} items. Give at most ${maxItems}`);
   }
   if (!items) return value;
   const most = (maxItems ?? 0) + MAX_EXCESS;
-  return changesIn(value, items, most).map((item) => repair(item, items));
+  return expandChanges(value, items, most).map((item) => repair(item, items));
 }
 
 function repairString(value: string, types: (string | undefined)[], schema: JsonSchema): unknown {
@@ -113,8 +113,8 @@ function repairString(value: string, types: (string | undefined)[], schema: Json
     const number = Number(text);
     return text !== '' && Number.isFinite(number) ? number : value;
   }
-  const object = types.includes('object') ? formOf(schema, 'object') : undefined;
-  const asText = object && asTextOf(value, object);
+  const object = types.includes('object') ? schemaForType(schema, 'object') : undefined;
+  const asText = object && wrapText(value, object);
   if (asText) return isJsonOf(text, object) ? repairJson(value, types, schema) : asText;
   return repairJson(value, types, schema);
 }
@@ -146,7 +146,7 @@ function repairWord(
 ): unknown {
   if (types.includes('integer') && /^\d{1,9}$/.test(value)) return Number(value);
   const named = anyOf?.find((one) => one.enum)?.enum ?? choices ?? choicesIn(description);
-  return named ? ownValue(value, named) : value;
+  return named ? canonicalValue(value, named) : value;
 }
 
 /** The choices that a description names, if others may follow. */
@@ -173,7 +173,7 @@ function readTypes({ type, anyOf }: JsonSchema): (string | undefined)[] {
 }
 
 /** The part of a schema that applies to values of this type. */
-function formOf(schema: JsonSchema, type: string): JsonSchema {
+function schemaForType(schema: JsonSchema, type: string): JsonSchema {
   return schema.anyOf?.find((alternative) => alternative.type === type) ?? schema;
 }
 

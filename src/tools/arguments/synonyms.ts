@@ -2,7 +2,7 @@
  * Other names that callers use for an argument, by its real name. For a mere misspelling, the refusal suggests the
  * name.
  */
-export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+export const NAME_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   organizationId: ['org', 'orgId'],
   specSlug: ['spec', 'slug', 'specId', 'specification', 'openapiSpecSlug', 'specName', 'name'],
   commentId: ['id', 'comment', 'thread', 'threadId'],
@@ -76,7 +76,7 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 export const ADDRESS_NAMES: ReadonlySet<string> = new Set(['url', 'address', 'link', 'href']);
 
 /** Other names that callers use for a kind of change, or another choice, by its real name. */
-const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
+const VALUE_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   update_page: ['move_page', 'rename_page', 'edit_page', 'replace_page', 'move', 'rename'],
   insert_page: [
     'create_page',
@@ -128,10 +128,10 @@ const OTHER_VALUES: Readonly<Record<string, readonly string[]>> = {
 const MAX_WORD = 40;
 
 /** The value that a word stands for, in any case; the word itself if there is none. */
-export function ownValue(word: string, possible: readonly unknown[]): string {
+export function canonicalValue(word: string, possible: readonly unknown[]): string {
   if (possible.includes(word) || word.length > MAX_WORD) return word;
   const small = word.toLowerCase();
   if (possible.includes(small)) return small;
-  const own = possible.find((value) => OTHER_VALUES[String(value)]?.includes(small));
+  const own = possible.find((value) => VALUE_SYNONYMS[String(value)]?.includes(small));
   return own === undefined ? word : String(own);
 }

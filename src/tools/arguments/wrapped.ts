@@ -1,10 +1,10 @@
 import { type Fields, isObject } from '../../json/index.ts';
 import type { JsonSchema } from '../surface/schema.ts';
 import { camelCase } from './other-names.ts';
-import { OTHER_NAMES } from './synonyms.ts';
+import { NAME_SYNONYMS } from './synonyms.ts';
 
 /** The items of a list that came as an object: under a name of its own, by their numbers, or the only item itself. */
-export function unwrappedItems(value: Fields): unknown[] {
+export function unwrapItems(value: Fields): unknown[] {
   const members = Object.values(value);
   const [only] = members;
   if (members.length === 1 && Array.isArray(only)) return only;
@@ -16,7 +16,7 @@ export function unwrappedItems(value: Fields): unknown[] {
 const WITH_ANCHOR = /^([^#\s]{2,})#([^#\s]{2,})$/;
 
 /** An object whose page is named with an anchor, with that as its section if it takes one. */
-export function withAnchor(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+export function splitAnchor(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
   const { pageId } = value;
   const [, page, anchor] = (typeof pageId === 'string' && WITH_ANCHOR.exec(pageId)) || [];
   if (page === undefined) return undefined;
@@ -26,7 +26,7 @@ export function withAnchor(value: Fields, { properties = {} }: JsonSchema): Fiel
 }
 
 /** An object whose spaces are all in one list, with the first of them as its space if it takes more than one. */
-export function withFirstSpace(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+export function splitSpaces(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
   if (!properties.spaceId || !properties.moreSpaces) return undefined;
   const { spaceId = [], moreSpaces = [], ...others } = value;
   if (!Array.isArray(spaceId) || !Array.isArray(moreSpaces)) return undefined;
@@ -39,7 +39,7 @@ export function withFirstSpace(value: Fields, { properties = {} }: JsonSchema): 
  * An object with the members of its only list's item, or of the object among its members that takes any, in their
  * place. Only if that list or object is required or takes any name, is absent, and takes all that is unknown.
  */
-export function asWrapped(
+export function wrapMembers(
   value: Fields,
   { properties = {}, required = [], additionalProperties }: JsonSchema,
 ): Fields | undefined {
@@ -65,7 +65,7 @@ function isKnown(given: string, properties: Readonly<Record<string, JsonSchema>>
   if (Object.hasOwn(properties, given)) return true;
   const name = camelCase(given);
   return Object.keys(properties).some(
-    (own) => own === name || OTHER_NAMES[own]?.includes(name) || own === `${name}Id`,
+    (own) => own === name || NAME_SYNONYMS[own]?.includes(name) || own === `${name}Id`,
   );
 }
 
@@ -73,7 +73,7 @@ function isKnown(given: string, properties: Readonly<Record<string, JsonSchema>>
 const WRAPPERS = ['body', 'data', 'arguments', 'args', 'params', 'parameters', 'input', 'payload'];
 
 /** An object with the members of the one that holds them, if it takes all of those. */
-export function unwrapped(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+export function unwrapMembers(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
   const name = WRAPPERS.find((one) => isObject(value[one]) && !Object.hasOwn(properties, one));
   if (name === undefined) return undefined;
   const { [name]: held, ...rest } = value;
@@ -86,62 +86,63 @@ export function unwrapped(value: Fields, { properties = {} }: JsonSchema): Field
 const MAX_HELD = 50;
 
 /** An object whose text is a list: several questions, the words of one, or alternatives. */
-export function withTexts(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
-  if (properties.queries) return withQuestions(value);
+export function joinTexts(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+  if (properties.queries) return splitQuestions(value);
   const { status, statuses = status, versions, ...rest } = value;
-  if (properties.status?.type === 'string' && isTexts(statuses)) {
+  if (properties.status?.type === 'string' && isStringList(statuses)) {
     return { ...rest, ...(versions !== undefined && { versions }), status: statuses.join(',') };
   }
-  if (properties.from && properties.to && isTexts(versions) && versions.length === 2) {
+  if (properties.from && properties.to && isStringList(versions) && versions.length === 2) {
     return { ...rest, ...(status !== undefined && { status }), from: versions[0], to: versions[1] };
   }
-  if (properties.query) return withList(value, 'query', ' ');
-  if (properties.filter) return withList(value, 'filter', '|');
+  if (properties.query) return joinList(value, 'query', ' ');
+  if (properties.filter) return joinList(value, 'filter', '|');
   if (!properties.text || !properties.match) return undefined;
-  const { [givenAs(value, 'text') ?? 'text']: text, ...others } = value;
-  return withAnyText({ ...others, text });
+  const { [listNameOf(value, 'text') ?? 'text']: text, ...others } = value;
+  return joinAlternatives({ ...others, text });
 }
 
 /** The name under which an argument is given as a list. */
-function givenAs(value: Fields, own: string): string | undefined {
-  return [own, ...(OTHER_NAMES[own] ?? [])].find((name) => isTexts(value[name]));
+function listNameOf(value: Fields, own: string): string | undefined {
+  return [own, ...(NAME_SYNONYMS[own] ?? [])].find((name) => isStringList(value[name]));
 }
 
-function withList(value: Fields, own: string, between: string): Fields | undefined {
-  const name = givenAs(value, own);
+function joinList(value: Fields, own: string, between: string): Fields | undefined {
+  const name = listNameOf(value, own);
   if (name === undefined || (name !== own && own in value)) return undefined;
   const { [name]: texts, ...rest } = value;
   return { ...rest, [own]: (texts as string[]).join(between) };
 }
 
-function withQuestions({ names, ...value }: Fields): Fields | undefined {
-  const { [givenAs(value, 'query') ?? 'query']: query, ...rest } = value;
+function splitQuestions({ names, ...value }: Fields): Fields | undefined {
+  const { [listNameOf(value, 'query') ?? 'query']: query, ...rest } = value;
   if (rest.queries !== undefined) return undefined;
-  if (isTexts(query)) return { ...rest, ...(names !== undefined && { names }), queries: query };
-  return isTexts(names) && query === undefined ? { ...rest, queries: names } : undefined;
+  if (isStringList(query))
+    return { ...rest, ...(names !== undefined && { names }), queries: query };
+  return isStringList(names) && query === undefined ? { ...rest, queries: names } : undefined;
 }
 
-function withAnyText({ text, regex, ...rest }: Fields): Fields | undefined {
+function joinAlternatives({ text, regex, ...rest }: Fields): Fields | undefined {
   if (text === undefined && typeof regex === 'string' && !/^(?:true|false)$/i.test(regex)) {
     return { ...rest, text: regex, match: 'regex' };
   }
-  if (!isTexts(text) || text.length < 2 || regex !== undefined) return undefined;
+  if (!isStringList(text) || text.length < 2 || regex !== undefined) return undefined;
   const { match = 'text' } = rest;
-  const any = text.map(match === 'regex' ? (one) => `(?:${one})` : literally).join('|');
+  const any = text.map(match === 'regex' ? (one) => `(?:${one})` : escapeRegex).join('|');
   if (match === 'words') return { ...rest, text: `\\b(?:${any})\\b`, match: 'regex' };
   return match === 'text' || match === 'regex' ? { ...rest, text: any, match: 'regex' } : undefined;
 }
 
-function literally(text: string): string {
+function escapeRegex(text: string): string {
   return text.replaceAll(/[\\^$.|?*+()[\]{}]/g, '\\$&');
 }
 
-function isTexts(value: unknown): value is string[] {
+function isStringList(value: unknown): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
 }
 
 /** A replacement of text, with the caller's own names changed to `old` and `new`. */
-export function withOldAndNew(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+export function nameOldAndNew(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
   if (!properties.old || !properties.new || !properties.match) return undefined;
   const { from, to, text, ...rest } = value;
   const isOpen = !['old', 'find', 'search'].some((name) => name in rest);
@@ -154,9 +155,11 @@ export function withOldAndNew(value: Fields, { properties = {} }: JsonSchema): F
 }
 
 /** Copies an answer that came beside a list of thread ids into each of the threads. */
-export function withThreads(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+export function splitThreads(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
   if (!properties.threads?.items?.properties?.commentId) return undefined;
-  const name = ['threads', ...(OTHER_NAMES.threads ?? [])].find((one) => isTexts(value[one]));
+  const name = ['threads', ...(NAME_SYNONYMS.threads ?? [])].find((one) =>
+    isStringList(value[one]),
+  );
   if (name === undefined) return undefined;
   const { spaceId, [name]: ids, ...answer } = value;
   const own = Object.entries(answer).filter(([one]) => !isKnown(one, { spaceId: {} }));

@@ -27,14 +27,14 @@ export const confirmArgument = z
   .describe('the target id, once a person agreed');
 
 /** Whether a call with these arguments deletes something or makes it public, whatever its target is like now. */
-export function takesAway(tool: Tool, args: Arguments, present?: Fields): boolean {
+export function needsConfirmation(tool: Tool, args: Arguments, present?: Fields): boolean {
   return tool.destructive && (!tool.confirm || tool.confirm(args, present) !== undefined);
 }
 
 /** Whether a call with these arguments may have to be confirmed, which depends on its target. */
-export function mayTakeAway(tool: Tool, args: Arguments): boolean {
+export function mayNeedConfirmation(tool: Tool, args: Arguments): boolean {
   const { compared = [] } = tool.confirm ?? {};
-  return takesAway(tool, args) || compared.some((name) => args[name] !== undefined);
+  return needsConfirmation(tool, args) || compared.some((name) => args[name] !== undefined);
 }
 
 /**
@@ -48,16 +48,16 @@ export async function requireConfirmation(
   context: CallContext,
   mode: ConfirmMode,
 ): Promise<Question | undefined> {
-  const { approval, agreedState } = context;
+  const { approval, confirmedState } = context;
   const isAsked = mode === 'always' || ['accepted', 'declined', 'askable'].includes(`${approval}`);
-  if (mode === 'never' || !isAsked || !mayTakeAway(tool, args)) return undefined;
+  if (mode === 'never' || !isAsked || !mayNeedConfirmation(tool, args)) return undefined;
   const target = await describeTarget(tool, args, context);
-  if (!takesAway(tool, args, target.present)) return undefined;
+  if (!needsConfirmation(tool, args, target.present)) return undefined;
   if (approval === 'declined') {
     throw new Refusal(`A person declined "${tool.title}". Nothing was sent; do not repeat it.`);
   }
   if (approval === 'accepted' || approval === 'askable') {
-    if (approval === 'accepted' && agreedState === target.state) return undefined;
+    if (approval === 'accepted' && confirmedState === target.state) return undefined;
     return { question: questionFor(tool, args, target, approval), state: target.state };
   }
   const id = targetId(tool, args);

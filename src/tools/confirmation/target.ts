@@ -27,13 +27,13 @@ export interface Target {
   state: string;
 }
 
-const TITLES = ['title', 'subject', 'name', 'label', 'slug', 'displayName'];
+const TITLE_FIELDS = ['title', 'subject', 'name', 'label', 'slug', 'displayName'];
 
 /** A confirmation also depends on the target's visibility and status. */
-const STATE = ['status', 'outdated', 'visibility', 'published', 'active', 'role', 'body'];
+const STATE_FIELDS = ['status', 'outdated', 'visibility', 'published', 'active', 'role', 'body'];
 
 /** Maximum number of list items that are searched for a title. */
-const MAX_LOOKED_THROUGH = 1000;
+const MAX_SEARCHED = 1000;
 
 /** Maximum number of collections that are searched for a space. */
 const MAX_COLLECTIONS = 50;
@@ -66,7 +66,7 @@ export async function describeTarget(
   const id = targetId(tool, args);
   const item = location && (await readTarget(location.operation, id, location.args, context));
   const beside = await Promise.all(
-    (location?.beside ?? []).map(async (one) => {
+    (location?.dependsOn ?? []).map(async (one) => {
       const own = lastId(one) ?? '';
       return stateOf(own, await readTarget(one.operation, own, one.args, context));
     }),
@@ -84,7 +84,7 @@ export async function describeTarget(
 /** Title, the revision or, without one, the time of the last change, and visibility. */
 function stateOf(id: string, item: Fields = {}): string {
   const version = item.revision ?? item.updatedAt;
-  const facts = [...TITLES, ...STATE].map((name) => item[name] ?? null);
+  const facts = [...TITLE_FIELDS, ...STATE_FIELDS].map((name) => item[name] ?? null);
   return createHash('sha256')
     .update(JSON.stringify([id, version ?? null, facts]))
     .digest('base64url');
@@ -136,10 +136,10 @@ async function findSpace(id: string, caller: CallContext): Promise<Fields | unde
   if (needed.some(({ tool }) => caller.isExcluded?.(tool))) return undefined;
   const { organizationId: pinned } = caller.scope?.pinned ?? {};
   const organizations =
-    pinned === undefined ? lookThrough(listOrganizations, {}, caller) : [{ id: pinned }];
+    pinned === undefined ? searchedItems(listOrganizations, {}, caller) : [{ id: pinned }];
   let left = MAX_COLLECTIONS;
   for await (const { id: organizationId } of organizations) {
-    for await (const collection of lookThrough(listCollections, { organizationId }, caller)) {
+    for await (const collection of searchedItems(listCollections, { organizationId }, caller)) {
       if (left-- === 0) return undefined;
       const space = await findItem(
         listSpacesInCollection,
@@ -159,9 +159,9 @@ async function findItem(
   args: Arguments,
   caller: Caller,
 ): Promise<Fields | undefined> {
-  for await (const item of lookThrough(lister, args, caller)) {
+  for await (const item of searchedItems(lister, args, caller)) {
     const member = asMember(item);
-    if (isOf(member, id)) return member;
+    if (hasId(member, id)) return member;
   }
   return undefined;
 }
@@ -174,17 +174,19 @@ function asMember(item: Fields): Fields {
 }
 
 /** A grant has no id of its own, but that of the user or team. */
-function isOf({ id: own, user, team }: Fields, id: string): boolean {
+function hasId({ id: own, user, team }: Fields, id: string): boolean {
   return own === id || [user, team].some((one) => (one as Fields | undefined)?.id === id);
 }
 
-function lookThrough<O extends Operation>(lister: O, args: ArgumentsOf<O>, caller: Caller) {
-  const limited = { ...args, limit: MAX_LOOKED_THROUGH };
-  return itemsOf(lister, limited, caller, MAX_LOOKED_THROUGH);
+function searchedItems<O extends Operation>(lister: O, args: ArgumentsOf<O>, caller: Caller) {
+  const limited = { ...args, limit: MAX_SEARCHED };
+  return itemsOf(lister, limited, caller, MAX_SEARCHED);
 }
 
 function titleOf(item: Fields): string | undefined {
-  const name = TITLES.map((key) => item[key]).find((value) => typeof value === 'string' && value);
+  const name = TITLE_FIELDS.map((key) => item[key]).find(
+    (value) => typeof value === 'string' && value,
+  );
   const { body, user } = item as { body?: { markdown?: string }; user?: Fields };
   return (name as string | undefined) ?? body?.markdown ?? (user && titleOf(user));
 }

@@ -3,7 +3,7 @@ import { type Arguments, type Effect, type Service, serviceOf } from '../../oper
 import { onDemand } from '../../operations/params.ts';
 import { atMostOneOf, exactlyOneOf } from '../../operations/rules.ts';
 import { turns } from '../../turns.ts';
-import { isOfferedBy, isOfOneService, lackOf } from '../surface/availability.ts';
+import { isOfferedBy, isServiceSpecific, notOfferedLine } from '../surface/availability.ts';
 import { publishedInput } from '../surface/definition.ts';
 import type { Delegation, Tool } from '../tool.ts';
 import { createRanking, type Ranking } from './rank.ts';
@@ -38,7 +38,7 @@ export function missingFor(
     const first = found.findIndex((tool) => isOfferedBy(tool, service));
     return first < 0 ? found : found.slice(0, first);
   });
-  return [...new Set(missing)].slice(0, MAX_MISSING).map((tool) => lackOf(tool, service));
+  return [...new Set(missing)].slice(0, MAX_MISSING).map((tool) => notOfferedLine(tool, service));
 }
 
 /** Maximum number of operations in a search result, for one question and for each of several. */
@@ -85,7 +85,7 @@ export function discoveryTools(
   { tools: lacking, service: connected }: Lacking = { tools: [] },
 ): readonly Tool[] {
   const all = [...reachable, ...lacking];
-  const isMixed = all.some(isOfOneService);
+  const isMixed = all.some(isServiceSpecific);
   const rank = createRanking(all);
   const told = (tool: Tool, isBrief: boolean) => {
     const { name, summary, effect } = tool;
@@ -196,7 +196,7 @@ function meta({ run, ...tool }: MetaTool): Tool {
     destructive: tool.destructive === true,
     idempotent: tool.effect === 'read',
     openWorld: false,
-    ours: true,
+    trustedOutput: true,
     output: anything,
     run: run ?? (() => Promise.reject(new Error(`${tool.name} only stands for other tools`))),
   };

@@ -14,7 +14,7 @@ interface Touched {
  */
 export async function withCreatedPages<T extends { changes?: readonly Touched[] }>(
   answer: T,
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   context: CallContext,
 ): Promise<T> {
   const { changes = [] } = answer;
@@ -22,7 +22,7 @@ export async function withCreatedPages<T extends { changes?: readonly Touched[] 
   const lister = operations.listChangeRequestPages;
   if (!changes.some(isCreated) || context.isExcluded?.(lister.tool)) return answer;
   try {
-    const { pages } = await send(lister, place, context);
+    const { pages } = await send(lister, location, context);
     const all = new Map(flattenPages(pages).map((page) => [page.id, page]));
     const told = changes.map((change) => {
       const { id } = (change.page ?? {}) as { id?: string };

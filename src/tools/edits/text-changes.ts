@@ -2,7 +2,7 @@ import { Markdown, replaceSection, type Section, sectionsNamed } from '@docs-pla
 import { findDecoded, inPlaceOf, patternOf, type TextMatch } from '../../content/find/index.ts';
 import { conflictRanges, sidesOf } from '../../content/index.ts';
 import { fencedExactly, sanitizeText } from '../../text/index.ts';
-import { sectionCalled } from '../sections.ts';
+import { findSection } from '../sections.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import { isCutBack } from './cut.ts';
 import { editShown, type TextEdit } from './exact.ts';
@@ -222,7 +222,7 @@ function withHeading(written: string, shown: string, { start, bodyStart }: Secti
  * @throws {Misfit} naming the possible ones.
  */
 function sectionIn(markdown: string, name: string): Section {
-  const found = sectionCalled(Markdown.read(markdown), name);
+  const found = findSection(Markdown.read(markdown), name);
   if ('problem' in found) throw new Misfit(`the page has ${found.problem}.`);
   return found.section;
 }

@@ -31,7 +31,7 @@ interface StateBefore {
  * @throws {Refusal} saying where the platform stored something else.
  */
 export async function verifyWrites(
-  place: { spaceId: string; changeRequestId: string },
+  location: { spaceId: string; changeRequestId: string },
   { revision, pages: before }: StateBefore,
   writes: readonly PageWrite[],
   caller: Caller,
@@ -42,13 +42,13 @@ export async function verifyWrites(
   let after: Promise<PageNode[]> | undefined;
   const treeAround = async (pageId: string): Promise<EditedTree | undefined> => {
     if (!before) return undefined;
-    after ??= send(operations.listChangeRequestPages, place, caller).then(({ pages }) =>
+    after ??= send(operations.listChangeRequestPages, location, caller).then(({ pages }) =>
       placesOf(pages),
     );
     return { pageId, before: placesOf(before), after: await after };
   };
   for (const write of writes) {
-    const where = { ...place, pageId: write.page.id };
+    const where = { ...location, pageId: write.page.id };
     const stored = await send(operations.getChangeRequestPage, where, caller);
     const problem = await problemOf(write, stored, () => treeAround(write.page.id));
     if (marksIn(stored.markdown) < marksIn(write.after)) dropped.push(write.page.title);
@@ -63,7 +63,7 @@ export async function verifyWrites(
   }));
   for (let from = 0; from < back.length; from += CHANGES_AT_ONCE) {
     const changes = back.slice(from, from + CHANGES_AT_ONCE);
-    await send(operations.editChangeRequestContent, { ...place, changes }, caller);
+    await send(operations.editChangeRequestContent, { ...location, changes }, caller);
   }
   throw new Refusal(
     `The platform changed more than was asked for: ${fencedInline(problems.join('; '), 'differences on the pages')}. These pages were set back to revision ${revision}${before ? '; the other changes of the call stay' : ''}.${lostLinkAdvice(problems)}`,

@@ -16,7 +16,7 @@ import {
   withIds,
 } from '../../operations/index.ts';
 import { isName } from '../../text/name.ts';
-import { whereReadable } from '../readable.ts';
+import { ifReadable } from '../readable.ts';
 import { Refusal } from '../refusal.ts';
 import { type CallContext, reachOfOperation, type Tool } from '../tool.ts';
 import { candidateOf, meantBy, type NameCandidate, type NamedItem } from './candidates.ts';
@@ -119,10 +119,10 @@ export class ReachableObjects {
   async #pages(): Promise<readonly NameCandidate[]> {
     const spaceId = this.#place('spaceId', 'a page is named');
     const changeRequestId = this.args.changeRequestId ?? this.args.existing;
-    const place = { spaceId, changeRequestId: changeRequestId as string | undefined };
-    const reader = this.admitted(readersOf(place).pages);
+    const location = { spaceId, changeRequestId: changeRequestId as string | undefined };
+    const reader = this.admitted(readersOf(location).pages);
     try {
-      return pageCandidates((await send(reader, place, this.#context)).pages);
+      return pageCandidates((await send(reader, location, this.#context)).pages);
     } catch (error) {
       const isUnknown = error instanceof PlatformError && error.status === 404;
       if (!isUnknown || !(await this.#findRequest())) throw error;
@@ -186,7 +186,7 @@ export class ReachableObjects {
     for (const { id: organizationId } of organizations.slice(0, MAX_ORGANIZATIONS)) {
       const listed = this.list(operations.listMembers, { organizationId, ...search });
       // A guest of one organization may be a member of another.
-      const items: NamedItem[] = (await whereReadable(() => listed)) ?? [];
+      const items: NamedItem[] = (await ifReadable(() => listed)) ?? [];
       for (const member of items.map(candidateOf)) members.set(member.id, member);
     }
     return [...members.values()];
@@ -213,8 +213,8 @@ export class ReachableObjects {
 
   async specificationsOf(organizationId: string): Promise<NameCandidate[]> {
     const listed = await this.list(operations.listOpenapiSpecs, { organizationId });
-    const { withTitles } = await import('../runs/specification-info.ts');
-    const all = await withTitles(organizationId, listed, this.#context);
+    const { addTitles } = await import('../runs/specification-info.ts');
+    const all = await addTitles(organizationId, listed, this.#context);
     return all.map(({ id, slug, title = slug }) => ({ id: slug, title, also: [id, slug] }));
   }
 
@@ -223,8 +223,8 @@ export class ReachableObjects {
     const specSlug = this.#place('specSlug', 'a version is named');
     const place = { organizationId: await this.#organization(), specSlug };
     const versions = await this.list(operations.listOpenapiVersions, place);
-    const { withNumbers } = await import('../runs/specification-info.ts');
-    const all = await withNumbers(place, versions, this.#context);
+    const { addVersionNumbers } = await import('../runs/specification-info.ts');
+    const all = await addVersionNumbers(place, versions, this.#context);
     return all.map(({ id, version }) =>
       version === undefined ? { id, title: '' } : { id, title: version, also: [`v${version}`] },
     );

@@ -84,14 +84,17 @@ function isReviewedBy(reviews: readonly Review[], user: string): boolean {
  * Checks the merge rules of the current service before the caller merges a change request.
  * @throws {Refusal} naming each unmet rule and how to meet it.
  */
-export async function checkMergeRules(place: ChangeRequestLocation, caller: Caller): Promise<void> {
+export async function checkMergeRules(
+  location: ChangeRequestLocation,
+  caller: Caller,
+): Promise<void> {
   if ((await serviceOf(caller)) !== 'current') return;
-  const { spaceId, changeRequestId } = place;
+  const { spaceId, changeRequestId } = location;
   const rules = await rulesOf(spaceId, caller);
   if (!rules.some(({ rule }) => Object.hasOwn(CHECKS, rule))) return;
   const current = { spaceId, changeRequestId, outdated: false };
   const [changeRequest, { items }, { id: merger }] = await Promise.all([
-    send(operations.getChangeRequest, place, caller),
+    send(operations.getChangeRequest, location, caller),
     send(operations.listChangeRequestReviews, current, caller),
     send(operations.getCurrentUser, {}, caller),
   ]);

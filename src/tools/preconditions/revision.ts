@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ChangeRequestLocation, flattenPages } from '../../content/index.ts';
 import { type Caller, operations, send } from '../../operations/index.ts';
 import { fencedInline } from '../../text/index.ts';
-import { whereReadable } from '../readable.ts';
+import { ifReadable } from '../readable.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The argument with which a caller states which revision of a change request it has seen. */
@@ -29,11 +29,11 @@ export async function checkRevision(
   { refuseOutdated }: { refuseOutdated: boolean },
 ): Promise<void> {
   if (expected === undefined && !refuseOutdated) return;
-  const place = { spaceId, changeRequestId };
-  const found = await send(operations.getChangeRequest, place, caller);
+  const location = { spaceId, changeRequestId };
+  const found = await send(operations.getChangeRequest, location, caller);
   if (expected !== undefined && found.revision !== expected) {
     throw new Refusal(
-      `The change request moved on, nothing was sent: it is at revision ${found.revision}, not ${expected} (status ${found.status}, updated ${found.updatedAt}).${await lastEdited(place, caller)} Read it again, then repeat with expectedRevision ${found.revision}.`,
+      `The change request moved on, nothing was sent: it is at revision ${found.revision}, not ${expected} (status ${found.status}, updated ${found.updatedAt}).${await lastEdited(location, caller)} Read it again, then repeat with expectedRevision ${found.revision}.`,
     );
   }
   if (expected === undefined && refuseOutdated && found.outdated) {
@@ -61,8 +61,8 @@ export async function checkPrimaryRevision(
   );
 }
 
-async function lastEdited(place: ChangeRequestLocation, caller: Caller): Promise<string> {
-  const answer = await whereReadable(() => send(operations.listChangeRequestPages, place, caller));
+async function lastEdited(location: ChangeRequestLocation, caller: Caller): Promise<string> {
+  const answer = await ifReadable(() => send(operations.listChangeRequestPages, location, caller));
   if (!answer) return '';
   const pages = flattenPages(answer.pages)
     .sort((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''))

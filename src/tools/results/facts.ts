@@ -37,7 +37,7 @@ const LISTING = /^(?:list|stream)_/;
  * An answer that states the length of its list: the platform's count or, if there is none, `count` for a complete list,
  * else `more`.
  */
-export function counted(tool: Tool, facts: Facts, args: Arguments): Facts {
+export function withCount(tool: Tool, facts: Facts, args: Arguments): Facts {
   if (tool.effect !== 'read' || typeof facts.count === 'number') return facts;
   const list = listIn(tool, facts);
   if (list === undefined) return facts;
@@ -71,7 +71,7 @@ export function factsOf({ tool, answer, args, written }: AnsweredCall): {
 } {
   const whole = trim(asObject(answer), tool.excerpts);
   const own = tool.operation ? withoutReserved(whole) : whole;
-  const facts = counted(tool, lean(tool, own, args, written), args);
+  const facts = withCount(tool, lean(tool, own, args, written), args);
   const failed = failedItems(tool, own, args);
   return failed === undefined
     ? { facts, failed: false }

@@ -24,16 +24,16 @@ const EDITED: ReadonlySet<string> = new Set(['changes', 'insertedFiles', 'result
 const CREATED: ReadonlySet<string> = new Set(['space', 'service']);
 
 /** States that are informative when false, too. */
-const STATES: ReadonlySet<string> = new Set(['ok', 'published']);
+const KEPT_IF_FALSE: ReadonlySet<string> = new Set(['ok', 'published']);
 
 /** Elsewhere, it is their number. */
-const LISTED: ReadonlySet<string> = new Set(['changeRequests']);
+const KEPT_AS_LIST: ReadonlySet<string> = new Set(['changeRequests']);
 
 /** Lists that are informative when empty, too. */
-const LISTS: ReadonlySet<string> = new Set(['items']);
+const KEPT_IF_EMPTY: ReadonlySet<string> = new Set(['items']);
 
 /** Fields that say which object it is and how it is, whether they were sent or not. */
-const OWN: ReadonlySet<string> = new Set(['id', 'status']);
+const KEPT_IF_SENT: ReadonlySet<string> = new Set(['id', 'status']);
 
 const CREATED_PAGE = 'created_page';
 
@@ -73,11 +73,11 @@ function leanObject(object: Facts, context: WriteContext): Facts {
 function isNeeded(name: string, value: unknown, object: Facts, context: WriteContext): boolean {
   const isWanted =
     NEEDED.has(name) ||
-    (LISTED.has(name) && Array.isArray(value)) ||
+    (KEPT_AS_LIST.has(name) && Array.isArray(value)) ||
     (context.isCreated && CREATED.has(name) && typeof value === 'object') ||
     (name === 'revision' && hasEdits(object));
   if (!isWanted || (name === 'path' && hasAddress(object))) return false;
-  return saysSomething(name, value) && (OWN.has(name) || !isEcho(value, context.args));
+  return isInformative(name, value) && (KEPT_IF_SENT.has(name) || !isEcho(value, context.args));
 }
 
 /** Whether the next edit may name the revision: that of a change request, or of what was written into it. */
@@ -129,9 +129,9 @@ function editedItem(item: unknown): unknown {
   };
 }
 
-function saysSomething(name: string, value: unknown): boolean {
-  if (value === false) return STATES.has(name);
-  if (Array.isArray(value) && value.length === 0) return LISTS.has(name);
+function isInformative(name: string, value: unknown): boolean {
+  if (value === false) return KEPT_IF_FALSE.has(name);
+  if (Array.isArray(value) && value.length === 0) return KEPT_IF_EMPTY.has(name);
   return value !== 0;
 }
 

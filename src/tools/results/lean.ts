@@ -5,10 +5,10 @@ import type { Facts } from '../views/view.ts';
 import { leanWrite } from './lean-write.ts';
 
 /** Fields that no next step needs, wherever they occur. */
-export const BALLAST = ['layout', 'reactions', 'repliers', 'gitSync', 'trial'] as const;
+export const UNNEEDED_FIELDS = ['layout', 'reactions', 'repliers', 'gitSync', 'trial'] as const;
 
 /** People who made or changed a thing. */
-export const AUTHORS = [
+export const AUTHOR_FIELDS = [
   'createdBy',
   'postedBy',
   'resolvedBy',
@@ -23,7 +23,12 @@ export function minuteOf(time: string): string {
 }
 
 /** Fields that no next step needs, wherever they occur. */
-const DROPPED: ReadonlySet<string> = new Set([...BALLAST, 'object', 'emoji', 'certificate']);
+const DROPPED: ReadonlySet<string> = new Set([
+  ...UNNEEDED_FIELDS,
+  'object',
+  'emoji',
+  'certificate',
+]);
 
 /** Counts that are uninformative if 0. */
 const COUNTS = new Set([
@@ -42,7 +47,7 @@ const CHANGE_REQUEST = 'change-request';
 const PLACES = new Set(['organization', 'space', 'collection', 'page']);
 
 /** People, by id and name only. */
-const PEOPLE: ReadonlySet<string> = new Set([...AUTHORS, 'reviewer']);
+const PEOPLE: ReadonlySet<string> = new Set([...AUTHOR_FIELDS, 'reviewer']);
 
 /** The default fields of a page, in a tree or read by itself. */
 const OF_PAGE = new Set([
@@ -133,7 +138,7 @@ function leanRequest(request: Facts): Facts {
   const { revision: _revision, revisionMerged: _merged, outdated: _outdated, ...finished } = rest;
   const isMerged = rest.status === 'merged';
   const named = ['createdBy', 'mergedBy'].flatMap((name) => {
-    const person = only((rest[name] ?? {}) as Facts, ['displayName']);
+    const person = pick((rest[name] ?? {}) as Facts, ['displayName']);
     return person ? [[name, person]] : [];
   });
   const times = ['createdAt', 'mergedAt'].flatMap((name) => {
@@ -175,13 +180,13 @@ function leanMember(value: unknown, name: string, { given }: LeanContext): unkno
   if (typeof value !== 'object' || value === null || CONTENT.has(name)) return value;
   if (Array.isArray(value)) return mapItems(value, leanMember, '', { given, isItem: true });
   const facts = value as Facts;
-  if (PEOPLE.has(name)) return only(facts, ['id', 'displayName']) ?? facts;
-  if (PLACES.has(name) && !isMember(facts)) return only(facts, ['id', 'title', 'path']) ?? facts;
+  if (PEOPLE.has(name)) return pick(facts, ['id', 'displayName']) ?? facts;
+  if (PLACES.has(name) && !isMember(facts)) return pick(facts, ['id', 'title', 'path']) ?? facts;
   return leanObject(facts, { given, isItem: name === '' });
 }
 
 /** These members of an object; undefined if it has none of them. */
-function only(facts: Facts, names: readonly string[]): Facts | undefined {
+function pick(facts: Facts, names: readonly string[]): Facts | undefined {
   const members = names.filter((name) => facts[name] !== undefined);
   return members.length === 0
     ? undefined

@@ -13,7 +13,7 @@ import { sanitizeText, stripInvisible } from '../../text/index.ts';
 import { isTextType, MARKDOWN } from '../../uris/index.ts';
 import type { CallContext } from '../tool.ts';
 import type { Facts } from '../views/view.ts';
-import { FILE } from './picture-arguments.ts';
+import { FILE_PATH } from './picture-arguments.ts';
 
 type File = OutputOf<typeof operations.getFile>;
 
@@ -33,7 +33,7 @@ const MAX_DOWNLOAD = 20_000_000;
 const MAX_TEXT = 1_000_000;
 
 /** Why a file is not fetched. */
-const UNFETCHED: Partial<Record<PlatformError['kind'], string>> = {
+const NOT_FETCHED: Partial<Record<PlatformError['kind'], string>> = {
   too_large: 'is too large to be looked at: download it from downloadURL',
   invalid_request: 'is kept where this server does not go: download it from downloadURL',
 };
@@ -51,8 +51,8 @@ export async function fileContent(
   if (typeof bytes === 'string') {
     return { facts: { ...facts, [isText ? 'text' : 'image']: bytes }, pictures: [] };
   }
-  if (isText) return { facts: { ...facts, text: readable(bytes, type) }, pictures: [] };
-  const picture = await looked(bytes, MAX_BYTES, context);
+  if (isText) return { facts: { ...facts, text: visibleText(bytes, type) }, pictures: [] };
+  const picture = await fitPicture(bytes, MAX_BYTES, context);
   return 'refused' in picture
     ? { facts: { ...facts, image: picture.refused }, pictures: [] }
     : { facts: { ...facts, image: captionOf(picture) }, pictures: [picture] };
@@ -69,13 +69,13 @@ export async function picturesOfPage(
   const none = (why: string) => ({ facts: { imagesLeftOut: why }, pictures: [] });
   if (typeof markdown !== 'string') return none('only a page that is read as markdown shows them');
   if (!reader || context.isExcluded?.(reader.tool)) return none('this server offers no files here');
-  const ids = await shownIn(markdown);
+  const ids = await fileIdsIn(markdown);
   const wanted = ids.slice(0, MAX_PICTURES);
   const share = Math.floor(MAX_BYTES / Math.max(1, wanted.length));
   const looks = await Promise.all(
     wanted.map(async (fileId) => ({
       file: fileId,
-      seen: await seenOf(reader, { ...args, fileId }, share, context),
+      seen: await showFile(reader, { ...args, fileId }, share, context),
     })),
   );
   const pictures = looks.flatMap(({ seen }) => (typeof seen === 'string' ? [] : [seen]));
@@ -99,7 +99,7 @@ export async function picturesOfPage(
 const MAX_NAMED = 20;
 
 /** A text without the parts that people do not see. */
-function readable(bytes: Buffer, type: string): string {
+function visibleText(bytes: Buffer, type: string): string {
   const text = bytes.toString('utf8');
   return type === MARKDOWN ? sanitizeText(text) : stripInvisible(text);
 }
@@ -113,12 +113,12 @@ const SVG = 'image/svg+xml';
 function fileReaderOf({ pathTemplate }: Operation): Operation | undefined {
   const place = pathTemplate.replace(/\/(page|path)\/\{\w+\}$/, '');
   return allOperations.find(
-    (operation) => operation.method === 'GET' && operation.pathTemplate === place + FILE,
+    (operation) => operation.method === 'GET' && operation.pathTemplate === place + FILE_PATH,
   );
 }
 
 /** The ids of the files that a text shows, in its order. */
-async function shownIn(markdown: string): Promise<string[]> {
+async function fileIdsIn(markdown: string): Promise<string[]> {
   const read = await Markdown.readInTurns(markdown);
   const ids = read.references.references.flatMap(({ embeds, url }) => {
     const id = embeds ? /^\/files\/([\w-]+)$/.exec(url)?.[1] : undefined;
@@ -127,7 +127,7 @@ async function shownIn(markdown: string): Promise<string[]> {
   return [...new Set(ids)];
 }
 
-async function seenOf(
+async function showFile(
   reader: Operation,
   args: Arguments,
   most: number,
@@ -141,7 +141,7 @@ async function seenOf(
     if (!type.startsWith('image/')) return `is ${type || 'no image'}`;
     const bytes = await bytesOf(file, MAX_DOWNLOAD, context);
     if (typeof bytes === 'string') return bytes;
-    const picture = await looked(bytes, most, context);
+    const picture = await fitPicture(bytes, most, context);
     return 'refused' in picture ? picture.refused : picture;
   } catch (error) {
     if (error instanceof PlatformError && error.status === 404) return 'there is no such file';
@@ -156,19 +156,19 @@ async function bytesOf(
   context: CallContext,
 ): Promise<Buffer | string> {
   if (url === undefined) return 'has no address to be read from';
-  if (size > maxBytes) return UNFETCHED.too_large as string;
+  if (size > maxBytes) return NOT_FETCHED.too_large as string;
   try {
     return (await context.client.download({ url, maxBytes }, context)).bytes;
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    const why = UNFETCHED[error.kind];
+    const why = NOT_FETCHED[error.kind];
     if (why !== undefined) return why;
     if (error.kind === 'cancelled') throw error;
     return 'cannot be fetched at the moment: try again, or download it from downloadURL';
   }
 }
 
-function looked(bytes: Buffer, most: number, { signal }: CallContext) {
+function fitPicture(bytes: Buffer, most: number, { signal }: CallContext) {
   return fittedPicture(bytes, { side: LONGEST_SIDE, bytes: most }, signal);
 }
 

@@ -28,7 +28,7 @@ export async function repeatedResult(
   if (!isRepeated) return make(answered, maxTokens);
   const asked = JSON.stringify([maxTokens, args, written]);
   const known = kept.get(answer);
-  if (known?.tool === tool && known.asked === asked) return shownAgain(known.result);
+  if (known?.tool === tool && known.asked === asked) return withNewFences(known.result);
   const result = await make(answered, maxTokens);
   kept.set(answer, {
     tool,
@@ -38,7 +38,7 @@ export async function repeatedResult(
   return result;
 }
 
-function shownAgain(result: ToolResult): ToolResult {
+function withNewFences(result: ToolResult): ToolResult {
   const { text, json, structured } = result;
   const renewed = structured && renewMarks(structured);
   if (!renewed) return { ...result };

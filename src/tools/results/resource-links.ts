@@ -33,15 +33,15 @@ interface KnownIds {
 }
 
 /** How to recognise each kind of object in an answer: by `object`, or by fields that only this kind has. */
-type Recognizer = (facts: Facts, place: KnownIds) => ResourceLink | undefined;
+type Recognizer = (facts: Facts, known: KnownIds) => ResourceLink | undefined;
 
 /** The resources that a call is about, then those that its answer mentions, in order; at most ten. */
 export function resourceLinks(args: Arguments, answer: Facts): ResourceLink[] {
-  const place = placeOf(args, answer);
+  const known = knownIdsOf(args, answer);
   const links = new Links();
-  links.add(recognize(answer, place));
-  addNamed(links, args, answer, place);
-  addMentioned(links, answer, place);
+  links.add(recognize(answer, known));
+  addNamed(links, args, answer, known);
+  addMentioned(links, answer, known);
   return links.all;
 }
 
@@ -62,55 +62,55 @@ class Links {
   }
 }
 
-function placeOf(
+function knownIdsOf(
   { spaceId, revisionId, organizationId, specSlug, changeRequestId }: Arguments,
   answer: Facts,
 ): KnownIds {
   return {
-    spaceId: ifFits(spaceId),
-    changeRequestId: ifFits(
+    spaceId: ifFitsUri(spaceId),
+    changeRequestId: ifFitsUri(
       changeRequestId === undefined ? answer.changeRequestId : changeRequestId,
     ),
-    revisionId: ifFits(revisionId),
-    organizationId: ifFits(organizationId),
-    specSlug: ifFits(specSlug),
+    revisionId: ifFitsUri(revisionId),
+    organizationId: ifFitsUri(organizationId),
+    specSlug: ifFitsUri(specSlug),
   };
 }
 
-function ifFits(value: unknown): string | undefined {
+function ifFitsUri(value: unknown): string | undefined {
   return fitsUri(value) ? value : undefined;
 }
 
 /** Adds what the arguments name. The answer itself needs no second link under another id. */
-function addNamed(links: Links, args: Arguments, answer: Facts, place: KnownIds): void {
+function addNamed(links: Links, args: Arguments, answer: Facts, known: KnownIds): void {
   const { pageId, commentId, fileId, versionId } = args as Record<string, string | undefined>;
   const { object, title, name } = answer;
-  if (pageId !== undefined) links.add(pageLink({ id: pageId, title }, place));
+  if (pageId !== undefined) links.add(pageLink({ id: pageId, title }, known));
   if (commentId !== undefined && object !== 'comment') {
-    links.add(commentLink({ id: commentId }, place));
+    links.add(commentLink({ id: commentId }, known));
   }
-  if (fileId !== undefined) links.add(fileLink({ id: fileId, name }, place));
-  if (place.specSlug !== undefined && object !== 'openapi-spec') {
-    links.add(versionLink({ id: versionId ?? LATEST }, place));
+  if (fileId !== undefined) links.add(fileLink({ id: fileId, name }, known));
+  if (known.specSlug !== undefined && object !== 'openapi-spec') {
+    links.add(versionLink({ id: versionId ?? LATEST }, known));
   }
-  if (place.changeRequestId !== undefined && object !== 'change-request') {
-    links.add(changeRequestLink({ id: place.changeRequestId, number: answer.number }, place));
+  if (known.changeRequestId !== undefined && object !== 'change-request') {
+    links.add(changeRequestLink({ id: known.changeRequestId, number: answer.number }, known));
   }
   if ('pages' in answer || 'outline' in answer) {
-    links.add(spaceLink({ id: place.spaceId }, place));
+    links.add(spaceLink({ id: known.spaceId }, known));
   }
 }
 
 /** Adds every object in an answer that has a resource, outermost first. */
-function addMentioned(links: Links, value: unknown, place: KnownIds): void {
+function addMentioned(links: Links, value: unknown, known: KnownIds): void {
   if (typeof value !== 'object' || value === null || links.isFull) return;
   if (Array.isArray(value)) {
-    for (const item of value) addMentioned(links, item, place);
+    for (const item of value) addMentioned(links, item, known);
     return;
   }
   const facts = value as Facts;
-  links.add(recognize(facts, place));
-  const inner = within(facts, place);
+  links.add(recognize(facts, known));
+  const inner = idsWithin(facts, known);
   for (const key of Object.keys(facts)) {
     const member = facts[key];
     if (typeof member === 'object' && !OPAQUE.has(key)) addMentioned(links, member, inner);
@@ -121,18 +121,18 @@ function addMentioned(links: Links, value: unknown, place: KnownIds): void {
 const OPAQUE = new Set(['document', 'filesystem', 'jsonSchema', 'sections']);
 
 /** A search hit is a space with pages in it. */
-function within({ id, pages, path, object }: Facts, place: KnownIds): KnownIds {
+function idsWithin({ id, pages, path, object }: Facts, known: KnownIds): KnownIds {
   const isSpace = object === 'space' || (Array.isArray(pages) && path === undefined);
-  return isSpace && place.spaceId === undefined && fitsUri(id) ? { ...place, spaceId: id } : place;
+  return isSpace && known.spaceId === undefined && fitsUri(id) ? { ...known, spaceId: id } : known;
 }
 
-function recognize(facts: Facts, place: KnownIds): ResourceLink | undefined {
-  if (facts.object !== undefined) return BY_OBJECT[String(facts.object)]?.(facts, place);
-  if ('downloadURL' in facts) return fileLink(facts, place);
+function recognize(facts: Facts, known: KnownIds): ResourceLink | undefined {
+  if (facts.object !== undefined) return BY_OBJECT[String(facts.object)]?.(facts, known);
+  if ('downloadURL' in facts) return fileLink(facts, known);
   if (facts.type === 'page' && 'page' in facts && 'space' in facts) {
     return pageLink({ id: facts.page }, { spaceId: facts.space as string });
   }
-  return 'path' in facts && 'title' in facts ? pageLink(facts, place) : undefined;
+  return 'path' in facts && 'title' in facts ? pageLink(facts, known) : undefined;
 }
 
 const pageLink: Recognizer = (facts, { spaceId, changeRequestId, revisionId }) => {
@@ -159,8 +159,8 @@ const fileLink: Recognizer = (facts, { spaceId, changeRequestId }) => {
     : link('change-request-file', { spaceId, changeRequestId, fileId }, facts);
 };
 
-const changeRequestLink: Recognizer = (facts, place) => {
-  const spaceId = fitsUri(facts.space) ? facts.space : place.spaceId;
+const changeRequestLink: Recognizer = (facts, known) => {
+  const spaceId = fitsUri(facts.space) ? facts.space : known.spaceId;
   return link('change-request', { spaceId, changeRequestId: facts.id }, facts);
 };
 
@@ -171,10 +171,10 @@ const versionLink: Recognizer = (facts, { organizationId, specSlug }) =>
     ? link('openapi-latest', { organizationId, specSlug }, { title: specSlug })
     : link('openapi-version', { organizationId, specSlug, versionId: facts.id }, facts);
 
-const specificationLink: Recognizer = ({ slug, lastVersion }, place) =>
+const specificationLink: Recognizer = ({ slug, lastVersion }, known) =>
   lastVersion === undefined
     ? undefined
-    : versionLink({ id: LATEST }, { ...place, specSlug: slug as string });
+    : versionLink({ id: LATEST }, { ...known, specSlug: slug as string });
 
 const BY_OBJECT: Readonly<Record<string, Recognizer>> = {
   'change-request': changeRequestLink,

@@ -8,17 +8,17 @@ import {
   send,
 } from '../../operations/index.ts';
 import { openEnum } from '../../operations/params.ts';
-import { ownValue } from '../arguments/synonyms.ts';
+import { canonicalValue } from '../arguments/synonyms.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
-import { withChanges } from './changed-pages.ts';
+import { addChanges } from './changed-pages.ts';
 
 const ALL = 'all';
 const STATUSES = ['open', 'draft', 'merged', 'archived'];
 
 /** Change requests whose subjects are searched, of each status. */
 const MAX_SEARCHED = 1_000;
-const SHOWN = 50;
+const DEFAULT_LIMIT = 50;
 
 /** What the tool takes besides the arguments of the operation. */
 export const changeRequestFilters = {
@@ -43,7 +43,7 @@ export async function sendChangeRequestList(
   const found = await requestsFor(args, context);
   if (changes !== true) return found;
   const { spaceId } = args as Listing;
-  return { ...found, items: await withChanges(spaceId, found.items, context) };
+  return { ...found, items: await addChanges(spaceId, found.items, context) };
 }
 
 async function requestsFor({ filter, ...args }: Arguments, context: CallContext) {
@@ -51,7 +51,12 @@ async function requestsFor({ filter, ...args }: Arguments, context: CallContext)
   if (statuses.length === 1 && filter === undefined) {
     return send(operations.listChangeRequests, args as Listing, context);
   }
-  const { page, limit = SHOWN, status: _, ...place } = args as Listing & { limit?: number };
+  const {
+    page,
+    limit = DEFAULT_LIMIT,
+    status: _,
+    ...location
+  } = args as Listing & { limit?: number };
   if (page !== undefined) {
     throw new Refusal(
       'Nothing was sent: only the list of one status, without a filter, has pages.',
@@ -60,7 +65,7 @@ async function requestsFor({ filter, ...args }: Arguments, context: CallContext)
   const found: ChangeRequest[] = [];
   const moreIn: string[] = [];
   for (const one of statuses) {
-    const listing = { ...place, ...(one !== undefined && { status: one }) };
+    const listing = { ...location, ...(one !== undefined && { status: one }) };
     const most = filter === undefined ? limit + 1 : MAX_SEARCHED;
     const all = await list(operations.listChangeRequests, listing, context, most);
     if (all.length === most) moreIn.push(one ?? 'open');
@@ -78,7 +83,7 @@ async function requestsFor({ filter, ...args }: Arguments, context: CallContext)
 function statusesIn(status: unknown): (string | undefined)[] {
   if (typeof status !== 'string') return [undefined];
   if (status === ALL) return STATUSES;
-  const named = status.split(',').map((one) => ownValue(one.trim(), STATUSES));
+  const named = status.split(',').map((one) => canonicalValue(one.trim(), STATUSES));
   return [...new Set(named.filter((one) => one !== ''))].slice(0, STATUSES.length);
 }
 

@@ -17,7 +17,7 @@ import {
   send,
   serviceOf,
 } from '../../operations/index.ts';
-import { whereReadable } from '../readable.ts';
+import { ifReadable } from '../readable.ts';
 import type { CallContext } from '../tool.ts';
 
 type ChangeRequest = ItemOf<typeof operations.listChangeRequests>;
@@ -32,12 +32,12 @@ const MAX_LISTED = 500;
 const MAX_READ = 100;
 
 /** Maximum number of change requests to look into; each takes a request or two. */
-const MAX_LOOKED = 50;
+const MAX_REQUESTS = 50;
 
 const NONE = 'none';
 const UNKNOWN = 'not told by this service';
 const UNREADABLE = 'could not be read';
-const NOT_LOOKED = `not looked into, as ${MAX_LOOKED} are the most at once`;
+const NOT_READ = `not looked into, as ${MAX_REQUESTS} are the most at once`;
 
 /** A change request with its changes by page, such as `Limits: edited`. */
 export type RequestWithChanges = ChangeRequest & { changes: Changes };
@@ -46,7 +46,7 @@ export type RequestWithChanges = ChangeRequest & { changes: Changes };
 type Changes = string[] | string;
 
 /** Adds the changes of each change request, by page. */
-export async function withChanges(
+export async function addChanges(
   spaceId: string,
   requests: readonly ChangeRequest[],
   context: CallContext,
@@ -57,14 +57,14 @@ export async function withChanges(
     return requests.map((request) => ({ ...request, changes: `${reader.tool} is excluded` }));
   }
   const read = isLegacy ? await treeChangesIn(spaceId, context) : semanticChangesIn(spaceId);
-  const looked = requests.slice(0, MAX_LOOKED);
+  const looked = requests.slice(0, MAX_REQUESTS);
   const found = new Map<string, Changes>();
   await adaptively(looked, context, async (request, caller) => {
-    const changes = await whereReadable(() => read(request, { ...context, ...caller }));
+    const changes = await ifReadable(() => read(request, { ...context, ...caller }));
     found.set(request.id, changes?.length === 0 ? NONE : (changes ?? UNREADABLE));
     await context.onProgress?.(found.size, `looked at ${request.number}`, looked.length);
   });
-  return requests.map((request) => ({ ...request, changes: found.get(request.id) ?? NOT_LOOKED }));
+  return requests.map((request) => ({ ...request, changes: found.get(request.id) ?? NOT_READ }));
 }
 
 type ReadChanges = (request: ChangeRequest, context: CallContext) => Promise<Changes>;
@@ -92,17 +92,17 @@ interface ChangedItem {
 
 function semanticChangesIn(spaceId: string): ReadChanges {
   return async ({ id: changeRequestId }, context) => {
-    const place = { spaceId, changeRequestId, limit: MAX_READ };
+    const location = { spaceId, changeRequestId, limit: MAX_READ };
     const { changes = [], more = 0 } = await send(
       operations.getChangeRequestChanges,
-      place,
+      location,
       context,
     );
     const byItem = new Map<string, { name: string; made: string[] }>();
     for (const change of changes as SemanticChange[]) {
       const { id = '', title, name = '' } = change.page ?? change.file ?? {};
       const known = byItem.get(id) ?? { name: title ?? name, made: [] };
-      known.made.push(...inWords(change));
+      known.made.push(...describeChange(change));
       byItem.set(id, known);
     }
     const named = [...byItem.values()].map(({ name, made }) => `${name}: ${made.join(', ')}`);
@@ -111,7 +111,7 @@ function semanticChangesIn(spaceId: string): ReadChanges {
 }
 
 /** Describes a change that the service reports, in the same words as other changes: `renamed from "Limits"`. */
-function inWords({ type = '', attributes }: SemanticChange): string[] {
+function describeChange({ type = '', attributes }: SemanticChange): string[] {
   const verb = type.slice(type.indexOf('_') + 1);
   if (verb !== 'edited' || type.startsWith('file_')) return [verb];
   const { title, document, ...others } = attributes ?? {};

@@ -7,12 +7,12 @@ import {
   send,
 } from '../../operations/index.ts';
 import { runJob } from '../jobs/run.ts';
-import { whereReadable } from '../readable.ts';
+import { ifReadable } from '../readable.ts';
 
 /** Maximum number of pages that both sides changed to compare. */
 const MAX_COMPARED = 100;
 
-interface PageOnBothSides {
+interface BothSides {
   spaceId: string;
   changeRequestId: string;
   request: OutputOf<typeof operations.getChangeRequest>;
@@ -22,8 +22,8 @@ interface PageOnBothSides {
 }
 
 /** Whether both sides changed the same places; undefined if what they began from cannot be read. */
-export async function conflictsAhead(
-  { spaceId, changeRequestId, request, primary, ours }: PageOnBothSides,
+export async function predictConflicts(
+  { spaceId, changeRequestId, request, primary, ours }: BothSides,
   caller: Caller,
 ): Promise<boolean | undefined> {
   const revisionId = request.revisionMergedAncestor ?? request.revisionInitial;
@@ -31,7 +31,7 @@ export async function conflictsAhead(
   const sender = { send: (operation, args) => send(operation, args, caller) } as Parameters<
     typeof stateOf
   >[1];
-  return whereReadable(async () => {
+  return ifReadable(async () => {
     const base = stateOf({ spaceId, revisionId }, sender);
     const was = await base.tree();
     const settings = settingConflicts({ base: was, primary, changeRequest: ours, after: ours });

@@ -20,14 +20,14 @@ import { Steps } from '../workflows/workflow.ts';
 
 /** Removes the marks around texts that were read from the value of a write. */
 export function withoutFences<T>(value: T): T {
-  return strip(value) as T;
+  return stripDeep(value) as T;
 }
 
-function strip(value: unknown): unknown {
+function stripDeep(value: unknown): unknown {
   if (typeof value === 'string') return stripFences(value);
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(strip);
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, strip(member)]));
+  if (Array.isArray(value)) return value.map(stripDeep);
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, stripDeep(member)]));
 }
 
 /** The operations that find links to the pages of an edit. */
@@ -66,20 +66,20 @@ export const allowPlainLinks = z
  * @throws {Refusal} before anything is sent, for links that would be lost and for changes that do not fit.
  */
 export async function sendEdit(edit: Operation, args: Arguments, context: CallContext) {
-  const place = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
-  const read = remembered((pageId) =>
-    send(operations.getChangeRequestPage, { ...place, pageId }, context),
+  const location = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
+  const read = readOnce((pageId) =>
+    send(operations.getChangeRequestPage, { ...location, pageId }, context),
   );
   const isAllowed = args.allowPlainLinks === true;
-  const copied = await copiesIn(args.changes as PageEdit[], place, context);
-  const placed = await placedIn({ ...args, changes: copied.changes }, place, context);
-  const rooted = await rootedIn(placed, isAllowed, place, read, context);
+  const copied = await resolveCopies(args.changes as PageEdit[], location, context);
+  const placed = await resolvePositions({ ...args, changes: copied.changes }, location, context);
+  const rooted = await resolveRootedLinks(placed, isAllowed, location, read, context);
   const expanded = await expandTextChanges(rooted, read, context.maxResultTokens);
-  const lost = await linksLostIn(expanded, place, isAllowed, context);
+  const lost = await checkLostLinks(expanded, location, isAllowed, context);
   const prepared = await Promise.all(
     expanded.changes.map((change, at) =>
       change.operation === 'update_page' && change.document?.document !== undefined
-        ? prepareTree(change, place, context)
+        ? prepareTree(change, location, context)
         : prepareChange(change, expanded.writes.get(at), read, context.maxResultTokens),
     ),
   );
@@ -90,19 +90,21 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const writes = [...expanded.writes.values()];
   const diffs = await diffsOf(changes, writes, read);
   const { revision } =
-    writes.length > 0 ? await send(operations.getChangeRequest, place, context) : { revision: '' };
+    writes.length > 0
+      ? await send(operations.getChangeRequest, location, context)
+      : { revision: '' };
   const pages =
     writes.length > 0 && expanded.changes.some(movesPages)
-      ? (await send(operations.listChangeRequestPages, place, context)).pages
+      ? (await send(operations.listChangeRequestPages, location, context)).pages
       : undefined;
-  const { done, links } = await tellingLinks(
-    place,
+  const { done, links } = await reportLinks(
+    location,
     expanded.changes,
     { isAllowed, read },
     context,
     async () => ({
       answer: await sendNested(edit, args, changes, context),
-      verified: await verifyWrites(place, { revision, pages }, writes, context),
+      verified: await verifyWrites(location, { revision, pages }, writes, context),
     }),
   );
   const plainLinks = lost
@@ -133,8 +135,8 @@ interface EditReading {
 }
 
 /** Performs an edit, and reports its effect on links to its pages. */
-async function tellingLinks<T>(
-  place: ChangeRequestLocation,
+async function reportLinks<T>(
+  location: ChangeRequestLocation,
   changes: readonly PageEdit[],
   { isAllowed, read }: EditReading,
   context: CallContext,
@@ -150,9 +152,9 @@ async function tellingLinks<T>(
     pages.set(page, await read(page));
   }
   const reworded = rewordedIn(changes, (page) => pages.get(page));
-  return withFallout(place, { changes, reworded }, new Steps(context), async () => ({
+  return withFallout(location, { changes, reworded }, new Steps(context), async () => ({
     done: await edit(),
-    place,
+    location,
   }));
 }
 
@@ -163,18 +165,18 @@ async function sendNested(
   changes: readonly PageEdit[],
   context: CallContext,
 ): Promise<object> {
-  const place = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
+  const location = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
   const { splitNested, movesOf } = await import('../edits/nested.ts');
   const { first, nested } = splitNested(changes);
   const sent = (await send(edit, { ...args, changes: first }, context)) as Inserted;
-  const answer = await withCreatedPages(sent, place, context);
+  const answer = await withCreatedPages(sent, location, context);
   if (nested.length === 0) return answer;
   const moves = await movesOf(nested, first, answer);
-  const moved = (await send(edit, { ...place, changes: moves }, context)) as Inserted;
+  const moved = (await send(edit, { ...location, changes: moves }, context)) as Inserted;
   const told = new Set(answer.changes?.map(pageIdOf));
   const others = moved.changes?.filter((one) => !told.has(pageIdOf(one))) ?? [];
   const all = { ...answer, ...moved, changes: [...(answer.changes ?? []), ...others] };
-  return withCreatedPages({ ...all, insertedFiles: answer.insertedFiles }, place, context);
+  return withCreatedPages({ ...all, insertedFiles: answer.insertedFiles }, location, context);
 }
 
 function pageIdOf({ page }: { page?: unknown }): string {
@@ -182,21 +184,21 @@ function pageIdOf({ page }: { page?: unknown }): string {
 }
 
 /** The changes with the texts that they copy; workflows have done that already. */
-async function copiesIn(
+async function resolveCopies(
   changes: readonly PageEdit[],
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   context: CallContext,
 ) {
   if (changes.every(({ copy }) => copy === undefined)) return { changes, notCopied: [] };
   const { withCopies } = await import('../workflows/copy/copies.ts');
-  const { pages } = await send(operations.listChangeRequestPages, place, context);
-  return withCopies(changes, { ...place, pages }, new Steps(context));
+  const { pages } = await send(operations.listChangeRequestPages, location, context);
+  return withCopies(changes, { ...location, pages }, new Steps(context));
 }
 
 /** The changes with positions converted to indexes; workflows have done that already. */
-async function placedIn(
+async function resolvePositions(
   { changes }: Arguments,
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   context: CallContext,
 ): Promise<PageEdit[]> {
   const given = changes as PageEdit[];
@@ -204,15 +206,15 @@ async function placedIn(
     '../workflows/open-change-request/beside.ts'
   );
   if (!given.some(isPlacedByWords)) return given;
-  const { pages } = await send(operations.listChangeRequestPages, place, context);
+  const { pages } = await send(operations.listChangeRequestPages, location, context);
   return withPlacesBeside(pages, given);
 }
 
 /** The changes with links by paths from the root resolved; workflows have done that already. */
-async function rootedIn(
+async function resolveRootedLinks(
   given: readonly PageEdit[],
   isPrepared: boolean,
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   read: (page: string) => Promise<OriginalPage>,
   context: CallContext,
 ): Promise<PageEdit[]> {
@@ -221,12 +223,12 @@ async function rootedIn(
     '../workflows/open-change-request/rooted-links.ts'
   );
   if (!(await writeInternalLinks(given))) return [...given];
-  const { pages } = await send(operations.listChangeRequestPages, place, context);
+  const { pages } = await send(operations.listChangeRequestPages, location, context);
   return withRootedLinks(pages, given, read);
 }
 
 /** Reads each page once. */
-function remembered(
+function readOnce(
   read: (page: string) => Promise<OriginalPage>,
 ): (page: string) => Promise<OriginalPage> {
   const known = new Map<string, Promise<OriginalPage>>();
@@ -268,9 +270,9 @@ async function wholeWrite(
  * shows whether the platform kept them.
  * @throws {Refusal} for other links without a target, unless the caller allows them.
  */
-async function linksLostIn(
+async function checkLostLinks(
   { changes, writes }: Expanded,
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   isAllowed: boolean,
   context: CallContext,
 ): Promise<LostLink[]> {
@@ -279,10 +281,10 @@ async function linksLostIn(
   );
   const steps = new Steps(context);
   if (isAllowed) {
-    await markPlainLines(place, [...writes.values()], steps);
+    await markPlainLines(location, [...writes.values()], steps);
     return [];
   }
-  const lost = await refuseLostLinks(place, changes, steps);
+  const lost = await refuseLostLinks(location, changes, steps);
   return lost.filter(({ change }) => !writes.has(change));
 }
 
@@ -305,7 +307,7 @@ async function prepareChange(
     return { ...change, document: { markdown: oneLineTags(markdown) } };
   const { title = '', markdown: original = '' } = await read(page);
   const prepared = await runJob('prepareText', { title, original, markdown, maxTokens });
-  if (prepared === 'cut') throw writtenInPart(page);
+  if (prepared === 'cut') throw partialTextRefusal(page);
   if (prepared === 'same') return withoutDocument(change);
   return { ...change, document: { markdown: prepared.text } };
 }
@@ -313,20 +315,20 @@ async function prepareChange(
 /** The same for a change whose text is a tree. */
 async function prepareTree(
   change: PageEdit,
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   context: CallContext,
 ): Promise<PageEdit | undefined> {
   const { page: pageId = '', document } = change;
-  const read = { ...place, pageId, format: 'document' as const };
+  const read = { ...location, pageId, format: 'document' as const };
   const stored = await send(operations.getChangeRequestPage, read, context);
   const { comparedDocument } = await import('../edits/written-document.ts');
   const { maxResultTokens } = context;
   const result = await comparedDocument(stored.document, document?.document, maxResultTokens);
-  if (result === 'cut') throw writtenInPart(pageId);
+  if (result === 'cut') throw partialTextRefusal(pageId);
   return result === 'same' ? withoutDocument(change) : change;
 }
 
-function writtenInPart(page: string): Refusal {
+function partialTextRefusal(page: string): Refusal {
   return new Refusal(
     `Nothing was written. Page ${page} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Change a part of it: replace_section or replace_text here, or edit_section.`,
   );

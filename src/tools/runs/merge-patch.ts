@@ -5,7 +5,7 @@ import { type Arguments, type Caller, type Operation, send } from '../../operati
  * The arguments of a call that replaces a whole, merged into its current state, so that nothing is lost that the
  * caller has not seen. Other arguments are returned unchanged.
  */
-export async function mergedIntoWhole(
+export async function mergeIntoCurrent(
   { replaces, path, body }: Operation,
   args: Arguments,
   caller: Caller,
@@ -14,16 +14,16 @@ export async function mergedIntoWhole(
   const [part = ''] = Object.keys(body);
   const place = Object.fromEntries(Object.keys(path).map((name) => [name, args[name]]));
   const whole = await send(replaces, place, caller);
-  return { ...args, [part]: patched(whole, args[part]) };
+  return { ...args, [part]: applyMergePatch(whole, args[part]) };
 }
 
 /** Applies a merge patch (RFC 7396) to a JSON value: null removes a member, a list is replaced as a whole. */
-export function patched(value: unknown, patch: unknown): unknown {
+export function applyMergePatch(value: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const result = new Map(Object.entries(isObject(value) ? value : {}));
   for (const [key, member] of Object.entries(patch)) {
     if (member === null) result.delete(key);
-    else result.set(key, patched(result.get(key), member));
+    else result.set(key, applyMergePatch(result.get(key), member));
   }
   return Object.fromEntries(result);
 }

@@ -20,7 +20,7 @@ import {
 } from '../../operations/index.ts';
 import { fencedInline } from '../../text/index.ts';
 import { runJob } from '../jobs/run.ts';
-import { whereReadable } from '../readable.ts';
+import { ifReadable } from '../readable.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 
@@ -83,22 +83,22 @@ export async function sendMerge(
   if (MERGE_READS.some(({ tool }) => context.isExcluded?.(tool))) {
     return (await send(operation, args, context)) as MergeResult;
   }
-  const place = placeOf(args);
+  const location = locationOf(args);
   const isLive = operation.tool === operations.mergeChangeRequest.tool;
-  const before = await whereReadable(() => stateBefore(place, isLive, context));
+  const before = await ifReadable(() => readPreview(location, isLive, context));
   // A caller that names the revision has seen it.
   if (before?.ours && args.expectedRevision === undefined) {
     const preview = before as Required<MergePreview>;
-    await refuseUnsettled(place, preview, context);
-    const held = (await mayConflict(place, preview, context))
-      ? await heldBack(place, preview, context)
+    await refuseUnsettled(location, preview, context);
+    const held = (await mayConflict(location, preview, context))
+      ? await updateInstead(location, preview, context)
       : undefined;
     if (held) return held;
   }
   const answer = (await send(operation, args, context)) as MergeResult;
   const told =
     before &&
-    (await whereReadable(() => mergeReport(answer, { place, isLive, ...before }, context)));
+    (await ifReadable(() => mergeReport(answer, { location, isLive, ...before }, context)));
   return {
     ...answer,
     ...(told ?? { note: 'It was done, but which pages it changed could not be read.' }),
@@ -110,13 +110,13 @@ export async function sendMerge(
  * from, so there it may whenever primary content has moved on.
  */
 async function mayConflict(
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   { request, tree, ours }: Required<MergePreview>,
   context: CallContext,
 ): Promise<boolean> {
   if (!request.outdated) return false;
-  const { conflictsAhead } = await import('./conflicts-ahead.ts');
-  const ahead = await conflictsAhead({ ...place, request, primary: tree, ours }, context);
+  const { predictConflicts } = await import('./conflicts-ahead.ts');
+  const ahead = await predictConflicts({ ...location, request, primary: tree, ours }, context);
   return ahead ?? (await serviceOf(context)) === 'contract';
 }
 
@@ -124,33 +124,33 @@ async function mayConflict(
  * Updates a change request in place of a merge that would publish both sides of a conflict, which are then in its pages
  * to be settled. Undefined if there is no conflict, and it can be merged.
  */
-async function heldBack(
-  place: ChangeRequestLocation,
+async function updateInstead(
+  location: ChangeRequestLocation,
   { request, ours }: Required<MergePreview>,
   context: CallContext,
 ): Promise<(MergeResult & MergeReport) | undefined> {
   const update = operations.updateChangeRequestFromPrimary;
   if (context.isExcluded?.(update.tool)) return undefined;
-  const answer = await send(update, place, context);
+  const answer = await send(update, location, context);
   if (answer.result !== 'conflicts') return undefined;
-  const done: SentMerge = { place, isLive: false, isHeld: true, request, tree: ours };
-  const told = await whereReadable(() => mergeReport(answer, done, context));
+  const done: SentMerge = { location, isLive: false, isUpdateOnly: true, request, tree: ours };
+  const told = await ifReadable(() => mergeReport(answer, done, context));
   return { ...answer, merged: false, ...told };
 }
 
 /** Updates an outdated change request before it is merged, and reports any conflicts. */
 export async function updateBeforeMerge(
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   context: CallContext,
 ): Promise<(MergeResult & MergeReport) | undefined> {
-  const request = await whereReadable(() => send(operations.getChangeRequest, place, context));
+  const request = await ifReadable(() => send(operations.getChangeRequest, location, context));
   if (!request?.outdated) return undefined;
-  const before = await whereReadable(() => stateBefore(place, true, context));
+  const before = await ifReadable(() => readPreview(location, true, context));
   if (!before?.ours) return undefined;
-  return heldBack(place, before as Required<MergePreview>, context);
+  return updateInstead(location, before as Required<MergePreview>, context);
 }
 
-function placeOf({ spaceId, changeRequestId }: Arguments): ChangeRequestLocation {
+function locationOf({ spaceId, changeRequestId }: Arguments): ChangeRequestLocation {
   return { spaceId, changeRequestId } as ChangeRequestLocation;
 }
 
@@ -162,15 +162,15 @@ interface MergePreview {
   ours?: PageNode[];
 }
 
-async function stateBefore(
-  place: ChangeRequestLocation,
+async function readPreview(
+  location: ChangeRequestLocation,
   isLive: boolean,
   context: CallContext,
 ): Promise<MergePreview> {
-  const request = await send(operations.getChangeRequest, place, context);
-  if (!isLive) return { request, tree: await treeOf(place, context) };
-  const tree = await treeOf({ spaceId: place.spaceId }, context);
-  return { request, tree, ours: await treeOf(place, context) };
+  const request = await send(operations.getChangeRequest, location, context);
+  if (!isLive) return { request, tree: await treeOf(location, context) };
+  const tree = await treeOf({ spaceId: location.spaceId }, context);
+  return { request, tree, ours: await treeOf(location, context) };
 }
 
 /**
@@ -178,11 +178,11 @@ async function stateBefore(
  * @throws {Refusal} naming them with their lines.
  */
 async function refuseUnsettled(
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   { request, tree, ours }: Required<MergePreview>,
   context: CallContext,
 ): Promise<void> {
-  const marked = await whereReadable(() => conflictsIn(place, changesBetween(tree, ours), context));
+  const marked = await ifReadable(() => conflictsIn(location, changesBetween(tree, ours), context));
   if (!marked || marked.length === 0) return;
   const named = marked
     .slice(0, MAX_NAMED)
@@ -194,20 +194,20 @@ async function refuseUnsettled(
 }
 
 interface SentMerge extends MergePreview {
-  place: ChangeRequestLocation;
+  location: ChangeRequestLocation;
   /** The write changed primary content, not the change request. */
   isLive: boolean;
   /** The change request was updated instead of merged. */
-  isHeld?: boolean;
+  isUpdateOnly?: boolean;
 }
 
 async function mergeReport(
   { result }: MergeResult,
-  { place, isLive, isHeld, request, tree, ours }: SentMerge,
+  { location, isLive, isUpdateOnly, request, tree, ours }: SentMerge,
   context: CallContext,
 ): Promise<MergeReport> {
-  const { spaceId } = place;
-  const into: ContentLocation = isLive ? { spaceId } : place;
+  const { spaceId } = location;
+  const into: ContentLocation = isLive ? { spaceId } : location;
   const after = await treeOf(into, context);
   const changes = changesBetween(tree, after);
   const merged = isLive ? { pages: changes.map(changedPage) } : pulledIn(changes);
@@ -221,7 +221,7 @@ async function mergeReport(
   const others = changes.filter(({ page }) => !disputed.has(page.id));
   return {
     ...(isLive ? merged : pulledIn(others)),
-    ...conflictReport(marked, settings, { isLive, isHeld, request }),
+    ...conflictReport(marked, settings, { isLive, isUpdateOnly, request }),
   };
 }
 
@@ -233,8 +233,8 @@ function pulledIn(changes: readonly TreeChange[]): Pick<MergeReport, 'pages' | '
   };
 }
 
-async function treeOf(place: ContentLocation, context: CallContext): Promise<PageNode[]> {
-  const { pages = [] } = await send(readersOf(place).pages, place, context);
+async function treeOf(location: ContentLocation, context: CallContext): Promise<PageNode[]> {
+  const { pages = [] } = await send(readersOf(location).pages, location, context);
   return pages;
 }
 
@@ -262,19 +262,19 @@ async function baseOf(
   const revisionId = revisionMergedAncestor ?? revisionInitial;
   if (revisionId === undefined) return undefined;
   const read = () => send(operations.listRevisionPages, { spaceId, revisionId }, context);
-  return (await whereReadable(read))?.pages;
+  return (await ifReadable(read))?.pages;
 }
 
 async function conflictsIn(
-  place: ContentLocation,
+  location: ContentLocation,
   changes: readonly TreeChange[],
   context: CallContext,
 ): Promise<PageConflict[]> {
   const conflicts: PageConflict[] = [];
   const readable = changes.filter(({ change }) => change !== 'deleted').slice(0, MAX_READ);
   for (const { page } of readable) {
-    const where = { ...place, pageId: page.id };
-    const { markdown = '' } = await send(readersOf(place).page, where, context);
+    const where = { ...location, pageId: page.id };
+    const { markdown = '' } = await send(readersOf(location).page, where, context);
     for (const part of await runJob('shownMarkedParts', markdown)) {
       const shown = narrowed(part.marked, MAX_MARKED);
       conflicts.push({ page: page.id, title: page.title, ...part, ...shown });
@@ -286,7 +286,7 @@ async function conflictsIn(
 function conflictReport(
   marked: readonly PageConflict[],
   settings: readonly SettingConflict[],
-  { isLive, isHeld, request }: Pick<SentMerge, 'isLive' | 'isHeld' | 'request'>,
+  { isLive, isUpdateOnly, request }: Pick<SentMerge, 'isLive' | 'isUpdateOnly' | 'request'>,
 ): MergeReport {
   if (marked.length + settings.length === 0) {
     return {
@@ -295,7 +295,7 @@ function conflictReport(
   }
   const where = isLive
     ? 'Both sides are live now: settle it in open_change_request_with_edits with a subject and merge: true.'
-    : isHeld
+    : isUpdateOnly
       ? `Nothing is live: both sides changed these places, and merging would publish both. Settle it in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))} and merge: true.`
       : `Settle it before merging, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}.`;
   const how = [
@@ -304,7 +304,7 @@ function conflictReport(
     marked.some(({ cut }) => cut) &&
       'Of a part that is cut, only what differs is shown: settle it, or replace_section its section.',
     settings.length > 0 && 'Of a setting, update_page writes what shall stand.',
-    settings.length > 0 && isHeld && 'Merged again, the change request decides.',
+    settings.length > 0 && isUpdateOnly && 'Merged again, the change request decides.',
   ];
   return { conflicts: [...marked, ...settings], settle: how.filter(Boolean).join(' ') };
 }

@@ -1,7 +1,7 @@
 import { type Arguments, idsIn, list, type Operation } from '../../operations/index.ts';
-import { whereReadable } from '../readable.ts';
+import { ifReadable } from '../readable.ts';
 import type { CallContext } from '../tool.ts';
-import { greaterFirst } from './roles.ts';
+import { compareRoles } from './roles.ts';
 
 const MAX_READ = 500;
 const MAX_SHOWN = 50;
@@ -39,20 +39,20 @@ type ReadBack = ReturnType<NonNullable<Operation['readBack']>>[number];
  * role it lowered, since a grant outranks those from further up, and everybody else if requested. If that
  * cannot be read, the answer stays unchanged: the write is done.
  */
-export async function withReadBack(
+export async function sendAndReadBack(
   operation: Operation,
   args: Arguments,
   context: CallContext,
   send: () => Promise<unknown>,
 ): Promise<unknown> {
-  const backs = (known: Arguments) => operation.readBack?.(args, known) ?? [];
-  const [compared] = backs({}).filter(({ effective }) => effective);
+  const readBacks = (known: Arguments) => operation.readBack?.(args, known) ?? [];
+  const [compared] = readBacks({}).filter(({ effective }) => effective);
   const before = compared && (await rolesIn(compared, context));
   const answer = await send();
   const ids = new Set(idsIn(operation.input, args).map(({ value }) => value));
   const isNamed = ({ id }: RoleHolder) => id !== undefined && ids.has(id);
   const granted: RoleHolder[] = [];
-  for (const back of backs((answer ?? {}) as Arguments).filter((one) => !one.effective)) {
+  for (const back of readBacks((answer ?? {}) as Arguments).filter((one) => !one.effective)) {
     granted.push(...((await rolesIn(back, context)) ?? []).filter(isNamed));
   }
   if (granted.length === 0) return answer;
@@ -78,7 +78,7 @@ async function rolesIn(
 ): Promise<RoleHolder[] | undefined> {
   if (context.isExcluded?.(from.tool)) return undefined;
   const path = Object.fromEntries(Object.keys(from.path).map((name) => [name, args[name]]));
-  const items = await whereReadable(() => list(from, path, context, MAX_READ));
+  const items = await ifReadable(() => list(from, path, context, MAX_READ));
   return (items as HeldRole[] | undefined)?.map(roleHolder);
 }
 
@@ -90,7 +90,7 @@ function roleHolder({ role, permission, user, team, organization }: HeldRole): R
 /** Those whose role was higher before, with that role. */
 function loweredFrom(before: readonly RoleHolder[], after: readonly RoleHolder[]): RoleHolder[] {
   const roles = new Map(after.map(({ id, role }) => [id, role]));
-  return before.filter(({ id, role }) => greaterFirst(role, roles.get(id) ?? null) < 0);
+  return before.filter(({ id, role }) => compareRoles(role, roles.get(id) ?? null) < 0);
 }
 
 function firstOf(all: readonly string[], most: number): string[] {

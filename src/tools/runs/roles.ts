@@ -1,5 +1,5 @@
 /** What each role on content allows, from the lowest to the highest. */
-export const ROLE_MEANS: Readonly<Record<string, string>> = {
+export const ROLE_RIGHTS: Readonly<Record<string, string>> = {
   none: 'nothing: no grant reaches this space',
   read: 'read',
   comment: 'read, comment',
@@ -9,9 +9,9 @@ export const ROLE_MEANS: Readonly<Record<string, string>> = {
   admin: 'everything, permissions and deletion included',
 };
 
-const ORDER = Object.keys(ROLE_MEANS);
+const ORDER = Object.keys(ROLE_RIGHTS);
 
 /** Compares two roles for sorting: the higher first. */
-export function greaterFirst(one: string | null, other: string | null): number {
+export function compareRoles(one: string | null, other: string | null): number {
   return ORDER.indexOf(other ?? 'none') - ORDER.indexOf(one ?? 'none');
 }

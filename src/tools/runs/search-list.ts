@@ -11,7 +11,7 @@ import type { CallContext } from '../tool.ts';
 const FILTERS = ['search', 'title'] as const;
 
 /** Longer lists are not shown. */
-const MAX_TOLD = 20;
+const MAX_NAMES = 20;
 
 interface Named {
   title?: string;
@@ -44,7 +44,7 @@ export async function sendSearch(
   if (isScoped(context.scope ?? UNSCOPED)) return found;
   if (!isFiltered || args.page !== undefined || found.items?.length !== 0) return found;
   const others = Object.entries(args).filter(([name]) => !FILTERS.some((one) => one === name));
-  const unfiltered = { ...Object.fromEntries(others), limit: MAX_TOLD };
+  const unfiltered = { ...Object.fromEntries(others), limit: MAX_NAMES };
   const all = (await send(operation, unfiltered, context)) as SearchedList;
   const there = all.items?.flatMap(({ title, name, displayName, user }) => {
     const said = title ?? name ?? displayName ?? user?.displayName;

@@ -12,7 +12,7 @@ import {
   serviceOf,
 } from '../../operations/index.ts';
 import { fencedInline } from '../../text/index.ts';
-import { whereReadable } from '../readable.ts';
+import { ifReadable } from '../readable.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 
@@ -47,7 +47,7 @@ export async function sendToSite(
   const answer = (await sendOrLocate(operation, args, context)) as SitePart;
   return {
     ...answer,
-    readers: await whereReadable(() => readersOf(answer, siteOf(args), context)),
+    readers: await ifReadable(() => readersOf(answer, siteOf(args), context)),
   };
 }
 
@@ -60,7 +60,7 @@ export async function sendShareLink(
   const answer = (await send(operation, args, context)) as object;
   return {
     ...answer,
-    opens: await whereReadable(() => openedBy(siteOf(args), context)),
+    opens: await ifReadable(() => openedBy(siteOf(args), context)),
   };
 }
 
@@ -73,14 +73,14 @@ async function sendOrLocate(
     return await send(operation, args, context);
   } catch (error) {
     if (!(error instanceof PlatformError) || error.status !== 409) throw error;
-    const place = await whereReadable(() => placeOnSite(args, context));
+    const place = await ifReadable(() => locationOnSite(args, context));
     if (place === undefined) throw error;
     throw new Refusal(`The site shows this space already, ${place}. Nothing was changed.`);
   }
 }
 
 /** Where on a site a space is shown. */
-async function placeOnSite(args: Arguments, context: CallContext): Promise<string | undefined> {
+async function locationOnSite(args: Arguments, context: CallContext): Promise<string | undefined> {
   if (!mayRead(operations.listSiteSpaces, context)) return undefined;
   const site = siteOf(args);
   const spaces = await list(operations.listSiteSpaces, site, context, MAX_READ);

@@ -20,18 +20,18 @@ interface VersionRef extends SpecificationRef {
 }
 
 /** Lists versions as the platform does, and adds to the first ones the version number that their documents state. */
-export async function sendWithNumbers(
+export async function listVersionsWithNumbers(
   _: unknown,
   args: Arguments,
   context: CallContext,
 ): Promise<unknown> {
   const place = args as SpecificationRef;
   const answer = await send(operations.listOpenapiVersions, place, context);
-  return { ...answer, items: await withNumbers(place, answer.items, context) };
+  return { ...answer, items: await addVersionNumbers(place, answer.items, context) };
 }
 
 /** Versions with the numbers that their documents state, as far as they can be read. */
-export async function withNumbers<T extends { id: string }>(
+export async function addVersionNumbers<T extends { id: string }>(
   { organizationId, specSlug }: SpecificationRef,
   versions: readonly T[],
   context: CallContext,
@@ -45,18 +45,18 @@ export async function withNumbers<T extends { id: string }>(
 }
 
 /** Lists specifications as the platform does, and adds title and version of the latest document to the first ones. */
-export async function sendWithTitles(
+export async function listSpecsWithTitles(
   _: unknown,
   args: Arguments,
   context: CallContext,
 ): Promise<unknown> {
   const { organizationId } = args as SpecificationRef;
   const answer = await send(operations.listOpenapiSpecs, args as SpecificationRef, context);
-  return { ...answer, items: await withTitles(organizationId, answer.items, context) };
+  return { ...answer, items: await addTitles(organizationId, answer.items, context) };
 }
 
 /** Specifications with title and version of their latest documents, as far as they can be read. */
-export async function withTitles<T extends { slug: string; lastVersion?: string }>(
+export async function addTitles<T extends { slug: string; lastVersion?: string }>(
   organizationId: string,
   specs: readonly T[],
   context: CallContext,

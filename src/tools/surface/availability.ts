@@ -13,38 +13,38 @@ export function isOfferedBy({ operation }: Pick<Tool, 'operation'>, service: Ser
  * @throws {Refusal} naming what to use instead.
  */
 export function requireOffered(tool: Tool, context: CallContext): Promise<void> | undefined {
-  return isOfOneService(tool) ? requireServiceOf(tool, context) : undefined;
+  return isServiceSpecific(tool) ? requireServiceOf(tool, context) : undefined;
 }
 
 /** Whether one of the services lacks a tool. */
-export function isOfOneService(tool: Tool): boolean {
+export function isServiceSpecific(tool: Tool): boolean {
   return SERVICES.some((service) => !isOfferedBy(tool, service));
 }
 
 async function requireServiceOf(tool: Tool, context: CallContext): Promise<void> {
   const service = await serviceOf(context);
   if (service === undefined || isOfferedBy(tool, service)) return;
-  throw new Refusal(notOffered(tool, service));
+  throw new Refusal(notOfferedMessage(tool, service));
 }
 
 /** Says that a service lacks a tool, and what to do instead, if there is something. */
-export function notOffered({ title, toolset, operation }: Tool, service: Service): string {
+export function notOfferedMessage({ title, toolset, operation }: Tool, service: Service): string {
   const reason =
     service === 'current'
       ? `has ended. ${operation?.successor ?? 'The current service has no equivalent.'}`
-      : `belongs to the current service, and this platform serves the legacy API. ${operation?.predecessor ?? nothingFor(toolset, service)}`;
+      : `belongs to the current service, and this platform serves the legacy API. ${operation?.predecessor ?? noEquivalent(toolset, service)}`;
   return `${title} is not offered here: it ${reason} Nothing was sent.`;
 }
 
 /** Says in a line that a service lacks a tool, and what to do instead. */
-export function lackOf({ name, operation }: Tool, service: Service): string {
+export function notOfferedLine({ name, operation }: Tool, service: Service): string {
   const instead = service === 'current' ? operation?.successor : operation?.predecessor;
   const other = service === 'current' ? 'the legacy API' : 'the current API';
   return `${name}: ${other} only; ${instead ?? 'this service has no equivalent.'}`;
 }
 
 /** Says that a service has nothing of this kind, and how much else it lacks. */
-function nothingFor(toolset: string, service: Service): string {
+function noEquivalent(toolset: string, service: Service): string {
   const members = allOperations.filter((one) => one.toolset === toolset);
   return members.some((one) => offeredBy(one, service))
     ? 'It has no equivalent.'

@@ -1,6 +1,6 @@
 import type { Service } from '../../operations/index.ts';
 import { isWithinScope, type ToolReach } from '../../operations/scope.ts';
-import { presentNames, withPresentNames } from './aliases.ts';
+import { aliasResolver, resolveAliases } from './aliases.ts';
 import type { ToolDefinition } from './definition.ts';
 import type { SurfaceOptions } from './options.ts';
 import { DEFAULT_SURFACE } from './options.ts';
@@ -22,11 +22,11 @@ export type PrebuiltDefinitions = (name: string) => ToolDefinition | undefined;
  * definitions.
  * @throws {SelectionError} for an unknown name.
  */
-export function listedOf<T extends PrebuiltTool>(
+export function listPrebuilt<T extends PrebuiltTool>(
   prebuilt: readonly T[],
   given: SurfaceOptions,
 ): readonly T[] | undefined {
-  const options = withPresentNames(given, presentNames(prebuilt));
+  const options = resolveAliases(given, aliasResolver(prebuilt));
   const { api, scope } = options;
   const inScope = prebuilt.filter(
     ({ services, reach }) =>

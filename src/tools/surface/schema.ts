@@ -35,7 +35,7 @@ export type Detail = 'lean' | 'full';
  * word costs a model tokens, and converters close an object that states nothing.
  */
 export function inputSchema(input: z.ZodObject, detail: Detail = 'full'): ObjectSchema {
-  const { type: _, properties = {}, ...rest } = say(hostSchema(input, 'input'), detail);
+  const { type: _, properties = {}, ...rest } = withDetail(hostSchema(input, 'input'), detail);
   return { type: 'object', properties, ...rest };
 }
 
@@ -44,13 +44,13 @@ export function inputSchema(input: z.ZodObject, detail: Detail = 'full'): Object
  * and none is required, because a truncated result or one with selected fields lacks some.
  */
 export function outputSchema(output: z.ZodObject): ObjectSchema {
-  return { ...loose(hostSchema(output, 'output')), type: 'object' } as ObjectSchema;
+  return { ...loosen(hostSchema(output, 'output')), type: 'object' } as ObjectSchema;
 }
 
-function loose({ required: _, properties, ...rest }: JsonSchema): JsonSchema {
-  const node = { ...rest, ...(properties && { properties: typed(properties) }) };
+function loosen({ required: _, properties, ...rest }: JsonSchema): JsonSchema {
+  const node = { ...rest, ...(properties && { properties: withoutUntyped(properties) }) };
   return {
-    ...mapSchemas(node, loose),
+    ...mapSchemas(node, loosen),
     ...(node.type === 'object' && { additionalProperties: true }),
   };
 }
@@ -69,7 +69,7 @@ function simplify(node: JsonSchema): JsonSchema {
   return {
     ...mapSchemas(rest, simplify),
     ...(only !== undefined && { enum: [only] }),
-    ...(rest.type === 'object' && { additionalProperties: further(rest.additionalProperties) }),
+    ...(rest.type === 'object' && { additionalProperties: openness(rest.additionalProperties) }),
   };
 }
 
@@ -80,13 +80,13 @@ function split({ description, type: _, ...rest }: JsonSchema, types: string[]): 
 }
 
 /** States explicitly whether an object is open, because converters close one that states nothing. */
-function further(additional: JsonSchema['additionalProperties']): boolean | JsonSchema {
+function openness(additional: JsonSchema['additionalProperties']): boolean | JsonSchema {
   if (typeof additional !== 'object') return additional === true;
   return Object.keys(additional).length === 0 ? true : simplify(additional);
 }
 
 /** A property of any type needs no schema in an open object, and some hosts refuse one without a type. */
-function typed(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
+function withoutUntyped(properties: Record<string, JsonSchema>): Record<string, JsonSchema> {
   const members = Object.entries(properties).filter(([, { type, anyOf }]) => type ?? anyOf);
   return Object.fromEntries(members);
 }
@@ -119,40 +119,40 @@ const LIMITS = [
  * A description marked `onDemand` in its record appears only in full schemas, and so does a property marked `unlisted`.
  * A description is not repeated for the next property.
  */
-function say(node: JsonSchema, detail: Detail, told = new Set<string>()): JsonSchema {
+function withDetail(node: JsonSchema, detail: Detail, described = new Set<string>()): JsonSchema {
   const { properties, items, anyOf, description, onDemand, unlisted, required, ...rest } = node;
   const isSaid =
     detail === 'full' ||
-    (onDemand !== true && !(description !== undefined && told.has(description)));
+    (onDemand !== true && !(description !== undefined && described.has(description)));
   const said = isSaid ? description : undefined;
-  if (said !== undefined) told.add(said);
+  if (said !== undefined) described.add(said);
   if (detail === 'lean') for (const keyword of LIMITS) delete rest[keyword];
   if (rest.additionalProperties === false) delete rest.additionalProperties;
   const members = mapValues(
-    detail === 'full' ? (properties ?? {}) : listed(properties ?? {}, required),
-    (property) => say(property, detail, told),
+    detail === 'full' ? (properties ?? {}) : listedProperties(properties ?? {}, required),
+    (property) => withDetail(property, detail, described),
   );
   return {
     ...rest,
     ...(said && { description: said }),
     ...(Object.keys(members).length > 0 && { properties: members }),
     ...(required && { required }),
-    ...(items && { items: say(items, detail, told) }),
+    ...(items && { items: withDetail(items, detail, described) }),
     ...(anyOf && {
       anyOf: anyOf
         .filter((alternative) => detail === 'full' || alternative.unlisted !== true)
-        .map((alternative) => say(alternative, detail, told)),
+        .map((alternative) => withDetail(alternative, detail, described)),
     }),
   };
 }
 
 /** Omits unlisted properties, and optional ones with only one possible value. */
-function listed(properties: Record<string, JsonSchema>, required: string[] = []) {
-  const telling = Object.entries(properties).filter(
+function listedProperties(properties: Record<string, JsonSchema>, required: string[] = []) {
+  const listed = Object.entries(properties).filter(
     ([name, { enum: values, unlisted }]) =>
       unlisted !== true && (values?.length !== 1 || required.includes(name)),
   );
-  return Object.fromEntries(telling);
+  return Object.fromEntries(listed);
 }
 
 function mapValues<T, U>(record: Record<string, T>, map: (value: T) => U): Record<string, U> {

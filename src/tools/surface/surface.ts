@@ -15,8 +15,8 @@ import { discoveryTools } from '../discovery/tools.ts';
 import { Refusal } from '../refusal.ts';
 import { errorResult } from '../results/result.ts';
 import { type CallContext, type Delegation, reachOf, type Tool } from '../tool.ts';
-import { type PresentName, presentNames, withPresentNames } from './aliases.ts';
-import { isOfferedBy, isOfOneService, notOffered } from './availability.ts';
+import { aliasResolver, type ResolveAlias, resolveAliases } from './aliases.ts';
+import { isOfferedBy, isServiceSpecific, notOfferedMessage } from './availability.ts';
 import { type ToolDefinition, toolDefinition, withResultSize } from './definition.ts';
 import type { SurfaceOptions } from './options.ts';
 import type { PrebuiltDefinitions } from './prebuilt.ts';
@@ -66,15 +66,15 @@ export function createSurface(
   given: SurfaceOptions,
   prebuilt: PrebuiltDefinitions = () => undefined,
 ): RestrictableSurface {
-  const present = presentNames(catalogue);
-  const options = withPresentNames(given, present);
+  const resolveAlias = aliasResolver(catalogue);
+  const options = resolveAliases(given, resolveAlias);
   const { scope, confirm, api, localFiles } = options;
   const here = localFiles ? catalogue.map(withLocalInput) : catalogue;
   const asking = confirm === 'always' ? here.map(withConfirmArgument) : here;
   const inScope = asking.filter((tool) => isWithinScope(scope, reachOf(tool)));
   const offered = api === 'auto' ? inScope : inScope.filter((tool) => isOfferedBy(tool, api));
   checkNames([...offered, ...discoveryTools([])], options);
-  const offer = offerOf(inScope, options);
+  const offer = offeredTools(inScope, options);
   // Schemas take long to derive, and each caller may restrict the surface differently.
   const known = new WeakMap<Tool, ToolDefinition>();
   const own = new Set(catalogue);
@@ -91,13 +91,18 @@ export function createSurface(
     known.set(tool, definition);
     return definition;
   };
-  const parts = { catalogue, tools: inScope, define, present };
-  return Object.assign(surfaceFrom(parts, options), {
+  const parts = { catalogue, tools: inScope, define, resolveAlias };
+  return Object.assign(buildSurface(parts, options), {
     restrict: (asked: Restriction) => {
-      const restriction = withPresentNames(asked, present);
+      const restriction = resolveAliases(asked, resolveAlias);
       checkNames([...catalogue, ...discoveryTools([])], restriction);
-      const less = restricted(options, restriction, offer, (more) => offerOf(inScope, more).listed);
-      return surfaceFrom(parts, less);
+      const less = restricted(
+        options,
+        restriction,
+        offer,
+        (more) => offeredTools(inScope, more).listed,
+      );
+      return buildSurface(parts, less);
     },
   });
 }
@@ -108,11 +113,11 @@ interface SurfaceParts {
   /** All tools within the operator's limits, whichever service has them. */
   tools: readonly Tool[];
   define: (tool: Tool) => ToolDefinition;
-  present: PresentName;
+  resolveAlias: ResolveAlias;
 }
 
 /** The offered ones among these tools, some of which the connected service may lack. */
-function offerOf(
+function offeredTools(
   tools: readonly Tool[],
   options: SurfaceOptions,
 ): OfferedTools & { lacking: Tool[] } {
@@ -131,37 +136,40 @@ function offerOf(
   return { listed, reachable, lacking };
 }
 
-function surfaceFrom(
+function buildSurface(
   parts: SurfaceParts,
   options: SurfaceOptions,
   dependsOnService = false,
 ): Surface {
-  const { catalogue, tools, define, present } = parts;
+  const { catalogue, tools, define, resolveAlias } = parts;
   const { api } = options;
   const has = (tool: Tool) => api === 'auto' || isOfferedBy(tool, api);
-  const { listed, reachable, lacking: others } = offerOf(tools, options);
+  const { listed, reachable, lacking: others } = offeredTools(tools, options);
   const lacking = byName(others);
   /** Says what to do instead of a tool that only the other service has. */
-  const lack = (name: string) => {
-    const tool = lacking.get(present(name));
-    return tool && api !== 'auto' ? errorResult(notOffered(tool, api)) : undefined;
+  const explainLack = (name: string) => {
+    const tool = lacking.get(resolveAlias(name));
+    return tool && api !== 'auto' ? errorResult(notOfferedMessage(tool, api)) : undefined;
   };
   const callable = byName(listed);
   const absorbed = byName(
-    listed.flatMap(({ absorbs = [] }) => absorbs.flatMap((name) => reachable.get(name) ?? [])),
+    listed.flatMap(({ supersedes = [] }) =>
+      supersedes.flatMap((name) => reachable.get(name) ?? []),
+    ),
   );
   const howToCall: Surface['howToCall'] = (asked) => {
-    const name = present(asked);
+    const name = resolveAlias(asked);
     if (callable.has(name)) return 'listed';
     const tool = reachable.get(name);
     const caller = tool && discoveryToolFor(tool);
     return caller && callable.has(caller) ? caller : undefined;
   };
-  const isExcluded = (name: string) => options.excludeTools.includes(present(name));
+  const isExcluded = (name: string) => options.excludeTools.includes(resolveAlias(name));
   let definitions: readonly ToolDefinition[] | undefined;
   const ofServices = new Map<Service, Surface>();
   const ofService = (service: Service): Surface => {
-    const known = ofServices.get(service) ?? surfaceFrom(parts, { ...options, api: service }, true);
+    const known =
+      ofServices.get(service) ?? buildSurface(parts, { ...options, api: service }, true);
     ofServices.set(service, known);
     return known;
   };
@@ -172,19 +180,19 @@ function surfaceFrom(
     },
     listed: listed.map(({ name }) => name),
     toolsets: toolsetNames(catalogue.filter(has)),
-    dependsOnService: dependsOnService || (api === 'auto' && listed.some(isOfOneService)),
+    dependsOnService: dependsOnService || (api === 'auto' && listed.some(isServiceSpecific)),
     forService: (service) => (service && api === 'auto' ? ofService(service) : surface),
     howToCall,
     isExcluded,
     call: (name, args, caller) => {
-      const named = callable.get(present(name)) ?? absorbed.get(present(name));
-      const tool = named && (reachable.get(twinOf(named, args) ?? '') ?? named);
-      if (!tool) return Promise.resolve(notListed(name, howToCall(name)) ?? lack(name));
+      const named = callable.get(resolveAlias(name)) ?? absorbed.get(resolveAlias(name));
+      const tool = named && (reachable.get(changeRequestCounterpart(named, args) ?? '') ?? named);
+      if (!tool) return Promise.resolve(notListed(name, howToCall(name)) ?? explainLack(name));
       const context = options.excludeTools.length > 0 ? { ...caller, isExcluded } : caller;
       const outcome = tool.delegate
-        ? delegate(tool, args, context, options, { reachable, present, lack })
+        ? delegate(tool, args, context, options, { reachable, resolveAlias, explainLack })
         : runTool(tool, args, context, options);
-      if (surface.dependsOnService) learnAfter(outcome, caller);
+      if (surface.dependsOnService) learnServiceAfter(outcome, caller);
       return outcome;
     },
   };
@@ -192,7 +200,7 @@ function surfaceFrom(
 }
 
 /** Learns after the first successful call which service answers a caller. After a refused call nothing is sent. */
-function learnAfter(outcome: Promise<ToolOutcome | undefined>, caller: CallContext): void {
+function learnServiceAfter(outcome: Promise<ToolOutcome | undefined>, caller: CallContext): void {
   if (knownServiceOf(caller) !== undefined) return;
   outcome.then(
     (done) => {
@@ -218,8 +226,8 @@ function notListed(name: string, way: ReturnType<Surface['howToCall']>): ToolOut
 /** The tools that a discovery tool can call, and why not the others. */
 interface Callable {
   reachable: OfferedTools['reachable'];
-  present: PresentName;
-  lack(name: string): ToolOutcome | undefined;
+  resolveAlias: ResolveAlias;
+  explainLack(name: string): ToolOutcome | undefined;
 }
 
 /** Calls the tool that this one stands for, under all of that tool's rules. */
@@ -228,7 +236,7 @@ async function delegate(
   args: unknown,
   context: CallContext,
   options: SurfaceOptions,
-  { reachable, present, lack }: Callable,
+  { reachable, resolveAlias, explainLack }: Callable,
 ): Promise<ToolOutcome> {
   let delegation: Delegation | undefined;
   try {
@@ -239,10 +247,10 @@ async function delegate(
   }
   const { name = '', arguments: given, preview } = delegation ?? {};
   const target = [name, snakeCase(name), snakeCase(lastPart(name))]
-    .map((one) => reachable.get(present(one)))
+    .map((one) => reachable.get(resolveAlias(one)))
     .find((one) => one !== undefined);
   if (!target) {
-    const lacked = lack(name);
+    const lacked = explainLack(name);
     if (lacked) return lacked;
     return errorResult(
       `There is no operation ${quotedName(name)} here${suggestion(name, [...reachable.keys()]) || '.'} find_operations searches them all.`,
@@ -260,7 +268,10 @@ async function delegate(
 }
 
 /** The counterpart of a read of primary content for the change request that the call names. */
-function twinOf({ name, effect, input }: Tool, args: unknown): string | undefined {
+function changeRequestCounterpart(
+  { name, effect, input }: Tool,
+  args: unknown,
+): string | undefined {
   const { changeRequestId } = (args ?? {}) as Arguments;
   const isNamed = (changeRequestId ?? '') !== '';
   const isMeant = isNamed && effect === 'read' && !('changeRequestId' in input.shape);

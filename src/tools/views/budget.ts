@@ -38,7 +38,7 @@ export async function withinBudget(
   // The same marks each time, since different marks may take a different number of tokens.
   const fence = createFence();
   const marked = (candidate: Facts) =>
-    tool.ours || !hasForeignText(candidate, tool.output)
+    tool.trustedOutput || !hasForeignText(candidate, tool.output)
       ? candidate
       : markUntrusted(candidate, fence);
   const whole = marked(selected);

@@ -132,8 +132,8 @@ async function mostThatFits(
 }
 
 async function oneSection(facts: Facts, markdown: string, name: string): Promise<Facts> {
-  const { sectionCalled } = await import('../sections.ts');
-  const found = sectionCalled(await read(markdown), name);
+  const { findSection } = await import('../sections.ts');
+  const found = findSection(await read(markdown), name);
   if ('problem' in found) throw new Refusal(`The page has ${found.problem}.`);
   const { heading, start, end } = found.section;
   return { ...facts, section: heading, offset: start, markdown: markdown.slice(start, end) };

@@ -53,17 +53,17 @@ export const auditLinks = workflow({
     items: z.array(z.looseObject({ page: z.string(), status: z.string(), target: z.string() })),
     next: z.looseObject({ page: z.string() }).optional(),
   }),
-  async work({ pages, exceptPages, limit = DEFAULT_LINKS, page, ...place }, steps) {
+  async work({ pages, exceptPages, limit = DEFAULT_LINKS, page, ...location }, steps) {
     const { audit, isLost } = await import('./audit-links/audit.ts');
-    const read = await textsOf(place, { pages, exceptPages }, steps);
+    const read = await textsOf(location, { pages, exceptPages }, steps);
     const { links, external, toOtherSpaces, bad, unchecked, explained } = await audit(
-      place,
+      location,
       read,
       steps,
     );
     const externalUrls = [...new Set(external)];
     const broken = bad.filter(({ status }) => status === 'broken').length;
-    const added = await addedTo(place, bad, steps);
+    const added = await addedTo(location, bad, steps);
     const [offset, revision] = cursorOf(page);
     const end = offset + limit;
     const shown = bad.slice(offset, end);
@@ -97,11 +97,11 @@ export const auditLinks = workflow({
 
 /** The links of a change request that primary content does not have, or that readers can follow there. */
 async function addedTo(
-  place: ContentLocation,
+  location: ContentLocation,
   bad: readonly AuditedLink[],
   steps: Steps,
 ): Promise<ReadonlySet<AuditedLink> | undefined> {
-  if (place.changeRequestId === undefined) return undefined;
+  if (location.changeRequestId === undefined) return undefined;
   if (bad.length === 0) return new Set();
   const [{ audit }, { newAmong }, { readTexts }] = await Promise.all([
     import('./audit-links/audit.ts'),
@@ -109,7 +109,7 @@ async function addedTo(
     import('../../content/find/index.ts'),
   ]);
   const pages = new Set(bad.map(({ page }) => page));
-  const primary = { spaceId: place.spaceId };
+  const primary = { spaceId: location.spaceId };
   const read = await readTexts(primary, () => pages, steps.context);
   const before = await audit(primary, read, steps);
   return new Set(newAmong(bad, before.bad));

@@ -50,11 +50,11 @@ export const compareOpenApiVersions = workflow({
     operations: z.array(z.looseObject({ name: z.string(), change: z.string() })),
     schemas: z.array(z.looseObject({ name: z.string(), change: z.string() })),
   }),
-  async work({ from, to, spaceId, ...place }, steps) {
-    const versions = await versionsOf(place, steps.context);
-    const after = await compared(place, to, versions, versions[0], steps);
+  async work({ from, to, spaceId, ...spec }, steps) {
+    const versions = await versionsOf(spec, steps.context);
+    const after = await compared(spec, to, versions, versions[0], steps);
     const earlier = versions[versions.findIndex(({ id }) => id === after.version.id) + 1];
-    const before = await compared(place, from, versions, earlier, steps);
+    const before = await compared(spec, from, versions, earlier, steps);
     const { compareSpecifications } = await import('../../content/openapi-changes/index.ts');
     const changes = await compareSpecifications(before.specification, after.specification);
     const both = [before.specification, after.specification];
@@ -80,14 +80,14 @@ const PREVIOUS = ['previous', 'prior', 'last but one'];
 
 /** The version with this id or version number, or the default one if none is named. */
 async function compared(
-  place: { organizationId: string; specSlug: string },
+  spec: { organizationId: string; specSlug: string },
   name: string | undefined,
   versions: readonly Version[],
   otherwise: Version | undefined,
   steps: Steps,
 ): Promise<ComparedVersion> {
   const read = async (version: Version): Promise<ComparedVersion> => {
-    const specification = await specificationOf(place, version, steps.context);
+    const specification = await specificationOf(spec, version, steps.context);
     if (specification) return { version, specification };
     throw new Refusal(`Version ${version.id} has no OpenAPI document that can be read.`);
   };

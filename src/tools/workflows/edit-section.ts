@@ -32,10 +32,10 @@ export const editSection = workflow({
   output: z.looseObject({ changeRequestId: z.string(), revision: z.string() }),
   async work({ heading, markdown, pageId, ...where }, steps) {
     const { spaceId, changeRequestId, expectedRevision: expected, allowPlainLinks: plain } = where;
-    const place = { spaceId, changeRequestId };
+    const location = { spaceId, changeRequestId };
     const change = { operation: 'replace_section', page: pageId, section: heading };
     const edit = {
-      ...place,
+      ...location,
       changes: [{ ...change, document: { markdown } }],
       expectedRevision: expected,
       allowPlainLinks: plain,
@@ -49,7 +49,7 @@ export const editSection = workflow({
       ...(diffs[0] && { diff: diffs[0].diff }),
       ...(links && { links }),
       ...(unsettled && { unsettled }),
-      ...(await standingOf(place, steps)),
+      ...(await standingOf(location, steps)),
     };
   },
 });

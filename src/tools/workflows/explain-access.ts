@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Operation, operations } from '../../operations/index.ts';
 import { SpaceId, UserId } from '../../operations/params.ts';
-import { greaterFirst, ROLE_MEANS } from '../runs/roles.ts';
+import { compareRoles, ROLE_RIGHTS } from '../runs/roles.ts';
 import {
   type Grantees,
   grantsOn,
@@ -94,7 +94,7 @@ export const explainAccess = workflow({
       user: { id: userId, displayName: user.displayName, email: user.email },
       space: { id: spaceId, title: space.title },
       role: deciding.role,
-      may: ROLE_MEANS[deciding.role ?? 'none'] ?? 'see the platform for this role',
+      may: ROLE_RIGHTS[deciding.role ?? 'none'] ?? 'see the platform for this role',
       ...(deciding.role !== null && { through: deciding }),
       others: all.filter((grant) => grant !== deciding),
       lookedAt: [...lookedAt, 'organization'],
@@ -116,12 +116,12 @@ async function accessOfAll(spaceId: string, steps: Steps) {
       displayName: grant.user?.displayName,
       role: roleOf(grant),
     }))
-    .sort((one, other) => greaterFirst(one.role, other.role));
+    .sort((one, other) => compareRoles(one.role, other.role));
   const roles = new Set(people.map(({ role }) => role ?? 'none'));
   return {
     space: { id: spaceId, title },
     people,
-    may: Object.fromEntries([...roles].map((role) => [role, ROLE_MEANS[role]])),
+    may: Object.fromEntries([...roles].map((role) => [role, ROLE_RIGHTS[role]])),
   };
 }
 

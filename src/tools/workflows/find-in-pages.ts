@@ -111,16 +111,17 @@ export const findInPages = workflow({
             steps,
           );
     const searched: SearchedSpace[] = [];
-    for (const place of places) {
-      const read = await textsOf(place, { pages: named, exceptPages }, steps);
-      const found = await finder.find(place.spaceId, read);
+    for (const location of places) {
+      const read = await textsOf(location, { pages: named, exceptPages }, steps);
+      const found = await finder.find(location.spaceId, read);
       const matches = sum(found, (one) => one.matches);
       const isCounted = without === undefined && page === undefined;
       const otherCase = isCounted ? await finder.otherCases(read, matches) : 0;
       const { revision } = read;
       searched.push({
         ...{ revision, otherCase, ...readOf(read, found) },
-        found: others.length > 0 ? found.map((one) => ({ ...one, space: place.spaceId })) : found,
+        found:
+          others.length > 0 ? found.map((one) => ({ ...one, space: location.spaceId })) : found,
       });
     }
     const found = searched.flatMap((one) => one.found);
@@ -153,13 +154,13 @@ export const findInPages = workflow({
 
 /** Reads the selected pages, with progress by page. */
 export async function textsOf(
-  place: { spaceId: string; changeRequestId?: string },
+  location: { spaceId: string; changeRequestId?: string },
   named: NamedPages,
   { context }: Steps,
 ): Promise<SpaceTexts> {
   const { readTexts } = await import('../../content/find/index.ts');
   const meant = (tree: readonly PageNode[]) => pagesMeant(tree, named);
-  return readTexts(place, meant, context, (page, done, total) =>
+  return readTexts(location, meant, context, (page, done, total) =>
     context.onProgress?.(done, `read ${quoted(page.title)}`, total),
   );
 }

@@ -22,24 +22,24 @@ const MAX_LINKS = 1000;
  * page, so there they are found in its text.
  */
 export async function badLinksOf(
-  place: ContentLocation,
+  location: ContentLocation,
   page: PageNode,
   steps: Steps,
 ): Promise<BadLink[]> {
   return (await steps.service()) === 'current'
-    ? badLinksInText(place, page, steps)
-    : shownBadLinks(place, page, steps);
+    ? badLinksInText(location, page, steps)
+    : shownBadLinks(location, page, steps);
 }
 
 async function badLinksInText(
-  place: ContentLocation,
+  location: ContentLocation,
   page: PageNode,
   steps: Steps,
 ): Promise<BadLink[]> {
-  const readers = readersOf(place);
-  const pages = await steps.once(readers.pages.tool, () => documentsOf(place, steps));
+  const readers = readersOf(location);
+  const pages = await steps.once(readers.pages.tool, () => documentsOf(location, steps));
   const self = pages.find(({ id }) => id === page.id) ?? page;
-  const { markdown = '' } = await steps.send(readers.page, { ...place, pageId: page.id });
+  const { markdown = '' } = await steps.send(readers.page, { ...location, pageId: page.id });
   const bad = await badLinksIn(markdown, self, pages);
   return bad.map((link) => ({
     page: page.id,
@@ -50,12 +50,12 @@ async function badLinksInText(
 }
 
 async function shownBadLinks(
-  place: ContentLocation,
+  location: ContentLocation,
   page: PageNode,
   steps: Steps,
 ): Promise<BadLink[]> {
-  const readers = readersOf(place);
-  const where = { ...place, pageId: page.id };
+  const readers = readersOf(location);
+  const where = { ...location, pageId: page.id };
   const links = await steps.list(readers.links, where, MAX_LINKS);
   const bad = links.filter(
     ({ status, targetReference }) =>
@@ -82,7 +82,7 @@ async function shownBadLinks(
 }
 
 /** The pages with text of a space or change request. */
-export async function documentsOf(place: ContentLocation, steps: Steps): Promise<PageNode[]> {
-  const { pages } = await steps.send(readersOf(place).pages, place);
+export async function documentsOf(location: ContentLocation, steps: Steps): Promise<PageNode[]> {
+  const { pages } = await steps.send(readersOf(location).pages, location);
   return flattenPages(pages).filter(({ type }) => type === undefined || type === 'document');
 }

@@ -92,8 +92,8 @@ async function openThreads(spaceId: string, steps: Steps): Promise<Thread[]> {
     const where = { spaceId, status };
     const requests = await steps.list(operations.listChangeRequests, where, MAX_THREADS);
     for (const { id, number } of requests) {
-      const place = { spaceId, changeRequestId: id };
-      const found = await openComments(place, steps);
+      const location = { spaceId, changeRequestId: id };
+      const found = await openComments(location, steps);
       threads.push(...found.map((thread) => ({ ...thread, changeRequest: number })));
       await steps.finish(`read the comments of change request ${number}`);
     }
@@ -101,17 +101,17 @@ async function openThreads(spaceId: string, steps: Steps): Promise<Thread[]> {
   return threads;
 }
 
-async function openComments(place: ContentLocation, steps: Steps): Promise<Thread[]> {
-  const open = { ...place, status: 'open', order: 'asc' } as const;
-  const comments = await steps.list(readersOf(place).comments, open, MAX_THREADS);
-  return comments.map((comment) => ({ comment, place }));
+async function openComments(location: ContentLocation, steps: Steps): Promise<Thread[]> {
+  const open = { ...location, status: 'open', order: 'asc' } as const;
+  const comments = await steps.list(readersOf(location).comments, open, MAX_THREADS);
+  return comments.map((comment) => ({ comment, location }));
 }
 
 /** The fields that triage needs, in short form: a page by its path, which is accepted wherever its id is. */
-async function withReplies({ place, comment, changeRequest }: Thread, steps: Steps) {
-  const where = { ...place, commentId: comment.id };
+async function withReplies({ location, comment, changeRequest }: Thread, steps: Steps) {
+  const where = { ...location, commentId: comment.id };
   const replies =
-    comment.replies > 0 ? await steps.list(readersOf(place).replies, where, MAX_REPLIES) : [];
+    comment.replies > 0 ? await steps.list(readersOf(location).replies, where, MAX_REPLIES) : [];
   const { page, node } = comment.target;
   return {
     id: comment.id,

@@ -128,7 +128,7 @@ export const openChangeRequestWithEdits = workflow({
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
   confirmTarget: ({ spaceId, existing, changes }) => ({
     ...targetOfChange({ spaceId, changeRequestId: existing }),
-    beside: spacesCopied(changes as PageEdit[], String(spaceId)).map((source) =>
+    dependsOn: spacesCopied(changes as PageEdit[], String(spaceId)).map((source) =>
       targetOfChange({ spaceId: source }),
     ),
   }),
@@ -178,8 +178,8 @@ export const openChangeRequestWithEdits = workflow({
         ? undefined
         : await changeRequestFor({ spaceId, existing, expectedRevision }, steps);
     if (known && given.changes.length === 0) {
-      const place = { spaceId, changeRequestId: known.id };
-      const { standing, merged } = await settle({ place, known }, asked, steps);
+      const location = { spaceId, changeRequestId: known.id };
+      const { standing, merged } = await settle({ location, known }, asked, steps);
       return { ...standing, pages: [], ...(merged && mergeFields(merged)) };
     }
     const { pages: before } = await steps.send(readersOf(source).pages, source);
@@ -208,24 +208,28 @@ export const openChangeRequestWithEdits = workflow({
         { spaceId, subject: subject ?? subjectOf(named, before), expectedRevision },
         steps,
       ));
-    const place = { spaceId, changeRequestId: request.id };
+    const location = { spaceId, changeRequestId: request.id };
     const {
       changes: outcomes = [],
       insertedFiles = [],
       ...edited
     } = await firstEdit({ request, isNew: !known }, spaceId, steps, async () => {
-      const done = await steps.run<EditsResult>(edit, { ...place, changes, allowPlainLinks: true });
+      const done = await steps.run<EditsResult>(edit, {
+        ...location,
+        changes,
+        allowPlainLinks: true,
+      });
       if (!known && done.note !== undefined) throw new Refusal(done.note);
       return done;
     });
     await steps.finish(`applied ${changes.length} changes`);
-    const after = (await steps.send(operations.listChangeRequestPages, place)).pages;
-    const trees = { place, before, after };
+    const after = (await steps.send(operations.listChangeRequestPages, location)).pages;
+    const trees = { location, before, after };
     const told = await pageResults(trees, changes, outcomes, reads, steps);
     const creatorOf = creators(changes, outcomes);
     const moved = movesBetween(before, after);
-    const links = linking && (await falloutOf(place, linking, { moved, before, after }, steps));
-    const { standing, merged } = await settle({ place, known }, asked, steps);
+    const links = linking && (await falloutOf(location, linking, { moved, before, after }, steps));
+    const { standing, merged } = await settle({ location, known }, asked, steps);
     return {
       ...standing,
       ...told,
@@ -266,16 +270,20 @@ interface Asked {
 
 /** Does what a call asks for besides its changes; returns the state of the change request afterwards. */
 async function settle(
-  { place, known }: { place: ChangeRequestLocation; known: { subject?: string } | undefined },
+  { location, known }: { location: ChangeRequestLocation; known: { subject?: string } | undefined },
   { subject, status, reviewers, merge }: Asked,
   steps: Steps,
 ) {
   const renamed = known?.subject === subject ? undefined : subject;
-  await setRequest(place, { ...(!merge && { status }), ...(known && { subject: renamed }) }, steps);
-  const people = reviewers && (await askReviewers(place, reviewers, steps));
-  const merged = merge ? await mergeOf(place, steps) : undefined;
+  await setRequest(
+    location,
+    { ...(!merge && { status }), ...(known && { subject: renamed }) },
+    steps,
+  );
+  const people = reviewers && (await askReviewers(location, reviewers, steps));
+  const merged = merge ? await mergeOf(location, steps) : undefined;
   if (merged && merged.merged !== false) await steps.finish('merged');
-  return { standing: { ...(await standingOf(place, steps)), ...people }, merged };
+  return { standing: { ...(await standingOf(location, steps)), ...people }, merged };
 }
 
 /** Only an existing change request can be opened for review, or merged, without a change. */
@@ -288,10 +296,10 @@ function checkNoChange({ changes, existing, ...asked }: Arguments): string | und
 }
 
 /** The confirmation covers what this call changes, not what happened to primary content meanwhile. */
-async function mergeOf(place: ChangeRequestLocation, { context }: Steps): Promise<MergeSummary> {
-  const held = await updateBeforeMerge(place, context);
+async function mergeOf(location: ChangeRequestLocation, { context }: Steps): Promise<MergeSummary> {
+  const held = await updateBeforeMerge(location, context);
   if (held) return held;
-  return (await merging.run({ ...place }, { ...context, approval: undefined })) as MergeSummary;
+  return (await merging.run({ ...location }, { ...context, approval: undefined })) as MergeSummary;
 }
 
 type MergeSummary = MergeReport & { result?: string };
@@ -308,27 +316,27 @@ function mergeFields({ result = 'merged', merged, pages, conflicts, settle, note
 }
 
 async function readPage(
-  place: ContentLocation,
+  location: ContentLocation,
   pageId: string,
   steps: Steps,
   known: Map<string, StoredPage>,
 ): Promise<StoredPage> {
   const found = known.get(pageId);
   if (found) return found;
-  const page = await steps.send(readersOf(place).page, { ...place, pageId });
+  const page = await steps.send(readersOf(location).page, { ...location, pageId });
   known.set(pageId, page);
   return page;
 }
 
 interface EditedTrees {
-  place: ChangeRequestLocation;
+  location: ChangeRequestLocation;
   before: readonly PageNode[];
   after: readonly PageNode[];
 }
 
 /** The outcome for each touched page, with its diff or what the platform stored differently, and for its links. */
 async function pageResults(
-  { place, before, after }: EditedTrees,
+  { location, before, after }: EditedTrees,
   changes: readonly PageEdit[],
   outcomes: readonly WrittenItem[],
   reads: ReadonlyMap<string, StoredPage>,
@@ -343,7 +351,7 @@ async function pageResults(
   let oldBadLinks = 0;
   for (const outcome of outcomes.filter(({ object }) => object !== 'deleted_page')) {
     const id = pageIdOf(outcome);
-    const where = { ...place, pageId: id };
+    const where = { ...location, pageId: id };
     const { title, markdown = '' } = await steps.send(operations.getChangeRequestPage, where);
     const earlier = reads.get(id)?.markdown;
     const note = repeatedTitle(former.get(id)?.title, { title, markdown }, earlier);
@@ -358,7 +366,7 @@ async function pageResults(
       const page = { id, title };
       diffs.set(id, { diff: await diffOf({ page, before: earlier, after: markdown, fields: {} }) });
     }
-    const links = await badLinksOf(place, { id, title }, steps);
+    const links = await badLinksOf(location, { id, title }, steps);
     const { diff } = diffs.get(id) ?? {};
     const isRewritten = text !== undefined && diff === undefined;
     const isElsewhere = former.get(id)?.path !== paths.get(id);
@@ -424,7 +432,7 @@ function creators(
 ): ReadonlyMap<string, number> {
   const created = outcomes.filter(({ object }) => object === 'created_page').map(pageIdOf);
   const inserts = [...changes.keys()].filter((at) => changes[at]?.operation === 'insert_page');
-  return new Map(created.map((id, place) => [id, inserts[place] ?? -1]));
+  return new Map(created.map((id, location) => [id, inserts[location] ?? -1]));
 }
 
 function linesIn(text: string): number {

@@ -60,17 +60,17 @@ export const pageHistory = workflow({
     next: z.looseObject({ page: z.string() }).optional(),
   }),
   async work({ spaceId, pageId, limit = DEFAULT_REVISIONS, page }, steps) {
-    const place = { spaceId, pageId };
+    const location = { spaceId, pageId };
     const told = (done: number) => steps.context.onProgress?.(done, `looked at ${done} states`);
     if ((await steps.service()) === 'contract') {
-      const found = await byRequests(place, limit, steps, told);
+      const found = await byRequests(location, limit, steps, told);
       // Fails for a page that never existed.
-      if (found.count === 0) await steps.send(operations.getPage, place);
+      if (found.count === 0) await steps.send(operations.getPage, location);
       return found;
     }
-    const history = await historyOf(place, { from: page, limit }, steps, told);
+    const history = await historyOf(location, { from: page, limit }, steps, told);
     const { entries, lookedAt, next } = history;
-    if (entries.length === 0 && next === undefined) await steps.send(operations.getPage, place);
+    if (entries.length === 0 && next === undefined) await steps.send(operations.getPage, location);
     return {
       count: entries.length,
       items: entries,

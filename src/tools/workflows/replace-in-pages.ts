@@ -161,11 +161,11 @@ async function replacedIn(
     },
     steps,
   );
-  const place = { spaceId, changeRequestId: request.id };
+  const location = { spaceId, changeRequestId: request.id };
   const ids = planned.map(({ page }) => page.id);
   const writes =
     changeRequestId === undefined
-      ? await replacer.planAgain(await textsOf(place, { pages: ids, exceptPages }, steps))
+      ? await replacer.planAgain(await textsOf(location, { pages: ids, exceptPages }, steps))
       : planned;
   if (args.allowPlainLinks) await markPlainLines(source, writes, steps, read.tree);
   const isNew = changeRequestId === undefined;
@@ -176,18 +176,18 @@ async function replacedIn(
   const reworded = rewordedIn(changes, (page) => texts.get(page));
   const { done, links } = await withFallout(source, { changes, reworded }, steps, async () => ({
     done: await firstEdit({ request, isNew }, spaceId, steps, () =>
-      writePages(place, request.revision, writes, steps),
+      writePages(location, request.revision, writes, steps),
     ),
-    place,
+    location,
   }));
   const { stored, note } = done;
-  await setRequest(place, { ...(status && { status }) }, steps);
+  await setRequest(location, { ...(status && { status }) }, steps);
   const left = isAtEnd
     ? 0
     : await leftAfter(read, { writes, stored }, (now) => replacer.find(now, true));
   const pages = await Promise.all(writes.map(replacedPage));
   return {
-    ...(await standingOf(place, steps)),
+    ...(await standingOf(location, steps)),
     replaced: countOf(writes),
     ...counts,
     ...(!isAtEnd && { left }),

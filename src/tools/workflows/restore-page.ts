@@ -64,7 +64,7 @@ export const restorePage = workflow({
   confirmTarget: ({ spaceId, existing, changeRequestId }) => ({
     ...targetOfChange({ spaceId, changeRequestId: existing ?? changeRequestId }),
     // What is merged then depends on the present content.
-    ...(existing === undefined && { beside: [targetOfChange({ spaceId })] }),
+    ...(existing === undefined && { dependsOn: [targetOfChange({ spaceId })] }),
   }),
   calls: CHANGE_OPERATIONS,
   mayCall: [operations.getChangeRequest, operations.getRevision, ...UNDO_READS],
@@ -194,7 +194,7 @@ async function planOf(
   source: { spaceId: string; changeRequestId: string | undefined },
   steps: Steps,
 ): Promise<{ plan: UndoPlan; now?: string }> {
-  const { request, place, revision, ends } = from;
+  const { request, location, revision, ends } = from;
   const before = await contentBefore(from, steps);
   const made = contentAfter(from, steps);
   if (!before) {
@@ -208,7 +208,10 @@ async function planOf(
   );
   const { state: was, isExact, ends: compared } = before;
   const states = { was, made, is };
-  const plan = await undoPlan({ place, revision, ends: compared, states, isExact, source }, steps);
+  const plan = await undoPlan(
+    { location, revision, ends: compared, states, isExact, source },
+    steps,
+  );
   return now === undefined ? { plan: { ...plan, note: NO_REVISIONS } } : { plan, now };
 }
 

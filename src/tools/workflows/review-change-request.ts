@@ -13,7 +13,7 @@ import {
 import { type OutputOf, operations } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { CHANGE_REQUEST_APP } from '../../uris/index.ts';
-import { whereReadable } from '../readable.ts';
+import { ifReadable } from '../readable.ts';
 import { badLinksOf } from './links.ts';
 import { addedBy } from './review/added.ts';
 import { baseRequestOf } from './review/base-request.ts';
@@ -88,47 +88,47 @@ export const reviewChangeRequest = workflow({
   output: z.looseObject({
     changes: z.array(z.looseObject({ page: z.string(), change: z.string() })),
   }),
-  async work(place, steps) {
-    const request = await steps.send(operations.getChangeRequest, place);
+  async work(location, steps) {
+    const request = await steps.send(operations.getChangeRequest, location);
     const { forApp } = steps.context;
     const changes: PageChange[] = [];
     const badLinks = [];
     let oldBadLinks = 0;
     // Without its id, a revision would be taken for it.
-    const ids = { changeRequestId: request.id, ...(forApp && { spaceId: place.spaceId }) };
+    const ids = { changeRequestId: request.id, ...(forApp && { spaceId: location.spaceId }) };
     const isMerged = request.status === 'merged';
     const isBehind = !isMerged && request.outdated === true;
-    const base = await ownBase(request, place.spaceId, steps);
+    const base = await ownBase(request, location.spaceId, steps);
     const isBare = (isMerged || isBehind) && base === undefined;
-    const before = isBare ? await beginningOf(request, place.spaceId, steps) : undefined;
+    const before = isBare ? await beginningOf(request, location.spaceId, steps) : undefined;
     if (isMerged && isBare && before === undefined) {
       // The app keeps the diffs from before the merge.
       const then = forApp
         ? { changes, note: MERGED_UNREADABLE }
-        : await changedThen(place, request, steps);
+        : await changedThen(location, request, steps);
       return { ...ids, ...standing(request), ...then };
     }
     // Both sides are read as revisions, since these write links in another form than a change request.
     const ends = endsOf(before?.id, base, request);
     const isOwn =
       isBehind && isBare && !before
-        ? await ownChanges(place, request, steps)
+        ? await ownChanges(location, request, steps)
         : (_: string, is?: PageWithParent) =>
             !before || before.isExact || !is || wasTouched(is.page, request) !== false;
-    for await (const changed of pageChangesOf(place, steps, ends, isOwn)) {
+    for await (const changed of pageChangesOf(location, steps, ends, isOwn)) {
       const { page, change } = changed;
-      changes.push({ ...change, ...(forApp && changeForApp(place, changed, ends)) });
+      changes.push({ ...change, ...(forApp && changeForApp(location, changed, ends)) });
       if (!isMerged && change.change !== 'deleted') {
-        const links = await badLinksOf(place, page, steps);
+        const links = await badLinksOf(location, page, steps);
         const added = addedBy(change, links);
         badLinks.push(...added);
         oldBadLinks += links.length - added.length;
       }
       await steps.finish('compared', page.title);
     }
-    const open = { ...place, status: 'open' } as const;
+    const open = { ...location, status: 'open' } as const;
     const comments = await steps.list(operations.listChangeRequestComments, open, MAX_COMMENTS);
-    const threads = await repliesForApp(place, comments, steps);
+    const threads = await repliesForApp(location, comments, steps);
     const { urls } = request;
     return {
       ...ids,
@@ -143,7 +143,7 @@ export const reviewChangeRequest = workflow({
           : await prospectOf(
               {
                 number: request.number,
-                ...(await statesOf(place.spaceId, ends, request, steps)),
+                ...(await statesOf(location.spaceId, ends, request, steps)),
                 changes,
               },
               steps,
@@ -161,7 +161,7 @@ export const reviewChangeRequest = workflow({
       })),
       badLinks,
       ...(oldBadLinks > 0 && { oldBadLinks }),
-      ...(forApp && (await reviewersForApp(place, steps))),
+      ...(forApp && (await reviewersForApp(location, steps))),
       urls,
     };
   },
@@ -182,8 +182,8 @@ async function beginningOf(request: ChangeRequest, spaceId: string, steps: Steps
 }
 
 /** The pages that a merged change request changed, where what it began from is unknown. */
-async function changedThen(place: ChangeRequestLocation, request: ChangeRequest, steps: Steps) {
-  const { pages } = await steps.send(operations.listChangeRequestPages, place);
+async function changedThen(location: ChangeRequestLocation, request: ChangeRequest, steps: Steps) {
+  const { pages } = await steps.send(operations.listChangeRequestPages, location);
   const touched = touchedPages(pages, request);
   if (touched === undefined) return { changes: [], note: MERGED_UNREADABLE };
   const changes = touched.map(({ page: { id, title }, change }) => ({ page: id, title, change }));
@@ -250,7 +250,7 @@ async function ownBase(request: ChangeRequest, spaceId: string, steps: Steps) {
   if (status === 'merged') return base;
   if (!outdated || BASE_READS.some(({ tool }) => steps.context.isExcluded?.(tool)))
     return undefined;
-  const tree = await whereReadable(() => stateOf({ spaceId, revisionId: base }, steps).tree());
+  const tree = await ifReadable(() => stateOf({ spaceId, revisionId: base }, steps).tree());
   return tree && base;
 }
 

@@ -29,11 +29,11 @@ export interface CommentFields {
  * revisions or in primary content and the change request.
  */
 export function changeForApp(
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   { page, before, change }: ChangedPage,
   { base, head, otherRequest }: Partial<Ends> = {},
 ): object {
-  const { spaceId, changeRequestId } = place;
+  const { spaceId, changeRequestId } = location;
   const pageId = page.id;
   const isGone = change.change === 'deleted';
   const isMoved = before !== undefined && !isGone && before.path !== page.path;
@@ -75,13 +75,13 @@ export function repliesIn(thread: readonly ShownReply[] = []): { replies?: strin
 
 /** Replies by comment id, for the first threads that have any. */
 export async function repliesForApp(
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   comments: readonly (CommentFields & { id: string })[],
   steps: Steps,
 ): Promise<ReadonlyMap<string, ShownReply[]>> {
   const threads = comments.filter(({ replies = 0 }) => replies > 0).slice(0, MAX_THREADS);
   const read = threads.map(async ({ id: commentId }) => {
-    const thread = { ...place, commentId };
+    const thread = { ...location, commentId };
     const replies = await ifAllowed(() =>
       steps.list(operations.listChangeRequestCommentReplies, thread, MAX_REPLIES),
     );
@@ -100,11 +100,14 @@ export function commentForApp(
 }
 
 /** Requested reviewers and reviews. The legacy service has neither. */
-export async function reviewersForApp(place: ChangeRequestLocation, steps: Steps): Promise<object> {
+export async function reviewersForApp(
+  location: ChangeRequestLocation,
+  steps: Steps,
+): Promise<object> {
   if ((await steps.service()) !== 'current') return {};
   const [asked, given] = await Promise.all([
-    ifAllowed(() => steps.list(operations.listRequestedReviewers, place, MAX_REVIEWS)),
-    ifAllowed(() => steps.list(operations.listChangeRequestReviews, place, MAX_REVIEWS)),
+    ifAllowed(() => steps.list(operations.listRequestedReviewers, location, MAX_REVIEWS)),
+    ifAllowed(() => steps.list(operations.listChangeRequestReviews, location, MAX_REVIEWS)),
   ]);
   return {
     asked: asked.map(({ user, team }) => nameOf(user) ?? nameOf(team)).filter(Boolean),

@@ -111,7 +111,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   confirmTarget?: Tool['confirmTarget'];
   check?: Tool['check'];
   outcomes?: Tool['outcomes'];
-  absorbs?: Tool['absorbs'];
+  absorbs?: Tool['supersedes'];
   work(args: z.output<z.ZodObject<Shape>>, steps: Steps): Promise<object>;
 }
 

@@ -1,5 +1,5 @@
 import { operations } from '../../../operations/index.ts';
-import { greaterFirst } from '../../runs/roles.ts';
+import { compareRoles } from '../../runs/roles.ts';
 import type { Steps } from '../workflow.ts';
 
 /** One reason why a user has a role. */
@@ -44,29 +44,29 @@ const MAX_LISTED = 1000;
 
 /** The grants of a user on one target: first the user's own, then those of teams, the highest first. */
 export async function grantsOn(
-  place: GrantTarget,
+  target: GrantTarget,
   held: Grantees,
   steps: Steps,
 ): Promise<RoleSource[]> {
   const [users, teams] =
-    place.kind === 'space'
+    target.kind === 'space'
       ? await Promise.all([
-          steps.list(operations.listSpaceUserPermissions, { spaceId: place.id }, MAX_LISTED),
-          steps.list(operations.listSpaceTeamPermissions, { spaceId: place.id }, MAX_LISTED),
+          steps.list(operations.listSpaceUserPermissions, { spaceId: target.id }, MAX_LISTED),
+          steps.list(operations.listSpaceTeamPermissions, { spaceId: target.id }, MAX_LISTED),
         ])
       : await Promise.all([
           steps.list(
             operations.listCollectionUserPermissions,
-            { collectionId: place.id },
+            { collectionId: target.id },
             MAX_LISTED,
           ),
           steps.list(
             operations.listCollectionTeamPermissions,
-            { collectionId: place.id },
+            { collectionId: target.id },
             MAX_LISTED,
           ),
         ]);
-  const on = { on: place.kind, title: place.title };
+  const on = { on: target.kind, title: target.title };
   const own = (users as ListedGrant[])
     .filter(({ user }) => user?.id === held.user)
     .map((grant) => ({ role: roleOf(grant), ...on, through: 'own grant' }));
@@ -77,7 +77,7 @@ export async function grantsOn(
       ...on,
       through: `team ${JSON.stringify(grant.team?.title ?? grant.team?.id)}`,
     }))
-    .sort((one, other) => greaterFirst(one.role, other.role));
+    .sort((one, other) => compareRoles(one.role, other.role));
   return [...own, ...shared];
 }
 

@@ -9,7 +9,7 @@ import {
   personUnseen,
   type TeamMember,
 } from '../../names/people.ts';
-import { ROLE_MEANS } from '../../runs/roles.ts';
+import { ROLE_RIGHTS } from '../../runs/roles.ts';
 import type { Steps } from '../workflow.ts';
 
 const MAX_LISTED = 1000;
@@ -54,13 +54,13 @@ export async function legacyAccess(spaceId: string, userId: string, steps: Steps
     ...(member?.disabled && { warning: 'This member is disabled and cannot sign in.' }),
   };
   if (member?.role === 'admin') {
-    return { ...told, role: 'admin', may: ROLE_MEANS.admin, through: 'organization role' };
+    return { ...told, role: 'admin', may: ROLE_RIGHTS.admin, through: 'organization role' };
   }
   const role = roleUnlessGranted(known, member);
   return {
     ...told,
     defaultLevels: known.levels,
-    ...(role !== undefined && { unlessGranted: { role, may: ROLE_MEANS[role ?? 'none'] } }),
+    ...(role !== undefined && { unlessGranted: { role, may: ROLE_RIGHTS[role ?? 'none'] } }),
     notTold: [UNTOLD_GRANTS, ...(member ? ['other teams'] : ['role in the organization', 'teams'])],
   };
 }

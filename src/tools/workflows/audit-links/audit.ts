@@ -96,20 +96,20 @@ const inApp = (problem: string): LinkVerdict => ({ status: 'in-app', problem });
  * whether that exists. The same for links to other spaces that can be read.
  */
 export async function audit(
-  place: ContentLocation,
+  location: ContentLocation,
   read: SpaceTexts,
   steps: Steps,
 ): Promise<Audit> {
-  return new Auditor(place, read, steps).audit();
+  return new Auditor(location, read, steps).audit();
 }
 
 /** The links between the pages that were read and pages of their space: one entry for each link. */
 export function linksBetween(
-  place: ContentLocation,
+  location: ContentLocation,
   read: SpaceTexts,
   steps: Steps,
 ): Promise<{ from: string; to: string }[]> {
-  return new Auditor(place, read, steps).linksBetween();
+  return new Auditor(location, read, steps).linksBetween();
 }
 
 /** Whether an address is what the platform leaves of a link whose page it no longer has. */
@@ -131,15 +131,15 @@ class Auditor {
   #isPublished: boolean | undefined;
   #meant: PagesMeant | undefined;
 
-  constructor(place: ContentLocation, read: SpaceTexts, steps: Steps) {
+  constructor(location: ContentLocation, read: SpaceTexts, steps: Steps) {
     const pages = flattenPages(read.tree);
     this.#pages = pages;
-    this.#place = place;
+    this.#place = location;
     this.#read = read;
     this.#steps = steps;
     this.#targets = new PageTargets(pages);
     this.#aims = new Aims(appsOf(pages));
-    this.#files = new LinkedFiles(place, steps);
+    this.#files = new LinkedFiles(location, steps);
   }
 
   async linksBetween(): Promise<{ from: string; to: string }[]> {

@@ -17,8 +17,8 @@ export class LinkedFiles {
   #files: Promise<Map<string, File>> | undefined;
   #names: ReadonlySet<string> | undefined;
 
-  constructor(place: ContentLocation, steps: Steps) {
-    this.#place = place;
+  constructor(location: ContentLocation, steps: Steps) {
+    this.#place = location;
     this.#steps = steps;
   }
 

@@ -49,9 +49,9 @@ export async function firstEdit<T>(
   try {
     return await edit();
   } catch (error) {
-    const place = { spaceId, changeRequestId: request.id };
-    if (isNew && (await isEmptyAfter(error, request, place, steps))) {
-      await steps.send(operations.updateChangeRequest, { ...place, status: 'archived' });
+    const location = { spaceId, changeRequestId: request.id };
+    if (isNew && (await isEmptyAfter(error, request, location, steps))) {
+      await steps.send(operations.updateChangeRequest, { ...location, status: 'archived' });
       await steps.finish('archived it again, as the edit failed');
     }
     throw error;
@@ -62,23 +62,23 @@ export async function firstEdit<T>(
 async function isEmptyAfter(
   error: unknown,
   { revision }: ChangeRequest,
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   steps: Steps,
 ): Promise<boolean> {
   if (error instanceof Refusal) return true;
   const { status = 0 } = error instanceof PlatformError ? error : {};
   if (status < 400 || status >= 500) return false;
-  return (await steps.send(operations.getChangeRequest, place)).revision === revision;
+  return (await steps.send(operations.getChangeRequest, location)).revision === revision;
 }
 
 /**
  * The state of a change request after a write, for the result. It has the revision for the next edit; a merged change
  * request takes none.
  */
-export async function standingOf(place: ChangeRequestLocation, steps: Steps) {
+export async function standingOf(location: ChangeRequestLocation, steps: Steps) {
   const { id, number, status, revision, outdated, urls } = await steps.send(
     operations.getChangeRequest,
-    place,
+    location,
   );
   return {
     changeRequestId: id,
@@ -92,13 +92,13 @@ export async function standingOf(place: ChangeRequestLocation, steps: Steps) {
 
 /** Sets the status or the subject of a change request, where given. */
 export async function setRequest(
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   { status, subject }: { status?: 'draft' | 'open'; subject?: string },
   steps: Steps,
 ): Promise<void> {
   const set = { ...(status && { status }), ...(subject !== undefined && { subject }) };
   const [changed] = Object.entries(set).map(([name, value]) => `set the ${name} to ${value}`);
   if (changed === undefined) return;
-  await steps.send(operations.updateChangeRequest, { ...place, ...set });
+  await steps.send(operations.updateChangeRequest, { ...location, ...set });
   await steps.finish(changed);
 }

@@ -25,11 +25,14 @@ export function checkReviewers({ reviewers, status, merge }: Arguments): string 
 
 /** Requests reviews, which opens the change request; returns whom the service asked, and whom it left out. */
 export async function askReviewers(
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   users: string[],
   steps: Steps,
 ): Promise<{ reviewers: string[]; notAsked?: string[] }> {
-  const { users: asked = [] } = await steps.send(operations.requestReviewers, { ...place, users });
+  const { users: asked = [] } = await steps.send(operations.requestReviewers, {
+    ...location,
+    users,
+  });
   await steps.finish('asked for reviews');
   const people = (asked as { user?: Person }[]).flatMap(({ user }) => user ?? []);
   const notAsked = users.filter((id) => people.every((one) => one.id !== id));

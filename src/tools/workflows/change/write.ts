@@ -19,7 +19,7 @@ export interface TreeWrite extends PageWrite {
  * @throws {Refusal} if the platform stored something other than requested; then everything is as before.
  */
 export async function writePages(
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   revision: string,
   writes: readonly TreeWrite[],
   steps: Steps,
@@ -27,12 +27,12 @@ export async function writePages(
   for (let from = 0; from < writes.length; from += CHANGES_AT_ONCE) {
     const to = Math.min(from + CHANGES_AT_ONCE, writes.length);
     const changes = writes.slice(from, to).map(changeOf);
-    await steps.send(operations.editChangeRequestContent, { ...place, changes });
+    await steps.send(operations.editChangeRequestContent, { ...location, changes });
     await steps.finish(`wrote ${to} of ${writes.length} pages`);
   }
   const stored = new Map<string, string>();
   const caller = steps.context;
-  const verified = await verifyWrites(place, { revision }, writes, caller, ({ page }, text) => {
+  const verified = await verifyWrites(location, { revision }, writes, caller, ({ page }, text) => {
     stored.set(page.id, text);
     return steps.finish('read again', page.title);
   });

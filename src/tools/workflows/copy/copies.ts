@@ -217,10 +217,13 @@ class Copying {
     if (wanted.size === 0) return [];
     const { changeRequestId } = this.#target;
     const isOwn = spaceId === this.#target.spaceId;
-    const place = { spaceId, ...(isOwn && changeRequestId !== undefined && { changeRequestId }) };
+    const location = {
+      spaceId,
+      ...(isOwn && changeRequestId !== undefined && { changeRequestId }),
+    };
     const { context } = this.#steps;
     const { texts, unread } = await readTexts(
-      place,
+      location,
       () => wanted,
       context,
       (page, done, total) => context.onProgress?.(done, `read ${quoted(page.title)}`, total),

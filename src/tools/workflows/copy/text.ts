@@ -8,7 +8,7 @@ import {
 } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../../operations/index.ts';
 import { frontmatterEnd, withoutTitleLine } from '../../edits/title-line.ts';
-import { sectionCalled } from '../../sections.ts';
+import { findSection } from '../../sections.ts';
 import { Aims } from '../audit-links/aim.ts';
 import { PageTargets } from '../page-targets.ts';
 
@@ -63,7 +63,7 @@ const aims = new Aims([]);
 export function copiedText(given: TextToCopy): CopiedText | { problem: string } {
   const { page, as, section: name } = given;
   const whole = Markdown.read(given.markdown);
-  const found = name === undefined ? undefined : sectionCalled(whole, name);
+  const found = name === undefined ? undefined : findSection(whole, name);
   if (found && 'problem' in found) return found;
   const part = found
     ? textOf(whole.text, found.section, as)

@@ -88,16 +88,16 @@ export async function linkingPages(
 
 /** Makes an edit, and reports links to pages that it moves, deletes or hides, or whose headings it rewords. */
 export async function withFallout<T>(
-  place: ContentLocation,
+  location: ContentLocation,
   edits: { changes: readonly PageEdit[]; reworded: ReadonlySet<string> },
   steps: Steps,
-  edit: () => Promise<{ done: T; place: ChangeRequestLocation }>,
+  edit: () => Promise<{ done: T; location: ChangeRequestLocation }>,
 ): Promise<{ done: T; links?: Fallout }> {
   const isFelt = edits.reworded.size > 0 || edits.changes.some(isFeltByLinks);
   if (!isFelt) return { done: (await edit()).done };
-  const { pages: before } = await steps.send(readersOf(place).pages, place);
-  const linking = await linkingPages(place, before, edits, steps);
-  const { done, place: edited } = await edit();
+  const { pages: before } = await steps.send(readersOf(location).pages, location);
+  const linking = await linkingPages(location, before, edits, steps);
+  const { done, location: edited } = await edit();
   if (!linking) return { done };
   const { pages: after } = await steps.send(operations.listChangeRequestPages, edited);
   const moved = movesBetween(before, after);
@@ -157,7 +157,7 @@ interface MovedTrees {
 
 /** The current links to the moved, deleted and hidden pages. */
 export async function falloutOf(
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   linking: Linking,
   trees: MovedTrees,
   steps: Steps,
@@ -165,14 +165,14 @@ export async function falloutOf(
   if (linking.unknown !== undefined) {
     return { note: `Links to these pages were not checked: ${linking.unknown}. audit_links does.` };
   }
-  const broken = await brokenBy(place, linking, trees, steps);
-  const toHidden = await toHiddenIn(place, linking, trees, steps);
+  const broken = await brokenBy(location, linking, trees, steps);
+  const toHidden = await toHiddenIn(location, linking, trees, steps);
   return toHidden.length > 0 ? { ...broken, toHidden: toHidden.slice(0, MAX_NAMED) } : broken;
 }
 
 /** The pages that readers see and that still link to a page that the edit hid. */
 async function toHiddenIn(
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   linking: Linking,
   { before, after }: MovedTrees,
   steps: Steps,
@@ -187,8 +187,8 @@ async function toHiddenIn(
     import('../../../content/find/index.ts'),
   ]);
   const pages = new Set(linked.map(({ from }) => from));
-  const read = await readTexts(place, () => pages, steps.context);
-  const links = await linksBetween(place, read, steps);
+  const read = await readTexts(location, () => pages, steps.context);
+  const links = await linksBetween(location, read, steps);
   const stillLinking = new Set(links.filter(({ to }) => isNew(to)).map(({ from }) => from));
   return flattenPages(after)
     .filter(({ id }) => stillLinking.has(id))
@@ -201,7 +201,7 @@ function hiddenIn(tree: readonly PageNode[]): PageNode[] {
 
 /** The links to moved and deleted pages; undefined if there are no such pages. */
 async function brokenBy(
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   linking: Linking,
   { moved, before, after }: MovedTrees,
   steps: Steps,
@@ -219,8 +219,8 @@ async function brokenBy(
     import('../audit-links/news.ts'),
     import('../../../content/find/index.ts'),
   ]);
-  const read = await readTexts(place, () => pages, steps.context);
-  const { bad } = await audit(place, read, steps);
+  const read = await readTexts(location, () => pages, steps.context);
+  const { bad } = await audit(location, read, steps);
   const broken = bad.filter(({ status }) => status === 'broken');
   const nowhere = newAmong(broken, linking.broken).map(({ page, title, target, line }) => ({
     page,

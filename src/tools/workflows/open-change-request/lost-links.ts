@@ -37,13 +37,13 @@ const ADVICE =
  * @throws {Refusal} naming each with its line.
  */
 export async function refuseLostLinks(
-  place: ContentLocation,
+  location: ContentLocation,
   changes: readonly PageEdit[],
   steps: Steps,
   known?: readonly PageNode[],
   copies: ReadonlySet<number> = new Set(),
 ): Promise<LostLink[]> {
-  const { fresh, old } = await lostLinks(place, changes, steps, known);
+  const { fresh, old } = await lostLinks(location, changes, steps, known);
   const added = fresh.filter(({ change, target }) => !(copies.has(change) && isGone(target)));
   if (added.length > 0) throw new Refusal(refusal(added, changes.length));
   return old;
@@ -51,13 +51,13 @@ export async function refuseLostLinks(
 
 /** The links that would have no target after all changes: those that had one before, and the others. */
 export async function lostLinks(
-  place: ContentLocation,
+  location: ContentLocation,
   changes: readonly PageEdit[],
   steps: Steps,
   known?: readonly PageNode[],
 ): Promise<{ fresh: LostLink[]; old: LostLink[] }> {
   if (!(await writeLinks(changes))) return { fresh: [], old: [] };
-  const tree = known ?? (await treeOf(place, steps));
+  const tree = known ?? (await treeOf(location, steps));
   const before = flattenPages(tree);
   const after = pagesAfter(tree, changes);
   const byId = new Map(after.map((page) => [page.id, page]));
@@ -67,7 +67,7 @@ export async function lostLinks(
     const self = byId.get(id ?? '');
     return self && document?.markdown ? [{ index, self, markdown: document.markdown }] : [];
   });
-  const files = await filesNamedIn(place, texts, steps);
+  const files = await filesNamedIn(location, texts, steps);
   const refs = refsOf(changes);
   const fresh: LostLink[] = [];
   const old: LostLink[] = [];
@@ -80,7 +80,7 @@ export async function lostLinks(
     if (lost.length === 0) continue;
     const lines = markdown.split('\n');
     const lostBefore = new Map<string, number>();
-    for (const target of await lostInStored(place, self.id, { pages: before, files }, steps)) {
+    for (const target of await lostInStored(location, self.id, { pages: before, files }, steps)) {
       lostBefore.set(target, (lostBefore.get(target) ?? 0) + 1);
     }
     for (const { target, line } of lost) {
@@ -97,13 +97,13 @@ export async function lostLinks(
 
 /** Records for each written text the lines with links that the platform stores as plain text. */
 export async function markPlainLines(
-  place: ContentLocation,
+  location: ContentLocation,
   writes: readonly PageWrite[],
   steps: Steps,
   known?: readonly PageNode[],
 ): Promise<void> {
   if (writes.length === 0) return;
-  const pages = flattenPages(known ?? (await treeOf(place, steps)));
+  const pages = flattenPages(known ?? (await treeOf(location, steps)));
   const byId = new Map(pages.map((page) => [page.id, page]));
   const turn = turns();
   for (const write of writes) {
@@ -119,20 +119,20 @@ function isKept(target: string): boolean {
   return isGone(target) || /^\/pages\/[\w-]{10,}(?:#|$)/.test(target);
 }
 
-async function treeOf(place: ContentLocation, steps: Steps): Promise<PageNode[]> {
-  return (await steps.send(readersOf(place).pages, place)).pages;
+async function treeOf(location: ContentLocation, steps: Steps): Promise<PageNode[]> {
+  return (await steps.send(readersOf(location).pages, location)).pages;
 }
 
 /** The link targets of a stored page that lead nowhere; an inserted page has none. */
 async function lostInStored(
-  place: ContentLocation,
+  location: ContentLocation,
   pageId: string,
   { pages, files }: { pages: readonly PageNode[]; files: ReadonlySet<string> },
   steps: Steps,
 ): Promise<string[]> {
   const self = pages.find(({ id }) => id === pageId);
   if (!self) return [];
-  const { markdown = '' } = await steps.send(readersOf(place).page, { ...place, pageId });
+  const { markdown = '' } = await steps.send(readersOf(location).page, { ...location, pageId });
   const lost = await lostIn(sanitizeText(markdown), self, pages, files);
   return lost.map(({ target }) => target);
 }
@@ -162,12 +162,12 @@ async function lostIn(
 
 /** Ids of the existing files; not requested if no text names a file. */
 async function filesNamedIn(
-  place: ContentLocation,
+  location: ContentLocation,
   texts: readonly { markdown: string }[],
   steps: Steps,
 ): Promise<ReadonlySet<string>> {
   if (!texts.some(({ markdown }) => markdown.includes('/files/'))) return new Set();
-  const files = await steps.list(readersOf(place).files, place, MAX_FILES);
+  const files = await steps.list(readersOf(location).files, location, MAX_FILES);
   return new Set(files.map(({ id }) => id));
 }
 

@@ -60,8 +60,8 @@ async function isInSomeRequest(spaceId: string, page: string, steps: Steps): Pro
     if (left === 0) return true;
     const found = await steps.list(operations.listChangeRequests, { spaceId, status }, left);
     for (const { id: changeRequestId } of found) {
-      const place = { spaceId, changeRequestId };
-      const { pages } = await steps.send(operations.listChangeRequestPages, place);
+      const location = { spaceId, changeRequestId };
+      const { pages } = await steps.send(operations.listChangeRequestPages, location);
       if (idsIn(pages).has(page)) return true;
     }
     looked += found.length;

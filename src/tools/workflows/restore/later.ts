@@ -1,6 +1,6 @@
 import { type HistoryEntry, historyByRequests, historyOf } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
-import { whereReadable } from '../../readable.ts';
+import { ifReadable } from '../../readable.ts';
 import { baseRequestOf, mergedInOrder } from '../review/base-request.ts';
 import type { Steps } from '../workflow.ts';
 
@@ -31,7 +31,7 @@ export interface EarlierState {
  */
 export async function laterChanges(state: EarlierState, steps: Steps): Promise<object> {
   if (READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return {};
-  const found = await whereReadable(async () => {
+  const found = await ifReadable(async () => {
     const isLegacy = (await steps.service()) === 'contract';
     const all = await (isLegacy ? laterRequests(state, steps) : laterRevisions(state, steps));
     const later = all.filter(({ changeRequest }) => changeRequest?.id !== state.by);
@@ -50,13 +50,13 @@ export async function laterChanges(state: EarlierState, steps: Steps): Promise<o
 }
 
 async function laterRevisions(
-  { request, revision, ...place }: EarlierState,
+  { request, revision, ...location }: EarlierState,
   steps: Steps,
 ): Promise<HistoryEntry[]> {
   const until = request ? request.revisionMerged : revision;
   if (until === undefined) return [];
   const range = { until, limit: MAX_LOOKED };
-  return (await historyOf(place, range, steps, () => undefined)).entries;
+  return (await historyOf(location, range, steps, () => undefined)).entries;
 }
 
 async function laterRequests(

@@ -11,7 +11,7 @@ import type { Steps } from '../workflow.ts';
 
 /** A merged change request, and the content that it was merged into. */
 export interface MergedRequest {
-  place: ChangeRequestLocation;
+  location: ChangeRequestLocation;
   request: OutputOf<typeof operations.getChangeRequest>;
   revision: string;
   /** The revisions between which its changes lie; absent: they cannot be read. */
@@ -23,10 +23,10 @@ export interface MergedRequest {
  * @throws {Refusal} if it is not merged, or the platform does not show what was before.
  */
 export async function mergedRequest(
-  place: ChangeRequestLocation,
+  location: ChangeRequestLocation,
   steps: Steps,
 ): Promise<MergedRequest> {
-  const request = await steps.send(operations.getChangeRequest, place);
+  const request = await steps.send(operations.getChangeRequest, location);
   const { number, status, revisionMerged, revisionMergedAncestor, revisionInitial } = request;
   if (status !== 'merged') {
     throw new Refusal(
@@ -37,16 +37,16 @@ export async function mergedRequest(
   const parent =
     revisionMerged === undefined || isLegacy
       ? undefined
-      : await parentOf(revisionMerged, place.spaceId, steps);
+      : await parentOf(revisionMerged, location.spaceId, steps);
   const revision = parent ?? revisionMergedAncestor ?? revisionInitial;
   if (revision === undefined) {
     throw new Refusal(
       `The platform does not show what existed before change request ${number}; page_history may name a revision. Nothing was written.`,
     );
   }
-  if (isLegacy) return { place, request, revision };
+  if (isLegacy) return { location, request, revision };
   const head = parent === undefined ? request.revision : String(revisionMerged);
-  return { place, request, revision, ends: { base: revision, head } };
+  return { location, request, revision, ends: { base: revision, head } };
 }
 
 async function parentOf(
@@ -59,8 +59,8 @@ async function parentOf(
 }
 
 /** The content right after the merge. */
-export function contentAfter({ place, ends }: MergedRequest, steps: Steps): ContentState {
-  return stateOf(ends ? { spaceId: place.spaceId, revisionId: ends.head } : place, steps);
+export function contentAfter({ location, ends }: MergedRequest, steps: Steps): ContentState {
+  return stateOf(ends ? { spaceId: location.spaceId, revisionId: ends.head } : location, steps);
 }
 
 /** The content right before a merge. */
@@ -74,7 +74,7 @@ export interface ContentBefore {
 
 /** The content right before the merge; undefined if the service has no revisions and nothing was merged earlier. */
 export async function contentBefore(
-  { place: { spaceId }, request, ends }: MergedRequest,
+  { location: { spaceId }, request, ends }: MergedRequest,
   steps: Steps,
 ): Promise<ContentBefore | undefined> {
   if (ends) {

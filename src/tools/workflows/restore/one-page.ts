@@ -1,5 +1,5 @@
 import { type ContentLocation, placedPages, stateOf } from '../../../content/index.ts';
-import { whereReadable } from '../../readable.ts';
+import { ifReadable } from '../../readable.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
 import { withKnownPages } from '../open-change-request/known-pages.ts';
@@ -37,7 +37,7 @@ export async function undoOfPage(
   steps: Steps,
 ): Promise<PageUndo | undefined> {
   if (UNDO_READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return undefined;
-  const found = await whereReadable(async () => {
+  const found = await ifReadable(async () => {
     const is = stateOf(source, steps);
     const made = contentAfter(from, steps);
     const tree = await is.tree();

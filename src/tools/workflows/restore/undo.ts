@@ -32,7 +32,7 @@ export const UNDO_READS = [
 
 /** A merge, and the content to undo it in. */
 export interface Undone {
-  place: ChangeRequestLocation;
+  location: ChangeRequestLocation;
   /** The revision before the merge. */
   revision: string;
   /** Where the changes of the merge lie. */
@@ -47,7 +47,7 @@ export interface Undone {
 
 /** Computes the changes that revert what a merge changed, and keep later changes. */
 export async function undoPlan(
-  { place, revision, ends, states, isExact, source }: Undone,
+  { location, revision, ends, states, isExact, source }: Undone,
   steps: Steps,
 ): Promise<UndoPlan> {
   const pagesOf = async (state: ContentState): Promise<PagesById> =>
@@ -59,7 +59,7 @@ export async function undoPlan(
   ]);
   const found: UndoStep[] = [];
   const merged = new Map<string, KeptPlace[]>();
-  for await (const { page, change } of pageChangesOf(place, steps, ends)) {
+  for await (const { page, change } of pageChangesOf(location, steps, ends)) {
     const sides = { was: was.get(page.id), made: made.get(page.id), is: is.get(page.id) };
     const { keepsLater, ...step } = await (isExact ? stepFor : cautiousStepFor)(
       { id: page.id, revision },

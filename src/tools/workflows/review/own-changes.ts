@@ -37,8 +37,8 @@ export async function ownChanges(
   const states = new Set<string>();
   const known = new Set<string>();
   for (const other of others) {
-    const place = { spaceId, changeRequestId: other.id };
-    const { pages } = await steps.send(operations.listChangeRequestPages, place);
+    const location = { spaceId, changeRequestId: other.id };
+    const { pages } = await steps.send(operations.listChangeRequestPages, location);
     for (const [page, placed] of placedPages(pages)) {
       states.add(`${page} ${pageFingerprint(placed)}`);
       if (other.number < number) known.add(page);

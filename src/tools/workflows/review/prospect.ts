@@ -8,7 +8,7 @@ import {
 } from '../../../content/index.ts';
 import { operations } from '../../../operations/index.ts';
 import { runJob } from '../../jobs/run.ts';
-import { whereReadable } from '../../readable.ts';
+import { ifReadable } from '../../readable.ts';
 import type { Steps } from '../workflow.ts';
 
 /** The operations for predicting a merge. */
@@ -40,7 +40,7 @@ export async function prospectOf(
   const theirs = new Set(changesBetween(was, now).map(({ page }) => page.id));
   const shared = changes.filter(({ page }) => theirs.has(page));
   const also = shared.length > 0 && { alsoChangedInPrimary: shared.map(({ title }) => title) };
-  const found = await whereReadable(async () => {
+  const found = await ifReadable(async () => {
     const pages = await states.changeRequest.tree();
     const trees = { base: was, primary: now, changeRequest: pages, after: pages };
     const settings = settingConflicts(trees).map(({ now: _, ...conflict }) => conflict);

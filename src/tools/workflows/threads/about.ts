@@ -3,13 +3,13 @@ import type { ContentLocation } from '../../../content/index.ts';
 import type { Remark } from '../../../content/passages.ts';
 import { type ItemOf, operations } from '../../../operations/index.ts';
 import { runJob } from '../../jobs/run.ts';
-import { whereReadable } from '../../readable.ts';
+import { ifReadable } from '../../readable.ts';
 import type { Steps } from '../workflow.ts';
 
 /** A comment, and where it was made. */
 export interface PlacedComment {
   comment: ItemOf<typeof operations.listSpaceComments>;
-  place: ContentLocation;
+  location: ContentLocation;
 }
 
 /** What the page of a comment reveals: the sentence that the comment is likely about, or that the page is gone. */
@@ -47,14 +47,14 @@ export async function aboutOf(
   if (PAGE_READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return [];
   const abouts = comments.map((): CommentSubject => ({}));
   const remarks: PlacedRemark[] = [];
-  for (const { place, pages } of placesOf(comments)) {
-    const read = await whereReadable(() => textsOf(place, pages, steps));
+  for (const { location, pages } of pagesByLocation(comments)) {
+    const read = await ifReadable(() => textsOf(location, pages, steps));
     if (read === undefined) continue;
     const texts = new Map(read.texts.map((text) => [text.page.id, text]));
     const unread = new Set(read.unread.map(({ page }) => page.id));
-    for (const [at, { place: own, comment }] of comments.entries()) {
+    for (const [at, { location: own, comment }] of comments.entries()) {
       const { page, node } = comment.target;
-      if (own !== place || page === undefined || !pages.has(page.id)) continue;
+      if (own !== location || page === undefined || !pages.has(page.id)) continue;
       const text = texts.get(page.id);
       if (!text && !unread.has(page.id)) abouts[at] = { pageGone: true };
       else if (text?.markdown !== undefined) {
@@ -81,25 +81,25 @@ export async function aboutOf(
 }
 
 /** The places of comments with the pages to be read there, the first ones. */
-function placesOf(comments: readonly PlacedComment[]) {
+function pagesByLocation(comments: readonly PlacedComment[]) {
   const places = new Map<ContentLocation, Set<string>>();
   let count = 0;
-  for (const { place, comment } of comments) {
+  for (const { location, comment } of comments) {
     const { page } = comment.target;
     if (page === undefined || count === MAX_PAGES) continue;
-    const pages = places.get(place) ?? new Set();
-    places.set(place, pages);
+    const pages = places.get(location) ?? new Set();
+    places.set(location, pages);
     if (!pages.has(page.id)) count += 1;
     pages.add(page.id);
   }
-  return [...places].map(([place, pages]) => ({ place, pages }));
+  return [...places].map(([location, pages]) => ({ location, pages }));
 }
 
 async function textsOf(
-  place: ContentLocation,
+  location: ContentLocation,
   pages: ReadonlySet<string>,
   { context }: Steps,
 ): Promise<SpaceTexts> {
   const { readTexts } = await import('../../../content/find/index.ts');
-  return readTexts(place, () => pages, context);
+  return readTexts(location, () => pages, context);
 }

@@ -29,11 +29,11 @@ export function finderIn(spaceId: string, steps: Steps): FindComment {
     while (!known.has(commentId)) {
       const { value: request } = await unread.next();
       if (!request) break;
-      const place = { spaceId, changeRequestId: request.id };
-      const where = { ...place, status: 'all' } as const;
+      const location = { spaceId, changeRequestId: request.id };
+      const where = { ...location, status: 'all' } as const;
       const comments = await steps.list(operations.listChangeRequestComments, where, MAX_COMMENTS);
       for (const { id, status } of comments) {
-        known.set(id, { ...place, number: request.number, ...resolvedIf(status) });
+        known.set(id, { ...location, number: request.number, ...resolvedIf(status) });
       }
     }
     const place = known.get(commentId);
