@@ -4,9 +4,9 @@ import {
   ARCHIVE,
   DOCX_TO_MARKDOWN,
   HTML_TO_MARKDOWN,
+  IMPORT_TREE,
   READ_SUMMARY,
   SITE_PAGES,
-  SOURCE_TREE,
   WIKI_PAGES,
 } from './import/tasks.ts';
 import { DOCUMENT_MARKDOWN } from './markdown/from-document.ts';
@@ -46,7 +46,7 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   does(READ_SUMMARY, async (text) =>
     (await import('@docs-platform-mcp/markdown/repository')).readSummary(text),
   ),
-  does(SOURCE_TREE, async (files) => (await import('./import/source-tree.ts')).readTree(files)),
+  does(IMPORT_TREE, async (files) => (await import('./import/source-tree.ts')).treeOf(files)),
   ...[PAGE_HTML, COMMENT_HTML, OPERATIONS_HTML, DIFF_HTML].map(
     ({ name, find }): Doing => [name, find],
   ),

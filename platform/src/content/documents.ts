@@ -4,24 +4,26 @@ import type { Database } from '../store/database.ts';
 import { stableId } from '../store/ids.ts';
 import { step } from '../workers/computed.ts';
 
-/**
- * Stores a text and its links; returns its id, null for an empty text. Equal texts have equal ids. Callers that have
- * parsed the text already pass its links.
- */
+/** Stores a text and its links; returns its id. Callers that have parsed the text already pass its links. */
 export function saveDocument(
   db: Database,
   markdown: string,
-  urls: () => readonly string[] = () => findLinks(markdown).map(({ url }) => url),
+  urls: () => Iterable<string> = () => findLinks(markdown).map(({ url }) => url),
 ): string | null {
-  if (markdown === '') return null;
-  const id = stableId('document', markdown);
+  const id = documentId(markdown);
+  if (id === null) return null;
   if (db.run('INSERT OR IGNORE INTO document VALUES (?, ?)', id, markdown) === 0) return id;
-  for (const url of urls()) {
+  for (const url of new Set(urls())) {
     const target = targetOf(url);
     const linked = target.kind === 'page' ? target.page : target.kind === 'file' && target.file;
     if (linked) db.run('INSERT OR IGNORE INTO document_target VALUES (?, ?)', linked, id);
   }
   return id;
+}
+
+/** The id of a text, null for an empty one. Equal texts have equal ids. */
+export function documentId(markdown: string): string | null {
+  return markdown === '' ? null : stableId('document', markdown);
 }
 
 /** The markdown of a stored text; empty for an empty page. */

@@ -4,7 +4,7 @@ import type { ContentState, File } from '../content/model.ts';
 import { files as fileTable } from '../content/tables.ts';
 import { decode } from '../import/encoding.ts';
 import { textsIn } from '../import/source-page.ts';
-import { describeFile } from '../import/write-tree.ts';
+import { describeFile } from '../import/stage-tree.ts';
 import { referencesIn } from '../markdown/references.ts';
 import type { Database } from '../store/database.ts';
 import { forEachBlob } from './blobs.ts';

@@ -1,14 +1,15 @@
 import { type ImportTargets, keptUrl, type PagePart } from '@docs-platform-mcp/markdown/repository';
-import { generateKeyBetween } from 'fractional-indexing';
 import { saveBlob } from '../content/blobs.ts';
-import { saveDocument } from '../content/documents.ts';
+import { documentId, saveDocument } from '../content/documents.ts';
 import { type Actor, samePage } from '../content/draft.ts';
 import { entriesOf, insertEntry } from '../content/indexing.ts';
 import type { ContentState, Page } from '../content/model.ts';
 import { pages as pageTable } from '../content/tables.ts';
-import { keptText } from '../import/source-page.ts';
-import { attributesOf } from '../import/write-tree.ts';
+import { PagePlaces } from '../import/page-places.ts';
+import { type KeptText, keptText } from '../import/source-page.ts';
+import { attributesOf } from '../import/stage-tree.ts';
 import type { SectionPlace } from '../markdown/text-facts.ts';
+import { type Turn, turns } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { layOutPages, matchPages } from './layout.ts';
@@ -34,11 +35,18 @@ export async function stagePages(
   },
 ): Promise<StagedPages> {
   const { state, actor, signal } = input;
+  const turn = turns();
   const current = pageTable.select(db, state);
-  const known = matchPages(layOutPages(current, pageSources(db, state.space)), input.pages);
+  await turn();
+  const sources = pageSources(db, state.space);
+  await turn();
+  const placed = layOutPages(current, sources);
+  await turn();
+  const known = matchPages(placed, input.pages);
+  await turn();
   const ids = new Map(input.pages.map(({ key }) => [key, known.get(key)?.id ?? actor.newId()]));
   const targets: ImportTargets = { ...input.targets, pages: ids };
-  const places = new PagePositions(input.pages, known, ids);
+  const places = new PagePlaces(input.pages, ids, known);
   const kept = new Set(ids.values());
   const put = (page: Page): void => {
     stage.written.add(page.id);
@@ -51,16 +59,20 @@ export async function stagePages(
     (page) => put({ ...page, deleted: true, updatedAt: actor.at }),
   );
   const indexed: [Page, readonly SectionPlace[]][] = [];
+  const texts = new Map<RepositoryPage, PageText>();
+  for (const page of input.pages) {
+    texts.set(page, await textOf(page, targets, known.get(page.key), turn));
+  }
   await inBatches(db, input.pages, signal, (source) => {
     const before = known.get(source.key);
-    const text = keepText(db, source, targets, before);
+    const { kept, titled = false } = texts.get(source) ?? {};
     const page: Page = {
       id: ids.get(source.key) ?? '',
       deleted: false,
       type: source.type,
       ...places.next(source),
       title: source.title,
-      document: text.document,
+      document: kept ? saveDocument(db, kept.text, () => kept.urls) : null,
       attributes: attributesOf(source, targets),
       createdAt: before?.createdAt ?? actor.at,
       updatedAt: actor.at,
@@ -74,7 +86,7 @@ export async function stagePages(
       putPageSource(db, stage.name, page.id, {
         path: source.key,
         blob,
-        state: pageStateOf(page, text.titled),
+        state: pageStateOf(page, titled),
       });
     }
   });
@@ -84,86 +96,29 @@ export async function stagePages(
   return { ids };
 }
 
-/** Stores the text of a page. A heading that repeats the title is not part of it, unless the page has it there. */
-function keepText(
-  db: Database,
+/** The text of a page before it is stored. */
+interface PageText {
+  kept: KeptText | undefined;
+  /** Whether its file begins with the title as a heading that is not part of the text. */
+  titled: boolean;
+}
+
+/** A heading that repeats the title is not part of the text, unless the page has it there. */
+async function textOf(
   { key, text }: RepositoryPage,
   targets: ImportTargets,
   before: Page | undefined,
-): { document: string | null; titled: boolean } {
-  if (!text) return { document: null, titled: false };
+  turn: Turn,
+): Promise<PageText> {
+  if (!text) return { kept: undefined, titled: false };
   const { raw, read } = text;
-  const keep = (part: PagePart): string | null => {
-    const urls: string[] = [];
-    const kept = keptText(raw, { ...read, part }, ({ url }) => {
-      const kept = keptUrl(targets, key, url);
-      urls.push(kept);
-      return kept;
-    });
-    return saveDocument(db, kept, () => urls);
-  };
-  const document = keep(read.part);
+  const keep = (part: PagePart) =>
+    keptText(raw, { ...read, part }, (url) => keptUrl(targets, key, url), turn);
+  const kept = await keep(read.part);
   const titled = read.whole.start !== read.part.start;
-  if (titled && before && before.document !== document && keep(read.whole) === before.document) {
-    return { document: before.document, titled: false };
+  if (titled && before && before.document !== documentId(kept.text)) {
+    const whole = await keep(read.whole);
+    if (before.document === documentId(whole.text)) return { kept: whole, titled: false };
   }
-  return { document, titled };
-}
-
-/** Positions pages in reading order, keeping existing positions where possible. */
-class PagePositions {
-  readonly #positions = new Map<string | null, string>();
-  readonly #slugs = new Map<string | null, Map<string, string>>();
-  readonly #known: ReadonlyMap<string, Page>;
-  readonly #ids: ReadonlyMap<string, string>;
-
-  constructor(
-    pages: readonly RepositoryPage[],
-    known: ReadonlyMap<string, Page>,
-    ids: ReadonlyMap<string, string>,
-  ) {
-    this.#known = known;
-    this.#ids = ids;
-    for (const source of pages) {
-      const before = known.get(source.key);
-      const parent = this.#parentOf(source);
-      if (before?.parent === parent && !source.metadata.slug)
-        this.#take(parent, before.slug, before.id);
-    }
-  }
-
-  next(source: RepositoryPage): Pick<Page, 'parent' | 'position' | 'slug'> {
-    const parent = this.#parentOf(source);
-    const before = this.#known.get(source.key);
-    return { parent, position: this.#position(parent, before), slug: this.#slug(source, parent) };
-  }
-
-  #parentOf({ parent }: RepositoryPage): string | null {
-    return parent === null ? null : (this.#ids.get(parent) ?? null);
-  }
-
-  #position(parent: string | null, before: Page | undefined): string {
-    const previous = this.#positions.get(parent) ?? null;
-    const stays = before?.parent === parent && (previous === null || before.position > previous);
-    const position = stays ? before.position : generateKeyBetween(previous, null);
-    this.#positions.set(parent, position);
-    return position;
-  }
-
-  /** A page keeps its slug unless its text names another. */
-  #slug(source: RepositoryPage, parent: string | null): string {
-    const before = this.#known.get(source.key);
-    const wanted = source.metadata.slug || before?.slug || source.slug;
-    const id = this.#ids.get(source.key) ?? '';
-    const taken = this.#slugs.get(parent);
-    let slug = wanted;
-    for (let number = 1; (taken?.get(slug) ?? id) !== id; number += 1) slug = `${wanted}-${number}`;
-    this.#take(parent, slug, id);
-    return slug;
-  }
-
-  #take(parent: string | null, slug: string, id: string): void {
-    const taken = this.#slugs.get(parent) ?? new Map<string, string>();
-    this.#slugs.set(parent, taken.set(slug, id));
-  }
+  return { kept, titled };
 }

@@ -1,6 +1,5 @@
 import { insertRevision, primaryHead, stateAt } from '../content/revisions.ts';
 import { files as fileTable } from '../content/tables.ts';
-import { keysOf } from '../import/source-tree.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { withCheckout } from './checkout.ts';
@@ -136,8 +135,7 @@ function addressOf(treeUrl: string | undefined, folder: string, path: string): s
   return under(treeUrl, encodeURI(folder === '' ? path : `${folder}/${path}`));
 }
 
-function treeOf({ project, summary, pages }: Repository, ids: ReadonlyMap<string, string>) {
-  const keys = summary ? keysOf(summary.entries) : [];
+function treeOf({ project, summary, keys, pages }: Repository, ids: ReadonlyMap<string, string>) {
   const redirects = Object.entries(project.redirects).flatMap(([from, to]) => {
     const page = ids.get(to);
     return page === undefined ? [] : [[from, page]];
@@ -145,7 +143,7 @@ function treeOf({ project, summary, pages }: Repository, ids: ReadonlyMap<string
   const listed = new Set(pages.map(({ key }) => key));
   return {
     project: project.bytes,
-    summary: summary?.bytes,
+    summary,
     entries: keys.map((key) =>
       key !== undefined && listed.has(key) ? (ids.get(key) ?? null) : null,
     ),

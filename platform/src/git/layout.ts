@@ -21,7 +21,7 @@ export function matchPages(
 ): Map<string, Page> {
   const byPath = new Map(placed.flatMap(({ page, path }) => (path ? [[path, page]] : [])));
   const byTitle = new Map<string, Page[]>();
-  for (const { page } of placed) {
+  for (const { page } of placed.toReversed()) {
     const name = `${page.type} ${page.title}`;
     const known = byTitle.get(name);
     if (known) known.push(page);
@@ -37,10 +37,10 @@ export function matchPages(
   for (const { key, type } of pages) if (type === 'document') match(key, byPath.get(key));
   for (const { key, type, title } of pages) {
     if (!key.startsWith(':')) continue;
-    match(
-      key,
-      byTitle.get(`${type} ${title}`)?.find(({ id }) => !matched.has(id)),
-    );
+    const named = byTitle.get(`${type} ${title}`);
+    let page = named?.pop();
+    while (page && matched.has(page.id)) page = named?.pop();
+    match(key, page);
   }
   return known;
 }

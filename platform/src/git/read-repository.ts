@@ -1,23 +1,11 @@
-import { setMaxListeners } from 'node:events';
-import { MARKDOWN, type SummaryEntry } from '@docs-platform-mcp/markdown/repository';
-import { MAX_PAGES } from '../content/tree.ts';
+import { MARKDOWN } from '@docs-platform-mcp/markdown/repository';
 import { decode } from '../import/encoding.ts';
-import {
-  folders,
-  pageFileOf,
-  pageOf,
-  presentName,
-  type SourcePage,
-  type TreeEntry,
-  treeEntriesOf,
-} from '../import/source-tree.ts';
-import { READ_SUMMARY } from '../import/tasks.ts';
-import type { ParsedPage } from '../markdown/read-page.ts';
-import { READ_PAGE } from '../markdown/tasks.ts';
-import { inWorker, runInWorker, valueOrRefusal } from '../workers/pool.ts';
+import { readPages } from '../import/read-pages.ts';
+import { presentName, type SourcePage } from '../import/source-tree.ts';
+import { IMPORT_TREE } from '../import/tasks.ts';
+import { inWorker } from '../workers/pool.ts';
 import { forEachBlob } from './blobs.ts';
 import type { Checkout, TreeFile } from './checkout.ts';
-import { GitError } from './command.ts';
 import { listFollowed } from './links.ts';
 import { folderOf, PROJECT_FILE, type Project, readProject } from './project.ts';
 
@@ -31,7 +19,9 @@ export interface Repository {
   project: Project & { bytes: Buffer | undefined };
   /** The folder of that root in the repository; empty for all of it. */
   folder: string;
-  summary: { bytes: Buffer; entries: SummaryEntry[] } | undefined;
+  summary: Buffer | undefined;
+  /** The key of each entry of the table of contents; undefined for entries that are not pages. */
+  keys: readonly (string | undefined)[];
   pages: RepositoryPage[];
   /** Git object ids of all files by path. */
   files: ReadonlyMap<string, string>;
@@ -44,75 +34,28 @@ export async function readRepository(checkout: Checkout, directory: string): Pro
   const files = new Map(below(all, project.root).map(({ path, oid }) => [path, oid]));
   const table = presentName(files, project.summary);
   const read = await contents(checkout, files, [table]);
-  const bytes = read.get(table);
+  const summary = read.get(table);
   const { signal } = checkout;
-  const summary = bytes && {
-    bytes,
-    entries: await inWorker(READ_SUMMARY, decode(bytes), { signal }),
-  };
-  const paths = new Set(files.keys());
-  const entries = summary
-    ? treeEntriesOf(summary.entries, paths)
-    : folders(textFiles(paths), project.readme);
-  if (entries.length > MAX_PAGES) {
-    throw new GitError(
-      `The repository has ${entries.length} pages; a space may have at most ${MAX_PAGES}. Import a directory of it`,
-    );
-  }
+  const paths = summary ? [...files.keys()] : [];
+  const { entries, keys } = await inWorker(
+    IMPORT_TREE,
+    { summary, paths, texts: textFiles(files.keys()), readme: project.readme },
+    { signal },
+  );
   const texts = await contents(
     checkout,
     files,
     entries.map(({ key }) => key),
   );
-  const found = entries.map(({ type, key }) => (type === 'document' ? texts.get(key) : undefined));
-  const raws = found.map((bytes) => bytes && decode(bytes));
-  const reads = await readPages(entries, raws, signal);
-  const pages = entries.map((entry, index): RepositoryPage => {
-    const [raw, read] = [raws[index], reads[index]];
-    const text = raw !== undefined && read ? { raw, read } : undefined;
-    return { ...pageOf(entry, text), bytes: found[index] };
-  });
-  return { project, folder: folderOf(directory, project), summary, pages, files };
+  const pages = (await readPages(entries, texts, signal)).map((page) => ({
+    ...page,
+    bytes: page.text && texts.get(page.key),
+  }));
+  return { project, folder: folderOf(directory, project), summary, keys, pages, files };
 }
-
-/** Parses texts in worker threads, several per job, because each job has overhead. */
-async function readPages(
-  entries: readonly TreeEntry[],
-  raws: readonly (string | undefined)[],
-  signal: AbortSignal,
-): Promise<(ParsedPage | undefined)[]> {
-  const jobs: number[][] = [];
-  let size = JOB_CHARACTERS;
-  for (const [index, raw] of raws.entries()) {
-    if (raw === undefined) continue;
-    if (size + raw.length > JOB_CHARACTERS) {
-      jobs.push([]);
-      size = 0;
-    }
-    jobs.at(-1)?.push(index);
-    size += raw.length;
-  }
-  const reads: (ParsedPage | undefined)[] = raws.map(() => undefined);
-  setMaxListeners(jobs.length + SOME_MORE, signal);
-  await Promise.all(
-    jobs.map(async (job) => {
-      const files = job.map((index) => pageFileOf(entries[index] as TreeEntry, raws[index] ?? ''));
-      const outcomes = await runInWorker(READ_PAGE, files, { signal });
-      for (const [at, outcome] of outcomes.entries())
-        reads[job[at] as number] = valueOrRefusal(outcome);
-    }),
-  );
-  return reads;
-}
-
-/** Characters per job of a worker thread. */
-const JOB_CHARACTERS = 100_000;
-
-/** Further listeners to the signal of an operation. */
-const SOME_MORE = 20;
 
 /** Markdown files that may be pages if there is no table of contents. */
-function textFiles(paths: ReadonlySet<string>): string[] {
+function textFiles(paths: Iterable<string>): string[] {
   return [...paths].filter((path) => MARKDOWN.test(path) && !/(^|\/)\./.test(path));
 }
 

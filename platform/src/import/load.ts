@@ -3,9 +3,10 @@ import { unprocessable } from '../errors.ts';
 import { type AddressRule, FETCH_TIMEOUT_MS, fetchUrl } from '../runtime/outbound.ts';
 import { inWorker } from '../workers/pool.ts';
 import { loadWiki } from './github-wiki.ts';
+import { readPages } from './read-pages.ts';
 import type { SourceFile, SourceFiles } from './source-file.ts';
-import type { SourcePage } from './source-tree.ts';
-import { ARCHIVE, DOCX_TO_MARKDOWN, SOURCE_TREE } from './tasks.ts';
+import { presentName, type SourcePage, SUMMARY } from './source-tree.ts';
+import { ARCHIVE, DOCX_TO_MARKDOWN, IMPORT_TREE } from './tasks.ts';
 import { loadWebsite, pageToMarkdown } from './website.ts';
 
 /** The kinds of content that the API can import. */
@@ -58,13 +59,18 @@ export async function loadSource(
   }
 }
 
-/** Builds pages from files, in a worker thread. */
+/** Builds pages from files. */
 export async function pagesOf(
   files: readonly SourceFile[],
   signal?: AbortSignal,
 ): Promise<SourcePage[]> {
-  const texts = files.filter(({ path }) => MARKDOWN.test(path));
-  return await inWorker(SOURCE_TREE, texts, { signal });
+  const texts = new Map(
+    files.flatMap(({ path, bytes }) => (MARKDOWN.test(path) ? [[path, bytes]] : [])),
+  );
+  const paths = [...texts.keys()];
+  const summary = texts.get(presentName(texts, SUMMARY));
+  const { entries } = await inWorker(IMPORT_TREE, { summary, paths, texts: paths }, { signal });
+  return await readPages(entries, texts, signal);
 }
 
 function all(files: SourceFile[]): SourceFiles {

@@ -1,13 +1,12 @@
 import { findChangeRequest } from '../content/change-requests.ts';
 import type { Actor } from '../content/draft.ts';
-import { ApiError, notFound, reasonOf } from '../errors.ts';
+import { ApiError, conflict, notFound, reasonOf } from '../errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { insertRow, updateRow } from '../store/rows.ts';
 import { writeEventually } from '../store/write-eventually.ts';
-import { settled } from '../workers/computed.ts';
-import { importInto, type LoadedContent } from './into.ts';
+import { type ImportOutcome, type ImportWork, importInto, type LoadedContent } from './into.ts';
 import { loadSource, pagesOf } from './load.ts';
 import type { ImportedPage, ImportRunRow } from './schema.ts';
 
@@ -88,7 +87,7 @@ async function run(
   try {
     const { files } = await loadSource('website', url, runtime.mayAsk, signal);
     const loaded = { url, files, pages: await pagesOf(files, signal) };
-    await settled(() => db.write(() => writeUnlessOver(db, id, loaded)));
+    await importInto(db, workOf(db, id, loaded, signal), loaded);
     await runtime.indexed();
   } catch (error) {
     const known = error instanceof ApiError;
@@ -102,19 +101,22 @@ async function run(
   }
 }
 
-/** An import that was cancelled in the meantime writes nothing. */
-function writeUnlessOver(db: Database, id: string, loaded: LoadedContent): void {
-  const row = rowOf(db, id);
-  if (!isActive(row)) return;
-  const { space, change_request: request, page } = row;
-  const actor = { user: row.created_by, at: new Date().toISOString(), newId };
-  if (!db.get('SELECT 1 FROM space WHERE id = ? AND deleted_at IS NULL', space)) {
-    throw notFound('Space');
-  }
-  const changeRequest = request === null ? undefined : findChangeRequest(db, space, request);
-  const target = { space, changeRequest, page: page ?? undefined };
-  const { ids } = importInto(db, actor, target, loaded);
-  end(db, id, { status: 'completed', pages: JSON.stringify(importedPages(loaded, ids)) });
+/** An import that is cancelled in the meantime writes nothing. */
+function workOf(db: Database, id: string, loaded: LoadedContent, signal: AbortSignal): ImportWork {
+  const actor = { user: rowOf(db, id).created_by, at: new Date().toISOString(), newId };
+  const open = () => {
+    const row = rowOf(db, id);
+    if (!isActive(row)) throw conflict(`The import is ${row.status}`);
+    const { space, change_request: request, page } = row;
+    if (!db.get('SELECT 1 FROM space WHERE id = ? AND deleted_at IS NULL', space)) {
+      throw notFound('Space');
+    }
+    const changeRequest = request === null ? undefined : findChangeRequest(db, space, request);
+    return { space, changeRequest, page: page ?? undefined };
+  };
+  const complete = ({ ids }: ImportOutcome) =>
+    end(db, id, { status: 'completed', pages: JSON.stringify(importedPages(loaded, ids)) });
+  return { actor, open, complete, signal };
 }
 
 function importedPages(

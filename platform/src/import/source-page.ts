@@ -1,23 +1,37 @@
 import { cleanText } from '@docs-platform-mcp/markdown/repository';
 import { type Metadata, metadata } from '../content/edit/changes.ts';
 import type { ParsedPage } from '../markdown/read-page.ts';
-import type { TextReference } from '../markdown/text-facts.ts';
+import type { Turn } from '../runtime/turns.ts';
 
-/** The stored text of a page, with its references rewritten. */
-export function keptText(
+/** The stored text of a page, and the addresses in it. */
+export interface KeptText {
+  text: string;
+  urls: ReadonlySet<string>;
+}
+
+/** Number of references that are rewritten before others may get a turn. */
+const STEP = 200;
+
+/** The text of a page as it is stored: with its references rewritten. */
+export async function keptText(
   raw: string,
   { part, references }: Pick<ParsedPage, 'part' | 'references'>,
-  redirect: (reference: TextReference) => string,
-): string {
+  redirect: (url: string) => string,
+  turn: Turn,
+): Promise<KeptText> {
+  const urls = new Set<string>();
   let text = '';
   let done = part.start;
-  for (const reference of references) {
-    const url = redirect(reference);
+  await turn();
+  for (const [index, reference] of references.entries()) {
+    if (index % STEP === STEP - 1) await turn();
+    const url = redirect(reference.url);
+    urls.add(url);
     if (url === reference.url || reference.start < done) continue;
     text += raw.slice(done, reference.start) + url;
     done = reference.end;
   }
-  return cleanText(text + raw.slice(done, part.end));
+  return { text: cleanText(text + raw.slice(done, part.end)), urls };
 }
 
 /** Frontmatter also holds other keys, which stay in the file only. */

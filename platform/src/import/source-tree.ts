@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import {
-  MARKDOWN,
   nameOf,
   README,
   readSummary,
@@ -12,9 +11,8 @@ import type { Metadata } from '../content/edit/changes.ts';
 import type { PageType } from '../content/model.ts';
 import { MAX_PAGES, requireLevels, slugOf } from '../content/tree.ts';
 import { unprocessable } from '../errors.ts';
-import { type PageInput, type ParsedPage, parsePageFile } from '../markdown/read-page.ts';
+import type { PageInput, ParsedPage } from '../markdown/read-page.ts';
 import { decode } from './encoding.ts';
-import type { SourceFile } from './source-file.ts';
 import { knownMetadata } from './source-page.ts';
 
 /** A place in the page tree of an import. */
@@ -47,29 +45,43 @@ export const SUMMARY = 'SUMMARY.md';
 
 const SCHEME = /^([a-z][\w+.-]*:|\/\/)/i;
 
+/** The names of the files of an import. */
+export interface TreeFiles {
+  /** The table of contents, if there is one. */
+  summary: Uint8Array | undefined;
+  /** All files that it may name. */
+  paths: readonly string[];
+  /** Files that are pages if there is no table of contents. */
+  texts: readonly string[];
+  /** The first page in that case, if it is not called README. */
+  readme?: string;
+}
+
+/** The places of the pages of an import. */
+export interface ImportTree {
+  /** In reading order, parents first. */
+  entries: TreeEntry[];
+  /** The key of each entry of the table of contents; undefined for entries that are not pages. */
+  keys: (string | undefined)[];
+}
+
 /**
- * The pages of an import, in reading order, parents first: those that SUMMARY.md lists, if there is one, else all
- * markdown files, each under the README of its folder. Throws 422 for a page that cannot be read, or too many pages.
+ * Places the pages that a table of contents lists, if there is one, else all markdown files, each under the README of
+ * its folder.
+ * @throws {ApiError} 422 for pages that nest too deep, and for more than a space may have.
  */
-export function readTree(files: readonly SourceFile[]): SourcePage[] {
-  const texts = new Map(
-    files.filter(({ path }) => MARKDOWN.test(path)).map(({ path, bytes }) => [path, bytes]),
+export function treeOf({ summary, paths, texts, readme }: TreeFiles): ImportTree {
+  if (!summary) return { entries: requireFew(folders(texts, readme)), keys: [] };
+  const listed = readSummary(decode(summary));
+  const keys = keysOf(listed);
+  return { entries: requireFew(treeEntriesOf(listed, keys, new Set(paths))), keys };
+}
+
+function requireFew(entries: TreeEntry[]): TreeEntry[] {
+  if (entries.length <= MAX_PAGES) return entries;
+  throw unprocessable(
+    `The import has ${entries.length} pages; a space may have at most ${MAX_PAGES}`,
   );
-  const summary = texts.get(presentName(texts, SUMMARY));
-  const paths = [...texts.keys()];
-  const entries = summary
-    ? treeEntriesOf(readSummary(decode(summary)), new Set(paths))
-    : folders(paths);
-  if (entries.length > MAX_PAGES) {
-    throw unprocessable(
-      `The import has ${entries.length} pages; a space may have at most ${MAX_PAGES}`,
-    );
-  }
-  return entries.map((entry) => {
-    const bytes = texts.get(entry.key);
-    const file = bytes && pageFileOf(entry, decode(bytes));
-    return pageOf(entry, file && { raw: file.raw, read: parsePageFile(file) });
-  });
 }
 
 /** The name of a file as it is present: if not exactly as wanted, then perhaps in other letters, such as `Summary.md`. */
@@ -101,8 +113,8 @@ export function pageOf(entry: TreeEntry, text: SourcePage['text']): SourcePage {
   };
 }
 
-/** The key of each entry of a SUMMARY.md; undefined for entries that are not pages. */
-export function keysOf(entries: readonly SummaryEntry[]): (string | undefined)[] {
+/** The key of each entry of a table of contents; undefined for entries that are not pages. */
+function keysOf(entries: readonly SummaryEntry[]): (string | undefined)[] {
   const seen = new Set<string>();
   return entries.map(({ kind, title, url }, index) => {
     if (kind === 'other') return undefined;
@@ -113,12 +125,12 @@ export function keysOf(entries: readonly SummaryEntry[]): (string | undefined)[]
   });
 }
 
-/** The entries of a SUMMARY.md: pages with or without a file, groups, and links to elsewhere or to a section. */
-export function treeEntriesOf(
+/** The pages of a table of contents, with or without a file, its groups, and its links to elsewhere or to a section. */
+function treeEntriesOf(
   entries: readonly SummaryEntry[],
+  keys: readonly (string | undefined)[],
   paths: ReadonlySet<string>,
 ): TreeEntry[] {
-  const keys = keysOf(entries);
   const found = entries.flatMap(
     ({ kind, title, linkTitle, anchor, url, parent }, index): TreeEntry[] => {
       const key = keys[index];
@@ -152,7 +164,7 @@ function isTarget(url: string, paths: ReadonlySet<string>): boolean {
  * Places every file below the README of its folder; a folder without one gets an empty page. `readme` is the first
  * page, if it is not called README.
  */
-export function folders(paths: readonly string[], readme?: string): TreeEntry[] {
+function folders(paths: readonly string[], readme?: string): TreeEntry[] {
   const entries = new Map<string, TreeEntry>();
   const readmes = new Map(
     paths.filter((path) => README.test(path)).map((path) => [posix.dirname(path), path]),

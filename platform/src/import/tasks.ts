@@ -1,7 +1,7 @@
 import type { SummaryEntry } from '@docs-platform-mcp/markdown/repository';
 import { task } from '../workers/task.ts';
 import type { SourceFile } from './source-file.ts';
-import type { SourcePage } from './source-tree.ts';
+import type { ImportTree, TreeFiles } from './source-tree.ts';
 import type { WebLinks } from './web-links.ts';
 
 /** An HTML page and how to write its links; unchanged by default. */
@@ -33,4 +33,5 @@ export const WIKI_PAGES = task<readonly SourceFile[], SourceFile[]>('wikiPages')
 /** The entries of a table of contents. */
 export const READ_SUMMARY = task<string, SummaryEntry[]>('readSummary');
 
-export const SOURCE_TREE = task<readonly SourceFile[], SourcePage[]>('sourceTree');
+/** The places of the pages of an import. */
+export const IMPORT_TREE = task<TreeFiles, ImportTree>('importTree');

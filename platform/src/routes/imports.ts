@@ -29,23 +29,23 @@ function importRoute(prefix: `/v1/spaces/{spaceId}${string}`): Route {
     profile: 'contract',
     body,
     prepare: async (call) => {
+      const open = () => {
+        const { space, changeRequest } = openContent(call, 'edit');
+        return { space: space.id, changeRequest };
+      };
       call.db.read(() => {
-        const { changeRequest } = openContent(call, 'edit');
+        const { changeRequest } = open();
         if (changeRequest) requireActive(changeRequest, 'edited');
       });
       const { source, url } = call.body;
       const { files, failed } = await loadSource(source, url, call.runtime.mayAsk);
-      return { files, failed, pages: await pagesOf(files) };
+      const content = { url, files, pages: await pagesOf(files) };
+      const outcome = await importInto(call.db, { actor: actorOf(call), open }, content);
+      return { ...outcome, total: files.length + failed };
     },
-    handle: (call, { files, failed, pages }) => {
-      const { space, changeRequest } = openContent(call, 'edit');
-      const target = { space: space.id, changeRequest };
-      const { revision, imported: importedResources } = importInto(call.db, actorOf(call), target, {
-        url: call.body.url,
-        files,
-        pages,
-      });
-      const result = { revision, importedResources, totalResources: files.length + failed };
+    handle: (call, { revision, imported: importedResources, total: totalResources }) => {
+      const { space } = openContent(call, 'edit');
+      const result = { revision, importedResources, totalResources };
       return HttpReply.created(result, location(call, `/spaces/${space.id}/revisions/${revision}`));
     },
   });

@@ -1,0 +1,44 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** Milliseconds of work before others get a turn. */
+const MAX_BUSY_MS = 10;
+
+/** Steps between two looks at the clock, which take longer than most steps. */
+const STEPS = 16;
+
+/** Yields to other work after a time slice. One instance serves all steps of a piece of work. */
+export type Turn = () => Promise<void> | undefined;
+
+export function turns(): Turn {
+  let end = performance.now() + MAX_BUSY_MS;
+  return () => {
+    if (performance.now() < end) return undefined;
+    return setImmediate().then(() => {
+      end = performance.now() + MAX_BUSY_MS;
+    });
+  };
+}
+
+/** Calls a function for each item, and yields to other work in between. */
+export async function eachInTurns<T>(
+  items: Iterable<T>,
+  step: (item: T) => void,
+  turn: Turn = turns(),
+): Promise<void> {
+  let steps = 0;
+  for (const item of items) {
+    if (steps % STEPS === 0) await turn();
+    steps += 1;
+    step(item);
+  }
+}
+
+/** What a function makes of each item, with turns for other work. */
+export async function mapInTurns<T, Out>(
+  items: readonly T[],
+  map: (item: T, index: number) => Out,
+): Promise<Out[]> {
+  const found: Out[] = [];
+  await eachInTurns(items, (item) => found.push(map(item, found.length)));
+  return found;
+}
