@@ -13,12 +13,24 @@ let replay: Replay | undefined;
 
 /** A new random id: 20 letters and digits. */
 export function newId(): string {
-  const id = replay?.ids[replay.used] ?? encode(randomBytes(LENGTH * 2));
+  const id = replay?.ids[replay.used] ?? encode(random());
   if (replay) {
     replay.ids[replay.used] = id;
     replay.used += 1;
   }
   return id;
+}
+
+/** Bytes per request to the generator, whose calls take longer than the ids that their bytes become. */
+const POOL_BYTES = LENGTH * 2 * 100;
+
+let pool = Buffer.alloc(0);
+
+function random(): Buffer {
+  if (pool.length === 0) pool = randomBytes(POOL_BYTES);
+  const bytes = pool.subarray(0, LENGTH * 2);
+  pool = pool.subarray(LENGTH * 2);
+  return bytes;
 }
 
 /**
