@@ -27,6 +27,10 @@ const MAX_QUOTED = 3;
 const MAX_QUOTED_OF_PART = 2;
 
 const MAX_QUOTE = 600;
+
+/** Instructions are quoted to their end. */
+const MAX_QUOTED_STEPS = 1500;
+
 const MAX_FOLLOWUPS = 3;
 
 /**
@@ -101,14 +105,15 @@ function quote({ hit, passage }: PassageHit): string {
 }
 
 /** The best block, with as many blocks after and before it as there is room for, and the head of its table. */
-function linesOf({ blocks, at, head }: Passage): string[] {
+function linesOf({ blocks, at, head, isInstruction }: Passage): string[] {
+  const most = isInstruction ? MAX_QUOTED_STEPS : MAX_QUOTE;
   let start = at;
   let end = at + 1;
   let size = blocks[at]?.text.length ?? 0;
   for (;;) {
     const next = end < blocks.length ? end : start - 1;
     const block = blocks[next];
-    if (block === undefined || size + block.text.length > MAX_QUOTE) break;
+    if (block === undefined || size + block.text.length > most) break;
     size += block.text.length;
     if (next === end) end += 1;
     else start = next;

@@ -2,7 +2,7 @@ import { correctionOf, inflectionsOf } from '../search/correction.ts';
 import { countSections } from '../search/rank.ts';
 import { anyOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
-import { LIGHT, othersFor } from './vocabulary.ts';
+import { LIGHT, oppositesOf, othersFor } from './vocabulary.ts';
 
 /** A word of a question, with other words for it. */
 export interface Concept {
@@ -33,7 +33,13 @@ export function conceptsOf(
     kindNouns,
     light,
     isInflected,
-  }: { kindNouns: readonly string[]; light: readonly string[]; isInflected: boolean },
+    isYesOrNo,
+  }: {
+    kindNouns: readonly string[];
+    light: readonly string[];
+    isInflected: boolean;
+    isYesOrNo: boolean;
+  },
 ): Concept[] {
   const lightHere = [...kindNouns, ...light];
   const isLight = (word: string) => LIGHT.has(word) || lightHere.includes(word);
@@ -41,7 +47,7 @@ export function conceptsOf(
   return words.map((word) => {
     // A question that consists only of such words is about them.
     const light = heavy.length > 0 && !heavy.includes(word);
-    const written = [word, ...othersFor(word)];
+    const written = [word, ...othersFor(word), ...(isYesOrNo ? oppositesOf(word) : [])];
     const found = countSections(db, spaces, anyOf(written));
     const isRare = found <= MAX_MISSPELT;
     const inflected = isRare || isInflected ? inflectionsOf(db, word) : [];

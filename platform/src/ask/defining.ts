@@ -25,6 +25,9 @@ const COPULAS = new Set(
    sont désigne signifie es son significa é são è sono zijn betekent это`.split(/\s+/),
 );
 
+/** Words right before a name: `also known as a perch`. */
+const NAMING = /\b(?:known as|called|termed|named|abbreviated(?: as| to)?|referred to as)$/;
+
 const SEPARATOR = /: | [-–—=→⇒] | [-=]> |：/;
 
 /** What may follow the subject of a definition in languages without spaces: `X（Y）：`, `X 是指`, `Xとは`, `X란`. */
@@ -67,7 +70,7 @@ export function definitionIn(
   { before, subject, next }: Beginning,
   countWords: (text: string) => number,
 ): number {
-  if (isAbbreviation(subject, before)) return SURE;
+  if (isAbbreviation(subject, before) || isNamed(subject, before)) return SURE;
   if (subject.length === 0 || before.some((word) => !ARTICLES.has(word) && !/^\d+$/.test(word)))
     return 0;
   const length = before.length + subject.length;
@@ -83,6 +86,12 @@ export function definitionIn(
   const verb = ASIDE.exec(rest.trimStart())?.[1];
   if (verb !== undefined && COPULAS.has(verb.toLowerCase())) return SURE;
   return TOPIC_MARK.test(after) ? LIKELY : 0;
+}
+
+/** `This is also known as a perch`. */
+function isNamed(subject: readonly string[], before: readonly string[]): boolean {
+  const words = before.filter((word) => !ARTICLES.has(word));
+  return subject.length > 0 && NAMING.test(words.join(' '));
 }
 
 /** `Domain Name System (DNS)`: the words before the subject, apart from articles, begin with its letters. */

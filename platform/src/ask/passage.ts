@@ -29,6 +29,8 @@ export interface Passage {
   head: number | undefined;
   /** Whether it defines the subject of a question for a definition. */
   isDefinition: boolean;
+  /** Whether its section has the steps of what a question asks how to do. */
+  isInstruction: boolean;
 }
 
 /** Weights by the location of a word of the question: the closer, the greater. */
@@ -48,7 +50,7 @@ const MAY_LACK = 0.24;
 /** A title that occurs whole in the question is its topic, for which the text may use other words. */
 const MAY_LACK_IN_TOPIC = 0.4;
 const ENOUGH_IN_TOPIC = 0.55;
-const FITTING_TOPIC = 0.3;
+const FITTING_TOPIC = 0.2;
 
 /** The subject of a question for an amount must be close to the number. */
 const HAS_RIGHT_THERE = 0.88;
@@ -62,8 +64,12 @@ const FITTING_HEADING = 0.15;
 const FITTING_TITLE = 0.08;
 const FITTING = 0.15;
 const FITTING_FORM = 0.12;
+const FITTING_ACTION = 0.1;
 const FITTING_SENTENCE = 0.05;
 const FITTING_ORDER = 0.1;
+
+/** The first word of `How do I install …?` */
+const ACTION = 0;
 
 /** The share that all words have, of which some may be synonyms. */
 const ALL = 0.9;
@@ -112,9 +118,12 @@ export function bestPassage(
   const isAskedAbove =
     inOrder.length > concepts.length &&
     wordsInOrder(textOf(isLead ? section.title : section.heading)).join(' ') === asked;
-  const asks = concepts.filter(({ light }, at) => !light && (heading.has(at) || title.has(at)));
+  const asks = concepts.filter(
+    ({ light }, at) => !light && (heading.has(at) || title.has(at) || around.has(at)),
+  );
   const isMostlyAsked = asks.reduce((sum, { weight }) => sum + weight, 0) > heavy / 2;
-  const isInstruction = part.form === 'steps' && isMostlyAsked && hasSteps(section);
+  const isInstruction =
+    part.form === 'steps' && isMostlyAsked && (hasSteps(section) || heading.has(ACTION));
   let best: Passage | undefined;
   for (const at of blocks.keys()) {
     const found = inBlock[at];
@@ -177,6 +186,7 @@ export function bestPassage(
       fits +
       FITTING * (showsKind(part, answer) ? 1 : definition) +
       (isInstruction || hasForm(part, section, at) ? FITTING_FORM : 0) +
+      (isInstruction && heading.has(ACTION) ? FITTING_ACTION : 0) +
       (isRowOf(section, at, (concept) => concepts[concept]?.light === false) ? FITTING_FORM : 0) +
       (part.form === 'steps'
         ? 0
@@ -185,7 +195,7 @@ export function bestPassage(
       (lacking / total > MAY_LACK ? FITTING_TOPIC : 0) +
       (isLong && wordsInOrder(answer.text).join(' ').includes(asked) ? ASKED_THERE : 0);
     if (!best || score > best.score)
-      best = { score, covered, at, blocks, head, isDefinition: definition > 0 };
+      best = { score, covered, at, blocks, head, isDefinition: definition > 0, isInstruction };
   }
   const begin = best && isInstruction ? Math.min(best.at, startOfSteps(section)) : best?.at;
   return best && begin !== undefined ? { ...best, at: begin } : undefined;

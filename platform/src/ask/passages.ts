@@ -30,6 +30,9 @@ const NEARLY_AS_GOOD = 0.97;
 /** A question for a fact has one answer. */
 const AS_GOOD = 0.985;
 
+/** Instructions on the page of the best passage, which may only introduce them. */
+const STEPS_BELOW = 0.9;
+
 /** Titles further up than this say nothing about a section. */
 const MAX_DEPTH = 4;
 
@@ -56,12 +59,14 @@ export function passagesFor(
   const nearly = part.kind === 'text' && !part.isDefinition ? NEARLY_AS_GOOD : AS_GOOD;
   const ranked = found.sort((one, other) => other.passage.score - one.passage.score);
   const [best] = ranked;
+  const isContinued = (hit: Hit, { isInstruction }: Passage) =>
+    isInstruction && hit.page === best?.hit.page;
   const told = new Set<string>();
   return ranked
     .filter(
       ({ hit, passage }) =>
         hit.space === best?.hit.space &&
-        passage.score >= best.passage.score * nearly &&
+        passage.score >= best.passage.score * (isContinued(hit, passage) ? STEPS_BELOW : nearly) &&
         passage.isDefinition === best.passage.isDefinition,
     )
     .filter(({ hit: { body } }) => !told.has(body) && told.add(body))

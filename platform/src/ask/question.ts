@@ -63,6 +63,9 @@ const QUANTITY = /\b(?:limit|limits|default|size|minimum|maximum)\b/i;
 
 const OTHER_DEFAULT = /默认|默認|预设|預設|デフォルト|기본값/;
 
+/** `Why is … by default?` asks for no default. */
+const REASON = /^(?:and |also )?why\b/i;
+
 const NUMBER_OF = /\bnumber of\b/i;
 
 const COUNTED = /\b(?:how many|number of)\s+(.+)/i;
@@ -175,18 +178,20 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   const kindNouns = IDENTIFIER.test(text) ? words.filter((word) => KIND_NOUNS.has(word)) : [];
   const counted = words.indexOf(countedIn(text) ?? '');
   const sides = (comparedIn(text) ?? []).map((side) => definingPart(side));
+  const isYesOrNo = !subject.isInflected && YES_OR_NO.test(text);
   const form = formOf(text);
+  const isForText = isYesOrNo || form === 'steps';
+  const kind = isForText ? 'text' : kindOf(text);
   const defines =
     form === undefined &&
     DEFINES.test(text.trim().replace(/(?<![?？])[?？]+$/u, '')) &&
     wordsInOrder(text).length <= MAX_DEFINING_WORDS;
-  const kind = kindOf(text);
   const property = subjectOf(PROPERTY_OF.exec(text)?.[1] ?? '').words;
-  const quantity = OTHER_DEFAULT.test(text) ? 'default' : QUANTITY.exec(text)?.[0].toLowerCase();
+  const quantity = isForText || REASON.test(text) ? undefined : quantityIn(text);
   return {
     text: text.replace(/(?<!\?)\?+$/, ''),
     words,
-    isYesOrNo: !subject.isInflected && YES_OR_NO.test(text),
+    isYesOrNo,
     names: [...new Set([...namesIn(text, subject.hasCapitalNouns), ...(before?.names ?? [])])],
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
     kindNouns,
@@ -214,6 +219,12 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     isAboutTopic: false,
     product,
   };
+}
+
+/** The subject of a requested amount. */
+function quantityIn(text: string): string | undefined {
+  if (OTHER_DEFAULT.test(text)) return 'default';
+  return QUANTITY.exec(text)?.[0].toLowerCase();
 }
 
 /** The question what something is. */

@@ -1,15 +1,16 @@
 /** Words that carry no meaning in a question. */
 export const ASKING: ReadonlySet<string> = new Set(
-  `a able about after also an and any are as at be been before being between but by can could did do does doing done for from
-  had has have how i if in into is it its just many may me might most much must my need of on one only or our per please shall
-  should so than that the their them then there these they this those to too us was we were what when where whether
-  which who whom whose why will with without would you your`.split(/\s+/),
+  `a able about after against all also am an and any are as at be because been before being between both but by can could did do
+  does doing done during each else for from had has have how i if in into is it its just many may me might most much must my
+  need no not of on one only or our per please s shall should so than that the their them then there these they this those
+  through to together too toward towards under upon us was we were what when where whether which while who whom whose why
+  will with within without would you your`.split(/\s+/),
 );
 
 /** Words that say little about the subject of a question: an answer rarely repeats them. */
 export const LIGHT: ReadonlySet<string> = new Set(
   `actually allow allowed allows another available best call called calls case certain compare compared contain contains
-  correct correctly current currently describe differ difference differences different document documentation docs each easy
+  correct correctly current currently describe differ difference differences different document documentation docs easy
   easily ever every exactly exist exists explain feature features field find fire fires flag function get gets getting give
   gives good happen happens help include included includes kind know like list location look made make makes mean means method
   name named needed needs normally number offer offers once option page parameter path place possible property provide provided provides purpose
@@ -41,21 +42,24 @@ create creating add adding addition
 connect connecting connection integrate
 change changed modify modified edit edited
 picture image
-expire expires expiry expiration
+expire expires expiry expiration lifetime validity
 login signin
 replace replaces replaced replacement supersede superseded supersedes deprecated deprecates
 mail email
 kind kinds type types
 throttle throttled throttling limit limits
 verify verifies verification validate validates validation check checks
-why because
 often interval
 long duration
 flag option
 fast quickly
 frequency often
 enable enables enabled enabling activate activates activated activating
-disable disables disabled disabling deactivate deactivates deactivated`;
+disable disables disabled disabling deactivate deactivates deactivated
+affect affects affected effect effects impact impacts
+prevent prevents prevented avoid avoids ensure ensures
+twice duplicate duplicates duplicated duplication
+safe safely recommended`;
 
 const SAME = new Map<string, Set<string>>();
 for (const group of GROUPS.trim().split('\n')) {
@@ -65,6 +69,26 @@ for (const group of GROUPS.trim().split('\n')) {
     for (const other of words) known.add(other);
     SAME.set(word, known);
   }
+}
+
+/** Opposites: the answer to whether something is required may be that it is optional. */
+const OPPOSITES: readonly (readonly [string, string])[] = [
+  ['development', 'production'],
+  ['enabled', 'disabled'],
+  ['free', 'paid'],
+  ['mandatory', 'optional'],
+  ['private', 'public'],
+  ['required', 'optional'],
+  ['supported', 'unsupported'],
+  ['synchronous', 'asynchronous'],
+];
+
+/** The words that an answer to a question for yes or no may have instead of a word. */
+export function oppositesOf(word: string): string[] {
+  return OPPOSITES.flatMap(([one, other]) => {
+    if (word === one) return [other];
+    return word === other ? [one] : [];
+  });
 }
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');

@@ -93,6 +93,19 @@ const PAGES = [
     '巢箱可以加热。\n\n## 温度\n\n巢箱的默认温度为 21 度。按下您设置的温度（或默认温度）即可开始。\n',
   ],
   ['Mue', 'La mue du faucon correspond aux 6 à 12 premiers mois de sa vie.\n'],
+  [
+    'Osprey lantern',
+    'The paper lantern is meant for development only.\n\nA down is the first feather. It is also known as a plumule.\n\nThe lanterns of two cages share a wick and oil.\n',
+  ],
+  ['Osprey whistle', 'The Osprey whistle does not have a default tone.\n'],
+  [
+    'Osprey visits',
+    'To visit all cages of kestrels takes long, so only lit cages of kestrels are visited.\n',
+  ],
+  [
+    'Osprey camera',
+    `The Osprey camera is new. After you install the Osprey camera, it looks at cages.\n\n## Install the camera\n\n1. Open the cage.\n2. ${'Press the camera on the wall. '.repeat(25)}\n3. Close the cage with the last screw.\n\n## Increasing shutter counts\n\nUse the wheel to have more shutters.\n`,
+  ],
   ['Osprey people', 'Three of us looked after 40 phones. Write to our support.\n'],
 ] as const;
 
@@ -169,6 +182,32 @@ describe('a passage', () => {
     ['of a very long section', 'When do feathers of Osprey fall?', 'falls after 9 years'],
     ['that answers with no', 'Can the ring of an Osprey be replaced?', 'cannot be replaced'],
     ['that names C++', 'What does the Osprey kit for C++ do?', 'for C++ whistles'],
+    [
+      'that answers with no for a default',
+      'Does the Osprey whistle have a default tone?',
+      'does not have a default tone',
+    ],
+    [
+      'that answers with the opposite',
+      'Can I use the paper lantern in production?',
+      'for development only',
+    ],
+    [
+      'that gives a reason',
+      'Why are not all cages of kestrels visited by default?',
+      'only lit cages',
+    ],
+    ['that names what it defines', 'What is a plumule?', 'also known as a plumule'],
+    [
+      'for a question with words such as together',
+      'Which lanterns share a wick together with oil?',
+      'share a wick and oil',
+    ],
+    [
+      'of instructions without a number',
+      'How do I increase the number of shutters?',
+      'Use the wheel',
+    ],
     ['for a misspelt question', 'Who can upadte charts in Osprey?', 'Only an owner'],
   ])('%s is quoted first', async (_case, question, told) => {
     const [first = ''] = (await ask(question)).answer.markdown.split('\n\n**');
@@ -179,6 +218,11 @@ describe('a passage', () => {
     const { markdown } = (await ask('What is the default heap of Osprey?')).answer;
     expect(markdown).toContain('> | Key | Type | Meaning |');
     expect(markdown).not.toContain('| colour');
+  });
+
+  it('of instructions is quoted to its end', async () => {
+    const { markdown } = (await ask('How do I install the Osprey camera?')).answer;
+    expect(markdown).toContain('Close the cage with the last screw.');
   });
 
   it('is cited with the section that it is in', async () => {
