@@ -51,8 +51,13 @@ export function hasForm(
   }
 }
 
-/** Whether a section has instructions. */
+/** How a text announces instructions. */
+const ANNOUNCED =
+  /^(?:(?:learn )?how to |(?:follow|to get started|take) |this (?:page|guide|section) .*\bhow )/i;
+
+/** Whether a section has instructions, or announces those of its page. */
 export function hasSteps({ blocks }: MarkedSection): boolean {
+  if (ANNOUNCED.test(blocks[0]?.text ?? '')) return true;
   return blocks.filter(({ text }) => STEP.test(text)).length >= MIN_STEPS;
 }
 

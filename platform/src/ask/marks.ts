@@ -129,7 +129,11 @@ function matcher(concepts: readonly Concept[]): Matcher {
   // The word of one concept may be a synonym in another.
   const forms = concepts
     .flatMap(({ forms }, concept) => {
-      return forms.map((form, at) => ({ form: plain(form), concept, other: at > 0 }));
+      return forms.flatMap((form, at) =>
+        plain(form)
+          .split(' ')
+          .map((word) => ({ form: word, concept, other: at > 0 })),
+      );
     })
     .sort((one, other) => Number(one.other) - Number(other.other));
   return (word) => {

@@ -12,6 +12,8 @@ import {
   inOrderShare,
   isAbout,
   isMostlyAbout,
+  sameWords,
+  shareOf,
   textOf,
   together,
 } from './topics.ts';
@@ -66,7 +68,10 @@ const FITTING = 0.15;
 const FITTING_FORM = 0.12;
 const FITTING_ACTION = 0.1;
 const FITTING_SENTENCE = 0.05;
+const FITTING_WORDS = 0.02;
 const FITTING_ORDER = 0.1;
+
+const PRONOUNS = new Set('it its this that these they i you we'.split(' '));
 
 /** The first word of `How do I install …?` */
 const ACTION = 0;
@@ -117,7 +122,9 @@ export function bestPassage(
   const asked = inOrder.join(' ');
   const isAskedAbove =
     inOrder.length > concepts.length &&
-    wordsInOrder(textOf(isLead ? section.title : section.heading)).join(' ') === asked;
+    withoutArticles(wordsInOrder(textOf(isLead ? section.title : section.heading))) ===
+      withoutArticles(inOrder);
+  const isAskedInShort = asksInShort(textOf(section.heading), inOrder);
   const asks = concepts.filter(
     ({ light }, at) => !light && (heading.has(at) || title.has(at) || around.has(at)),
   );
@@ -170,7 +177,7 @@ export function bestPassage(
     if (part.quantity === 'default' && !statesDefault(section, concepts, at, head)) continue;
     if (!comparesBoth(part, section, answer, concepts)) continue;
     const isHead = head === undefined && answer.text.startsWith('|');
-    const definition = part.defines && !isHead ? defines(answer) : 0;
+    const definition = part.defines && !isHead ? defines(answer, inOrder) : 0;
     const inside = concepts.reduce(
       (sum, { weight, light }, concept) =>
         light ? sum : sum + weight * (inBlock[at]?.get(concept) ?? 0),
@@ -186,12 +193,13 @@ export function bestPassage(
       fits +
       FITTING * (showsKind(part, answer) ? 1 : definition) +
       (isInstruction || hasForm(part, section, at) ? FITTING_FORM : 0) +
-      (isInstruction && heading.has(ACTION) ? FITTING_ACTION : 0) +
+      (isInstruction && heading.has(ACTION) ? FITTING_ACTION * shareOf(section.heading) : 0) +
       (isRowOf(section, at, (concept) => concepts[concept]?.light === false) ? FITTING_FORM : 0) +
       (part.form === 'steps'
         ? 0
         : (FITTING_SENTENCE * inside) / heavy + FITTING_ORDER * inOrderShare(answer, concepts)) +
-      (isAskedAbove ? ASKED_THERE : 0) +
+      FITTING_WORDS * sameWords(answer, concepts) +
+      (isAskedAbove || isAskedInShort ? ASKED_THERE : 0) +
       (lacking / total > MAY_LACK ? FITTING_TOPIC : 0) +
       (isLong && wordsInOrder(answer.text).join(' ').includes(asked) ? ASKED_THERE : 0);
     if (!best || score > best.score)
@@ -199,6 +207,17 @@ export function bestPassage(
   }
   const begin = best && isInstruction ? Math.min(best.at, startOfSteps(section)) : best?.at;
   return best && begin !== undefined ? { ...best, at: begin } : undefined;
+}
+
+function withoutArticles(words: readonly string[]): string {
+  return words.filter((word) => !/^(?:an?|the)$/.test(word)).join(' ');
+}
+
+/** Whether a heading asks a question without its subject, which is that of the page: `Who it is for`. */
+function asksInShort(heading: string, question: readonly string[]): boolean {
+  const [first, ...others] = wordsInOrder(heading);
+  const isSame = first === question[0] && others.length > 0;
+  return isSame && others.every((word) => PRONOUNS.has(word) || question.includes(word));
 }
 
 /** Names, and the subject of a question for an amount, may never be lacking. */
@@ -238,7 +257,7 @@ function tableHeads(blocks: readonly Sentence[]): (number | undefined)[] {
 }
 
 /** How surely a sentence begins as a definition of the subject does, from 0 to 1. */
-function defines({ text, tokens }: Sentence): number {
+function defines({ text, tokens }: Sentence, question: readonly string[]): number {
   const first = tokens.findIndex(({ concept }) => concept >= 0);
   if (first < 0) return 0;
   let end = first;
@@ -246,7 +265,7 @@ function defines({ text, tokens }: Sentence): number {
   while (isSubject(end) || (isParticle(tokens[end]?.text ?? '') && isSubject(end + 1))) end += 1;
   const words = (from: number, to: number) => tokens.slice(from, to).map((token) => token.text);
   const beginning = {
-    before: words(0, first),
+    before: words(0, first).filter((word) => !question.includes(word)),
     subject: words(first, end),
     next: tokens[end]?.text,
   };

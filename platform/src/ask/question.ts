@@ -6,7 +6,7 @@ import { type AnswerForm, formOf } from './form.ts';
 import { type AnswerKind, kindOf } from './kind.ts';
 import { type EmptyWords, emptyWordsOf } from './languages.ts';
 import { PAST, productOf, VERSION_WORDS } from './version.ts';
-import { ASKING, LIGHT } from './vocabulary.ts';
+import { ASKING, LIGHT, withSingleVerbs } from './vocabulary.ts';
 
 /** One part of a question. */
 export interface QuestionPart {
@@ -262,7 +262,9 @@ interface QuestionSubject extends Omit<EmptyWords, 'isAsking'> {
 
 function subjectOf(text: string): QuestionSubject {
   const { isAsking, ...language } = emptyWordsOf(wordsInOrder(text), ASKING);
-  const words = wordsOf(text.replaceAll(HOW_MUCH, ' ')).filter((word) => !isAsking(word));
+  const words = wordsOf(withSingleVerbs(text.replaceAll(HOW_MUCH, ' '))).filter(
+    (word) => !isAsking(word),
+  );
   return { words, ...language };
 }
 

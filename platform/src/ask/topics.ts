@@ -35,9 +35,7 @@ export function isMostlyAbout(
   concepts: readonly Concept[],
 ): boolean {
   const found = conceptsIn(tokens);
-  const telling = tokens.filter(({ text, concept }) => concept >= 0 || !SHORT.test(text));
-  const asked = telling.filter(({ concept }) => concept >= 0).length;
-  return concepts.every(({ light }, at) => light || found.has(at)) && asked > telling.length / 2;
+  return concepts.every(({ light }, at) => light || found.has(at)) && shareOf(tokens) > 1 / 2;
 }
 
 /** Whether a title consists only of words of the question. */
@@ -65,6 +63,18 @@ export function together(
     }
     return false;
   });
+}
+
+/** The share of the words of a text, apart from short ones, that are in the question. */
+export function shareOf(tokens: readonly MarkedWord[]): number {
+  const telling = tokens.filter(({ text, concept }) => concept >= 0 || !SHORT.test(text));
+  return telling.filter(({ concept }) => concept >= 0).length / (telling.length || 1);
+}
+
+/** The share of the words of a question that a text has in the same form, and not as synonyms. */
+export function sameWords({ tokens }: Sentence, concepts: readonly Concept[]): number {
+  const words = new Set(tokens.map(({ text }) => text));
+  return concepts.filter(({ word }) => words.has(word)).length / (concepts.length || 1);
 }
 
 /** The share of the neighbouring words of a question that are close to each other in a text, too. */

@@ -13,13 +13,16 @@ export const LIGHT: ReadonlySet<string> = new Set(
   correct correctly current currently describe differ difference differences different document documentation docs easy
   easily ever every exactly exist exists explain feature features field find fire fires flag function get gets getting give
   gives good happen happens help include included includes kind know like list location look made make makes mean means method
-  name named needed needs normally number offer offers once option page parameter path place possible property provide provided provides purpose
-  really require required requires return returned returns right same set sets setting show shows since someone something step steps support
-  supported supports take takes tell thing things tool type types typically use used uses user users using usually value
+  name named needed needs normally number off offer offers once option out page people person parameter path place possible property provide provided provides purpose
+  really require required requires return returned returns right same several set sets setting show shows since someone something step steps support
+  supported supports take takes tell thing things tool type types typically up use used uses user users using usually value various
   want way ways when within work works come comes kinds`.split(/\s+/),
 );
 
-/** Groups of synonyms in documentation, including forms that do not share a stem. */
+/**
+ * Groups of synonyms in documentation, including forms that do not share a stem. Two words with an underscore between
+ * them are one expression.
+ */
 const GROUPS = `
 retain retained retention keep kept stored
 price prices pricing cost costs charge charged fee fees
@@ -30,7 +33,7 @@ request requests req
 second seconds sec
 minute minutes min
 millisecond milliseconds ms
-configure configuration config
+configure configuration config setup set_up
 environment environments env
 repository repositories repo
 application applications app apps
@@ -43,7 +46,8 @@ connect connecting connection integrate
 change changed modify modified edit edited
 picture image
 expire expires expiry expiration lifetime validity
-login signin
+login signin log_in sign_in logon log_on
+signup sign_up register registration
 replace replaces replaced replacement supersede superseded supersedes deprecated deprecates
 mail email
 kind kinds type types
@@ -54,8 +58,8 @@ long duration
 flag option
 fast quickly
 frequency often
-enable enables enabled enabling activate activates activated activating
-disable disables disabled disabling deactivate deactivates deactivated
+enable enables enabled enabling activate activates activated activating turn_on switch_on
+disable disables disabled disabling deactivate deactivates deactivated turn_off switch_off
 affect affects affected effect effects impact impacts
 prevent prevents prevented avoid avoids ensure ensures
 twice duplicate duplicates duplicated duplication
@@ -63,12 +67,26 @@ safe safely recommended`;
 
 const SAME = new Map<string, Set<string>>();
 for (const group of GROUPS.trim().split('\n')) {
-  const words = group.split(' ');
+  const words = group.split(' ').map((word) => word.replaceAll('_', ' '));
   for (const word of words) {
     const known = SAME.get(word) ?? new Set();
     for (const other of words) known.add(other);
     SAME.set(word, known);
   }
+}
+
+/** Verbs of two words in a question that have a synonym of one word. */
+const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:turn|turning|switch|switching) off\b/gi, 'disable'],
+  [/\b(?:turn|turning|switch|switching) on\b/gi, 'enable'],
+  [/\bset(?:ting)? up\b/gi, 'configure'],
+  [/\b(?:sign|signing|log|logging) in(?:to)?\b|\blog(?:ging)? on(?:to)?\b/gi, 'login'],
+  [/\bsign(?:ing)? up\b/gi, 'signup'],
+];
+
+/** A question with one word for each verb of two: `turn off` is to disable. */
+export function withSingleVerbs(question: string): string {
+  return TWO_WORDS.reduce((text, [verb, word]) => text.replaceAll(verb, word), question);
 }
 
 /** Opposites: the answer to whether something is required may be that it is optional. */

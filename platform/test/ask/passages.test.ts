@@ -97,6 +97,10 @@ const PAGES = [
     'Osprey lantern',
     'The paper lantern is meant for development only.\n\nA down is the first feather. It is also known as a plumule.\n\nThe lanterns of two cages share a wick and oil.\n',
   ],
+  [
+    'Osprey binoculars',
+    'Binoculars of Osprey make far things near. Osprey binoculars are black.\n\n## Who they are for\n\nRangers who have weak eyes use binoculars of Osprey.\n\n- **Is foggy:** Fog is on the lens.\n\n## How are the binoculars cleaned?\n\nWith a soft rag.\n\n## Cleaning of binoculars in rain\n\nCleaned binoculars need no rain.\n\nTurn off the strong light before you sign up.\n',
+  ],
   ['Osprey whistle', 'The Osprey whistle does not have a default tone.\n'],
   [
     'Osprey visits',
@@ -208,6 +212,15 @@ describe('a passage', () => {
       'How do I increase the number of shutters?',
       'Use the wheel',
     ],
+    [
+      'under a heading that asks in short',
+      'Who are the Osprey binoculars for?',
+      'Rangers who have weak eyes',
+    ],
+    ['under the question with an article', 'How are binoculars cleaned?', 'With a soft rag'],
+    ['that defines a term with a verb', 'What does Is foggy mean?', 'Fog is on the lens'],
+    ['with a verb of two words', 'How do I disable the strong light?', 'Turn off the strong light'],
+    ['for a verb of two words', 'How do I switch on sounds of a moult?', 'moult --sounds'],
     ['for a misspelt question', 'Who can upadte charts in Osprey?', 'Only an owner'],
   ])('%s is quoted first', async (_case, question, told) => {
     const [first = ''] = (await ask(question)).answer.markdown.split('\n\n**');
