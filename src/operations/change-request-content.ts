@@ -37,7 +37,12 @@ export const changeRequestContent = {
     id: 'importContentInChangeRequest',
     tool: 'import_change_request_content',
     summary: 'Import content from a public URL into a change request.',
-    tasks: ['import old docs as a draft to review them first', 'pull notion pages into a draft'],
+    tasks: [
+      'import old docs as a draft to review them first',
+      'pull notion pages into a draft',
+      'import one web page into a draft',
+      'load a page from the web into a change request',
+    ],
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/import',
     ...IMPORT_ENDED,
     effect: 'create',

@@ -19,6 +19,8 @@ export const context = {
     id: 'listSiteContextRecords',
     tool: 'list_context_records',
     summary: 'List the evidence: tickets and documents.',
+
+    tasks: ['which tickets are known'],
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/context-records',
     since: '0.167.0',
     effect: 'read',
@@ -34,6 +36,8 @@ export const context = {
     id: 'upsertSiteContextRecords',
     tool: 'set_context_records',
     summary: 'Add tickets or documents as evidence for findings.',
+
+    tasks: ['feed support tickets as evidence'],
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/context-records',
     since: '0.167.0',
     effect: 'update',
@@ -67,7 +71,12 @@ export const context = {
     id: 'listSiteContextConnections',
     tool: 'list_context_connections',
     summary: 'List the connections that bring evidence in.',
-    tasks: ['which sources feed the agent', 'is slack connected'],
+    tasks: [
+      'which sources feed the agent',
+      'is slack connected',
+      'which ticket systems are connected',
+      'is zendesk connected',
+    ],
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/context-connections',
     since: '0.167.0',
     effect: 'read',
@@ -88,7 +97,11 @@ export const context = {
     id: 'syncSiteContextConnection',
     tool: 'sync_context_connection',
     summary: 'Fetch new evidence through a connection.',
-    tasks: ['fetch new data of a connected source'],
+    tasks: [
+      'fetch new data of a connected source',
+      'fetch new tickets',
+      'refresh the evidence from zendesk',
+    ],
     route:
       'POST /v1/orgs/{organizationId}/sites/{siteId}/context-connections/{siteContextConnectionId}/sync',
     since: '0.167.0',
@@ -99,7 +112,11 @@ export const context = {
     id: 'listSiteTopics',
     tool: 'list_site_topics',
     summary: 'List topics that questions and evidence fall into.',
-    tasks: ['what are readers interested in', 'topics of questions'],
+    tasks: [
+      'what are readers interested in',
+      'topics of questions',
+      "what are readers' questions about, by topic",
+    ],
     route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/topics',
     since: '0.167.0',
     effect: 'read',
@@ -162,6 +179,8 @@ export const context = {
     id: 'updateSiteAgentSettingsById',
     tool: 'set_site_agent_settings',
     summary: "Say what the service's own agent does by itself.",
+
+    tasks: ['let the agent draft fixes by itself'],
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/agent-settings',
     since: '0.181.0',
     effect: 'update',

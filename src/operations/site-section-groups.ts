@@ -25,7 +25,12 @@ export const siteSectionGroups = {
     id: 'addSectionGroupToSite',
     tool: 'create_site_section_group',
     summary: 'Group sections of a site under one title.',
-    tasks: ['put several tabs into one menu', 'combine sections under a dropdown'],
+    tasks: [
+      'put several tabs into one menu',
+      'combine sections under a dropdown',
+      'put sections under a dropdown',
+      'group tabs in the navigation',
+    ],
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups',
     effect: 'create',
     body: {
@@ -48,6 +53,8 @@ export const siteSectionGroups = {
     id: 'updateSiteSectionGroupById',
     tool: 'update_site_section_group',
     summary: 'Change title or icon of a section group.',
+
+    tasks: ['rename a dropdown of the navigation'],
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
     effect: 'update',
     body: { title: title.optional(), icon },

@@ -34,7 +34,12 @@ export const sso = {
     id: 'createOrganizationSAMLProvider',
     tool: 'create_saml_provider',
     summary: 'Add a SAML provider.',
-    tasks: ['connect okta or entra', 'set up single sign on'],
+    tasks: [
+      'connect okta or entra',
+      'set up single sign on',
+      'configure single sign on',
+      'set up sso with azure',
+    ],
     route: 'POST /v1/orgs/{organizationId}/saml',
     effect: 'create',
     confirm: everyCall('Whoever it lets in can sign in then.'),
@@ -83,6 +88,7 @@ export const sso = {
     tasks: [
       'where do people start to sign in with single sign on',
       'login address for single sign on',
+      'who logged in through sso',
     ],
     route: 'GET /v1/orgs/{organizationId}/sso',
     effect: 'read',

@@ -8,8 +8,8 @@ import { isSignificant, stemsOf, termsOf, wordsOf } from './words.ts';
 export interface Query {
   /** The weight of each term, from 0 to 1. */
   readonly weights: ReadonlyMap<string, number>;
-  /** Its significant words, as stems. */
-  readonly stems: ReadonlySet<string>;
+  /** Its words, as stems. */
+  readonly stems: readonly string[];
   /** The effects that its words express; the first is what the question asks for. */
   readonly effects: ReadonlySet<Effect>;
 }
@@ -39,7 +39,7 @@ export function parseQuery(text: string, vocabulary: Vocabulary): Query {
   const stems = stemsOf(words.map((word) => vocabulary.correct(word)));
   return {
     weights: weightsOf(stems, vocabulary),
-    stems: new Set(stems.filter(isSignificant)),
+    stems,
     effects: effectsOf(stems),
   };
 }
@@ -62,4 +62,25 @@ function weightsOf(stems: readonly string[], vocabulary: Vocabulary): Map<string
 
 function effectsOf(stems: readonly string[]): Set<Effect> {
   return new Set(stems.flatMap((_, start) => effectPhrases.at(stems, start)?.meanings ?? []));
+}
+
+/** Meanings of more words than this are too broad to take the place of a synonym. */
+const MAX_TERMS = 2;
+
+/** The significant stems of a text, with the words of the catalogue in place of their unambiguous synonyms. */
+export function canonicalStems(stems: readonly string[]): Set<string> {
+  const canonical = new Set<string>();
+  for (let start = 0; start < stems.length; ) {
+    const stem = stems[start] ?? '';
+    const { length, meanings } = synonymPhrases.at(stems, start) ?? { length: 1, meanings: [] };
+    const [only = '', another] = meanings;
+    const terms = another === undefined ? termsOf(only) : [];
+    if (terms.length > 0 && terms.length <= MAX_TERMS) {
+      for (const term of terms) canonical.add(term);
+    } else if (isSignificant(stem)) {
+      canonical.add(stem);
+    }
+    start += length;
+  }
+  return canonical;
 }

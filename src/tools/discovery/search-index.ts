@@ -3,7 +3,7 @@ import type { Effect } from '../../operations/index.ts';
 import { parseQuery, type Query, spokenWords } from './query.ts';
 import { createTaskMatcher } from './task-matcher.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { termsOf, wordsOf } from './words.ts';
+import { isSignificant, termsOf, wordsOf } from './words.ts';
 
 /** The searchable text of a tool. */
 export interface Rankable {
@@ -95,7 +95,8 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
   ) => {
     const best = Math.max(1, ...found.map(([, score]) => score));
     const scores = new Map(found);
-    const least = query.stems.size < FEW_WORDS ? MIN_SIMILARITY_OF_FEW : MIN_SIMILARITY;
+    const significant = new Set(query.stems.filter(isSignificant));
+    const least = significant.size < FEW_WORDS ? MIN_SIMILARITY_OF_FEW : MIN_SIMILARITY;
     for (const [id, similarity] of matchTasks(query.stems).entries()) {
       if (similarity < least || !eligible(catalogue[id] as Rankable)) continue;
       scores.set(id, (scores.get(id) ?? 0) + TASK_BOOST * similarity ** 2 * best);
@@ -106,7 +107,7 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
   return {
     find(text, eligible) {
       const query = parseQuery(text, vocabulary);
-      if (query.weights.size === 0 && query.stems.size === 0) return undefined;
+      if (query.weights.size === 0 && !query.stems.some(isSignificant)) return undefined;
       const boosts = catalogue.map((tool, id) => boostOf(tool, names[id] ?? [], query));
       const found = search
         .search([...query.weights.keys()].join(' '), {

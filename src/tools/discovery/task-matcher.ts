@@ -1,28 +1,50 @@
+import { canonicalStems } from './query.ts';
 import { isSignificant, stemsOf, wordsOf } from './words.ts';
 
+type Stems = ReadonlySet<string>;
+
 /** Returns how well a question, as stems, matches the best task of each tool: from 0 to 1, in the catalogue's order. */
-export type TaskMatcher = (question: ReadonlySet<string>) => number[];
+export type TaskMatcher = (question: readonly string[]) => number[];
+
+/** The forms in which a question is compared with a task: as worded, and with synonyms replaced. */
+const FORMS: readonly ((stems: readonly string[]) => Stems)[] = [
+  (stems) => new Set(stems.filter(isSignificant)),
+  // A single word with its synonyms would match too much.
+  (stems) => {
+    const canonical = canonicalStems(stems);
+    return canonical.size > 1 ? canonical : new Set();
+  },
+];
 
 /** Creates the matcher for the tasks of each tool. Rare words weigh more. */
 export function createTaskMatcher(tasksOfTools: readonly (readonly string[])[]): TaskMatcher {
-  const stemsOfTools = tasksOfTools.map((tasks) => tasks.map(significantStems));
-  const weigh = createWeights(stemsOfTools.flat());
+  const stemmed = tasksOfTools.map((tasks) => tasks.map((task) => stemsOf(wordsOf(task))));
+  const matchers = FORMS.map((form) => {
+    const match = createSetMatcher(stemmed.map((tasks) => tasks.map(form)));
+    return (question: readonly string[]) => match(form(question));
+  });
+  return (question) => {
+    const [first = [], ...others] = matchers.map((match) => match(question));
+    return first.map((similarity, at) =>
+      Math.max(similarity, ...others.map((one) => one[at] ?? 0)),
+    );
+  };
+}
 
-  const similarity = (question: ReadonlySet<string>, task: ReadonlySet<string>) => {
+function createSetMatcher(
+  stemsOfTools: readonly (readonly Stems[])[],
+): (question: Stems) => number[] {
+  const weigh = createWeights(stemsOfTools.flat());
+  const similarity = (question: Stems, task: Stems) => {
     const shared = [...question].filter((stem) => task.has(stem));
     return (2 * weigh(shared)) / (weigh(question) + weigh(task) || 1);
   };
-
   return (question) =>
     stemsOfTools.map((tasks) => Math.max(0, ...tasks.map((task) => similarity(question, task))));
 }
 
-function significantStems(task: string): ReadonlySet<string> {
-  return new Set(stemsOf(wordsOf(task)).filter(isSignificant));
-}
-
 /** Returns the total weight of stems: the fewer tasks a stem occurs in, the heavier it is. */
-function createWeights(tasks: readonly ReadonlySet<string>[]): (stems: Iterable<string>) => number {
+function createWeights(tasks: readonly Stems[]): (stems: Iterable<string>) => number {
   const frequencies = new Map<string, number>();
   for (const stem of tasks.flatMap((stems) => [...stems])) {
     frequencies.set(stem, (frequencies.get(stem) ?? 0) + 1);

@@ -42,6 +42,8 @@ export const answerThreads: Tool = workflow({
     'reply to comments and resolve them',
     'close all open threads',
     'work off the open comments',
+    'resolve all comments',
+    'reply to several comments',
   ],
   toolset: 'space-comments',
   absorbs: [

@@ -22,7 +22,14 @@ export const auditLinks = workflow({
   title: 'Audit links',
   summary:
     'Find links of a space or change request that readers cannot follow, with page, line and what they may mean: to no page, anchor or file (broken), or into the app. External addresses are not opened.',
-  tasks: ['broken links of a space', 'dead links', 'check all links', 'links that lead nowhere'],
+  tasks: [
+    'broken links of a space',
+    'dead links',
+    'check all links',
+    'links that lead nowhere',
+    'find broken links',
+    'check links after a move',
+  ],
   toolset: 'content',
   excerpts: ['context'],
   effect: 'read',

@@ -32,6 +32,8 @@ export const compareOpenApiVersions = workflow({
     'which pages speak of what changed in the api',
     'differences between two versions of our api',
     'did the new specification break anything for clients',
+    'what is new in the api',
+    'diff of swagger files',
   ],
   toolset: 'openapi',
   excerpts: ['text'],

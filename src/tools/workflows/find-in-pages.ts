@@ -50,6 +50,8 @@ export const findInPages = workflow({
     'pages with a word',
     'is this sentence anywhere',
     'count how often a word is used',
+    'which pages mention a word',
+    'list every occurrence of a term',
   ],
   toolset: 'content',
   excerpts: ['text'],

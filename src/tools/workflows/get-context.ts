@@ -30,6 +30,8 @@ export const getContext = workflow({
     'all spaces and sites',
     'overview of everything that can be seen',
     'overview of everything i can see',
+    'what can i reach',
+    'overview of my spaces',
   ],
   toolset: 'organizations',
   effect: 'read',

@@ -34,6 +34,8 @@ export const listOpenThreads = workflow({
     'unanswered comments',
     'what have readers been complaining about',
     'feedback of readers',
+    'unresolved comments',
+    'what feedback is still open',
   ],
   toolset: 'space-comments',
   excerpts: ['about'],

@@ -28,6 +28,8 @@ export const pageHistory = workflow({
     'change log of a page',
     'when was a sentence removed and by whom',
     'who did it',
+    'who edited a page last',
+    'when did this paragraph change',
   ],
   toolset: 'content',
   effect: 'read',

@@ -45,6 +45,8 @@ export const replaceInPages = workflow({
     'append text to many pages',
     'add a line at the end of every page',
     'add a notice at the top of all pages',
+    'rename a product on all pages',
+    'replace an address everywhere',
   ],
   toolset: 'change-requests',
   effect: 'update',

@@ -70,6 +70,8 @@ export const reviewChangeRequest = workflow({
     'what did this merge change',
     'review a draft',
     'what would go live if this was merged',
+    'read what a PR changes',
+    'check a draft before it goes live',
   ],
   toolset: 'change-requests',
   effect: 'read',

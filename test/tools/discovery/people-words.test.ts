@@ -55,6 +55,12 @@ describe('tasks in the words of people', () => {
     ['which images have no alt text', 'find_in_pages'],
     ['copy a page to another space', 'open_change_request_with_edits'],
     ['merge two pages into one', 'open_change_request_with_edits'],
+    ['which pages get bad ratings from readers', 'aggregate_site_events'],
+    ['retranslate everything', 'start_translation'],
+    ['make Anna an editor of this space', 'invite_to_space'],
+    ['link to our status page in the navigation bar', 'create_site_external_link'],
+    ['our SAML certificate is about to expire', 'update_saml_provider'],
+    ['the secret URL leaked', 'delete_share_link'],
   ])('"%s" finds %s first', (query, tool) => {
     expect(rank(query)[0]?.name).toBe(tool);
   });
