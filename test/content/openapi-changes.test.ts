@@ -161,10 +161,52 @@ describe('the changes between two specifications', () => {
     ]);
   });
 
+  it('state what is said of the API as a whole', async () => {
+    const whole = (info: object, others: object) => ({ ...api({}), info, ...others });
+    const filler = 'Each request needs a token. '.repeat(12);
+    const { document } = await compareSpecifications(
+      whole(
+        { title: 'Orders', version: '1', description: `${filler}At most 60 requests a minute.` },
+        {
+          servers: [{ url: 'https://old.example' }],
+          tags: [{ name: 'a', description: 'One' }, { name: 'b' }],
+        },
+      ),
+      whole(
+        { title: 'Orders', version: '2', description: `${filler}At most 90 requests a minute.` },
+        {
+          servers: [{ url: 'https://new.example' }],
+          tags: [{ name: 'b' }, { name: 'a', description: 'Two' }],
+          security: [{ key: [] }],
+        },
+      ),
+    );
+    expect(document).toMatchObject([
+      {
+        at: 'info.description',
+        from: expect.stringContaining('At most 60 requests a minute.'),
+        to: expect.stringContaining('At most 90 requests a minute.'),
+      },
+      {
+        at: 'servers',
+        from: ['https://old.example'],
+        to: ['https://new.example'],
+        breaking: true,
+      },
+      { at: 'tags.a.description', from: 'One', to: 'Two' },
+      { at: 'security', to: 'key' },
+    ]);
+    expect(String(document[0]?.from).length).toBeLessThan(130);
+  });
+
   it('reports nothing if only the order differs', async () => {
     const one = api({ sent: schema({ a: { type: 'string' }, b: { type: 'string' } }) });
     const other = api({ sent: schema({ b: { type: 'string' }, a: { type: 'string' } }) });
-    expect(await compareSpecifications(one, other)).toEqual({ operations: [], schemas: [] });
+    expect(await compareSpecifications(one, other)).toEqual({
+      document: [],
+      operations: [],
+      schemas: [],
+    });
   });
 
   it('compares recursive and very deep documents', async () => {

@@ -165,12 +165,7 @@ function note(
   { at, found }: SchemaComparison,
   breaking: boolean,
 ): void {
-  found.push({
-    at: at === '' ? keyword : `${at}.${keyword}`,
-    ...(from !== undefined && { from: brief(from) }),
-    ...(to !== undefined && { to: brief(to) }),
-    ...(breaking && { breaking }),
-  });
+  found.push({ ...changed(joinedPath(at, keyword), from, to), ...(breaking && { breaking }) });
 }
 
 function below(comparison: SchemaComparison, name: string): SchemaComparison {
@@ -183,6 +178,30 @@ function below(comparison: SchemaComparison, name: string): SchemaComparison {
 
 export function joinedPath(at: string, name: string): string {
   return at === '' ? name : `${at}.${name}`;
+}
+
+/** A change of a value; undefined means absent. Of a long text, it shows the part that differs. */
+export function changed(at: string, from: unknown, to: unknown): FieldChange {
+  const [was, is] =
+    typeof from === 'string' && typeof to === 'string' ? differingParts(from, to) : [from, to];
+  return {
+    at,
+    ...(was !== undefined && { from: brief(was) }),
+    ...(is !== undefined && { to: brief(is) }),
+  };
+}
+
+/** Characters to show before the first difference of long texts. */
+const CONTEXT = 60;
+
+/** Two texts from just before their first difference, if they are too long to be shown whole. */
+function differingParts(from: string, to: string): [string, string] {
+  if (from.length <= MAX_VALUE && to.length <= MAX_VALUE) return [from, to];
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same += 1;
+  const start = from.lastIndexOf(' ', Math.max(same - CONTEXT, 0)) + 1;
+  if (start === 0) return [from, to];
+  return [`…${from.slice(start)}`, `…${to.slice(start)}`];
 }
 
 const MAX_VALUE = 200;

@@ -6,6 +6,7 @@ import {
   type SpecificationOperation,
   schemasOf,
 } from '../specification.ts';
+import { documentChanges } from './document.ts';
 import { type Direction, type FieldChange, same, schemaChanges } from './fields.ts';
 import { operationChanges, type SpecifiedOperation } from './operations.ts';
 import { refsIn, sidesOf } from './sides.ts';
@@ -24,12 +25,14 @@ export interface Changed {
 }
 
 export interface SpecificationChanges {
+  /** What is said of the API as a whole. */
+  document: FieldChange[];
   operations: Changed[];
   schemas: Changed[];
 }
 
 /**
- * The differences between two versions of a specification, by operation and by named schema. Operations are the same
+ * The differences between two versions of a specification: of the whole, by operation and by named schema. Operations are the same
  * if method and path are, whatever their path parameters are called. Yields to other work in between.
  */
 export async function compareSpecifications(
@@ -50,7 +53,11 @@ export async function compareSpecifications(
     if (changed) operations.push(changed);
     await pause();
   }
-  return { operations, schemas: await schemasBetween(before, after, pause) };
+  return {
+    document: documentChanges(before, after),
+    operations,
+    schemas: await schemasBetween(before, after, pause),
+  };
 }
 
 async function schemasBetween(

@@ -1,6 +1,14 @@
 import { type Fields, isObject } from '../../json/index.ts';
 import type { Specification } from '../specification.ts';
-import { brief, describedBy, type FieldChange, joinedPath, same, schemaChanges } from './fields.ts';
+import {
+  brief,
+  changed,
+  describedBy,
+  type FieldChange,
+  joinedPath,
+  same,
+  schemaChanges,
+} from './fields.ts';
 
 const REQUEST = { request: true, response: false };
 const RESPONSE = { request: false, response: true };
@@ -142,17 +150,10 @@ function otherChanges(was: Fields, is: Fields): FieldChange[] {
   return [...found, { at: 'security', from, to, breaking: true }];
 }
 
-function schemesIn(security: unknown): string {
+/** The security schemes that requests need, in words. */
+export function schemesIn(security: unknown): string {
   if (!Array.isArray(security)) return 'as for all';
   return security.map((one) => Object.keys(one ?? {}).join(' and ')).join(' or ') || 'none';
-}
-
-function changed(at: string, from: unknown, to: unknown): FieldChange {
-  return {
-    at,
-    ...(from !== undefined && { from: brief(from) }),
-    ...(to !== undefined && { to: brief(to) }),
-  };
 }
 
 function schemaOf(parameter: Fields): unknown {

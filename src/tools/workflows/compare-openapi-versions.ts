@@ -62,11 +62,13 @@ export const compareOpenApiVersions = workflow({
     const both = [before.specification, after.specification];
     const all = [...changes.operations, ...changes.schemas];
     const shown = shortened(changes.operations, changes.schemas);
+    const { document } = changes;
     return {
       from: versionSummary(before),
       to: versionSummary(after),
       versions: versions.length,
-      breaking: all.filter(({ breaking }) => breaking).length,
+      breaking: [...all, ...document].filter(({ breaking }) => breaking).length,
+      ...(document.length > 0 && { document: document.slice(0, MAX_FIELDS) }),
       ...shown,
       ...(spaceId !== undefined && (await pagesSpeakingOf(spaceId, all, both, steps))),
     };
