@@ -73,6 +73,8 @@ export interface Tool {
   readonly operation?: Operation;
   /** The reason why a destructive call needs confirmation; undefined: it needs none. Absent: every call needs it. */
   readonly confirm?: Confirm;
+  /** What a call does, in one sentence for a person who has to confirm it. Absent: the summary says it. */
+  consequence?(args: Arguments, context: CallContext): Promise<string>;
   /** The target that a person is asked about, for a tool that combines operations. Absent: that of its operation. */
   confirmTarget?(args: Arguments): TargetLocation;
   /** URI of the page in which a host can show the results to a person. */

@@ -344,6 +344,29 @@ describe('a call that is destructive or publishes with some of its arguments', (
     },
   );
 
+  it('says which pages a change adds, changes and deletes, by their titles', async () => {
+    confirming.at['/v1/spaces/s1/content/pages'] = {
+      pages: [
+        { id: 'p1', title: 'Rates\u202E" (harmless)', path: 'rates', type: 'document' },
+        { id: 'p2', title: 'Old limits', path: 'limits', type: 'document' },
+      ],
+    };
+    const args = {
+      spaceId: 's1',
+      subject: 'A',
+      merge: true,
+      changes: [
+        { operation: 'replace_text', page: 'rates', old: 'a', new: 'b' },
+        { operation: 'delete_page', page: 'p2' },
+        { operation: 'insert_page', title: 'Quotas', document: { markdown: 'Text' } },
+      ],
+    };
+    const question = questionOf(await round(args, { name: 'open_change_request_with_edits' }));
+    expect(question).toContain(
+      `It changes "Rates' (harmless)"; deletes "Old limits"; adds "Quotas". It merges`,
+    );
+  });
+
   const copied = (copy: object) => [{ operation: 'insert_page', title: 'A', ...copy }];
 
   it.each([

@@ -60,6 +60,13 @@ describe('the former name of a tool', () => {
     expect(platform.upstream.received).toEqual([]);
   });
 
+  it('reads through a tool that is not listed', async () => {
+    const surface = surfaceOf({ api: 'current' });
+    expect(await requestsOf(surface, 'get_site_customization', SITE)).toEqual([
+      ['GET', ADDRESS, ''],
+    ]);
+  });
+
   it('is not listed', () => {
     const names = surfaceOf(everything).definitions.map(({ name }) => name);
     expect(names).toContain(NEW);

@@ -25,7 +25,7 @@ export const NAME_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   ],
   moreSpaces: ['spaces', 'spaceIds', 'spaceNames'],
   filter: ['query', 'search', 'title', 'text', 'subject'],
-  under: ['parent', 'parentId', 'parentPage', 'parentPageId', 'path', 'pageId', 'root'],
+  under: ['parent', 'parentId', 'parentPage', 'parentPageId', 'path', 'pageId', 'pages', 'root'],
   nested: ['recursive'],
   limit: ['pageSize', 'perPage', 'maxResults', 'max', 'top', 'size', 'first', 'maxItems'],
   perPage: ['maxPerPage', 'limitPerPage', 'linesPerPage', 'matchesPerPage'],

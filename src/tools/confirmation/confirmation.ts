@@ -58,27 +58,28 @@ export async function requireConfirmation(
   }
   if (approval === 'accepted' || approval === 'askable') {
     if (approval === 'accepted' && confirmedState === target.state) return undefined;
-    return { question: questionFor(tool, args, target, approval), state: target.state };
+    const question = await questionFor(tool, args, target, context);
+    return { question, state: target.state };
   }
   const id = targetId(tool, args);
   if (args.confirm === id) return undefined;
-  const question = questionFor(tool, args, target, 'askable');
+  const question = await questionFor(tool, args, target, context);
   throw new Refusal(
     `"${tool.title}" needs a person's consent, and this client cannot ask. Nothing was sent. Ask the person (${question}), and when they agree call again with confirm ${JSON.stringify(id)}.`,
   );
 }
 
-function questionFor(
+async function questionFor(
   tool: Tool,
   args: Arguments,
   { id, title, outdated, present }: Target,
-  approval: 'accepted' | 'askable',
-): string {
+  context: CallContext,
+): Promise<string> {
   const name = quoted(id).slice(1, -1);
   return [
-    approval === 'accepted' && 'It changed after you were asked.',
+    context.approval === 'accepted' && 'It changed after you were asked.',
     `${tool.title}: ${title ? `${quoted(title)} (${name})` : name}.`,
-    tool.summary,
+    tool.consequence ? await tool.consequence(args, context) : tool.summary,
     tool.confirm?.(args, present),
     outdated &&
       'It is outdated: the primary content moved on since, so an update first would be safer.',

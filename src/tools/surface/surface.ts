@@ -164,6 +164,9 @@ function buildSurface(
     const caller = tool && discoveryToolFor(tool);
     return caller && callable.has(caller) ? caller : undefined;
   };
+  /** A read is run as if read_operation had been called. A write is not, so that hosts can tell it by its tool. */
+  const unlistedRead = (name: string) =>
+    howToCall(name) === 'read_operation' ? reachable.get(name) : undefined;
   const isExcluded = (name: string) => options.excludeTools.includes(resolveAlias(name));
   let definitions: readonly ToolDefinition[] | undefined;
   const ofServices = new Map<Service, Surface>();
@@ -185,7 +188,8 @@ function buildSurface(
     howToCall,
     isExcluded,
     call: (name, args, caller) => {
-      const named = callable.get(resolveAlias(name)) ?? absorbed.get(resolveAlias(name));
+      const known = resolveAlias(name);
+      const named = callable.get(known) ?? absorbed.get(known) ?? unlistedRead(known);
       const tool = named && (reachable.get(changeRequestCounterpart(named, args) ?? '') ?? named);
       if (!tool) return Promise.resolve(notListed(name, howToCall(name)) ?? explainLack(name));
       const context = options.excludeTools.length > 0 ? { ...caller, isExcluded } : caller;

@@ -41,6 +41,7 @@ import { foldedCopy, spacesCopied, withCopies } from './copy/copies.ts';
 import { badLinksOf } from './links.ts';
 import { withPlacesBeside } from './open-change-request/beside.ts';
 import { type PageEdit, refsOf } from './open-change-request/changes.ts';
+import { consequenceOfEdits } from './open-change-request/consequence.ts';
 import { falloutOf, linkingPages, rewordedIn } from './open-change-request/fallout.ts';
 import { withKnownPages } from './open-change-request/known-pages.ts';
 import { outcomesOf, type TextFate } from './open-change-request/outcomes.ts';
@@ -49,6 +50,7 @@ import { repeatedTitle } from './open-change-request/repeated-title.ts';
 import { REVERT_READS, refuseUnknownReverts } from './open-change-request/reverted.ts';
 import { withRootedLinks } from './open-change-request/rooted-links.ts';
 import { subjectOf } from './open-change-request/subject.ts';
+import { TASKS } from './open-change-request/task-phrases.ts';
 import { refuseUnchanged } from './open-change-request/unchanged.ts';
 import { linksAddedBy } from './review/added.ts';
 import { type Steps, workflow } from './workflow.ts';
@@ -86,41 +88,8 @@ export const openChangeRequestWithEdits = workflow({
   title: 'Open change request with edits',
   summary:
     'Make `changes`, all or none, in a new change request or the `existing` one. update_page also moves (into, at) and renames (title, slug).',
-  tasks: [
-    'copy a page to another space',
-    'copy a page',
-    'copy a chapter with its pages to another space',
-    'duplicate pages',
-    'move a section to another page',
-    'merge two pages into one',
-    'set the description of pages',
-    'move a page under another',
-    'reorder pages',
-    'rename a page',
-    'add a page and ask for review',
-    'edit several pages at once',
-    'change a few words of a page',
-    'fix a typo',
-    'delete a page',
-    'draft a change',
-    'correct a typo on a page',
-    'put pages below another page',
-    'put a page in front of another',
-    'put a page behind another',
-    'hide a page from search engines',
-    'do not let search engines index a page',
-    'hide a page',
-    'change the address of a page',
-    'write a new page',
-    'set the icon of a page',
-    'split a page in two',
-    'append text to a page',
-    'add a line at the end of a page',
-    'add a sentence at the end of a section',
-    'add a note at the top of a page',
-    'nest a page below another',
-    'make a page the first',
-  ],
+  tasks: TASKS,
+  consequence: consequenceOfEdits,
   toolset: 'change-requests',
   effect: 'update',
   destructive: true,

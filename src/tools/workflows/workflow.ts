@@ -109,6 +109,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   destructive?: true;
   confirm?: Tool['confirm'];
   confirmTarget?: Tool['confirmTarget'];
+  consequence?: Tool['consequence'];
   check?: Tool['check'];
   outcomes?: Tool['outcomes'];
   absorbs?: Tool['supersedes'];

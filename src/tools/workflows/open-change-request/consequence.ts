@@ -1,0 +1,78 @@
+import { PlatformError } from '../../../client/index.ts';
+import { flattenPages, readersOf } from '../../../content/index.ts';
+import { type Arguments, send } from '../../../operations/index.ts';
+import { quoted } from '../../../text/index.ts';
+import type { CallContext } from '../../tool.ts';
+import type { PageEdit } from './changes.ts';
+
+/** Maximum number of pages to name to a person. */
+const MAX_NAMED = 12;
+
+const VERBS: Readonly<Record<PageEdit['operation'], string>> = {
+  insert_page: 'adds',
+  delete_page: 'deletes',
+  revert_page: 'restores',
+  insert_files: 'adds',
+  settle: 'settles conflicts on',
+  update_page: 'changes',
+  replace_text: 'changes',
+  replace_section: 'changes',
+  insert_text: 'changes',
+};
+
+/** One sentence for a person: which pages the changes of a call add, change and delete. */
+export async function consequenceOfEdits(
+  { spaceId, existing, changes }: Arguments,
+  context: CallContext,
+): Promise<string> {
+  const edits = await namedByTitle(changes as PageEdit[], { spaceId, existing }, context);
+  const pages = new Map<string, Set<string>>();
+  for (const edit of edits) {
+    const verb = VERBS[edit.operation];
+    pages.set(verb, (pages.get(verb) ?? new Set()).add(quoted(subjectOf(edit))));
+  }
+  let left = MAX_NAMED;
+  const parts = [...pages].map(([verb, all]) => {
+    const named = [...all].slice(0, left);
+    left -= named.length;
+    const others = all.size - named.length;
+    return `${verb} ${[...named, ...(others > 0 ? [`${others} more`] : [])].join(', ')}`;
+  });
+  return parts.length > 0 ? `It ${parts.join('; ')}.` : '';
+}
+
+/** What a change is about: the page, or the title or file that it adds. */
+function subjectOf({ page, title, document, files = [] }: PageEdit): string {
+  const heading = document?.markdown?.match(/^# (.+)$/m)?.[1];
+  return page ?? title ?? heading ?? (files.map(({ name }) => name).join(', ') || 'a page');
+}
+
+/** The changes with the titles of pages that they name by id or path, unless the pages cannot be read. */
+async function namedByTitle(
+  changes: readonly PageEdit[],
+  { spaceId, existing }: Arguments,
+  context: CallContext,
+): Promise<readonly PageEdit[]> {
+  const location = {
+    spaceId: String(spaceId),
+    ...(existing !== undefined && { changeRequestId: String(existing) }),
+  };
+  const reader = readersOf(location).pages;
+  if (context.isExcluded?.(reader.tool)) return changes;
+  try {
+    const { pages = [] } = await send(reader, location, context);
+    const titles = new Map(
+      flattenPages(pages).flatMap(({ id, path = id, title }) => [
+        [id, title],
+        [path, title],
+      ]),
+    );
+    return changes.map((edit) => ({
+      ...edit,
+      page: edit.page && (titles.get(edit.page) ?? edit.page),
+    }));
+  } catch (error) {
+    if (error instanceof PlatformError) return changes;
+    throw error;
+  }
+}
