@@ -6,6 +6,7 @@ import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { precompute, settled } from '../workers/computed.ts';
+import { asOwner } from '../workers/owner.ts';
 import { readDocument } from './documents.ts';
 import {
   countIndexed,
@@ -29,6 +30,9 @@ const AT_ONCE_ENTRIES = 300;
 
 /** Pages that are read and indexed together. */
 const PAGES_A_ROUND = 20;
+
+/** The owner of indexing, which serves everybody who wrote. */
+const INDEX = 'index';
 
 /** Name of unsearchable entries to be deleted. No space has an id with a colon. */
 const RETIRED = 'stage:unindexed';
@@ -214,7 +218,7 @@ export class IndexQueue {
       this.#background.start(async (signal) => {
         let done = false;
         try {
-          await catchUp(this.#db, signal);
+          await asOwner(INDEX, () => catchUp(this.#db, signal));
           done = true;
         } finally {
           this.#running = undefined;

@@ -6,6 +6,7 @@ import { ApiError, badRequest, forbidden } from '../errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type Database, DatabaseBusyError } from '../store/database.ts';
 import { settled } from '../workers/computed.ts';
+import { asOwner } from '../workers/owner.ts';
 import { FAULTS_HEADER, FaultSource, type Faults } from './faults.ts';
 import { readBody, readQuery } from './input.ts';
 import { RateLimiter } from './rate-limit.ts';
@@ -53,14 +54,15 @@ export function createApiServer(parts: PlatformServerParts): Server {
     const origin = originOf(request, parts.hosts);
     const url = urlOf(request, origin);
     const method = request.method ?? 'GET';
-    const opened = await open(request, url);
+    const visitor = request.socket.remoteAddress ?? '';
+    const opened = await asOwner(visitor, () => open(request, url));
     if (opened) return { reply: opened, send: sendReply };
     const found = match(method, url.pathname);
     const user = authenticate(db, request.headers.authorization);
     const limits = rateLimit.take(user.id);
     for (const [name, value] of Object.entries(limits)) response.setHeader(name, value);
     const cut = await faults.suffer(request.headers[FAULTS_HEADER]);
-    const reply = await run(request, { origin, url, user }, found);
+    const reply = await asOwner(user.id, () => run(request, { origin, url, user }, found));
     return { reply, send: cut ? sendHalf : sendReply };
   }
 

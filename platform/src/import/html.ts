@@ -1,7 +1,7 @@
 import { printMarkdown } from '@docs-platform-mcp/markdown/repository';
 import type { Element, Nodes, Root } from 'hast';
 import type { Nodes as MarkdownNodes } from 'mdast';
-import { SKIP, visit } from 'unist-util-visit';
+import { EXIT, visit } from 'unist-util-visit';
 import { withTitle } from '../markdown/submission.ts';
 import type { HtmlPage, SitePage } from './tasks.ts';
 import { inScope, linkIn } from './web-links.ts';
@@ -43,32 +43,27 @@ function textOf({ children }: Element): string {
 
 /** The pages of a website that a page links to, each once, up to a limit. */
 export async function sitePages(page: SitePage): Promise<string[]> {
-  const [{ fromHtml }, { selectAll }] = await Promise.all([
-    import('hast-util-from-html'),
-    import('hast-util-select'),
-  ]);
+  const { fromHtml } = await import('hast-util-from-html');
   const found = new Set<string>();
-  for (const { properties } of selectAll('a[href]', fromHtml(page.html))) {
-    const target = inScope(String(properties.href), page.base, page.scope);
+  visit(fromHtml(page.html), 'element', ({ tagName, properties }) => {
+    if (tagName !== 'a' || typeof properties.href !== 'string') return undefined;
+    const target = inScope(properties.href, page.base, page.scope);
     if (target !== undefined) found.add(target);
-    if (found.size >= page.most) break;
-  }
+    return found.size >= page.most ? EXIT : undefined;
+  });
   return [...found];
 }
 
 function clean(content: Nodes, linkOf: (href: string) => string): void {
-  visit(content, 'element', (node, index, parent) => {
-    if (parent && index !== undefined && (DROPPED.has(node.tagName) || isHidden(node))) {
-      parent.children.splice(index, 1);
-      return [SKIP, index];
-    }
+  visit(content, (node) => {
+    keepOnly<Nodes>(node, (child) => child.type !== 'element' || isShown(child));
+    if (node.type !== 'element') return;
     for (const name of ['href', 'src']) {
       const url = node.properties[name];
       if (typeof url !== 'string') continue;
       if (SAFE_URL.test(url.trim())) node.properties[name] = linkOf(url.trim());
       else unlink(node, name);
     }
-    return undefined;
   });
 }
 
@@ -78,15 +73,16 @@ function unlink(node: Element, name: string): void {
   if (node.tagName === 'a') node.tagName = 'span';
 }
 
-function isHidden({ properties }: Element): boolean {
-  return properties.hidden === true || properties.ariaHidden === 'true';
+function isShown({ tagName, properties }: Element): boolean {
+  return !DROPPED.has(tagName) && properties.hidden !== true && properties.ariaHidden !== 'true';
 }
 
 /** Drops markup that markdown cannot express. */
 function dropMarkup(tree: MarkdownNodes): void {
-  visit(tree, 'html', (_node, index, parent) => {
-    if (!parent || index === undefined) return undefined;
-    parent.children.splice(index, 1);
-    return [SKIP, index];
-  });
+  visit(tree, (node) => keepOnly<MarkdownNodes>(node, ({ type }) => type !== 'html'));
+}
+
+/** Removes all other children at once: to remove one of many takes as long as there are many. */
+function keepOnly<Node>(node: object, fits: (child: Node) => boolean): void {
+  if ('children' in node) node.children = (node.children as Node[]).filter(fits);
 }

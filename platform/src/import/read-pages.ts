@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { ParsedPage } from '../markdown/read-page.ts';
 import { READ_PAGE } from '../markdown/tasks.ts';
 import { mapInTurns } from '../runtime/turns.ts';
@@ -9,8 +8,8 @@ import { pageFileOf, pageOf, type SourcePage, type TreeEntry } from './source-tr
 /** Characters per job of a worker thread. */
 const JOB_CHARACTERS = 100_000;
 
-/** Further listeners to the signal of an operation. */
-const SOME_MORE = 20;
+/** Jobs of one import at once. */
+const JOBS = 4;
 
 /**
  * The pages of a tree, with the parsed texts of their files.
@@ -50,15 +49,16 @@ async function parsed(
     size += raw.length;
   }
   const reads = new Map<number, ParsedPage>();
-  if (signal) setMaxListeners(jobs.length + SOME_MORE, signal);
-  await Promise.all(
-    jobs.map(async (job) => {
+  const queue = jobs.values();
+  const work = async () => {
+    for (const job of queue) {
       const files = job.map((index) => pageFileOf(entries[index] as TreeEntry, raws[index] ?? ''));
       const outcomes = await runInWorker(READ_PAGE, files, { signal });
       for (const [at, outcome] of outcomes.entries()) {
         reads.set(job[at] as number, valueOrRefusal(outcome));
       }
-    }),
-  );
+    }
+  };
+  await Promise.all(Array.from({ length: JOBS }, work));
   return reads;
 }

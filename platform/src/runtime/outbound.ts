@@ -2,6 +2,8 @@ import { lookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
 import { ApiError } from '../errors.ts';
 
@@ -110,11 +112,40 @@ function refused(url: URL): Error {
   return new FetchError(`${url.href} is not a public http(s) address`);
 }
 
+/** Most servers respect that no encoding was asked for; some compress anyway. */
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** Content that is encoded more often than this is refused. */
+const MAX_ENCODINGS = 2;
+
+/** The content as it was before the server encoded it. */
+function decoded(response: IncomingMessage, url: string): AsyncIterable<Buffer> {
+  const header = response.headers['content-encoding'] ?? '';
+  const names = header
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((name) => name !== '' && name !== 'identity');
+  const decoders = names.flatMap((name) => DECODERS[name] ?? []);
+  if (decoders.length < names.length || names.length > MAX_ENCODINGS) {
+    response.destroy();
+    throw new FetchError(`${url} is encoded as ${header}, which cannot be read here`);
+  }
+  return decoders
+    .reverse()
+    .reduce<Readable>((stream, decoder) => pipeline(stream, decoder(), () => undefined), response);
+}
+
 async function readLimited(response: IncomingMessage, url: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
+  const content = decoded(response, url);
   try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
+    for await (const chunk of content) {
       size += chunk.byteLength;
       if (size > MAX_FETCH_BYTES) break;
       chunks.push(chunk);

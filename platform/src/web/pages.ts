@@ -7,6 +7,7 @@ import { HttpReply } from '../http/reply.ts';
 import { pageOfApiAddress } from '../serializers/api-address.ts';
 import type { Database } from '../store/database.ts';
 import { settled } from '../workers/computed.ts';
+import { asOwner } from '../workers/owner.ts';
 import { BRAND } from './app/links.ts';
 import { appPage } from './app/routes.ts';
 import { icon, style } from './parts/document.ts';
@@ -30,14 +31,11 @@ export function createPages(db: Database, profile: Profile): BrowserPages {
     const asset = [style, icon].find(({ path }) => path === url.pathname);
     if (asset) return still(asset);
     if (isSite(url)) return await answerSite(db, signIn, request, url);
-    return await settled(() =>
-      db.read(() => {
-        const user = signIn.userOf(request);
-        // Links are paths, so that they work under any host name.
-        if (!user) return signIn.ask(url);
-        return page({ ...appPage({ db, user, url, profile, origin: '' }), user });
-      }),
-    );
+    const user = signIn.userOf(request);
+    if (!user) return signIn.ask(url);
+    // Links are paths, so that they work under any host name.
+    const read = () => page({ ...appPage({ db, user, url, profile, origin: '' }), user });
+    return await asOwner(user.id, () => settled(() => db.read(read)));
   }
 
   return async (request, url) => {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import Tinypool from 'tinypool';
 import { ApiError, unprocessable } from '../errors.ts';
 import { Gate } from './gate.ts';
+import { currentOwner } from './owner.ts';
 import type { TaskResult, WorkerJob, WorkerTask } from './task.ts';
 
 /** Maximum duration of one job. */
@@ -9,19 +10,26 @@ const TIME_LIMIT_MS = 60_000;
 
 const MEMORY_LIMIT_MB = 1_024;
 
-/** Maximum number of threads: all cores except the one that answers, but at least three; one is reserved for short jobs. */
-const THREADS = Math.min(4, Math.max(3, availableParallelism() - 1));
+/**
+ * Maximum number of threads: all cores except the one that answers, but at least four. One is reserved for short jobs,
+ * and one for the long jobs of somebody else.
+ */
+const THREADS = Math.min(5, Math.max(4, availableParallelism() - 1));
 
 /** Maximum characters of all texts of a short job. */
 const MAX_SHORT = 100_000;
 
-/** Maximum number of jobs that wait for a thread. */
+/** Maximum number of jobs of one owner that wait for a thread. */
 const MAX_WAITING = 500;
 
 /** Idle time after which a thread ends. */
 const IDLE_MS = 30_000;
 
-const gate = new Gate(THREADS, MAX_WAITING);
+const gate = new Gate({
+  places: THREADS,
+  longOfOwner: THREADS - 2,
+  waitingOfOwner: MAX_WAITING,
+});
 
 /** The threads, and a signal that they cannot be started. */
 interface ThreadPool {
@@ -59,6 +67,7 @@ export async function runInWorker<In, Out>(
   { signal, timeLimit = TIME_LIMIT_MS }: JobLimits = {},
 ): Promise<TaskResult<Out>[]> {
   return await gate.enter(
+    { owner: currentOwner(), isLong: isLong(inputs) },
     async () => {
       signal?.throwIfAborted();
       threads ??= start();
@@ -74,7 +83,6 @@ export async function runInWorker<In, Out>(
         throw overLimit(error, timeout, timeLimit) ?? error;
       }
     },
-    isLong(inputs),
     signal,
   );
 }

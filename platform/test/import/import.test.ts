@@ -1,3 +1,4 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRepository } from '../git/repository.ts';
 import { type LocalServer, serve } from '../local-server.ts';
@@ -166,6 +167,44 @@ describe('a website', () => {
     const links = Array.from({ length: 80 }, (_, index) => `<a href="/p${index}">p</a>`).join('');
     web = await serve((_, response) => response.end(`<h1>P</h1>${links}`));
     expect(counts((await importInto('website', web.url)).answer)).toEqual([50, 50]);
+  });
+});
+
+describe('compressed content', () => {
+  const compressions = {
+    gzip: gzipSync,
+    deflate: deflateSync,
+    br: brotliCompressSync,
+    'gzip, br': (bytes: string) => brotliCompressSync(gzipSync(bytes)),
+  };
+
+  it.each(Object.entries(compressions))(
+    'in %s is read like any other',
+    async (encoding, compress) => {
+      const bytes = compress('<h1>Compressed</h1><p>Some words.</p>');
+      web = await serve((_, response) =>
+        response.writeHead(200, { 'content-encoding': encoding }).end(bytes),
+      );
+      const { path } = await importInto('html', `${web.url}/page.html`);
+      expect(await markdownAt(path, 'page')).toBe('# Compressed\n\nSome words.');
+    },
+  );
+
+  it.each([
+    ['in an unknown encoding', 'zstd', '<p>a', 'is encoded as zstd, which cannot be read here'],
+    ['that is damaged', 'gzip', '<p>a', 'broke off'],
+    [
+      'that becomes too large',
+      'gzip',
+      gzipSync(Buffer.alloc(21 * MIB)),
+      'is larger than 20971520 bytes',
+    ],
+  ])('%s is refused', async (_, encoding, bytes, message) => {
+    web = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end(bytes),
+    );
+    const { answer } = await importInto('html', web.url);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining(message)]);
   });
 });
 
