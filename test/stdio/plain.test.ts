@@ -258,11 +258,38 @@ describe('other messages', () => {
     await bothWays({ ...initialize(), id: 3 });
   });
 
-  test('a line longer than a message may be ends the connection', async () => {
-    await begin();
-    const problem = direct.problem();
-    direct.send('x'.repeat(10 * 1024 * 1024 + 1));
-    expect((await problem).message).toBe('A message is longer than 10485760 bytes.');
+  describe('a message that is too long', () => {
+    const large = 'x'.repeat(10 * 1024 * 1024);
+    const tail = { jsonrpc: '2.0', id: 8 };
+
+    test.each<[string, object | string, number | string | null]>([
+      [
+        'its id at its start',
+        { ...tail, id: 'a,b', method: 'ping', params: { id: 5, large } },
+        'a,b',
+      ],
+      ['its id at its end', { method: 'ping', params: { id: 5, large }, ...tail }, 8],
+      ['no id', { method: 'ping', params: { large, id: 5 } }, null],
+      ['no form', large + large, null],
+    ])('with %s is refused, and the next one is answered', async (_, message, id) => {
+      await begin();
+      direct.send(message);
+      expect(JSON.parse(await direct.line())).toEqual({
+        ...{ jsonrpc: '2.0', id },
+        error: { code: -32600, message: 'A message is longer than 10485760 bytes.' },
+      });
+      const ping = { jsonrpc: '2.0', id: 9, method: 'ping' };
+      expect(await direct.ask(ping)).toEqual(['{"result":{},"jsonrpc":"2.0","id":9}']);
+    });
+
+    test('and is a response is reported to the operator alone', async () => {
+      await begin();
+      const problem = direct.problem();
+      direct.send({ ...tail, result: { large } });
+      expect((await problem).message).toBe('A message is longer than 10485760 bytes.');
+      const ping = { jsonrpc: '2.0', id: 9, method: 'ping' };
+      expect(await direct.ask(ping)).toEqual(['{"result":{},"jsonrpc":"2.0","id":9}']);
+    });
   });
 });
 

@@ -16,7 +16,7 @@ import { isId, parsed, type RequestId } from '../plain.ts';
 import { hasAll, reducedTo } from '../revisions.ts';
 import { unknownTool } from '../tool-result.ts';
 import { isMessage, messagesOf, refusalLine } from './batches.ts';
-import { LineAssembler } from './lines.ts';
+import { LineAssembler, LongMessage, MAX_BYTES } from './lines.ts';
 import type { Backend, RunningStdio, StdioOptions, Streams } from './options.ts';
 import { Outgoing } from './outgoing.ts';
 import type { SdkConnection } from './sdk.ts';
@@ -114,7 +114,7 @@ export class StdioConnection implements RunningStdio {
     if (this.#closed || this.#ending) return;
     this.#ending = true;
     const rest = this.#lines.rest();
-    if (rest.trim() !== '') this.#receive(rest);
+    if (rest instanceof LongMessage || rest.trim() !== '') this.#receive(rest);
     await Promise.all(this.#answering);
     await this.#sdk?.then(
       (sdk) => sdk.finish(),
@@ -139,10 +139,21 @@ export class StdioConnection implements RunningStdio {
     void this.close();
   }
 
-  #receive(line: string): void {
+  #receive(line: string | LongMessage): void {
+    if (line instanceof LongMessage) {
+      this.#refuseLong(line);
+      return;
+    }
     const message = parsed(line);
     if (Array.isArray(message)) this.#receiveBatch(message);
     else this.#receiveMessage(message, line);
+  }
+
+  /** A response that is too long is not answered: the client has requests with the same id. */
+  #refuseLong({ id, method }: LongMessage): void {
+    const problem = `A message is longer than ${MAX_BYTES} bytes.`;
+    if (id !== undefined && method === undefined) this.#options.report(new Error(problem));
+    else void this.#outgoing.say(refusalLine(problem, id));
   }
 
   #receiveMessage(message: unknown, line: string): void {

@@ -1,7 +1,9 @@
+import { isId, isObject, parsed, type RequestId } from '../plain.ts';
+
 const NEWLINE = 0x0a;
 
 /** The longest message that is read, in bytes; the SDK's own limit. */
-const MAX_BYTES = 10 * 1024 * 1024;
+export const MAX_BYTES = 10 * 1024 * 1024;
 
 /** Some readers, including Node's own `readline`, treat these as line ends as well. */
 const SEPARATORS = ['\u2028', '\u2029'];
@@ -12,17 +14,51 @@ export function asOneLine(line: string): string {
   return line.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
+/** A message that is too long to be read, by what identifies it. */
+export class LongMessage {
+  readonly id: RequestId | undefined;
+  /** Undefined if it is a response, or if it cannot be told. */
+  readonly method: string | undefined;
+
+  constructor(head: string, tail: string) {
+    const { id, method } = { ...membersAtStart(head), ...membersAtEnd(tail) };
+    this.id = isId(id) ? id : undefined;
+    this.method = typeof method === 'string' ? method : undefined;
+  }
+}
+
+/** Bytes at the start and at the end of a long message that are kept, for its id. */
+const KEPT_BYTES = 1_000;
+
+/** The members before the first that does not end here: what precedes a comma is whole if it is JSON. */
+function membersAtStart(head: string): Record<string, unknown> {
+  let found = {};
+  for (let at = head.indexOf(','); at !== -1; at = head.indexOf(',', at + 1)) {
+    const members = parsed(`${head.slice(0, at)}}`);
+    if (isObject(members)) found = members;
+  }
+  return found;
+}
+
+/** The members after the last that does not start here. */
+function membersAtEnd(tail: string): Record<string, unknown> {
+  for (let at = tail.indexOf(','); at !== -1; at = tail.indexOf(',', at + 1)) {
+    const members = parsed(`{${tail.slice(at + 1)}`);
+    if (isObject(members)) return members;
+  }
+  return {};
+}
+
 /** Assembles lines from a stream of bytes. */
 export class LineAssembler {
   #parts: Buffer[] = [];
   #length = 0;
+  /** The start of a line that is too long. */
+  #head: Buffer | undefined;
 
-  /**
-   * The lines that end in this chunk, without their line ends.
-   * @throws {Error} when a line exceeds the maximum length of a message.
-   */
-  push(chunk: Buffer): string[] {
-    const lines: string[] = [];
+  /** The lines that end in this chunk, without their line ends. */
+  push(chunk: Buffer): (string | LongMessage)[] {
+    const lines: (string | LongMessage)[] = [];
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
       this.#keep(chunk.subarray(start, end));
@@ -34,21 +70,27 @@ export class LineAssembler {
   }
 
   /** The last line of the stream, if it has no line end. */
-  rest(): string {
+  rest(): string | LongMessage {
     return this.#take();
   }
 
   #keep(part: Buffer): void {
     this.#length += part.length;
-    if (this.#length > MAX_BYTES) throw new Error(`A message is longer than ${MAX_BYTES} bytes.`);
     if (part.length > 0) this.#parts.push(part);
+    if (this.#length <= MAX_BYTES) return;
+    const bytes = Buffer.concat(this.#parts);
+    this.#head ??= Buffer.from(bytes.subarray(0, KEPT_BYTES));
+    this.#parts = [Buffer.from(bytes.subarray(-KEPT_BYTES))];
   }
 
-  #take(): string {
+  #take(): string | LongMessage {
     const [first, ...more] = this.#parts;
     const line = more.length === 0 ? (first ?? Buffer.alloc(0)) : Buffer.concat(this.#parts);
+    const head = this.#head;
     this.#parts = [];
     this.#length = 0;
-    return line.toString('utf8').replace(/\r$/, '');
+    this.#head = undefined;
+    const text = line.toString('utf8').replace(/\r$/, '');
+    return head ? new LongMessage(head.toString('utf8'), text) : text;
   }
 }
