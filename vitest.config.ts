@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { builtThreads, LONG_TESTS, shared, TESTS } from './vitest.shared.ts';
+import { LONG_TESTS, plugins, shared, TESTS } from './vitest.shared.ts';
 
 /**
  * The tests of all packages, as one project: separate projects would each transform and load the code that the
  * packages share.
  */
 export default defineConfig({
-  plugins: [builtThreads],
+  plugins,
   test: {
     include: [`${TESTS}/**/*.test.ts`],
     exclude: [...configDefaults.exclude, LONG_TESTS],

@@ -1,19 +1,34 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vitest/config';
 
-/** The modules that start worker threads. */
-const STARTS_THREADS =
-  /\/src\/(text\/foresee|pictures\/index|tools\/jobs\/run|tools\/large\/thread|workers\/pool|store\/checkpoints)\.ts$/;
+/** Modules of the source that start worker threads. */
+const SOURCE = /\/src\/[^?]+\.ts$/;
+const STARTS_THREADS = /\bnew (?:ThreadPool|Tinypool|Worker)\b/;
 
 const BUILT = new URL('dist/main.js', import.meta.url).href;
 
 /** Threads run what was built, as a thread that loads the source takes a second of processor time to start. */
-export const builtThreads: Plugin = {
+const builtThreads: Plugin = {
   name: 'built-threads',
   enforce: 'pre',
   transform: (code, id) =>
-    STARTS_THREADS.test(id) ? code.replaceAll('import.meta.url', JSON.stringify(BUILT)) : undefined,
+    SOURCE.test(id) && STARTS_THREADS.test(code)
+      ? code.replaceAll('import.meta.url', JSON.stringify(BUILT))
+      : undefined,
 };
+
+/**
+ * Tests load packages as users do. By default they would load the development builds, whose assertions take more time
+ * than what they assert.
+ */
+const releasedPackages: Plugin = {
+  name: 'released-packages',
+  configEnvironment: (_, options) => {
+    options.resolve = { ...options.resolve, conditions: ['node'] };
+  },
+};
+
+export const plugins = [builtThreads, releasedPackages];
 
 /** The maximum time that work in the background may take on a busy machine. */
 export const PATIENCE_MS = 30_000;

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -28,27 +29,19 @@ export async function createRepository(name = 'northwind/docs.git'): Promise<Rep
   const root = await mkdtemp(join(tmpdir(), 'platform-test-'));
   const folder = join(root, name);
   await mkdir(folder, { recursive: true });
-  const git = async (...args: string[]) => {
-    const { stdout } = await run('git', [...IDENTITY, ...args], { cwd: folder });
-    return stdout;
-  };
-  await git('init', '--quiet', '--bare', '--initial-branch=main', '.');
+  const start = (args: readonly string[]) =>
+    run('git', [...IDENTITY, ...args], { cwd: folder, encoding: 'buffer' });
+  const git = async (...args: string[]) => (await start(args)).stdout.toString();
+  await git('init', '--quiet', '--bare', '--template=', '--initial-branch=main', '.');
   return {
     url: pathToFileURL(folder).href,
     git,
     commit: async (files, branch = 'main') => {
-      const tree = await mkdtemp(join(root, 'tree-'));
-      for (const [path, content] of Object.entries(files)) {
-        await mkdir(dirname(join(tree, path)), { recursive: true });
-        await writeContent(join(tree, path), content);
-      }
-      await git('--work-tree', tree, 'add', '--all', '--force', '.');
-      const written = (await git('write-tree')).trim();
-      const parent = (await git('rev-parse', '--verify', '--quiet', branch).catch(() => '')).trim();
-      const parents = parent ? ['-p', parent] : [];
-      const made = (await git('commit-tree', written, ...parents, '-m', 'Write')).trim();
-      await git('update-ref', `refs/heads/${branch}`, made);
-      return made;
+      const given = start(['fast-import', '--quiet', '--date-format=now']);
+      const parent = existsSync(join(folder, 'refs/heads', branch));
+      // If Git ends early, its exit code and message reject below.
+      given.child.stdin?.on('error', () => {}).end(commitOf(files, branch, parent));
+      return (await given).stdout.toString().trim();
     },
     paths: async (branch = 'main') =>
       (await git('ls-tree', '-r', '--name-only', branch)).trim().split('\n').sort(),
@@ -57,8 +50,28 @@ export async function createRepository(name = 'northwind/docs.git'): Promise<Rep
   };
 }
 
-async function writeContent(path: string, content: Content): Promise<void> {
-  if (typeof content === 'string' || content instanceof Uint8Array) await writeFile(path, content);
-  else if ('link' in content) await symlink(content.link, path);
-  else await writeFile(path, content.program, { mode: 0o755 });
+/** A commit with exactly these files, as `git fast-import` reads it; it prints the id. */
+function commitOf(files: Record<string, Content>, branch: string, parent: boolean): Buffer {
+  const ref = `refs/heads/${branch}`;
+  const lines: (string | Uint8Array)[] = [
+    `commit ${ref}\nmark :1\ncommitter Tester <tester@example.com> now\n`,
+    ...data('Write\n'),
+    ...(parent ? [`from ${ref}^0\n`] : []),
+    'deleteall\n',
+  ];
+  for (const [path, content] of Object.entries(files)) {
+    const [mode, text] = entryOf(content);
+    lines.push(`M ${mode} inline ${JSON.stringify(path)}\n`, ...data(text));
+  }
+  lines.push('get-mark :1\n');
+  return Buffer.concat(lines.map((line) => Buffer.from(line)));
+}
+
+function data(content: string | Uint8Array): (string | Uint8Array)[] {
+  return [`data ${Buffer.byteLength(content)}\n`, content, '\n'];
+}
+
+function entryOf(content: Content): [mode: string, content: string | Uint8Array] {
+  if (typeof content === 'string' || content instanceof Uint8Array) return ['100644', content];
+  return 'link' in content ? ['120000', content.link] : ['100755', content.program];
 }
