@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { builtThreads, LONG_TESTS, shared, TESTS } from './vitest.shared.ts';
+import { LONG_TESTS, plugins, shared, TESTS } from './vitest.shared.ts';
 
 const ROOT = import.meta.dirname;
 
@@ -14,13 +14,13 @@ const inPart = ['test', 'platform/test', 'markdown/test']
   )
   .filter((file) => file.endsWith('.test.ts'))
   .filter((file) =>
-    /(?:linked|spawning)Client\(|linkedGenerations|long-run\.ts'/.test(
+    /(?:linked|spawning)Client\(|linkedGenerations|linkedHttp|long-run\.ts'/.test(
       readFileSync(join(ROOT, file), 'utf8'),
     ),
   );
 
 export default defineConfig({
-  plugins: [builtThreads],
+  plugins,
   test: {
     include: [`${TESTS}/${LONG_TESTS}`, ...inPart],
     env: { LONG_RUN: 'true' },

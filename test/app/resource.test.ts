@@ -4,9 +4,9 @@ import { Client as ModernClient, type Transport } from '@modelcontextprotocol/cl
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLI } from '../support/built.ts';
-import { linkedGenerations, type McpConnection, spawningClient } from '../support/clients.ts';
-import { startLinked } from '../support/linked.ts';
-import { type RunningServe, serveHttp } from '../support/program.ts';
+import { linkedClient, linkedGenerations, type McpConnection } from '../support/clients.ts';
+import { linkedHttp, startLinked } from '../support/linked.ts';
+import type { Served } from '../support/program.ts';
 import { propose, SPACE } from './scene.ts';
 
 const URI = 'ui://docs-platform/change-request';
@@ -32,102 +32,97 @@ async function listed(client: Client | ModernClient): Promise<Resource[]> {
   );
 }
 
-let http: RunningServe;
+let http: Served;
 
 beforeAll(async () => {
-  http = await serveHttp();
+  http = await linkedHttp();
 });
 
 afterAll(() => http.stop());
 
-describe.each(spawningClient('2026'))(
-  'the app page of a change request, for $name',
-  (generation) => {
-    let server: McpConnection;
+describe.each(linkedClient('2026'))('the app page of a change request, for $name', (generation) => {
+  let server: McpConnection;
 
-    beforeAll(async () => {
-      server = await generation.stdio();
-    });
+  beforeAll(async () => {
+    server = await generation.stdio();
+  });
 
-    afterAll(() => server.close());
+  afterAll(() => server.close());
 
-    it('is named by the tool, over stdio and HTTP', async () => {
-      const remote = await generation.http(http.url, 'demo-editor-token');
-      for (const { client } of [server, remote]) {
-        const { tools } = await client.listTools();
-        expect(tools.filter(({ _meta }) => _meta?.ui).map(({ name }) => name)).toEqual([
-          'review_change_request',
-        ]);
-        const tool = tools.find(({ name }) => name === 'review_change_request');
-        expect(tool?._meta).toMatchObject(OF_TOOL);
-      }
-      await remote.close();
-    });
-
-    it('is a single page that loads nothing, of at most 60 KB', async () => {
-      const { contents } = (await server.client.readResource({ uri: URI })) as {
-        contents: Resource[];
-      };
-      expect(contents).toMatchObject([
-        { uri: URI, mimeType: TYPE, _meta: { ui: { csp: {}, prefersBorder: true } } },
+  it('is named by the tool, over stdio and HTTP', async () => {
+    const remote = await generation.http(http.url, 'demo-editor-token');
+    for (const { client } of [server, remote]) {
+      const { tools } = await client.listTools();
+      expect(tools.filter(({ _meta }) => _meta?.ui).map(({ name }) => name)).toEqual([
+        'review_change_request',
       ]);
-      const { text = '' } = contents[0] ?? {};
-      expect(text).toBe(readFileSync(CLI.replace(/cli\.js$/, 'change-request.html'), 'utf8'));
-      expect(gzipSync(text).byteLength).toBeLessThanOrEqual(60 * 1024);
-      expect(text).not.toMatch(/<(?:link|img|iframe|base)\b|<script[^>]+src|@import|url\(/);
-    });
+      const tool = tools.find(({ name }) => name === 'review_change_request');
+      expect(tool?._meta).toMatchObject(OF_TOOL);
+    }
+    await remote.close();
+  });
 
-    it('is not listed for a client that does not support app pages', async () => {
-      expect(await listed(server.client)).toEqual([]);
-    });
+  it('is a single page that loads nothing, of at most 60 KB', async () => {
+    const { contents } = (await server.client.readResource({ uri: URI })) as {
+      contents: Resource[];
+    };
+    expect(contents).toMatchObject([
+      { uri: URI, mimeType: TYPE, _meta: { ui: { csp: {}, prefersBorder: true } } },
+    ]);
+    const { text = '' } = contents[0] ?? {};
+    expect(text).toBe(readFileSync(CLI.replace(/cli\.js$/, 'change-request.html'), 'utf8'));
+    expect(gzipSync(text).byteLength).toBeLessThanOrEqual(60 * 1024);
+    expect(text).not.toMatch(/<(?:link|img|iframe|base)\b|<script[^>]+src|@import|url\(/);
+  });
 
-    it('gets the full result that a model gets in short form', async () => {
-      const call = (name: string, args: Record<string, unknown>) => server.facts(name, args);
-      const place = await propose(call);
-      const told = await server.facts('review_change_request', { ...place });
-      const query = new URLSearchParams({ ...place });
-      const { contents } = await server.client.readResource({ uri: `${URI}/review?${query}` });
-      const review = JSON.parse((contents[0] as { text: string }).text);
-      expect(review).toMatchObject({ ...told, ...place });
-      expect(review.changes[2]).toMatchObject({
-        title: 'Publish messages',
-        change: 'moved from /guides/publishing',
-        path: 'guides/sending',
-        movedFrom: 'guides/publishing',
-      });
-      expect(review.openComments[2]).toMatchObject({
-        preview: expect.stringContaining('Distributed queues trade guarantees'),
-        replies: 0,
-      });
-      const { before, after } = review.changes[1];
-      const texts = await Promise.all(
-        [before, after].map((uri) => server.client.readResource({ uri })),
-      );
-      const [was, is] = texts.map(({ contents }) => (contents[0] as { text: string }).text);
-      expect(was).toContain('Duplicates are rare but normal.');
-      expect(is).toContain('Duplicates are rare, but they happen.');
-      // The page does not make the model's result longer.
-      expect(Object.keys((told.changes as object[])[1] ?? {})).toEqual([
-        'page',
-        'title',
-        'change',
-        'diff',
-      ]);
-    });
+  it('is not listed for a client that does not support app pages', async () => {
+    expect(await listed(server.client)).toEqual([]);
+  });
 
-    it('reports invalid requests', async () => {
-      const read = (query: string) => server.client.readResource({ uri: `${URI}/review?${query}` });
-      await expect(read(`spaceId=${SPACE}&changeRequestId=nothing`)).rejects.toThrow(
-        'there is no open change request or draft "nothing"',
-      );
-      await expect(read(`spaceId=${SPACE}`)).rejects.toThrow('changeRequestId');
-      await expect(read('spaceId=../..&changeRequestId=a')).rejects.toThrow();
-      await expect(
-        server.client.readResource({ uri: 'ui://docs-platform/else' }),
-      ).rejects.toThrow();
+  it('gets the full result that a model gets in short form', async () => {
+    const call = (name: string, args: Record<string, unknown>) => server.facts(name, args);
+    const place = await propose(call);
+    const told = await server.facts('review_change_request', { ...place });
+    const query = new URLSearchParams({ ...place });
+    const { contents } = await server.client.readResource({ uri: `${URI}/review?${query}` });
+    const review = JSON.parse((contents[0] as { text: string }).text);
+    expect(review).toMatchObject({ ...told, ...place });
+    expect(review.changes[2]).toMatchObject({
+      title: 'Publish messages',
+      change: 'moved from /guides/publishing',
+      path: 'guides/sending',
+      movedFrom: 'guides/publishing',
     });
-  },
-);
+    expect(review.openComments[2]).toMatchObject({
+      preview: expect.stringContaining('Distributed queues trade guarantees'),
+      replies: 0,
+    });
+    const { before, after } = review.changes[1];
+    const texts = await Promise.all(
+      [before, after].map((uri) => server.client.readResource({ uri })),
+    );
+    const [was, is] = texts.map(({ contents }) => (contents[0] as { text: string }).text);
+    expect(was).toContain('Duplicates are rare but normal.');
+    expect(is).toContain('Duplicates are rare, but they happen.');
+    // The page does not make the model's result longer.
+    expect(Object.keys((told.changes as object[])[1] ?? {})).toEqual([
+      'page',
+      'title',
+      'change',
+      'diff',
+    ]);
+  });
+
+  it('reports invalid requests', async () => {
+    const read = (query: string) => server.client.readResource({ uri: `${URI}/review?${query}` });
+    await expect(read(`spaceId=${SPACE}&changeRequestId=nothing`)).rejects.toThrow(
+      'there is no open change request or draft "nothing"',
+    );
+    await expect(read(`spaceId=${SPACE}`)).rejects.toThrow('changeRequestId');
+    await expect(read('spaceId=../..&changeRequestId=a')).rejects.toThrow();
+    await expect(server.client.readResource({ uri: 'ui://docs-platform/else' })).rejects.toThrow();
+  });
+});
 
 describe('the restrictions of the operator', () => {
   it('apply to the page as well', async () => {

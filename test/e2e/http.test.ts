@@ -1,15 +1,16 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { generations } from '../support/clients.ts';
-import { type RunningServe, serveHttp } from '../support/program.ts';
+import { linkedHttp } from '../support/linked.ts';
+import type { Served } from '../support/program.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 
 let upstream: Upstream;
-let server: RunningServe;
+let server: Served;
 
 beforeAll(async () => {
   upstream = await startUpstream();
-  server = await serveHttp([], { DOCS_PLATFORM_URL: upstream.url });
+  server = await linkedHttp([], { DOCS_PLATFORM_URL: upstream.url });
 });
 
 afterAll(async () => {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mainJob } from '../../examples/main-job.ts';
-import { generations, type McpConnection, spawningClient } from '../support/clients.ts';
-import { describeOnce } from '../support/long-run.ts';
+import { type McpConnection, spawningClient } from '../support/clients.ts';
 import { type RunningServe, serveHttp } from '../support/program.ts';
 
 const STEPS = 11;
@@ -26,7 +25,7 @@ async function ask(connection: McpConnection): Promise<string> {
   );
 }
 
-describeOnce.each(generations)('the main job with $name', (generation) => {
+describe.each(spawningClient('2025'))('the main job with $name', (generation) => {
   it('runs over stdio', async () => {
     const connection = await generation.stdio();
     expect(await ask(connection)).toContain(WRONG);

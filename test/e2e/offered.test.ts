@@ -3,7 +3,9 @@ import { createClient } from '../../src/client/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
 import { generations, type McpConnection } from '../support/clients.ts';
 import { eventually } from '../support/eventually.ts';
-import { type RunningServe, serveHttp } from '../support/program.ts';
+import { linkedHttp } from '../support/linked.ts';
+import { shareOf } from '../support/long-run.ts';
+import type { Served } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** Few tools, as the clients compile the schemas of all that are listed. */
@@ -67,7 +69,7 @@ const SERVICES = [
 ];
 
 describe.each(generations)('over stdio, $name', ({ stdio }) => {
-  it.each(SERVICES)(
+  it.each(shareOf(SERVICES))(
     'lists the tools of the service for the token $token, as soon as a call has detected it',
     async ({ token, offered }) => {
       const connection = await stdio({
@@ -89,9 +91,9 @@ describe.each(generations)('over stdio, $name', ({ stdio }) => {
 });
 
 describe('over HTTP', () => {
-  let served: RunningServe;
+  let served: Served;
   beforeAll(async () => {
-    served = await serveHttp(SOME, { DOCS_PLATFORM_URL: upstream.url });
+    served = await linkedHttp(SOME, { DOCS_PLATFORM_URL: upstream.url });
   });
   afterAll(() => served.stop());
 

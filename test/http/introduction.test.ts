@@ -2,16 +2,17 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { generations } from '../support/clients.ts';
-import { type RunningServe, serveHttp } from '../support/program.ts';
+import { linkedHttp } from '../support/linked.ts';
+import type { Served } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
 const REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28'];
 
 let upstream: Upstream;
-let server: RunningServe;
+let server: Served;
 beforeAll(async () => {
   upstream = await startUpstream();
-  server = await serveHttp([], { DOCS_PLATFORM_URL: upstream.url });
+  server = await linkedHttp([], { DOCS_PLATFORM_URL: upstream.url });
 });
 afterAll(async () => {
   await server.stop();

@@ -1,9 +1,10 @@
 import { type RunningPlatform, startPlatform } from '@docs-platform-mcp/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { type Generation, generations, type McpConnection } from '../support/clients.ts';
+import { type Generation, linkedGenerations, type McpConnection } from '../support/clients.ts';
+import { linkedHttp } from '../support/linked.ts';
 import { shareOf } from '../support/long-run.ts';
-import { type RunningServe, serveHttp } from '../support/program.ts';
+import type { Served } from '../support/program.ts';
 
 const SPACE = 'docs://spaces/spaceDevGuide0000001';
 const SPEC = 'docs://orgs/orgNorthwind00000001/openapi/northwind-queue/versions';
@@ -32,11 +33,11 @@ const TEMPLATES = [
 const TOOLS = ['--tools', 'get_current_revision', '--result-links', 'always'];
 
 let platform: RunningPlatform;
-let server: RunningServe;
+let server: Served;
 
 beforeAll(async () => {
   platform = await startPlatform();
-  server = await serveHttp(TOOLS, { DOCS_PLATFORM_URL: platform.url });
+  server = await linkedHttp(TOOLS, { DOCS_PLATFORM_URL: platform.url });
 });
 
 afterAll(async () => {
@@ -55,7 +56,7 @@ const over = {
   }),
 };
 
-const [legacy, modern] = generations as [Generation, Generation];
+const [legacy, modern] = linkedGenerations as [Generation, Generation];
 
 /** In this order, one of each transport and of each generation belongs to a share. */
 const ways = [over.stdio(modern), over.stdio(legacy), over.HTTP(legacy), over.HTTP(modern)];

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { type Generation, generations, type McpConnection } from '../support/clients.ts';
-import { type RunningServe, serveHttp } from '../support/program.ts';
+import { type Generation, linkedGenerations, type McpConnection } from '../support/clients.ts';
+import { linkedHttp } from '../support/linked.ts';
+import type { Served } from '../support/program.ts';
 import { type ReceivedRequest, startUpstream, type Upstream } from '../support/upstream.ts';
 
 export type Responder = (request: ReceivedRequest, response: ServerResponse) => void;
@@ -15,10 +16,10 @@ export interface Listed {
   cacheScope?: string;
 }
 
-export const [legacy, modern] = generations as [Generation, Generation];
+export const [legacy, modern] = linkedGenerations as [Generation, Generation];
 
 let upstream: Upstream;
-let server: RunningServe;
+let server: Served;
 let connections: McpConnection[] = [];
 let callers = 0;
 
@@ -26,7 +27,7 @@ let callers = 0;
 export function useServer(): void {
   beforeAll(async () => {
     upstream = await startUpstream();
-    server = await serveHttp([], { DOCS_PLATFORM_URL: upstream.url });
+    server = await linkedHttp([], { DOCS_PLATFORM_URL: upstream.url });
   });
 
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { tools } from '../../src/tools/index.ts';
-import { generations } from '../support/clients.ts';
+import { linkedGenerations } from '../support/clients.ts';
 import { questionOf } from '../support/rounds.ts';
 import { startScripted } from '../support/scripted-server.ts';
 import { useConfirmingServer } from './confirming-server.ts';
@@ -401,7 +401,7 @@ describe('a call that is destructive or publishes with some of its arguments', (
   });
 });
 
-describe.each(generations)('annotations with $name', (generation) => {
+describe.each(linkedGenerations)('annotations with $name', (generation) => {
   let connection: Awaited<ReturnType<typeof startScripted>>;
 
   afterEach(() => connection.close());

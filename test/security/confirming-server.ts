@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type RunningServe, serveHttp } from '../support/program.ts';
+import { linkedHttp } from '../support/linked.ts';
+import type { Served } from '../support/program.ts';
 import { type Round, type RoundOptions, round } from '../support/rounds.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
@@ -17,7 +18,7 @@ export interface ConfirmingServer {
 
 export function useConfirmingServer(): ConfirmingServer {
   let upstream: Upstream;
-  let server: RunningServe;
+  let server: Served;
 
   const used: ConfirmingServer = {
     get upstream() {
@@ -40,7 +41,7 @@ export function useConfirmingServer(): ConfirmingServer {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(used.at[path] ?? used.target));
     });
-    server = await serveHttp(['--toolsets', 'all'], { DOCS_PLATFORM_URL: upstream.url });
+    server = await linkedHttp(['--toolsets', 'all'], { DOCS_PLATFORM_URL: upstream.url });
   });
 
   beforeEach(() => {

@@ -15,8 +15,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAllowed } from '../../src/tools/arguments/local-files.ts';
 import { CLI } from '../support/built.ts';
 import { generations, type McpConnection, spawningClient } from '../support/clients.ts';
+import { linkedHttp } from '../support/linked.ts';
 import { describeOnce, runs } from '../support/long-run.ts';
-import { serveHttp } from '../support/program.ts';
 import { refusalOf } from '../support/refusal.ts';
 import { findProgram } from '../support/system-programs.ts';
 
@@ -209,7 +209,7 @@ describeOnce('without --allow-files', () => {
 describeOnce('over HTTP', () => {
   it('neither offers nor accepts a path, nor --allow-files', async () => {
     const platform = await startPlatform();
-    const server = await serveHttp([], { DOCS_PLATFORM_URL: platform.url });
+    const server = await linkedHttp([], { DOCS_PLATFORM_URL: platform.url });
     for (const generation of generations) {
       const connection = await generation.http(server.url, platform.operatorToken ?? '');
       const { tools } = await connection.client.listTools();

@@ -1,10 +1,9 @@
 import { Client } from '@modelcontextprotocol/client';
 import { SkillsClient } from '@modelcontextprotocol/client/ext/skills';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prompts } from '../../src/prompts/index.ts';
 import { skillsWith } from '../../src/skills/index.ts';
-import { CLI } from '../support/built.ts';
+import { startLinked } from '../support/linked.ts';
 
 const NAMES = [
   'check-against-style-guide',
@@ -21,8 +20,8 @@ async function connected(version: string, args: string[] = []): Promise<Client> 
     { name: 'test-client', version: '1.0.0' },
     version === '2026-07-28' ? { versionNegotiation: { mode: { pin: version } } } : {},
   );
-  const command = { command: process.execPath, args: [CLI, ...args], env: {}, stderr: 'ignore' };
-  await client.connect(new StdioClientTransport(command as never));
+  const { transport } = await startLinked(args, {});
+  await client.connect(transport);
   return client;
 }
 

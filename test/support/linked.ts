@@ -3,6 +3,8 @@ import { Command } from 'commander';
 import { addServe } from '../../src/commands/serve.ts';
 import type * as api from '../../src/library/public.ts';
 import { DIST } from './built.ts';
+import { isLongRun } from './long-run.ts';
+import { type Served, serveHttp } from './program.ts';
 
 const { createServer }: typeof api = await import(`${DIST}/index.js`);
 
@@ -17,7 +19,32 @@ export async function startLinked(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<Linked> {
-  const server = createServer({
+  const server = serverOf(args, env);
+  const [near, far] = InMemoryTransport.createLinkedPair();
+  for (const end of [near, far]) sendAsText(end);
+  await server.connect(far);
+  return { transport: near, close: () => server.close() };
+}
+
+/**
+ * Serves HTTP with the built package in this process, for tests in which the program does not matter. `npm run
+ * test:long` runs them with the program.
+ */
+export async function linkedHttp(
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Served> {
+  if (isLongRun) return await serveHttp(args, env);
+  const server = serverOf(args, env);
+  const { url } = await server.listen();
+  return { url, stop: () => server.close() };
+}
+
+function serverOf(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): api.DocsPlatformServer {
+  return createServer({
     ...flagsOf(args),
     url: env.DOCS_PLATFORM_URL,
     token: env.DOCS_PLATFORM_TOKEN,
@@ -25,10 +52,6 @@ export async function startLinked(
     stateKey: env.DOCS_PLATFORM_STATE_KEY,
     onProblem: () => {},
   });
-  const [near, far] = InMemoryTransport.createLinkedPair();
-  for (const end of [near, far]) sendAsText(end);
-  await server.connect(far);
-  return { transport: near, close: () => server.close() };
 }
 
 /** Serialises and parses a message, which drops undefined members. */

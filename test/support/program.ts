@@ -28,23 +28,28 @@ export async function run(
 }
 
 export function start(
-  args: string[],
-  env: Record<string, string> = {},
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
   cwd?: string,
 ): ChildProcess {
   return spawn(process.execPath, [CLI, ...args], { env, cwd, stdio: 'pipe' });
 }
 
-export interface RunningServe {
+/** A server over HTTP. */
+export interface Served {
+  /** Address of the MCP endpoint. */
   url: string;
-  child: ChildProcess;
   stop(): Promise<void>;
+}
+
+export interface RunningServe extends Served {
+  child: ChildProcess;
 }
 
 /** Starts `serve --http` on a free port and waits until it says where it listens. */
 export async function serveHttp(
-  args: string[] = [],
-  env: Record<string, string> = {},
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<RunningServe> {
   const child = start(['serve', '--http', '--port', '0', ...args], env);
   const url = await lineOf(child, /MCP endpoint: ([^\s"]+)/);

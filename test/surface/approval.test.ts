@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningServe, serveHttp } from '../support/program.ts';
+import { linkedHttp } from '../support/linked.ts';
+import type { Served } from '../support/program.ts';
 import { type RoundOptions, round as sendRound } from '../support/rounds.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
 const collection = { collectionId: 'c1' };
 
 let upstream: Upstream;
-let server: RunningServe;
+let server: Served;
 
 const round = (args: object, options?: RoundOptions) => sendRound(server.url, args, options);
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"id":"c1","title":"Product documentation"}');
   });
-  server = await serveHttp(['--toolsets', 'all'], { DOCS_PLATFORM_URL: upstream.url });
+  server = await linkedHttp(['--toolsets', 'all'], { DOCS_PLATFORM_URL: upstream.url });
 });
 
 afterAll(async () => {

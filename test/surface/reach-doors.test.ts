@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOperations } from '../../src/operations/index.ts';
-import { type Generation, generations, type McpConnection } from '../support/clients.ts';
+import { type Generation, linkedGenerations, type McpConnection } from '../support/clients.ts';
+import { linkedHttp } from '../support/linked.ts';
 import { shareOf } from '../support/long-run.ts';
-import { type RunningServe, serveHttp } from '../support/program.ts';
+import type { Served } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
 const FORBIDDEN = 'forbidden1';
@@ -86,7 +87,7 @@ async function doorsOf({ client }: McpConnection): Promise<Doors> {
   };
 }
 
-const [legacy, modern] = generations as [Generation, Generation];
+const [legacy, modern] = linkedGenerations as [Generation, Generation];
 
 let doors: Doors;
 
@@ -119,7 +120,7 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, names }
 
   describe.each(shareOf(['stdio', 'HTTP']))('over %s', (transport) => {
     let connection: McpConnection;
-    let http: RunningServe | undefined;
+    let http: Served | undefined;
 
     beforeAll(async () => {
       const args = ['--toolsets', 'all', ...restriction];
@@ -129,7 +130,7 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, names }
         return;
       }
       const unlimited = ['--rate-limit', '1000000', '--rate-limit-per-address', '1000000'];
-      http = await serveHttp([...args, ...unlimited], env);
+      http = await linkedHttp([...args, ...unlimited], env);
       connection = await modern.http(http.url, 'secret');
     });
 

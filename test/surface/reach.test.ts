@@ -9,7 +9,8 @@ import {
 } from '../../src/operations/index.ts';
 import { argumentsOf } from '../operations/arbitrary.ts';
 import { generations, linkedClient, type McpConnection } from '../support/clients.ts';
-import { type RunningServe, serveHttp } from '../support/program.ts';
+import { linkedHttp } from '../support/linked.ts';
+import type { Served } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
 const FORBIDDEN = 'forbidden1';
@@ -101,7 +102,7 @@ const LOOKUP = /^GET \/v1\/(?:spaces|collections|orgs\/o1\/sites)\/\w+$|^GET \/v
 
 describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, kinds }) => {
   let upstream: Upstream;
-  let http: RunningServe;
+  let http: Served;
   const doors: { name: string; connection: McpConnection }[] = [];
 
   beforeAll(async () => {
@@ -114,7 +115,7 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, kinds }
     const [legacy] = linkedClient('2025');
     const [, modern] = generations;
     const env = { DOCS_PLATFORM_URL: upstream.url };
-    http = await serveHttp(
+    http = await linkedHttp(
       [...args, '--rate-limit', '1000000', '--rate-limit-per-address', '1000000'],
       env,
     );

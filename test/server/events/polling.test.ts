@@ -1,10 +1,13 @@
 import type { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DEV_GUIDE, pageIds } from '../../../platform/test/support.ts';
-import type { Subscribed } from '../../support/subscriber.ts';
+import { type Generation, generations } from '../../support/clients.ts';
+import { serveHttp } from '../../support/program.ts';
+import { type Subscribed, subscriber } from '../../support/subscriber.ts';
 import {
   type Client,
   CONTENT,
+  INTERVAL,
   modern,
   OUTLINE,
   REQUESTS,
@@ -23,7 +26,7 @@ let uris: string[];
 let open: Subscribed[] = [];
 
 beforeAll(async () => {
-  world = await startWorld('--max-concurrent-per-token', '64');
+  world = await startWorld(['--max-concurrent-per-token', '64'], serveHttp);
   const pages = await pageIds(world.platform.admin, `/spaces/${DEV_GUIDE}`);
   uris = [OUTLINE, ...[...pages.values()].map((id) => `${SPACE}/pages/${id}`)];
 });
@@ -155,16 +158,17 @@ describe('polling', () => {
 });
 
 it('ends all streams cleanly on shutdown', async () => {
-  const own = await startWorld();
-  const client = await own.http('demo-admin-token');
-  const { ended } = await client.subscribe(OUTLINE);
-  own.server.child.kill('SIGTERM');
+  const server = await serveHttp(INTERVAL, { DOCS_PLATFORM_URL: world.upstream.url });
+  const connection = await modern.http(server.url, 'demo-admin-token');
+  const { ended } = await subscriber(connection).subscribe(OUTLINE);
+  await server.stop();
   expect(await ended).toBe('graceful');
-  await own.close();
+  await connection.close();
 });
 
 it('ends streams over stdio cleanly on shutdown', async () => {
-  const client = await world.stdio(modern);
+  const [, program] = generations as [Generation, Generation];
+  const client = await world.stdio(program);
   const { ended } = await client.subscribe(OUTLINE);
   const { pid } = client.client.transport as StdioClientTransport;
   process.kill(pid as number, 'SIGTERM');

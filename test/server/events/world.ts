@@ -4,12 +4,13 @@ import {
   startTestPlatform,
   type TestPlatform,
 } from '../../../platform/test/support.ts';
-import { type Generation, generations, type McpConnection } from '../../support/clients.ts';
-import { type RunningServe, serveHttp } from '../../support/program.ts';
+import { type Generation, linkedGenerations, type McpConnection } from '../../support/clients.ts';
+import { linkedHttp } from '../../support/linked.ts';
+import type { Served } from '../../support/program.ts';
 import { type SeenUpstream, seeUpstream } from '../../support/seen-upstream.ts';
 import { type SubscribedClient, subscriber } from '../../support/subscriber.ts';
 
-export const [legacy, modern] = generations as [Generation, Generation];
+export const [legacy, modern] = linkedGenerations as [Generation, Generation];
 
 export const SPACE = `docs://spaces/${DEV_GUIDE}`;
 export const OUTLINE = `${SPACE}/pages`;
@@ -29,7 +30,7 @@ export type Client = McpConnection & SubscribedClient;
 export interface WatchedWorld {
   platform: TestPlatform;
   upstream: SeenUpstream;
-  server: RunningServe;
+  server: Served;
   /** A client over HTTP, of the generation that can listen there. */
   http(token: string): Promise<Client>;
   stdio(generation: Generation, ...args: string[]): Promise<Client>;
@@ -38,10 +39,14 @@ export interface WatchedWorld {
   close(): Promise<void>;
 }
 
-export async function startWorld(...args: string[]): Promise<WatchedWorld> {
+/** @param serve starts the server with arguments and variables; by default in this process. */
+export async function startWorld(
+  args: readonly string[] = [],
+  serve: typeof linkedHttp = linkedHttp,
+): Promise<WatchedWorld> {
   const platform = await startTestPlatform();
   const upstream = await seeUpstream(platform.url);
-  const server = await serveHttp([...INTERVAL, ...args], { DOCS_PLATFORM_URL: upstream.url });
+  const server = await serve([...INTERVAL, ...args], { DOCS_PLATFORM_URL: upstream.url });
   const connections: McpConnection[] = [];
   const kept = (connection: McpConnection): Client => {
     connections.push(connection);
