@@ -284,11 +284,18 @@ describe.each(['contract', 'current'])(
       expect(text).toContain(' line 67: guides/message-templates.md in "[More]');
     });
 
+    it('takes the beginning of an id, as outlines show it, with and without its mark', async () => {
+      for (const name of ['kmBrcf', '~kmBrcf']) {
+        const { pages } = await open([{ operation: 'update_page', page: name, emoji: '1f680' }]);
+        expect(pages.map(({ title }) => title)).toEqual(['Retries and backoff']);
+      }
+    });
+
     it('refuses missing pages and ambiguous refs', async () => {
-      expect(await refusal([{ operation: 'delete_page', page: 'nope' }])).toBe(
-        'Nothing was written. changes[0]: the space has no page nope; list_pages shows their ids.',
+      expect(await refusal([{ operation: 'delete_page', page: 'nope' }])).toMatch(
+        /^Nothing was written\. changes\[0\]: there is no page "nope"\. .*list_pages/,
       );
-      expect(await refusal([insert('x', { into: 'nope' })])).toContain('no page nope');
+      expect(await refusal([insert('x', { into: 'nope' })])).toContain('no page "nope"');
       expect(await refusal([insert('x', { ref: 'quickstart' })])).toContain(
         'is the path of a page',
       );

@@ -4,6 +4,7 @@ import { type Arguments, send } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
 import type { CallContext } from '../../tool.ts';
 import type { PageEdit } from './changes.ts';
+import { withKnownPages } from './known-pages.ts';
 
 /** Maximum number of pages to name to a person. */
 const MAX_NAMED = 12;
@@ -47,7 +48,10 @@ function subjectOf({ page, title, document, files = [] }: PageEdit): string {
   return page ?? title ?? heading ?? (files.map(({ name }) => name).join(', ') || 'a page');
 }
 
-/** The changes with the titles of pages that they name by id or path, unless the pages cannot be read. */
+/**
+ * The changes with the titles of their pages, unless the pages cannot be read.
+ * @throws {Refusal} for a page that does not exist, so that nobody is asked about it.
+ */
 async function namedByTitle(
   changes: readonly PageEdit[],
   { spaceId, existing }: Arguments,
@@ -61,13 +65,10 @@ async function namedByTitle(
   if (context.isExcluded?.(reader.tool)) return changes;
   try {
     const { pages = [] } = await send(reader, location, context);
-    const titles = new Map(
-      flattenPages(pages).flatMap(({ id, path = id, title }) => [
-        [id, title],
-        [path, title],
-      ]),
-    );
-    return changes.map((edit) => ({
+    if (pages.length === 0) return changes;
+    const titles = new Map(flattenPages(pages).map(({ id, title }) => [id, title]));
+    const named = await withKnownPages(pages, changes);
+    return named.map((edit) => ({
       ...edit,
       page: edit.page && (titles.get(edit.page) ?? edit.page),
     }));

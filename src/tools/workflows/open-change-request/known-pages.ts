@@ -1,5 +1,6 @@
 import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
+import { UnknownName } from '../../names/candidates.ts';
 import { pageCandidates, pageNamed } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
 import { type PageEdit, refsOf } from './changes.ts';
@@ -17,10 +18,12 @@ export async function withKnownPages(
   const names = namesIn(tree);
   const known = async (name: string, index: number): Promise<string> => {
     if (ids.has(name)) return name;
-    if (names.has(name.toLowerCase())) return pageNamed(tree, name);
-    throw new Refusal(
-      `Nothing was written. changes[${index}]: the space has no page ${name}; list_pages shows their ids.`,
-    );
+    try {
+      return await pageNamed(tree, name);
+    } catch (error) {
+      if (!(error instanceof UnknownName)) throw error;
+      throw new Refusal(`Nothing was written. changes[${index}]: ${error.told}`);
+    }
   };
   const refs = refsOf(changes).pages;
   const knownOrNew = async (name: string, index: number) =>
