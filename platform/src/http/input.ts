@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { ROLES } from '../auth/roles.ts';
 import { ApiError, badRequest } from '../errors.ts';
-import { excessOf } from './body-excess.ts';
+import { parseBody } from './json-body.ts';
 
 /** Larger bodies are refused with 413, except by routes that allow more. */
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -54,9 +54,7 @@ export async function readBody(
   if (bytes.length > 0 && type !== 'application/json') {
     throw new ApiError(415, 'Send the body as JSON with Content-Type: application/json');
   }
-  const excess = excessOf(bytes);
-  if (excess) throw badRequest(`The body is too much: ${excess}`);
-  const value = bytes.length === 0 ? undefined : parseJson(bytes);
+  const value = bytes.length === 0 ? undefined : await parseBody(bytes);
   return check(schema, value, 'body');
 }
 
@@ -93,12 +91,4 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw badRequest('The body is not valid JSON');
-  }
 }

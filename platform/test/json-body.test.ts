@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterEach, expect, it, vi } from 'vitest';
+import { parseBody } from '../src/http/json-body.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const LONG = '"\\ 文😀\n\u0000'.repeat(300);
+
+it('a body is parsed like any JSON, long texts and names included', async () => {
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      fc.constantFrom(null, true, 1.5, '', LONG, `${LONG}"`, 'x'.repeat(5_000)),
+      fc.string(),
+      fc.array(tie('value')),
+      fc.dictionary(fc.oneof(fc.string(), fc.constant(LONG)), tie('value')),
+    ),
+  }));
+  await fc.assert(
+    fc.asyncProperty(value, fc.constantFrom(0, 2), async (value, indent) => {
+      const body = JSON.stringify(value, null, indent);
+      expect(await parseBody(Buffer.from(body))).toEqual(JSON.parse(body));
+    }),
+  );
+});
+
+it.each([
+  ['an unclosed text', `{"a":"${'x'.repeat(2_000)}`],
+  ['a text that is not closed by its last quote', `{"a":"${'x'.repeat(2_000)}\\"`],
+  ['a line break in a long text', `{"a":"${'x'.repeat(2_000)}\n"}`],
+  ['a text too many', `{"a":1 "${'x'.repeat(2_000)}"}`],
+])('%s is no JSON', async (_, body) => {
+  await expect(parseBody(Buffer.from(body))).rejects.toThrow('The body is not valid JSON');
+});
+
+it.each([
+  [
+    'names',
+    JSON.stringify({ ['n'.repeat(4_000_001)]: 1 }),
+    'its names have more than 4000000 bytes',
+  ],
+  ['a text', JSON.stringify(['x'.repeat(16_000_001)]), 'a text has more than 16000000 bytes'],
+  [
+    'everything else',
+    `[1${' '.repeat(16_000_001)}]`,
+    'it has more than 16000000 bytes besides long texts',
+  ],
+])('a body is refused for the size of %s', async (_, body, reason) => {
+  await expect(parseBody(Buffer.from(body))).rejects.toThrow(`The body is too much: ${reason}`);
+});
+
+it('others get turns between long texts', async () => {
+  let [turns, isDone] = [0, false];
+  const others = (async () => {
+    for (; !isDone; turns += 1) await setImmediate();
+  })();
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 100;
+    return now;
+  });
+  const body = Buffer.from(JSON.stringify(Array.from({ length: 20 }, () => LONG)));
+  await parseBody(body);
+  isDone = true;
+  await others;
+  expect(turns).toBeGreaterThanOrEqual(20);
+});
