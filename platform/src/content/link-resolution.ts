@@ -34,16 +34,21 @@ export function storeLinks(
   references: IdsByRef,
   unmatched: (url: string) => string | null,
 ): string {
+  const { page } = place;
   const candidates = new LinkCandidates(place);
-  const links = linksIn(markdown).map((link) => JSON.stringify(link));
+  const links = step(keyOf('links', place, [markdown]), () =>
+    linksIn(markdown).map((link) => JSON.stringify(link)),
+  );
   const stored = inSteps('stored', place, links, (link) => {
     const [url, image] = JSON.parse(link);
     return resolve(candidates, url, image, references);
   });
-  return redirectLinks(markdown, (url, image) => {
-    const found = stored.get(JSON.stringify([url, image]));
-    return found ?? (isGone(url) ? url : unmatched(url));
-  });
+  return step(keyOf('text', place, [page.document ?? '', markdown]), () =>
+    redirectLinks(markdown, (url, image) => {
+      const found = stored.get(JSON.stringify([url, image]));
+      return found ?? (isGone(url) ? url : unmatched(url));
+    }),
+  );
 }
 
 /** A stored text as readers see it: links to pages are relative paths of markdown files. */
@@ -85,19 +90,24 @@ const STEP = 200;
  */
 function inSteps<T>(
   kind: string,
-  { state, page }: LinkContext,
+  place: LinkContext,
   things: readonly string[],
   find: (thing: string) => T,
 ): ReadonlyMap<string, T> {
   const all = [...new Set(things)];
-  const key = JSON.stringify([kind, state, page.id, page.parent, page.slug]);
   const found = new Map<string, T>();
   for (let start = 0; start < all.length; start += STEP) {
     const some = all.slice(start, start + STEP);
-    const values = step(key + stableId('things', some.join('\n')), () => some.map(find));
+    const values = step(keyOf(kind, place, some), () => some.map(find));
     for (const [index, thing] of some.entries()) found.set(thing, values[index] as T);
   }
   return found;
+}
+
+/** Identifies a step by everything that its result depends on. */
+function keyOf(kind: string, { state, page }: LinkContext, things: readonly string[]): string {
+  const place = JSON.stringify([kind, state, page.id, page.parent, page.slug]);
+  return place + stableId('things', things.join('\n'));
 }
 
 /** The location of a page, and the possible targets of its links. Many links take few queries. */

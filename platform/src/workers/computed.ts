@@ -76,7 +76,7 @@ const BUDGET_MS = 15;
 const JOB_CHARACTERS = 250_000;
 
 /** Maximum number of runs, in case the content changes while a request reads it. */
-const MAX_ROUNDS = 200;
+const MAX_ROUNDS = 1_000;
 
 /** Results of one task for recently processed texts; they take a few times the memory of the texts. */
 const KEPT_CHARACTERS = 2_000_000;

@@ -3,8 +3,7 @@ import { findLinks } from '../../markdown/links.ts';
 import { requireShort } from '../../markdown/submission.ts';
 import { SUBMISSION, TEXT_FACTS } from '../../markdown/tasks.ts';
 import type { Database } from '../../store/database.ts';
-import { stableId } from '../../store/ids.ts';
-import { precompute, step } from '../../workers/computed.ts';
+import { precompute } from '../../workers/computed.ts';
 import { type ChangeRequest, commitDraft, draftOf, requireActive } from '../change-requests.ts';
 import { readDocument, saveDocument } from '../documents.ts';
 import type { Actor } from '../draft.ts';
@@ -61,8 +60,7 @@ function keepTexts({ draft, texts, refs }: Edit): void {
     const place = { db: draft.db, state: draft.state, page };
     const known = new Set(findLinks(readDocument(draft.db, page.document)).map(({ url }) => url));
     const unmatched = (url: string) => (known.has(url) ? url : null);
-    const key = JSON.stringify([place.state, page, stableId('text', text)]);
-    return [{ page, text: step(key, () => storeLinks(place, text, refs, unmatched)) }];
+    return [{ page, text: storeLinks(place, text, refs, unmatched) }];
   });
   precompute(
     TEXT_FACTS,
