@@ -1,9 +1,8 @@
 import { cleanText, filePartsOf, type PagePart } from '@docs-platform-mcp/markdown/repository';
-import { ApiError } from '../errors.ts';
 import {
   MAX_IMPORTED_LINKS,
   MAX_TITLE,
-  readFrontmatter,
+  readableFrontmatter,
   requireFewLinks,
   requireShort,
 } from './submission.ts';
@@ -35,11 +34,11 @@ export interface ParsedPage {
   sections: SectionPlace[];
 }
 
-/** Reads the file of a page. Throws 422, which names the file, when its frontmatter is not YAML, or it is too long or has too many links. */
+/** Reads the file of a page. Throws 422, which names the file, when it is too long or has too many links. */
 export function parsePageFile({ path, title, fallback, raw }: PageInput): ParsedPage {
   const { frontmatter, heading, body, rest } = filePartsOf(raw);
   const yaml = frontmatter ? raw.slice(frontmatter.start, frontmatter.end) : '';
-  const values = valuesOf(path, yaml);
+  const values = readableFrontmatter(yaml);
   const own = typeof values.title === 'string' && values.title !== '' ? values.title : undefined;
   const name = (title || own || heading?.text || fallback).slice(0, MAX_TITLE);
   const part = heading?.text === name ? rest : body;
@@ -60,13 +59,4 @@ export function parsePageFile({ path, title, fallback, raw }: PageInput): Parsed
     })),
     sections: (kept === text ? facts : readFacts(kept)).sections,
   };
-}
-
-function valuesOf(path: string, yaml: string): Record<string, unknown> {
-  try {
-    return readFrontmatter(yaml);
-  } catch (error) {
-    if (error instanceof ApiError) throw new ApiError(error.status, `${path}: ${error.message}`);
-    throw error;
-  }
 }

@@ -1,6 +1,6 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
 import { normalizeText, pagePartsOf, printHeading } from '@docs-platform-mcp/markdown/repository';
-import { parse as parseYaml } from 'yaml';
+import { parse as parseYaml, parseDocument } from 'yaml';
 import { unprocessable } from '../errors.ts';
 
 /** A page as submitted. */
@@ -86,11 +86,23 @@ export function withTitle(title: string, body: string): string {
 /** The values of frontmatter; 422 when it is not YAML. */
 export function readFrontmatter(yaml: string): Record<string, unknown> {
   try {
-    const value: unknown = parseYaml(yaml, { logLevel: 'error' });
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return recordOf(parseYaml(yaml, { logLevel: 'error' }));
   } catch (error) {
     const isDeep = error instanceof RangeError;
     const reason = isDeep ? 'it is nested too deeply' : String((error as Error).message);
     throw unprocessable(`The frontmatter is not valid YAML: ${reason}`);
   }
+}
+
+/** The same of a file, which is imported as it is: without values that cannot be read. */
+export function readableFrontmatter(yaml: string): Record<string, unknown> {
+  try {
+    return recordOf(parseDocument(yaml, { logLevel: 'error' }).toJS());
+  } catch {
+    return {};
+  }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

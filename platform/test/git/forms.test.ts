@@ -319,3 +319,31 @@ Words about this book.
     expect((await after(change)).split('\n')).toEqual(SUMMARY.replace(from, to).split('\n'));
   });
 });
+
+describe('a page whose frontmatter is not valid YAML', () => {
+  const FRONT = "---\ntags: ['queues']\nbooks: [\n\t{name: 'Lamps'}\n]\n---\n\n";
+
+  it('is imported, and only the edited sentence differs in its file', async () => {
+    const repository = await createRepository();
+    try {
+      await repository.commit({
+        'SUMMARY.md': '* [Oil](oil.md)\n',
+        'oil.md': `${FRONT}# Oil\n\nOil burns.\n`,
+      });
+      await repository.git('branch', 'back', 'main');
+      const space = await newSpace(platform);
+      await sync(platform, 'import', { space, repository });
+      const page = (await pageIds(platform.admin, space)).get('oil');
+      expect(await markdownOf(platform, space, page)).toBe('# Oil\n\nOil burns.');
+      const document = { markdown: '# Oil\n\nOil burns. Slowly.' };
+      const change = { operation: 'update_page', page, description: 'On oil', document };
+      expect(await published(platform, space, [change])).toEqual([200, 200]);
+      await sync(platform, 'export', { space, repository, branch: 'back' });
+      expect(await repository.read('oil.md', 'back')).toBe(
+        `${FRONT.replace(/---\n\n$/, 'description: On oil\n---\n\n')}# Oil\n\nOil burns. Slowly.\n`,
+      );
+    } finally {
+      await repository.remove();
+    }
+  });
+});

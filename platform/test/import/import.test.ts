@@ -273,11 +273,6 @@ describe('a zip archive', () => {
       () => zipOf({ [`${'a/'.repeat(2_000)}b.md`]: 'b' }),
       /nest 101 levels deep here; at most 100/,
     ],
-    [
-      'broken frontmatter',
-      () => zipOf({ 'a.md': '---\n: [\n---\n' }),
-      /^a\.md: The frontmatter is not valid YAML/,
-    ],
   ])('is refused if it is %s', async (_, archive, message) => {
     const base = await contents({ '/a.zip': archive() });
     const { answer } = await importInto('zip', `${base}/a.zip`);
