@@ -26,14 +26,15 @@ const RESERVED = ['SUMMARY.md'];
 
 /**
  * The file of every page in reading order, parents first, siblings in order. If none is known yet, the first page is
- * the README, and a page with subpages is the README of its folder. No two file names differ only in case or Unicode
- * composition, because some file systems treat those as equal.
+ * the README, and a page with subpages is the README of its folder. No two names of files or folders differ only in
+ * case or Unicode composition, because some file systems treat those as equal.
  */
 export function layoutOf<Page extends LaidOutPage>(
   pages: readonly Page[],
   known: ReadonlyMap<string, { path: string }>,
 ): LaidOut<Page>[] {
   const taken = new Set([...RESERVED, ...[...known.values()].map(({ path }) => path)].map(folded));
+  const folders = foldersOf([...known.values()].map(({ path }) => path));
   const below = new Map<string | null, Page[]>();
   for (const page of pages) {
     const siblings = below.get(page.parent);
@@ -56,14 +57,32 @@ export function layoutOf<Page extends LaidOutPage>(
         ? (known.get(page.id)?.path ?? fileOf(page, own, isFirst))
         : undefined;
     placed.push({ page, path, depth });
+    const inside = folderOfReadme(path) ?? folders.get(folded(`${own}/`)) ?? `${own}/`;
     for (const child of below.get(page.id) ?? []) {
-      place(child, `${own}/`, page.type === 'group' ? depth : depth + 1, false);
+      place(child, inside, page.type === 'group' ? depth : depth + 1, false);
     }
   };
   for (const [index, page] of (below.get(null) ?? []).entries()) {
     place(page, '', 0, index === 0 && page.type === 'document');
   }
   return placed;
+}
+
+/** The folder of which a file is the README; undefined for that at the root, whose folder has all pages. */
+function folderOfReadme(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : /^(.+\/)README\.md$/i.exec(path)?.[1];
+}
+
+/** The folders of some files, at any depth, by their folded paths. */
+function foldersOf(files: readonly string[]): Map<string, string> {
+  const folders = new Map<string, string>();
+  for (const file of files) {
+    for (let end = file.indexOf('/'); end !== -1; end = file.indexOf('/', end + 1)) {
+      const folder = file.slice(0, end + 1);
+      if (!folders.has(folded(folder))) folders.set(folded(folder), folder);
+    }
+  }
+  return folders;
 }
 
 /** Where files that pages show are kept. */

@@ -115,12 +115,22 @@ function withMetadata(
   if (frontmatter) {
     const { start, end } = frontmatter;
     const yaml = setFrontmatter(head.slice(start, end), values, lineEnd);
+    if (yaml.trim() === '' && head.slice(start, end).trim() !== '') {
+      return (
+        head.slice(0, start).replace(/---[ \t]*(?:\r\n|\n|\r)$/, '') + withoutMark(head.slice(end))
+      );
+    }
     return head.slice(0, start) + yaml + head.slice(end);
   }
   const yaml = setFrontmatter('', values, lineEnd);
   if (yaml === '') return head;
   const mark = head.startsWith('\uFEFF') ? '\uFEFF' : '';
   return `${mark}---${lineEnd}${yaml}---${lineEnd}${lineEnd}${head.slice(mark.length)}`;
+}
+
+/** What follows frontmatter, without the mark that ends it and the blank lines behind it. */
+function withoutMark(rest: string): string {
+  return rest.replace(/^---[ \t]*(?:\r\n|\n|\r)+/, '');
 }
 
 /** A heading with its text replaced; trailing anchors are kept. */

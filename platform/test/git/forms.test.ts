@@ -347,3 +347,44 @@ describe('a page whose frontmatter is not valid YAML', () => {
     }
   });
 });
+
+describe('a repository whose folders are not named as its pages', () => {
+  it('gets new pages in the folders of their parents, and no frontmatter for a slug that was taken back', async () => {
+    const repository = await createRepository();
+    try {
+      await repository.commit({
+        'SUMMARY.md': '* [Lamps](README.md)\n\n## Technology\n\n* [Wicks](Technology/Wicks.md)\n* [New](Old/README.md)\n',
+        'README.md': '# Lamps\n',
+        'Old/README.md': '# New\n',
+        'Technology/Wicks.md': '# Wicks\n\nWicks burn.\n',
+      });
+      await repository.git('branch', 'back', 'main');
+      const space = await newSpace(platform);
+      await sync(platform, 'import', { space, repository });
+      const ids = await pageIds(platform.admin, space);
+      const page = ids.get('technology/wicks');
+      const into = ids.get('technology');
+      const document = { markdown: 'Oil.' };
+      const below = ids.get('technology/old');
+      const changes = [
+        { operation: 'insert_page', into, title: 'Oil', document },
+        { operation: 'insert_page', into: below, title: 'Gas', document },
+        { operation: 'update_page', page: below, slug: 'other' },
+      ];
+      expect(await published(platform, space, changes)).toEqual([200, 200]);
+      for (const slug of ['threads', 'wicks']) {
+        const change = { operation: 'update_page', page, slug };
+        expect(await published(platform, space, [change])).toEqual([200, 200]);
+        await sync(platform, 'export', { space, repository, branch: 'back' });
+      }
+      expect(await changed(repository, 'main', 'back')).toEqual([
+        'M\tOld/README.md',
+        'A\tOld/gas.md',
+        'M\tSUMMARY.md',
+        'A\tTechnology/oil.md',
+      ]);
+    } finally {
+      await repository.remove();
+    }
+  });
+});
