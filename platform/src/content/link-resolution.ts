@@ -26,13 +26,14 @@ const KEPT_SCHEMES = /^(https?|mailto|tel|ftp):/i;
 /**
  * A submitted text in its stored form: links to pages and files of the space carry their ids, so that they survive
  * renames and moves. A link that the service wrote for a deleted target stays; any other broken link goes through
- * `unmatched`.
+ * `unmatched`. Broken links that the page had before are not given a second reading.
  */
 export function storeLinks(
   place: LinkContext,
   markdown: string,
   references: IdsByRef,
   unmatched: (url: string) => string | null,
+  brokenBefore: ReadonlySet<string> = new Set(),
 ): string {
   const { page } = place;
   const candidates = new LinkCandidates(place);
@@ -41,7 +42,8 @@ export function storeLinks(
   );
   const stored = inSteps('stored', place, links, (link) => {
     const [url, image] = JSON.parse(link);
-    return resolve(candidates, url, image, references);
+    const readings = brokenBefore.has(url) ? 1 : 2;
+    return resolve(candidates, url, image, { references, readings });
   });
   return step(keyOf('text', place, [page.document ?? '', markdown]), () =>
     redirectLinks(markdown, (url, image) => {
@@ -207,7 +209,7 @@ function resolve(
   place: LinkCandidates,
   url: string,
   image: boolean,
-  references: IdsByRef,
+  { references, readings }: { references: IdsByRef; readings: number },
 ): string | undefined {
   const target = targetOf(url);
   if (target.kind === 'anchor') return url;
@@ -220,16 +222,16 @@ function resolve(
   const file = references.files.get(name);
   if (file) return `/files/${file}`;
   if (image) return undefined;
-  const id = references.pages.get(name.replace(/\.md$/, '')) ?? findPage(place, path);
+  const id = references.pages.get(name.replace(/\.md$/, '')) ?? findPage(place, path, readings);
   return id && `/pages/${id}${anchor}`;
 }
 
 /** A page by an absolute path (`/pages/…`) or one relative to the page the link is on. */
-function findPage(place: LinkCandidates, path: string): string | undefined {
+function findPage(place: LinkCandidates, path: string, readings: number): string | undefined {
   const segments = decodeSegments(path.replace(/^\/pages\//, ''));
   if (path.startsWith('/'))
     return path.startsWith('/pages/') ? bySegments(place, segments) : undefined;
-  for (const folder of place.folders) {
+  for (const folder of place.folders.slice(0, readings)) {
     const absolute = join(folder, segments);
     const found = absolute && bySegments(place, absolute);
     if (found) return found;

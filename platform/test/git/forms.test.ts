@@ -353,7 +353,8 @@ describe('a repository whose folders are not named as its pages', () => {
     const repository = await createRepository();
     try {
       await repository.commit({
-        'SUMMARY.md': '* [Lamps](README.md)\n\n## Technology\n\n* [Wicks](Technology/Wicks.md)\n* [New](Old/README.md)\n',
+        'SUMMARY.md':
+          '* [Lamps](README.md)\n\n## Technology\n\n* [Wicks](Technology/Wicks.md)\n* [New](Old/README.md)\n',
         'README.md': '# Lamps\n',
         'Old/README.md': '# New\n',
         'Technology/Wicks.md': '# Wicks\n\nWicks burn.\n',
@@ -383,6 +384,32 @@ describe('a repository whose folders are not named as its pages', () => {
         'M\tSUMMARY.md',
         'A\tTechnology/oil.md',
       ]);
+    } finally {
+      await repository.remove();
+    }
+  });
+});
+
+describe('a link that leads out of the repository', () => {
+  it('stays as it is when another sentence of its page is edited', async () => {
+    const repository = await createRepository();
+    try {
+      const text = '# Wicks\n\nSee [oil](../../oil.md).\n\nWicks burn.\n';
+      await repository.commit({
+        'SUMMARY.md': '* [Lamps](README.md)\n  * [Wicks](lamps/wicks.md)\n* [Oil](oil.md)\n',
+        'README.md': '# Lamps\n',
+        'lamps/wicks.md': text,
+        'oil.md': '# Oil\n',
+      });
+      await repository.git('branch', 'back', 'main');
+      const space = await newSpace(platform);
+      await sync(platform, 'import', { space, repository });
+      const page = (await pageIds(platform.admin, space)).get('lamps/wicks');
+      const markdown = (await markdownOf(platform, space, page)).replace('burn', 'glow');
+      const change = { operation: 'update_page', page, document: { markdown } };
+      expect(await published(platform, space, [change])).toEqual([200, 200]);
+      await sync(platform, 'export', { space, repository, branch: 'back' });
+      expect(await repository.read('lamps/wicks.md', 'back')).toBe(text.replace('burn', 'glow'));
     } finally {
       await repository.remove();
     }

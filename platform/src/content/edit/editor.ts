@@ -60,7 +60,7 @@ function keepTexts({ draft, texts, refs }: Edit): void {
     const place = { db: draft.db, state: draft.state, page };
     const known = new Set(findLinks(readDocument(draft.db, page.document)).map(({ url }) => url));
     const unmatched = (url: string) => (known.has(url) ? url : null);
-    return [{ page, text: storeLinks(place, text, refs, unmatched) }];
+    return [{ page, text: storeLinks(place, text, refs, unmatched, known) }];
   });
   precompute(
     TEXT_FACTS,
