@@ -36,6 +36,9 @@ const JOINED_COPULA = /^(?:是指|是一|指的|即|とは|이란|란|[:：])/;
 /** The same for what begins many a sentence. */
 const TOPIC_MARK = /^(?:是|は|은|는)/;
 
+/** The end of a definition in Japanese: `Xは、…のことです`. */
+const JAPANESE_END = /^は[^。]*(?:のこと|を指し|を意味し|と呼ば)/;
+
 /** Another name of the subject. */
 const OTHER_NAME = /^[（(][^）)]{1,60}[）)]/;
 
@@ -82,7 +85,7 @@ export function definitionIn(
   const at = text.toLowerCase().indexOf(last);
   const rest = at < 0 ? '' : text.slice(at + last.length);
   const after = rest.trimStart().replace(OTHER_NAME, '').trimStart();
-  if (JOINED_COPULA.test(after)) return SURE;
+  if (JOINED_COPULA.test(after) || JAPANESE_END.test(after)) return SURE;
   const verb = ASIDE.exec(rest.trimStart())?.[1];
   if (verb !== undefined && COPULAS.has(verb.toLowerCase())) return SURE;
   return TOPIC_MARK.test(after) ? LIKELY : 0;

@@ -130,6 +130,16 @@ export function isAmount(cell: string): boolean {
   return AMOUNT_CELL.test(cell.trim());
 }
 
+/** Whether a text looks like a line of code. */
+export function isCode(text: string): boolean {
+  return CODE.test(text);
+}
+
+/** Whether a text states a number of bytes, which is a size. */
+export function isSize(text: string): boolean {
+  return BYTES.test(text);
+}
+
 /** Whether a text contains what such a question asks for. */
 export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'duration') return DURATION.test(text) || OTHER_DURATION.test(text);

@@ -4,6 +4,7 @@ import type { Concept } from './concepts.ts';
 import { definitionIn, isParticle } from './defining.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { hasForm, hasSteps, isRowOf, startOfSteps } from './form.ts';
+import { isCode, isSize } from './kind.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import {
@@ -68,6 +69,7 @@ const FITTING = 0.15;
 const FITTING_FORM = 0.12;
 const FITTING_ACTION = 0.1;
 const FITTING_SENTENCE = 0.05;
+const CODE_LINE = -0.1;
 const FITTING_WORDS = 0.02;
 const FITTING_ORDER = 0.1;
 
@@ -150,6 +152,10 @@ export function bestPassage(
         ),
       ),
     );
+    const text = blocks[at]?.text ?? '';
+    for (const [concept, { word }] of concepts.entries()) {
+      if (word === 'size' && isSize(text)) values[concept] = 1;
+    }
     const lacks = (concept: number) => (values[concept] ?? 0) < HAS;
     const lacking = concepts.reduce(
       (sum, { weight, light }, concept) => (light || !lacks(concept) ? sum : sum + weight),
@@ -201,6 +207,7 @@ export function bestPassage(
       FITTING_WORDS * sameWords(answer, concepts) +
       (isAskedAbove || isAskedInShort ? ASKED_THERE : 0) +
       (lacking / total > MAY_LACK ? FITTING_TOPIC : 0) +
+      (isCode(text) ? CODE_LINE : 0) +
       (isLong && wordsInOrder(answer.text).join(' ').includes(asked) ? ASKED_THERE : 0);
     if (!best || score > best.score)
       best = { score, covered, at, blocks, head, isDefinition: definition > 0, isInstruction };

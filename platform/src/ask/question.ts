@@ -262,10 +262,20 @@ interface QuestionSubject extends Omit<EmptyWords, 'isAsking'> {
 
 function subjectOf(text: string): QuestionSubject {
   const { isAsking, ...language } = emptyWordsOf(wordsInOrder(text), ASKING);
+  const acronyms = acronymsIn(text);
   const words = wordsOf(withSingleVerbs(text.replaceAll(HOW_MUCH, ' '))).filter(
-    (word) => !isAsking(word),
+    (word) => !isAsking(word) || acronyms.has(word),
   );
   return { words, ...language };
+}
+
+/** `DID` and `IT` are no words of a question that is not written in capitals itself, in lower case. */
+function acronymsIn(text: string): Set<string> {
+  const isShouted = !/\p{Ll}/u.test(text);
+  const words = isShouted
+    ? []
+    : (text.match(/(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu) ?? []);
+  return new Set(words.map((word) => word.toLowerCase()));
 }
 
 /**

@@ -63,7 +63,8 @@ disable disables disabled disabling deactivate deactivates deactivated turn_off 
 affect affects affected effect effects impact impacts
 prevent prevents prevented avoid avoids ensure ensures
 twice duplicate duplicates duplicated duplication
-safe safely recommended`;
+safe safely recommended
+fix fixes fixed resolve resolves resolved solve solves solved solution solutions troubleshoot troubleshooting`;
 
 const SAME = new Map<string, Set<string>>();
 for (const group of GROUPS.trim().split('\n')) {

@@ -1,6 +1,6 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
 import { normalizeText, pagePartsOf, printHeading } from '@docs-platform-mcp/markdown/repository';
-import { parse as parseYaml, parseDocument } from 'yaml';
+import { parseDocument, parse as parseYaml } from 'yaml';
 import { unprocessable } from '../errors.ts';
 
 /** A page as submitted. */

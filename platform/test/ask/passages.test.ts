@@ -101,6 +101,10 @@ const PAGES = [
     'Osprey binoculars',
     'Binoculars of Osprey make far things near. Osprey binoculars are black.\n\n## Who they are for\n\nRangers who have weak eyes use binoculars of Osprey.\n\n- **Is foggy:** Fog is on the lens.\n\n## How are the binoculars cleaned?\n\nWith a soft rag.\n\n## Cleaning of binoculars in rain\n\nCleaned binoculars need no rain.\n\nTurn off the strong light before you sign up.\n',
   ],
+  [
+    'Osprey vault',
+    'The DID vault hides rings.\n\n`for (const ring of vault) { hide(ring, vault); }`\n\nA ring in the vault is a 64 byte text.\n\n## Lost rings\n\nSolutions: look below the nest.\n',
+  ],
   ['Osprey whistle', 'The Osprey whistle does not have a default tone.\n'],
   [
     'Osprey visits',
@@ -221,6 +225,8 @@ describe('a passage', () => {
     ['that defines a term with a verb', 'What does Is foggy mean?', 'Fog is on the lens'],
     ['with a verb of two words', 'How do I disable the strong light?', 'Turn off the strong light'],
     ['for a verb of two words', 'How do I switch on sounds of a moult?', 'moult --sounds'],
+    ['that states a size by its unit', 'What size does a ring in the vault have?', '64 byte'],
+    ['that names a solution', 'How do I fix lost rings?', 'look below the nest'],
     ['for a misspelt question', 'Who can upadte charts in Osprey?', 'Only an owner'],
   ])('%s is quoted first', async (_case, question, told) => {
     const [first = ''] = (await ask(question)).answer.markdown.split('\n\n**');
@@ -254,6 +260,7 @@ describe('a passage', () => {
     ['names nobody', 'Who can colour a talon?'],
     ['only names the columns of a table', 'What is a talon weight?'],
     ['is about another kit', 'What does the Osprey kit for C# do?'],
+    ['lacks a name that is a common word in lower case', 'Where is an IT ring of the vault?'],
     ['tells no time', 'How long do lamps of Osprey burn?'],
   ])('that %s is not quoted', async (_case, question) => {
     expect((await ask(question)).answer.markdown).toBe(
