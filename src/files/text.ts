@@ -6,12 +6,13 @@ import {
   inFileOrder,
   keptUrl,
   pagePartsOf,
+  printFrontmatter,
   printHeading,
   type RepositoryPaths,
   setFrontmatter,
   targetOf,
 } from '@docs-platform-mcp/markdown/repository';
-import { parse, stringify } from 'yaml';
+import { parse } from 'yaml';
 import {
   ATTRIBUTES,
   attributesInFile,
@@ -169,7 +170,7 @@ function head(
   const changed = Object.entries(values).filter(
     ([name]) => !isDeepStrictEqual(known[name], now[name]),
   );
-  if (yaml === '') return changed.length === 0 ? '' : `---\n${stringify(values)}---\n\n`;
+  if (yaml === '') return changed.length === 0 ? '' : `---\n${printFrontmatter(values)}---\n\n`;
   const edits = Object.fromEntries([...changed, ...gone.map((name) => [name, undefined])]);
   const written = setFrontmatter(yaml, edits, '\n');
   return written.trim() === '' ? '' : `---\n${written}---\n\n`;

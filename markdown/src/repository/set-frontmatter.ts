@@ -1,4 +1,4 @@
-import { isMap, isScalar, parseDocument, stringify } from 'yaml';
+import { Document, isMap, isScalar, parseDocument, Scalar, stringify } from 'yaml';
 
 /**
  * Sets values in frontmatter (the lines between its fences), or removes those that are undefined. Everything else
@@ -40,10 +40,24 @@ export function setFrontmatter(
   return result + added;
 }
 
+/** Characters of a value that is too long for one line. */
+const MAX_LINE = 78;
+
+/** Frontmatter in the form of the service: long texts are folded. */
+export function printFrontmatter(values: Readonly<Record<string, unknown>>): string {
+  const document = new Document(values);
+  for (const { value } of isMap(document.contents) ? document.contents.items : []) {
+    if (!isScalar(value) || typeof value.value !== 'string' || value.value.includes('\n')) continue;
+    if (value.value.length > MAX_LINE) value.type = Scalar.BLOCK_FOLDED;
+  }
+  return document.toString({ singleQuote: true });
+}
+
 /** A value that stood on one line stays on one, however long it is. */
 function print(key: string, value: unknown, lineEnd: string, isOneLine = false): string {
-  const options = isOneLine ? { lineWidth: 0 } : {};
-  return stringify({ [key]: value }, options).replaceAll('\n', lineEnd);
+  const values = { [key]: value };
+  const text = isOneLine ? stringify(values, { lineWidth: 0 }) : printFrontmatter(values);
+  return text.replaceAll('\n', lineEnd);
 }
 
 /** The start of the next line; the offset itself if a line starts there. */

@@ -5,11 +5,11 @@ import {
   type PagePart,
   pagePartsOf,
   plainPresentation,
+  printFrontmatter,
   printHeading,
   setFrontmatter,
 } from '@docs-platform-mcp/markdown/repository';
 import { diffArrays } from 'diff';
-import { stringify as stringifyYaml } from 'yaml';
 import type { Page, PageAttributes } from '../content/model.ts';
 import { presentationOf, withUrls } from '../content/presentation.ts';
 import { slugOf } from '../content/tree.ts';
@@ -77,7 +77,7 @@ function newFile({ page, text, path, links }: WrittenPage): EncodedPage {
   const titled = text.startsWith('---') || !pagePartsOf(text).heading;
   const blocks = [titled ? printHeading(page.title) : '', links.written(text)];
   const body = blocks.filter((block) => block !== '').join('\n\n');
-  const head = Object.keys(values).length === 0 ? '' : `---\n${stringifyYaml(values)}---\n\n`;
+  const head = Object.keys(values).length === 0 ? '' : `---\n${printFrontmatter(values)}---\n\n`;
   return { bytes: Buffer.from(`${head}${body}\n`), titled };
 }
 

@@ -415,3 +415,38 @@ describe('a link that leads out of the repository', () => {
     }
   });
 });
+
+describe('a long description', () => {
+  const LONG =
+    "Lamps of our house: how they burn, who fills them, and what is done when one doesn't.";
+  const FOLDED = `description: >-
+  Lamps of our house: how they burn, who fills them, and what is done when one
+  doesn't.
+`;
+
+  it('is folded as the service does, in a new file and where it was folded', async () => {
+    const repository = await createRepository();
+    try {
+      const files = {
+        'SUMMARY.md': '* [Lamps](README.md)\n',
+        'README.md': '---\ndescription: >-\n  A\n  B\n---\n\n# Lamps\n',
+      };
+      await repository.commit(files);
+      await repository.git('branch', 'back', 'main');
+      const space = await newSpace(platform);
+      await sync(platform, 'import', { space, repository });
+      const page = (await pageIds(platform.admin, space)).get('lamps');
+      const document = { markdown: 'Oil.' };
+      const changes = [
+        { operation: 'update_page', page, description: LONG },
+        { operation: 'insert_page', title: 'Oil', description: LONG, document },
+      ];
+      expect(await published(platform, space, changes)).toEqual([200, 200]);
+      await sync(platform, 'export', { space, repository, branch: 'back' });
+      expect(await repository.read('README.md', 'back')).toBe(`---\n${FOLDED}---\n\n# Lamps\n`);
+      expect(await repository.read('oil.md', 'back')).toBe(`---\n${FOLDED}---\n\n# Oil\n\nOil.\n`);
+    } finally {
+      await repository.remove();
+    }
+  });
+});
