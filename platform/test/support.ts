@@ -1,3 +1,4 @@
+import { type Dispatcher, request as sendRequest } from 'undici';
 import { type RunningPlatform, startPlatform } from '../src/platform.ts';
 
 export const ORGANIZATION = 'orgNorthwind00000001';
@@ -66,7 +67,7 @@ function parsed(text: string): AnswerFields {
 
 export interface ApiAnswer {
   status: number;
-  headers: Headers;
+  readonly headers: Headers;
   text: string;
   /** The parsed body; throws when it is not JSON. */
   readonly json: AnswerFields;
@@ -119,12 +120,24 @@ export function sender(url: string, token: string): Send {
     });
 }
 
-export async function request(url: string, init: RequestInit = {}): Promise<ApiAnswer> {
-  const response = await fetch(url, init);
-  const text = await response.text();
+interface RequestOptions {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** Sends a request by undici itself: `fetch` takes three times as long, and tests send thousands of requests. */
+export async function request(url: string, options: RequestOptions = {}): Promise<ApiAnswer> {
+  const { statusCode, headers, body } = await sendRequest(
+    url,
+    options as { method?: Dispatcher.HttpMethod },
+  );
+  const text = await body.text();
   return {
-    status: response.status,
-    headers: response.headers,
+    status: statusCode,
+    get headers() {
+      return headersOf(headers);
+    },
     text,
     get json() {
       return parsed(text);
@@ -133,6 +146,14 @@ export async function request(url: string, init: RequestInit = {}): Promise<ApiA
       return JSON.parse(text) as Partial<AnswerFields>;
     },
   };
+}
+
+function headersOf(headers: Dispatcher.ResponseData['headers']): Headers {
+  const all = new Headers();
+  for (const [name, values] of Object.entries(headers)) {
+    for (const value of [values ?? []].flat()) all.append(name, value);
+  }
+  return all;
 }
 
 /** Ids of all pages of some content by their path. */

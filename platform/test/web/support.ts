@@ -9,7 +9,8 @@ export interface Opened {
   /** Path and query after all redirects. */
   path: string;
   html: string;
-  tree: Root;
+  /** Parsed when it is first read, as most tests look at the text. */
+  readonly tree: Root;
 }
 
 const MAX_REDIRECTS = 5;
@@ -55,12 +56,16 @@ export class WebReader {
     });
     for (const set of response.headers.getSetCookie()) this.#keep(set);
     const html = await response.text();
+    let tree: Root | undefined;
     return {
       status: response.status,
       headers: response.headers,
       path: pathname + search,
       html,
-      tree: fromHtml(html),
+      get tree() {
+        tree ??= fromHtml(html);
+        return tree;
+      },
     };
   }
 
