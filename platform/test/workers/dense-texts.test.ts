@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shareOf } from '../../../test/support/long-run.ts';
 import { withTitle } from '../../src/markdown/submission.ts';
 import { DOCUMENT_JSON, SUBMISSION, TEXT_FACTS } from '../../src/markdown/tasks.ts';
 import { PAGE_HTML } from '../../src/render/tasks.ts';
@@ -9,7 +10,7 @@ const LENGTH = 30_000;
 const DENSE = [']', '[a](', '[a](<b', '[x][', '**a*', 'a**b', '> ', '- - a\n', '*a ', '~~a '];
 
 describe('a text of nothing but delimiters', () => {
-  it.each(DENSE)(
+  it.each(shareOf(DENSE))(
     'made of %j is parsed fast',
     (sign) => {
       const text = sign.repeat(LENGTH / sign.length);
