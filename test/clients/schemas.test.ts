@@ -4,7 +4,7 @@ import { parseArguments } from '../../src/tools/arguments/parse.ts';
 import { tools as catalogue, surfaceOf } from '../../src/tools/index.ts';
 import type { JsonSchema } from '../../src/tools/surface/schema.ts';
 import { strictForm } from '../../src/tools/surface/strict-schema.ts';
-import { linkedGenerations, type McpConnection } from '../support/clients.ts';
+import { generations, type McpConnection } from '../support/clients.ts';
 import { CONVERTERS, geminiDeclarations } from './converters.ts';
 import { nodes, nullsOf, sampleOf } from './samples.ts';
 
@@ -34,7 +34,7 @@ describe('@google/genai', () => {
   let connection: McpConnection;
 
   beforeAll(async () => {
-    const [legacy] = linkedGenerations;
+    const [legacy] = generations;
     connection = (await legacy?.stdio({ args: ['--toolsets', 'all', '--api', 'auto'] })) as never;
   });
 
