@@ -45,11 +45,31 @@ describe('files by URL', () => {
     'http://[::ffff:10.0.0.1]:1/',
     'http://169.254.169.254/latest/meta-data/',
     'http://0x7f.1/',
+    'http://[::127.0.0.1]:1/',
+    'http://[::ffff:0:127.0.0.1]:1/',
+    'http://[64:ff9b::10.0.0.1]:1/',
+    'http://[4000::1]:1/',
   ])('are not fetched from a private address: %s', async (url) => {
     await expect(fetchOne(url)).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining('is not a public http(s) address'),
     });
+  });
+
+  it('are not fetched with credentials that cannot be decoded, and no message shows credentials', async () => {
+    await expect(fetchOne('http://%zz:secret@127.0.0.1:1/', anyAddress)).rejects.toMatchObject({
+      status: 422,
+      message: 'http://127.0.0.1:1/ has credentials that are not valid percent-encoding',
+    });
+    for (const port of [1, await listen((_, response) => response.writeHead(404).end())]) {
+      await expect(
+        fetchOne(`http://user:secret@127.0.0.1:${port}/`, anyAddress),
+      ).rejects.toMatchObject({
+        message: expect.stringMatching(
+          /^http:\/\/127\.0\.0\.1:\d+\/ (?:answered 404|is not reachable)$/,
+        ),
+      });
+    }
   });
 
   it('are not fetched if one of several addresses of a name is private', async () => {

@@ -29,5 +29,9 @@ export const publicLookup: LookupFunction = (hostname, options, done) => {
 };
 
 function isPublic(address: string): boolean {
-  return ipaddr.process(address).range() === 'unicast';
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || GLOBAL_IPV6.test(address));
 }
+
+/** Only 2000::/3 is assigned; beyond it, `::7f00:1` is another form of 127.0.0.1. */
+const GLOBAL_IPV6 = /^[23][0-9a-f]{3}:/i;

@@ -45,6 +45,14 @@ describe.each(linkedClient('2026'))('addresses for people with $name', (generati
     });
   });
 
+  it('of published pages may have a percent-encoding that is not valid', async () => {
+    const { urls } = await connection.facts('get_site', { organizationId, siteId });
+    const { published } = urls as { published: string };
+    const { isError, content } = await connection.call('get_page', { pageId: `${published}/%zz` });
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain('Nothing was sent');
+  });
+
   it.each([
     ['list_change_requests', { spaceId }],
     ['list_pages', { spaceId }],

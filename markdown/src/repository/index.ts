@@ -24,7 +24,15 @@ export {
   printHeading,
 } from './page-parts.ts';
 export { cleanText, normalizeText, parseMarkdown, printMarkdown, span } from './parse.ts';
-export { baseName, MARKDOWN, nameOf, README, resolvePath, titleFromPath } from './paths.ts';
+export {
+  baseName,
+  decodePath,
+  MARKDOWN,
+  nameOf,
+  README,
+  resolvePath,
+  titleFromPath,
+} from './paths.ts';
 export { printFrontmatter, setFrontmatter } from './set-frontmatter.ts';
 export { readSummary, type SummaryEntry } from './summary.ts';
 export { type ListedPage, type SummaryFile, summaryFile } from './summary-file.ts';

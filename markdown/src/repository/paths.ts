@@ -37,7 +37,8 @@ export function titleFromPath(path: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function decodePath(path: string): string {
+/** A path without percent-encoding; the same path if its encoding is not valid. */
+export function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -3,13 +3,20 @@ import { tmpdir } from 'node:os';
 /** Variables that programs on Windows need to find system libraries and the folder for temporary files. */
 const OF_WINDOWS = ['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP'];
 
+/** The program with which Git connects over SSH. */
+export const SSH = 'ssh -oBatchMode=yes -oStrictHostKeyChecking=accept-new';
+
 /** The environment of Git: the search path, no user settings, and no prompts. */
 export function gitEnvironment(
   protocols: string,
   settings: Record<string, string>,
   { platform, env }: Pick<NodeJS.Process, 'platform' | 'env'> = process,
 ): NodeJS.ProcessEnv {
-  const entries = Object.entries({ 'http.followRedirects': 'false', ...settings });
+  const entries = Object.entries({
+    'http.followRedirects': 'false',
+    'core.sshCommand': SSH,
+    ...settings,
+  });
   return {
     PATH: env.PATH,
     ...(platform === 'win32' && windows(env)),
@@ -23,7 +30,6 @@ export function gitEnvironment(
     GIT_ASKPASS: '',
     SSH_ASKPASS: '',
     GIT_ALLOW_PROTOCOL: protocols,
-    GIT_SSH_COMMAND: 'ssh -oBatchMode=yes -oStrictHostKeyChecking=accept-new',
     GIT_CONFIG_COUNT: String(entries.length),
     ...Object.fromEntries(
       entries.flatMap(([key, value], index) => [

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { unprocessable } from '../errors.ts';
 import type { AddressRule } from '../runtime/outbound.ts';
+import { SSH } from './environment.ts';
 
 /** A remote repository. */
 export interface GitRemote {
@@ -54,11 +55,16 @@ export function parseRemote(given: string): GitRemote {
   }
   parsed.username = '';
   parsed.password = '';
-  const credentials =
-    username || password
-      ? `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-      : undefined;
+  const credentials = username || password ? decoded(`${username}:${password}`) : undefined;
   return { url: parsed.href, credentials };
+}
+
+function decoded(credentials: string): string {
+  try {
+    return decodeURIComponent(credentials);
+  } catch {
+    throw unprocessable('url: its user name or password is not valid percent-encoding');
+  }
 }
 
 /** The display name of a repository. */
@@ -100,7 +106,19 @@ export async function remoteConfig(
     const port = parsed.port || PORTS[protocol];
     if (!isIP(host)) settings['http.curloptResolve'] = `${host}:${port}:${addresses.join(',')}`;
   }
+  const [address] = addresses;
+  if (address !== undefined && !isIP(host)) {
+    if (protocol === 'ssh:') settings['core.sshCommand'] = `${SSH} -oHostName=${address}`;
+    if (parsed && protocol === 'git:') {
+      const port = parsed.port && `:${parsed.port}`;
+      settings[`url.git://${inUrl(address)}${port}/.insteadOf`] = `git://${parsed.host}/`;
+    }
+  }
   return { protocols: protocol.slice(0, -1), settings };
+}
+
+function inUrl(address: string): string {
+  return isIP(address) === 6 ? `[${address}]` : address;
 }
 
 async function addressesOf(host: string, url: string): Promise<string[]> {

@@ -44,7 +44,15 @@ export function importPathOf(url: string, scope: string): string {
   const { pathname } = new URL(url.startsWith(scope) ? url : scope);
   const below = pathname.slice(new URL(scope).pathname.length);
   const name = below.replace(/\.html?$/i, '').replace(/(^|\/)(index)?$/i, '$1README');
-  return `${decodeURI(name)}.md`;
+  return `${decoded(name)}.md`;
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURI(name);
+  } catch {
+    return name;
+  }
 }
 
 function absolute(href: string, base: string): string {

@@ -15,7 +15,13 @@ const MAX_REDIRECTS = 3;
 export type AddressRule = (address: string) => boolean;
 
 /** The platform must not give access to the network that it runs in. */
-export const isPublic: AddressRule = (address) => ipaddr.process(address).range() === 'unicast';
+export const isPublic: AddressRule = (address) => {
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || GLOBAL_IPV6.test(address));
+};
+
+/** Only 2000::/3 is assigned; beyond it, `::7f00:1` is another form of 127.0.0.1. */
+const GLOBAL_IPV6 = /^[23][0-9a-f]{3}:/i;
 
 export const anyAddress: AddressRule = () => true;
 
@@ -53,7 +59,7 @@ export async function fetchUrl(
   try {
     return await follow(url, mayAsk, signal);
   } catch (error) {
-    if (signal.aborted) throw new FetchError(`${url} did not answer in time`, true);
+    if (signal.aborted) throw new FetchError(`${shown(url)} did not answer in time`, true);
     throw error;
   }
 }
@@ -75,12 +81,12 @@ async function follow(url: string, mayAsk: AddressRule, signal: AbortSignal): Pr
     }
     if (status !== 200) {
       response.destroy();
-      throw new FetchError(`${url} answered ${status}`);
+      throw new FetchError(`${shown(url)} answered ${status}`);
     }
     const contentType = headers['content-type']?.split(';')[0]?.trim();
     return { bytes: await readLimited(response, url), contentType, url: target.href };
   }
-  throw new FetchError(`${url} redirects too often`);
+  throw new FetchError(`${shown(url)} redirects too often`);
 }
 
 /**
@@ -89,6 +95,9 @@ async function follow(url: string, mayAsk: AddressRule, signal: AbortSignal): Pr
 async function reach(url: URL, mayAsk: AddressRule, signal: AbortSignal): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!/^https?:$/.test(url.protocol) || (isIP(host) && !mayAsk(host))) throw refused(url);
+  if (!isDecodable(url.username + url.password)) {
+    throw new FetchError(`${shown(url)} has credentials that are not valid percent-encoding`);
+  }
   const { get } = url.protocol === 'https:' ? https : http;
   let isPrivate = false;
   const checkedLookup: LookupFunction = (name, options, done) => {
@@ -103,13 +112,31 @@ async function reach(url: URL, mayAsk: AddressRule, signal: AbortSignal): Promis
   const headers = { 'accept-encoding': 'identity' };
   return await new Promise((resolve, reject) => {
     get(url, { lookup: checkedLookup, headers, signal, agent: false }, resolve).once('error', () =>
-      reject(isPrivate ? refused(url) : new FetchError(`${url.href} is not reachable`)),
+      reject(isPrivate ? refused(url) : new FetchError(`${shown(url)} is not reachable`)),
     );
   });
 }
 
+/** An address for messages, which more people read than may know the credentials in it. */
+function shown(address: string | URL): string {
+  const url = new URL(address);
+  if (!url.username && !url.password) return String(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function refused(url: URL): Error {
-  return new FetchError(`${url.href} is not a public http(s) address`);
+  return new FetchError(`${shown(url)} is not a public http(s) address`);
 }
 
 /** Most servers respect that no encoding was asked for; some compress anyway. */
@@ -151,9 +178,9 @@ async function readLimited(response: IncomingMessage, url: string): Promise<Uint
       chunks.push(chunk);
     }
   } catch {
-    throw new FetchError(`${url} broke off`);
+    throw new FetchError(`${shown(url)} broke off`);
   }
   if (size > MAX_FETCH_BYTES)
-    throw new FetchError(`${url} is larger than ${MAX_FETCH_BYTES} bytes`);
+    throw new FetchError(`${shown(url)} is larger than ${MAX_FETCH_BYTES} bytes`);
   return Buffer.concat(chunks);
 }

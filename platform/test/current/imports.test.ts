@@ -132,6 +132,14 @@ describe('an import', () => {
     expect(paths.filter((path) => path.startsWith('capacity/')).length).toBeGreaterThan(0);
   });
 
+  it('takes an address as it is if its percent-encoding is not valid', async () => {
+    web = await serve((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Odd</h1><p>Text.</p>'),
+    );
+    const run = await ended((await started(`${web.url}/odd/%zz`)).id);
+    expect(run.status).toBe('completed');
+  });
+
   it('reports why it found nothing', async () => {
     const url = `${(await website()).replace('/guide/', '/nowhere')}`;
     const run = await ended((await started(url)).id);

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gitEnvironment, withoutFolder } from '../../src/git/environment.ts';
-import { parseRemote } from '../../src/git/remote.ts';
+import { parseRemote, remoteConfig } from '../../src/git/remote.ts';
 
 const WINDOWS = {
   PATH: 'C:\\Program Files\\Git\\cmd',
@@ -66,5 +66,26 @@ describe('a folder on a drive of Windows', () => {
   it('is distinguished from a host with a longer name', () => {
     expect(parseRemote('git@github.com:o/r.git').url).toBe('git@github.com:o/r.git');
     expect(parseRemote('host:o/r.git').url).toBe('host:o/r.git');
+  });
+});
+
+describe('the connection to a remote', () => {
+  const settingsFor = async (url: string) =>
+    (await remoteConfig({ url, credentials: undefined }, { mayAsk: () => true })).settings;
+
+  it.each([
+    ['https://localhost/docs.git', 'http.curloptResolve', /^localhost:443:(?:127\.0\.0\.1|::1)/],
+    ['git@localhost:docs.git', 'core.sshCommand', / -oHostName=(?:127\.0\.0\.1|::1)$/],
+    ['ssh://git@localhost:2222/docs.git', 'core.sshCommand', / -oHostName=(?:127\.0\.0\.1|::1)$/],
+  ])('uses the address of %s that was checked', async (url, setting, expected) => {
+    expect((await settingsFor(url))[setting]).toMatch(expected);
+  });
+
+  it('uses the address of a git:// remote that was checked', async () => {
+    const [[setting, replaced] = []] = Object.entries(
+      await settingsFor('git://localhost:9419/docs.git'),
+    );
+    expect(setting).toMatch(/^url\.git:\/\/(?:127\.0\.0\.1|\[::1\]):9419\/\.insteadOf$/);
+    expect(replaced).toBe('git://localhost:9419/');
   });
 });

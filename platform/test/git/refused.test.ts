@@ -30,6 +30,8 @@ describe('refused requests', () => {
     [{ url: '--upload-pack=touch x' }, 422],
     [{ url: 'ext::sh -c whoami' }, 422],
     [{ url: '/etc' }, 422],
+    [{ url: 'https://%zz@example.invalid/docs.git' }, 422],
+    [{ url: 'https://user:%zz@example.invalid/docs.git' }, 422],
   ])('%j', async (given, status) => {
     const body = { url: ADDRESS, ref: MAIN, ...given };
     expect((await platform.admin('POST', `${SPACE}/git/import`, body)).status).toBe(status);

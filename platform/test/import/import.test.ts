@@ -331,6 +331,15 @@ describe('a GitHub wiki', () => {
 });
 
 describe('an import', () => {
+  it.each(['markdown', 'html'])(
+    'of %s takes the name of an address as it is if its percent-encoding is not valid',
+    async (source) => {
+      const base = await contents({ '/%zz': '<h1>Odd</h1><p>Text.</p>' });
+      const { answer } = await importInto(source, `${base}/%zz`);
+      expect(answer.status, answer.text).toBe(201);
+    },
+  );
+
   it.each(['confluence', 'notion', 'google-docs'])(
     'from %s is refused, with an alternative',
     async (source) => {

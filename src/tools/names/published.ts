@@ -25,7 +25,7 @@ export async function publishedParts(
   const parts = { organization: site.organization, site: site.id };
   if (!found) return parts;
   const rest = plain(address).slice(plain(found.urls?.published ?? '').length);
-  const pagePath = decodeURI(rest).replace(/^\/+/, '');
+  const pagePath = decoded(rest).replace(/^\/+/, '');
   return { ...parts, space: found.space.id, ...(pagePath && { pagePath }) };
 }
 
@@ -42,6 +42,14 @@ function longest<T>(
       return own !== undefined && wanted.startsWith(`${plain(own)}/`);
     })
     .sort((a, b) => (addressOf(b) ?? '').length - (addressOf(a) ?? '').length)[0];
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 function plain(address: string): string {
