@@ -1,6 +1,7 @@
 import { frontMatterOf, type Markdown } from '@docs-platform-mcp/markdown';
 import { isHiddenAddress } from './hidden-attributes.ts';
 import { unusedFootnotes } from './hidden-footnotes.ts';
+import { hiddenFormulas } from './hidden-formulas.ts';
 import { hiddenExpressions, hiddenLiquid } from './hidden-liquid.ts';
 import { isProse } from './prose.ts';
 import type { Span } from './ranges.ts';
@@ -30,6 +31,7 @@ export function hiddenMarkdown(text: string, read: Markdown): Span[] {
     ...(text.includes('[^') ? unusedFootnotes(read.text, text) : []),
     ...(text.includes('{%') ? hiddenLiquid(text) : []),
     ...(text.includes('{{') ? hiddenExpressions(text) : []),
+    ...(text.includes('$$') ? hiddenFormulas(text) : []),
     ...templateComments(text),
   ];
 }

@@ -9,7 +9,7 @@ const ENTITY =
 
 /** Signs that a text may contain hidden parts. */
 const SUSPICIOUS =
-  /<|\]:|\]\([^()\s]{0,2048}[\s(]|\]\((?:data|javascript|vbscript|about|blob|view-source):|\{[%#/{]|&(?:#|shy|zw|lrm|rlm|Zero|NoBreak)/i;
+  /<|\]:|\]\([^()\s]{0,2048}[\s(]|\]\((?:data|javascript|vbscript|about|blob|view-source):|\{[%#/{]|\$\$|&(?:#|shy|zw|lrm|rlm|Zero|NoBreak)/i;
 
 /** An escaped backslash, or an escaped bracket. */
 const ESCAPED = /\\[\\<]/g;

@@ -38,7 +38,10 @@ export function colorOf(written: string): Color | undefined {
   if (hex !== undefined) return colorOfHex(hex);
   const [, name = '', list = ''] = FUNCTION.exec(value) ?? [];
   const words = list.split(/[\s,/]+/).filter((word) => word !== '');
-  if (words[0] === 'from') return colorOf(words[1] ?? '');
+  if (words[0] === 'from') {
+    const alpha = fraction(list.split('/')[1]?.trim() ?? '', 1);
+    return alpha < LEAST_ALPHA ? { rgb: [0, 0, 0], alpha } : colorOf(words[1] ?? '');
+  }
   const parts = name === 'color' ? words.slice(1) : words;
   const alpha = parts[3] === undefined ? 1 : fraction(parts[3], 1);
   if (name === 'rgb' || name === 'rgba' || name === 'color') {

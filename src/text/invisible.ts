@@ -2,7 +2,7 @@ import type { Span } from './ranges.ts';
 
 /** Characters that a reader does not see but a model reads: format characters, controls, fillers, tags, and private planes. */
 const INVISIBLE =
-  /[\u{E0061}-\u{E007A}]{5}\u{E007F}|(?![\t\n\f\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u{F0000}-\u{10FFFD}]/gu;
+  /[\u{E0061}-\u{E007A}]{5}\u{E007F}|(?![\t\n\f\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u{13430}-\u{13440}\u{F0000}-\u{10FFFD}]/gu;
 
 /** Most texts contain only visible characters, which is much faster to determine. */
 const BEYOND_ASCII = /[^\t\n\r\x20-\x7e]/;
@@ -32,7 +32,11 @@ const FLAG_NAMES = new Set(
 
 /** Separators that shape the letters of a script next to them. */
 const MONGOLIAN = /^[\u180B-\u180F]$/;
-const MONGOLIAN_LETTER = /\p{Script=Mongolian}$/u;
+const MONGOLIAN_LETTER = /(?![\u180B-\u180F])\p{Script=Mongolian}[\u180B-\u180F]?$/u;
+
+/** Controls that arrange the hieroglyphs next to them. */
+const HIEROGLYPHIC = /^[\u{13430}-\u{13440}]$/u;
+const HIEROGLYPH = /[\u{13000}-\u{1342F}\u{13441}-\u{143FF}][\u{13430}-\u{13440}]?$/u;
 
 /** Selectors of a registered form of an ideograph, and of a variant of a sign or letter. */
 const IDEOGRAPHIC = /^[\uFE00-\uFE02\u{E0100}-\u{E011F}]$/u;
@@ -72,6 +76,7 @@ function shapes(text: string, found: string, at: number): boolean {
   if (found === '\uFE00') return VARIED.test(before);
   if (FLAG_NAMES.has(found)) return FLAG_BASE.test(before);
   if (MONGOLIAN.test(found)) return MONGOLIAN_LETTER.test(before);
+  if (HIEROGLYPHIC.test(found)) return HIEROGLYPH.test(before);
   if (!JOINERS.has(found)) return false;
   if (found === '\u200D' && PICTOGRAPH_BEFORE.test(before) && PICTOGRAPH_AFTER.test(after)) {
     return true;

@@ -9,7 +9,7 @@ import { keepLineBreaks, merged, type Span, withoutRanges } from './ranges.ts';
 const MAX_ROUNDS = 8;
 
 /** The visible ASCII characters that never begin a hidden part. Most texts consist of these. */
-const BEYOND_PLAIN = /[^\t\n\r\x20-%'-;=-\\^_a-z]|^(?:---|\+\+\+)/;
+const BEYOND_PLAIN = /[^\t\n\r\x20-#%'-;=-\\^_a-z]|^(?:---|\+\+\+)/;
 
 /** The text as readers see it: without invisible characters and hidden parts, the rest byte for byte. */
 export function sanitizeText(text: string): string {
@@ -47,13 +47,24 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Span[]
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const invisible = invisibleRanges(text);
     // Invisible characters within markup cannot hide it, and an imitated mark is not markup.
-    const open = invisible.length > 0 ? invisible : markOpenings(text);
+    const open =
+      invisible.length > 0 ? merged([...invisible, ...unnamed(text)]) : markOpenings(text);
     const found = open.length > 0 ? open : hiddenRanges(text);
     if (found.length === 0) break;
     cuts = merged([...cuts, ...inOriginal(found, cuts)]);
     text = withoutRanges(original, cuts);
   }
   return { text, cuts };
+}
+
+/** A link definition, with its title on the same line or the next one. */
+const DEFINITION = /^[ \t>]{0,20}\[([^[\]\n]{1,200})\]:[^\n]*(?:\n[ \t]*["'(][^\n]*)?/gm;
+
+/** Definitions whose names are invisible: without these names, they would be visible text. */
+function unnamed(text: string): Span[] {
+  return [...text.matchAll(DEFINITION)]
+    .filter(([, name = '']) => name.trim() !== '' && stripInvisible(name).trim() === '')
+    .map(({ 0: whole, index }) => [index, index + whole.length]);
 }
 
 /** Converts ranges of a text to ranges of the original, from which earlier ranges were cut. */

@@ -150,6 +150,18 @@ describe('text that a reader does not see', () => {
   );
 });
 
+describe('bits of characters without a shape', () => {
+  it.each([
+    ['selectors of Mongolian', '\u180e', '\u180b'],
+    ['controls of hieroglyphs', '\u{13430}', '\u{13431}'],
+    ['fillers of Hangul', '\u3164', '\uffa0'],
+    ['selectors of variants', '\ufe00', '\ufe01'],
+  ])('are removed: %s', (_, zero, one) => {
+    const bits = [...ORDER].map((c) => (c.charCodeAt(0) % 2 ? one : zero)).join('');
+    expect(sanitizeText(`A${bits}B`)).toBe('AB');
+  });
+});
+
 describe.each(Object.entries(WAYS))('text that a reader does not see, because of %s', (_, ways) => {
   it.each(ways)('%j', (way) => {
     const original = way.replaceAll(PLACE, ORDER);
@@ -243,6 +255,12 @@ describe('text that a reader sees', () => {
     `<div style="background:url('a b.png') no-repeat;color:white">Shown</div>`,
     '<a style="color:white;background:var(--c,#06c)">Shown</a>',
     '\u{845b}\u{e0100}\u{57ce}\u{5e02}',
+    '\u{13000}\u{13430}\u{13001}\u{13431}\u{13002}',
+    '\u1820\u180b\u180e\u1820',
+    '$$\\text{Shown it is to all} + \\phantom{x}$$',
+    '$$50\\% \\text{of all people are shown}$$',
+    'It costs 5 $$ or 10 % of what all people have.',
+    '<span style="color:rgb(from black r g b / 80%)">Shown</span>',
     '\u{8fbb}\u{e0101}',
     '\u{82a6}\u{e0100}\u{5c4b}',
     '\u{9089}\u{e010f}',
