@@ -144,6 +144,24 @@ export const ROWS: readonly BlockingCase<BenchPlatform>[] = [
     },
   },
   {
+    name: 'edit with 50 pages of 40 KB and 1,000 links each',
+    prepare: async ({ send }) => {
+      const request = await openRequest(send);
+      const text = (at: number) => `Some [link](page-${at}.md) in words.\n\n`.repeat(1_000);
+      const changes = Array.from({ length: 50 }, (_, at) => insert(`Page ${at}`, text(at)));
+      return () => edit(send, request, changes);
+    },
+  },
+  {
+    name: 'edit with 24,000 names of 150 letters',
+    prepare: async ({ send }) => {
+      const request = await openRequest(send);
+      const names = Array.from({ length: 24_000 }, (_, at) => [`${'n'.repeat(150)}${at}`, 1]);
+      const change = { operation: 'insert_page', ...Object.fromEntries(names) };
+      return () => edit(send, request, [change]).catch(() => undefined);
+    },
+  },
+  {
     name: 'search for a word of 512 letters',
     prepare:
       async ({ send }) =>
@@ -249,6 +267,19 @@ export const IMPORT_ROWS: readonly BlockingCase<BenchPlatform>[] = [
       );
       return importOf(platform, 'html', `<table>${rows.join('')}</table>`);
     },
+  },
+  {
+    name: 'import of 4,900 pages that link to each other',
+    prepare: async (platform) => importOf(platform, 'zip', linkedPages(4_900)),
+  },
+  {
+    name: 'import of a page with 60,000 links',
+    prepare: async (platform) =>
+      importOf(
+        platform,
+        'markdown',
+        Array.from({ length: 60_000 }, (_, at) => `[p${at}](p${at}.md)`).join(' '),
+      ),
   },
   {
     name: 'import of a docx of 20,000 paragraphs',
@@ -357,6 +388,18 @@ function docx(paragraphs: number): Uint8Array {
       `<w:document xmlns:w="${W}"><w:body>${body}</w:body></w:document>`,
     ),
   });
+}
+
+function linkedPages(count: number): Uint8Array {
+  const page = (at: number) => {
+    const links = [1, 2, 3, 4, 5].map(
+      (step) => `Some words and [a link](p${(at * 7 + step) % count}.md).`,
+    );
+    return strToU8(`# Page ${at}\n\n${links.join('\n\n')}`);
+  };
+  return zipSync(
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}.md`, page(at)])),
+  );
 }
 
 /** An archive whose files claim a tenth of their unpacked size. */
