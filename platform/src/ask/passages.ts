@@ -18,8 +18,9 @@ export interface PassageHit {
 const MAX_WITH_ANY = 40;
 const MAX_WITH_ALL = 20;
 
-/** Sections examined in one step. */
+/** Sections examined in one step, and their characters: others wait meanwhile. */
 const AT_ONCE = 5;
+const CHARACTERS_AT_ONCE = 10_000;
 
 /** How many to find, before removing those that the caller may not see. */
 const MAX_FOUND = 300;
@@ -51,8 +52,7 @@ export function passagesFor(
     haveSignedNames(`${title} ${heading} ${body}`, named),
   );
   const found: PassageHit[] = [];
-  for (let at = 0; at < hits.length; at += AT_ONCE) {
-    const some = hits.slice(at, at + AT_ONCE);
+  for (const some of groupsOf(hits)) {
     const key = JSON.stringify(['passages', part, concepts, some.map(({ id }) => id)]);
     found.push(...oneStep(key, () => passagesIn(db, some, part, concepts)));
   }
@@ -71,6 +71,22 @@ export function passagesFor(
     )
     .filter(({ hit: { body } }) => !told.has(body) && told.add(body))
     .slice(0, most);
+}
+
+/** Hits that are examined together. */
+export function groupsOf<T extends Pick<Hit, 'body'>>(hits: readonly T[]): T[][] {
+  const groups: T[][] = [];
+  let characters = 0;
+  for (const hit of hits) {
+    const group = groups.at(-1);
+    characters += hit.body.length;
+    if (group && group.length < AT_ONCE && characters <= CHARACTERS_AT_ONCE) group.push(hit);
+    else {
+      groups.push([hit]);
+      characters = hit.body.length;
+    }
+  }
+  return groups;
 }
 
 function passagesIn(
