@@ -10,7 +10,15 @@ import {
   type RankedSection,
   rankSections,
 } from './rank.ts';
-import { anyOf, countWords, haveSignedNames, phrase, signedNamesIn, wordsOf } from './words.ts';
+import {
+  anyOf,
+  countWords,
+  haveSignedNames,
+  isIdentifier,
+  phrase,
+  signedNamesIn,
+  wordsOf,
+} from './words.ts';
 
 /** Identifies a page in the index. */
 export interface PageKey {
@@ -194,14 +202,18 @@ function literalMatches(
     query.replaceAll('\0', '').trim(),
   );
   const same = new Set(typed.map(({ id }) => id));
-  return new Map(found.map(({ id }) => [id, PHRASE + (same.has(id) ? AS_TYPED : 0)]));
+  const asTyped = isIdentifier(query) ? PHRASE : AS_TYPED;
+  return new Map(found.map(({ id }) => [id, PHRASE + (same.has(id) ? asTyped : 0)]));
 }
 
-/** The words of a query in their order, as the index looks for a phrase; nothing for a query of few words. */
+/**
+ * The words of a query in their order, as the index looks for a phrase; nothing for a query of few words, unless they
+ * are joined, as in `API_KEY`.
+ */
 function phraseOf(query: string): string {
   const words = query.slice(0, MAX_PHRASE).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const literal = words.slice(0, MAX_WORDS).join(' ');
-  const least = hasJoinedWords(literal) ? PHRASE_LETTERS : PHRASE_WORDS;
+  const least = hasJoinedWords(literal) || isIdentifier(query) ? PHRASE_LETTERS : PHRASE_WORDS;
   return countWords(literal) < least ? '' : phrase(literal);
 }
 

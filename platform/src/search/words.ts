@@ -52,6 +52,11 @@ export function haveSignedNames(text: string, names: readonly string[]): boolean
   return names.every((name) => found.has(name));
 }
 
+/** Whether a query is one name of joined words: `API_KEY`. */
+export function isIdentifier(query: string): boolean {
+  return /^[\p{L}\p{N}]+(?:[^\p{L}\p{N}\p{M}\s]+[\p{L}\p{N}]+)+$/u.test(query.trim());
+}
+
 /** The number of words of a text, or of letters in scripts without spaces. */
 export function countWords(text: string): number {
   return separateWords(text).replaceAll(SEPARATOR, ' ').split(/\s+/).filter(Boolean).length;

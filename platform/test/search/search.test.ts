@@ -219,6 +219,13 @@ describe('search', () => {
     const few = await titlesIn(SPACE, 'capture small lamp');
     expect(few[0]).toBe('Capture the small lamp');
   });
+
+  it('ranks an identifier as it is written before a title with its words', async () => {
+    await insert('Glow wicks', 'A glow of wicks. Wicks that glow.');
+    await insert('Settings of lights', 'Many words about lights, and then `GLOW_WICKS=3`.');
+    expect((await titlesIn(SPACE, 'GLOW_WICKS'))[0]).toBe('Settings of lights');
+    expect((await titlesIn(SPACE, 'glow wicks'))[0]).toBe('Glow wicks');
+  });
 });
 
 describe('ask', () => {
