@@ -15,7 +15,7 @@ export const changeRequests = {
     id: 'listChangeRequestsForSpace',
     tool: 'list_change_requests',
     summary:
-      'List change requests of a space; `open` by default. filter: a part of the subject. changes: the pages, too.',
+      'List change requests of a space; `open` by default. filter: by subject. changes: their pages. since: a date.',
     tasks: [
       'which drafts are there',
       'what is not live yet',
@@ -29,6 +29,8 @@ export const changeRequests = {
       'open pull requests of a space',
       'drafts of a colleague',
       'recently merged changes',
+      'what changed in a space since a date',
+      'what is new for readers since last week',
     ],
     route: 'GET /v1/spaces/{spaceId}/change-requests',
     effect: 'read',

@@ -52,6 +52,7 @@ export const shareLinks = {
       'rotate a share link',
       'a share link leaked',
       'the link for the auditor must stop working',
+      'withdraw a share link',
       'take a secret link back',
     ],
     route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',

@@ -67,6 +67,24 @@ describe.each(['current', 'contract'])(
       expect(told.get(numbers[2] ?? 0)?.at(-1)).toBe('… 2 more');
     });
 
+    it('names a page that is only hidden, which the service does not report', async () => {
+      await opened([{ operation: 'update_page', page: 'guides/consuming', hidden: true }]);
+      const told = await listed({ status: 'draft', changes: true });
+      expect(told.get(numbers[3] ?? 0)).toEqual(['Consume messages: hidden']);
+    });
+
+    it('lists those that were merged since a time, and refuses other words', async () => {
+      const [first, second] = numbers;
+      const merged = [...(await listed({ status: 'merged', since: '2026-11-20' })).keys()];
+      expect(merged.toSorted()).toEqual([first, second].toSorted());
+      expect([...(await listed({ status: 'merged', since: '2999-01-01' })).keys()]).toEqual([]);
+      const { isError, content } = await connection.call('list_change_requests', {
+        ...{ spaceId, since: 'last week' },
+      });
+      expect(isError).toBe(true);
+      expect(content[0]?.text).toContain('since takes a date, such as 2026-11-14');
+    });
+
     it('names none unless asked', async () => {
       const told = await listed({ status: 'all' });
       expect([...told.values()]).toEqual([...told.keys()].map(() => undefined));

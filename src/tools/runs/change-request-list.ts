@@ -25,15 +25,17 @@ export const changeRequestFilters = {
   status: openEnum('draft', 'open', 'archived', 'merged', ALL).optional(),
   filter: z.string().min(1).max(200).optional(),
   changes: z.boolean().optional(),
+  since: z.string().max(40).optional(),
 };
 
 type Listing = ArgumentsOf<typeof operations.listChangeRequests>;
 type ChangeRequest = ItemOf<typeof operations.listChangeRequests>;
 
 /**
- * Lists change requests as the platform does, or those of several statuses, or those whose subject contains a text,
- * combined and with the newest first. `changes` adds the changes of each, by page.
- * @throws {Refusal} for a cursor, which belongs to the list of one status.
+ * Lists change requests as the platform does, or those of several statuses, those whose subject contains a text, or
+ * those that were merged or, if they are not, created since a time, combined and with the newest first. `changes` adds
+ * the changes of each, by page.
+ * @throws {Refusal} for a cursor, which belongs to the list of one status, and for a time that is none.
  */
 export async function sendChangeRequestList(
   _operation: unknown,
@@ -46,9 +48,13 @@ export async function sendChangeRequestList(
   return { ...found, items: await addChanges(spaceId, found.items, context) };
 }
 
-async function requestsFor({ filter, ...args }: Arguments, context: CallContext) {
+async function requestsFor({ filter, since, ...args }: Arguments, context: CallContext) {
   const statuses = statusesIn(args.status);
-  if (statuses.length === 1 && filter === undefined) {
+  const isFiltered = filter !== undefined || since !== undefined;
+  if (since !== undefined && Number.isNaN(Date.parse(String(since)))) {
+    throw new Refusal('Nothing was sent: since takes a date, such as 2026-11-14.');
+  }
+  if (statuses.length === 1 && !isFiltered) {
     return send(operations.listChangeRequests, args as Listing, context);
   }
   const {
@@ -66,10 +72,10 @@ async function requestsFor({ filter, ...args }: Arguments, context: CallContext)
   const moreIn: string[] = [];
   for (const one of statuses) {
     const listing = { ...location, ...(one !== undefined && { status: one }) };
-    const most = filter === undefined ? limit + 1 : MAX_SEARCHED;
+    const most = isFiltered ? MAX_SEARCHED : limit + 1;
     const all = await list(operations.listChangeRequests, listing, context, most);
     if (all.length === most) moreIn.push(one ?? 'open');
-    found.push(...all.filter((request) => hasSubject(request, filter)));
+    found.push(...all.filter((request) => hasSubject(request, filter) && isSince(request, since)));
   }
   const newest = found.sort((a, b) => b.number - a.number);
   return {
@@ -91,4 +97,10 @@ function hasSubject({ subject }: ChangeRequest, wanted: unknown): boolean {
   return (
     wanted === undefined || (subject ?? '').toLowerCase().includes(String(wanted).toLowerCase())
   );
+}
+
+/** Dates compare with times as their first moment. */
+function isSince({ mergedAt, createdAt }: ChangeRequest, since: unknown): boolean {
+  if (typeof since !== 'string') return true;
+  return Date.parse(String(mergedAt ?? createdAt)) >= Date.parse(since);
 }

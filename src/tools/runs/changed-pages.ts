@@ -91,8 +91,8 @@ interface ChangedItem {
 }
 
 function semanticChangesIn(spaceId: string): ReadChanges {
-  return async ({ id: changeRequestId }, context) => {
-    const location = { spaceId, changeRequestId, limit: MAX_READ };
+  return async (request, context) => {
+    const location = { spaceId, changeRequestId: request.id, limit: MAX_READ };
     const { changes = [], more = 0 } = await send(
       operations.getChangeRequestChanges,
       location,
@@ -105,9 +105,27 @@ function semanticChangesIn(spaceId: string): ReadChanges {
       known.made.push(...describeChange(change));
       byItem.set(id, known);
     }
+    if (byItem.size === 0) return unreportedChanges(spaceId, request, context);
     const named = [...byItem.values()].map(({ name, made }) => `${name}: ${made.join(', ')}`);
     return bounded(named, more);
   };
+}
+
+/** The changes that the service does not report, such as hidden pages, from the trees before and after. */
+async function unreportedChanges(
+  spaceId: string,
+  { id: changeRequestId, revisionMergedAncestor, revisionInitial }: ChangeRequest,
+  context: CallContext,
+): Promise<string[]> {
+  const revisionId = revisionMergedAncestor ?? revisionInitial;
+  if (revisionId === undefined) return [];
+  const sender: Sender = { send: (operation, args) => send(operation, args, context) };
+  const [was, is] = await Promise.all(
+    [{ revisionId }, { changeRequestId }].map((side) =>
+      stateOf({ spaceId, ...side }, sender).tree(),
+    ),
+  );
+  return bounded(changesBetween(was ?? [], is ?? []).map(named));
 }
 
 /** Describes a change that the service reports, in the same words as other changes: `renamed from "Limits"`. */
