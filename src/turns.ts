@@ -31,7 +31,7 @@ export async function eachInTurns<T>(
 }
 
 /** The items that fit, found with turns for other work. */
-export async function filteredInTurns<T>(
+export async function filterInTurns<T>(
   items: readonly T[],
   fits: (item: T) => boolean,
 ): Promise<T[]> {

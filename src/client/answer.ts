@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
 import type { ClientCall } from './calls.ts';
-import { fromFault } from './faults.ts';
+import { errorOfFault } from './faults.ts';
 import { type Headers, header } from './headers.ts';
-import type { RosterEntry } from './roster.ts';
+import type { QueueEntry } from './linked-queue.ts';
 import type { SharedTimer } from './shared-timer.ts';
 
 /** A response of the platform, with its body read. */
@@ -43,7 +43,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #reject: (reason: unknown) => void;
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
-  #timed: RosterEntry<unknown> | undefined;
+  #timed: QueueEntry<unknown> | undefined;
   #status = 0;
   #headers: Headers = {};
   #size = 0;
@@ -132,7 +132,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
       return;
     }
     this.#settle();
-    this.#reject(fromFault(error, this.#call.fail, this.#status !== 0));
+    this.#reject(errorOfFault(error, this.#call.fail, this.#status !== 0));
   }
 
   #settle(): void {

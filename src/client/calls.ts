@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { type Cancellation, Canceller } from './cancellation.ts';
 import { type Fail, failures } from './errors.ts';
-import { Roster, type RosterEntry } from './roster.ts';
+import { LinkedQueue, type QueueEntry } from './linked-queue.ts';
 import type { PlatformCaller } from './types.ts';
 
 const CLOSED = 'the client was closed';
@@ -21,9 +21,9 @@ export class ClientCall {
   /** Aborts on the caller's signal and when the client closes. Its reason is an error to throw. */
   readonly cancelled = new Canceller();
   readonly #caller: Cancellation | undefined;
-  readonly #entry: RosterEntry<ClientCall>;
+  readonly #entry: QueueEntry<ClientCall>;
 
-  constructor(route: string, { token, signal }: CallOwner, running: Roster<ClientCall>) {
+  constructor(route: string, { token, signal }: CallOwner, running: LinkedQueue<ClientCall>) {
     this.route = route;
     this.fail = failures(route, token);
     this.#caller = signal;
@@ -63,7 +63,7 @@ export class ClientCall {
 
 /** The calls in progress of one client. */
 export class Calls {
-  readonly #running = new Roster<ClientCall>();
+  readonly #running = new LinkedQueue<ClientCall>();
   #closed = false;
 
   start(route: string, owner: CallOwner): ClientCall {

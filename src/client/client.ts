@@ -5,13 +5,14 @@ import { Calls, type ClientCall } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import { systemClock } from './clock.ts';
 import { downloadTarget, toDownload } from './download.ts';
-import { fromErrorResponse, fromRedirect, type Head } from './error-response.ts';
+import { errorOfRedirect, errorOfResponse, type Head } from './error-response.ts';
 import { failures, PlatformError } from './errors.ts';
 import { readEvents } from './events.ts';
 import { header, rateLimitOf } from './headers.ts';
 import { Latency } from './limits/latency.ts';
 import { type Permit, TokenLimiter } from './limits/token-limiter.ts';
 import type { LoadVerdict } from './limits/window.ts';
+import { type AttemptResult, type ObservedCall, observeAttempt } from './observe-attempt.ts';
 import { paginatePages } from './paginate.ts';
 import { RepeatedAnswers } from './repeated-answers.ts';
 import { type Repetition, withRetries } from './retry.ts';
@@ -27,7 +28,6 @@ import type {
   PlatformResponse,
   Timing,
 } from './types.ts';
-import { type Attempted, type Attempts, watched } from './watched.ts';
 import { encodeRequest, type WireRequest } from './wire.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -49,7 +49,7 @@ interface CallInProgress {
   call: ClientCall;
   wire: WireRequest;
   permit: Permit;
-  attempts: Attempts;
+  attempts: ObservedCall;
 }
 
 class HttpClient implements PlatformClient {
@@ -124,12 +124,12 @@ class HttpClient implements PlatformClient {
 
   download({ url, maxBytes }: DownloadRequest, caller: PlatformCaller): Promise<Download> {
     const { userAgent } = this.#options;
-    const attempts: Attempts = { route: 'GET file', watch: caller.watch, made: 0 };
+    const attempts: ObservedCall = { route: 'GET file', watch: caller.watch, made: 0 };
     return this.#calls.run(attempts.route, caller, (call) =>
       this.#retry({ method: 'GET', effect: 'read' }, call, async () => {
         const { target, way } = downloadTarget(url, await this.#transport.address(call), call);
         // Headers from a watch never go to other hosts.
-        return watched(attempts, async () => {
+        return observeAttempt(attempts, async () => {
           const answer = await this.#transport.fetch(target, way, { userAgent, maxBytes }, call);
           const limits = { maxBytes, now: this.#clock.now() };
           return { status: answer.status, result: toDownload(answer, limits, call) };
@@ -189,10 +189,10 @@ class HttpClient implements PlatformClient {
   #attempt<T>(
     { wire, permit, attempts }: CallInProgress,
     budgetLeftMs: number,
-    send: (wire: WireRequest) => Promise<Attempted<T>>,
+    send: (wire: WireRequest) => Promise<AttemptResult<T>>,
   ): Promise<T> {
     const attempt = () =>
-      watched(attempts, (more) =>
+      observeAttempt(attempts, (more) =>
         send(more ? { ...wire, headers: { ...wire.headers, ...more } } : wire),
       );
     return permit.take(budgetLeftMs)?.then(attempt) ?? attempt();
@@ -202,7 +202,7 @@ class HttpClient implements PlatformClient {
   async #ask(
     wire: WireRequest,
     { permit, call }: CallInProgress,
-  ): Promise<Attempted<PlatformResponse>> {
+  ): Promise<AttemptResult<PlatformResponse>> {
     const begun = this.#clock.now();
     const answer = await this.#send(permit, this.#transport.ask(wire, MAX_BODY_BYTES, call));
     const { status, headers } = answer;
@@ -241,7 +241,7 @@ class HttpClient implements PlatformClient {
   async #open(
     wire: WireRequest,
     { permit, call }: CallInProgress,
-  ): Promise<Attempted<Dispatcher.ResponseData>> {
+  ): Promise<AttemptResult<Dispatcher.ResponseData>> {
     const { streamIdleMs } = this.#timing;
     const response = await this.#send(permit, this.#transport.open(wire, streamIdleMs, call));
     const { statusCode: status, headers, body } = response;
@@ -271,8 +271,8 @@ class HttpClient implements PlatformClient {
   /** Converts a failed answer to its error. */
   #failure(head: Head, body: string, wire: WireRequest, { fail }: ClientCall): PlatformError {
     return head.status < 400
-      ? fromRedirect(head, this.#transport.sentTo(wire), wire.path, fail)
-      : fromErrorResponse(head, body, this.#clock.now(), fail);
+      ? errorOfRedirect(head, this.#transport.sentTo(wire), wire.path, fail)
+      : errorOfResponse(head, body, this.#clock.now(), fail);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PlatformAddress } from './address.ts';
 import type { RawResponse } from './answer.ts';
 import type { ClientCall } from './calls.ts';
-import { fromErrorResponse } from './error-response.ts';
+import { errorOfResponse } from './error-response.ts';
 import { header } from './headers.ts';
 import { mayBePublic } from './public-address.ts';
 import type { Download } from './types.ts';
@@ -46,7 +46,7 @@ export function toDownload(
   { fail }: ClientCall,
 ): Download {
   const { status, headers, bytes, complete } = answer;
-  if (status >= 400) throw fromErrorResponse(answer, bytes.toString('utf8'), now, fail);
+  if (status >= 400) throw errorOfResponse(answer, bytes.toString('utf8'), now, fail);
   if (status !== 200) throw fail('http', `the file's address answered ${status}`, { status });
   if (!complete) throw fail('too_large', `the file is larger than ${maxBytes} bytes`, { status });
   const contentType = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();

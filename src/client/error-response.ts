@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { type Fail, type PlatformError, tidy } from './errors.ts';
+import { cleanMessage, type Fail, type PlatformError } from './errors.ts';
 import { type Headers, header, rateLimitReset, requestId, retryAfterMs } from './headers.ts';
 
 const MAX_HINT = 160;
@@ -43,7 +43,7 @@ function plainHint(raw: string): string | undefined {
   const words =
     text(title) ??
     raw.replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, ' ').replace(/<[^>]*>?/g, ' ');
-  return text(tidy(words, MAX_HINT));
+  return text(cleanMessage(words, MAX_HINT));
 }
 
 /** Reads the body of a failure: JSON, a page or plain text. */
@@ -56,7 +56,7 @@ export function readErrorBody(raw: string): ErrorBody {
 }
 
 /** How long an answer asks to wait, in milliseconds. Only a 429 is about the rate limit and its reset. */
-function askedWait(status: number, headers: Headers, now: number): number | undefined {
+function requestedWait(status: number, headers: Headers, now: number): number | undefined {
   const wait = retryAfterMs(headers, now);
   const reset = status === 429 ? rateLimitReset(headers, now) : undefined;
   if (reset === undefined) return wait;
@@ -68,7 +68,7 @@ export function failureKind(status: number | undefined): 'rate_limited' | 'http'
 }
 
 /** Converts an answer of 400 or above to its error. `body` is the part of its body that arrived. */
-export function fromErrorResponse(
+export function errorOfResponse(
   { status, headers }: Head,
   body: string,
   now: number,
@@ -82,7 +82,7 @@ export function fromErrorResponse(
     status,
     code,
     platformMessage: said,
-    retryAfterMs: askedWait(status, headers, now),
+    retryAfterMs: requestedWait(status, headers, now),
     requestId: requestId(headers),
   });
 }
@@ -91,7 +91,7 @@ export function fromErrorResponse(
  * The error for a redirect. It is not followed, because that would send the token elsewhere. `sent` is the URL that
  * was requested, `path` its part below the platform's address.
  */
-export function fromRedirect(
+export function errorOfRedirect(
   { status, headers }: Head,
   sent: string,
   path: string,

@@ -77,13 +77,13 @@ const MAX_TEXT = 500;
 const MIN_SECRET = 6;
 
 /** Reduces a text to one line of at most `max` characters, without control and invisible characters. */
-export function tidy(text: string, max = MAX_TEXT): string {
+export function cleanMessage(text: string, max = MAX_TEXT): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   if (line.length <= max) return line;
   return `${line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-function takeOut(token: string, text: string): string {
+function removeToken(token: string, text: string): string {
   if (token.length < MIN_SECRET) return text;
   const forms = [token, JSON.stringify(token).slice(1, -1), encodeURIComponent(token)];
   return forms.reduce((rest, form) => rest.replaceAll(form, '[token]'), text);
@@ -93,8 +93,8 @@ function takeOut(token: string, text: string): string {
  * Binds errors to a call: each message starts with the call's route, and the call's token is removed from each text.
  */
 export function failures(route: string, token: string): Fail {
-  const scrub = (text: string) => takeOut(token, text);
-  const clean = (text: string) => tidy(scrub(text));
+  const scrub = (text: string) => removeToken(token, text);
+  const clean = (text: string) => cleanMessage(scrub(text));
   const fail = (kind: PlatformErrorKind, message: string, details: PlatformErrorDetails = {}) => {
     const { code, platformMessage, requestId } = details;
     return new PlatformError(kind, clean(route), clean(`${route}: ${message}`), {

@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { isObject } from '../json/index.ts';
 import { failureKind, readErrorBody } from './error-response.ts';
 import type { Fail } from './errors.ts';
-import { fromFault } from './faults.ts';
+import { errorOfFault } from './faults.ts';
 import { header } from './headers.ts';
 
 /** Maximum characters of an event that has not ended yet. */
@@ -17,7 +17,7 @@ async function* readChunks(
   try {
     for await (const chunk of body) yield decoder.decode(chunk, { stream: true });
   } catch (error) {
-    throw fromFault(error, fail, true);
+    throw errorOfFault(error, fail, true);
   }
   // An event that lacks only its closing blank line is complete. The JSON of a truncated one is not valid.
   yield `${decoder.decode()}\n\n`;

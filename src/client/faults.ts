@@ -43,7 +43,7 @@ function faultCode(error: Error): string | undefined {
  * Converts a fault of the connection to its error. Any other error is returned unchanged. `duringBody` distinguishes a
  * truncated answer from a broken connection.
  */
-export function fromFault(error: unknown, fail: Fail, duringBody = false): unknown {
+export function errorOfFault(error: unknown, fail: Fail, duringBody = false): unknown {
   if (!(error instanceof Error) || error instanceof PlatformError) return error;
   if (error instanceof PrivateAddressError) {
     return fail('invalid_request', `the file is not fetched: ${error.message}`);

@@ -49,7 +49,7 @@ export function createJsonServices({ timeoutMs }: { timeoutMs: number }): JsonSe
         signal: AbortSignal.timeout(timeoutMs),
         ...(post ? postOf(post) : { method: 'GET', headers: { accept: 'application/json' } }),
       });
-      return { status, body: parsed(await read(body)) };
+      return { status, body: parseJson(await read(body)) };
     },
     close: async () => {
       for (const dispatcher of dispatchers.values()) await (await dispatcher).destroy();
@@ -80,7 +80,7 @@ async function read(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-import { Roster, type RosterEntry } from './roster.ts';
+import { LinkedQueue, type QueueEntry } from './linked-queue.ts';
 
 /** Node treats a longer timeout as none. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -16,7 +16,7 @@ export class SharedTimer<Item> {
   readonly #milliseconds: number;
   readonly #due: (item: Item) => void;
   /** All items have the same timeout, so they are in the order of their expiry. */
-  readonly #items = new Roster<Expiring<Item>>();
+  readonly #items = new LinkedQueue<Expiring<Item>>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(milliseconds: number, due: (item: Item) => void) {
@@ -24,7 +24,7 @@ export class SharedTimer<Item> {
     this.#due = due;
   }
 
-  add(item: Item): RosterEntry<unknown> {
+  add(item: Item): QueueEntry<unknown> {
     if (!this.#timer) this.#start(this.#milliseconds);
     return this.#items.add({ item, at: performance.now() + this.#milliseconds });
   }

@@ -5,7 +5,7 @@ import type { ClientCall } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import { createDispatcher, createPublicDispatcher } from './dispatcher.ts';
 import type { DownloadWay } from './download.ts';
-import { fromFault } from './faults.ts';
+import { errorOfFault } from './faults.ts';
 import { SharedTimer } from './shared-timer.ts';
 import type { ClientOptions } from './types.ts';
 import type { WireRequest } from './wire.ts';
@@ -96,7 +96,7 @@ export class HttpTransport {
     try {
       return await dispatcher.request({ ...optionsOf(wire, address, idleMs), signal });
     } catch (error) {
-      throw fromFault(error, call.fail);
+      throw errorOfFault(error, call.fail);
     }
   }
 

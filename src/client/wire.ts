@@ -1,4 +1,4 @@
-import { flawOf, nameFormOf } from '../text/name.ts';
+import { nameFormOf, nameProblem } from '../text/name.ts';
 import type { Fail } from './errors.ts';
 import type { Effect, Method, PlatformRequest, QueryValue } from './types.ts';
 
@@ -93,7 +93,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/;
 function segment(name: string, value: string, fail: Fail): string {
   const refuse = (why: string) => fail('invalid_request', `path parameter ${name} ${why}`);
   if (typeof value !== 'string') throw refuse('must be a string');
-  const flaw = flawOf(value, nameFormOf(name));
+  const flaw = nameProblem(value, nameFormOf(name));
   if (flaw !== undefined) throw refuse(flaw);
   return encodeURIComponent(value);
 }

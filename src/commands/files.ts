@@ -63,7 +63,7 @@ async function printStatus(dir: string, flags: FilesFlags): Promise<void> {
   await withFolder(dir, flags, async ({ files, platform, store, state }) => {
     const line = progressLine(process.stderr);
     line.show('Comparing both sides…');
-    const looked = await files.lookAt(state, store, platform).finally(() => line.clear());
+    const looked = await files.readBothSides(state, store, platform).finally(() => line.clear());
     const status = files.folderStatus(looked);
     printResult(flags, status, () => statusText(status, dir));
     if (status.problems.length > 0) process.exitCode = 1;
@@ -75,7 +75,7 @@ async function printDiff(dir: string, flags: FilesFlags): Promise<void> {
     const line = progressLine(process.stderr);
     line.show('Comparing both sides…');
     const diffs = await files
-      .lookAt(state, store, platform)
+      .readBothSides(state, store, platform)
       .then((looked) => files.diffsOf(looked, store, platform))
       .finally(() => line.clear());
     printResult(flags, diffs, () => diffText(diffs));
@@ -119,7 +119,7 @@ async function withPlatform(
   work: (session: FilesSession) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(process.env, flags);
-  const [files, tools, { explainedBy, Received }, { connect }] = await Promise.all([
+  const [files, tools, { causeOf, Received }, { connect }] = await Promise.all([
     import('../files/index.ts'),
     import('../tools/index.ts'),
     import('../operations/index.ts'),
@@ -130,7 +130,7 @@ async function withPlatform(
   try {
     const { client, scope } = connection.dependencies;
     const caller = { client, token: await connection.token(), received };
-    const spaceNamed = (name: string) => tools.spaceNamed(name, caller, scope);
+    const spaceNamed = (name: string) => tools.resolveSpace(name, caller, scope);
     await work({
       files,
       platform: new files.SpaceApi(caller),
@@ -138,7 +138,7 @@ async function withPlatform(
       requireSpace: async (id) => void (await spaceNamed(id)),
     });
   } catch (failure) {
-    const error = explainedBy(received, failure);
+    const error = causeOf(received, failure);
     const told = files.isExplained(error) ? error.message : tools.explainFailure(error);
     throw told === undefined ? error : new ConfigError(told);
   } finally {

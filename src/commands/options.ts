@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { MAX_CONCURRENCY, wholeNumber } from '../config/environment.ts';
+import { MAX_CONCURRENCY, parseWholeNumber } from '../config/environment.ts';
 
 export const dataOption = ['--data <folder>', 'keep the embedded platform in this folder'] as const;
 
@@ -54,7 +54,7 @@ export function parsePollInterval(text: string): number {
 
 /** Concurrent requests to the platform. */
 export function parseConcurrency(text: string): number {
-  const requests = wholeNumber(text, MAX_CONCURRENCY);
+  const requests = parseWholeNumber(text, MAX_CONCURRENCY);
   if (requests !== undefined) return requests;
   throw new InvalidArgumentError(`It is a number of requests from 1 to ${MAX_CONCURRENCY}.`);
 }

@@ -41,7 +41,7 @@ export async function runDoctor(flags: DoctorFlags, given: readonly ServerFlag[]
   for await (const finding of examine(examination)) {
     findings.push(finding);
     progress?.clear();
-    if (!json) print(shown(finding, paint));
+    if (!json) print(findingText(finding, paint));
     progress?.show(`${finding.title}: done. Going on…`);
   }
   progress?.clear();
@@ -62,7 +62,7 @@ const MARKS = {
 } as const;
 
 /** Prints a finding with its lines below each other. */
-function shown({ status, title, text, advice }: Finding, paint: Paint): string {
+function findingText({ status, title, text, advice }: Finding, paint: Paint): string {
   const [mark, colour] = MARKS[status];
   const lines = [...text.split('\n'), ...(advice ? [`→ ${advice}`] : [])];
   const [first, ...rest] = lines;

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, oneOf } from '../config/server.ts';
 import { isSafe } from '../server/http/auth/safe-url.ts';
 import {
+  applyPlans,
   type Choices,
-  carryOut,
   checkName,
   entryOf,
+  findHosts,
   HOSTS,
   type Host,
-  hostsFound,
   hostsNamed,
   type Machine,
   plansOf,
@@ -43,7 +43,7 @@ export interface SetupFlags {
 export async function runSetup(flags: SetupFlags): Promise<void> {
   await check(flags);
   const machine = thisMachine();
-  const found = hostsFound(machine);
+  const found = findHosts(machine);
   const isAsked = !flags.yes && process.stdin.isTTY === true && process.stdout.isTTY === true;
   if (!isAsked) refuseGuessing(flags, found);
   const task = flags.remove
@@ -61,7 +61,7 @@ export async function runSetup(flags: SetupFlags): Promise<void> {
     return;
   }
   const line = progressLine(process.stderr);
-  const { text, ok } = await carryOut(plans, task, machine, ({ name }, turn) =>
+  const { text, ok } = await applyPlans(plans, task, machine, ({ name }, turn) =>
     line.show(`${name} (${turn} of ${plans.length})…`),
   ).finally(() => line.clear());
   print(text);
@@ -123,7 +123,9 @@ async function addition(
   machine: Machine,
   isAsked: boolean,
 ): Promise<SetupTask> {
-  const choices = isAsked ? await asked(flags, found, machine) : given(flags, found, machine);
+  const choices = isAsked
+    ? await askedChoices(flags, found, machine)
+    : givenChoices(flags, found, machine);
   const { hosts, scope, name } = choices;
   return {
     hosts,
@@ -138,7 +140,7 @@ async function isConfirmed(preview: string): Promise<boolean> {
   return confirmChanges(preview);
 }
 
-async function asked(
+async function askedChoices(
   flags: SetupFlags,
   found: readonly Host[],
   machine: Machine,
@@ -164,7 +166,7 @@ async function asked(
   );
 }
 
-function given(flags: SetupFlags, found: readonly Host[], { env }: Machine): Choices {
+function givenChoices(flags: SetupFlags, found: readonly Host[], { env }: Machine): Choices {
   const { host = [], scope = 'user', toolsets, url, readOnly, name } = flags;
   const known = env[TOKEN_VARIABLE]?.trim() || undefined;
   const kind = oneOf('--token', flags.token ?? (known ? 'variable' : 'none'), TOKEN_KINDS);

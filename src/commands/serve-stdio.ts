@@ -34,13 +34,13 @@ export async function serveStdio(flags: ConfigFlags & { logLevel?: string }): Pr
     // The embedded platform starts slowly.
     prepare: isEmbedded,
   });
-  const begun = [changes, connection].map(closing);
+  const begun = [changes, connection].map(closable);
   const close = closeOnSignal(server, ...begun, observation);
   await server.finished;
   await close();
 }
 
 /** Closes whatever was started. */
-function closing(begun: { readonly started?: Promise<{ close(): Promise<void> }> }) {
+function closable(begun: { readonly started?: Promise<{ close(): Promise<void> }> }) {
   return { close: async () => (await begun.started?.catch(() => undefined))?.close() };
 }

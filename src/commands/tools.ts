@@ -62,14 +62,17 @@ async function chosenTools({ toolset, search = '' }: ToolsFlags) {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return tools.filter(
     (tool) =>
-      (!toolset || isIn(tool, toolset)) &&
+      (!toolset || isInToolsets(tool, toolset)) &&
       words.every((word) =>
         `${tool.name} ${tool.title} ${tool.summary}`.toLowerCase().includes(word),
       ),
   );
 }
 
-function isIn(tool: { toolset: string; byDefault: boolean }, toolsets: readonly string[]): boolean {
+function isInToolsets(
+  tool: { toolset: string; byDefault: boolean },
+  toolsets: readonly string[],
+): boolean {
   return (
     toolsets.includes('all') ||
     toolsets.includes(tool.toolset) ||
@@ -105,13 +108,13 @@ function row(
   paint: Paint,
 ): string {
   const { name, effect, byDefault, summary } = tool;
-  const [first = '', ...rest] = left < LEAST_SUMMARY ? [summary] : broken(summary, left);
+  const [first = '', ...rest] = left < LEAST_SUMMARY ? [summary] : wrapText(summary, left);
   const more = rest.map((line) => `\n${' '.repeat(width + 12)}${line}`).join('');
   const mark = byDefault ? '*' : ' ';
   return `${mark} ${name.padEnd(width)}  ${paint(COLOURS[effect], effect.padEnd(6))}  ${first}${more}`;
 }
 
-function broken(text: string, width: number): string[] {
+function wrapText(text: string, width: number): string[] {
   const lines: string[] = [''];
   for (const word of text.split(' ')) {
     const line = lines.at(-1) ?? '';

@@ -23,10 +23,14 @@ export interface Candidates {
 }
 
 /** The values chosen for the other arguments, by name. */
-export type Chosen = Readonly<Record<string, string | undefined>>;
+export type ChosenValues = Readonly<Record<string, string | undefined>>;
 
 /** Finds the candidates for an argument, given the values of the others. */
-export type Source = (chosen: Chosen, reader: Reader, scope: Scope) => Promise<Candidates>;
+export type CandidateSource = (
+  chosen: ChosenValues,
+  reader: Reader,
+  scope: Scope,
+) => Promise<Candidates>;
 
 /** Only one page of a list is read, of this many items: the platform's maximum. */
 const PAGE_SIZE = 1000;

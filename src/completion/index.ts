@@ -1,14 +1,8 @@
 import { PlatformError } from '../client/index.ts';
-import {
-  explainedBy,
-  idsNamed,
-  requireWithin,
-  type Scope,
-  ScopeError,
-} from '../operations/index.ts';
+import { causeOf, idsAmong, requireWithin, type Scope, ScopeError } from '../operations/index.ts';
 import { type Reader, ResourceRefusal } from '../resources/index.ts';
 import { fitsUri, unfitVariable } from '../uris/index.ts';
-import type { Chosen } from './candidates.ts';
+import type { ChosenValues } from './candidates.ts';
 import { rank } from './rank.ts';
 import { SOURCES } from './sources.ts';
 
@@ -34,12 +28,12 @@ const MAX_TYPED = 200;
  */
 export async function complete(
   { name, value }: { name: string; value: string },
-  chosen: Chosen,
+  chosen: ChosenValues,
   reader: Reader,
   scope: Scope,
 ): Promise<Completion> {
   const known = { ...filled(chosen), ...scope.pinned };
-  await requireWithin(scope, idsNamed(known), reader.caller);
+  await requireWithin(scope, idsAmong(known), reader.caller);
   const source = SOURCES[name];
   const isNameable = unfitVariable(known) === undefined;
   if (!source || !isNameable || value.length > MAX_TYPED)
@@ -53,7 +47,7 @@ export async function complete(
       hasMore: !whole || fitting.length > MAX_VALUES,
     };
   } catch (thrown) {
-    const error = explainedBy(reader.caller.received, thrown);
+    const error = causeOf(reader.caller.received, thrown);
     const isUntold = [PlatformError, ResourceRefusal, ScopeError].some(
       (kind) => error instanceof kind,
     );
@@ -63,7 +57,7 @@ export async function complete(
 }
 
 /** An empty value counts as not chosen. */
-function filled(chosen: Chosen): Record<string, string> {
+function filled(chosen: ChosenValues): Record<string, string> {
   const entries = Object.entries(chosen).filter(([, value]) => value !== undefined && value !== '');
   return Object.fromEntries(entries) as Record<string, string>;
 }

@@ -18,12 +18,12 @@ type Score = (text: string, wanted: string) => number;
  * value appears twice.
  */
 export function rank(candidates: readonly CompletionCandidate[], typed: string): string[] {
-  const wanted = normal(typed);
+  const wanted = normalize(typed);
   const texts = candidates.map(({ value, labels = [] }) => ({
     value,
-    texts: [value, ...labels].filter((text) => text !== undefined).map(normal),
+    texts: [value, ...labels].filter((text) => text !== undefined).map(normalize),
   }));
-  for (const score of [spelt, misspelt]) {
+  for (const score of [spellingScore, misspellingScore]) {
     const scored = texts.map((candidate) => ({
       value: candidate.value,
       score: Math.min(...candidate.texts.map((text) => score(text, wanted))),
@@ -35,7 +35,7 @@ export function rank(candidates: readonly CompletionCandidate[], typed: string):
   return [];
 }
 
-const spelt: Score = (text, wanted) => {
+const spellingScore: Score = (text, wanted) => {
   if (text === wanted) return 0;
   if (text.startsWith(wanted)) return 1;
   if (!text.includes(wanted[0] ?? '')) return UNFIT;
@@ -45,7 +45,7 @@ const spelt: Score = (text, wanted) => {
   return text.includes(wanted) ? 3 : UNFIT;
 };
 
-const misspelt: Score = (text, wanted) => {
+const misspellingScore: Score = (text, wanted) => {
   const errors = Math.floor(wanted.length / LETTERS_PER_ERROR);
   if (errors === 0 || wanted.length > MAX_LENGTH) return UNFIT;
   const beginnings = [text, ...wordsOf(text)].map((word) => word.slice(0, wanted.length));
@@ -58,7 +58,7 @@ function wordsOf(text: string): string[] {
 }
 
 /** Lower-cased and without accents, so that `ines` finds `Inês`. */
-function normal(text: string): string {
+function normalize(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')

@@ -1,4 +1,4 @@
-import type { Source } from './candidates.ts';
+import type { CandidateSource } from './candidates.ts';
 import {
   byId,
   byPath,
@@ -24,14 +24,14 @@ const INSTRUCTIONS = [
 ];
 
 /** A style guide may be in another space than the page that is checked against it. */
-const guidePages: Source = ({ guideSpaceId }, reader, scope) =>
+const guidePages: CandidateSource = ({ guideSpaceId }, reader, scope) =>
   pages(byId)({ spaceId: guideSpaceId }, reader, scope);
 
 /**
  * The source of each argument's values, by argument name. If the platform accepts what people use to refer to an object (a
  * number, a path, a slug, a name), that is the value. Otherwise it is the id, found by title or date.
  */
-export const SOURCES: Readonly<Record<string, Source>> = {
+export const SOURCES: Readonly<Record<string, CandidateSource>> = {
   organizationId: organizations,
   spaceId: spaces,
   guideSpaceId: spaces,

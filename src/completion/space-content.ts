@@ -2,13 +2,13 @@ import { flattenPages, readersOf } from '../content/index.ts';
 import { type ItemOf, operations, type PageNode, serviceOf } from '../operations/index.ts';
 import type { Reader } from '../resources/index.ts';
 import {
+  type CandidateSource,
   type Candidates,
-  type Chosen,
+  type ChosenValues,
   type CompletionCandidate,
   firstListPage,
   joinedCandidates,
   NOTHING,
-  type Source,
 } from './candidates.ts';
 
 /** Characters of a comment that are searched. */
@@ -18,7 +18,7 @@ const MAX_COMMENT = 300;
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 /** The pages that have a text, each converted by `candidate`. */
-export function pages(candidate: (page: PageNode) => CompletionCandidate): Source {
+export function pages(candidate: (page: PageNode) => CompletionCandidate): CandidateSource {
   return async (chosen, reader) => {
     if (chosen.spaceId === undefined) return NOTHING;
     const tree = await treeOf({ ...chosen, spaceId: chosen.spaceId }, reader);
@@ -30,7 +30,7 @@ export function pages(candidate: (page: PageNode) => CompletionCandidate): Sourc
 }
 
 function treeOf(
-  { spaceId, changeRequestId, revisionId }: Chosen & { spaceId: string },
+  { spaceId, changeRequestId, revisionId }: ChosenValues & { spaceId: string },
   reader: Reader,
 ): Promise<{ pages: PageNode[] }> {
   if (revisionId !== undefined) {
@@ -51,7 +51,7 @@ export const byPath = ({ path = '', title, id }: PageNode): CompletionCandidate 
 });
 
 /** The change requests in progress, by number. */
-export const changeRequests: Source = async ({ spaceId }, reader) => {
+export const changeRequests: CandidateSource = async ({ spaceId }, reader) => {
   if (spaceId === undefined) return NOTHING;
   return joinedCandidates(
     ['open', 'draft'].map((status) =>
@@ -66,14 +66,14 @@ export const changeRequests: Source = async ({ spaceId }, reader) => {
 };
 
 /** The days on which change requests were merged. The subjects of those change requests match too. */
-export const mergeDays: Source = ({ spaceId }, reader) =>
+export const mergeDays: CandidateSource = ({ spaceId }, reader) =>
   merged(reader, spaceId, ({ updatedAt, subject }) => ({
     value: updatedAt.slice(0, DATE_LENGTH),
     labels: [subject],
   }));
 
 /** The readable past: the current service reads every revision, the legacy one only the current revision. */
-export const revisions: Source = async ({ spaceId }, reader) => {
+export const revisions: CandidateSource = async ({ spaceId }, reader) => {
   if (spaceId === undefined) return NOTHING;
   if ((await serviceOf(reader.caller)) === 'current') {
     return merged(reader, spaceId, ({ revision, revisionMerged, number, subject, updatedAt }) => ({
@@ -100,7 +100,7 @@ async function merged(
   );
 }
 
-export const files: Source = async ({ spaceId, changeRequestId }, reader) => {
+export const files: CandidateSource = async ({ spaceId, changeRequestId }, reader) => {
   if (spaceId === undefined) return NOTHING;
   const location = { spaceId, changeRequestId };
   return firstListPage(reader, readersOf(location).files, location, ({ id, name }) => ({
@@ -110,7 +110,7 @@ export const files: Source = async ({ spaceId, changeRequestId }, reader) => {
 };
 
 /** Comments, by text, author and page. */
-export const comments: Source = async ({ spaceId, changeRequestId }, reader) => {
+export const comments: CandidateSource = async ({ spaceId, changeRequestId }, reader) => {
   if (spaceId === undefined) return NOTHING;
   const location = { spaceId, changeRequestId };
   return firstListPage(

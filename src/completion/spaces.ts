@@ -1,18 +1,18 @@
 import { operations, serviceOf } from '../operations/index.ts';
 import type { Reader } from '../resources/index.ts';
 import {
+  type CandidateSource,
   type Candidates,
-  type Chosen,
+  type ChosenValues,
   type CompletionCandidate,
   firstListPage,
   joinedCandidates,
-  type Source,
 } from './candidates.ts';
 
 /** Organizations, collections and sites that are searched for spaces, with one request each. */
 const MAX_CONTAINERS = 20;
 
-export const organizations: Source = async (_, reader, { pinned }) =>
+export const organizations: CandidateSource = async (_, reader, { pinned }) =>
   pinned.organizationId === undefined
     ? firstListPage(reader, operations.listOrganizations, {}, ({ id, title }) => ({
         value: id,
@@ -21,7 +21,7 @@ export const organizations: Source = async (_, reader, { pinned }) =>
     : { items: [{ value: pinned.organizationId }], whole: true };
 
 /** The spaces that the operator allows, or else all of them. */
-export const spaces: Source = async (chosen, reader, { pinned, allowedSpaces }) => {
+export const spaces: CandidateSource = async (chosen, reader, { pinned, allowedSpaces }) => {
   if (pinned.spaceId !== undefined) return { items: [{ value: pinned.spaceId }], whole: true };
   const all = joinedCandidates([allSpaces(chosen, reader)]);
   if (!allowedSpaces) return all;
@@ -30,7 +30,7 @@ export const spaces: Source = async (chosen, reader, { pinned, allowedSpaces }) 
   return { items: [...named, ...nameless], whole: true };
 };
 
-async function allSpaces({ organizationId }: Chosen, reader: Reader): Promise<Candidates> {
+async function allSpaces({ organizationId }: ChosenValues, reader: Reader): Promise<Candidates> {
   const known = { items: [{ value: organizationId ?? '' }], whole: true };
   const found =
     organizationId === undefined
@@ -38,7 +38,7 @@ async function allSpaces({ organizationId }: Chosen, reader: Reader): Promise<Ca
       : known;
   const spacesIn =
     (await serviceOf(reader.caller)) === 'current' ? listedSpaces : spacesInContainers;
-  return throughEach(found, (id) => spacesIn(reader, id));
+  return concatCandidates(found, (id) => spacesIn(reader, id));
 }
 
 const spaceOf = ({ id, title }: { id: string; title: string }): CompletionCandidate => ({
@@ -54,13 +54,13 @@ function listedSpaces(reader: Reader, organizationId: string): Promise<Candidate
 function spacesInContainers(reader: Reader, organizationId: string): Promise<Candidates> {
   const idOf = ({ id }: { id: string }): CompletionCandidate => ({ value: id });
   const inCollections = async () =>
-    throughEach(
+    concatCandidates(
       await firstListPage(reader, operations.listCollections, { organizationId }, idOf),
       (id) =>
         firstListPage(reader, operations.listSpacesInCollection, { collectionId: id }, spaceOf),
     );
   const onSites = async () =>
-    throughEach(
+    concatCandidates(
       await firstListPage(reader, operations.listSites, { organizationId }, idOf),
       (siteId) =>
         firstListPage(reader, operations.listSiteSpaces, { organizationId, siteId }, ({ space }) =>
@@ -70,7 +70,7 @@ function spacesInContainers(reader: Reader, organizationId: string): Promise<Can
   return joinedCandidates([inCollections(), onSites()]);
 }
 
-async function throughEach(
+async function concatCandidates(
   containers: Candidates,
   within: (id: string) => Promise<Candidates>,
 ): Promise<Candidates> {

@@ -1,9 +1,14 @@
 import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
 import { operations as api } from '../operations/index.ts';
 import { LATEST } from '../uris/index.ts';
-import { type CompletionCandidate, firstListPage, NOTHING, type Source } from './candidates.ts';
+import {
+  type CandidateSource,
+  type CompletionCandidate,
+  firstListPage,
+  NOTHING,
+} from './candidates.ts';
 
-export const specifications: Source = async ({ organizationId }, reader) =>
+export const specifications: CandidateSource = async ({ organizationId }, reader) =>
   organizationId === undefined
     ? NOTHING
     : firstListPage(reader, api.listOpenapiSpecs, { organizationId }, ({ slug }) => ({
@@ -11,7 +16,7 @@ export const specifications: Source = async ({ organizationId }, reader) =>
       }));
 
 /** Versions by date, the newest first. */
-export const versions: Source = async ({ organizationId, specSlug }, reader) => {
+export const versions: CandidateSource = async ({ organizationId, specSlug }, reader) => {
   if (organizationId === undefined || specSlug === undefined) return NOTHING;
   const where = { organizationId, specSlug };
   const { items, whole } = await firstListPage(
@@ -37,7 +42,9 @@ export const schemas = partsOf((specification) =>
   Object.keys(schemasOf(specification)).map((value) => ({ value })),
 );
 
-function partsOf(candidates: (specification: Specification) => CompletionCandidate[]): Source {
+function partsOf(
+  candidates: (specification: Specification) => CompletionCandidate[],
+): CandidateSource {
   return async ({ organizationId, specSlug, versionId = LATEST }, reader) => {
     if (organizationId === undefined || specSlug === undefined) return NOTHING;
     const where = { organizationId, specSlug };

@@ -22,19 +22,19 @@ const MIN_KEY_CHARACTERS = 32;
  * everything else.
  */
 const VARIABLES = {
-  DOCS_PLATFORM_URL: address,
-  DOCS_PLATFORM_ALLOW_INSECURE: yesOrNo,
-  DOCS_PLATFORM_TOKEN: token,
-  DOCS_PLATFORM_ADMIN_TOKEN: token,
-  DOCS_PLATFORM_TIMEOUT_MS: milliseconds,
-  DOCS_PLATFORM_MAX_UPSTREAM_CONCURRENCY: concurrency,
-  DOCS_PLATFORM_DATA: anyText,
-  DOCS_PLATFORM_TOOLSETS: anyText,
-  DOCS_PLATFORM_READ_ONLY: yesOrNo,
-  DOCS_PLATFORM_REDIS_URL: anyText,
-  DOCS_PLATFORM_STATE_KEY: key,
-  DOCS_PLATFORM_ACCESS_TOKEN: token,
-  DOCS_PLATFORM_EXCHANGE_SECRET: anyText,
+  DOCS_PLATFORM_URL: parseAddress,
+  DOCS_PLATFORM_ALLOW_INSECURE: parseYesOrNo,
+  DOCS_PLATFORM_TOKEN: parseToken,
+  DOCS_PLATFORM_ADMIN_TOKEN: parseToken,
+  DOCS_PLATFORM_TIMEOUT_MS: parseMilliseconds,
+  DOCS_PLATFORM_MAX_UPSTREAM_CONCURRENCY: parseConcurrency,
+  DOCS_PLATFORM_DATA: parseText,
+  DOCS_PLATFORM_TOOLSETS: parseText,
+  DOCS_PLATFORM_READ_ONLY: parseYesOrNo,
+  DOCS_PLATFORM_REDIS_URL: parseText,
+  DOCS_PLATFORM_STATE_KEY: parseKey,
+  DOCS_PLATFORM_ACCESS_TOKEN: parseToken,
+  DOCS_PLATFORM_EXCHANGE_SECRET: parseText,
 };
 
 /** A placeholder that a host passes on unfilled: `${user_config.token}`, `${env:NAME}`, `$NAME`. */
@@ -66,12 +66,12 @@ export function shownEnvironment(env: NodeJS.ProcessEnv): ShownVariable[] {
     if (!value || UNFILLED.test(value)) return [];
     // Credentials do not belong in an address, but some people put them there.
     const isSecret = SECRETS.has(name) || /^\w+:\/\/[^/]*@/.test(value);
-    return [{ name, value: isSecret ? masked(value) : value }];
+    return [{ name, value: isSecret ? maskSecret(value) : value }];
   });
 }
 
 /** Enough of a secret to recognise it, if it is long enough to remain secret. */
-export function masked(secret: string): string {
+export function maskSecret(secret: string): string {
   return secret.length >= 20 ? `${secret.slice(0, 4)}…${secret.slice(-2)}` : '…';
 }
 
@@ -96,47 +96,47 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   return Object.fromEntries(values) as Environment;
 }
 
-function anyText(text: string): string {
+function parseText(text: string): string {
   return text;
 }
 
-function address(text: string): string | Problem {
+function parseAddress(text: string): string | Problem {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     return new Problem('must be an http(s) address');
   }
   return /^\w+:\/\/[^/]*@/.test(text) ? new Problem('must not carry credentials') : text;
 }
 
-function yesOrNo(text: string): boolean | Problem {
+function parseYesOrNo(text: string): boolean | Problem {
   if (/^(1|true)$/i.test(text)) return true;
   return /^(0|false)$/i.test(text) ? false : new Problem('must be true or false');
 }
 
-function token(text: string): string | Problem {
+function parseToken(text: string): string | Problem {
   return /^[\x21-\x7e]+$/.test(text) ? text : new Problem('must be a token without spaces');
 }
 
-function milliseconds(text: string): number | Problem {
+function parseMilliseconds(text: string): number | Problem {
   return (
-    wholeNumber(text, MAX_TIMEOUT_MS) ??
+    parseWholeNumber(text, MAX_TIMEOUT_MS) ??
     new Problem(`must be a number of milliseconds from 1 to ${MAX_TIMEOUT_MS}`)
   );
 }
 
-function concurrency(text: string): number | Problem {
+function parseConcurrency(text: string): number | Problem {
   return (
-    wholeNumber(text, MAX_CONCURRENCY) ??
+    parseWholeNumber(text, MAX_CONCURRENCY) ??
     new Problem(`must be a number of requests from 1 to ${MAX_CONCURRENCY}`)
   );
 }
 
 /** A whole number of at least 1, or undefined. */
-export function wholeNumber(text: string, max: number): number | undefined {
+export function parseWholeNumber(text: string, max: number): number | undefined {
   const number = Number(text);
   return /^\d+$/.test(text) && number >= 1 && number <= max ? number : undefined;
 }
 
-function key(text: string): string | Problem {
+function parseKey(text: string): string | Problem {
   return text.length >= MIN_KEY_CHARACTERS
     ? text
     : new Problem(`must have ${MIN_KEY_CHARACTERS} characters or more`);

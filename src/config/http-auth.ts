@@ -26,7 +26,7 @@ interface ListenAddress {
 }
 
 /** The options of each authentication method. */
-const OF_AUTH = {
+const AUTH_FLAGS = {
   bearer: [],
   operator: ['accessToken'],
   oauth: [
@@ -49,7 +49,7 @@ export function readAuth(
   config: Config,
 ): AuthOptions {
   for (const mode of AUTH_KINDS) {
-    const alien = mode !== kind && OF_AUTH[mode].find((flag) => flags[flag] !== undefined);
+    const alien = mode !== kind && AUTH_FLAGS[mode].find((flag) => flags[flag] !== undefined);
     if (alien) throw new ConfigError(`${flagName(alien)} belongs to --auth ${mode}`);
   }
   const secrets = readEnvironment(env);
@@ -57,7 +57,7 @@ export function readAuth(
     case 'bearer':
       return { kind };
     case 'operator':
-      mustBeRestricted(config);
+      requireRestricted(config);
       return {
         kind,
         accessToken: required(
@@ -71,7 +71,7 @@ export function readAuth(
 }
 
 /** Operators who share their own token with everybody must say what it may be used for. */
-function mustBeRestricted({ surface: { readOnly, scope } }: Config): void {
+function requireRestricted({ surface: { readOnly, scope } }: Config): void {
   if (readOnly || scope.allowedSpaces || Object.keys(scope.pinned).length > 0) return;
   throw new ConfigError(
     '--auth operator lets all callers act with your token: say what for, with --read-only or pins (--organization, --space, --site, --allow-spaces)',

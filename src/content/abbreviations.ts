@@ -18,6 +18,6 @@ export function abbreviationsOf(ids: readonly string[]): Map<string, string> {
 }
 
 /** The prefix of an abbreviated id; undefined for any other text. */
-export function abbreviated(value: string): string | undefined {
+export function abbreviatedId(value: string): string | undefined {
   return ABBREVIATION.test(value) ? value.slice(MARK.length) : undefined;
 }

@@ -1,9 +1,9 @@
 import type { PageNode } from '../operations/index.ts';
 import { sanitizeAhead, sanitizeLines } from '../text/index.ts';
+import { type ContentState, stateOf } from './content-state.ts';
 import { hunks } from './difference.ts';
 import type { Sender } from './sender.ts';
-import { type ContentState, stateOf } from './states.ts';
-import { changeOf, type PageWithParent, placedPages, reorderedPages } from './tree-changes.ts';
+import { changeOf, type PageWithParent, pagesWithParents, reorderedPages } from './tree-changes.ts';
 
 export interface ChangeRequestLocation {
   spaceId: string;
@@ -61,7 +61,7 @@ export async function* pageChangesOf(
     stateOf({ spaceId, ...from }, sender),
     stateOf(head === undefined ? location : { spaceId, revisionId: head }, sender),
   ];
-  const pagesOf = async (side: ContentState) => placedPages(await side.tree());
+  const pagesOf = async (side: ContentState) => pagesWithParents(await side.tree());
   const [before, after] = await Promise.all([pagesOf(sides[0]), pagesOf(sides[1])]);
   const reordered = reorderedPages(before, after);
   for (const [id, { page }] of new Map([...before, ...after])) {

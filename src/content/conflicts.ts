@@ -1,7 +1,7 @@
 import { Markdown, namesOf } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../operations/index.ts';
 import { codeRanges, isWithinSpans } from '../text/index.ts';
-import { changeOf, type PageWithParent, placedPages } from './tree-changes.ts';
+import { changeOf, type PageWithParent, pagesWithParents } from './tree-changes.ts';
 
 /** A part of a text that contains both sides of a merge. */
 export interface MarkedPart {
@@ -66,14 +66,14 @@ export interface Sides {
 
 /** Both sides of a marked part. The first is that of primary content unless its marks say otherwise. */
 export function sidesOf(marked: string): Sides {
-  const { opens, first, second, closes } = partedOf(marked);
+  const { opens, first, second, closes } = conflictParts(marked);
   const isPrimary = (line: string) => /\bprimary\b/i.test(line);
   return isPrimary(closes) && !isPrimary(opens)
     ? { primary: second, changeRequest: first }
     : { primary: first, changeRequest: second };
 }
 
-function partedOf(marked: string) {
+function conflictParts(marked: string) {
   const lines = marked.split('\n');
   const split = lines.findIndex((line) => SPLITS.test(line));
   return {
@@ -91,9 +91,9 @@ function partedOf(marked: string) {
 const AROUND = 40;
 
 /** A marked part; of one longer than this many characters only what differs between its sides, each up to half of them. */
-export function narrowed(marked: string, most: number): { marked: string; cut?: true } {
+export function shortenMarked(marked: string, most: number): { marked: string; cut?: true } {
   if (marked.length <= most) return { marked };
-  const { opens, first, second, closes } = partedOf(marked);
+  const { opens, first, second, closes } = conflictParts(marked);
   const shortest = Math.min(first.length, second.length);
   let before = 0;
   while (before < shortest && first[before] === second[before]) before += 1;
@@ -150,7 +150,7 @@ function partsOf(markdown: string): NumberedRange[] {
 export function settingConflicts(trees: MergedTrees): SettingConflict[] {
   const [base, primary, request, after] = (
     ['base', 'primary', 'changeRequest', 'after'] as const
-  ).map((side) => placedPages(trees[side])) as [PagesById, PagesById, PagesById, PagesById];
+  ).map((side) => pagesWithParents(trees[side])) as [PagesById, PagesById, PagesById, PagesById];
   return [...base].flatMap(([id, was]) => {
     const sides: PageStates = { was, primary: primary.get(id), request: request.get(id) };
     const now = after.get(id);

@@ -34,14 +34,14 @@ export function hunks(before: string, after: string, context: number): string {
 export function foldedHunks(before: string, after: string): string {
   const limits = { context: 0, maxEditLength: MAX_EDITS };
   const whole = createTwoFilesPatch('', '', before, after, undefined, undefined, limits);
-  if (whole === undefined) return withoutHeader(shortPatch(['', ''], [before, after], folded));
+  if (whole === undefined) return withoutHeader(shortPatch(['', ''], [before, after], foldRemoved));
   const lines = withoutHeader(whole).split('\n');
   const shown: string[] = [];
   for (let at = 0; at < lines.length; ) {
     const removed = runFrom(lines, at, '-');
     const added = runFrom(lines, at + removed.length, '+');
     if (removed.length === 0) shown.push(lines[at] ?? '');
-    else shown.push(...folded(removed, added.length), ...added);
+    else shown.push(...foldRemoved(removed, added.length), ...added);
     at += removed.length === 0 ? 1 : removed.length + added.length;
   }
   return shown.join('\n');
@@ -60,7 +60,7 @@ const LAST = 2;
 const SPARE = 4;
 
 /** The removed lines of a hunk, folded unless each has a new one in its place. */
-function folded(removed: readonly string[], added: number): readonly string[] {
+function foldRemoved(removed: readonly string[], added: number): readonly string[] {
   const more = removed.length - FIRST - LAST;
   if (more <= SPARE || removed.length === added) return removed;
   return [...removed.slice(0, FIRST), `-… ${more} more lines`, ...removed.slice(-LAST)];

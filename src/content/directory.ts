@@ -4,7 +4,7 @@ import { PlatformError } from '../client/index.ts';
 import {
   type ArgumentsOf,
   type Caller,
-  explainedBy,
+  causeOf,
   type ItemOf,
   list,
   type Operation,
@@ -16,7 +16,7 @@ import {
   serviceOf,
   UNSCOPED,
 } from '../operations/index.ts';
-import { adaptively } from './adaptive.ts';
+import { mapAdaptively } from './map-adaptively.ts';
 
 /** Something with a title that belongs to an organization. */
 export interface DirectoryEntry {
@@ -102,7 +102,7 @@ export function directoryOf(
   const caller: Caller = { client, token, received, ...(admit && { admit }) };
   const reader = new DirectoryReader(caller, new Set(excluded), organizationId);
   const read = reader.run().catch((error) => {
-    throw explainedBy(received, error);
+    throw causeOf(received, error);
   });
   all.set(key, read);
   read.catch(() => all.delete(key));
@@ -152,7 +152,7 @@ class DirectoryReader {
   /** Reads for a few items at a time, in order, because a thousand requests at once would block other calls. */
   async #each<T, R>(items: readonly T[], read: (item: T) => Promise<R>): Promise<R[]> {
     const results = new Map<T, R>();
-    await adaptively(items, this.#caller, async (item) => {
+    await mapAdaptively(items, this.#caller, async (item) => {
       results.set(item, await read(item));
     });
     return items.map((item) => results.get(item) as R);

@@ -1,5 +1,4 @@
-export { abbreviated, abbreviationsOf } from './abbreviations.ts';
-export { adaptively } from './adaptive.ts';
+export { abbreviatedId, abbreviationsOf } from './abbreviations.ts';
 export { type BaseRequest, baseRequestIn, inOrderOfMerge } from './base-request.ts';
 export {
   type ChangedPage,
@@ -9,18 +8,21 @@ export {
   type PageChange,
   pageChangesOf,
 } from './change-request-diff.ts';
+export { pagesChangedBy, wasChangedBy } from './changed-by-request.ts';
 export {
   conflictRanges,
   type MarkedPart,
   markedParts,
-  narrowed,
   type SettingConflict,
   sectionFinder,
   settingConflicts,
+  shortenMarked,
   sidesOf,
 } from './conflicts.ts';
+export { type ContentState, stateOf } from './content-state.ts';
 export { differenceOf, foldedHunks, hunks, patch } from './difference.ts';
 export { DIRECTORY_OPERATIONS, type Directory, directoryOf } from './directory.ts';
+export { mapAdaptively } from './map-adaptively.ts';
 export type { Changed } from './openapi-changes/index.ts';
 export {
   type StatedInfo,
@@ -39,7 +41,7 @@ export {
   type ContentLocation,
   flattenPages,
   pagesInOrder,
-  placesOf,
+  pagesWithPaths,
   readersOf,
 } from './page-tree.ts';
 export type { Sender } from './sender.ts';
@@ -50,13 +52,11 @@ export {
   schemasOf,
   specificationIn,
 } from './specification.ts';
-export { type ContentState, stateOf } from './states.ts';
-export { touchedPages, wasTouched } from './touched.ts';
 export {
   changeOf,
   changesBetween,
   type PageWithParent,
   pageFingerprint,
-  placedPages,
+  pagesWithParents,
   type TreeChange,
 } from './tree-changes.ts';

@@ -1,8 +1,13 @@
 import { type MergedFrom, type OutputOf, operations, type PageNode } from '../operations/index.ts';
 import { baseRequestIn, type ListedRequest, wasUpToDate } from './base-request.ts';
+import { UNKNOWN_CHANGE, wasChangedBy } from './changed-by-request.ts';
 import type { Sender } from './sender.ts';
-import { CHANGED_SOMEHOW, wasTouched } from './touched.ts';
-import { changeOf, type PageWithParent, pageFingerprint, placedPages } from './tree-changes.ts';
+import {
+  changeOf,
+  type PageWithParent,
+  pageFingerprint,
+  pagesWithParents,
+} from './tree-changes.ts';
 
 /** One change of a page in primary content. */
 export interface HistoryEntry {
@@ -115,7 +120,7 @@ export async function historyByRequests(
     const before = base?.isExact ? await stateIn(base.id) : isNext ? last : undefined;
     const change = before
       ? (changeOf(before.placed, now.placed) ?? false)
-      : touchIn(request, now, seen);
+      : changeByRequest(request, now, seen);
     const origin = originOf({ id: request.revisionMerged, mergedFrom: request });
     if (change) entries.unshift({ change, ...origin });
     else if (change === undefined) undecided.unshift(origin);
@@ -139,33 +144,33 @@ function isSame(one: KnownState, other: KnownState): boolean {
  * What a change request did to a page whose earlier state is unknown: false for nothing, undefined if that is unknown
  * too. The request may hold the page as it was when it began, without having changed it.
  */
-function touchIn(
+function changeByRequest(
   request: ListedRequest,
   { placed }: KnownState,
   seen: ReadonlySet<string>,
-): typeof CHANGED_SOMEHOW | false | undefined {
-  const isTouched = placed !== undefined && wasTouched(placed.page, request);
-  if (isTouched === true) return CHANGED_SOMEHOW;
+): typeof UNKNOWN_CHANGE | false | undefined {
+  const isTouched = placed !== undefined && wasChangedBy(placed.page, request);
+  if (isTouched === true) return UNKNOWN_CHANGE;
   return isTouched === false || seen.has(pageFingerprint(placed)) ? false : undefined;
 }
 
 /** The state without the pages below, so that a long history does not keep whole trees. */
 function pageState(tree: readonly PageNode[], pageId: string): KnownState {
-  const placed = placedPages(tree).get(pageId);
+  const placed = pagesWithParents(tree).get(pageId);
   if (!placed) return {};
   const { pages: _, ...page } = placed.page;
   return { placed: { ...placed, page } };
 }
 
 /** The origin of a change. */
-interface Came {
+interface Origin {
   id?: string;
   createdAt?: string;
   type?: string;
   mergedFrom?: MergedFrom;
 }
 
-function originOf({ id, createdAt, type, mergedFrom }: Came): Omit<HistoryEntry, 'change'> {
+function originOf({ id, createdAt, type, mergedFrom }: Origin): Omit<HistoryEntry, 'change'> {
   if (!mergedFrom) return { revision: id, at: createdAt, type };
   const { number, subject, createdBy, mergedBy, mergedAt, updatedAt } = mergedFrom;
   const author = nameOf(createdBy);
@@ -192,5 +197,8 @@ function changeBetween(
   after: readonly PageNode[],
   pageId: string,
 ): string | undefined {
-  return changeOf(before && placedPages(before).get(pageId), placedPages(after).get(pageId));
+  return changeOf(
+    before && pagesWithParents(before).get(pageId),
+    pagesWithParents(after).get(pageId),
+  );
 }

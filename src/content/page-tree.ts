@@ -56,7 +56,7 @@ export function flattenPages(pages: readonly PageNode[]): PageNode[] {
 }
 
 /** What links need of a page tree, as plain data. */
-export function placesOf(tree: readonly PageNode[]): PageNode[] {
+export function pagesWithPaths(tree: readonly PageNode[]): PageNode[] {
   return flattenPages(tree).map(({ id, title, path }) => ({
     ...{ id, title },
     ...(path !== undefined && { path }),

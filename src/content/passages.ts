@@ -16,7 +16,7 @@ export interface RemarkSubject {
 }
 
 /** A remark by a person, and the page that it was made on. */
-export interface Remark {
+export interface CommentRemark {
   said: string;
   markdown: string;
   /** Its title and description. */
@@ -59,10 +59,10 @@ const HEADING_FACTOR = 2;
  * For each remark, the sentence that contains what it quotes, or else the one with which it shares most rare words; and
  * its quotations with a word that the page lacks.
  */
-export async function passagesFor({
+export async function findPassages({
   remarks,
 }: {
-  remarks: readonly Remark[];
+  remarks: readonly CommentRemark[];
 }): Promise<RemarkSubject[]> {
   const pause = turns();
   const known = new Map<string, { text: string; sentences: Sentence[] }>();
@@ -76,9 +76,9 @@ export async function passagesFor({
     const isThere = (word: string) => `${page.text} ${besides.toLowerCase()}`.includes(word);
     // Names in code are often mentioned in passing, so quoted words come first.
     const sentence =
-      quoting(said, words, page.sentences) ??
-      nearest(said, page.sentences) ??
-      quoting(said, code, page.sentences);
+      passageQuoting(said, words, page.sentences) ??
+      nearestPassage(said, page.sentences) ??
+      passageQuoting(said, code, page.sentences);
     found.push({
       passage: sentence && { heading: sentence.heading, text: shown(sentence.text, quotes) },
       missing: quotes.filter((quote) => !(quote.toLowerCase().match(WORD) ?? []).every(isThere)),
@@ -96,7 +96,7 @@ function pageOf(markdown: string): { text: string; sentences: Sentence[] } {
  * The sentence that contains most of the quotations; of several, the one most similar to the remark. Undefined if many
  * contain as much, because quotations are no hint then.
  */
-function quoting(
+function passageQuoting(
   said: string,
   quotes: readonly string[],
   sentences: readonly Sentence[],
@@ -109,7 +109,7 @@ function quoting(
   const most = counts.reduce((one, other) => Math.max(one, other), 0);
   const having = most === 0 ? [] : sentences.filter((_, at) => counts[at] === most);
   if (having.length > MAX_QUOTING) return undefined;
-  return nearest(said, having) ?? having[0];
+  return nearestPassage(said, having) ?? having[0];
 }
 
 /** A sentence, or the part of a long one around the first thing that is quoted. */
@@ -134,7 +134,7 @@ function quotedIn(said: string): { words: string[]; code: string[] } {
   return { words: [...words], code: [...code] };
 }
 
-function nearest(said: string, sentences: readonly Sentence[]): Sentence | undefined {
+function nearestPassage(said: string, sentences: readonly Sentence[]): Sentence | undefined {
   const wanted = wordsOf(said);
   const folded = said.toLowerCase();
   const unique = Math.log(sentences.length + 1);

@@ -16,7 +16,7 @@ export interface TreeChange {
 }
 
 /** The pages of a tree by their ids, in reading order. */
-export function placedPages(tree: readonly PageNode[]): Map<string, PageWithParent> {
+export function pagesWithParents(tree: readonly PageNode[]): Map<string, PageWithParent> {
   const places = new Map<string, PageWithParent>();
   for (const page of tree) places.set(page.id, { page, parent: undefined });
   for (const page of flattenPages(tree)) {
@@ -100,7 +100,7 @@ export function changesBetween(
   before: readonly PageNode[],
   after: readonly PageNode[],
 ): TreeChange[] {
-  const [was, is] = [placedPages(before), placedPages(after)];
+  const [was, is] = [pagesWithParents(before), pagesWithParents(after)];
   const reordered = reorderedPages(was, is);
   return [...new Map([...is, ...[...was].filter(([id]) => !is.has(id))])].flatMap(
     ([id, { page }]) => {

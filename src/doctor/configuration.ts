@@ -1,4 +1,4 @@
-import { ConfigError, masked, shownEnvironment } from '../config/environment.ts';
+import { ConfigError, maskSecret, shownEnvironment } from '../config/environment.ts';
 import { type Config, type ConfigFlags, readConfig } from '../config/server.ts';
 import { surfaceOf } from '../tools/index.ts';
 import { SelectionError } from '../tools/surface/selection.ts';
@@ -78,7 +78,11 @@ function environmentValues(env: NodeJS.ProcessEnv): ConfigurationValue[] {
       const value = env[name] ?? env[name.toLowerCase()];
       if (!value) return [];
       return [
-        { name, value: value.includes('@') ? masked(value) : value, from: 'environment' as const },
+        {
+          name,
+          value: value.includes('@') ? maskSecret(value) : value,
+          from: 'environment' as const,
+        },
       ];
     },
   );

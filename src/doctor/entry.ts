@@ -1,19 +1,19 @@
-import type { Entered, Machine } from '../setup/index.ts';
+import type { FoundEntry, Machine } from '../setup/index.ts';
 import { NAME } from '../version.ts';
 import type { ServerEndpoint } from './session.ts';
 
 /** An entry whose form could be read. */
-export type Readable = Extract<Entered, { form: unknown }>;
+export type ReadableEntry = Extract<FoundEntry, { form: unknown }>;
 
 /** How an entry reaches its server, with the variables of this environment substituted. */
-export type EntryWay =
+export type EntryTarget =
   | { kind: 'way'; target: ServerEndpoint }
   | { kind: 'missing'; variables: string[] }
   | { kind: 'asked' }
   | { kind: 'unknown' };
 
 /** Whether an entry belongs to this program, by its name or by what it starts. */
-export function isOurs({ name, form }: Readable, cli: string): boolean {
+export function isOurs({ name, form }: ReadableEntry, cli: string): boolean {
   const started = JSON.stringify([form.command, form.cmd, form.args] satisfies unknown[]);
   return (
     name === 'docs-platform' ||
@@ -26,7 +26,7 @@ export function isOurs({ name, form }: Readable, cli: string): boolean {
  * Whether an entry starts exactly this program and nothing else. A project's file comes with the project, and running
  * the doctor is no consent to run its programs.
  */
-export function isThisProgram(form: Readable['form'], cli: string): boolean {
+export function isThisProgram(form: ReadableEntry['form'], cli: string): boolean {
   const { command, args, env } = partsOf(form);
   const program = command
     ?.split(/[\\/]/)
@@ -44,7 +44,7 @@ export function isThisProgram(form: Readable['form'], cli: string): boolean {
 }
 
 /** How to reach the server of an entry. */
-export function wayOf({ form, host }: Readable, machine: Machine): EntryWay {
+export function targetOf({ form, host }: ReadableEntry, machine: Machine): EntryTarget {
   const { command, args, env, url, headers, names, bearer } = partsOf(form);
   const missing = new Set<string>();
   let isAsked = false;
@@ -80,7 +80,7 @@ export function wayOf({ form, host }: Readable, machine: Machine): EntryWay {
 }
 
 /** Different hosts' names for the same property. */
-function partsOf(form: Readable['form']) {
+function partsOf(form: ReadableEntry['form']) {
   const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
   const values = (value: unknown) =>
     Object.fromEntries(Object.entries(value ?? {}).map(([name, text]) => [name, String(text)]));

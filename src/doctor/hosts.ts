@@ -1,6 +1,6 @@
 import { isSafe } from '../server/http/auth/safe-url.ts';
-import { type Entered, entriesOf, hostsFound, type Machine, shortPath } from '../setup/index.ts';
-import { isOurs, isThisProgram, type Readable, wayOf } from './entry.ts';
+import { entriesOf, type FoundEntry, findHosts, type Machine, shortPath } from '../setup/index.ts';
+import { isOurs, isThisProgram, type ReadableEntry, targetOf } from './entry.ts';
 import { broken, errorText, type Finding, ok, type Subject, warning } from './finding.ts';
 import { sessionText } from './server.ts';
 import { tryServer } from './session.ts';
@@ -14,11 +14,13 @@ export async function checkHosts(machine: Machine, cli: string): Promise<Finding
   const findings = entered.flatMap((entry) =>
     'problem' in entry ? [unreadable(entry, machine)] : [],
   );
-  const ours = entered.filter((entry): entry is Readable => 'form' in entry && isOurs(entry, cli));
+  const ours = entered.filter(
+    (entry): entry is ReadableEntry => 'form' in entry && isOurs(entry, cli),
+  );
   // Sequentially, so that they do not slow each other down.
   for (const entry of ours) findings.push(await checkEntry(entry, machine, cli));
   if (findings.length > 0) return findings;
-  const found = hostsFound(machine).map(({ name }) => name);
+  const found = findHosts(machine).map(({ name }) => name);
   const here = found.length > 0 ? `found here: ${found.join(', ')}` : 'none was found here';
   return [
     warning(
@@ -32,11 +34,11 @@ export async function checkHosts(machine: Machine, cli: string): Promise<Finding
   ];
 }
 
-function subjectOf({ host, scope }: Entered): Subject {
+function subjectOf({ host, scope }: FoundEntry): Subject {
   return { id: `host:${host.id}:${scope}`, title: `${host.name} (${scope})` };
 }
 
-function unreadable(entry: Extract<Entered, { problem: string }>, machine: Machine): Finding {
+function unreadable(entry: Extract<FoundEntry, { problem: string }>, machine: Machine): Finding {
   const file = shortPath(entry.file, machine);
   return broken(subjectOf(entry), {
     text: `${file} cannot be read: ${entry.problem}`,
@@ -45,12 +47,12 @@ function unreadable(entry: Extract<Entered, { problem: string }>, machine: Machi
   });
 }
 
-async function checkEntry(entry: Readable, machine: Machine, cli: string): Promise<Finding> {
+async function checkEntry(entry: ReadableEntry, machine: Machine, cli: string): Promise<Finding> {
   const { host, scope, name, form } = entry;
   const subject = subjectOf(entry);
   const place = `"${name}" in ${shortPath(entry.file, machine)}`;
   const facts = { file: entry.file, name };
-  const way = wayOf(entry, machine);
+  const way = targetOf(entry, machine);
   const said = (text: string, advice: string) => ({ text: `${place}: ${text}`, advice, facts });
   if (way.kind === 'unknown') {
     return broken(

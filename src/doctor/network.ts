@@ -31,7 +31,7 @@ export async function checkAddress(url: string, env: NodeJS.ProcessEnv): Promise
 async function checkHost(url: URL, isTls: boolean): Promise<Finding> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  const addresses = isIP(host) ? [host] : await resolved(host);
+  const addresses = isIP(host) ? [host] : await resolveHost(host);
   if (!Array.isArray(addresses)) {
     return broken(SUBJECT, {
       text: `${host} has no address: ${errorText(addresses)}`,
@@ -40,7 +40,7 @@ async function checkHost(url: URL, isTls: boolean): Promise<Finding> {
   }
   const begun = performance.now();
   try {
-    const socket = await opened(isTls, host, port);
+    const socket = await openConnection(isTls, host, port);
     const ms = Math.round(performance.now() - begun);
     const facts = { host, port, addresses, tls: isTls, connectMs: ms };
     const finding = isTls
@@ -58,7 +58,7 @@ async function checkHost(url: URL, isTls: boolean): Promise<Finding> {
   }
 }
 
-async function resolved(host: string): Promise<string[] | Error> {
+async function resolveHost(host: string): Promise<string[] | Error> {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address);
   } catch (error) {
@@ -66,7 +66,7 @@ async function resolved(host: string): Promise<string[] | Error> {
   }
 }
 
-function opened(isTls: boolean, host: string, port: number): Promise<Socket> {
+function openConnection(isTls: boolean, host: string, port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const servername = isIP(host) ? undefined : host;
     const socket: Socket = isTls
@@ -121,10 +121,10 @@ export function proxyFor(url: URL, env: NodeJS.ProcessEnv): string | undefined {
     url.protocol === 'https:'
       ? (variable('HTTPS_PROXY') ?? variable('HTTP_PROXY'))
       : variable('HTTP_PROXY');
-  return proxy !== undefined && !isExcepted(url, variable('NO_PROXY') ?? '') ? proxy : undefined;
+  return proxy !== undefined && !bypassesProxy(url, variable('NO_PROXY') ?? '') ? proxy : undefined;
 }
 
-function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
+function bypassesProxy({ hostname, port, protocol }: URL, list: string): boolean {
   const own = port || (protocol === 'https:' ? '443' : '80');
   return list.split(/[\s,]+/).some((entry) => {
     if (entry === '*') return true;

@@ -64,7 +64,7 @@ async function checkToken(caller: Caller): Promise<[Finding, Finding]> {
           });
     return [finding, limitFinding(rateLimit)];
   } catch (error) {
-    return [refused(error), skipped(LIMIT, 'fix the token first')];
+    return [refusalFinding(error), skipped(LIMIT, 'fix the token first')];
   }
 }
 
@@ -85,7 +85,7 @@ function nameOf({
   return [displayName, email && `<${email}>`, id && `(${id})`].filter(Boolean).join(' ');
 }
 
-function refused(error: unknown): Finding {
+function refusalFinding(error: unknown): Finding {
   const { status, kind, message } =
     error instanceof PlatformError
       ? error

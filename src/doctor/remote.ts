@@ -37,11 +37,11 @@ async function checkSession(url: string, token: string | undefined): Promise<Fin
       facts: { ...session },
     });
   } catch (error) {
-    return refused(error, token !== undefined);
+    return refusalFinding(error, token !== undefined);
   }
 }
 
-function refused(error: unknown, hasToken: boolean): Finding {
+function refusalFinding(error: unknown, hasToken: boolean): Finding {
   if (error instanceof SessionError && error.isUnauthorized) {
     return broken(SERVER, {
       text: hasToken ? 'it refuses the token' : 'it requires a token or a sign-in',

@@ -53,8 +53,10 @@ export async function tryServer(target: ServerEndpoint, timeoutMs: number): Prom
     { versionNegotiation: { mode: target.kind === 'http' ? 'auto' : 'legacy' } },
   );
   try {
-    const [initializeMs] = await timed(() => client.connect(transport, { timeout: timeoutMs }));
-    const [listMs, { tools }] = await timed(() =>
+    const [initializeMs] = await measureTime(() =>
+      client.connect(transport, { timeout: timeoutMs }),
+    );
+    const [listMs, { tools }] = await measureTime(() =>
       client.listTools(undefined, { timeout: timeoutMs }),
     );
     const plain = tools.filter(
@@ -69,7 +71,7 @@ export async function tryServer(target: ServerEndpoint, timeoutMs: number): Prom
       initializeMs,
       listMs,
       tools: tools.length,
-      ...(tool && { call: await called(client, tool, timeoutMs) }),
+      ...(tool && { call: await callTool(client, tool, timeoutMs) }),
     };
   } catch (error) {
     const words = said.text.trim().split('\n').slice(-3).join(' ');
@@ -84,8 +86,8 @@ export async function tryServer(target: ServerEndpoint, timeoutMs: number): Prom
 /** Read-only tools, in the order in which they are tried. */
 const PREFERRED = ['get_current_user', 'list_organizations'];
 
-async function called(client: Client, name: string, timeout: number) {
-  const [ms, { content, isError }] = await timed(() =>
+async function callTool(client: Client, name: string, timeout: number) {
+  const [ms, { content, isError }] = await measureTime(() =>
     client.callTool({ name, arguments: {} }, { timeout }),
   );
   const [first] = content;
@@ -108,7 +110,7 @@ function transportTo(target: ServerEndpoint, said: { text: string }, fetch?: Fet
   return transport;
 }
 
-async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
+async function measureTime<T>(work: () => Promise<T>): Promise<[number, T]> {
   const begun = performance.now();
   const result = await work();
   return [Math.round(performance.now() - begun), result];

@@ -43,10 +43,10 @@ export function localChanges({ pages, deleted }: Local, side: CommonBase): PageD
     if (moved.has(page.id)) aspects.push('place');
     return { ...named, kind: 'changed', aspects };
   });
-  return [...differing(changes), ...deleted.map(deletion)];
+  return [...onlyDifferent(changes), ...deleted.map(deletion)];
 }
 
-function differing(changes: readonly PageDifference[]): PageDifference[] {
+function onlyDifferent(changes: readonly PageDifference[]): PageDifference[] {
   return changes.filter(({ kind, aspects }) => kind === 'new' || aspects.length > 0);
 }
 
@@ -83,5 +83,5 @@ export function remoteChanges({ pages }: Remote, side: CommonBase): PageDifferen
     return { kind: 'changed', id, title, path: record.path ?? page.location, aspects };
   });
   const gone = side.pages.filter(({ id }) => !present.has(id));
-  return [...differing(changes), ...gone.map(deletion)];
+  return [...onlyDifferent(changes), ...gone.map(deletion)];
 }

@@ -10,11 +10,11 @@ import {
   type TextFiles,
   tableOf,
 } from './local-tree.ts';
-import { matchMoved } from './moved.ts';
+import { matchMoved } from './match-moved.ts';
 import { FilesError } from './problem.ts';
 import type { CommonBase, FileRecord, PageRecord } from './state.ts';
 import type { Store } from './store.ts';
-import { headingOf, keptAddress, type LinkTargets, readPageFile, withLinks } from './text.ts';
+import { headingOf, keptLinkAddress, type LinkTargets, readPageFile, withLinks } from './text.ts';
 
 /** A page as it is in the folder. */
 export interface LocalPage {
@@ -67,7 +67,7 @@ export interface Local {
 /** Reads a folder, and matches its pages with those of the common base. */
 export async function readLocal(store: Store, side: CommonBase): Promise<Local> {
   const { files, links } = await store.folder.list();
-  const problems = [...linkProblems(links, side), ...twinProblems(files)];
+  const problems = [...linkProblems(links, side), ...duplicateProblems(files)];
   const notes = links.map((path) => `${path} is a symbolic link and is left out.`);
   const contents = await readContents(store, files, problems);
   const records = await matchMoved(side.pages, contents, store);
@@ -77,7 +77,7 @@ export async function readLocal(store: Store, side: CommonBase): Promise<Local> 
   const reader = new PageReader(store, { contents, records, side, assets });
   const pages: LocalPage[] = [];
   for (const place of table.places) pages.push(await reader.read(place));
-  problems.push(...reader.problems, ...marksLeft(side, contents, records));
+  problems.push(...reader.problems, ...unresolvedMarks(side, contents, records));
   const present = new Set(pages.map(({ id }) => id));
   const paths = new Set(assets.map(({ path }) => path));
   for (const { path } of side.files) {
@@ -141,13 +141,13 @@ class PageReader {
     const place = { id, isNew: !record, type: 'document', parent, path, file: content.hash };
     if (record?.file === content.hash && !(await this.#showsReplaced(record))) {
       const slug = slugAt(path, record);
-      const said = saying(before?.file, title);
+      const said = recordFor(before?.file, title);
       return { ...factsOf(record), ...place, title: listed ?? record.title, slug, said };
     }
     try {
       const read = readPageFile(content.text, record?.titled ?? true);
       const places = [path, record?.path ?? path] as const;
-      const kept = (url: string) => keptAddress(url, places, this.#targets);
+      const kept = (url: string) => keptLinkAddress(url, places, this.#targets);
       const body = withLinks(read.body, kept);
       const attributes = withAddresses(read.attributes, kept);
       for (const { id, isNew } of this.#found.assets) {
@@ -161,7 +161,7 @@ class PageReader {
         attributes,
         unknown: read.unknown,
         body,
-        said: saying(read.title, title),
+        said: recordFor(read.title, title),
       };
     } catch (error) {
       if (!(error instanceof FilesError)) throw error;
@@ -275,7 +275,7 @@ function targetsOf({ contents, records, side, assets }: FolderInput): LinkTarget
   return { pages, files };
 }
 
-function saying(file: string | undefined, listed: string | undefined): PageRecord['said'] {
+function recordFor(file: string | undefined, listed: string | undefined): PageRecord['said'] {
   return { ...(file !== undefined && { file }), ...(listed !== undefined && { listed }) };
 }
 
@@ -311,7 +311,7 @@ function linkProblems(links: readonly string[], { pages, files }: CommonBase): s
 }
 
 /** Files whose names some systems cannot tell apart. */
-function twinProblems(files: readonly FoundFile[]): string[] {
+function duplicateProblems(files: readonly FoundFile[]): string[] {
   const seen = new Map<string, string>();
   return files.flatMap(({ path }) => {
     const name = folded(path);
@@ -321,7 +321,7 @@ function twinProblems(files: readonly FoundFile[]): string[] {
   });
 }
 
-function marksLeft(
+function unresolvedMarks(
   { pages }: CommonBase,
   contents: TextFiles,
   records: ReadonlyMap<string, PageRecord>,

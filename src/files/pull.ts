@@ -4,7 +4,7 @@ import { Bodies, type OnDone } from './bodies.ts';
 import { hashOf } from './folder.ts';
 import { type Local, readLocal } from './local.ts';
 import { FilesError } from './problem.ts';
-import { Pulling } from './pulling.ts';
+import { PullRun } from './pull-run.ts';
 import type { SpaceApi } from './remote.ts';
 import { settleRequest } from './request.ts';
 import { type CommonBase, type FolderState, sideOf } from './state.ts';
@@ -58,7 +58,7 @@ export async function pull(
   const remote = await platform.read(location, side);
   const bodies = new Bodies(platform, remote, side, store);
   await bodies.fetch(new Set(remote.pages.map(({ id }) => id)), progress.pages);
-  const pulling = new Pulling({
+  const pulling = new PullRun({
     store,
     remote,
     side,

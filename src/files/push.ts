@@ -8,13 +8,13 @@ import { SUMMARY } from './local-tree.ts';
 import { FilesError } from './problem.ts';
 import { pull } from './pull.ts';
 import { type PlannedChange, type PushPlan, planPush } from './push-plan.ts';
-import { recordSent, wasAt } from './record.ts';
+import { hadPath, recordSent } from './record.ts';
 import { recover, withRequest } from './recover.ts';
 import type { SpaceApi } from './remote.ts';
 import { type FolderState, type OpenRequest, sideOf, withFlight } from './state.ts';
-import { folderStatus, loadState, lookAt } from './status.ts';
+import { folderStatus, loadState, readBothSides } from './status.ts';
 import type { Store } from './store.ts';
-import { writtenSummary } from './summary.ts';
+import { summaryText } from './summary.ts';
 import { headingOf } from './text.ts';
 
 /** Options of a push. */
@@ -64,10 +64,10 @@ export async function push(
   loaded: FolderState,
   options: PushOptions,
 ): Promise<Pushed> {
-  return new Pushing(store, platform, options).run(loaded);
+  return new PushRun(store, platform, options).run(loaded);
 }
 
-class Pushing {
+class PushRun {
   readonly #store: Store;
   readonly #platform: SpaceApi;
   readonly #options: PushOptions;
@@ -101,7 +101,7 @@ class Pushing {
       }
     }
     for (;;) {
-      const looked = await lookAt(state, this.#store, this.#platform);
+      const looked = await readBothSides(state, this.#store, this.#platform);
       state = looked.state;
       if (looked.note) notes.add(looked.note);
       for (const note of looked.local.notes) notes.add(note);
@@ -123,7 +123,7 @@ class Pushing {
       if (dryRun)
         return {
           ...told,
-          sent: [...sentFiles(left.files), ...foreseen(left).map(sentOf)],
+          sent: [...sentFiles(left.files), ...plannedItems(left).map(sentOf)],
           dryRun: true,
           ...requestOf(state),
         };
@@ -142,7 +142,7 @@ class Pushing {
   async #merge(
     loaded: FolderState,
   ): Promise<{ state: FolderState; conflicts: string[] } | undefined> {
-    const looked = await lookAt(loaded, this.#store, this.#platform);
+    const looked = await readBothSides(loaded, this.#store, this.#platform);
     const { both, problems } = folderStatus(looked);
     if (both.length === 0 || problems.length > 0) return undefined;
     await this.#store.save(looked.state);
@@ -177,7 +177,7 @@ class Pushing {
     const location = { spaceId: state.space.id, changeRequestId: state.sent.request.id };
     const total = this.#sent.length + plan.files.length + plan.changes.length;
     if (plan.files.length > 0) {
-      const files = atOnce(plan.files, FILES_AT_ONCE, ({ size }) => size);
+      const files = firstBatch(plan.files, FILES_AT_ONCE, ({ size }) => size);
       const flying = files.map(({ path, size, hash, replaces }) => ({
         path,
         name: posix.basename(path),
@@ -268,12 +268,12 @@ class Pushing {
     if (local.problems.length > 0) return this.#saved(state);
     const { text } = local.table;
     const pages = local.pages.map((page) => ({ ...page, linkTitle: page.attributes.linkTitle }));
-    const content = writtenSummary(layoutOf(pages, known), paths, local.table);
+    const content = summaryText(layoutOf(pages, known), paths, local.table);
     const listed = side.pages.map((page) => {
       const path = paths.pages.get(page.id);
       if (path === undefined) return page;
       const said = { ...page.said, listed: headingOf(page.title) };
-      return { ...page, path, ...wasAt(page, path), listed: true, said };
+      return { ...page, path, ...hadPath(page, path), listed: true, said };
     });
     const next: FolderState = state.sent
       ? { ...state, sent: { ...state.sent, pages: listed } }
@@ -295,10 +295,10 @@ function nextChanges(changes: readonly PlannedChange[]): PlannedChange[] {
   if (ready.length === 0) {
     throw new FilesError('The platform does not list pages that were sent to it. Push again.');
   }
-  return atOnce(ready, CHANGES_AT_ONCE, ({ change }) => change.document?.markdown.length ?? 0);
+  return firstBatch(ready, CHANGES_AT_ONCE, ({ change }) => change.document?.markdown.length ?? 0);
 }
 
-function atOnce<T>(items: readonly T[], most: number, sizeOf: (item: T) => number): T[] {
+function firstBatch<T>(items: readonly T[], most: number, sizeOf: (item: T) => number): T[] {
   const taken: T[] = [];
   let size = 0;
   for (const item of items) {
@@ -310,7 +310,7 @@ function atOnce<T>(items: readonly T[], most: number, sizeOf: (item: T) => numbe
 }
 
 /** All changes, including those that depend on others. */
-function foreseen({ changes, waiting }: PushPlan): PlannedChange[] {
+function plannedItems({ changes, waiting }: PushPlan): PlannedChange[] {
   const later = new Set(waiting.map(({ id }) => id));
   return [...changes.filter(({ id }) => !later.has(id)), ...waiting];
 }

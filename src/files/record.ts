@@ -46,7 +46,7 @@ export async function recordSent(
       ...facts,
       ...(page.type === 'document' && {
         path: planned.path,
-        ...wasAt(record, planned.path),
+        ...hadPath(record, planned.path),
         text: await store.put(await bodies.get(page.id)),
         titled: record?.titled ?? true,
         // A moved page may still be listed at its former path.
@@ -74,7 +74,7 @@ export async function recordSent(
 }
 
 /** Where the file of a page was before. */
-export function wasAt(record: PageRecord | undefined, path: string): Pick<PageRecord, 'was'> {
+export function hadPath(record: PageRecord | undefined, path: string): Pick<PageRecord, 'was'> {
   const was = record?.path === path ? record.was : record?.path;
   return was === undefined || was === path ? {} : { was };
 }

@@ -20,7 +20,7 @@ export async function recover(
   const { flight, ...rest } = state;
   if (!flight) return state;
   if (flight.request) {
-    const made = await madeRequest(rest, flight.request, platform);
+    const made = await findMadeRequest(rest, flight.request, platform);
     const reached = made ? withRequest(rest, made) : rest;
     await store.save(reached);
     return reached;
@@ -28,12 +28,12 @@ export async function recover(
   const { sent } = rest;
   if (!sent) return rest;
   const remote = await platform.read({ spaceId: rest.space.id, changeRequestId: sent.request.id });
-  const pages = await madePages(flight, remote, sent.pages, { store, platform });
-  const files = await madeFiles(flight, remote, sent.files, platform);
+  const pages = await findMadePages(flight, remote, sent.pages, { store, platform });
+  const files = await findMadeFiles(flight, remote, sent.files, platform);
   const side = { ...sent, pages: [...sent.pages, ...pages], files: [...sent.files, ...files] };
   const reached: FolderState = {
     ...rest,
-    sent: { ...sent, ...(await replaced(side, flight, store)) },
+    sent: { ...sent, ...(await stateAfterFlight(side, flight, store)) },
   };
   await store.save(reached);
   return reached;
@@ -43,7 +43,11 @@ export async function recover(
  * A common base without the locations of replaced files. Pages that show them have to be compared again, because their
  * files are unchanged.
  */
-async function replaced(side: CommonBase, flight: Flight, store: Store): Promise<CommonBase> {
+async function stateAfterFlight(
+  side: CommonBase,
+  flight: Flight,
+  store: Store,
+): Promise<CommonBase> {
   const made = new Map(side.files.map(({ path, hash }) => [path, hash]));
   const gone = new Set(
     flight.files.flatMap(({ path, hash, replaces }) =>
@@ -70,7 +74,7 @@ export function withRequest(state: FolderState, request: RequestFacts): FolderSt
   return { ...state, sent: { ...sideOf(state), request: openRequestOf(request) } };
 }
 
-async function madeRequest(
+async function findMadeRequest(
   { space }: FolderState,
   { subject, after }: NonNullable<Flight['request']>,
   platform: SpaceApi,
@@ -80,7 +84,7 @@ async function madeRequest(
   return made.sort((a, b) => a.number - b.number)[0];
 }
 
-async function madePages(
+async function findMadePages(
   flight: Flight,
   remote: Remote,
   known: readonly PageRecord[],
@@ -104,7 +108,7 @@ async function madePages(
   return made;
 }
 
-async function madeFiles(
+async function findMadeFiles(
   flight: Flight,
   remote: Remote,
   known: readonly FileRecord[],

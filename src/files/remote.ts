@@ -9,7 +9,7 @@ import {
   type OutputOf,
   operations,
   type PageNode,
-  requireSound,
+  requireValid,
   send,
 } from '../operations/index.ts';
 import {
@@ -110,7 +110,7 @@ export class SpaceApi {
       this.#send(readers.pages, location),
       list(readers.files, location, this.#caller, MAX_FILES + 1),
     ]);
-    requireSound(readers.files, { items: files });
+    requireValid(readers.files, { items: files });
     if (files.length > MAX_FILES)
       throw new FilesError(`The space has more than ${MAX_FILES} files.`);
     const pages: RemotePage[] = [];
@@ -179,7 +179,7 @@ export class SpaceApi {
       ),
     );
     const items = all.flat();
-    requireSound(listChangeRequests, { items });
+    requireValid(listChangeRequests, { items });
     return items;
   }
 
@@ -211,7 +211,7 @@ export class SpaceApi {
   /** Sends an operation, and checks every part of the answer. */
   async #send<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<OutputOf<O>> {
     const answer = await send(operation, args, this.#caller);
-    requireSound(operation, answer);
+    requireValid(operation, answer);
     return answer;
   }
 

@@ -4,7 +4,7 @@ import type { SpaceApi } from './remote.ts';
 import type { FolderState } from './state.ts';
 
 /** A folder after checking its change request, and the outcome. */
-export interface Settled {
+export interface SettledRequest {
   state: FolderState;
   note?: string;
 }
@@ -13,7 +13,10 @@ export interface Settled {
  * Checks whether the change request with the pushed changes is still open. After a merge, primary content contains
  * the changes; after it was closed, the folder differs from primary content as before.
  */
-export async function settleRequest(state: FolderState, platform: SpaceApi): Promise<Settled> {
+export async function settleRequest(
+  state: FolderState,
+  platform: SpaceApi,
+): Promise<SettledRequest> {
   const { sent, ...rest } = state;
   if (!sent) return { state };
   const status = await statusOf(platform, state.space.id, sent.request.id);

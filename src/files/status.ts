@@ -39,7 +39,7 @@ export async function loadState(store: Store): Promise<FolderState> {
 }
 
 /** Reads both sides and changes neither. */
-export async function lookAt(
+export async function readBothSides(
   loaded: FolderState,
   store: Store,
   platform: SpaceApi,

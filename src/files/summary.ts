@@ -13,7 +13,7 @@ type SummaryPage = Omit<ListedPage, 'isFile' | 'href' | 'page'> & {
 };
 
 /** The table of contents of pages in reading order. Keeps existing lines that are still correct. */
-export function writtenSummary(
+export function summaryText(
   pages: readonly SummaryPage[],
   paths: RepositoryPaths,
   { text, entries }: Pick<FolderTree, 'text' | 'entries'>,

@@ -80,8 +80,10 @@ export class Locations {
     const folders = page.hasChildren ? [own, own.slice(0, -1)] : [own.slice(0, -1), own];
     const isAbsolute = path.startsWith('/pages/');
     for (const folder of isAbsolute ? [[]] : folders) {
-      const steps = (isAbsolute ? path.slice('/pages/'.length) : path).split('/').map(decoded);
-      const id = this.#at(joined(folder, steps));
+      const steps = (isAbsolute ? path.slice('/pages/'.length) : path)
+        .split('/')
+        .map(decodeSegment);
+      const id = this.#at(joinPath(folder, steps));
       if (id !== undefined) return `/pages/${id}${anchor === undefined ? '' : `#${anchor}`}`;
     }
     return undefined;
@@ -113,7 +115,7 @@ export function readPageFile(raw: string, isTitled: boolean): PageFile {
 }
 
 /** Converts links of a file to ids, resolved from its current location or else from its former one. */
-export function keptAddress(
+export function keptLinkAddress(
   url: string,
   [path, former]: readonly [path: string, former: string],
   targets: LinkTargets,
@@ -216,7 +218,7 @@ function split(text: string, mark: string): [string, string | undefined] {
 }
 
 /** Undefined if its target is outside of the space. */
-function joined(folder: readonly string[], steps: readonly string[]): string[] | undefined {
+function joinPath(folder: readonly string[], steps: readonly string[]): string[] | undefined {
   const result = [...folder];
   for (const step of steps) {
     if (step === '' || step === '.') continue;
@@ -226,7 +228,7 @@ function joined(folder: readonly string[], steps: readonly string[]): string[] |
   return result;
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

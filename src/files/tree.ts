@@ -86,14 +86,14 @@ export function movedBetween(before: readonly TreePage[], after: readonly TreePa
   for (const parent of parents) {
     const places = new Map(was.below(parent).map((id, index) => [id, index]));
     const stayed = is.below(parent).filter((id) => places.has(id));
-    const inOrder = longestRising(stayed.map((id) => places.get(id) ?? 0));
+    const inOrder = longestIncreasing(stayed.map((id) => places.get(id) ?? 0));
     for (const [index, id] of stayed.entries()) if (!inOrder.has(index)) moved.add(id);
   }
   return moved;
 }
 
 /** Indexes of a longest increasing subsequence of distinct numbers. */
-function longestRising(numbers: readonly number[]): Set<number> {
+function longestIncreasing(numbers: readonly number[]): Set<number> {
   const ends: number[] = [];
   const previous = numbers.map(() => -1);
   for (const [index, number] of numbers.entries()) {
@@ -145,7 +145,7 @@ export function stepsFor(
       kept.push(id);
       continue;
     }
-    const at = placeIn(actual, target, id, parent);
+    const at = positionIn(actual, target, id, parent);
     if (isNew) actual.insert(id, parent, at);
     else if (actual.parentOf(id) === parent && isPlaced(actual, target, id)) continue;
     else actual.move(id, parent, at);
@@ -169,7 +169,7 @@ function presentParent(actual: Tree, target: Tree, id: string): string | null {
 }
 
 /** After the nearest preceding page that exists there. */
-function placeIn(actual: Tree, target: Tree, id: string, parent: string | null): number {
+function positionIn(actual: Tree, target: Tree, id: string, parent: string | null): number {
   const siblings = actual.below(parent).filter((one) => one !== id);
   const wanted = target.below(target.parentOf(id));
   for (let index = wanted.indexOf(id) - 1; index >= 0; index -= 1) {

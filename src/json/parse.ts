@@ -1,5 +1,5 @@
 import { turns } from '../turns.ts';
-import { type Fields, setOwn } from './own.ts';
+import { type Fields, setOwn } from './fields.ts';
 
 /** Bytes of JSON that are parsed at once. */
 const CHUNK = 64 * 1024;

@@ -20,7 +20,7 @@ export const createServer: typeof api.createServer = (options = {}) => {
   const { onProblem = (problem) => process.emitWarning(problem) } = options;
   const environment = environmentOf(options);
   const flags = flagsOf(options);
-  const { config, connection } = named(() => {
+  const { config, connection } = withVariableNames(() => {
     const config = readSharedConfig(environment, flags);
     return { config, connection: connect(config) };
   });
@@ -34,7 +34,7 @@ export const createServer: typeof api.createServer = (options = {}) => {
     return started;
   };
   /** Data of a caller needs that caller's token, which is the server's own here. */
-  const requireToken = () => void named(() => readConfig(environment, flags));
+  const requireToken = () => void withVariableNames(() => readConfig(environment, flags));
   const all = async () => ({ ...dependencies, client, surface, changes: await changes() });
 
   return {
@@ -71,7 +71,7 @@ export const createServer: typeof api.createServer = (options = {}) => {
     },
     listen: async ({ host = '127.0.0.1', port = 0, accessToken, rateLimit, ...names } = {}) => {
       const { headersTimeoutMs, requestTimeoutMs, ...limits } = DEFAULT_HTTP;
-      const { http } = named(() =>
+      const { http } = withVariableNames(() =>
         readHttpConfig(environment, {
           ...flags,
           host,
@@ -122,7 +122,7 @@ function environmentOf(options: api.ServerOptions): NodeJS.ProcessEnv {
 }
 
 /** Reports invalid options by their own names. */
-function named<T>(read: () => T): T {
+function withVariableNames<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

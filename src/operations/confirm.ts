@@ -103,16 +103,17 @@ export const whenMoved = whenNoLonger(
 );
 
 /** Visibilities with which anonymous people can read a site. */
-const OPEN: readonly unknown[] = ['public', 'unlisted', 'share-link'];
+const OPEN_VISIBILITIES: readonly unknown[] = ['public', 'unlisted', 'share-link'];
 
 export const whenOpened = whenOneOf(
   'visibility',
-  OPEN,
+  OPEN_VISIBILITIES,
   'People who are not signed in can read it then.',
 );
 
 export const whenClosed = whenNoLonger(
   'visibility',
-  (visibility, present) => OPEN.includes(present) && !OPEN.includes(visibility),
+  (visibility, present) =>
+    OPEN_VISIBILITIES.includes(present) && !OPEN_VISIBILITIES.includes(visibility),
   'People who are not signed in cannot read it any more.',
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Fields } from '../json/index.ts';
-import { flawOf, nameFormOf } from '../text/name.ts';
+import { nameFormOf, nameProblem } from '../text/name.ts';
 
 /** Kinds of ids. */
 export type IdKind =
@@ -32,7 +32,7 @@ export interface FoundId {
 const kinds = z.registry<{ kind: KindOf }>();
 
 /** Free-form fields that may contain content references, such as `{ kind: 'page', page, space }`. */
-const referring = z.registry<{ refs: true }>();
+const containsRefs = z.registry<{ refs: true }>();
 
 /** Members of a content reference that contain an id. */
 const REFERENCE: Readonly<Record<string, IdKind>> = {
@@ -54,7 +54,7 @@ export function refersTo<T extends z.ZodType>(kind: KindOf, field: T): T {
 
 /** Marks a free-form field that may contain content references. */
 export function withContentRefs<T extends z.ZodType>(field: T): T {
-  referring.add(field, { refs: true });
+  containsRefs.add(field, { refs: true });
   return field;
 }
 
@@ -63,9 +63,9 @@ export function withContentRefs<T extends z.ZodType>(field: T): T {
  * field is: see `flawOf`.
  */
 export function idOf(kind: IdKind, source?: string): z.ZodString {
-  const legal = z.string().refine((value) => flawOf(value, nameFormOf(kind)) === undefined, {
+  const legal = z.string().refine((value) => nameProblem(value, nameFormOf(kind)) === undefined, {
     error: ({ input }) => {
-      const flaw = flawOf(String(input), nameFormOf(kind)) ?? '';
+      const flaw = nameProblem(String(input), nameFormOf(kind)) ?? '';
       return flaw === 'is empty' && source ? `is empty; take it ${source}` : flaw;
     },
   });
@@ -102,22 +102,22 @@ export function idFieldsOf(shape: z.ZodType): string[] {
 }
 
 /** The arguments with some of the ids replaced that `idsIn` found. */
-export function withIds<T>(args: T, values: ReadonlyMap<FoundId, string>): T {
+export function replaceIds<T>(args: T, values: ReadonlyMap<FoundId, string>): T {
   let changed: unknown = args;
-  for (const [id, value] of values) changed = replaced(changed, id.path, id, value);
+  for (const [id, value] of values) changed = replaceAt(changed, id.path, id, value);
   return changed as T;
 }
 
-function replaced(node: unknown, path: FoundId['path'], id: FoundId, value: string): unknown {
+function replaceAt(node: unknown, path: FoundId['path'], id: FoundId, value: string): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
   if (Array.isArray(node)) {
-    return node.map((item, index) => (index === step ? replaced(item, rest, id, value) : item));
+    return node.map((item, index) => (index === step ? replaceAt(item, rest, id, value) : item));
   }
   const entries = Object.entries(node as object).map(([name, member]): [string, unknown] => {
     if (name !== step) return [name, member];
     if (id.isKey && rest.length === 0) return [value, member];
-    return [name, replaced(member, rest, id, value)];
+    return [name, replaceAt(member, rest, id, value)];
   });
   return Object.fromEntries(entries);
 }
@@ -146,7 +146,7 @@ function planOf(shape: z.ZodType): IdPlan | undefined {
 function makePlan(field: z.ZodType): IdPlan | undefined {
   const kind = kinds.get(field)?.kind;
   if (kind !== undefined) return { kind };
-  if (referring.get(field)) return { refs: true };
+  if (containsRefs.get(field)) return { refs: true };
   if (field instanceof z.ZodObject) {
     const members = Object.entries(field.shape as Record<string, z.ZodType>).flatMap(
       ([name, member]) => {
@@ -235,7 +235,7 @@ function collectRefs(value: object, at: FoundId['path'], found: FoundId[]): void
       const step = Array.isArray(node.value) ? Number(name) : name;
       const kind = isReference && Object.hasOwn(REFERENCE, name) ? REFERENCE[name] : undefined;
       if (kind && typeof member === 'string') {
-        found.push(new ReferredId(kind, member, at, { value: node.value, step, above: node }));
+        found.push(new NestedId(kind, member, at, { value: node.value, step, above: node }));
       } else if (typeof member === 'object' && member !== null) {
         left.push({ value: member, step, above: node });
       }
@@ -244,7 +244,7 @@ function collectRefs(value: object, at: FoundId['path'], found: FoundId[]): void
 }
 
 /** An id deep in a free-form value, whose path is only computed on demand. */
-class ReferredId implements FoundId {
+class NestedId implements FoundId {
   readonly kind: IdKind;
   readonly value: string;
   readonly #at: FoundId['path'];

@@ -39,11 +39,11 @@ export { API_VERSIONS, type ApiVersion, offeredBy, type Service } from './api-ve
 export { checkArguments } from './check-arguments.ts';
 export { hasForeignText } from './data-kinds.ts';
 export type * from './define.ts';
-export { type FoundId, idFieldsOf, idsIn, withIds } from './ids.ts';
+export { type FoundId, idFieldsOf, idsIn, replaceIds } from './ids.ts';
 export type { MergedFrom, PageNode } from './outputs/content.ts';
 export type { SiteReaders } from './outputs/sites.ts';
-export { idsNamed } from './params.ts';
-export { explainedBy, malformed, Received, requireSound } from './received.ts';
+export { idsAmong } from './params.ts';
+export { causeOf, malformed, Received, requireValid } from './received.ts';
 export { requireWithin, restrictAnswer } from './restrict.ts';
 export {
   type Access,
@@ -66,7 +66,7 @@ export {
   send,
   toRequest,
 } from './send.ts';
-export { knownServiceOf, learnService, serviceOf, whenServiceIsLearnt } from './service.ts';
+export { knownServiceOf, learnService, onServiceLearned, serviceOf } from './service.ts';
 
 /** Every operation by its tool name in camel case, area by area; those of the contract are in its order. */
 export const operations = {

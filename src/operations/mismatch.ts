@@ -28,16 +28,16 @@ export function mismatchIn(
 function mismatchAt(place: ValueAtPath, given: unknown): string | undefined {
   place.left.values -= 1;
   if (place.left.values < 0) return undefined;
-  const schema = bare(given);
+  const schema = unwrapSchema(given);
   const { value } = place;
   if (schema instanceof z.ZodObject) {
-    return isObject(value) ? inObject(place, value, schema) : worded(place, 'an object');
+    return isObject(value) ? inObject(place, value, schema) : mismatchMessage(place, 'an object');
   }
   if (schema instanceof z.ZodArray) {
-    return Array.isArray(value) ? inList(place, value, schema) : worded(place, 'a list');
+    return Array.isArray(value) ? inList(place, value, schema) : mismatchMessage(place, 'a list');
   }
   for (const [kind, type, name] of SCALARS) {
-    if (schema instanceof kind && typeof value !== type) return worded(place, name);
+    if (schema instanceof kind && typeof value !== type) return mismatchMessage(place, name);
   }
   return undefined;
 }
@@ -79,18 +79,18 @@ function inList(
 
 /** Pages of a tree have the same fields at every depth, but the schema describes only the first. */
 function described(name: string, type: unknown): unknown {
-  const list = name === 'pages' ? bare(type) : undefined;
-  const page = list instanceof z.ZodArray ? bare(list.element) : undefined;
+  const list = name === 'pages' ? unwrapSchema(type) : undefined;
+  const page = list instanceof z.ZodArray ? unwrapSchema(list.element) : undefined;
   const isOpen = page instanceof z.ZodObject && Object.keys(page.shape).length === 0;
   return isOpen ? z.array(Page) : type;
 }
 
-function bare(schema: unknown): unknown {
+function unwrapSchema(schema: unknown): unknown {
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodNullable;
-  return isWrapped ? bare(schema.unwrap()) : schema;
+  return isWrapped ? unwrapSchema(schema.unwrap()) : schema;
 }
 
-function worded({ value, path }: ValueAtPath, wanted: string): string {
+function mismatchMessage({ value, path }: ValueAtPath, wanted: string): string {
   return `${path === '' ? 'it' : path} is ${nameOf(value)} instead of ${wanted}`;
 }
 

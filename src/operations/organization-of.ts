@@ -7,10 +7,10 @@ import { sites } from './sites.ts';
 import { spaces } from './spaces.ts';
 
 /** How long an organization is cached, because a space can be transferred. */
-const REMEMBERED_MS = 600_000;
+const CACHED_MS = 600_000;
 
 /** Maximum cache entries for all callers of one client; the oldest is dropped. */
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
 /** Maximum items of each list that are searched for a space. */
 const MAX_LISTED = 1000;
@@ -20,7 +20,7 @@ interface KnownMembership {
   isIn: Promise<boolean>;
 }
 
-const memories = new WeakMap<Caller['client'], Map<string, KnownMembership>>();
+const caches = new WeakMap<Caller['client'], Map<string, KnownMembership>>();
 
 /**
  * Whether a space, collection or site belongs to an organization, according to the platform's answer to this caller.
@@ -31,18 +31,18 @@ export async function belongsTo(
   { kind, value }: { kind: 'space' | 'collection' | 'site'; value: string },
   { client, token }: Caller,
 ): Promise<boolean> {
-  const memory = memories.get(client) ?? new Map<string, KnownMembership>();
-  memories.set(client, memory);
+  const memory = caches.get(client) ?? new Map<string, KnownMembership>();
+  caches.set(client, memory);
   const key = `${hash('sha256', token, 'base64url')} ${organizationId} ${kind} ${value}`;
   const known = memory.get(key);
   if (known && known.until > Date.now()) return known.isIn;
   memory.delete(key);
   // A caller that disconnects must not cancel the answer for the others.
   const caller = { client, token };
-  const isIn = IS_IN[kind](organizationId, value, caller);
-  memory.set(key, { until: Date.now() + REMEMBERED_MS, isIn });
+  const isIn = CHECKS[kind](organizationId, value, caller);
+  memory.set(key, { until: Date.now() + CACHED_MS, isIn });
   const [oldest] = memory.keys();
-  if (memory.size > MAX_REMEMBERED && oldest !== undefined) memory.delete(oldest);
+  if (memory.size > MAX_CACHED && oldest !== undefined) memory.delete(oldest);
   const found = await isIn.catch((error: unknown) => {
     memory.delete(key);
     if (error instanceof PlatformError && error.status !== undefined) return false;
@@ -52,7 +52,7 @@ export async function belongsTo(
   return found;
 }
 
-const IS_IN = { space: isSpaceIn, collection: isCollectionIn, site: isSiteIn };
+const CHECKS = { space: isSpaceIn, collection: isCollectionIn, site: isSiteIn };
 
 async function isSiteIn(organizationId: string, siteId: string, caller: Caller): Promise<boolean> {
   const found = await send(sites.getSite, { organizationId, siteId }, caller);

@@ -86,7 +86,7 @@ const promptParameters = { guideSpaceId: SpaceId, guidePageId: PageId };
 const named = z.object({ ...pathParameters, ...promptParameters }).partial();
 
 /** The ids among named values: variables of a URI, arguments of a prompt. */
-export function idsNamed(values: Readonly<Record<string, unknown>>): FoundId[] {
+export function idsAmong(values: Readonly<Record<string, unknown>>): FoundId[] {
   return idsIn(named, values);
 }
 

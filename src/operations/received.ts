@@ -36,7 +36,7 @@ export class Received {
 }
 
 /** The error to throw in place of a mere consequence of a malformed answer. */
-export function explainedBy(received: Received | undefined, error: unknown): unknown {
+export function causeOf(received: Received | undefined, error: unknown): unknown {
   return error instanceof TypeError ? (received?.malformed ?? error) : error;
 }
 
@@ -84,7 +84,7 @@ export function requireText(operation: Operation, query: object | undefined, dat
  * Refuses an answer that differs from its description anywhere: what follows from it deletes or overwrites.
  * @throws {PlatformError} `invalid_response`
  */
-export function requireSound(operation: Operation, data: unknown): void {
+export function requireValid(operation: Operation, data: unknown): void {
   const mismatch = isEmptyByDescription(operation, data)
     ? undefined
     : mismatchIn(data, operation.output, Number.POSITIVE_INFINITY);

@@ -5,7 +5,7 @@ import {
   allowedSpacesOf,
   enforceScope,
   isScoped,
-  outOfReach,
+  outOfScope,
   type Scope,
   ScopeError,
 } from './scope.ts';
@@ -25,13 +25,13 @@ export async function requireWithin(
   const { organizationId } = scope.pinned;
   if (organizationId === undefined) return;
   for (const id of ids) {
-    if (!(await isOrganized(id, organizationId, scope, caller))) {
-      throw outOfReach(id, `organization ${organizationId}`);
+    if (!(await isInOrganization(id, organizationId, scope, caller))) {
+      throw outOfScope(id, `organization ${organizationId}`);
     }
   }
 }
 
-async function isOrganized(
+async function isInOrganization(
   { kind, value, path }: Pick<FoundId, 'kind' | 'value'> & { path?: FoundId['path'] },
   organizationId: string,
   scope: Scope,
@@ -66,7 +66,7 @@ export async function restrictAnswer(
   }
   if (locatedBy === 'no-space' || typeof answer !== 'object' || answer === null) return answer;
   if ('answer' in locatedBy) {
-    const value = at(answer, locatedBy.answer);
+    const value = stringAt(answer, locatedBy.answer);
     if (value !== undefined && (await isReachable('space', value, scope, caller))) return answer;
     throw new ScopeError('What was found is outside of what this server may reach.');
   }
@@ -74,7 +74,7 @@ export async function restrictAnswer(
   const { count: _, ...list } = answer as { items?: unknown[]; count?: number };
   const kept: unknown[] = [];
   for (const item of list.items ?? []) {
-    const value = at(item, items);
+    const value = stringAt(item, items);
     if (value !== undefined && (await isReachable(of, value, scope, caller))) kept.push(item);
   }
   return { ...list, items: kept };
@@ -91,11 +91,11 @@ async function isReachable(
   const spaces = allowedSpacesOf(scope);
   if (spaces) return spaces.has(value);
   return (
-    organizationId === undefined || isOrganized({ kind, value }, organizationId, scope, caller)
+    organizationId === undefined || isInOrganization({ kind, value }, organizationId, scope, caller)
   );
 }
 
-function at(value: unknown, path: string): string | undefined {
+function stringAt(value: unknown, path: string): string | undefined {
   let found = value;
   for (const name of path.split('.')) {
     found = (found as Arguments | null | undefined)?.[name];

@@ -57,9 +57,9 @@ export function supplyPinned(
 export function enforceScope({ pinned, allowedSpaces }: Scope, ids: readonly FoundId[]): void {
   for (const [parameter, value] of Object.entries(pinned)) {
     const kind = PINNED_KINDS[parameter as keyof typeof PINNED_KINDS];
-    refuseOthers(ids, kind, new Set([value]));
+    refuseOtherIds(ids, kind, new Set([value]));
   }
-  if (allowedSpaces) refuseOthers(ids, 'space', allowedSpaces);
+  if (allowedSpaces) refuseOtherIds(ids, 'space', allowedSpaces);
 }
 
 /** The facts that decide whether a tool can leave a scope. */
@@ -68,32 +68,38 @@ export interface ToolReach {
   /** Arguments that every call has and that determine its location. */
   readonly anchors: readonly string[];
   /** Whether its answers can be restricted although no argument determines a location. */
-  readonly tells?: true;
+  readonly restrictsAnswers?: true;
 }
 
 /** Arguments that name an organization, or something that belongs to one. */
-const ORGANIZED = ['organizationId', 'spaceId', 'collectionId'];
+const ORGANIZATION_ARGUMENTS = ['organizationId', 'spaceId', 'collectionId'];
 
 /**
  * Whether everything that a call changes or returns is certain to be within the scope. A server that is restricted to
  * spaces, a site or an organization cannot check a call that names none of them.
  */
-export function isWithinScope(scope: Scope, { effect, anchors, tells }: ToolReach): boolean {
+export function isWithinScope(
+  scope: Scope,
+  { effect, anchors, restrictsAnswers }: ToolReach,
+): boolean {
   const { pinned } = scope;
-  if (effect === 'read' && tells) return true;
+  if (effect === 'read' && restrictsAnswers) return true;
   const isSite = effect !== 'read' && pinned.siteId !== undefined;
   const needed = [...(allowedSpacesOf(scope) ? ['spaceId'] : []), ...(isSite ? ['siteId'] : [])];
   if (needed.length > 0 && !needed.some((name) => anchors.includes(name))) return false;
-  return pinned.organizationId === undefined || anchors.some((name) => ORGANIZED.includes(name));
+  return (
+    pinned.organizationId === undefined ||
+    anchors.some((name) => ORGANIZATION_ARGUMENTS.includes(name))
+  );
 }
 
-function refuseOthers(ids: readonly FoundId[], kind: IdKind, allowed: ReadonlySet<string>): void {
+function refuseOtherIds(ids: readonly FoundId[], kind: IdKind, allowed: ReadonlySet<string>): void {
   const other = ids.find((id) => id.kind === kind && !allowed.has(id.value));
-  if (other !== undefined) throw outOfReach(other, [...allowed].join(', '));
+  if (other !== undefined) throw outOfScope(other, [...allowed].join(', '));
 }
 
 /** The refusal of an id, naming what is allowed. */
-export function outOfReach({ path, value }: Pick<FoundId, 'path' | 'value'>, within: string) {
+export function outOfScope({ path, value }: Pick<FoundId, 'path' | 'value'>, within: string) {
   return new ScopeError(
     `${path.join('.')} ${JSON.stringify(value)} is outside of what this server may reach: ${within}. Nothing was sent.`,
   );

@@ -95,10 +95,7 @@ export function learnService({ client, token }: Asker): void {
 }
 
 /** Calls back whenever the service behind a token becomes known. The returned function unsubscribes. */
-export function whenServiceIsLearnt(
-  client: Caller['client'],
-  listener: ServiceListener,
-): () => void {
+export function onServiceLearned(client: Caller['client'], listener: ServiceListener): () => void {
   const { listeners } = addressOf(client);
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -31,7 +31,10 @@ export async function readWebp(bytes: Buffer): Promise<Pixels> {
 }
 
 /** The same picture with fewer pixels. */
-export function scaled({ data, ...from }: Pixels, { width, height }: Omit<Pixels, 'data'>): Pixels {
+export function scalePixels(
+  { data, ...from }: Pixels,
+  { width, height }: Omit<Pixels, 'data'>,
+): Pixels {
   if (!canScale) initSync(codec('resize.wasm.br'));
   canScale = true;
   const isWeighed = from.width * from.height <= MAX_WEIGHED_PIXELS;

@@ -14,7 +14,7 @@ const pool = new ThreadPool<PictureJob, Fitted>(
 );
 
 /** Converts foreign bytes to a picture within the limits. A worker thread decodes them, so no other caller waits. */
-export async function fittedPicture(
+export async function fitPicture(
   bytes: Uint8Array,
   frame: PictureLimits,
   signal?: Parameters<typeof pool.run>[1],

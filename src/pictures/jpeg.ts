@@ -14,10 +14,10 @@ export function readJpeg(bytes: Buffer, mostPixels: number, memoryMb: number): P
 
 /** As a JPEG of this quality (1 to 100), on white. */
 export function writeJpeg({ data, width, height }: Pixels, quality: number): Buffer {
-  return encode({ data: onWhite(data), width, height }, quality).data;
+  return encode({ data: flattenOnWhite(data), width, height }, quality).data;
 }
 
-function onWhite(data: Uint8Array): Uint8Array {
+function flattenOnWhite(data: Uint8Array): Uint8Array {
   const opaque = new Uint8Array(data);
   for (let at = 0; at < opaque.length; at += 4) {
     const alpha = opaque[at + 3] as number;
@@ -52,7 +52,7 @@ const SOURCES: Readonly<
 };
 
 /** A picture turned upright, because models ignore the orientation tag. */
-export function upright(pixels: Pixels, orientation: number): Pixels {
+export function rotateUpright(pixels: Pixels, orientation: number): Pixels {
   const sourceOf = SOURCES[orientation];
   if (!sourceOf) return pixels;
   const { width: w, height: h } = pixels;

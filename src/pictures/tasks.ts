@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size';
-import { readWebp, scaled } from './codecs.ts';
+import { readWebp, scalePixels } from './codecs.ts';
 import { readGif } from './gif.ts';
-import { isSideways, readJpeg, upright, writeJpeg } from './jpeg.ts';
+import { isSideways, readJpeg, rotateUpright, writeJpeg } from './jpeg.ts';
 import type { Fitted, PictureLimits, Pixels } from './picture.ts';
 import { readPng, writePng } from './png.ts';
 
@@ -47,7 +47,7 @@ export interface PictureJob {
 /** Makes a picture fit; runs in a worker thread. The bytes decide the format, whatever the file claims to be. */
 export default async function fit({ bytes: given, frame }: PictureJob): Promise<Fitted> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-  const found = measured(bytes);
+  const found = measure(bytes);
   if (!found) return { refused: 'is no image of a known format' };
   const { mimeType, read, orientation, ...size } = found;
   const isUpright = orientation <= 1;
@@ -67,13 +67,13 @@ export default async function fit({ bytes: given, frame }: PictureJob): Promise<
     if (mimeType !== 'image/webp' || !isWhole(bytes)) {
       return { refused: `is no whole ${mimeType}: its bytes are damaged` };
     }
-    return fits ? asItIs : unread(mimeType, size, frame);
+    return fits ? asItIs : unreadPicture(mimeType, size, frame);
   }
   const photo = mimeType === 'image/jpeg' ? { orientation } : undefined;
-  return fits ? asItIs : smaller(pixels, photo, frame);
+  return fits ? asItIs : scaleDown(pixels, photo, frame);
 }
 
-function measured(bytes: Buffer): (PictureFormat & Size & { orientation: number }) | undefined {
+function measure(bytes: Buffer): (PictureFormat & Size & { orientation: number }) | undefined {
   try {
     const { type = '', width, height, orientation = 1 } = imageSize(bytes);
     const format = FORMATS[type];
@@ -104,13 +104,13 @@ function isWhole(bytes: Buffer): boolean {
   return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 <= bytes.length;
 }
 
-function unread(mimeType: string, { width, height }: Size, frame: PictureLimits): Fitted {
+function unreadPicture(mimeType: string, { width, height }: Size, frame: PictureLimits): Fitted {
   return {
     refused: `is ${mimeType} of ${width} x ${height} pixels, which is not scaled down here: store it as PNG, JPEG or WebP, or with ${frame.side} pixels and ${frame.bytes} bytes at most`,
   };
 }
 
-function smaller(
+function scaleDown(
   original: Pixels,
   photo: { orientation: number } | undefined,
   { side, bytes: most }: PictureLimits,
@@ -119,9 +119,9 @@ function smaller(
   const orientation = photo?.orientation ?? 1;
   const seen = isSideways(orientation) ? { width: height, height: width } : { width, height };
   for (let longest = Math.min(side, Math.max(width, height)); longest >= 1; longest *= SMALLER) {
-    const size = within(original, longest);
+    const size = fitWithin(original, longest);
     const isSame = size.width === width && size.height === height;
-    const pixels = upright(isSame ? original : scaled(original, size), orientation);
+    const pixels = rotateUpright(isSame ? original : scalePixels(original, size), orientation);
     const from = isSame ? undefined : seen;
     const tries = [
       ...(photo ? [] : [() => ({ bytes: writePng(pixels), mimeType: 'image/png' })]),
@@ -139,7 +139,7 @@ function smaller(
   return { refused: 'cannot be made small enough' };
 }
 
-function within({ width, height }: Size, longest: number): Size {
+function fitWithin({ width, height }: Size, longest: number): Size {
   const share = Math.min(1, longest / Math.max(width, height));
   return {
     width: Math.max(1, Math.round(width * share)),

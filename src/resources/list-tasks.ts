@@ -64,7 +64,7 @@ const TASKS: { [Of in ListTask['of']]: ListTaskHandler<Of> } = {
     for (const { id: organizationId } of items) {
       if (pinned !== undefined && pinned !== organizationId) continue;
       found.push({ of: 'specifications', organizationId });
-      found.push(...(await whereSpacesAre(organizationId, reader, scope)));
+      found.push(...(await containersOf(organizationId, reader, scope)));
     }
     return { resources: [], found, nextPage };
   },
@@ -156,7 +156,7 @@ const TASKS: { [Of in ListTask['of']]: ListTaskHandler<Of> } = {
 };
 
 /** The current service lists all spaces; the legacy one lists them by collection and site. */
-async function whereSpacesAre(
+async function containersOf(
   organizationId: string,
   { caller }: Reader,
   { pinned, allowedSpaces }: Scope,

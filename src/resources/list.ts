@@ -1,11 +1,11 @@
 import { PlatformError } from '../client/index.ts';
-import { type Caller, idsNamed, requireWithin, type Scope } from '../operations/index.ts';
+import { type Caller, idsAmong, requireWithin, type Scope } from '../operations/index.ts';
 import { ResourceRefusal } from './contents.ts';
 import { decodeCursor, encodeCursor, type ListTask } from './list-cursor.ts';
 import { firstTasks, type ListTaskResult, runListTask } from './list-tasks.ts';
 import { type ListedResource, listedContents } from './listed.ts';
 import { oneLine } from './outline.ts';
-import { isClosed, resourceAddressOf } from './read.ts';
+import { isExcludedKind, resourceAddressOf } from './read.ts';
 import { Reader, type ReaderOptions } from './reader.ts';
 
 /** A part that could not be listed, and why. */
@@ -46,11 +46,11 @@ export async function listResources(
   const reader = new Reader(caller, limits);
   const resources: ListedResource[] = [];
   const skipped: Skipped[] = [];
-  const isOpen = ({ uri }: ListedResource) => !isClosed(resourceAddressOf(uri).kind, access);
+  const isOpen = ({ uri }: ListedResource) => !isExcludedKind(resourceAddressOf(uri).kind, access);
   for (let requests = 0; requests < MAX_REQUESTS && resources.length < PAGE_SIZE; requests += 1) {
     const task = tasks.shift();
     if (!task) break;
-    await requireWithin(scope, idsNamed(task), caller);
+    await requireWithin(scope, idsAmong(task), caller);
     const step = await attempt(task, reader, scope, skipped);
     const { offset = 0, page } = task;
     const room = PAGE_SIZE - resources.length;

@@ -31,14 +31,14 @@ export async function outline(
   const turn = turns();
   for (const { page, depth } of pagesInOrder(pages)) {
     const { id, title, path = '' } = page;
-    const link = linked(title, fitsUri(id) ? uriOf(id) : '');
+    const link = markdownLink(title, fitsUri(id) ? uriOf(id) : '');
     lines.push({ depth, text: `- ${link}${path && ` /${oneLine(path)}`}` });
     await turn();
   }
-  return cut(lines);
+  return cutOutline(lines);
 }
 
-function cut(lines: readonly OutlineLine[]): CutOutline {
+function cutOutline(lines: readonly OutlineLine[]): CutOutline {
   const level = deepestFitting(lines);
   const shown = lines.filter(({ depth }) => depth <= level);
   const kept: string[] = [];
@@ -76,7 +76,7 @@ export function oneLine(text: string): string {
   return sanitizeText(text).replaceAll(/\s+/g, ' ').trim();
 }
 
-function linked(title: string, uri: string): string {
+function markdownLink(title: string, uri: string): string {
   const text = oneLine(title).replaceAll(/[\\[\]]/g, '\\$&');
   return uri ? `[${text}](${uri})` : text;
 }

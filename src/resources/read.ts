@@ -1,4 +1,4 @@
-import { type Access, type Caller, idsNamed, requireWithin } from '../operations/index.ts';
+import { type Access, type Caller, idsAmong, requireWithin } from '../operations/index.ts';
 import { createFence } from '../text/index.ts';
 import {
   parseResourceUri,
@@ -51,7 +51,7 @@ const SUMMARIES: ReadonlySet<ResourceKind> = new Set([
   'change-request-comment',
 ]);
 
-function marked(contents: Contents, kind: ResourceKind): Contents {
+function fenced(contents: Contents, kind: ResourceKind): Contents {
   if (!('text' in contents)) return contents;
   return {
     ...contents,
@@ -73,13 +73,16 @@ export function resourceAddressOf(uri: string): ResourceAddress {
 }
 
 /** Whether a tool with the same data was excluded. */
-export function isClosed(kind: ResourceKind, { isExcluded }: Pick<Access, 'isExcluded'>): boolean {
+export function isExcludedKind(
+  kind: ResourceKind,
+  { isExcluded }: Pick<Access, 'isExcluded'>,
+): boolean {
   return RESOURCE_KINDS[kind].tools.some(isExcluded);
 }
 
 /** @throws {ResourceRefusal} if a tool with the same data was excluded. */
 export function requireReadable(kind: ResourceKind, access: Access): void {
-  if (!isClosed(kind, access)) return;
+  if (!isExcludedKind(kind, access)) return;
   throw new ResourceRefusal(`This server does not offer this: ${RESOURCE_KINDS[kind].title}.`);
 }
 
@@ -102,9 +105,9 @@ export async function readResource(
 ): Promise<ReadResource> {
   const { access } = limits;
   requireReadable(kind, access);
-  await requireWithin(access.scope, idsNamed(variables), caller);
+  await requireWithin(access.scope, idsAmong(variables), caller);
   const reader = new Reader(caller, limits);
   const contents = await READERS[kind](variables, reader);
-  const shown = SUMMARIES.has(kind) ? marked(contents, kind) : contents;
+  const shown = SUMMARIES.has(kind) ? fenced(contents, kind) : contents;
   return { contents: { uri, ...shown }, ttlMs: reader.freshMs };
 }

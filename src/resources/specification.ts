@@ -22,7 +22,7 @@ export async function readVersion(variables: TemplateValues, reader: Reader): Pr
   const source = await sourceOf(content, reader);
   const given = source === undefined ? undefined : await parse(source);
   if (source === undefined || !given || !specificationIn({ filesystem: given.document })) {
-    return json(sanitizeDeep(parsedIn(content, variables)));
+    return json(sanitizeDeep(parsedSpecification(content, variables)));
   }
   const { document, mimeType } = given;
   const clean = sanitizeDeep(document);
@@ -67,7 +67,7 @@ export async function readSchema(variables: TemplateValues, reader: Reader): Pro
 }
 
 async function documentOf(variables: TemplateValues, reader: Reader): Promise<Specification> {
-  return sanitizeDeep(parsedIn(await contentOf(variables, reader), variables));
+  return sanitizeDeep(parsedSpecification(await contentOf(variables, reader), variables));
 }
 
 function contentOf(variables: TemplateValues, reader: Reader): Promise<VersionContent> {
@@ -78,7 +78,7 @@ function contentOf(variables: TemplateValues, reader: Reader): Promise<VersionCo
     : reader.send(operations.getOpenapiVersionContent, { ...where, versionId });
 }
 
-function parsedIn(content: VersionContent, { specSlug }: TemplateValues): Specification {
+function parsedSpecification(content: VersionContent, { specSlug }: TemplateValues): Specification {
   const parsed = specificationIn(content);
   if (parsed) return parsed;
   throw new ResourceNotFound(

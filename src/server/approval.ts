@@ -88,7 +88,7 @@ export async function answerCall(
     return 'question' in outcome ? inputFor(outcome, call, approval) : toolResult(outcome);
   }
   for (let asked = 0; 'question' in outcome; asked += 1) {
-    if (asked === MAX_QUESTIONS) return toolResult({ text: RESTLESS, isError: true });
+    if (asked === MAX_QUESTIONS) return toolResult({ text: KEEPS_CHANGING, isError: true });
     const answered = await run(await elicit(outcome, approval));
     if (!answered) throw new Error(`${call.name} is gone`);
     outcome = answered;
@@ -99,7 +99,7 @@ export async function answerCall(
 const UNCERTAIN =
   'Nothing was sent: it is unknown at the moment whether this confirmation was used before. Try again in a minute.';
 
-const RESTLESS =
+const KEEPS_CHANGING =
   'Nothing was sent: what the call is aimed at changed each time a person was asked. Read it again, and try later.';
 
 async function inputFor(

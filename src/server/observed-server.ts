@@ -17,7 +17,7 @@ import {
   UNKNOWN_TOOL,
 } from './observe/call.ts';
 import { traceContextOf } from './observe/trace-context.ts';
-import { reducedTo, UNNAMED_REVISION } from './revisions.ts';
+import { reduceToRevision, UNNAMED_REVISION } from './revisions.ts';
 
 /** The SDK's signature of a request handler. */
 type Handler = Parameters<Server['_wrapHandler']>[1];
@@ -89,7 +89,7 @@ export class ObservedServer extends Server {
       try {
         const result = await wrapped(request, context);
         call.end(signal.aborted ? 'cancelled' : outcomeOf(result));
-        return reducedTo(
+        return reduceToRevision(
           method,
           this.#introduced(method, result),
           agreedIn(result) ?? this.revisionOf(context),

@@ -1,5 +1,5 @@
 import type { LinkedResults } from '../tools/index.ts';
-import { isObject } from './plain.ts';
+import { isObject } from './plain-json.ts';
 
 /** The revision of HTTP requests that name none. */
 export const UNNAMED_REVISION = '2025-03-26';
@@ -101,15 +101,15 @@ export function hasContent(type: string, revision: string): boolean {
  * A result of this method, or the parameters of this notification, reduced to what a revision has. Returns the same
  * object if nothing has to be removed.
  */
-export function reducedTo<T>(method: string, result: T, revision: string): T {
-  return hasAll(revision) ? result : (taken(method, result, revision) as T);
+export function reduceToRevision<T>(method: string, result: T, revision: string): T {
+  return hasAll(revision) ? result : (convertMember(method, result, revision) as T);
 }
 
-function taken(name: string, value: unknown, revision: string): unknown {
+function convertMember(name: string, value: unknown, revision: string): unknown {
   if (Array.isArray(value)) {
     return value
       .filter((item) => isKnown(item, revision))
-      .map((item) => taken(name, item, revision));
+      .map((item) => convertMember(name, item, revision));
   }
   const shape = SHAPES[name];
   if (!shape || !isObject(value)) return value;
@@ -118,7 +118,7 @@ function taken(name: string, value: unknown, revision: string): unknown {
     .filter(([field]) => revision >= (since[field] ?? ''))
     .map(([field, member]) => {
       const part = parts[field];
-      return [field, part ? taken(part, member, revision) : member];
+      return [field, part ? convertMember(part, member, revision) : member];
     });
   return Object.fromEntries(fields);
 }

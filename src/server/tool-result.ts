@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { ToolResult } from '../tools/index.ts';
-import { hasStructuredContent, reducedTo } from './revisions.ts';
+import { hasStructuredContent, reduceToRevision } from './revisions.ts';
 
 /** The result of a call, in protocol form. */
 export function toolResult(result: ToolResult): CallToolResult {
@@ -31,7 +31,7 @@ function contentOf(result: ToolResult, revision: string): string {
   if (pictures.length === 0 && links.length === 0) {
     return `[{"type":"text","text":${json}}]`;
   }
-  return JSON.stringify(reducedTo('content', toolContent(result), revision));
+  return JSON.stringify(reduceToRevision('content', toolContent(result), revision));
 }
 
 /** The text of a result, its images, and links to what it mentions, with fields in the SDK's order. */

@@ -24,7 +24,7 @@ export async function apply(plan: HostPlan, machine: Machine): Promise<ApplyOutc
   if (plan.kind === 'unchanged') return { kind: 'unchanged' };
   if (!plan.command) return write(plan);
   const said = await command(plan, plan.command, machine);
-  const shown = shownCommand(plan);
+  const shown = commandText(plan);
   if (said === undefined) return { kind: 'commanded', command: shown };
   // The command may have done a part.
   const rest = planFor(plan.wish, machine);
@@ -65,7 +65,7 @@ async function command(
 }
 
 /** The command of a plan as a person would type it. */
-export function shownCommand({ host, command }: Changing): string {
+export function commandText({ host, command }: Changing): string {
   return commandLine(host.command?.program ?? '', command?.args ?? []);
 }
 

@@ -7,7 +7,7 @@ import { expand, type Machine } from './machine.ts';
 import { findProgram } from './programs.ts';
 
 /** The hosts installed on a machine. */
-export function hostsFound(machine: Machine): Host[] {
+export function findHosts(machine: Machine): Host[] {
   return HOSTS.filter(({ user, traces: { programs, folders } }) =>
     [
       () => programs.some((name) => findProgram(name, machine)),
@@ -31,13 +31,13 @@ export function configFileOf(
 }
 
 /** An entry in a host's file, or why the file could not be read. */
-export type Entered = { host: Host; scope: SetupScope; file: string } & (
+export type FoundEntry = { host: Host; scope: SetupScope; file: string } & (
   | { name: string; form: HostEntry }
   | { problem: string }
 );
 
 /** All servers in the hosts of a machine, for the user and for the current project. */
-export function entriesOf(machine: Machine): Entered[] {
+export function entriesOf(machine: Machine): FoundEntry[] {
   const seen = new Set<string>();
   return HOSTS.flatMap((host) =>
     SCOPES.flatMap((scope) => {
@@ -49,7 +49,7 @@ export function entriesOf(machine: Machine): Entered[] {
   );
 }
 
-function entriesIn(host: Host, scope: SetupScope, file: string): Entered[] {
+function entriesIn(host: Host, scope: SetupScope, file: string): FoundEntry[] {
   const place = { host, scope, file };
   try {
     const text = readConfigFile(file);

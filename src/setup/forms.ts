@@ -2,28 +2,30 @@ import type { FormOf, HostEntry } from './host.ts';
 import { type ServerLocation, TOKEN_VARIABLE } from './server-entry.ts';
 
 /** The form that most hosts have adopted. `type` is written if a host requires it. */
-export function common({ typed }: { typed: boolean }): FormOf {
+export function commonForm({ typed }: { typed: boolean }): FormOf {
   return ({ reach }) =>
     reach.kind === 'stdio'
-      ? { ...(typed && { type: 'stdio' }), ...started(reach) }
+      ? { ...(typed && { type: 'stdio' }), ...startedEntry(reach) }
       : { ...(typed && { type: 'http' }), url: reach.url, ...headers(reach) };
 }
 
 /** The common form with another property name for the address. */
 export function addressAs(property: string): FormOf {
   return ({ reach }) =>
-    reach.kind === 'stdio' ? started(reach) : { [property]: reach.url, ...headers(reach) };
+    reach.kind === 'stdio' ? startedEntry(reach) : { [property]: reach.url, ...headers(reach) };
 }
 
 /** As `gemini mcp add` writes it. */
 export const gemini: FormOf = ({ reach }) =>
-  reach.kind === 'stdio' ? started(reach) : { url: reach.url, type: 'http', ...headers(reach) };
+  reach.kind === 'stdio'
+    ? startedEntry(reach)
+    : { url: reach.url, type: 'http', ...headers(reach) };
 
 /** Codex passes on only the variables that an entry names. */
 export const codex: FormOf = ({ reach, token }) => {
   const fromVariable = token.kind === 'variable';
   if (reach.kind === 'stdio') {
-    return { ...started(reach), ...(fromVariable && { env_vars: [TOKEN_VARIABLE] }) };
+    return { ...startedEntry(reach), ...(fromVariable && { env_vars: [TOKEN_VARIABLE] }) };
   }
   return {
     url: reach.url,
@@ -58,7 +60,11 @@ function gooseHeaders(given: Record<string, string>, names: readonly string[]) {
   return name === undefined ? given : { ...given, Authorization: `Bearer \${${name}}` };
 }
 
-function started({ command, args, env }: Extract<ServerLocation, { kind: 'stdio' }>): HostEntry {
+function startedEntry({
+  command,
+  args,
+  env,
+}: Extract<ServerLocation, { kind: 'stdio' }>): HostEntry {
   return { command, args, ...nonEmpty('env', env) };
 }
 

@@ -1,4 +1,4 @@
-import { addressAs, codex, common, gemini, goose, zed } from './forms.ts';
+import { addressAs, codex, commonForm, gemini, goose, zed } from './forms.ts';
 import type { Host, HostCommand, HostEntry } from './host.ts';
 import { TOKEN_VARIABLE } from './server-entry.ts';
 
@@ -70,7 +70,7 @@ export const HOSTS: readonly Host[] = [
     key: 'mcpServers',
     traces: { programs: ['claude'], folders: ['{CLAUDE_CONFIG_DIR|~/.claude}'] },
     tokens: { reference: braces },
-    form: common({ typed: true }),
+    form: commonForm({ typed: true }),
     command: claude,
     next: 'Start a new session; "/mcp" shows the server.',
   },
@@ -85,7 +85,7 @@ export const HOSTS: readonly Host[] = [
     traces: { programs: [], folders: ['{config}/Claude'] },
     tokens: {},
     addresses: 'Settings > Connectors',
-    form: common({ typed: false }),
+    form: commonForm({ typed: false }),
     next: 'Quit Claude Desktop and start it again.',
   },
   {
@@ -99,7 +99,7 @@ export const HOSTS: readonly Host[] = [
     key: 'mcpServers',
     traces: { programs: ['cursor', 'cursor-agent'], folders: ['~/.cursor'] },
     tokens: { reference: bracesWithEnv },
-    form: common({ typed: false }),
+    form: commonForm({ typed: false }),
     next: 'Switch the server on under Settings > MCP if Cursor asks.',
   },
   {
@@ -113,7 +113,7 @@ export const HOSTS: readonly Host[] = [
     key: 'servers',
     traces: { programs: ['code'], folders: ['{config}/Code/User'] },
     tokens: { reference: bracesWithEnv, input: true },
-    form: common({ typed: true }),
+    form: commonForm({ typed: true }),
     command: code,
     next: 'Start the server with "MCP: List Servers".',
   },
@@ -192,7 +192,7 @@ export const HOSTS: readonly Host[] = [
     key: 'mcpServers',
     traces: { programs: ['junie'], folders: ['~/.junie'] },
     tokens: {},
-    form: common({ typed: false }),
+    form: commonForm({ typed: false }),
     next: 'Switch the server on under Settings > Tools > Junie > MCP Settings.',
   },
   {
@@ -228,7 +228,7 @@ export const HOSTS: readonly Host[] = [
     key: 'mcpServers',
     traces: { programs: ['kiro', 'kiro-cli'], folders: ['~/.kiro'] },
     tokens: { reference: braces },
-    form: common({ typed: false }),
+    form: commonForm({ typed: false }),
     next: `Kiro connects by itself, and asks before it passes on ${TOKEN_VARIABLE}.`,
   },
   {
@@ -241,7 +241,7 @@ export const HOSTS: readonly Host[] = [
     key: 'mcpServers',
     traces: { programs: ['lms'], folders: ['~/.lmstudio'] },
     tokens: {},
-    form: common({ typed: false }),
+    form: commonForm({ typed: false }),
     next: 'LM Studio connects by itself; the Program tab shows the server.',
   },
 ];

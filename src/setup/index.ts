@@ -7,7 +7,7 @@ import { nextSteps, outcomeText, previewOf, tokenText } from './report.ts';
 import type { ServerEntry } from './server-entry.ts';
 
 export { type Choices, checkName, entryOf, hostsNamed } from './choices.ts';
-export { type Entered, entriesOf, hostsFound } from './find.ts';
+export { entriesOf, type FoundEntry, findHosts } from './find.ts';
 export { type Host, SCOPES, type SetupScope } from './host.ts';
 export { HOSTS } from './hosts.ts';
 export { type Machine, thisMachine } from './machine.ts';
@@ -47,7 +47,7 @@ export function previewText(
   return plans.map((plan) => previewOf(plan, secretsOf(entry), machine)).join('\n\n');
 }
 
-export interface Carried {
+export interface AppliedPlan {
   text: string;
   /** Whether every host is as requested. */
   ok: boolean;
@@ -57,12 +57,12 @@ export interface Carried {
  * Carries out plans, one host after the other. A failure in one host does not stop the others. Calls `onTurn` before
  * each host, since some take seconds.
  */
-export async function carryOut(
+export async function applyPlans(
   plans: readonly HostPlan[],
   task: SetupTask,
   machine: Machine,
   onTurn: (host: Host, turn: number) => void,
-): Promise<Carried> {
+): Promise<AppliedPlan> {
   const done: { plan: HostPlan; outcome: ApplyOutcome }[] = [];
   for (const [index, plan] of plans.entries()) {
     onTurn(plan.host, index + 1);

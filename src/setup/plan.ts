@@ -17,7 +17,7 @@ import { whyRefused } from './refusal.ts';
 import { INPUT_ID, type ServerEntry, TOKEN_VARIABLE, withToken } from './server-entry.ts';
 
 /** What to add, or to remove if there is no entry. */
-export interface Wish {
+export interface SetupRequest {
   host: Host;
   scope: SetupScope;
   name: string;
@@ -30,7 +30,7 @@ export type HostPlan =
   | { kind: 'unchanged'; host: Host; file: string }
   | {
       kind: 'change';
-      wish: Wish;
+      wish: SetupRequest;
       host: Host;
       file: string;
       before: string | undefined;
@@ -47,7 +47,7 @@ const INPUT = {
 };
 
 /** Computes the changes for a request. Writes nothing and starts no program. */
-export function planFor(wish: Wish, machine: Machine): HostPlan {
+export function planFor(wish: SetupRequest, machine: Machine): HostPlan {
   const { host, scope, entry } = wish;
   const file = configFileOf(host, scope, machine);
   const reason = file === undefined ? noProject(host) : entry && whyRefused(host, scope, entry);
@@ -73,12 +73,12 @@ function noProject({ name }: Host): string {
   return `${name} knows no servers of a project; use --scope user.`;
 }
 
-function planIn(file: string, wish: Wish, machine: Machine): HostPlan {
+function planIn(file: string, wish: SetupRequest, machine: Machine): HostPlan {
   const { host, name, entry, scope } = wish;
   const before = readConfigFile(file);
   const settings = readSettings(host.format, before ?? '');
   const there = valueAt(settings, [host.key, name]);
-  const stranger = strangerIn(there);
+  const stranger = otherServerIn(there);
   if (stranger !== undefined) {
     const reason = `${file} has another server with the name ${name}, which starts ${stranger}. Choose another name with --name.`;
     return { kind: 'refused', host, reason };
@@ -101,7 +101,7 @@ function planIn(file: string, wish: Wish, machine: Machine): HostPlan {
 const OWN = new RegExp(`${NAME}|dist[\\\\/]+cli\\.js`);
 
 /** The program that an entry starts if it is not this one. */
-function strangerIn(there: unknown): string | undefined {
+function otherServerIn(there: unknown): string | undefined {
   if (!isData(there)) return undefined;
   const program = there.command ?? there.cmd;
   const isOwn = OWN.test(JSON.stringify([program, there.args]));
@@ -109,7 +109,7 @@ function strangerIn(there: unknown): string | undefined {
 }
 
 /** Everybody on the machine can see a program's arguments, and they describe only one entry. */
-function writesNoSecret({ entry }: Wish, changes: readonly SettingChange[]): boolean {
+function writesNoSecret({ entry }: SetupRequest, changes: readonly SettingChange[]): boolean {
   return entry?.token.kind !== 'stored' && changes.length === 1;
 }
 

@@ -28,7 +28,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-export interface Ended {
+export interface ProgramResult {
   ok: boolean;
   /** Its output, for display. */
   output: string;
@@ -41,7 +41,7 @@ export function runProgram(
   file: string,
   args: readonly string[],
   machine: Machine,
-): Promise<Ended> {
+): Promise<ProgramResult> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: machine.folder,

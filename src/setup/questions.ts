@@ -22,7 +22,7 @@ export interface KnownAnswers {
 }
 
 /** The available answers. */
-export interface Offered {
+export interface OfferedChoices {
   found: readonly Host[];
   toolsets: readonly string[];
   /** The token in this process's environment, which can be stored. */
@@ -34,7 +34,7 @@ export interface Offered {
  * Asks a person on the terminal for everything that is not known.
  * @throws {NotAskedError} if the person cancels.
  */
-export async function askChoices(known: KnownAnswers, offered: Offered): Promise<Choices> {
+export async function askChoices(known: KnownAnswers, offered: OfferedChoices): Promise<Choices> {
   const hosts = known.hosts ?? (await askHosts(offered.found));
   const scope = known.scope ?? (await askScope(hosts));
   const url = known.url ?? (await askUrl(offered));
@@ -92,7 +92,7 @@ function askScope(hosts: readonly Host[]): Promise<SetupScope> {
   );
 }
 
-async function askUrl({ checkUrl }: Offered): Promise<string | undefined> {
+async function askUrl({ checkUrl }: OfferedChoices): Promise<string | undefined> {
   const url = await answer(
     clack.text({
       message: "Address of a team's server (empty: the host starts the program here)",

@@ -1,4 +1,4 @@
-import { type ApplyOutcome, shownCommand } from './apply.ts';
+import { type ApplyOutcome, commandText } from './apply.ts';
 import { maskedDiff } from './difference.ts';
 import type { Host } from './host.ts';
 import type { Machine } from './machine.ts';
@@ -14,7 +14,7 @@ export function previewOf(plan: HostPlan, secrets: readonly string[], machine: M
   }
   const { file, before, after, command } = plan;
   const how = command
-    ? `runs ${shownCommand(plan)}`
+    ? `runs ${commandText(plan)}`
     : before === undefined
       ? `creates ${shortPath(file, machine)}`
       : `changes ${shortPath(file, machine)}`;

@@ -36,12 +36,12 @@ export function plainMath(value: string): string | null {
     const [whole, name = '', list = ''] = found;
     const computed = resultOf(name, list.split(',').map(sumOf));
     if (computed === undefined) return null;
-    rest = `${rest.slice(0, found.index)}${written(computed)}${rest.slice(found.index + whole.length)}`;
+    rest = `${rest.slice(0, found.index)}${formatQuantity(computed)}${rest.slice(found.index + whole.length)}`;
   }
   return ANY.test(rest) ? null : rest;
 }
 
-function written({ size, unit }: Quantity): string {
+function formatQuantity({ size, unit }: Quantity): string {
   return `${size.toFixed(4)}${unit}`;
 }
 

@@ -47,15 +47,15 @@ const MAX_TOLD = 2000;
  * needs.
  */
 const pool = Buffer.alloc(MARK_BYTES * 256);
-let drawn = pool.length;
+let randomDigits = pool.length;
 
 function secret(): string {
-  if (drawn === pool.length) {
+  if (randomDigits === pool.length) {
     randomFillSync(pool);
-    drawn = 0;
+    randomDigits = 0;
   }
-  const secret = pool.readBigUInt64LE(drawn) % BEYOND_SECRETS;
-  drawn += MARK_BYTES;
+  const secret = pool.readBigUInt64LE(randomDigits) % BEYOND_SECRETS;
+  randomDigits += MARK_BYTES;
   return String(secret).padStart(MARK_DIGITS, '0');
 }
 
@@ -63,7 +63,7 @@ export function createFence(): Fence {
   let mark: string | undefined;
   const marks: Fence['marks'] = (origin) => {
     mark ??= `untrusted-${secret()}`;
-    return { open: `<${mark}${origin ? ` ${wordedOrigin(origin)}` : ''}>`, close: `</${mark}>` };
+    return { open: `<${mark}${origin ? ` ${describeOrigin(origin)}` : ''}>`, close: `</${mark}>` };
   };
   return {
     marks,
@@ -75,7 +75,7 @@ export function createFence(): Fence {
 }
 
 /** An origin, worded for a mark. */
-function wordedOrigin({ kind, title, author, place, time }: TextOrigin): string {
+function describeOrigin({ kind, title, author, place, time }: TextOrigin): string {
   return [
     kindOf(kind),
     title && JSON.stringify(oneLine(title)),
@@ -109,7 +109,7 @@ export function stripFences(text: string): string {
   if (!text.includes('untrusted-')) return text;
   const copied = text.replaceAll(SPACE_AROUND, '');
   const marks = [...copied.matchAll(MARKS)];
-  const ends = closings(marks);
+  const ends = closingMarks(marks);
   let result = '';
   let done = 0;
   for (const [place, mark] of marks.entries()) {
@@ -131,7 +131,7 @@ export function stripFences(text: string): string {
 }
 
 /** Maps the index of each opening mark to the first mark after it that closes it. */
-function closings(marks: readonly RegExpExecArray[]): ReadonlyMap<number, RegExpExecArray> {
+function closingMarks(marks: readonly RegExpExecArray[]): ReadonlyMap<number, RegExpExecArray> {
   const next = new Map<string, RegExpExecArray>();
   const ends = new Map<number, RegExpExecArray>();
   for (const [place, mark] of [...marks.entries()].reverse()) {
@@ -180,13 +180,13 @@ export function markUntrusted(facts: Fields, fence = createFence()): Fields {
 }
 
 /** An object with new marks, and how to write them into texts that were made of it before. */
-export interface Renewed {
+export interface RenewedFences {
   facts: Fields;
   inText(text: string): string;
 }
 
 /** New marks for an object that is shown again; undefined if it has none. */
-export function renewMarks(facts: Fields): Renewed | undefined {
+export function renewFences(facts: Fields): RenewedFences | undefined {
   const { [OPENING]: former } = facts;
   if (typeof former !== 'string') return undefined;
   const { open, close } = createFence().marks();

@@ -198,7 +198,7 @@ export function hiddenHtml(text: string): Span[] {
     oncdatastart: cut,
   });
   parser.end(text);
-  return [...ranges, ...unclosed(text, elements.left), ...bogusTags(text)];
+  return [...ranges, ...unclosedTag(text, elements.left), ...bogusTags(text)];
 }
 
 /** The list for the texts within an element whose content is only a fallback, and within its content. */
@@ -245,7 +245,7 @@ function bogusTags(text: string): Span[] {
  * Without an end, a hidden element ends with its paragraph, or with the text if it began a block. In running text, the
  * name of an element is shown.
  */
-function unclosed(text: string, left: readonly OpenElement[]): Span[] {
+function unclosedTag(text: string, left: readonly OpenElement[]): Span[] {
   const ranges: Span[] = [];
   let done = 0;
   for (const element of left) {

@@ -27,7 +27,7 @@ const MEMBER = /^(?:[\w.-]+|"[^"\n]*"|'[^'\n]*')\s{0,20}[:=]/m;
  */
 export function hiddenMarkdown(text: string, read: Markdown): Span[] {
   return [
-    ...(TITLED.test(text) ? titles(text, read) : []),
+    ...(TITLED.test(text) ? hiddenTitles(text, read) : []),
     ...(text.includes('[^') ? unusedFootnotes(read.text, text) : []),
     ...(text.includes('{%') ? hiddenLiquid(text) : []),
     ...(text.includes('{{') ? hiddenExpressions(text) : []),
@@ -72,7 +72,7 @@ const TITLED =
   /\]\([^()\n]{0,2048}[\s"'(]|\]:|\]\(<|\]\((?:data|javascript|vbscript|about|blob|view-source):/i;
 
 /** Titles of links, images and definitions, which only appear on hover, and invalid addresses, if they are prose. */
-function titles(text: string, { references }: Markdown): Span[] {
+function hiddenTitles(text: string, { references }: Markdown): Span[] {
   const ranges: Span[] = [];
   for (const { form, target, whole } of references.references) {
     if (form !== 'link' && form !== 'image' && form !== 'definition') continue;

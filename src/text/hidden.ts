@@ -2,7 +2,7 @@ import { type Definition, Markdown } from '@docs-platform-mcp/markdown';
 import { hiddenHtml } from './hidden-html.ts';
 import { frontMatter, hiddenInfo, hiddenMarkdown, surplusCells } from './hidden-markdown.ts';
 import { isInvisible } from './invisible.ts';
-import { blank, merged, type Span } from './ranges.ts';
+import { blank, mergeRanges, type Span } from './ranges.ts';
 
 const ENTITY =
   /&(?:#(?:x([0-9a-f]{1,6})|(\d{1,7}));?|(?:shy|zwn?j|lrm|rlm|ZeroWidthSpace|NoBreak);)/gi;
@@ -32,7 +32,7 @@ export function hiddenRanges(text: string): Span[] {
   const visible = blank(text, code)
     .replaceAll(ESCAPED, (pair) => (pair === '\\\\' ? pair : '  '))
     .replaceAll('\f', ' ');
-  return merged([
+  return mergeRanges([
     ...settings,
     ...infosOfFences(text, infos, code),
     ...definitions,
@@ -49,7 +49,7 @@ function withoutTargets(text: string, read: Markdown): string {
   const targets = read.references.references
     .filter(({ form, target }) => form !== 'html' && text.charAt(target.start - 1) === '<')
     .map(({ target }): Span => [target.start - 1, target.end]);
-  return blank(text, merged(targets));
+  return blank(text, mergeRanges(targets));
 }
 
 /** Keep only info strings in the first line of a fence, not in code that shows one. Both lists are in order. */
@@ -75,7 +75,7 @@ function survey(text: string): { read: Markdown; code: Span[]; definitions: Span
   const code = read.code.map(({ start, end }): Span => [start, end]);
   if (read.definitions.length === 0) return { read, code, definitions: [] };
   const all = read.definitions.map(({ start, end }): Span => [start, end]);
-  const used = labelsIn(blank(text, merged([...code, ...all])));
+  const used = labelsIn(blank(text, mergeRanges([...code, ...all])));
   const definitions = read.definitions
     .filter((definition) => {
       // If a name has two definitions, the first one counts.

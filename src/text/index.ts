@@ -5,14 +5,13 @@ export {
   fencedInline,
   markUntrusted,
   RESERVED,
-  renewMarks,
+  renewFences,
   stripFences,
 } from './fence.ts';
-export { sanitizeAhead } from './foresee.ts';
 export { codeRanges } from './hidden.ts';
 export { mapItems, mapMembers } from './map-json.ts';
 export { quoted } from './quoted.ts';
-export { isWithinSpans, merged, overlapsSpans, type Span } from './ranges.ts';
+export { isWithinSpans, mergeRanges, overlapsSpans, type Span } from './ranges.ts';
 export { restoreHidden } from './restore.ts';
 export {
   inOriginal,
@@ -23,3 +22,4 @@ export {
   sanitizeWithCuts,
   stripInvisible,
 } from './sanitize.ts';
+export { sanitizeAhead } from './sanitize-ahead.ts';

@@ -44,7 +44,7 @@ export function branchesOf(tags: readonly Branch[]): Span[] {
   for (const tag of tags) {
     const block = open.at(-1);
     if (BLOCKS.has(tag.name)) {
-      open.push(begun(tag));
+      open.push(startBlock(tag));
       count(tag.name, 1);
     } else if (block && PARTS.has(tag.name)) {
       if (block.isDead) ranges.push([block.from, tag.start]);
@@ -60,7 +60,7 @@ export function branchesOf(tags: readonly Branch[]): Span[] {
   return ranges;
 }
 
-function begun({ name, inner, end }: Branch): LiquidBlock {
+function startBlock({ name, inner, end }: Branch): LiquidBlock {
   if (name === 'for' || name === 'tablerow') {
     return { name, from: end, isDead: isEmptyLoop(inner), isDecided: false };
   }

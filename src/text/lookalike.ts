@@ -68,7 +68,7 @@ function isWord(text: string, at: number): boolean {
     const { 0: written, 1: decimal, 2: hexadecimal } = matchAt(REFERENCE, text, place) ?? [];
     const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
     const character = characterOf(written === undefined ? text.codePointAt(place) : code);
-    if (plain(character) !== wanted) return false;
+    if (baseCharacter(character) !== wanted) return false;
     place += (written ?? character).length;
     place += matchAt(FILLER, text, place)?.[0].length ?? 0;
   }
@@ -84,7 +84,7 @@ function characterOf(code = 0): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 
-function plain(character: string): string {
+function baseCharacter(character: string): string {
   const base = character.normalize('NFKD').charAt(0).toLowerCase();
   return LOOKALIKES[base] ?? base;
 }

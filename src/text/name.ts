@@ -23,7 +23,7 @@ const ENCODED = /%(?:2e|2f|5c)/i;
  * The problem with a name, as the rest of a sentence that begins with its field; undefined if there is none. Ids
  * contain no spaces, no invisible characters, no characters that structure an address, and no `..`.
  */
-export function flawOf(value: string, form: NameForm = 'id'): string | undefined {
+export function nameProblem(value: string, form: NameForm = 'id'): string | undefined {
   if (PLAIN.test(value)) return undefined;
   if (value.trim() === '') return 'is empty';
   if (value.length > MAX_LENGTH[form]) return `is longer than ${MAX_LENGTH[form]} characters`;
@@ -36,7 +36,7 @@ export function flawOf(value: string, form: NameForm = 'id'): string | undefined
       ? 'has a space or an invisible character; give only the id'
       : 'has an invisible character';
   }
-  return form === 'name' ? flawOfDots(value) : flawOfMarks(value, form);
+  return form === 'name' ? dotProblem(value) : markProblem(value, form);
 }
 
 /** Parameters whose values are not ids. */
@@ -54,20 +54,20 @@ export function nameFormOf(parameter: string): NameForm {
 
 /** Whether a value is valid in this form. */
 export function isName(value: unknown, form: NameForm = 'id'): value is string {
-  return typeof value === 'string' && flawOf(value, form) === undefined;
+  return typeof value === 'string' && nameProblem(value, form) === undefined;
 }
 
-function flawOfDots(value: string): string | undefined {
+function dotProblem(value: string): string | undefined {
   return value === '.' || value === '..' ? `must not be "${value}"` : undefined;
 }
 
-function flawOfMarks(value: string, form: 'id' | 'path'): string | undefined {
+function markProblem(value: string, form: 'id' | 'path'): string | undefined {
   if (form === 'id') {
     const [mark] = MARKS.exec(value) ?? [];
     if (mark) return `holds "${mark}", which no id has; give only the id`;
-    return value.includes('..') ? 'holds "..", which no id has' : flawOfDots(value);
+    return value.includes('..') ? 'holds "..", which no id has' : dotProblem(value);
   }
   if (value.includes('\\')) return 'holds "\\"; its segments stand between "/"';
   if (ENCODED.test(value)) return 'is percent-encoded already; give it as it reads';
-  return value.split('/').map(flawOfDots).find(Boolean) && 'has a segment of only dots';
+  return value.split('/').map(dotProblem).find(Boolean) && 'has a segment of only dots';
 }

@@ -25,11 +25,11 @@ export function quoted(text: string): string {
     .replaceAll(BLANK, ' ')
     .replaceAll(PILED_MARKS, '$1')
     .trim();
-  return `"${shortened(plain)}"`;
+  return `"${shorten(plain)}"`;
 }
 
 /** Cut between characters, to keep surrogate pairs intact. */
-function shortened(text: string): string {
+function shorten(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
   const whole = text.slice(0, MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '');
   return `${whole.trimEnd()}…`;

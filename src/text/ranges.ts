@@ -2,7 +2,7 @@
 export type Span = [start: number, end: number];
 
 /** The ranges in order, with overlaps merged. */
-export function merged(ranges: readonly Span[]): Span[] {
+export function mergeRanges(ranges: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const [start, end] of [...ranges].sort((a, b) => a[0] - b[0])) {
     const last = result.at(-1);

@@ -1,9 +1,9 @@
 import { hiddenRanges } from './hidden.ts';
 import { invisibleRanges } from './invisible.ts';
-import { knownOf, rangesOf } from './known.ts';
 import { markOpenings } from './lookalike.ts';
 import { mapItems, mapMembers } from './map-json.ts';
-import { keepLineBreaks, merged, type Span, withoutRanges } from './ranges.ts';
+import { keepLineBreaks, mergeRanges, type Span, withoutRanges } from './ranges.ts';
+import { cachedResult, rangesOf } from './sanitized-cache.ts';
 
 /** Removing one thing may reveal another; no legitimate text needs more rounds than this. */
 const MAX_ROUNDS = 8;
@@ -13,7 +13,7 @@ const BEYOND_PLAIN = /[^\t\n\r\x20-#%'-;=-\\^_a-z]|^(?:---|\+\+\+)/;
 
 /** The text as readers see it: without invisible characters and hidden parts, the rest byte for byte. */
 export function sanitizeText(text: string): string {
-  return knownOf(text)?.text ?? (BEYOND_PLAIN.test(text) ? sanitizeWithCuts(text).text : text);
+  return cachedResult(text)?.text ?? (BEYOND_PLAIN.test(text) ? sanitizeWithCuts(text).text : text);
 }
 
 /**
@@ -30,7 +30,10 @@ export function sanitizeLines(text: string): string {
  * in its own right it would lose what is visible, such as a tag in a line of code, or a row of a table.
  */
 export function sanitizeExcerpt(excerpt: string): string {
-  return withoutRanges(excerpt, merged([...invisibleRanges(excerpt), ...markOpenings(excerpt)]));
+  return withoutRanges(
+    excerpt,
+    mergeRanges([...invisibleRanges(excerpt), ...markOpenings(excerpt)]),
+  );
 }
 
 /** The text without invisible characters but with hidden markup, for sources, which are shown as they are. */
@@ -40,7 +43,7 @@ export function stripInvisible(text: string): string {
 
 /** The sanitized text, and the ranges that were cut out of the original. */
 export function sanitizeWithCuts(original: string): { text: string; cuts: Span[] } {
-  const known = knownOf(original);
+  const known = cachedResult(original);
   if (known) return { text: known.text, cuts: rangesOf(known) };
   let text = original;
   let cuts: Span[] = [];
@@ -51,7 +54,7 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Span[]
       invisible.length > 0 ? merged([...invisible, ...unnamed(text)]) : markOpenings(text);
     const found = open.length > 0 ? open : hiddenRanges(text);
     if (found.length === 0) break;
-    cuts = merged([...cuts, ...inOriginal(found, cuts)]);
+    cuts = mergeRanges([...cuts, ...inOriginal(found, cuts)]);
     text = withoutRanges(original, cuts);
   }
   return { text, cuts };

@@ -1,5 +1,5 @@
-import type { Sanitized } from './known.ts';
 import { sanitizeWithCuts } from './sanitize.ts';
+import type { Sanitized } from './sanitized-cache.ts';
 
 /** Sanitizes texts in a worker thread. */
 export default function sanitizeAll(originals: readonly string[]): Sanitized[] {

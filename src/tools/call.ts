@@ -1,7 +1,7 @@
 import { PlatformError } from '../client/index.ts';
 import {
   type Arguments,
-  explainedBy,
+  causeOf,
   idsIn,
   isScoped,
   Received,
@@ -22,14 +22,14 @@ import {
 } from './confirmation/confirmation.ts';
 import { explainPlatformError } from './errors.ts';
 import { isLarge, resultByWorker } from './large/run.ts';
-import { hasWords, mayBeName } from './names/kinds.ts';
+import { hasTitles, mayBeName } from './names/kinds.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
+import { addFileContent, addPictures, picturesWanted } from './results/add-pictures.ts';
 import { type AnsweredCall, factsOf } from './results/facts.ts';
-import { repeatedResult } from './results/repeated.ts';
+import { repeatedResult } from './results/repeated-result.ts';
 import { resourceLinks } from './results/resource-links.ts';
 import { errorResult, successResult, type ToolResult } from './results/result.ts';
-import { addFileContent, addPictures, picturesWanted } from './results/with-pictures.ts';
 import { withoutFences } from './runs/edit.ts';
 import { canCombineLists, combinedList, SeveralOrganizations } from './several-organizations.ts';
 import { requireOffered } from './surface/availability.ts';
@@ -114,7 +114,7 @@ async function runChecked(
   return { ...result, links: resourceLinks(args, result.structured) };
 }
 
-/** The organizations whose lists are combined, if the call names none. Rethrows any other error. */
+/** The organizations whose lists can answer a call that names none. Rethrows any other error. */
 function organizationsToCombine(
   error: unknown,
   tool: Tool,
@@ -127,7 +127,7 @@ function organizationsToCombine(
   return error;
 }
 
-/** The lists of several organizations, in one. */
+/** One list with the items of several organizations. */
 async function combinedResult(
   several: SeveralOrganizations,
   tool: Tool,
@@ -202,7 +202,7 @@ function answerOf(
   return answer.then((whole) => restrictAnswer(operation, whole, scope, context));
 }
 
-/** If the platform does not know an id that is a single word, tries it as a name. */
+/** Calls again with words as names if the platform does not know them as ids. */
 async function retryWithNames(
   error: unknown,
   tool: Tool,
@@ -210,10 +210,10 @@ async function retryWithNames(
   context: CallContext,
   scope: Scope,
 ): Promise<unknown> {
-  if (!isNotFound(error) || !hasWords(tool, args, mayBeName)) throw error;
-  const { resolveWords } = await import('./names/words.ts');
-  const { args: named, unknown } = await resolveWords(tool, args, context, scope, mayBeName);
-  const refusal = unknown && new Refusal(`${tool.title} failed (404): ${unknown.told}`);
+  if (!isNotFound(error) || !hasTitles(tool, args, mayBeName)) throw error;
+  const { resolveTitles } = await import('./names/resolve-titles.ts');
+  const { args: named, unknown } = await resolveTitles(tool, args, context, scope, mayBeName);
+  const refusal = unknown && new Refusal(`${tool.title} failed (404): ${unknown.candidates}`);
   // A person confirmed the call as it was.
   if (!named || mayNeedConfirmation(tool, args)) throw refusal ?? error;
   if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
@@ -226,16 +226,16 @@ function isNotFound(error: unknown): boolean {
   return error instanceof PlatformError && error.status === 404;
 }
 
-/** The arguments with ids in place of one-word titles: the target has to be known before a person is asked about it. */
+/** Replaces one-word titles by ids, because the target has to be known before a person is asked about it. */
 async function withoutWords(
   tool: Tool,
   args: Arguments,
   context: CallContext,
   scope: Scope,
 ): Promise<Arguments> {
-  if (!hasWords(tool, args)) return args;
-  const { resolveWords } = await import('./names/words.ts');
-  const { args: named } = await resolveWords(tool, args, context, scope);
+  if (!hasTitles(tool, args)) return args;
+  const { resolveTitles } = await import('./names/resolve-titles.ts');
+  const { args: named } = await resolveTitles(tool, args, context, scope);
   if (!named) return args;
   if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
   return named;
@@ -302,16 +302,16 @@ async function argumentsInScope(
     await requireWithin(scope, idsIn(tool.input, args), context);
     return args;
   } catch (error) {
-    if (!(error instanceof ScopeError) || !hasWords(tool, args)) throw error;
-    const { resolveWords } = await import('./names/words.ts');
-    const { args: named } = await resolveWords(tool, args, context, scope);
+    if (!(error instanceof ScopeError) || !hasTitles(tool, args)) throw error;
+    const { resolveTitles } = await import('./names/resolve-titles.ts');
+    const { args: named } = await resolveTitles(tool, args, context, scope);
     if (!named) throw error;
     await requireWithin(scope, idsIn(tool.input, named), context);
     return named;
   }
 }
 
-/** The outcome of the work; a failure is explained to the model. */
+/** The outcome of the work, or an explanation of its failure for the model. */
 function outcomeOrExplanation(
   tool: Tool,
   { api }: CallPolicy,
@@ -332,7 +332,7 @@ function explanationOf(
   api: CallPolicy['api'],
   received: Received | undefined,
 ): string | undefined {
-  const error = explainedBy(received, thrown);
+  const error = causeOf(received, thrown);
   if (error instanceof Refusal || error instanceof ScopeError) return error.message;
   if (error instanceof PlatformError) return explainPlatformError(error, tool, api);
   if (isTooDeep(error)) {

@@ -9,8 +9,8 @@ export class ExcludedOperation extends Refusal {
 }
 
 /**
- * The context for a call that sends more than one operation: none that the operator excluded. Workflows have one of
- * their own.
+ * A context in which sending an operation that the operator excluded throws, for calls that send several. Workflows
+ * check this themselves.
  */
 export function refuseExcluded(context: CallContext): CallContext {
   const { isExcluded, admit } = context;
@@ -23,7 +23,7 @@ export function refuseExcluded(context: CallContext): CallContext {
   };
 }
 
-/** Does what other operations are needed for, unless the operator excluded one of them. */
+/** Does optional work, or nothing if the operator excluded an operation that it needs. */
 export async function skipIfExcluded(work: () => Promise<void>): Promise<void> {
   try {
     await work();

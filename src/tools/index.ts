@@ -1,9 +1,9 @@
 export type { ToolOutcome } from './call.ts';
 export { surfaceOf, tools } from './catalogue.ts';
 export type { Question } from './confirmation/confirmation.ts';
-export { oneLineTags } from './edits/prepared-text.ts';
+export { oneLineTags } from './edits/prepare-text.ts';
 export { explainFailure, explainPlatformError } from './errors.ts';
-export { spaceNamed } from './names/space.ts';
+export { resolveSpace } from './names/resolve-space.ts';
 export type { ToolResult } from './results/result.ts';
 export { DEFAULT_SURFACE, type SurfaceOptions } from './surface/options.ts';
 export type { PrebuiltDefinitions as WrittenDefinitions } from './surface/prebuilt.ts';

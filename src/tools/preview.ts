@@ -26,7 +26,7 @@ export async function preview(tool: Tool, args: Arguments, caller: CallContext) 
   };
 }
 
-/** What a person is asked about: what would be gone or replaced, or what it would be made on, and why they are asked. */
+/** What a person would be asked to confirm: the object that would be deleted, replaced or opened, and the reason. */
 async function consequence(tool: Tool, args: Arguments, caller: CallContext) {
   const { state: _, present: __, ...target } = await describeTarget(tool, args, caller);
   if (tool.effect !== 'create') return { destroys: target };

@@ -81,18 +81,15 @@ export interface Tool {
   readonly app?: string;
   /** Whether its results have images to look at. */
   readonly pictureSource?: PictureSource;
-  /** Results are the server's own words and contain nothing from the platform. */
+  /** Results contain only this server's own words, so they are not fenced. */
   readonly trustedOutput?: true;
-  /**
-   * Set if it combines operations: its answers are kept within the operator's limits, although no argument names a
-   * location.
-   */
-  readonly tells?: true;
+  /** Set if the tool itself keeps its answers within the operator's limits, although no argument names a location. */
+  readonly restrictsAnswers?: true;
   /** The names of its fields with excerpts of texts that it sanitized as a whole. */
   readonly excerpts?: readonly string[];
   /** The tools whose operations it combines; it is not offered if one of them is excluded. */
   readonly calls?: readonly string[];
-  /** Tools that it replaces in the default listing; clients that know them still call them by name. */
+  /** Tools that are not listed by default beside this one, but can still be called by name. */
   readonly supersedes?: readonly string[];
   /** A rule across arguments: returns what is wrong and what to give instead. */
   check?(args: Arguments): string | undefined;
@@ -108,19 +105,27 @@ export interface Tool {
 export interface TargetLocation {
   operation: Operation;
   args: Arguments;
-  /** What the effect depends on besides: a confirmation is not valid for another state of it either. */
+  /** Other objects that the effect depends on: if one of them changes, the confirmation is no longer valid. */
   dependsOn?: readonly TargetLocation[];
 }
 
 /** The location of a tool's calls: given by its path, or by its required arguments. */
-export function reachOf({ effect, operation, input, tells }: Tool): ToolReach {
+export function reachOf({ effect, operation, input, restrictsAnswers }: Tool): ToolReach {
   if (operation) return reachOfOperation(operation);
   const fields = Object.entries(input.shape as Record<string, z.ZodType>);
   const anchors = fields.filter(([, field]) => !field.safeParse(undefined).success);
-  return { effect, anchors: anchors.map(([name]) => name), ...(tells && { tells }) };
+  return {
+    effect,
+    anchors: anchors.map(([name]) => name),
+    ...(restrictsAnswers && { restrictsAnswers }),
+  };
 }
 
 /** The location of an operation's requests. */
 export function reachOfOperation({ effect, path, locatedBy }: Operation): ToolReach {
-  return { effect, anchors: Object.keys(path), ...(locatedBy !== undefined && { tells: true }) };
+  return {
+    effect,
+    anchors: Object.keys(path),
+    ...(locatedBy !== undefined && { restrictsAnswers: true }),
+  };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findOn, shownExcerpt, type Wanted } from '../../src/content/find/index.ts';
-import { replaceOn } from '../../src/tools/workflows/find/replace.ts';
+import { findInPages, type SearchPattern, shownExcerpt } from '../../src/content/find/index.ts';
+import { replaceInTexts } from '../../src/tools/workflows/find/replace.ts';
 
 const NAME = 'acme';
 const addresses = [
@@ -39,7 +39,7 @@ describe('a search outside of addresses', () => {
       fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 6 }), async (parts) => {
         const text = (name: string) => parts.map((one) => one(name)).join('\n\n');
         const page = { title: `The ${NAME} at ${web}` };
-        const [done] = await replaceOn({
+        const [done] = await replaceInTexts({
           pages: [{ page, markdown: text(NAME) }],
           replacing: { wanted: { text: NAME, ...where }, replacement: 'Blue', titles: true },
         });
@@ -52,7 +52,7 @@ describe('a search outside of addresses', () => {
 
   it('counts the matches that it leaves out', async () => {
     const markdown = `[x](${web})`;
-    const [found] = await findOn({
+    const [found] = await findInPages({
       pages: [{ page: { title: 'T' }, markdown }],
       wanted: { text: NAME, ...where },
     });
@@ -68,7 +68,7 @@ describe('a search in headings', () => {
       { page: { title: 'Three', description: 'backups' }, markdown: '```\n# backups\n```' },
     ];
     const wanted = { text: 'backups', match: 'text', ignoreCase: true, in: 'headings' } as const;
-    const found = await findOn({ pages, wanted });
+    const found = await findInPages({ pages, wanted });
     expect(found.map((page) => page?.lines.map(({ line, in: part }) => line ?? part))).toEqual([
       [5],
       ['title'],
@@ -87,7 +87,7 @@ describe('an excerpt', () => {
         fc.nat(199),
         async (words, place) => {
           const line = [...words.slice(0, place), 'NEEDLE in hay', ...words.slice(place)].join(' ');
-          const [page] = await findOn({
+          const [page] = await findInPages({
             pages: [{ page: { title: 'T' }, markdown: line }],
             wanted: { text: 'NEEDLE in hay', match: 'text', ignoreCase: false },
           });
@@ -106,7 +106,7 @@ describe('an excerpt', () => {
 
 const linesFor = async (markdown: string, text: string) => {
   const wanted = { text, match: 'text', ignoreCase: false } as const;
-  const [page] = await findOn({ pages: [{ page: { title: 'T' }, markdown }], wanted });
+  const [page] = await findInPages({ pages: [{ page: { title: 'T' }, markdown }], wanted });
   return page?.lines ?? [];
 };
 
@@ -142,8 +142,8 @@ describe('text that markdown writes with escapes and entities', () => {
 
     APIKEY\_PATH in code
 `;
-  const matchesOf = async (wanted: Partial<Wanted> & { text: string }) => {
-    const [page] = await findOn({
+  const matchesOf = async (wanted: Partial<SearchPattern> & { text: string }) => {
+    const [page] = await findInPages({
       pages: [{ page: { title: 'T' }, markdown }],
       wanted: { match: 'text', ignoreCase: false, ...wanted },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Changed } from '../../src/content/index.ts';
-import { cluesOf, mentionsOn } from '../../src/content/mentions/index.ts';
+import { cluesOf, findMentions } from '../../src/content/mentions/index.ts';
 
 const CHANGES: Changed[] = [
   {
@@ -73,7 +73,7 @@ const values = cluesOf(
 
 /** The lines of a page that speak of a change; 'common' if it has only ordinary words. */
 async function linesOn(markdown: string): Promise<number[] | 'common' | undefined> {
-  const [found] = await mentionsOn({ pages: [{ markdown }], clues });
+  const [found] = await findMentions({ pages: [{ markdown }], clues });
   if (found && found.weight === 0) return 'common';
   return found?.lines.map(({ line }) => line);
 }
@@ -89,7 +89,7 @@ describe('pages that mention a change', () => {
     ];
     expect(await linesOn(page.join('\n'))).toEqual([6, 8, 7, 2, 3, 4, 5]);
     const many = ['Send X-Shop-Branch.', ...Array(30).fill('GET /orders')].join('\n');
-    const [found] = await mentionsOn({ pages: [{ markdown: many }], clues });
+    const [found] = await findMentions({ pages: [{ markdown: many }], clues });
     expect(found?.lines).toHaveLength(20);
     expect(found?.count).toBe(31);
   });
@@ -131,7 +131,10 @@ describe('pages that mention a change', () => {
   ])('finds a path of two parts in a sample: %s', async (_, line, expected) => {
     const changes: Changed[] = [{ name: 'GET /v1/radius/', change: 'removed' }];
     const short = cluesOf(changes, [{ openapi: '3.1.0', info: { title: 'Areas', version: '1' } }]);
-    const [found] = await mentionsOn({ pages: [{ markdown: `# Text\n\n${line}` }], clues: short });
+    const [found] = await findMentions({
+      pages: [{ markdown: `# Text\n\n${line}` }],
+      clues: short,
+    });
     expect(found?.lines.map((one) => one.line)).toEqual(expected);
   });
 
@@ -145,7 +148,10 @@ describe('pages that mention a change', () => {
     ['a choice that is gone', '| Message | lost |', ['lost']],
     ['a cell of a table in HTML', '<tr><td>Messages</td><td>100</td></tr>', ['100']],
   ])('finds a former value by the words around it: %s', async (_, line, expected) => {
-    const [found] = await mentionsOn({ pages: [{ markdown: `# Text\n\n${line}` }], clues: values });
+    const [found] = await findMentions({
+      pages: [{ markdown: `# Text\n\n${line}` }],
+      clues: values,
+    });
     expect(found?.mentions).toEqual(expected);
     expect(found?.weight).toBe(1);
   });
@@ -164,7 +170,10 @@ describe('pages that mention a change', () => {
     ['that is one of the choices', 'A message is `queued` first.'],
     ['that is an ordinary word', 'A message is lost and queued or sent.'],
   ])('takes a former value for nothing: %s', async (_, line) => {
-    const [found] = await mentionsOn({ pages: [{ markdown: `# Text\n\n${line}` }], clues: values });
+    const [found] = await findMentions({
+      pages: [{ markdown: `# Text\n\n${line}` }],
+      clues: values,
+    });
     expect(found?.weight ?? 0).toBe(0);
   });
 
@@ -179,13 +188,13 @@ describe('pages that mention a change', () => {
     ['{% swagger src="shop.yaml" path="/orders/{id}/cancel" method="POST" %}', [CANCEL]],
     ['Write `{% openapi path="/orders" %}` for a list.', []],
   ])('tells which operations a page shows: %s', async (block, shows) => {
-    const [found] = await mentionsOn({ pages: [{ markdown: `# Text\n\n${block}` }], clues });
+    const [found] = await findMentions({ pages: [{ markdown: `# Text\n\n${block}` }], clues });
     expect(found?.shows).toEqual(shows);
   });
 
   it('returns the place and the text', async () => {
     const markdown = '# Text\n\n## Cancel\n\nSend `X-Shop-Branch`.';
-    const [found] = await mentionsOn({ pages: [{ markdown }], clues });
+    const [found] = await findMentions({ pages: [{ markdown }], clues });
     expect(found).toMatchObject({
       mentions: ['X-Shop-Branch'],
       lines: [{ line: 5, heading: 'Cancel', text: 'Send `X-Shop-Branch`.' }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passagesFor } from '../../src/content/passages.ts';
+import { findPassages } from '../../src/content/passages.ts';
 
 const PAGE = `# Harbour API
 
@@ -18,7 +18,7 @@ If the address cannot be evaluated within 20 seconds, it counts as an error and 
 `;
 
 async function subjectOf(said: string) {
-  const [found] = await passagesFor({
+  const [found] = await findPassages({
     remarks: [{ said, markdown: PAGE, besides: 'Harbour API' }],
   });
   return found?.passage?.text;
@@ -52,14 +52,14 @@ describe('the sentence that a remark is about', () => {
       'Give a limit of up to 200 responses; for more, go on with the next page.',
     ].join('\n\n');
     const said = 'How many responses come by default if I give no limit?';
-    const [found] = await passagesFor({ remarks: [{ said, markdown, besides: '' }] });
+    const [found] = await findPassages({ remarks: [{ said, markdown, besides: '' }] });
     expect(found?.passage?.text).toContain('50 responses');
   });
 
   it('shows the quoted part of a long one', async () => {
     const long = `${'Many words come first. '.toLowerCase().repeat(30)}then a misspeled word, ${'and more '.repeat(60)}`;
     const remark = { said: 'Typo: "misspeled".', markdown: `# Title\n\n${long}\n`, besides: '' };
-    const [found] = await passagesFor({ remarks: [remark] });
+    const [found] = await findPassages({ remarks: [remark] });
     expect(found?.passage?.text).toMatch(/^….*a misspeled word.*…$/);
   });
 });

@@ -12,13 +12,13 @@ import {
   Folder,
   folderStatus,
   loadState,
-  lookAt,
   type PageDiff,
   type Pulled,
   type Pushed,
   type PushOptions,
   pull,
   push,
+  readBothSides,
   SpaceApi,
   type Status,
   Store,
@@ -85,11 +85,11 @@ export async function startDesk(
       pull(new Store(await Folder.make(dir)), files, await files.space(space)),
     status: async (dir) => {
       const store = await stored(dir);
-      return folderStatus(await lookAt(await loadState(store), store, files));
+      return folderStatus(await readBothSides(await loadState(store), store, files));
     },
     diff: async (dir) => {
       const store = await stored(dir);
-      return diffsOf(await lookAt(await loadState(store), store, files), store, files);
+      return diffsOf(await readBothSides(await loadState(store), store, files), store, files);
     },
     push: async (dir, options = {}) => {
       const store = await stored(dir);

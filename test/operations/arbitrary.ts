@@ -5,7 +5,7 @@ import {
   checkArguments,
   idsIn,
   type Operation,
-  withIds,
+  replaceIds,
 } from '../../src/operations/index.ts';
 
 type Schema = z.core.JSONSchema.JSONSchema;
@@ -140,7 +140,7 @@ const lengths = (minLength = 0, maxLength = minLength + 20) => ({ minLength, max
 function withLegalIds({ input }: Operation, value: unknown): unknown {
   const illegal = idsIn(input, value).filter((id) => !/^[\w-]{1,40}$/.test(id.value));
   const legal = (text: string) => text.replaceAll(/[^\w-]/g, 'x').slice(0, 40) || 'x';
-  return withIds(value, new Map(illegal.map((id) => [id, legal(id.value)])));
+  return replaceIds(value, new Map(illegal.map((id) => [id, legal(id.value)])));
 }
 
 /** Valid arguments of the operation, as they are after validation. */

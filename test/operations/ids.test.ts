@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Arguments, idFieldsOf, idsIn, withIds } from '../../src/operations/index.ts';
+import { type Arguments, idFieldsOf, idsIn, replaceIds } from '../../src/operations/index.ts';
 import { tools } from '../../src/tools/index.ts';
 
 const toolOf = (name: string) => {
@@ -203,7 +203,7 @@ describe('the ids of a call', () => {
     fc.assert(
       fc.property(args, (given) => {
         const ids = idsIn(shape, given);
-        const replaced = withIds(given, new Map(ids.map((id) => [id, `${id.value}-new`])));
+        const replaced = replaceIds(given, new Map(ids.map((id) => [id, `${id.value}-new`])));
         expect(replaced).toEqual({
           organizationId: `${given.organizationId}-new`,
           redirects: given.redirects.map(({ source, destination: { spaceId, path } }) => ({

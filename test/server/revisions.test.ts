@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkedResults, reducedTo } from '../../src/server/revisions.ts';
+import { linkedResults, reduceToRevision } from '../../src/server/revisions.ts';
 
 const TOOL = {
   name: 'get_page',
@@ -16,8 +16,8 @@ const TEXT = { type: 'text', text: '{}', annotations: { priority: 1, lastModifie
 describe('a result for a client of an earlier revision', () => {
   it('has everything from 2025-11-25 on, and is not even copied', () => {
     const list = { tools: [TOOL] };
-    expect(reducedTo('tools/list', list, '2025-11-25')).toBe(list);
-    expect(reducedTo('tools/list', list, '2026-07-28')).toBe(list);
+    expect(reduceToRevision('tools/list', list, '2025-11-25')).toBe(list);
+    expect(reduceToRevision('tools/list', list, '2026-07-28')).toBe(list);
   });
 
   it.each([
@@ -26,14 +26,14 @@ describe('a result for a client of an earlier revision', () => {
     ['2024-11-05', ['name', 'description', 'inputSchema']],
     ['2024-10-07', ['name', 'description', 'inputSchema']],
   ])('lists tools in the form of %s', (revision, fields) => {
-    const { tools } = reducedTo('tools/list', { tools: [TOOL] }, revision);
+    const { tools } = reduceToRevision('tools/list', { tools: [TOOL] }, revision);
     expect(tools.map(Object.keys)).toEqual([fields]);
   });
 
   it('has neither structured content nor links before 2025-06-18', () => {
     const result = { content: [TEXT, LINK], structuredContent: {}, isError: true };
-    expect(reducedTo('tools/call', result, '2025-06-18')).toEqual(result);
-    expect(reducedTo('tools/call', result, '2025-03-26')).toEqual({
+    expect(reduceToRevision('tools/call', result, '2025-06-18')).toEqual(result);
+    expect(reduceToRevision('tools/call', result, '2025-03-26')).toEqual({
       content: [{ type: 'text', text: '{}', annotations: { priority: 1 } }],
       isError: true,
     });
@@ -42,13 +42,15 @@ describe('a result for a client of an earlier revision', () => {
   it('has no titles in lists of resources and prompts, and in the handshake', () => {
     const argument = { name: 'spaceId', title: 'Space', required: true };
     const prompts = [{ name: 'triage', title: 'Triage', arguments: [argument] }];
-    expect(reducedTo('prompts/list', { prompts }, '2025-03-26')).toEqual({
+    expect(reduceToRevision('prompts/list', { prompts }, '2025-03-26')).toEqual({
       prompts: [{ name: 'triage', arguments: [{ name: 'spaceId', required: true }] }],
     });
     const resources = [
       { uri: 'docs://a', name: 'a', title: 'A', annotations: { priority: 1, lastModified: 'x' } },
     ];
-    expect(reducedTo('resources/list', { resources, _meta: { a: 1 } }, '2025-03-26')).toEqual({
+    expect(
+      reduceToRevision('resources/list', { resources, _meta: { a: 1 } }, '2025-03-26'),
+    ).toEqual({
       resources: [{ uri: 'docs://a', name: 'a', annotations: { priority: 1 } }],
       _meta: { a: 1 },
     });
@@ -57,13 +59,13 @@ describe('a result for a client of an earlier revision', () => {
       capabilities: { tools: {}, completions: {} },
       serverInfo: { name: 'a', version: '1', title: 'A' },
     };
-    expect(reducedTo('initialize', shake, '2024-11-05')).toEqual({
+    expect(reduceToRevision('initialize', shake, '2024-11-05')).toEqual({
       protocolVersion: '2024-11-05',
       capabilities: { tools: {} },
       serverInfo: { name: 'a', version: '1' },
     });
     const progress = { progressToken: 1, progress: 2, message: 'two' };
-    expect(reducedTo('notifications/progress', progress, '2024-11-05')).toEqual({
+    expect(reduceToRevision('notifications/progress', progress, '2024-11-05')).toEqual({
       progressToken: 1,
       progress: 2,
     });

@@ -5,7 +5,7 @@ import {
   allOperations,
   idsIn,
   type Operation,
-  withIds,
+  replaceIds,
 } from '../../src/operations/index.ts';
 import { argumentsOf } from '../operations/arbitrary.ts';
 import { generations, linkedClient, type McpConnection } from '../support/clients.ts';
@@ -58,7 +58,7 @@ function attemptsOf(operation: Operation): Attempt[] {
         at,
         // A siteId follows the organization in the address, so the platform itself refuses another one's.
         kind: forbidden.kind === 'site' && at !== 'siteId' ? 'other site' : forbidden.kind,
-        args: withIds(sample, new Map(values)),
+        args: replaceIds(sample, new Map(values)),
       });
     }
   }

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sanitizeText } from '../../src/text/index.ts';
-import { editShown } from '../../src/tools/edits/exact.ts';
-import { unaskedDifferences } from '../../src/tools/edits/unasked.ts';
+import { applyTextEdits } from '../../src/tools/edits/text-edits.ts';
+import { unrequestedDifferences } from '../../src/tools/edits/unrequested-differences.ts';
 
 describe('exact edits', () => {
   it('change the visible text and keep the hidden parts', () => {
     const original = 'one <!-- kept one --> two\u200b one';
     const shown = sanitizeText(original);
     const at = shown.lastIndexOf('one');
-    expect(editShown(original, [{ start: at, end: at + 3, text: 'three' }])).toBe(
+    expect(applyTextEdits(original, [{ start: at, end: at + 3, text: 'three' }])).toBe(
       'one <!-- kept one --> two\u200b three',
     );
   });
@@ -17,7 +17,7 @@ describe('exact edits', () => {
   it('keep the hidden parts and imitated marks of a text that is replaced by a similar one', () => {
     const original = '## A\n\none <!-- x --> two\n\nSay </untrusted> here.\n\nEnd.';
     const shown = sanitizeText(original);
-    const put = (text: string) => editShown(original, [{ start: 0, end: shown.length, text }]);
+    const put = (text: string) => applyTextEdits(original, [{ start: 0, end: shown.length, text }]);
     expect(put(shown)).toBe(original);
     expect(put(shown.replace('here', 'there').replace('End', 'Fin'))).toBe(
       original.replace('here', 'there').replace('End', 'Fin'),
@@ -34,10 +34,10 @@ describe('exact edits', () => {
         if (shown.length === 0) return;
         const start = from % shown.length;
         const end = Math.min(shown.length, start + 1 + (length % 5));
-        const edited = editShown(original, [{ start, end, text: shown.slice(start, end) }]);
+        const edited = applyTextEdits(original, [{ start, end, text: shown.slice(start, end) }]);
         const kept = edited.length - (end - start);
         expect(kept).toBeLessThanOrEqual(original.length - (end - start));
-        const put = editShown(original, [{ start, end, text: '\u0001' }]);
+        const put = applyTextEdits(original, [{ start, end, text: '\u0001' }]);
         const [head = '', tail = ''] = put.split('\u0001');
         expect(original.startsWith(head)).toBe(true);
         expect(original.endsWith(tail)).toBe(true);
@@ -49,7 +49,7 @@ describe('exact edits', () => {
 describe('unrequested differences', () => {
   const before = 'one\ntwo\nthree\nfour';
   const differences = (sent: string, stored: string) =>
-    unaskedDifferences({ before, sent, stored });
+    unrequestedDifferences({ before, sent, stored });
 
   it('do not include edited lines that are stored in another notation', () => {
     expect(differences('one\n2\nthree\nfour', 'one\n2\nthree\nfour\n')).toBeUndefined();

@@ -5,7 +5,7 @@ import {
   idsIn,
   type Operation,
   offeredBy,
-  withIds,
+  replaceIds,
 } from '../../src/operations/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
 import { argumentsOf } from '../operations/arbitrary.ts';
@@ -24,7 +24,7 @@ const platform = useUpstream();
 function argumentsFor(operation: Operation): object {
   const [args] = fc.sample(argumentsOf(operation), { numRuns: 1, seed: 1 });
   const ids = idsIn(operation.input, args).map((found) => [found, ID] as const);
-  return withIds(args, new Map(ids)) as object;
+  return replaceIds(args, new Map(ids)) as object;
 }
 
 it('every write answers in 80 tokens with all that the service is published to send', async () => {

@@ -46,14 +46,14 @@ export class FairQueue {
     const [work, waiting] = next as [object, Set<Enter>];
     const [enter] = waiting;
     waiting.delete(enter as Enter);
-    toEnd(works, work, waiting);
-    toEnd(this.#parties, party, works);
+    moveToEnd(works, work, waiting);
+    moveToEnd(this.#parties, party, works);
     return enter;
   }
 }
 
 /** Moves an entry to the back, or drops it once it is empty. */
-function toEnd<Key, Value extends { size: number }>(
+function moveToEnd<Key, Value extends { size: number }>(
   map: Map<Key, Value>,
   key: Key,
   value: Value,

@@ -17,11 +17,11 @@ export async function findDecoded(pattern: Pattern, text: string): Promise<Match
   });
   if (!pattern.isOfSource) return { matches: read, linesLeftOut };
   const written = await pattern.find(text);
-  return { matches: together(read, written.matches), linesLeftOut };
+  return { matches: combineMatches(read, written.matches), linesLeftOut };
 }
 
 /** All of the first matches, and those of the others that overlap none of them, in order. */
-function together(first: readonly TextMatch[], others: readonly TextMatch[]): TextMatch[] {
+function combineMatches(first: readonly TextMatch[], others: readonly TextMatch[]): TextMatch[] {
   let next = 0;
   const apart = others.filter(({ start, end }) => {
     while (next < first.length && (first[next] as TextMatch).end <= start) next += 1;
@@ -31,6 +31,6 @@ function together(first: readonly TextMatch[], others: readonly TextMatch[]): Te
 }
 
 /** The text to put in place of a match: where that was found as readers see it, encoded in the same way. */
-export function inPlaceOf(match: TextMatch, text: string, replacement: string): string {
+export function encodedReplacement(match: TextMatch, text: string, replacement: string): string {
   return match.isDecoded ? encodedAs(text.slice(match.start, match.end), replacement) : replacement;
 }

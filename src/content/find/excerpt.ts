@@ -36,7 +36,10 @@ export function excerptOf(line: string, matches: readonly [Range, ...Range[]]): 
   const [{ start, end }] = matches;
   const last = matches.at(-1)?.end ?? end;
   const reach = last - start <= WIDE ? last : end;
-  const excerpt = narrowed({ text: line, start, end, last: reach, more: [false, false] }, WIDE);
+  const excerpt = shortenExcerpt(
+    { text: line, start, end, last: reach, more: [false, false] },
+    WIDE,
+  );
   if (matches.length === 1 || line.length <= SHORT) return excerpt;
   return { ...excerpt, pieces: piecesOf(line, matches), isPart: reach < last };
 }
@@ -62,13 +65,13 @@ function piecesOf(line: string, matches: readonly Range[]): string {
  * If not all matches fit, it is pieces around each.
  */
 export function shownExcerpt(excerpt: Excerpt, width: number): string {
-  const { text, more, start, last } = narrowed(excerpt, width);
+  const { text, more, start, last } = shortenExcerpt(excerpt, width);
   const isPart = excerpt.isPart || last - start < excerpt.last - excerpt.start;
   if (isPart && excerpt.pieces !== undefined) return excerpt.pieces.trim();
   return `${more[0] ? '…' : ''}${text.trim()}${more[1] ? '…' : ''}`;
 }
 
-function narrowed(excerpt: Excerpt, width: number): Excerpt {
+function shortenExcerpt(excerpt: Excerpt, width: number): Excerpt {
   const { text, start, more } = excerpt;
   if (text.length <= width) return excerpt;
   const end = excerpt.last - start <= width ? excerpt.last : Math.min(excerpt.end, start + WIDE);

@@ -41,32 +41,32 @@ export interface SearchedPage {
 }
 
 /** What is searched for, and where in a text. */
-export type Wanted = PatternInput & MatchScope & { texts?: boolean };
+export type SearchPattern = PatternInput & MatchScope & { texts?: boolean };
 
 /** The matches on each of some pages, in their order; undefined for a page without any. */
-export async function findOn({
+export async function findInPages({
   pages,
   wanted,
 }: {
   pages: readonly SearchedPage[];
-  wanted: Wanted;
+  wanted: SearchPattern;
 }): Promise<(PageMatches | undefined)[]> {
   const pattern = patternOf(wanted);
   const found: (PageMatches | undefined)[] = [];
-  for (const page of pages) found.push(await findIn(page, pattern, wanted));
+  for (const page of pages) found.push(await findInPage(page, pattern, wanted));
   return found;
 }
 
 /** The matches on one page, as its readers see it; undefined if there are none. */
-async function findIn(
+async function findInPage(
   { page, markdown }: SearchedPage,
   pattern: Pattern,
-  wanted: Wanted,
+  wanted: SearchPattern,
 ): Promise<PageMatches | undefined> {
   const text = sanitizeText(markdown ?? '');
   const { matches: all, linesLeftOut } = await findDecoded(pattern, text);
   const { matches, inAddresses } = matchesIn(wanted, all, text);
-  const about = await aboutPage(page, text, pattern, wanted);
+  const about = await findInFields(page, text, pattern, wanted);
   const lines = [...about, ...linesOf(text, matches, wanted.texts ? textOf : undefined)];
   const hidden =
     markdown === undefined || markdown === text
@@ -74,11 +74,11 @@ async function findIn(
       : Math.max(0, (await findDecoded(pattern, markdown)).matches.length - all.length);
   if (lines.length + hidden + linesLeftOut.length + inAddresses === 0) return undefined;
   const count = lines.reduce((sum, line) => sum + (line.matches ?? 1), 0);
-  return { matches: count, ...counted(lines), inAddresses, hidden, linesLeftOut };
+  return { matches: count, ...countTexts(lines), inAddresses, hidden, linesLeftOut };
 }
 
 /** The lines, with what matched in them counted, as far as that is known. */
-export function counted(found: readonly FoundLine[]): Pick<PageMatches, 'lines' | 'texts'> {
+export function countTexts(found: readonly FoundLine[]): Pick<PageMatches, 'lines' | 'texts'> {
   const counts = new Map<string, number>();
   const lines = found.map(({ texts = [], ...line }) => {
     for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -97,11 +97,11 @@ function textOf({ groups: [text = ''] }: TextMatch): string {
 const ABOUT = { text: ['title', 'description'], headings: ['title'], code: [] } as const;
 
 /** Matches in title and description, unless the text contains them itself. */
-async function aboutPage(
+async function findInFields(
   { title, description = '' }: SearchedPage['page'],
   text: string,
   pattern: Pattern,
-  wanted: Wanted,
+  wanted: SearchPattern,
 ): Promise<FoundLine[]> {
   const { in: part = 'both' } = wanted;
   const values = { title, description };

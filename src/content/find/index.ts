@@ -1,11 +1,11 @@
-export { findDecoded, inPlaceOf } from './decoded.ts';
+export { encodedReplacement, findDecoded } from './decoded.ts';
 export { shownExcerpt, WIDE } from './excerpt.ts';
 export {
   type FoundLine,
-  findOn,
+  findInPages,
   type PageMatches,
   type SearchedPage,
-  type Wanted,
+  type SearchPattern,
 } from './find.ts';
 export { matchesIn, matchesInLine } from './parts.ts';
 export {

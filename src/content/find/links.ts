@@ -1,6 +1,6 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
 import { sanitizeText } from '../../text/index.ts';
-import { counted, linesOf, type PageMatches } from './find.ts';
+import { countTexts, linesOf, type PageMatches } from './find.ts';
 
 /** A text, and the targets of those of its links that are meant. */
 export interface LinkedText {
@@ -21,7 +21,7 @@ export function linkLines(texts: readonly LinkedText[]): PageMatches[] {
     const lines = linesOf(shown, places, ({ url }) => url);
     return {
       matches: links.length,
-      ...counted(lines),
+      ...countTexts(lines),
       inAddresses: 0,
       hidden: 0,
       linesLeftOut: [],

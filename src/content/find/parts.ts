@@ -1,5 +1,11 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
-import { codeRanges, isWithinSpans, merged, overlapsSpans, type Span } from '../../text/index.ts';
+import {
+  codeRanges,
+  isWithinSpans,
+  mergeRanges,
+  overlapsSpans,
+  type Span,
+} from '../../text/index.ts';
 
 /** An address with a scheme or `www.`, up to what cannot be a part of one, or an e-mail address. */
 const BARE =
@@ -15,7 +21,7 @@ export function addressesIn(text: string): Span[] {
   const targets = Markdown.read(text).references.references.map(
     ({ target: { start, end } }): Span => [start, end],
   );
-  return merged([...targets, ...bareAddresses(text)]);
+  return mergeRanges([...targets, ...bareAddresses(text)]);
 }
 
 /** The addresses in a text that has no markup. */
@@ -56,7 +62,7 @@ interface Range {
 }
 
 /** The matches that count, and the number of those that only lie in an address. */
-export interface Counted<M extends Range> {
+export interface PartMatches<M extends Range> {
   matches: readonly M[];
   inAddresses: number;
 }
@@ -66,10 +72,10 @@ export function matchesIn<M extends Range>(
   { in: part = 'both', addresses = true }: MatchScope,
   matches: readonly M[],
   text: string,
-): Counted<M> {
+): PartMatches<M> {
   const within = matches.length === 0 ? matches : inPart(part, matches, text);
   if (addresses === true || within.length === 0) return { matches: within, inAddresses: 0 };
-  return outside(addressesIn(text), within, addresses);
+  return outsideSpans(addressesIn(text), within, addresses);
 }
 
 /** The matches in a title or a description, which has no markup. */
@@ -77,10 +83,10 @@ export function matchesInLine<M extends Range>(
   { addresses = true }: MatchScope,
   matches: readonly M[],
   text: string,
-): Counted<M> {
+): PartMatches<M> {
   return addresses === true
     ? { matches, inAddresses: 0 }
-    : outside(bareAddresses(text), matches, addresses);
+    : outsideSpans(bareAddresses(text), matches, addresses);
 }
 
 function inPart<M extends Range>(
@@ -97,11 +103,11 @@ function inPart<M extends Range>(
   return matches.filter((match) => isCode(match) === (part === 'code'));
 }
 
-function outside<M extends Range>(
+function outsideSpans<M extends Range>(
   spans: readonly Span[],
   matches: readonly M[],
   addresses: false | 'whole',
-): Counted<M> {
+): PartMatches<M> {
   const isAddress = addresses === 'whole' ? isWithinSpans(spans) : overlapsSpans(spans);
   const others = matches.filter((match) => !isAddress(match));
   return { matches: others, inAddresses: matches.length - others.length };

@@ -49,11 +49,13 @@ const MAX_LINE = 262_144;
  * @throws {PatternError} if the regular expression is invalid or matches only empty text.
  */
 export function patternOf(wanted: PatternInput): Pattern {
-  return wanted.match === 'regex' ? (anchorOf(wanted.text) ?? expression(wanted)) : literal(wanted);
+  return wanted.match === 'regex'
+    ? (anchorOf(wanted.text) ?? regexPattern(wanted))
+    : literalPattern(wanted);
 }
 
 /** Searches for a literal in slices, because the worst case grows with text length times literal length. */
-function literal({ text: needle, match, ignoreCase }: PatternInput): Pattern {
+function literalPattern({ text: needle, match, ignoreCase }: PatternInput): Pattern {
   const source = needle.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const flags = ignoreCase ? 'giu' : 'gu';
   return {
@@ -94,7 +96,7 @@ function anchorOf(source: string): Pattern | undefined {
   return anchor && { anchor, names: {}, isOfSource: false, find };
 }
 
-function expression({ text: source, ignoreCase }: PatternInput): Pattern {
+function regexPattern({ text: source, ignoreCase }: PatternInput): Pattern {
   const compiled = compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   return {
     names: compiled.namedGroups(),

@@ -8,7 +8,7 @@ import {
   type PageNode,
   send,
 } from '../../operations/index.ts';
-import { adaptively } from '../adaptive.ts';
+import { mapAdaptively } from '../map-adaptively.ts';
 import { type ContentLocation, flattenPages, readersOf } from '../page-tree.ts';
 
 /** A page with its stored text, in tree order. A page of a kind without text has none. */
@@ -105,7 +105,7 @@ async function readRevision(
   const missing = pages.filter((page) => hasText(page) && !known.has(page.id));
   const unread: UnreadPage[] = [];
   let done = 0;
-  await adaptively(missing, caller, async (page, careful) => {
+  await mapAdaptively(missing, caller, async (page, careful) => {
     try {
       const text = await textOf(location, page, careful);
       known.set(page.id, text);

@@ -61,7 +61,8 @@ export function cluesOf(
         const former = formerValues(from, to);
         note(fieldOf(at), former);
         // A removed choice such as `eight_hours` is specific enough by itself.
-        if (Array.isArray(from)) for (const value of former.filter(isTelling)) note(value, [value]);
+        if (Array.isArray(from))
+          for (const value of former.filter(isDistinctive)) note(value, [value]);
       }
     }
   }
@@ -88,7 +89,7 @@ function isDistinct(name: string): boolean {
 }
 
 /** Whether a value is so distinct that it means the same everywhere: `eight_hours`, but not `v1` or `open`. */
-function isTelling(value: string): boolean {
+function isDistinctive(value: string): boolean {
   return isDistinct(value) && /^\p{L}.{4,}/u.test(value);
 }
 

@@ -15,7 +15,7 @@ export interface Fact {
 }
 
 /** Words that are in the names of operations of all kinds. */
-const GENERAL = new Set(
+const GENERAL_WORDS = new Set(
   [
     ...[
       'a',
@@ -121,10 +121,10 @@ export function factFinder(facts: readonly Fact[]): (line: string) => string[] {
     }
   }
   if (byValue.size === 0) return () => [];
-  return (line) => line.split(STATEMENT).flatMap((text) => statedIn(text, byValue));
+  return (line) => line.split(STATEMENT).flatMap((text) => valuesStatedIn(text, byValue));
 }
 
-function statedIn(text: string, byValue: ReadonlyMap<string, readonly Fact[]>): string[] {
+function valuesStatedIn(text: string, byValue: ReadonlyMap<string, readonly Fact[]>): string[] {
   const values = [...numbersIn(text), ...choicesIn(text)].filter(([value]) => byValue.has(value));
   if (values.length === 0) return [];
   const stems = new Set(stemsIn(text));
@@ -170,7 +170,7 @@ function unquoted(word: string): string {
 function stemsIn(text: string): string[] {
   return (text.match(WORD) ?? [])
     .map((word) => stemOf(word.toLowerCase()))
-    .filter((word) => word.length > 1 && !GENERAL.has(word));
+    .filter((word) => word.length > 1 && !GENERAL_WORDS.has(word));
 }
 
 /** A word without the most common endings of English. */

@@ -42,7 +42,7 @@ const FENCE = /^\s*(?:`{3,}|~{3,})/;
 /** How specific a mention is: a word in code, near others; the API; a former value; a word with its value; a name or a path. */
 const WEIGHT = { near: 1, title: 1, fact: 1, value: 2, name: 3 };
 
-interface Weighed {
+interface WeighedLine {
   line: number;
   text: string;
   weight: number;
@@ -54,7 +54,7 @@ interface Weighed {
 }
 
 /** The mentions of changes on each of some pages; undefined for a page without any of their names. */
-export async function mentionsOn({
+export async function findMentions({
   pages,
   clues,
 }: {
@@ -67,7 +67,7 @@ export async function mentionsOn({
   for (const { markdown } of pages) {
     const lines = sanitizeText(markdown ?? '').split('\n');
     let isFenced = false;
-    const weighed: Weighed[] = [];
+    const weighed: WeighedLine[] = [];
     for (const [index, text] of lines.entries()) {
       const isFence = FENCE.test(text);
       if (isFence) isFenced = !isFenced;
@@ -81,21 +81,21 @@ export async function mentionsOn({
 }
 
 function mentionsIn(
-  weighed: readonly Weighed[],
+  weighed: readonly WeighedLine[],
   headings: readonly HeadingLine[],
 ): Mentions | undefined {
   if (weighed.length === 0) return undefined;
-  const above = new Map<Weighed, HeadingLine | undefined>();
+  const above = new Map<WeighedLine, HeadingLine | undefined>();
   let next = 0;
   for (const one of weighed) {
     while ((headings[next]?.line ?? Number.POSITIVE_INFINITY) <= one.line) next += 1;
     above.set(one, headings[next - 1]);
   }
-  const headingOf = (one: Weighed) => above.get(one);
+  const headingOf = (one: WeighedLine) => above.get(one);
   const meant = new Set(weighed.filter(({ weight }) => weight > 0).map(headingOf));
   const lines = weighed
     .map(
-      (line): Weighed =>
+      (line): WeighedLine =>
         line.weight === 0 && line.words.length > 0 && meant.has(headingOf(line))
           ? { ...line, weight: WEIGHT.near, stake: 1, names: line.words }
           : line,

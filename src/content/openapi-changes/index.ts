@@ -6,10 +6,10 @@ import {
   type SpecificationOperation,
   schemasOf,
 } from '../specification.ts';
+import { directionsOf, refsIn } from './directions.ts';
 import { documentChanges } from './document.ts';
 import { type Direction, type FieldChange, same, schemaChanges } from './fields.ts';
 import { operationChanges, type SpecifiedOperation } from './operations.ts';
-import { refsIn, sidesOf } from './sides.ts';
 
 export type { FieldChange };
 
@@ -44,7 +44,7 @@ export async function compareSpecifications(
   const [was, is] = [operationsBy(before), operationsBy(after)];
   for (const key of new Set([...was.keys(), ...is.keys()])) {
     const [first, second] = [was.get(key), is.get(key)];
-    const changed = one(nameOf(second ?? first), first, second, () =>
+    const changed = compareEntry(nameOf(second ?? first), first, second, () =>
       operationChanges(
         [before, first as SpecifiedOperation],
         [after, second as SpecifiedOperation],
@@ -69,13 +69,13 @@ async function schemasBetween(
     new Map(Object.entries(schemasOf(before))),
     new Map(Object.entries(schemasOf(after))),
   ];
-  const sides = [sidesOf(before), sidesOf(after)];
+  const sides = [directionsOf(before), directionsOf(after)];
   const users = usersOf(after);
   const schemas: Changed[] = [];
   for (const name of new Set([...was.keys(), ...is.keys()])) {
     const [first, second] = [was.get(name), is.get(name)];
-    const side = both(sides.map((of) => of(name)));
-    const changed = one(name, first, second, () => schemaChanges(first, second, side));
+    const side = inBoth(sides.map((of) => of(name)));
+    const changed = compareEntry(name, first, second, () => schemaChanges(first, second, side));
     const usedBy = users.get(name);
     if (changed) schemas.push({ ...changed, ...(usedBy && { usedBy: [...usedBy] }) });
     await pause();
@@ -83,7 +83,7 @@ async function schemasBetween(
   return schemas;
 }
 
-function one(
+function compareEntry(
   name: string,
   was: unknown,
   is: unknown,
@@ -98,7 +98,7 @@ function one(
   return { name, change: 'changed', ...(isBreaking && { breaking: true }), fields };
 }
 
-function both(sides: readonly Direction[]): Direction {
+function inBoth(sides: readonly Direction[]): Direction {
   return {
     request: sides.some(({ request }) => request),
     response: sides.some(({ response }) => response),

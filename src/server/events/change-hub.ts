@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PlatformClient } from '../../client/index.ts';
-import { type Access, type Caller, idsNamed, requireWithin } from '../../operations/index.ts';
+import { type Access, type Caller, idsAmong, requireWithin } from '../../operations/index.ts';
 import {
   type ReadCache,
   readResource,
@@ -8,7 +8,7 @@ import {
   resourceAddressOf,
 } from '../../resources/index.ts';
 import type { ResourceAddress } from '../../uris/index.ts';
-import type { Pace } from './pace.ts';
+import type { PollTiming } from './poll-timing.ts';
 import type { Replicas } from './replicas.ts';
 import { SharedTopic } from './shared-topic.ts';
 import { type Interest, interestOf, type Topic } from './topics.ts';
@@ -50,7 +50,7 @@ export interface HubOptions {
   client: PlatformClient;
   reads: ReadCache;
   replicas: Replicas;
-  pace: Pace;
+  pace: PollTiming;
   /** Identifies the platform among those that share a Redis server. */
   realm: string;
   report(problem: Error): void;
@@ -112,7 +112,7 @@ export class ChangeHub {
       for (const step of leave) step();
     };
     try {
-      const groups = byTopic(subjects);
+      const groups = groupByTopic(subjects);
       let left = groups.length;
       const lost = () => {
         left -= 1;
@@ -158,12 +158,12 @@ export class ChangeHub {
     };
     const leave = shared.enter(watcher);
     try {
-      await refusing(subjects[0].uri, () => shared.opened);
+      await withRefusal(subjects[0].uri, () => shared.opened);
       const parts = await shared.parts();
       for (const subject of subjects) {
         // Reads a resource to check that it exists, if it is newer than the last poll or no poll covers it.
         if (subject.isPart && parts.has(subject.part)) continue;
-        await refusing(subject.uri, () => this.#read(subject, subscriber));
+        await withRefusal(subject.uri, () => this.#read(subject, subscriber));
       }
       return leave;
     } catch (error) {
@@ -178,8 +178,8 @@ export class ChangeHub {
   ): Promise<void> {
     const { client } = this.#options;
     for (const { uri, address } of subjects) {
-      const ids = idsNamed(address.variables);
-      await refusing(uri, () => requireWithin(access.scope, ids, { client, token }));
+      const ids = idsAmong(address.variables);
+      await withRefusal(uri, () => requireWithin(access.scope, ids, { client, token }));
     }
   }
 
@@ -224,7 +224,7 @@ function subjectOf(uri: string, access: Access): WatchedResource {
   }
 }
 
-function byTopic(
+function groupByTopic(
   subjects: readonly WatchedResource[],
 ): [Topic, [WatchedResource, ...WatchedResource[]]][] {
   const groups = new Map<string, [Topic, [WatchedResource, ...WatchedResource[]]]>();
@@ -237,7 +237,7 @@ function byTopic(
   return [...groups.values()];
 }
 
-async function refusing<T>(uri: string, work: () => Promise<T>): Promise<T> {
+async function withRefusal<T>(uri: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

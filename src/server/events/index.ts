@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { RedisConnection } from '../redis.ts';
 import { ChangeHub, type HubOptions } from './change-hub.ts';
 import { redisReplicas } from './redis-replicas.ts';
-import { alone } from './replicas.ts';
+import { singleReplica } from './replicas.ts';
 
 interface WatchOptions extends Pick<HubOptions, 'client' | 'reads' | 'realm' | 'report'> {
   /** Milliseconds between two polls. */
@@ -20,7 +20,7 @@ export async function watchChanges(options: WatchOptions): Promise<ChangeHub> {
   const leaseMs = Math.min(Math.max(intervalMs, MIN_LEASE_MS), MAX_LEASE_MS);
   return new ChangeHub({
     ...others,
-    replicas: redis ? await redisReplicas(redis, leaseMs) : alone,
+    replicas: redis ? await redisReplicas(redis, leaseMs) : singleReplica,
     pace: {
       intervalMs,
       now: () => performance.now(),

@@ -1,11 +1,11 @@
 import { PlatformError } from '../../client/index.ts';
-import { type Pace, pauseMs } from './pace.ts';
+import { type PollTiming, pollDelayMs } from './poll-timing.ts';
 import { changedUris, type Snapshot } from './poll-topic.ts';
 import type { TopicWatch } from './replicas.ts';
 
 export interface PollerOptions {
   membership: TopicWatch;
-  pace: Pace;
+  pace: PollTiming;
   poll(known: Snapshot | undefined, signal: AbortSignal): Promise<Snapshot>;
   /** Called when the token can no longer read the topic. The poller has stopped by then. */
   lost(): void;
@@ -113,7 +113,7 @@ export class Poller {
   /** Measured from start to start, so that a change is reported within the interval. Polls never overlap. */
   #schedule(start: number, askedMs = 0): void {
     const { pace } = this.#options;
-    const pause = pauseMs(pace.intervalMs, this.#failures, askedMs);
+    const pause = pollDelayMs(pace.intervalMs, this.#failures, askedMs);
     this.#due = Math.max(start + pause, pace.now() + pause / 2);
   }
 

@@ -24,7 +24,7 @@ export interface TopicWatch {
 }
 
 /** For a server without replicas. */
-export const alone: Replicas = {
+export const singleReplica: Replicas = {
   join: () => ({
     bus: new InMemoryServerEventBus(),
     retryMs: 0,

@@ -1,5 +1,5 @@
 import type { Caller } from '../../operations/index.ts';
-import type { Pace } from './pace.ts';
+import type { PollTiming } from './poll-timing.ts';
 import { fingerprintsOf, pollTopic } from './poll-topic.ts';
 import { Poller } from './poller.ts';
 import type { TopicWatch } from './replicas.ts';
@@ -15,7 +15,7 @@ export interface Watcher {
 
 interface SharedOptions {
   membership: TopicWatch;
-  pace: Pace;
+  pace: PollTiming;
   /** Called before watchers are notified of a change: cached contents are stale. */
   forget(): void;
   /** Called when the last watcher leaves or access is lost. */

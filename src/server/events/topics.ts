@@ -53,12 +53,12 @@ export function interestOf({ kind, variables }: ResourceAddress): Interest {
     case 'openapi-operation':
     case 'openapi-schema':
       if (variables.versionId === LATEST) return inSpecification(variables, false);
-      throw unchanging(`"${LATEST}" in place of the version`);
+      throw unchangingRefusal(`"${LATEST}" in place of the version`);
     case 'openapi-version':
-      throw unchanging(`"${LATEST}" in place of the version`);
+      throw unchangingRefusal(`"${LATEST}" in place of the version`);
     case 'revision-page':
     case 'revision-page-by-path':
-      throw unchanging('the same page without the revision');
+      throw unchangingRefusal('the same page without the revision');
     case 'comment':
       throw new ResourceRefusal(
         'Comments are not watched for changes. Read the thread again when it is needed.',
@@ -87,6 +87,6 @@ function inSpecification(
   return { topic: { of: 'specification', organizationId, specSlug }, part, isPart };
 }
 
-function unchanging(instead: string): ResourceRefusal {
+function unchangingRefusal(instead: string): ResourceRefusal {
   return new ResourceRefusal(`It never changes. To hear of what is new, subscribe to ${instead}.`);
 }

@@ -1,11 +1,11 @@
 import type { CallContext, ToolOutcome } from '../../tools/index.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { linkedResults, reducedTo } from '../revisions.ts';
+import { linkedResults, reduceToRevision } from '../revisions.ts';
 import { resultFields } from '../tool-result.ts';
 import type { PlainCall } from './recognise.ts';
 
 /** The caller of a tool, and the observer of the call. */
-type Calling = Pick<CallContext, 'token' | 'party' | 'signal' | 'watch' | 'onProgress'>;
+type CallDependencies = Pick<CallContext, 'token' | 'party' | 'signal' | 'watch' | 'onProgress'>;
 
 /** What the client supports. */
 interface Supported {
@@ -24,19 +24,22 @@ export interface CallAnswer {
 
 /** The fields of the result of a handshake, as JSON without the closing brace. */
 export function handshakeFields<T extends { protocolVersion: string }>(result: T): string {
-  return JSON.stringify(reducedTo('initialize', result, result.protocolVersion)).slice(0, -1);
+  return JSON.stringify(reduceToRevision('initialize', result, result.protocolVersion)).slice(
+    0,
+    -1,
+  );
 }
 
 /** The fields of a result of `tools/list`, as JSON without the closing brace. */
 export function listFields(tools: readonly unknown[], protocol: string): string {
-  return JSON.stringify(reducedTo('tools/list', { tools }, protocol)).slice(0, -1);
+  return JSON.stringify(reduceToRevision('tools/list', { tools }, protocol)).slice(0, -1);
 }
 
 /** Calls a tool. Undefined if there is no such tool. Throws only for a defect of this server. */
 export function callTool(
   { client, surface, resultLinks }: Pick<Dependencies, 'client' | 'surface' | 'resultLinks'>,
   { name, arguments: args }: Pick<PlainCall, 'name' | 'arguments'>,
-  caller: Calling,
+  caller: CallDependencies,
   { protocol, askable }: Supported,
 ): Promise<ToolOutcome | undefined> {
   return surface.call(name, args, {

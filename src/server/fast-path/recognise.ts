@@ -1,5 +1,5 @@
 import type { Fields } from '../../json/index.ts';
-import { isArguments, isId, isObject, isPlain, type RequestId } from '../plain.ts';
+import { isArguments, isId, isObject, isPlain, type RequestId } from '../plain-json.ts';
 
 /** A message so plain that it has only one possible answer. */
 export type PlainMessage = PlainRequest | PlainCall | { method: 'initialized' } | Cancelled;

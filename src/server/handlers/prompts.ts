@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import {
   type Caller,
-  idsNamed,
+  idsAmong,
   requireWithin,
   type Scope,
   ScopeError,
@@ -19,7 +19,7 @@ import {
   type PromptValues,
   prompts,
 } from '../../prompts/index.ts';
-import { isClosed, readResource } from '../../resources/index.ts';
+import { isExcludedKind, readResource } from '../../resources/index.ts';
 import { createFence } from '../../text/index.ts';
 import { RESOURCE_KINDS, resourceUri } from '../../uris/index.ts';
 import { accessOf, type CallerOf, type Dependencies, type RevisionOf } from '../dependencies.ts';
@@ -59,7 +59,9 @@ export function handlePrompts(
     await requireOpen(values, scope, caller);
     const canLink = linkedResults(resultLinks, revisionOf(context)) !== 'none';
     const fence = createFence();
-    const open = prompt.resources(values).filter(({ kind }) => !isClosed(kind, limits.access));
+    const open = prompt
+      .resources(values)
+      .filter(({ kind }) => !isExcludedKind(kind, limits.access));
     const attached = open.map(async (resource): Promise<ContentBlock> => {
       const uri = uriOf(resource);
       const { title, priority, mimeType } = RESOURCE_KINDS[resource.kind];
@@ -112,7 +114,7 @@ function valuesOf(prompt: Prompt, given: Record<string, string>, scope: Scope): 
 
 async function requireOpen(values: PromptValues, scope: Scope, caller: Caller): Promise<void> {
   try {
-    await requireWithin(scope, idsNamed(values), caller);
+    await requireWithin(scope, idsAmong(values), caller);
   } catch (error) {
     throw error instanceof ScopeError ? invalid(error.message) : error;
   }

@@ -4,7 +4,7 @@ import {
   ResourceNotFoundError,
 } from '@modelcontextprotocol/server';
 import { PlatformError } from '../../client/index.ts';
-import { explainedBy, type Received, ScopeError } from '../../operations/index.ts';
+import { causeOf, type Received, ScopeError } from '../../operations/index.ts';
 import { CursorError, ResourceNotFound, ResourceRefusal } from '../../resources/index.ts';
 import { explainPlatformError, tools } from '../../tools/index.ts';
 
@@ -16,7 +16,7 @@ export function resourceError(
   thrown: unknown,
   { tool, uri, received }: { tool: string; uri?: string; received?: Received },
 ): unknown {
-  const error = explainedBy(received, thrown);
+  const error = causeOf(received, thrown);
   if (error instanceof ResourceNotFound) return new ResourceNotFoundError(uri ?? '', error.message);
   if (
     error instanceof CursorError ||

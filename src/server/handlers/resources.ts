@@ -1,7 +1,7 @@
 import type { Server } from '@modelcontextprotocol/server';
 import { operations, type Received } from '../../operations/index.ts';
 import {
-  isClosed,
+  isExcludedKind,
   listResources,
   readingTool,
   readResource,
@@ -48,7 +48,7 @@ export function handleResources(
     era === 'modern' ? { ttlMs, cacheScope: 'private' as const } : {};
 
   server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: TEMPLATES.filter(({ name }) => !isClosed(name, limits.access)),
+    resourceTemplates: TEMPLATES.filter(({ name }) => !isExcludedKind(name, limits.access)),
   }));
 
   server.setRequestHandler('resources/list', async ({ params }, context) => {

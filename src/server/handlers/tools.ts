@@ -2,7 +2,7 @@ import type { Server, ServerContext, Tool } from '@modelcontextprotocol/server';
 import type { ToolOutcome } from '../../tools/index.ts';
 import { answerCall, type Decision, type Era, fingerprint, type Seal } from '../approval.ts';
 import type { CallerOf, Dependencies, RevisionOf } from '../dependencies.ts';
-import { linkedResults, reducedTo } from '../revisions.ts';
+import { linkedResults, reduceToRevision } from '../revisions.ts';
 import { Roots } from '../roots.ts';
 
 interface ToolContext {
@@ -62,6 +62,6 @@ function progressReporter({ mcpReq }: ServerContext, revision: string) {
   const method = 'notifications/progress';
   return (progress: number, message: string, total?: number): Promise<void> => {
     const params = { progressToken, progress, message, ...(total !== undefined && { total }) };
-    return mcpReq.notify({ method, params: reducedTo(method, params, revision) });
+    return mcpReq.notify({ method, params: reduceToRevision(method, params, revision) });
   };
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { Roster } from '../../client/roster.ts';
-import { isId, isObject } from '../plain.ts';
+import { LinkedQueue } from '../../client/linked-queue.ts';
+import { isId, isObject } from '../plain-json.ts';
 
 /** Cancels the work on a request. */
 type CancelWork = () => void;
@@ -11,7 +11,7 @@ type CancelWork = () => void;
  * distinguished by client IP and by the name they declare. If two still look alike, neither call is cancelled.
  */
 export class Cancellations {
-  readonly #underWay = new Map<string, Roster<CancelWork>>();
+  readonly #underWay = new Map<string, LinkedQueue<CancelWork>>();
   readonly #cancel: (key: string) => void;
 
   /** `ask` cancels a call that another process may hold; without it, only this process is searched. */
@@ -22,7 +22,7 @@ export class Cancellations {
   /** Makes a call cancellable until the returned function reports its end. */
   begin(client: string, id: string | number, giveUp: CancelWork): () => void {
     const key = keyOf(client, id);
-    const calls = this.#underWay.get(key) ?? new Roster();
+    const calls = this.#underWay.get(key) ?? new LinkedQueue();
     this.#underWay.set(key, calls);
     const entry = calls.add(giveUp);
     return () => {

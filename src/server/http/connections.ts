@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Crowd } from './crowd.ts';
 import { addressKey, type IsTrusted } from './guards/address.ts';
+import { HeldByAddress } from './held-by-address.ts';
 
 /** Maximum number of connections from one address, and in total. The second one applies to trusted proxies. */
 const MAX_OF_ADDRESS = 2_000;
@@ -26,8 +26,8 @@ export function limitConnections(
   isTrusted: IsTrusted,
   { ofAddress = MAX_OF_ADDRESS, ofAll = MAX_OF_ALL } = {},
 ): void {
-  const all = new Crowd<ClientConnection>();
-  const idle = new Crowd<ClientConnection>();
+  const all = new HeldByAddress<ClientConnection>();
+  const idle = new HeldByAddress<ClientConnection>();
   const ofSocket = new WeakMap<Socket, ClientConnection>();
   const atPeer = new Map<string, ClientConnection>();
 
@@ -36,7 +36,7 @@ export function limitConnections(
     if (remoteAddress === undefined) return;
     const address = isTrusted(remoteAddress) ? `proxy ${remoteAddress}` : addressKey(remoteAddress);
     const connection: ClientConnection = { socket, address, requests: 0, busy: () => undefined };
-    const isCrowded = all.of(address) >= ofAddress && !isTrusted(remoteAddress);
+    const isCrowded = all.countOf(address) >= ofAddress && !isTrusted(remoteAddress);
     if (isCrowded || all.size >= ofAll) {
       const least = idle.takeOldest(isCrowded ? address : undefined);
       (least ?? connection).socket.destroy();

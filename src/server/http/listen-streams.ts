@@ -12,8 +12,8 @@ import { protocolError } from '../events/refusal.ts';
 import type { Incoming, RequestOrigin } from '../observe/call.ts';
 import type { Observer } from '../observe/observer.ts';
 import { outcomeOfError } from '../observed-server.ts';
-import type { ChangedList } from '../offered.ts';
 import { MODERN_REVISION } from '../revisions.ts';
+import type { ChangedList } from '../served-surface.ts';
 
 /** A request that claims to be a listen request. */
 export interface ListenCall {

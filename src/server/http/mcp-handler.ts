@@ -4,7 +4,7 @@ import { Canceller } from '../../client/cancellation.ts';
 import { answerOf, callTool } from '../fast-path/answer.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { observedToolName, outcomeOfError } from '../observed-server.ts';
-import { parsed } from '../plain.ts';
+import { parseJson } from '../plain-json.ts';
 import { BATCH_REVISION, noBatches, UNNAMED_REVISION } from '../revisions.ts';
 import { excessOf } from './body-limits.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
@@ -91,7 +91,7 @@ const BYTE_ORDER_MARK = 0xfeff;
 /** The body parsed as JSON; undefined if it is not JSON. UTF-8 decoders drop a byte order mark. */
 function messageIn(body: Buffer): unknown {
   const text = body.toString('utf8');
-  return parsed(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
+  return parseJson(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
 }
 
 function answerRead(read: ParsedRequest, shared: Shared): void {

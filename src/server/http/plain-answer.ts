@@ -4,7 +4,7 @@ import {
   SERVER_INFO_META_KEY,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
-import type { RosterEntry } from '../../client/roster.ts';
+import type { QueueEntry } from '../../client/linked-queue.ts';
 import { SharedTimer } from '../../client/shared-timer.ts';
 import type { Surface } from '../../tools/index.ts';
 import type { Era } from '../approval.ts';
@@ -35,7 +35,7 @@ const HEADERS: Record<Era, readonly string[]> = {
 };
 
 /** The client's protocol: the era and the exact revision. */
-type Spoken = Pick<PostedRequest, 'era' | 'protocol'>;
+type AgreedProtocol = Pick<PostedRequest, 'era' | 'protocol'>;
 
 /** The lists to serve. */
 type ListedSurface = Pick<Dependencies, 'surface'>;
@@ -44,7 +44,7 @@ type ListedSurface = Pick<Dependencies, 'surface'>;
 const lists = new WeakMap<Surface, Map<string, string>>();
 
 /** The fields of a posted `tools/list`, written once for each surface and revision. */
-export function postedListFields(offer: ListedSurface, { era, protocol }: Spoken): string {
+export function postedListFields(offer: ListedSurface, { era, protocol }: AgreedProtocol): string {
   const { surface } = offer;
   const known = lists.get(surface) ?? new Map<string, string>();
   lists.set(surface, known);
@@ -53,7 +53,7 @@ export function postedListFields(offer: ListedSurface, { era, protocol }: Spoken
   return fields;
 }
 
-function writeList({ surface }: ListedSurface, { era, protocol }: Spoken): string {
+function writeList({ surface }: ListedSurface, { era, protocol }: AgreedProtocol): string {
   const tools = listFields(surface.definitions, protocol);
   if (era === 'legacy') return tools;
   return `${tools},"resultType":"complete",${KEPT_FOR},${SERVED_BY}`;
@@ -97,7 +97,7 @@ export class PlainAnswers {
   }
 
   /** Sends keep-alive messages for an answer until the entry leaves. */
-  wait(answer: PlainAnswer): RosterEntry<unknown> {
+  wait(answer: PlainAnswer): QueueEntry<unknown> {
     return this.#waiting.add(answer);
   }
 
@@ -126,7 +126,7 @@ export class PlainAnswer {
   readonly #era: Era;
   readonly #requestId: string;
   readonly #all: PlainAnswers;
-  #waiting: RosterEntry<unknown> | undefined;
+  #waiting: QueueEntry<unknown> | undefined;
 
   constructor(response: ServerResponse, era: Era, requestId: string, all: PlainAnswers) {
     this.#response = response;

@@ -19,7 +19,7 @@ import {
   plainMessage,
 } from '../fast-path/recognise.ts';
 import { TRACE_KEYS, type TraceContext, traceContextOf } from '../observe/trace-context.ts';
-import { isPlain } from '../plain.ts';
+import { isPlain } from '../plain-json.ts';
 import { MODERN_REVISION } from '../revisions.ts';
 
 /** A plain request as it was posted. Most traffic consists of these. */

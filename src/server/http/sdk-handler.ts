@@ -10,7 +10,7 @@ import { buildServer } from '../assemble.ts';
 import { accessOf, type Dependencies } from '../dependencies.ts';
 import { LISTEN } from '../events/listen-request.ts';
 import type { RequestOrigin } from '../observe/call.ts';
-import { whenListsChange } from '../offered.ts';
+import { onListsChanged } from '../served-surface.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { ListenStreams } from './listen-streams.ts';
 import { nameRequest } from './request-id.ts';
@@ -88,7 +88,7 @@ export function createSdkHandler(
         streams
           .serve(dependencies.changes, {
             ...{ request, response, subscriber, observer, origin, message },
-            whenListsChange: (tell) => whenListsChange(dependencies, async () => token, tell),
+            whenListsChange: (tell) => onListsChanged(dependencies, async () => token, tell),
           })
           .catch(report);
         return;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatorDependencies, RunningServer } from '../dependencies.ts';
-import { offeredTo } from '../offered.ts';
+import { dependenciesFor } from '../served-surface.ts';
 import { prepareAuthentication } from './auth/authentication.ts';
 import { NOBODY } from './auth/identity.ts';
 import { findAddress } from './guards/address.ts';
@@ -19,9 +19,9 @@ import { allowHosts } from './guards/hosts.ts';
 import { allowOrigins } from './guards/origins.ts';
 import { limitRates } from './guards/rate.ts';
 import { acceptAnything, allowMethods } from './guards/request-head.ts';
-import { linkAsAsked, restrictByRequest } from './guards/restriction.ts';
+import { restrictByRequest, resultLinksFromQuery } from './guards/restriction.ts';
 import { InFlight } from './in-flight.ts';
-import { asksForPage, cardRoutes, showIntroduction } from './introduction.ts';
+import { acceptsHtml, cardRoutes, showLandingPage } from './landing-page.ts';
 import { listen } from './listener.ts';
 import { createMcpHandler } from './mcp-handler.ts';
 import {
@@ -78,12 +78,12 @@ export async function runHttp(
     awaitBody(options),
     limitConcurrency(options),
     restrictByRequest(dependencies),
-    linkAsAsked,
+    resultLinksFromQuery,
   ];
   const mcp = guarded(guards, dependencies, report, (context) => {
     const { request, response, requestId, address, identity, dependencies, body } = context;
     const { token, key: caller, principal } = identity;
-    const offered = offeredTo(dependencies, token);
+    const offered = dependenciesFor(dependencies, token);
     const mine = principal === undefined ? offered : { ...offered, principal };
     const origin = { requestId, caller };
     // If all callers share one token, only the client IP distinguishes them.
@@ -97,9 +97,9 @@ export async function runHttp(
       nameRequest(response, requestId);
       answer(request, response, path);
     });
-  const page = atOwnName((request, response) => showIntroduction(request, response, introduction));
+  const page = atOwnName((request, response) => showLandingPage(request, response, introduction));
   const endpoint: PathHandler = (request, response, path) =>
-    (asksForPage(request) ? page : mcp)(request, response, path);
+    (acceptsHtml(request) ? page : mcp)(request, response, path);
   const routes = new Map<string, PathHandler>([
     ...cardRoutes(introduction).map(([path, card]): [string, PathHandler] => [
       path,

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { VERSION } from '../../version.ts';
+import { BufferedMetric } from './buffered-metric.ts';
 import type { Sink } from './call.ts';
-import { Gathered } from './gathered.ts';
 import type { RejectionSink } from './observer.ts';
 
 const PREFIX = 'docs_platform_mcp_';
@@ -133,12 +133,12 @@ export function createMetrics(): Metrics {
   };
 }
 
-function counted(counter: Counter): Gathered {
-  return new Gathered((values, labels) => counter.labels(...labels).inc(values.length));
+function counted(counter: Counter): BufferedMetric {
+  return new BufferedMetric((values, labels) => counter.labels(...labels).inc(values.length));
 }
 
-function observed(histogram: Histogram): Gathered {
-  return new Gathered((values, labels) => {
+function observed(histogram: Histogram): BufferedMetric {
+  return new BufferedMetric((values, labels) => {
     const { observe } = histogram.labels(...labels);
     for (const value of values) observe(value);
   });

@@ -1,4 +1,4 @@
-import { isId, isObject, parsed, type RequestId } from '../plain.ts';
+import { isId, isObject, parseJson, type RequestId } from '../plain-json.ts';
 import { BATCH_REVISION, noBatches } from '../revisions.ts';
 
 /** JSON-RPC error codes. */
@@ -46,7 +46,7 @@ export class Batches {
   /** The line to write now: this one, the batch that it completes, or none. */
   take(line: string): string | undefined {
     if (this.#open.length === 0) return line;
-    const message = parsed(line);
+    const message = parseJson(line);
     if (!isObject(message) || 'method' in message || !isId(message.id)) return line;
     const { id } = message;
     const batch = this.#open.find(({ waiting }) => waiting.includes(id));

@@ -11,9 +11,9 @@ import {
 } from '../fast-path/recognise.ts';
 import { type Incoming, type ObservedCall, type Outcome, UNKNOWN_TOOL } from '../observe/call.ts';
 import { traceContextOf } from '../observe/trace-context.ts';
-import type { ChangedList } from '../offered.ts';
-import { isId, parsed, type RequestId } from '../plain.ts';
-import { hasAll, reducedTo } from '../revisions.ts';
+import { isId, parseJson, type RequestId } from '../plain-json.ts';
+import { hasAll, reduceToRevision } from '../revisions.ts';
+import type { ChangedList } from '../served-surface.ts';
 import { unknownTool } from '../tool-result.ts';
 import { isMessage, messagesOf, refusalLine } from './batches.ts';
 import { LineAssembler, LongMessage, MAX_BYTES } from './lines.ts';
@@ -144,7 +144,7 @@ export class StdioConnection implements RunningStdio {
       this.#refuseLong(line);
       return;
     }
-    const message = parsed(line);
+    const message = parseJson(line);
     if (Array.isArray(message)) this.#receiveBatch(message);
     else this.#receiveMessage(message, line);
   }
@@ -229,8 +229,8 @@ export class StdioConnection implements RunningStdio {
   /** Loads what calls depend on, and subscribes to lists that change. */
   #connection(): Promise<Backend> {
     this.#backend ??= this.#options.connection().then(async ({ dependencies, token }) => {
-      const { following } = await import('../offered.ts');
-      const followed = following(dependencies, token, (changed) => this.#tell(changed));
+      const { followService } = await import('../served-surface.ts');
+      const followed = followService(dependencies, token, (changed) => this.#tell(changed));
       void this.finished.then(followed.end);
       return { dependencies: followed.dependencies, token };
     });
@@ -301,7 +301,11 @@ export class StdioConnection implements RunningStdio {
     return (progress, message, total) => {
       const params = { progressToken, progress, message, ...(total !== undefined && { total }) };
       const method = 'notifications/progress';
-      const notification = { jsonrpc: '2.0', method, params: reducedTo(method, params, protocol) };
+      const notification = {
+        jsonrpc: '2.0',
+        method,
+        params: reduceToRevision(method, params, protocol),
+      };
       return this.#outgoing.say(JSON.stringify(notification));
     };
   }
@@ -357,7 +361,7 @@ export class StdioConnection implements RunningStdio {
 
   /** A batch does not wait for messages that the SDK does not recognise. */
   #unanswered(line: string): void {
-    const message = parsed(line);
+    const message = parseJson(line);
     if (isMessage(message) && isId(message.id)) this.#outgoing.forget(message.id);
   }
 

@@ -1,4 +1,4 @@
-import { isId, isObject, parsed, type RequestId } from '../plain.ts';
+import { isId, isObject, parseJson, type RequestId } from '../plain-json.ts';
 
 const NEWLINE = 0x0a;
 
@@ -34,7 +34,7 @@ const KEPT_BYTES = 1_000;
 function membersAtStart(head: string): Record<string, unknown> {
   let found = {};
   for (let at = head.indexOf(','); at !== -1; at = head.indexOf(',', at + 1)) {
-    const members = parsed(`${head.slice(0, at)}}`);
+    const members = parseJson(`${head.slice(0, at)}}`);
     if (isObject(members)) found = members;
   }
   return found;
@@ -43,7 +43,7 @@ function membersAtStart(head: string): Record<string, unknown> {
 /** The members after the last that does not start here. */
 function membersAtEnd(tail: string): Record<string, unknown> {
   for (let at = tail.indexOf(','); at !== -1; at = tail.indexOf(',', at + 1)) {
-    const members = parsed(`{${tail.slice(at + 1)}`);
+    const members = parseJson(`{${tail.slice(at + 1)}`);
     if (isObject(members)) return members;
   }
   return {};

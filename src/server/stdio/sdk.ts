@@ -14,8 +14,8 @@ import type { ChangeHub } from '../events/change-hub.ts';
 import { LISTEN } from '../events/listen-request.ts';
 import { ListeningTransport } from '../events/listening-transport.ts';
 import { Subscriptions } from '../events/subscriptions.ts';
-import { type ChangedList, following } from '../offered.ts';
-import type { RequestId } from '../plain.ts';
+import type { RequestId } from '../plain-json.ts';
+import { type ChangedList, followService } from '../served-surface.ts';
 
 /** One caller, and its dependencies. */
 interface SdkCaller {
@@ -54,7 +54,7 @@ export function serveLines({ wire, ...caller }: SdkOptions): SdkConnection {
   return {
     deliver: (line) => lines.deliver(line),
     finish: () => lines.finish(),
-    ...connected(caller, lines),
+    ...connectTransport(caller, lines),
   };
 }
 
@@ -63,8 +63,10 @@ export function serveTransport(
   { dependencies, ...caller }: SdkCaller,
   wire: Transport,
 ): { close(): Promise<void> } {
-  const followed = following(dependencies, caller.token, (changed) => server.listsChanged(changed));
-  const server = connected({ ...caller, dependencies: followed.dependencies }, wire);
+  const followed = followService(dependencies, caller.token, (changed) =>
+    server.listsChanged(changed),
+  );
+  const server = connectTransport({ ...caller, dependencies: followed.dependencies }, wire);
   return {
     close: () => {
       followed.end();
@@ -73,7 +75,7 @@ export function serveTransport(
   };
 }
 
-function connected(
+function connectTransport(
   { dependencies, token, report }: SdkCaller,
   wire: Transport,
 ): Pick<SdkConnection, 'listsChanged' | 'close'> {

@@ -35,11 +35,11 @@ export function isData(value: unknown): value is Data {
 }
 
 /** How much of the path to remove so that no empty container remains. */
-export function emptied(data: Data, path: Path): Path {
+export function emptyAncestor(data: Data, path: Path): Path {
   const holder = path.slice(0, -1);
   const value = valueAt(data, holder);
   const isOnly = typeof value === 'object' && value !== null && Object.keys(value).length === 1;
-  return isOnly && holder.length > 0 ? emptied(data, holder) : path;
+  return isOnly && holder.length > 0 ? emptyAncestor(data, holder) : path;
 }
 
 /** The text's line ending. */

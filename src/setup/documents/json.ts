@@ -9,7 +9,7 @@ import {
 } from 'jsonc-parser';
 import {
   type Data,
-  emptied,
+  emptyAncestor,
   type FileFormat,
   isData,
   lineEndOf,
@@ -37,15 +37,16 @@ export const json: FileFormat = {
   },
   set(text, path, value) {
     const root = treeOf(text);
-    if (!root) return `${laidOut(nested(path, value), '', styleOf(text))}${lineEndOf(text)}`;
+    if (!root)
+      return `${formatValue(nestedValue(path, value), '', styleOf(text))}${lineEndOf(text)}`;
     const there = findNodeAtLocation(root, [...path]);
     if (!there) return withChild(text, root, path, value);
-    const shown = laidOut(value, indentAt(text, there.offset), styleOf(text));
+    const shown = formatValue(value, indentAt(text, there.offset), styleOf(text));
     return text.slice(0, there.offset) + shown + text.slice(endOf(there));
   },
   remove(text, path) {
     const root = treeOf(text);
-    const gone = root && findNodeAtLocation(root, [...emptied(json.read(text), path)]);
+    const gone = root && findNodeAtLocation(root, [...emptyAncestor(json.read(text), path)]);
     if (!gone?.parent) return text;
     const child = gone.parent.type === 'property' ? gone.parent : gone;
     return withoutChild(text, child);
@@ -79,11 +80,11 @@ function styleOf(text: string): JsonStyle {
   return { step, eol: lineEndOf(text) };
 }
 
-function laidOut(value: unknown, indent: string, { step, eol }: JsonStyle): string {
+function formatValue(value: unknown, indent: string, { step, eol }: JsonStyle): string {
   return JSON.stringify(value, null, step).replaceAll('\n', `${eol}${indent}`);
 }
 
-function nested(path: Path, value: unknown): unknown {
+function nestedValue(path: Path, value: unknown): unknown {
   return path.reduceRight<unknown>(
     (inner, name) => (typeof name === 'number' ? [inner] : ({ [name]: inner } satisfies Data)),
     value,
@@ -98,12 +99,12 @@ function withChild(text: string, root: Node, path: Path, value: unknown): string
     throw new UnreadableError(`its ${path.slice(0, depth).join('.')} is not a mapping of names`);
   }
   const [name, ...rest] = path.slice(depth);
-  const inner = nested(rest, value);
+  const inner = nestedValue(rest, value);
   const isInLine = (holder.children ?? []).length > 0 && !hasLineBreak(text, holder);
   const outer = indentAt(text, holder.offset);
   const style = styleOf(text);
   const indent = `${outer}${style.step}`;
-  const shown = isInLine ? JSON.stringify(inner) : laidOut(inner, indent, style);
+  const shown = isInLine ? JSON.stringify(inner) : formatValue(inner, indent, style);
   const child = holder.type === 'array' ? shown : `${JSON.stringify(name)}: ${shown}`;
   const last = holder.children?.at(-1);
   if (last) return afterLast(text, last, isInLine ? ` ${child}` : `${style.eol}${indent}${child}`);

@@ -1,7 +1,7 @@
 import { parse, patch, stringify, TomlFormat } from '@decimalturn/toml-patch';
 import {
   type Data,
-  emptied,
+  emptyAncestor,
   type FileFormat,
   isData,
   lineEndOf,
@@ -13,7 +13,7 @@ import {
 export const toml: FileFormat = {
   read(text) {
     try {
-      return plain(parse(text));
+      return toPlainData(parse(text));
     } catch (error) {
       const [first = ''] = (error as Error).message.split('\n');
       throw new UnreadableError(`it is not valid TOML (${first.replace(/:$/, '')})`);
@@ -30,7 +30,7 @@ export const toml: FileFormat = {
   },
   remove: (text, path) => {
     const data = toml.read(text);
-    return patch(text, without(data, emptied(data, path)));
+    return patch(text, without(data, emptyAncestor(data, path)));
   },
 };
 
@@ -72,11 +72,11 @@ function without(data: Data, [name = '', ...rest]: Path): Data {
 }
 
 /** The library's tables have no prototype; dates stay dates. */
-function plain(value: object): Data {
+function toPlainData(value: object): Data {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      isData(inner) && Object.getPrototypeOf(inner) === null ? plain(inner) : inner,
+      isData(inner) && Object.getPrototypeOf(inner) === null ? toPlainData(inner) : inner,
     ]),
   );
 }

@@ -8,7 +8,7 @@ import {
   type YAMLMap,
 } from 'yaml';
 import {
-  emptied,
+  emptyAncestor,
   type FileFormat,
   isData,
   lineEndOf,
@@ -26,15 +26,15 @@ export const yaml: FileFormat = {
   set(text, path, value) {
     const document = documentOf(text);
     if (!document.hasIn(path))
-      return withPair(text, document, path, value) ?? rewritten(text, path, value);
+      return withPair(text, document, path, value) ?? rewriteDocument(text, path, value);
     const lines = linesOf(text, document, path);
-    if (!lines) return rewritten(text, path, value);
+    if (!lines) return rewriteDocument(text, path, value);
     const { start, end, indent } = lines;
     return text.slice(0, start) + blockOf(text, path.slice(-1), value, indent) + text.slice(end);
   },
   remove(text, path) {
     const document = documentOf(text);
-    const gone = emptied(yaml.read(text), path);
+    const gone = emptyAncestor(yaml.read(text), path);
     const lines = linesOf(text, document, gone);
     if (lines) return text.slice(0, lines.start) + text.slice(lines.end);
     document.deleteIn(gone);
@@ -56,13 +56,13 @@ function withPair(text: string, document: Document.Parsed, path: Path, value: un
   const holder = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true);
   const eol = lineEndOf(text);
   if (depth === 0 && (holder === null || (isScalar(holder) && holder.value === null))) {
-    return `${ended(text, eol)}${blockOf(text, path, value, '')}`;
+    return `${withLineEnd(text, eol)}${blockOf(text, path, value, '')}`;
   }
   if (!isBlock(holder)) return undefined;
   const last = holder.items.at(-1);
   const lines = last && rangeOf(text, last);
   if (!lines) return undefined;
-  const before = ended(text.slice(0, lines.end), eol);
+  const before = withLineEnd(text.slice(0, lines.end), eol);
   return before + blockOf(text, path.slice(depth), value, lines.indent) + text.slice(lines.end);
 }
 
@@ -107,12 +107,12 @@ function blockOf(text: string, path: Path, value: unknown, indent: string): stri
   return lines.map((line) => `${indent}${line}${eol}`).join('');
 }
 
-function ended(text: string, eol: string): string {
+function withLineEnd(text: string, eol: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}${eol}`;
 }
 
 /** Uses the library, which keeps comments but reformats the text. */
-function rewritten(text: string, path: Path, value: unknown): string {
+function rewriteDocument(text: string, path: Path, value: unknown): string {
   const document = documentOf(text);
   document.setIn(path, value);
   return document.toString({ lineWidth: 0 });

@@ -1,5 +1,5 @@
 import type { Tool } from '../tool.ts';
-import { camelCase } from './other-names.ts';
+import { camelCase } from './canonical-names.ts';
 
 const EXACT = 'find_in_pages finds an exact text, words or a regex';
 const SUBJECT = 'a change request has a subject; post_change_request_comment says more';
@@ -87,7 +87,7 @@ const ALTERNATIVES: Readonly<Record<string, readonly (readonly [RegExp, string])
   section: [[/comment$/, 'name the section in body']],
 };
 
-/** How to achieve what an unknown argument asks for; undefined if the names of the arguments suggest it. */
+/** How to achieve what an unknown argument asks for; undefined if there is no advice. */
 export function alternativeTo({ name }: Tool, argument: string): string | undefined {
   const own = camelCase(argument);
   if (!Object.hasOwn(ALTERNATIVES, own)) return undefined;

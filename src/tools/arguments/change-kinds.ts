@@ -1,8 +1,8 @@
 import type { Fields } from '../../json/index.ts';
-import { camelCase } from './other-names.ts';
+import { camelCase } from './canonical-names.ts';
 import { NAME_SYNONYMS } from './synonyms.ts';
 
-/** No change has as many members. */
+/** A change has fewer members than this. */
 const MAX_NAMES = 50;
 
 const MAX_KIND = 40;
@@ -45,7 +45,7 @@ const NOUNS: Readonly<Record<Noun, RegExp>> = {
 
 const FILLER_WORDS = /^(?:to|in|at|of|the|a|an|from|end|start|top|bottom|before|after|under|into)$/;
 
-/** A change whose kind is worded differently, such as `delete_section` or `page_create`. */
+/** Interprets a kind of change in other words, such as `delete_section` or `page_create`. */
 export function readKind(word: string, change: Fields): Fields | undefined {
   if (word.length > MAX_KIND) return undefined;
   const parts = word
@@ -78,7 +78,7 @@ function matchingKeys<K extends string>(
   return found.map(([key]) => key);
 }
 
-/** The object of a verb that stands alone. */
+/** What a verb without a noun applies to, by the other members of the change. */
 function nounOf(verb: Verb, change: Fields): Noun {
   if (hasOldAndNew(change) || 'old' in change) return 'text';
   if ('section' in change || 'heading' in change) return verb === 'insert' ? 'text' : 'section';
@@ -92,7 +92,7 @@ const asOperation =
   (operation: string, more: Fields = {}): Reading =>
   (change) => ({ operation, ...more, ...change });
 
-/** Without the heading that the text begins with anyway, or with it as the heading of the text. */
+/** Inserts a text under a heading, unless the text begins with one. */
 const newSection: Reading = (change) => {
   const { heading, title, section, ...rest } = change;
   const name = TEXT_FIELDS.concat('new').find((one) => typeof rest[one] === 'string');

@@ -13,8 +13,8 @@ import { inputSchema, type JsonSchema, type ObjectSchema } from '../surface/sche
 import type { CallContext, Tool } from '../tool.ts';
 import { VERBOSE, withFields } from '../views/fields.ts';
 import { alternativeTo } from './alternatives.ts';
-import { withoutRedundant } from './implied.ts';
-import { correctedName, quotedName } from './nearest.ts';
+import { correctedName, quotedName } from './nearest-name.ts';
+import { withoutRedundant } from './redundant.ts';
 import { repair, TooManyMembers } from './repair.ts';
 
 /**

@@ -1,8 +1,7 @@
 import { isObject } from '../../json/index.ts';
 import type { JsonSchema } from '../surface/schema.ts';
-import { addPageToChanges, expandChanges, normalizeChange } from './changes.ts';
-import { canonicalNames, flagEquivalents, soleText, wrapText } from './other-names.ts';
-import { canonicalValue } from './synonyms.ts';
+import { canonicalNames, flagEquivalents, soleText, wrapText } from './canonical-names.ts';
+import { addPageToChanges, expandChanges, normalizeChange } from './normalize-changes.ts';
 import {
   joinTexts,
   nameIn,
@@ -13,7 +12,8 @@ import {
   unwrapItems,
   unwrapMembers,
   wrapMembers,
-} from './wrapped.ts';
+} from './rewrites.ts';
+import { canonicalValue } from './synonyms.ts';
 
 /** The value for "not given" in strict modes, which demand every argument, where `null` has a meaning of its own. */
 export const UNCHANGED = '(unchanged)';

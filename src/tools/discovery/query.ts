@@ -18,7 +18,7 @@ export interface Query {
 const MAX_LENGTH = 1000;
 
 /** Weight of a word's meaning if the word itself occurs in the catalogue. */
-const SECOND_MEANING = 0.6;
+const SYNONYM_WEIGHT = 0.6;
 
 const ofOperations = allOperations.flatMap(({ tool, alsoCalled }) =>
   alsoCalled === undefined ? [] : [[tool.replaceAll('_', ' '), alsoCalled] as const],
@@ -28,7 +28,7 @@ const synonymPhrases = new Phrases({ ...synonyms, ...Object.fromEntries(ofOperat
 const effectPhrases = new Phrases(effectWords);
 
 /** Every word of a synonym. */
-export const spokenWords: ReadonlySet<string> = new Set([
+export const queryWords: ReadonlySet<string> = new Set([
   ...synonymPhrases.words,
   ...effectPhrases.words,
 ]);
@@ -53,7 +53,7 @@ function weightsOf(stems: readonly string[], vocabulary: Vocabulary): Map<string
     const stem = stems[start] ?? '';
     const { length, meanings } = synonymPhrases.at(stems, start) ?? { length: 1, meanings: [] };
     if (length === 1 && isSignificant(stem)) raise(stem, 1);
-    const weight = length === 1 && vocabulary.indexes(stem) ? SECOND_MEANING : 1;
+    const weight = length === 1 && vocabulary.indexes(stem) ? SYNONYM_WEIGHT : 1;
     for (const term of meanings.flatMap(termsOf)) raise(term, weight);
     start += length;
   }

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { Effect } from '../../operations/index.ts';
-import { parseQuery, type Query, spokenWords } from './query.ts';
+import { parseQuery, type Query, queryWords } from './query.ts';
 import { createTaskMatcher } from './task-matcher.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { isSignificant, termsOf, wordsOf } from './words.ts';
@@ -35,13 +35,13 @@ const FIELDS = Object.keys(FIELD_BOOST) as IndexField[];
 const EFFECT_BOOST = 1.6;
 
 /** The same for an effect that is only mentioned after another. */
-const ALSO_EFFECT = 1.3;
+const SECOND_EFFECT_BOOST = 1.3;
 
 /** Factor for tools that delete, if the query does not express that. */
-const UNASKED_DELETE = 0.7;
+const UNEXPECTED_DELETE = 0.7;
 
 /** Factors by verb if the query expresses no effect: most work with an object begins with these. */
-const UNASKED: Readonly<Record<string, number>> = {
+const VERB_BOOST: Readonly<Record<string, number>> = {
   list: 1.2,
   create: 1.15,
   set: 1.05,
@@ -52,7 +52,7 @@ const UNASKED: Readonly<Record<string, number>> = {
 const NAME_BOOST = 3;
 
 /** Factor for the verb of a name if the query has another verb of the same effect. */
-const SAME_EFFECT = 0.6;
+const SAME_EFFECT_WEIGHT = 0.6;
 
 /** Weight of a complete match of a task, relative to the best match by words. */
 const TASK_BOOST = 2;
@@ -72,7 +72,7 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
   const names = entries.map(({ name }) => termsOf(name));
   const vocabulary = new Vocabulary(
     entries.flatMap((entry) => FIELDS.flatMap((field) => wordsOf(entry[field]))),
-    [...spokenWords, ...catalogue.flatMap(({ tasks = [] }) => tasks.flatMap(wordsOf))],
+    [...queryWords, ...catalogue.flatMap(({ tasks = [] }) => tasks.flatMap(wordsOf))],
   );
   const matchTasks = createTaskMatcher(catalogue.map(({ tasks = [] }) => tasks));
   const search = new MiniSearch<ToolIndexEntry>({
@@ -122,7 +122,7 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
 }
 
 /** Parameters that do not distinguish tools. */
-const OF_ALL: ReadonlySet<string> = new Set(['fields']);
+const COMMON_PARAMETERS: ReadonlySet<string> = new Set(['fields']);
 
 function entryOf(tool: Rankable, id: number): ToolIndexEntry {
   return {
@@ -133,7 +133,7 @@ function entryOf(tool: Rankable, id: number): ToolIndexEntry {
     tasks: [...new Set(termsOf((tool.tasks ?? []).join(' ')))].join(' '),
     toolset: tool.toolset,
     parameters: Object.keys(tool.input.shape)
-      .filter((name) => !OF_ALL.has(name))
+      .filter((name) => !COMMON_PARAMETERS.has(name))
       .map(splitCamelCase)
       .join(' '),
   };
@@ -146,12 +146,12 @@ function entryOf(tool: Rankable, id: number): ToolIndexEntry {
 function boostOf(tool: Rankable, [verb = '', ...nouns]: readonly string[], query: Query): number {
   const { weights, effects } = query;
   const meant = effects.has(tool.effect);
-  const verbSaid = weights.get(verb) ?? (meant ? SAME_EFFECT : 0);
+  const verbSaid = weights.get(verb) ?? (meant ? SAME_EFFECT_WEIGHT : 0);
   const said = nouns.reduce((sum, noun) => sum + (weights.get(noun) ?? 0), verbSaid);
   const [asked] = effects;
-  const boostOfMeant = tool.effect === asked ? EFFECT_BOOST : ALSO_EFFECT;
-  const unasked = tool.effect === 'delete' ? UNASKED_DELETE : 1;
-  const byVerb = effects.size === 0 ? (UNASKED[verb] ?? 1) : 1;
+  const boostOfMeant = tool.effect === asked ? EFFECT_BOOST : SECOND_EFFECT_BOOST;
+  const unasked = tool.effect === 'delete' ? UNEXPECTED_DELETE : 1;
+  const byVerb = effects.size === 0 ? (VERB_BOOST[verb] ?? 1) : 1;
   const effectBoost = meant ? boostOfMeant : unasked * byVerb;
   return effectBoost * (1 + (NAME_BOOST * said) / (nouns.length + 1));
 }

@@ -13,26 +13,26 @@ import { termsOf } from './words.ts';
 const MAX_MISSING = 3;
 
 /** Maximum number of requests within one question. */
-const MAX_WISHES = 5;
+const MAX_REQUESTS = 5;
 
 /** Separators of the requests within one question. */
-const BETWEEN_WISHES = /[,;]| and /i;
+const REQUEST_SEPARATOR = /[,;]| and /i;
 
 /** Minimum number of significant words of a separate request. */
-const LEAST_WORDS = 2;
+const MIN_WORDS = 2;
 
 /**
  * The tools that fit a question, or one of the requests in it, better than all that the service has. Each comes with
  * what to do instead.
  */
-export function missingFor(
+export function missingTools(
   query: string,
   service: Service,
   find: (wish: string) => ReturnType<Ranking<Tool>>,
 ): string[] {
-  const parts = query.split(BETWEEN_WISHES).map((part) => part.trim());
-  const wishes = [...new Set(parts)].filter((part) => termsOf(part).length >= LEAST_WORDS);
-  const several = wishes.length > 1 ? wishes.slice(0, MAX_WISHES) : [];
+  const parts = query.split(REQUEST_SEPARATOR).map((part) => part.trim());
+  const requests = [...new Set(parts)].filter((part) => termsOf(part).length >= MIN_WORDS);
+  const several = requests.length > 1 ? requests.slice(0, MAX_REQUESTS) : [];
   const missing = [query, ...several].flatMap((wish) => {
     const found = find(wish);
     const first = found.findIndex((tool) => isOfferedBy(tool, service));
@@ -42,8 +42,8 @@ export function missingFor(
 }
 
 /** Maximum number of operations in a search result, for one question and for each of several. */
-const SHOWN = 5;
-const SHOWN_OF_EACH = 2;
+const DEFAULT_SHOWN = 5;
+const DEFAULT_SHOWN_OF_EACH = 2;
 
 /**
  * The number of operations shown with their schemas for one question, unless the caller asks for more; the others may
@@ -54,7 +54,7 @@ const MAX_SHOWN = 50;
 const MAX_QUESTIONS = 20;
 
 /** Maximum number shown beside better matches that the connected service lacks. */
-const SHOWN_BESIDE = 2;
+const SHOWN_BESIDE_MISSING = 2;
 
 const oneQuestion = exactlyOneOf('query', 'queries');
 const noMoreThanOne = atMostOneOf('query', 'queries');
@@ -69,7 +69,7 @@ const target = {
 };
 
 /** The tools that a server would offer if the connected service had them. */
-interface Lacking {
+interface LackingTools {
   tools: readonly Tool[];
   /** The connected service, if known; otherwise the first question determines it. */
   service?: Service;
@@ -82,19 +82,19 @@ interface Lacking {
 export function discoveryTools(
   reachable: readonly Tool[],
   listed: ReadonlySet<string> = new Set(),
-  { tools: lacking, service: connected }: Lacking = { tools: [] },
+  { tools: lacking, service: connected }: LackingTools = { tools: [] },
 ): readonly Tool[] {
   const all = [...reachable, ...lacking];
   const isMixed = all.some(isServiceSpecific);
   const rank = createRanking(all);
-  const told = (tool: Tool, isBrief: boolean) => {
+  const summaryOf = (tool: Tool, isBrief: boolean) => {
     const { name, summary, effect } = tool;
     if (listed.has(name)) return { name, listed: true };
     if (isBrief) return { name, summary };
     return { name, summary, effect, inputSchema: publishedInput(tool, 'full') };
   };
   return [
-    meta({
+    metaTool({
       name: 'find_operations',
       title: 'Find operations',
       summary:
@@ -115,8 +115,8 @@ export function discoveryTools(
         const find = (text: string) => rank(text, { toolset, limit: all.length });
         const seen = new Set<Tool>();
         const answer = (text: string, most: number) => {
-          const missing = service ? missingFor(text, service, find) : [];
-          const shown = limit ?? (missing.length > 0 ? SHOWN_BESIDE : most);
+          const missing = service ? missingTools(text, service, find) : [];
+          const shown = limit ?? (missing.length > 0 ? SHOWN_BESIDE_MISSING : most);
           const offered = find(text).filter((tool) => !service || isOfferedBy(tool, service));
           return {
             ...(missing.length > 0 && { missing }),
@@ -124,22 +124,22 @@ export function discoveryTools(
               if (seen.has(tool)) return { name: tool.name };
               seen.add(tool);
               const isLate = limit === undefined && names === undefined && at >= WITH_SCHEMA;
-              return told(tool, names ?? (isWholeToolset || isLate));
+              return summaryOf(tool, names ?? (isWholeToolset || isLate));
             }),
           };
         };
         if (isWholeToolset) return answer('', MAX_SHOWN);
-        if (queries === undefined) return answer(query ?? '', SHOWN);
+        if (queries === undefined) return answer(query ?? '', DEFAULT_SHOWN);
         const turn = turns();
         const answers = [];
         for (const text of queries) {
           await turn();
-          answers.push({ query: text, ...answer(text, SHOWN_OF_EACH) });
+          answers.push({ query: text, ...answer(text, DEFAULT_SHOWN_OF_EACH) });
         }
         return { answers };
       },
     }),
-    meta({
+    metaTool({
       name: 'read_operation',
       title: 'Read operation',
       summary: 'Call an operation of effect read.',
@@ -147,7 +147,7 @@ export function discoveryTools(
       input: z.strictObject(target),
       delegate: (args) => delegation(args),
     }),
-    meta({
+    metaTool({
       name: 'write_operation',
       title: 'Write operation',
       summary: 'Call an operation that creates, updates or deletes.',
@@ -157,7 +157,7 @@ export function discoveryTools(
       input: z.strictObject(target),
       delegate: (args) => delegation(args),
     }),
-    meta({
+    metaTool({
       name: 'preview_operation',
       title: 'Preview operation',
       summary: 'Show what a call would send, and destroy, without sending it.',
@@ -188,7 +188,7 @@ interface MetaTool {
   run?: Tool['run'];
 }
 
-function meta({ run, ...tool }: MetaTool): Tool {
+function metaTool({ run, ...tool }: MetaTool): Tool {
   return {
     ...tool,
     toolset: 'discovery',

@@ -11,7 +11,7 @@ export interface OriginalPage {
   markdown?: string;
 }
 
-export interface Expanded {
+export interface ExpandedChanges {
   /** The same changes, with those of a part of a text expanded to the whole text. */
   changes: PageEdit[];
   /** The pages that change in part, by the index of the change that carries their text. */
@@ -27,16 +27,16 @@ export async function expandTextChanges(
   given: readonly PageEdit[],
   read: (page: string) => Promise<OriginalPage>,
   maxTokens?: number,
-): Promise<Expanded> {
+): Promise<ExpandedChanges> {
   const writes = new Map<string, PageWrite & { at: number }>();
   const changes: PageEdit[] = [];
   for (const [at, sent] of given.entries()) {
-    const change = withPlainLineEnds(sent);
+    const change = normalizeLineEnds(sent);
     if (!isTextChange(change)) {
       changes.push(change);
       continue;
     }
-    const known = writes.get(change.page) ?? (await begun(change.page, read));
+    const known = writes.get(change.page) ?? (await startWrite(change.page, read));
     const markdown = known.after ?? '';
     const page = { title: known.page.title, markdown };
     const changed = await runJob('changeText', { change, page, maxTokens });
@@ -63,19 +63,19 @@ export async function expandTextChanges(
 }
 
 /** Texts with the line ends that the platform uses, whatever system they come from. */
-function withPlainLineEnds(change: PageEdit): PageEdit {
+function normalizeLineEnds(change: PageEdit): PageEdit {
   const { old, new: replacement, document } = change;
   return {
     ...change,
-    ...(old !== undefined && { old: plainLineEnds(old) }),
-    ...(replacement !== undefined && { new: plainLineEnds(replacement) }),
+    ...(old !== undefined && { old: withUnixLineEnds(old) }),
+    ...(replacement !== undefined && { new: withUnixLineEnds(replacement) }),
     ...(document?.markdown !== undefined && {
-      document: { ...document, markdown: plainLineEnds(document.markdown) },
+      document: { ...document, markdown: withUnixLineEnds(document.markdown) },
     }),
   };
 }
 
-function plainLineEnds(text: string): string {
+function withUnixLineEnds(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
 
@@ -83,20 +83,20 @@ function plainLineEnds(text: string): string {
 const ESSENTIAL_FIELDS = 2;
 
 /** Whether it is a leftover of several partial changes to one page, of which only the last is sent. */
-export function isSpent(change: PageEdit): boolean {
+export function isEmptyUpdate(change: PageEdit): boolean {
   return change.operation === 'update_page' && Object.keys(change).length <= ESSENTIAL_FIELDS;
 }
 
 /** @throws {Refusal} for more changes than the platform accepts, because it would apply only some of them. */
 function refuseTooMany(changes: readonly PageEdit[]): void {
-  const count = changes.filter((change) => !isSpent(change)).length;
+  const count = changes.filter((change) => !isEmptyUpdate(change)).length;
   if (count <= CHANGES_AT_ONCE) return;
   throw new Refusal(
     `Nothing was written. These are ${count} changes, and the platform makes ${CHANGES_AT_ONCE} at once, all or none; changes of texts count once for each page. Send the first ${CHANGES_AT_ONCE}, and then the others for the same change request. replace_in_pages changes one text on any number of pages.`,
   );
 }
 
-async function begun(id: string, read: (page: string) => Promise<OriginalPage>) {
+async function startWrite(id: string, read: (page: string) => Promise<OriginalPage>) {
   const { title, markdown = '' } = await read(id);
   return { page: { id, title }, before: markdown, after: markdown, fields: {}, at: -1 };
 }

@@ -1,5 +1,5 @@
 import { Markdown, type Section } from '@docs-platform-mcp/markdown';
-import { editShown } from './exact.ts';
+import { applyTextEdits } from './text-edits.ts';
 import { frontmatterEnd, titleLine } from './title-line.ts';
 
 /** Where a text is added: the beginning of a page or section, after its heading, its end, or before a section. */
@@ -10,14 +10,14 @@ export interface InsertionPoint {
 }
 
 /** A closing tag, to whose block the text before it belongs. */
-const CLOSING = /^\s*(?:\{%-?\s*end|<\/)/;
+const CLOSING_TAG = /^\s*(?:\{%-?\s*end|<\/)/;
 const BLANK_LINE = /^[ \t]*\r?\n[ \t]*\r?\n/;
 
 /**
  * A page's text with another text added to it or to one of its sections, separated by blank lines; undefined if the
  * added text would become part of a block, such as unclosed code.
  */
-export function withInserted(
+export function insertText(
   markdown: string,
   shown: string,
   text: string,
@@ -27,7 +27,7 @@ export function withInserted(
   if (added === '') return markdown;
   const at = offsetOf(shown, place);
   const behind = shown.slice(at);
-  const isApart = behind.trim() === '' || BLANK_LINE.test(behind) || CLOSING.test(behind);
+  const isApart = behind.trim() === '' || BLANK_LINE.test(behind) || CLOSING_TAG.test(behind);
   // An edit replaces a character, so that it is clear on which side of hidden text it belongs.
   const edit =
     at === 0
@@ -36,8 +36,8 @@ export function withInserted(
   const edited = shown.slice(0, edit.start) + edit.text + shown.slice(edit.end);
   if (isWithinBlock(edited, at === 0 ? 0 : at + '\n\n'.length)) return undefined;
   if (shown === '') return edited;
-  const isContinued = place.at === 'end' && continues(shown.slice(0, at), added);
-  return editShown(markdown, [
+  const isContinued = place.at === 'end' && isContinuation(shown.slice(0, at), added);
+  return applyTextEdits(markdown, [
     isContinued ? { ...edit, text: edit.text.replace('\n\n', '\n') } : edit,
   ]);
 }
@@ -48,7 +48,7 @@ const DELIMITER_ROW = /^[ \t|:-]+$/m;
 const ITEM = /^([ \t]*)([*+-]|\d{1,9}[.)])[ \t]/;
 
 /** Whether a text consists of rows for the table, or of items for the list, that precedes it. */
-export function continues(before: string, added: string): boolean {
+export function isContinuation(before: string, added: string): boolean {
   const last = before.slice(before.lastIndexOf('\n') + 1);
   if (ROW.test(last)) return ROWS.test(added) && !DELIMITER_ROW.test(added);
   const [, indent, mark] = ITEM.exec(last) ?? [];
@@ -57,7 +57,7 @@ export function continues(before: string, added: string): boolean {
 }
 
 /** The message if the added text would become part of a block. */
-export function swallowed(where: string): string {
+export function unclosedBlockMessage(where: string): string {
   return `the text would stand inside of a block of ${where} that is not closed, such as code; close it first.`;
 }
 

@@ -1,15 +1,20 @@
 import { Markdown, replaceSection, type Section, sectionsNamed } from '@docs-platform-mcp/markdown';
-import { findDecoded, inPlaceOf, patternOf, type TextMatch } from '../../content/find/index.ts';
+import {
+  encodedReplacement,
+  findDecoded,
+  patternOf,
+  type TextMatch,
+} from '../../content/find/index.ts';
 import { conflictRanges, sidesOf } from '../../content/index.ts';
 import { fencedExactly, sanitizeText } from '../../text/index.ts';
 import { findSection } from '../sections.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
-import { isCutBack } from './cut.ts';
-import { editShown, type TextEdit } from './exact.ts';
-import { swallowed, withInserted } from './insert.ts';
-import { equalIn, nearestLine, readsLike } from './near.ts';
-import { settled } from './settled.ts';
+import { insertText, unclosedBlockMessage } from './insert.ts';
+import { settleConflicts } from './settle-conflicts.ts';
+import { findConfusable, findEquivalent, nearestLine } from './similar-text.ts';
+import { applyTextEdits, type TextEdit } from './text-edits.ts';
 import { titleLine } from './title-line.ts';
+import { isTruncatedText } from './truncated-text.ts';
 
 /** A change of a part of a page's text. */
 export interface TextChange extends PageEdit {
@@ -40,66 +45,66 @@ export interface TextToChange {
  * Applies a change to the text of its page, and changes nothing else. Returns the new text, or why the change does not
  * fit: the text to replace does not occur, for example, or occurs more than once.
  */
-export async function changedText({
+export async function changeText({
   change,
   page,
   maxTokens,
 }: TextToChange): Promise<{ text: string } | { misfit: string }> {
   try {
-    return { text: await textChanged(change, page, maxTokens) };
+    return { text: await applyChange(change, page, maxTokens) };
   } catch (error) {
-    if (!(error instanceof Misfit)) throw error;
+    if (!(error instanceof MisfitError)) throw error;
     return { misfit: error.message };
   }
 }
 
-function textChanged(
+function applyChange(
   change: TextChange,
   page: TextToChange['page'],
   maxTokens: number | undefined,
 ): Promise<string> | string {
   switch (change.operation) {
     case 'replace_text':
-      return replacedText(change, page);
+      return replaceText(change, page);
     case 'replace_section':
-      return replacedSection(change, page.markdown, maxTokens);
+      return replaceWholeSection(change, page.markdown, maxTokens);
     case 'insert_text':
-      return insertedText(change, page);
+      return insertBesideSection(change, page);
     case 'settle':
-      return settledText(change, page.markdown);
+      return settleSection(change, page.markdown);
   }
 }
 
 /** A change that does not fit the text. */
-class Misfit extends Error {}
+class MisfitError extends Error {}
 
 /** Where a text stands: as written, or else as readers see it, or else with other spaces and quotation marks. */
-async function placesOf(old: string, shown: string): Promise<readonly TextMatch[]> {
+async function findText(old: string, shown: string): Promise<readonly TextMatch[]> {
   const pattern = patternOf({ text: old, match: 'text', ignoreCase: false });
   const written = await pattern.find(shown);
   if (written.matches.length > 0) return written.matches;
   const { matches } = await findDecoded(pattern, shown);
   if (matches.length > 0) return matches;
-  return equalIn(old, shown).map((place) => ({ ...place, groups: [] }));
+  return findEquivalent(old, shown).map((place) => ({ ...place, groups: [] }));
 }
 
-async function replacedText(
+async function replaceText(
   { old = '', new: replacement = '', all = false, section }: TextChange,
   { title, markdown }: { title: string; markdown: string },
 ): Promise<string> {
   const shown = sanitizeText(markdown);
   const { start: from, end: to } =
-    section === undefined ? { start: 0, end: shown.length } : sectionIn(shown, section);
-  const anywhere = await placesOf(old, shown);
+    section === undefined ? { start: 0, end: shown.length } : requireSection(shown, section);
+  const anywhere = await findText(old, shown);
   const matches = anywhere.filter(({ start, end }) => start >= from && end <= to);
   const heading = titleLine(shown, title);
   const edits = matches.map((match) => {
     const { start, end } = match;
-    const text = inPlaceOf(match, shown, replacement);
+    const text = encodedReplacement(match, shown, replacement);
     return belowTitle({ start, end, text }, shown, heading);
   });
   if (heading && edits.some(({ start, end }) => start < heading[1] && end > heading[0])) {
-    throw new Misfit(
+    throw new MisfitError(
       `${JSON.stringify(old)} stands in the title of the page, which update_page sets with title; name a section to leave it out.`,
     );
   }
@@ -107,31 +112,31 @@ async function replacedText(
     const where = section === undefined ? 'on the page' : `in section ${JSON.stringify(section)}`;
     const hint =
       anywhere.length > 0
-        ? `Elsewhere on the page it stands in ${listed(linesOf(shown, anywhere))}.`
-        : nearTo(old, shown, from, to);
-    throw new Misfit(`${quoted(old)} is not ${where}. ${hint}`);
+        ? `Elsewhere on the page it stands in ${listLines(linesOf(shown, anywhere))}.`
+        : similarTextHint(old, shown, from, to);
+    throw new MisfitError(`${quoted(old)} is not ${where}. ${hint}`);
   }
   if (matches.length > 1 && !all) {
-    throw new Misfit(
-      `${quoted(old)} stands ${matches.length} times on the page: ${listed(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
+    throw new MisfitError(
+      `${quoted(old)} stands ${matches.length} times on the page: ${listLines(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
     );
   }
-  return editShown(markdown, settled(shown, edits));
+  return applyTextEdits(markdown, settleConflicts(shown, edits));
 }
 
 /** The text with one side of each conflict, those of a section if one is named. */
-function settledText({ take = 'primary', section }: TextChange, markdown: string): string {
+function settleSection({ take = 'primary', section }: TextChange, markdown: string): string {
   const shown = sanitizeText(markdown);
-  const { start: from, end: to } = placeOf(section, shown);
+  const { start: from, end: to } = rangeOfSection(section, shown);
   const parts = conflictRanges(shown).filter(({ start, end }) => start >= from && end <= to);
   if (parts.length === 0) {
     const where = section === undefined ? 'the page' : `section ${JSON.stringify(section)}`;
-    throw new Misfit(`${where} has no conflict to settle.`);
+    throw new MisfitError(`${where} has no conflict to settle.`);
   }
   const edits = parts.map(({ start, end }) => {
     return { start, end, text: sidesOf(shown.slice(start, end))[take] };
   });
-  return editShown(markdown, settled(shown, edits));
+  return applyTextEdits(markdown, settleConflicts(shown, edits));
 }
 
 /** The part of an edit below the title, if it leaves the title unchanged. */
@@ -142,35 +147,35 @@ function belowTitle(edit: TextEdit, shown: string, heading?: [number, number]): 
   return { ...edit, start: heading[1], text: edit.text.slice(kept.length) };
 }
 
-function insertedText(
+function insertBesideSection(
   { new: text = '', at, section: name }: TextChange,
   { title, markdown }: { title: string; markdown: string },
 ): string {
   const shown = sanitizeText(markdown);
-  const section = name === undefined ? undefined : sectionBeside(shown, name);
+  const section = name === undefined ? undefined : requireHeading(shown, name);
   const place = { title, section, at: at === 'start' || at === 'before' ? at : 'end' } as const;
-  const edited = withInserted(markdown, shown, text, place);
-  if (edited === undefined) throw new Misfit(swallowed('the page'));
+  const edited = insertText(markdown, shown, text, place);
+  if (edited === undefined) throw new MisfitError(unclosedBlockMessage('the page'));
   return edited;
 }
 
-/** @throws {Misfit} for a section that is a text of the page: beside that, another change puts a text. */
-function sectionBeside(shown: string, name: string): Section {
+/** @throws {MisfitError} for a section that is a text of the page: beside that, another change puts a text. */
+function requireHeading(shown: string, name: string): Section {
   try {
-    return sectionIn(shown, name);
+    return requireSection(shown, name);
   } catch (error) {
-    if (!(error instanceof Misfit) || !shown.includes(name)) throw error;
+    if (!(error instanceof MisfitError) || !shown.includes(name)) throw error;
     if (sectionsNamed(Markdown.read(shown).sections, name).length > 0) throw error;
-    throw new Misfit(
+    throw new MisfitError(
       `${quoted(name)} is no heading but a text of the page: replace_text it by itself with the new text before or behind it.`,
     );
   }
 }
 
 /** The text that was probably meant, exactly as it is on the page, and its location. */
-function nearTo(old: string, shown: string, from: number, to: number): string {
+function similarTextHint(old: string, shown: string, from: number, to: number): string {
   const part = shown.slice(from, to);
-  const alike = readsLike(old, part);
+  const alike = findConfusable(old, part);
   if (alike.length > 0) {
     const places = alike.slice(0, MAX_NAMED).map(({ start, end }) => {
       const [line] = linesOf(shown, [{ start: from + start }]);
@@ -190,24 +195,24 @@ function nearTo(old: string, shown: string, from: number, to: number): string {
   return `The nearest is line ${line?.number}: ${nearest}. Give old exactly as it stands there.`;
 }
 
-async function replacedSection(
+async function replaceWholeSection(
   { section: name = '', document }: TextChange,
   markdown: string,
   maxTokens: number | undefined,
 ): Promise<string> {
   const shown = sanitizeText(markdown);
-  const section = sectionIn(shown, name);
+  const section = requireSection(shown, name);
   const written = document?.markdown ?? '';
   const stored = shown.slice(section.start, section.end);
-  if (await isCutBack({ stored, written }, maxTokens)) {
-    throw new Misfit(
+  if (await isTruncatedText({ stored, written }, maxTokens)) {
+    throw new MisfitError(
       `section ${JSON.stringify(section.heading)} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Replace the sections in it, or a text (replace_text)`,
     );
   }
   const edited = replaceSection(shown, section, withHeading(written, shown, section));
   const behind = shown.length - section.contentEnd;
   const text = edited.slice(section.start, edited.length - behind);
-  return editShown(markdown, [{ start: section.start, end: section.contentEnd, text }]);
+  return applyTextEdits(markdown, [{ start: section.start, end: section.contentEnd, text }]);
 }
 
 /** The new text of a section, with the existing heading if it has none of its own. */
@@ -219,17 +224,20 @@ function withHeading(written: string, shown: string, { start, bodyStart }: Secti
 
 /**
  * The one section with this name.
- * @throws {Misfit} naming the possible ones.
+ * @throws {MisfitError} naming the possible ones.
  */
-function sectionIn(markdown: string, name: string): Section {
+function requireSection(markdown: string, name: string): Section {
   const found = findSection(Markdown.read(markdown), name);
-  if ('problem' in found) throw new Misfit(`the page has ${found.problem}.`);
+  if ('problem' in found) throw new MisfitError(`the page has ${found.problem}.`);
   return found.section;
 }
 
 /** The range of a section, or of the whole text if none is named. */
-function placeOf(section: string | undefined, shown: string): { start: number; end: number } {
-  return section === undefined ? { start: 0, end: shown.length } : sectionIn(shown, section);
+function rangeOfSection(
+  section: string | undefined,
+  shown: string,
+): { start: number; end: number } {
+  return section === undefined ? { start: 0, end: shown.length } : requireSection(shown, section);
 }
 
 interface NumberedLine {
@@ -253,7 +261,7 @@ function linesOf(text: string, matches: readonly { start: number }[]): NumberedL
   return found;
 }
 
-function listed(lines: readonly NumberedLine[]): string {
+function listLines(lines: readonly NumberedLine[]): string {
   const named = lines
     .slice(0, MAX_NAMED)
     .map(({ number, text }) => `line ${number}: ${quoted(text)}`);

@@ -1,5 +1,5 @@
 import { GONE_MARKS } from '@docs-platform-mcp/markdown';
-import { placesOf } from '../../content/index.ts';
+import { pagesWithPaths } from '../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import {
   type Caller,
@@ -13,7 +13,7 @@ import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import type { PageWrite } from './text-changes.ts';
 import { withoutTitleLine } from './title-line.ts';
-import type { EditedTree } from './unasked.ts';
+import type { EditedTree } from './unrequested-differences.ts';
 
 type StoredPage = OutputOf<typeof operations.getChangeRequestPage>;
 
@@ -43,15 +43,16 @@ export async function verifyWrites(
   const treeAround = async (pageId: string): Promise<EditedTree | undefined> => {
     if (!before) return undefined;
     after ??= send(operations.listChangeRequestPages, location, caller).then(({ pages }) =>
-      placesOf(pages),
+      pagesWithPaths(pages),
     );
-    return { pageId, before: placesOf(before), after: await after };
+    return { pageId, before: pagesWithPaths(before), after: await after };
   };
   for (const write of writes) {
     const where = { ...location, pageId: write.page.id };
     const stored = await send(operations.getChangeRequestPage, where, caller);
     const problem = await problemOf(write, stored, () => treeAround(write.page.id));
-    if (marksIn(stored.markdown) < marksIn(write.after)) dropped.push(write.page.title);
+    if (countGoneLinks(stored.markdown) < countGoneLinks(write.after))
+      dropped.push(write.page.title);
     if (problem) problems.push(`${write.page.title} (${write.page.id}), ${problem}`);
     await onRead?.(write, stored.markdown ?? '');
   }
@@ -89,10 +90,10 @@ async function problemOf(
     stored: withoutTitleLine(stored.markdown ?? '', stored.title),
     alsoTouched: plainLines.map((line) => line - taken),
   };
-  const problem = await runJob('unaskedDifferences', texts);
+  const problem = await runJob('unrequestedDifferences', texts);
   if (problem === undefined) return undefined;
   const moves = await readTree();
-  return moves ? runJob('unaskedDifferences', { ...texts, moves }) : problem;
+  return moves ? runJob('unrequestedDifferences', { ...texts, moves }) : problem;
 }
 
 /** What to do if a link that leads nowhere became plain text. */
@@ -116,6 +117,6 @@ function droppedNote(titles: readonly string[]): string {
 }
 
 /** How many links may lead to deleted targets: an upper bound by their notation, without parsing the text. */
-function marksIn(markdown = ''): number {
+function countGoneLinks(markdown = ''): number {
   return GONE_MARKS.reduce((sum, mark) => sum + markdown.split(mark).length - 1, 0);
 }

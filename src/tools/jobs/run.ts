@@ -22,7 +22,7 @@ const pool = new ThreadPool<Job, unknown>(
 );
 
 /** What a job needs, besides its input. */
-interface Options {
+interface JobOptions {
   /** May take long even on short texts, such as a caller's regular expression. */
   isHeavy?: boolean;
   signal?: Stop;
@@ -35,7 +35,7 @@ interface Options {
 export async function runJob<Name extends JobName>(
   name: Name,
   input: JobInput<Name>,
-  { isHeavy = false, signal }: Options = {},
+  { isHeavy = false, signal }: JobOptions = {},
 ): Promise<JobOutput<Name>> {
   const characters = charactersIn(input);
   if (!isHeavy && characters < MAX_LIGHT) {

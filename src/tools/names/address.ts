@@ -25,7 +25,7 @@ export function isAddress(value: string): boolean {
 export function parseAppAddress(address: string): AddressParts | undefined {
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
-  const segments = url.pathname.split('/').filter(Boolean).map(decoded);
+  const segments = url.pathname.split('/').filter(Boolean).map(decodeSegment);
   const isApp = url.hostname.startsWith('app.') || segments[0] === 'app';
   if (!isApp) return undefined;
   if (segments[0] === 'app') segments.shift();
@@ -39,7 +39,7 @@ export function parseAppAddress(address: string): AddressParts | undefined {
     else if (name === 'openapi') parts.specification = segments.shift();
     else if (name === 's' && value !== undefined) {
       parts.space = segments.shift();
-      withinSpace(parts, segments);
+      readSpaceSegments(parts, segments);
       break;
     } else break;
   }
@@ -49,7 +49,7 @@ export function parseAppAddress(address: string): AddressParts | undefined {
   return Object.keys(parts).length > 0 ? parts : undefined;
 }
 
-function withinSpace(parts: AddressParts, segments: string[]): void {
+function readSpaceSegments(parts: AddressParts, segments: string[]): void {
   if (segments[0] === '~') segments.shift();
   const [kind, id] = segments;
   if (kind === 'changes' || kind === 'change-requests') {
@@ -63,7 +63,7 @@ function withinSpace(parts: AddressParts, segments: string[]): void {
   else if (segments.length > 0) parts.pagePath = segments.join('/');
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -1,6 +1,6 @@
-import { abbreviated } from '../../content/index.ts';
+import { abbreviatedId } from '../../content/index.ts';
 import { fencedInline, quoted } from '../../text/index.ts';
-import { eachInTurns, filteredInTurns } from '../../turns.ts';
+import { eachInTurns, filterInTurns } from '../../turns.ts';
 import { Refusal } from '../refusal.ts';
 import { similarTo } from './similar.ts';
 
@@ -9,7 +9,7 @@ export interface NameCandidate {
   id: string;
   title: string;
   /** Its other names: a path, a handle, an e-mail address. */
-  also?: readonly (string | undefined)[];
+  otherNames?: readonly (string | undefined)[];
   /** The first name of a person, which counts only if nothing else fits. */
   firstName?: string;
   /** Its location, to distinguish it from others with the same name. */
@@ -29,9 +29,9 @@ export function candidateOf({ id, slug, path, title, user }: NamedItem): NameCan
   if (user) {
     const { displayName, email } = user;
     const firstName = displayName?.trim().split(' ', 1)[0];
-    return { id: user.id, title: displayName ?? user.id, also: [email], firstName };
+    return { id: user.id, title: displayName ?? user.id, otherNames: [email], firstName };
   }
-  return { id: id ?? slug ?? '', title: title ?? slug ?? '', also: [slug, path] };
+  return { id: id ?? slug ?? '', title: title ?? slug ?? '', otherNames: [slug, path] };
 }
 
 /** The tool that shows what a name can refer to. */
@@ -47,11 +47,11 @@ export class AmbiguousName extends Refusal {}
 /** A name that refers to nothing. */
 export class UnknownName extends Refusal {
   /** The candidates instead. */
-  readonly told: string;
+  readonly candidates: string;
 
   constructor(told: string) {
     super(`Nothing was sent: ${told}`);
-    this.told = told;
+    this.candidates = told;
   }
 }
 
@@ -65,7 +65,7 @@ const MAX_SIMILAR = 4;
  * without emoji.
  * @throws {UnknownName} if there are none, and {@link AmbiguousName} if there are several, listing the candidates.
  */
-export async function oneNamed(
+export async function resolveName(
   name: string,
   what: string,
   candidates: readonly NameCandidate[],
@@ -73,60 +73,63 @@ export async function oneNamed(
 ): Promise<string> {
   const byId = candidates.find(({ id }) => id === name);
   if (byId) return byId.id;
-  const found = await meantBy(name.trim(), candidates);
+  const found = await matchingCandidates(name.trim(), candidates);
   const [first, another] = found;
   if (first && !another) return first.id;
   if (first) {
     throw new AmbiguousName(
-      `Nothing was sent: ${JSON.stringify(name)} names ${found.length} of them (${what}): ${listed(found)}. Give the id.`,
+      `Nothing was sent: ${JSON.stringify(name)} names ${found.length} of them (${what}): ${listCandidates(found)}. Give the id.`,
     );
   }
   throw new UnknownName(
-    `there is no ${what} ${JSON.stringify(name)}.${await known(name, candidates, search)} ${search ?? `${finder} shows them.`}`,
+    `there is no ${what} ${JSON.stringify(name)}.${await suggestionsFor(name, candidates, search)} ${search ?? `${finder} shows them.`}`,
   );
 }
 
 /** The candidates to suggest for a name that refers to nothing. */
-async function known(
+async function suggestionsFor(
   name: string,
   candidates: readonly NameCandidate[],
   search?: string,
 ): Promise<string> {
   if (search === undefined) {
     return candidates.length > 0
-      ? ` There are: ${listed(await nearestFirst(name, candidates))}.`
+      ? ` There are: ${listCandidates(await nearestFirst(name, candidates))}.`
       : '';
   }
   const similar = await similarTo(name, candidates, MAX_SIMILAR);
-  return similar.length > 0 ? ` Similar: ${listed(similar)}.` : '';
+  return similar.length > 0 ? ` Similar: ${listCandidates(similar)}.` : '';
 }
 
 /** The beginning of an id, copied from an outline without the mark before it. */
-const BEGINNING = /^[\w-]{4,19}$/;
+const ID_PREFIX = /^[\w-]{4,19}$/;
 
 /** The candidates that a name refers to. */
-export async function meantBy(
+export async function matchingCandidates(
   name: string,
   candidates: readonly NameCandidate[],
 ): Promise<NameCandidate[]> {
-  const beginning = abbreviated(name);
+  const beginning = abbreviatedId(name);
   if (beginning !== undefined) return candidates.filter(({ id }) => id.startsWith(beginning));
-  const exact = await named(candidates, (text) => text === name);
+  const exact = await withName(candidates, (text) => text === name);
   if (exact.length > 0) return exact;
-  const alike = await named(candidates, (text) => same(text, name));
+  const alike = await withName(candidates, (text) => equalInAnyCase(text, name));
   if (alike.length > 0) return alike;
   const spaced = name.replaceAll(/[-_]+/g, ' ');
-  const slugged = spaced === name ? [] : await named(candidates, (text) => same(text, spaced));
+  const slugged =
+    spaced === name ? [] : await withName(candidates, (text) => equalInAnyCase(text, spaced));
   if (slugged.length > 0) return slugged;
-  const wanted = worded(name);
+  const wanted = withoutEmoji(name);
   const undecorated =
-    wanted === '' ? [] : await named(candidates, (text) => same(worded(text), wanted));
+    wanted === ''
+      ? []
+      : await withName(candidates, (text) => equalInAnyCase(withoutEmoji(text), wanted));
   if (undecorated.length > 0) return undecorated;
-  const called = await filteredInTurns(
+  const called = await filterInTurns(
     candidates,
-    ({ firstName }) => firstName !== undefined && sounds(firstName, name),
+    ({ firstName }) => firstName !== undefined && equalInAnyAccent(firstName, name),
   );
-  if (called.length > 0 || !BEGINNING.test(name)) return called;
+  if (called.length > 0 || !ID_PREFIX.test(name)) return called;
   return candidates.filter(({ id }) => id.startsWith(name));
 }
 
@@ -134,16 +137,16 @@ const DECORATION =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200D|\uFE0F/gu;
 
 /** A title without emoji, which people leave out when they name it. */
-function worded(title: string): string {
+function withoutEmoji(title: string): string {
   return title.replace(DECORATION, '').trim();
 }
 
-function named(
+function withName(
   candidates: readonly NameCandidate[],
   fits: (text: string) => boolean,
 ): Promise<NameCandidate[]> {
-  return filteredInTurns(candidates, ({ title, also = [] }) =>
-    [title, ...also].some((text) => text !== undefined && fits(text)),
+  return filterInTurns(candidates, ({ title, otherNames = [] }) =>
+    [title, ...otherNames].some((text) => text !== undefined && fits(text)),
   );
 }
 
@@ -161,20 +164,20 @@ async function nearestFirst(
   return [...near, ...others];
 }
 
-const inAnyCase = new Intl.Collator('en', { sensitivity: 'accent' });
-const inAnyAccent = new Intl.Collator('en', { sensitivity: 'base' });
+const caseCollator = new Intl.Collator('en', { sensitivity: 'accent' });
+const accentCollator = new Intl.Collator('en', { sensitivity: 'base' });
 
-function same(a: string, b: string): boolean {
-  return inAnyCase.compare(a, b) === 0;
+function equalInAnyCase(a: string, b: string): boolean {
+  return caseCollator.compare(a, b) === 0;
 }
 
 /** Whether two first names are equal apart from accents. */
-function sounds(a: string, b: string): boolean {
-  return inAnyAccent.compare(a, b) === 0;
+function equalInAnyAccent(a: string, b: string): boolean {
+  return accentCollator.compare(a, b) === 0;
 }
 
 /** The first candidates with their ids, and how many more there are. */
-export function listed(candidates: readonly NameCandidate[]): string {
+export function listCandidates(candidates: readonly NameCandidate[]): string {
   const named = candidates
     .slice(0, MAX_NAMED)
     .map(

@@ -1,4 +1,4 @@
-import { abbreviated } from '../../content/index.ts';
+import { abbreviatedId } from '../../content/index.ts';
 import { type Arguments, idsIn, operations } from '../../operations/index.ts';
 import type { Tool } from '../tool.ts';
 import { isAddress } from './address.ts';
@@ -47,21 +47,21 @@ export const FINDERS: Readonly<Record<NamedKind, FinderTool & { what?: string }>
 const MAX_LENGTH = 2048;
 
 /** Words with spaces between them, which no id contains; in a line without invisible characters. */
-const SPACED = /[^\s\p{Cf}] [^\s\p{Cf}]/u;
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+const SEVERAL_WORDS = /[^\s\p{Cf}] [^\s\p{Cf}]/u;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const PATH = /^\/?[\p{L}\p{N}._~-]+(?:\/[\p{L}\p{N}._~-]+)*\/?$/u;
 /** The part of a relative path behind the steps upwards, with which links begin. */
 const RELATIVE = /^(?:\.{1,2}\/)*(.*)$/s;
 const EMAIL = /^[^\s@/]+@[^\s@/]+$/;
 const NUMBER = /^(?:#|cr[- ]#?|change request #?)(\d{1,9})$/i;
 /** A value that may be an id or a title of one word. */
-const WORD = /^\p{L}[\p{L}-]*$/u;
+const SINGLE_WORD = /^\p{L}[\p{L}-]*$/u;
 
 /** A first name or surname as people write it, which is no id: one capital, and no digits. */
 const PERSON = /^\p{Lu}[\p{Ll}\p{M}'’]{1,18}(?:-\p{Lu}[\p{Ll}\p{M}]{1,18})?$/u;
 
 /** The number in `#7`, `CR-7` or `change request 7`. */
-export function numberIn(value: string): string | undefined {
+export function requestNumberIn(value: string): string | undefined {
   return NUMBER.exec(value.trim().slice(0, MAX_LENGTH))?.[1];
 }
 
@@ -75,20 +75,20 @@ export function isNameOf(kind: NamedKind, value: string): boolean {
   if (value.length > MAX_LENGTH) return false;
   // The pages below a page, which only the tools that read texts accept.
   if (kind === 'page' && value.endsWith('/*')) return false;
-  if (isAddress(value) || (SPACED.test(value) && !UNSEEN.test(value))) return true;
+  if (isAddress(value) || (SEVERAL_WORDS.test(value) && !INVISIBLE.test(value))) return true;
   if (kind === 'page') {
     return (
-      abbreviated(value) !== undefined ||
+      abbreviatedId(value) !== undefined ||
       (value.includes('/') && PATH.test(value) && !RELATIVE.exec(value)?.[1]?.includes('..'))
     );
   }
-  if (kind === 'changeRequest') return numberIn(value) !== undefined;
+  if (kind === 'changeRequest') return requestNumberIn(value) !== undefined;
   return kind === 'user' && (isEmail(value) || PERSON.test(value));
 }
 
 /** Whether a value that the platform does not know as an id may be a title of one word. */
 export function mayBeTitle(value: string): boolean {
-  return value.length <= MAX_LENGTH && WORD.test(value);
+  return value.length <= MAX_LENGTH && SINGLE_WORD.test(value);
 }
 
 /** The form of ids that the platform generates. */
@@ -113,7 +113,7 @@ export function hasNames(tool: Tool, args: unknown): args is Arguments {
 }
 
 /** Whether one of the ids of a call may be a title of one word, or another name by the given test. */
-export function hasWords(
+export function hasTitles(
   tool: Tool,
   args: Arguments,
   isWord: (kind: NamedKind, value: string) => boolean = (_, value) => mayBeTitle(value),

@@ -8,10 +8,10 @@ import {
 import type { Tool } from '../tool.ts';
 
 /** The path of an object of an organization, or below it: `/v1/orgs/{organizationId}/teams/{teamId}/members`. */
-const OF_ORGANIZATION = /^(\/v1\/orgs\/\{organizationId\}\/[\w-]+)\/\{(\w+)\}/;
+const ORGANIZATION_OBJECT = /^(\/v1\/orgs\/\{organizationId\}\/[\w-]+)\/\{(\w+)\}/;
 
 /** How to find out which organization has an object. */
-export interface Lookup {
+export interface OrganizationLookup {
   /** The argument with its id. */
   argument: string;
   value: string;
@@ -22,11 +22,11 @@ export interface Lookup {
 }
 
 /** The first argument of a call that names an object of an organization, and how to find it on this service. */
-export function lookupOf(
+export function organizationLookup(
   tool: Tool,
   args: Arguments,
   service: Service | undefined,
-): Lookup | undefined {
+): OrganizationLookup | undefined {
   const offered = allOperations.filter(
     (one) => one.effect === 'read' && (!service || offeredBy(one, service)),
   );
@@ -35,10 +35,10 @@ export function lookupOf(
     if (typeof value !== 'string' || value === '') continue;
     const read = offered.find(
       ({ path, pathTemplate }) =>
-        OF_ORGANIZATION.exec(pathTemplate)?.[2] === argument && Object.keys(path).length === 2,
+        ORGANIZATION_OBJECT.exec(pathTemplate)?.[2] === argument && Object.keys(path).length === 2,
     );
     if (!read) continue;
-    const folder = OF_ORGANIZATION.exec(read.pathTemplate)?.[1];
+    const folder = ORGANIZATION_OBJECT.exec(read.pathTemplate)?.[1];
     const list = offered.find(({ pathTemplate, paged }) => paged && pathTemplate === folder);
     return { argument, value, read, ...(list && { list }) };
   }

@@ -1,8 +1,8 @@
 import { flattenPages } from '../../content/index.ts';
 import type { PageNode } from '../../operations/index.ts';
-import { filteredInTurns } from '../../turns.ts';
+import { filterInTurns } from '../../turns.ts';
 import { withoutSlashes } from '../../uris/index.ts';
-import { meantBy, type NameCandidate, oneNamed } from './candidates.ts';
+import { matchingCandidates, type NameCandidate, resolveName } from './candidates.ts';
 import { FINDERS } from './kinds.ts';
 
 const known = new WeakMap<readonly PageNode[], readonly NameCandidate[]>();
@@ -13,7 +13,7 @@ export function pageCandidates(tree: readonly PageNode[]): readonly NameCandidat
     known.get(tree) ??
     flattenPages(tree).map(({ id, title, path }) => ({
       ...{ id, title },
-      also: [path, `/${path}`],
+      otherNames: [path, `/${path}`],
       within: path,
     }));
   known.set(tree, candidates);
@@ -26,12 +26,12 @@ const OUTLINE_LINE = / (?:(~[\w-]{3,19})|\(([\w-]{4,})\))(?: \/[^\s]*)?(?: \[[a-
 const MAX_LINE = 1_000;
 
 /** A page path in the tree's form: people add slashes around it, and file names. */
-export async function pathless(
+export async function normalizePageName(
   name: string,
   candidates: readonly NameCandidate[],
 ): Promise<string> {
   const isNamed = (one: string) =>
-    candidates.some(({ title, also = [] }) => title === one || also.includes(one));
+    candidates.some(({ title, otherNames = [] }) => title === one || otherNames.includes(one));
   if (isNamed(name)) return name;
   const [, beginning, id] = OUTLINE_LINE.exec(name.slice(0, MAX_LINE)) ?? [];
   const shown = beginning ?? id;
@@ -59,14 +59,12 @@ async function pathBelow(
     .reverse();
   if (last === '' || above.length === 0 || above.length > MAX_LEVELS) return undefined;
   const pathsOf = async (title: string) =>
-    (await meantBy(title, candidates)).flatMap(({ within }) => within ?? []);
+    (await matchingCandidates(title, candidates)).flatMap(({ within }) => within ?? []);
   let paths = await pathsOf(last);
   for (const title of above) {
     if (paths.length === 0) return undefined;
     const parents = new Set(await pathsOf(title));
-    paths = await filteredInTurns(paths, (path) =>
-      ancestorsOf(path).some((one) => parents.has(one)),
-    );
+    paths = await filterInTurns(paths, (path) => ancestorsOf(path).some((one) => parents.has(one)));
   }
   return paths.length === 1 ? paths[0] : undefined;
 }
@@ -87,7 +85,7 @@ function pathEndingWith(slug: string, candidates: readonly NameCandidate[]): str
  * The id of the page that an id, a path or a title refers to.
  * @throws {Refusal} if there are none or several, listing the candidates.
  */
-export async function pageNamed(tree: readonly PageNode[], name: string): Promise<string> {
+export async function resolvePage(tree: readonly PageNode[], name: string): Promise<string> {
   const candidates = pageCandidates(tree);
-  return oneNamed(await pathless(name, candidates), 'page', candidates, FINDERS.page);
+  return resolveName(await normalizePageName(name, candidates), 'page', candidates, FINDERS.page);
 }

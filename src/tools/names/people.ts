@@ -2,7 +2,7 @@ import { PlatformError } from '../../client/index.ts';
 import type { Arguments, ArgumentsOf, ItemOf, Operation } from '../../operations/index.ts';
 import { operations } from '../../operations/index.ts';
 import { Refusal } from '../refusal.ts';
-import { candidateOf, listed, type NameCandidate, type NamedItem } from './candidates.ts';
+import { candidateOf, listCandidates, type NameCandidate, type NamedItem } from './candidates.ts';
 
 /** Reads all items of a list. */
 type Lister = <O extends Operation>(lister: O, args: ArgumentsOf<O>) => Promise<ItemOf<O>[]>;
@@ -30,7 +30,7 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
  * The people whom a service without a list of members reveals: those of the team in question, or else the authors in
  * the space and the members of teams that new members join.
  */
-export async function peopleSeen(list: Lister, args: Arguments): Promise<NameCandidate[]> {
+export async function knownPeople(list: Lister, args: Arguments): Promise<NameCandidate[]> {
   const { organizationId, teamId, spaceId } = args;
   if (typeof organizationId === 'string' && typeof teamId === 'string') {
     const members = await membersOf(list, organizationId, { id: teamId });
@@ -41,20 +41,20 @@ export async function peopleSeen(list: Lister, args: Arguments): Promise<NameCan
     const members = await membersOfDefaultTeams(list, organizationId);
     people.push(...members.map(({ user }) => user));
   }
-  if (typeof spaceId === 'string') people.push(...(await writersIn(list, spaceId)));
+  if (typeof spaceId === 'string') people.push(...(await authorsIn(list, spaceId)));
   const known = new Map(people.flatMap((user) => (user ? [[user.id, user] as const] : [])));
   return [...known.values()].map((user) => candidateOf({ user }));
 }
 
 /** Refuses a name that none of the known people has. Without a list of members, somebody else may have it. */
-export function personUnseen(name: string, seen: readonly NameCandidate[]): Refusal {
-  const known = seen.length > 0 ? ` It knows: ${listed(seen)}.` : '';
+export function unknownPersonRefusal(name: string, seen: readonly NameCandidate[]): Refusal {
+  const known = seen.length > 0 ? ` It knows: ${listCandidates(seen)}.` : '';
   return new Refusal(
     `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in.${known} For others give the id, which list_team_members shows for a team that they are in, and createdBy or postedBy for what they wrote.`,
   );
 }
 
-async function writersIn(list: Lister, spaceId: string): Promise<(User | undefined)[]> {
+async function authorsIn(list: Lister, spaceId: string): Promise<(User | undefined)[]> {
   const comments = await list(operations.listSpaceComments, { spaceId });
   const requests = await Promise.all(
     (['open', 'draft', 'merged'] as const).map((status) =>

@@ -5,12 +5,12 @@ import {
   idsIn,
   isScoped,
   operations,
+  replaceIds,
   requireWithin,
   type Scope,
   send,
-  withIds,
 } from '../../operations/index.ts';
-import { quotedName } from '../arguments/nearest.ts';
+import { quotedName } from '../arguments/nearest-name.ts';
 import { Refusal } from '../refusal.ts';
 import { SeveralOrganizations } from '../several-organizations.ts';
 import type { CallContext, Tool } from '../tool.ts';
@@ -18,19 +18,19 @@ import { type AddressParts, isAddress, parseAppAddress } from './address.ts';
 import {
   AmbiguousName,
   candidateOf,
-  meantBy,
+  matchingCandidates,
   type NamedItem,
-  oneNamed,
+  resolveName,
   UnknownName,
 } from './candidates.ts';
-import { FINDERS, isNameOf, KINDS, mayBeTitle, type NamedKind, numberIn } from './kinds.ts';
-import { type Lookup, lookupOf } from './organization.ts';
-import { pathless } from './pages.ts';
-import { publishedParts } from './published.ts';
-import { MAX_ORGANIZATIONS, ReachableObjects } from './reachable.ts';
+import { FINDERS, isNameOf, KINDS, mayBeTitle, type NamedKind, requestNumberIn } from './kinds.ts';
+import { type OrganizationLookup, organizationLookup } from './organization.ts';
+import { normalizePageName } from './pages.ts';
+import { parsePublishedAddress } from './published-address.ts';
+import { MAX_ORGANIZATIONS, ReachableObjects } from './reachable-objects.ts';
 
 /** Other parts of an address that an argument of the tool may ask for. */
-const SUPPLIED: readonly (readonly [argument: string, part: keyof AddressParts])[] = [
+const IMPLIED_ARGUMENTS: readonly (readonly [argument: string, part: keyof AddressParts])[] = [
   ['organizationId', 'organization'],
   ['spaceId', 'space'],
   ['changeRequestId', 'changeRequest'],
@@ -55,12 +55,12 @@ export function resolveNames(
 /** Kinds that are looked up in the directory. */
 const CONTAINERS: ReadonlySet<NamedKind> = new Set(['organization', 'collection', 'space', 'site']);
 
-function refuse(_: string, error: unknown): never {
+function rethrow(_: string, error: unknown): never {
   throw error;
 }
 
 /** @throws {Refusal} for too many names. */
-function limited(names: FoundId[]): FoundId[] {
+function limitNames(names: FoundId[]): FoundId[] {
   if (names.length <= MAX_NAMES) return names;
   throw new Refusal(
     `Nothing was sent: ${names.length} names or addresses are more than the ${MAX_NAMES} that are looked up; give ids, or fewer at once.`,
@@ -88,7 +88,7 @@ export class NameResolver {
   }
 
   /** `otherwise` handles a name without an id; by default, the call is refused. */
-  async run(otherwise: (name: string, error: unknown) => string = refuse): Promise<Arguments> {
+  async run(otherwise: (name: string, error: unknown) => string = rethrow): Promise<Arguments> {
     await this.#readAddresses();
     for (const kind of KINDS) {
       const values = new Map<FoundId, string>();
@@ -97,8 +97,8 @@ export class NameResolver {
         values.set(id, await found);
       }
       for (const id of this.#words(kind))
-        values.set(id, await this.#objects.idOfWord(kind, id.value));
-      if (values.size > 0) this.#objects.args = withIds(this.#objects.args, values);
+        values.set(id, await this.#objects.idOfTitle(kind, id.value));
+      if (values.size > 0) this.#objects.args = replaceIds(this.#objects.args, values);
       if (kind === 'site') await this.#supplyOrganization();
     }
     return this.#objects.args;
@@ -108,7 +108,7 @@ export class NameResolver {
     const named = idsIn(this.#tool.input, this.#objects.args).filter(
       (id) => id.kind === kind && this.#isName(kind, id.value),
     );
-    return limited(named);
+    return limitNames(named);
   }
 
   /** Words that could be ids or titles of containers of other names. */
@@ -127,7 +127,7 @@ export class NameResolver {
     const addresses = idsIn(this.#tool.input, this.#objects.args).filter(({ value }) =>
       isAddress(value),
     );
-    for (const id of limited(addresses)) {
+    for (const id of limitNames(addresses)) {
       const parts = parseAppAddress(id.value) ?? (await this.#publishedParts(id.value));
       const part =
         parts &&
@@ -145,7 +145,7 @@ export class NameResolver {
       values.set(id, id.kind === 'page' && parts?.page === undefined ? `/${part}` : part);
       this.#supply(parts ?? {});
     }
-    if (values.size > 0) this.#objects.args = withIds(this.#objects.args, values);
+    if (values.size > 0) this.#objects.args = replaceIds(this.#objects.args, values);
   }
 
   #takesRequest(): boolean {
@@ -153,7 +153,7 @@ export class NameResolver {
   }
 
   #supply(parts: AddressParts): void {
-    for (const [argument, part] of SUPPLIED) {
+    for (const [argument, part] of IMPLIED_ARGUMENTS) {
       const value = parts[part];
       if (value === undefined || !(argument in this.#tool.input.shape)) continue;
       if (this.#objects.args[argument] === undefined)
@@ -162,7 +162,7 @@ export class NameResolver {
   }
 
   async #publishedParts(address: string): Promise<AddressParts | undefined> {
-    return publishedParts(address, await this.#objects.known(), (site) =>
+    return parsePublishedAddress(address, await this.#objects.directory(), (site) =>
       this.#objects.list(operations.listSiteSpaces, site),
     );
   }
@@ -182,7 +182,7 @@ export class NameResolver {
       if (error instanceof PlatformError) return;
       throw error;
     }
-    const { organizations } = await this.#objects.known();
+    const { organizations } = await this.#objects.directory();
     if (organizations.length === 0) return;
     const { siteId, specSlug } = this.#objects.args;
     // Then validation reports what is missing.
@@ -200,8 +200,8 @@ export class NameResolver {
 
   /** The only organization with the object that another argument names. */
   async #organizationWith(): Promise<string | undefined> {
-    const { organizations, service } = await this.#objects.known();
-    const lookup = lookupOf(this.#tool, this.#objects.args, service);
+    const { organizations, service } = await this.#objects.directory();
+    const lookup = organizationLookup(this.#tool, this.#objects.args, service);
     if (!lookup || organizations.length > MAX_ORGANIZATIONS) return undefined;
     const found = await Promise.all(
       organizations.map(async ({ id }) => ((await this.#holds(id, lookup)) ? id : undefined)),
@@ -210,18 +210,21 @@ export class NameResolver {
     return another === undefined ? only : undefined;
   }
 
-  async #holds(organizationId: string, { argument, value, read, list }: Lookup): Promise<boolean> {
+  async #holds(
+    organizationId: string,
+    { argument, value, read, list }: OrganizationLookup,
+  ): Promise<boolean> {
     try {
       if (argument === 'specSlug') {
         const specifications = await this.#objects.specificationsOf(organizationId);
-        return (await meantBy(value.trim(), specifications)).length > 0;
+        return (await matchingCandidates(value.trim(), specifications)).length > 0;
       }
       if (list && (isNameOf('team', value) || mayBeTitle(value))) {
         const items: NamedItem[] = await this.#objects.list(list, { organizationId });
-        if ((await meantBy(value, items.map(candidateOf))).length > 0) return true;
+        if ((await matchingCandidates(value, items.map(candidateOf))).length > 0) return true;
       }
       const args = { organizationId, [argument]: value, ...(read.paged && { limit: 1 }) };
-      await send(this.#objects.admitted(read), args, this.#context);
+      await send(this.#objects.requireAllowed(read), args, this.#context);
       return true;
     } catch (error) {
       const isKnown = error instanceof PlatformError && error.status !== undefined;
@@ -231,7 +234,7 @@ export class NameResolver {
   }
 
   async #idOf(kind: NamedKind, name: string): Promise<string> {
-    const number = kind === 'changeRequest' ? numberIn(name) : undefined;
+    const number = kind === 'changeRequest' ? requestNumberIn(name) : undefined;
     if (number !== undefined) return number;
     await this.#requireWithin(kind);
     try {
@@ -240,7 +243,7 @@ export class NameResolver {
       const mayBeNew = error instanceof Refusal && !(error instanceof AmbiguousName);
       if (!mayBeNew || !CONTAINERS.has(kind) || this.#objects.isFresh) throw error;
       // It may have been created after the directory was read.
-      await this.#objects.known(true);
+      await this.#objects.directory(true);
       return this.#oneOf(kind, name);
     }
   }
@@ -249,15 +252,15 @@ export class NameResolver {
     const candidates = await this.#objects.candidates(kind, name);
     const { what = kind, ...finder } = FINDERS[kind];
     try {
-      const plain = kind === 'page' ? await pathless(name, candidates) : name;
-      return await oneNamed(plain, what, candidates, finder);
+      const plain = kind === 'page' ? await normalizePageName(name, candidates) : name;
+      return await resolveName(plain, what, candidates, finder);
     } catch (error) {
       if (kind !== 'changeRequest' || !(error instanceof UnknownName)) throw error;
       // Finished ones are rarely worked on, and far more numerous.
       const requests = await this.#objects.requests(['merged', 'archived']);
-      const finished = await meantBy(name.trim(), requests);
+      const finished = await matchingCandidates(name.trim(), requests);
       if (finished.length === 0) throw error;
-      return oneNamed(name, 'change request', finished, finder);
+      return resolveName(name, 'change request', finished, finder);
     }
   }
 

@@ -3,7 +3,7 @@ import { eachInTurns } from '../../turns.ts';
 
 interface Titled {
   title: string;
-  also?: readonly (string | undefined)[];
+  otherNames?: readonly (string | undefined)[];
 }
 
 /** Longer names are not compared, because that would take too long. */
@@ -13,7 +13,7 @@ const MAX_COMPARED = 80;
 const SHORTEST_WORD = 4;
 
 /** Share of a name that a misspelling may change. */
-const MISSPELT = 1 / 3;
+const MAX_MISSPELT_SHARE = 1 / 3;
 
 /** The candidates whose title or other name resembles a name, at most this many, the most similar first. */
 export async function similarTo<C extends Titled>(
@@ -25,7 +25,7 @@ export async function similarTo<C extends Titled>(
   const words = wordsOf(sought);
   const alike: { candidate: C; score: number }[] = [];
   await eachInTurns(candidates, (candidate) => {
-    const score = likeness(sought, words, candidate);
+    const score = similarity(sought, words, candidate);
     if (score > (alike[most - 1]?.score ?? 0)) insert(alike, { candidate, score }, most);
   });
   return alike.map(({ candidate }) => candidate);
@@ -38,14 +38,18 @@ function insert<T extends { score: number }>(alike: T[], item: T, most: number):
   alike.length = Math.min(alike.length, most);
 }
 
-function likeness(sought: string, words: readonly string[], { title, also = [] }: Titled): number {
-  const names = [title, ...also]
+function similarity(
+  sought: string,
+  words: readonly string[],
+  { title, otherNames = [] }: Titled,
+): number {
+  const names = [title, ...otherNames]
     .filter((one) => one !== undefined)
     .map((one) => one.slice(0, MAX_COMPARED).toLowerCase());
   const shared = words.filter((word) => names.some((one) => one.includes(word))).length;
   const last = new Set(names.flatMap((one) => [one, one.slice(one.lastIndexOf('/') + 1)]));
   const isMisspelt = [...last].some((one) => {
-    const most = Math.max(sought.length, one.length) * MISSPELT;
+    const most = Math.max(sought.length, one.length) * MAX_MISSPELT_SHARE;
     // The distance is at least the difference of the lengths.
     return Math.abs(sought.length - one.length) <= most && distance(sought, one) <= most;
   });

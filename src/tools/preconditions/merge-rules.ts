@@ -41,33 +41,42 @@ interface RuleInput {
 /** Returns what is missing; undefined if the rule is met. */
 type RuleCheck = (facts: RuleInput, users: readonly string[]) => string | undefined;
 
-const unless = (met: boolean, missing: string) => (met ? undefined : missing);
+const missingUnless = (met: boolean, missing: string) => (met ? undefined : missing);
 
 /** Rules that can be checked from outside; only the service itself can check the others. */
 const CHECKS: Readonly<Record<string, RuleCheck>> = {
   require_at_least_one_review: ({ reviews }) =>
-    unless(reviews.length > 0, 'it has no review (request_reviewers asks for one)'),
+    missingUnless(reviews.length > 0, 'it has no review (request_reviewers asks for one)'),
   require_at_least_one_approved_review: ({ reviews }) =>
-    unless(reviews.some(isApproval), 'no review approves it (request_reviewers asks for one)'),
+    missingUnless(
+      reviews.some(isApproval),
+      'no review approves it (request_reviewers asks for one)',
+    ),
   require_all_reviews_approved: ({ reviews }) =>
-    unless(reviews.every(isApproval), 'a review asks for changes (list_change_request_reviews)'),
+    missingUnless(
+      reviews.every(isApproval),
+      'a review asks for changes (list_change_request_reviews)',
+    ),
   require_specific_reviewers: ({ reviews }, users) => {
     const missing = users.filter((user) => !isReviewedBy(reviews, user));
-    return unless(missing.length === 0, `these users have to review it: ${missing.join(', ')}`);
+    return missingUnless(
+      missing.length === 0,
+      `these users have to review it: ${missing.join(', ')}`,
+    );
   },
   require_one_of_specific_reviewers: ({ reviews }, users) =>
-    unless(
+    missingUnless(
       users.some((user) => isReviewedBy(reviews, user)),
       `one of these users has to review it: ${users.join(', ')}`,
     ),
   require_up_to_date_change_request: ({ changeRequest }) =>
-    unless(!changeRequest.outdated, 'it is outdated (update_change_request_from_primary)'),
+    missingUnless(!changeRequest.outdated, 'it is outdated (update_change_request_from_primary)'),
   require_change_request_subject: ({ changeRequest }) =>
-    unless(Boolean(changeRequest.subject), 'it has no subject (update_change_request)'),
+    missingUnless(Boolean(changeRequest.subject), 'it has no subject (update_change_request)'),
   require_change_request_description: ({ changeRequest }) =>
-    unless(Boolean(changeRequest.description), 'it has no description'),
+    missingUnless(Boolean(changeRequest.description), 'it has no description'),
   require_author_to_merge: ({ changeRequest, merger }) =>
-    unless(changeRequest.createdBy?.id === merger, 'only its author may merge it'),
+    missingUnless(changeRequest.createdBy?.id === merger, 'only its author may merge it'),
 };
 
 const BYPASS = 'allow_bypass';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ChangeRequestLocation, flattenPages } from '../../content/index.ts';
 import { type Caller, operations, send } from '../../operations/index.ts';
 import { fencedInline } from '../../text/index.ts';
-import { ifReadable } from '../readable.ts';
+import { ifReadable } from '../if-readable.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The argument with which a caller states which revision of a change request it has seen. */
@@ -16,7 +16,7 @@ export interface SeenRequest extends ChangeRequestLocation {
   expectedRevision?: string;
 }
 
-const SHOWN = 5;
+const MAX_PAGES = 5;
 
 /**
  * Checks that a change request is still at the revision that the caller has seen, and, before a merge, that it is up
@@ -33,7 +33,7 @@ export async function checkRevision(
   const found = await send(operations.getChangeRequest, location, caller);
   if (expected !== undefined && found.revision !== expected) {
     throw new Refusal(
-      `The change request moved on, nothing was sent: it is at revision ${found.revision}, not ${expected} (status ${found.status}, updated ${found.updatedAt}).${await lastEdited(location, caller)} Read it again, then repeat with expectedRevision ${found.revision}.`,
+      `The change request moved on, nothing was sent: it is at revision ${found.revision}, not ${expected} (status ${found.status}, updated ${found.updatedAt}).${await lastEditedNote(location, caller)} Read it again, then repeat with expectedRevision ${found.revision}.`,
     );
   }
   if (expected === undefined && refuseOutdated && found.outdated) {
@@ -61,12 +61,12 @@ export async function checkPrimaryRevision(
   );
 }
 
-async function lastEdited(location: ChangeRequestLocation, caller: Caller): Promise<string> {
+async function lastEditedNote(location: ChangeRequestLocation, caller: Caller): Promise<string> {
   const answer = await ifReadable(() => send(operations.listChangeRequestPages, location, caller));
   if (!answer) return '';
   const pages = flattenPages(answer.pages)
     .sort((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''))
-    .slice(0, SHOWN)
+    .slice(0, MAX_PAGES)
     .map(({ id, title, updatedAt }) => `${JSON.stringify(title)} (${id}, ${updatedAt})`);
   return ` Pages edited last: ${fencedInline(pages.join(', '), 'titles of pages')}.`;
 }

@@ -8,7 +8,7 @@ import {
   type operations,
   send,
 } from '../../operations/index.ts';
-import { fittedPicture, type Picture } from '../../pictures/index.ts';
+import { fitPicture, type Picture } from '../../pictures/index.ts';
 import { sanitizeText, stripInvisible } from '../../text/index.ts';
 import { isTextType, MARKDOWN } from '../../uris/index.ts';
 import type { CallContext } from '../tool.ts';
@@ -52,7 +52,7 @@ export async function fileContent(
     return { facts: { ...facts, [isText ? 'text' : 'image']: bytes }, pictures: [] };
   }
   if (isText) return { facts: { ...facts, text: visibleText(bytes, type) }, pictures: [] };
-  const picture = await fitPicture(bytes, MAX_BYTES, context);
+  const picture = await fitToModel(bytes, MAX_BYTES, context);
   return 'refused' in picture
     ? { facts: { ...facts, image: picture.refused }, pictures: [] }
     : { facts: { ...facts, image: captionOf(picture) }, pictures: [picture] };
@@ -141,7 +141,7 @@ async function showFile(
     if (!type.startsWith('image/')) return `is ${type || 'no image'}`;
     const bytes = await bytesOf(file, MAX_DOWNLOAD, context);
     if (typeof bytes === 'string') return bytes;
-    const picture = await fitPicture(bytes, most, context);
+    const picture = await fitToModel(bytes, most, context);
     return 'refused' in picture ? picture.refused : picture;
   } catch (error) {
     if (error instanceof PlatformError && error.status === 404) return 'there is no such file';
@@ -168,14 +168,14 @@ async function bytesOf(
   }
 }
 
-function fitPicture(bytes: Buffer, most: number, { signal }: CallContext) {
-  return fittedPicture(bytes, { side: LONGEST_SIDE, bytes: most }, signal);
+function fitToModel(bytes: Buffer, most: number, { signal }: CallContext) {
+  return fitPicture(bytes, { side: LONGEST_SIDE, bytes: most }, signal);
 }
 
-/** The media type according to the platform, else by the name; without parameters. */
-/** Others chose it, and it appears outside the marks. */
+/** The form of a media type that may appear outside of the fences: other people chose it. */
 const MEDIA_TYPE = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/;
 
+/** The media type that the platform states, without parameters, or else the one that the name implies. */
 function typeOf({ contentType, name }: Partial<File>): string {
   const given = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   const type = MEDIA_TYPE.test(given) ? given : '';

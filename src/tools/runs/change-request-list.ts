@@ -11,7 +11,7 @@ import { openEnum } from '../../operations/params.ts';
 import { canonicalValue } from '../arguments/synonyms.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
-import { addChanges } from './changed-pages.ts';
+import { addChanges } from './add-changes.ts';
 
 const ALL = 'all';
 const STATUSES = ['open', 'draft', 'merged', 'archived'];

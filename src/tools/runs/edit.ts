@@ -2,13 +2,18 @@ import { z } from 'zod';
 import type { ChangeRequestLocation } from '../../content/index.ts';
 import { type Arguments, type Operation, operations, send } from '../../operations/index.ts';
 import { stripFences } from '../../text/index.ts';
-import { withCreatedPages } from '../edits/created.ts';
-import { type Expanded, expandTextChanges, isSpent, type OriginalPage } from '../edits/expand.ts';
-import type { Inserted } from '../edits/nested.ts';
-import { oneLineTags } from '../edits/prepared-text.ts';
+import { addCreatedPages } from '../edits/created-pages.ts';
+import {
+  type ExpandedChanges,
+  expandTextChanges,
+  isEmptyUpdate,
+  type OriginalPage,
+} from '../edits/expand.ts';
+import type { EditAnswer } from '../edits/nested-pages.ts';
+import { oneLineTags } from '../edits/prepare-text.ts';
 import type { PageWrite } from '../edits/text-changes.ts';
 import { withoutTitleLine } from '../edits/title-line.ts';
-import { unsettledIn } from '../edits/unsettled.ts';
+import { reportUnsettled } from '../edits/unsettled-conflicts.ts';
 import { verifyWrites } from '../edits/verify.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
@@ -117,7 +122,9 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     ...(diffs.length > 0 && { diffs }),
     ...(plainLinks.length > 0 && { plainLinks }),
     ...(copied.notCopied.length > 0 && { notCopied: copied.notCopied }),
-    ...(await unsettledIn(expanded.changes.map(({ page, document }) => ({ page, ...document })))),
+    ...(await reportUnsettled(
+      expanded.changes.map(({ page, document }) => ({ page, ...document })),
+    )),
   };
 }
 
@@ -145,14 +152,16 @@ async function reportLinks<T>(
   if (isAllowed || LINK_READS.some(({ tool }) => context.isExcluded?.(tool))) {
     return { done: await edit(), links: undefined };
   }
-  const { rewordedIn, withFallout } = await import('../workflows/open-change-request/fallout.ts');
+  const { pagesLosingHeadings, reportLinkEffects } = await import(
+    '../workflows/open-change-request/link-effects.ts'
+  );
   const pages = new Map<string, OriginalPage>();
   for (const { operation, page = '', document } of changes) {
     if (operation !== 'update_page' || document?.markdown === undefined) continue;
     pages.set(page, await read(page));
   }
-  const reworded = rewordedIn(changes, (page) => pages.get(page));
-  return withFallout(location, { changes, reworded }, new Steps(context), async () => ({
+  const reworded = pagesLosingHeadings(changes, (page) => pages.get(page));
+  return reportLinkEffects(location, { changes, reworded }, new Steps(context), async () => ({
     done: await edit(),
     location,
   }));
@@ -166,17 +175,17 @@ async function sendNested(
   context: CallContext,
 ): Promise<object> {
   const location = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
-  const { splitNested, movesOf } = await import('../edits/nested.ts');
+  const { splitNested, movesToParents } = await import('../edits/nested-pages.ts');
   const { first, nested } = splitNested(changes);
-  const sent = (await send(edit, { ...args, changes: first }, context)) as Inserted;
-  const answer = await withCreatedPages(sent, location, context);
+  const sent = (await send(edit, { ...args, changes: first }, context)) as EditAnswer;
+  const answer = await addCreatedPages(sent, location, context);
   if (nested.length === 0) return answer;
-  const moves = await movesOf(nested, first, answer);
-  const moved = (await send(edit, { ...location, changes: moves }, context)) as Inserted;
+  const moves = await movesToParents(nested, first, answer);
+  const moved = (await send(edit, { ...location, changes: moves }, context)) as EditAnswer;
   const told = new Set(answer.changes?.map(pageIdOf));
   const others = moved.changes?.filter((one) => !told.has(pageIdOf(one))) ?? [];
   const all = { ...answer, ...moved, changes: [...(answer.changes ?? []), ...others] };
-  return withCreatedPages({ ...all, insertedFiles: answer.insertedFiles }, location, context);
+  return addCreatedPages({ ...all, insertedFiles: answer.insertedFiles }, location, context);
 }
 
 function pageIdOf({ page }: { page?: unknown }): string {
@@ -190,9 +199,9 @@ async function resolveCopies(
   context: CallContext,
 ) {
   if (changes.every(({ copy }) => copy === undefined)) return { changes, notCopied: [] };
-  const { withCopies } = await import('../workflows/copy/copies.ts');
+  const { expandCopies } = await import('../workflows/copy/copies.ts');
   const { pages } = await send(operations.listChangeRequestPages, location, context);
-  return withCopies(changes, { ...location, pages }, new Steps(context));
+  return expandCopies(changes, { ...location, pages }, new Steps(context));
 }
 
 /** The changes with positions converted to indexes; workflows have done that already. */
@@ -202,12 +211,12 @@ async function resolvePositions(
   context: CallContext,
 ): Promise<PageEdit[]> {
   const given = changes as PageEdit[];
-  const { isPlacedByWords, withPlacesBeside } = await import(
-    '../workflows/open-change-request/beside.ts'
+  const { hasRelativePosition, resolvePositions } = await import(
+    '../workflows/open-change-request/positions.ts'
   );
-  if (!given.some(isPlacedByWords)) return given;
+  if (!given.some(hasRelativePosition)) return given;
   const { pages } = await send(operations.listChangeRequestPages, location, context);
-  return withPlacesBeside(pages, given);
+  return resolvePositions(pages, given);
 }
 
 /** The changes with links by paths from the root resolved; workflows have done that already. */
@@ -219,12 +228,12 @@ async function resolveRootedLinks(
   context: CallContext,
 ): Promise<PageEdit[]> {
   if (isPrepared) return [...given];
-  const { withRootedLinks, writeInternalLinks } = await import(
+  const { resolveRootedLinks, hasInternalLinks } = await import(
     '../workflows/open-change-request/rooted-links.ts'
   );
-  if (!(await writeInternalLinks(given))) return [...given];
+  if (!(await hasInternalLinks(given))) return [...given];
   const { pages } = await send(operations.listChangeRequestPages, location, context);
-  return withRootedLinks(pages, given, read);
+  return resolveRootedLinks(pages, given, read);
 }
 
 /** Reads each page once. */
@@ -271,7 +280,7 @@ async function wholeWrite(
  * @throws {Refusal} for other links without a target, unless the caller allows them.
  */
 async function checkLostLinks(
-  { changes, writes }: Expanded,
+  { changes, writes }: ExpandedChanges,
   location: ChangeRequestLocation,
   isAllowed: boolean,
   context: CallContext,
@@ -297,7 +306,7 @@ async function prepareChange(
 ): Promise<PageEdit | undefined> {
   const { operation, page = '', document } = change;
   const { markdown } = document ?? {};
-  if (isSpent(change)) return undefined;
+  if (isEmptyUpdate(change)) return undefined;
   if (markdown === undefined) return change;
   if (write?.after !== undefined) {
     if (write.after === write.before) return undefined;
@@ -321,9 +330,9 @@ async function prepareTree(
   const { page: pageId = '', document } = change;
   const read = { ...location, pageId, format: 'document' as const };
   const stored = await send(operations.getChangeRequestPage, read, context);
-  const { comparedDocument } = await import('../edits/written-document.ts');
+  const { compareDocuments } = await import('../edits/compare-documents.ts');
   const { maxResultTokens } = context;
-  const result = await comparedDocument(stored.document, document?.document, maxResultTokens);
+  const result = await compareDocuments(stored.document, document?.document, maxResultTokens);
   if (result === 'cut') throw partialTextRefusal(pageId);
   return result === 'same' ? withoutDocument(change) : change;
 }
@@ -336,5 +345,5 @@ function partialTextRefusal(page: string): Refusal {
 
 /** The rest of a change whose text is unchanged. */
 function withoutDocument({ document: _, ...rest }: PageEdit): PageEdit | undefined {
-  return isSpent(rest) ? undefined : rest;
+  return isEmptyUpdate(rest) ? undefined : rest;
 }

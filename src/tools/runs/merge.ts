@@ -3,10 +3,10 @@ import {
   type ContentLocation,
   changesBetween,
   type MarkedPart,
-  narrowed,
   readersOf,
   type SettingConflict,
   settingConflicts,
+  shortenMarked,
   type TreeChange,
 } from '../../content/index.ts';
 import {
@@ -19,8 +19,8 @@ import {
   serviceOf,
 } from '../../operations/index.ts';
 import { fencedInline } from '../../text/index.ts';
+import { ifReadable } from '../if-readable.ts';
 import { runJob } from '../jobs/run.ts';
-import { ifReadable } from '../readable.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 
@@ -115,7 +115,7 @@ async function mayConflict(
   context: CallContext,
 ): Promise<boolean> {
   if (!request.outdated) return false;
-  const { predictConflicts } = await import('./conflicts-ahead.ts');
+  const { predictConflicts } = await import('./predict-conflicts.ts');
   const ahead = await predictConflicts({ ...location, request, primary: tree, ours }, context);
   return ahead ?? (await serviceOf(context)) === 'contract';
 }
@@ -276,7 +276,7 @@ async function conflictsIn(
     const where = { ...location, pageId: page.id };
     const { markdown = '' } = await send(readersOf(location).page, where, context);
     for (const part of await runJob('shownMarkedParts', markdown)) {
-      const shown = narrowed(part.marked, MAX_MARKED);
+      const shown = shortenMarked(part.marked, MAX_MARKED);
       conflicts.push({ page: page.id, title: page.title, ...part, ...shown });
     }
   }

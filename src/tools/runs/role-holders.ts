@@ -1,5 +1,5 @@
 import { type Arguments, idsIn, list, type Operation } from '../../operations/index.ts';
-import { ifReadable } from '../readable.ts';
+import { ifReadable } from '../if-readable.ts';
 import type { CallContext } from '../tool.ts';
 import { compareRoles } from './roles.ts';
 

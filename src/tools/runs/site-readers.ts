@@ -12,7 +12,7 @@ import {
   serviceOf,
 } from '../../operations/index.ts';
 import { fencedInline } from '../../text/index.ts';
-import { ifReadable } from '../readable.ts';
+import { ifReadable } from '../if-readable.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { PlatformError } from '../../client/index.ts';
-import { adaptively, type StatedInfo, specificationOf, statedIn } from '../../content/index.ts';
+import { mapAdaptively, type StatedInfo, specificationOf, statedIn } from '../../content/index.ts';
 import { type Arguments, type list, operations, send } from '../../operations/index.ts';
 import type { CallContext } from '../tool.ts';
 
@@ -77,7 +77,7 @@ async function statedInfos(
   const known = kept.get(context.client) ?? new LRUCache<string, StatedInfo>({ max: MAX_KEPT });
   kept.set(context.client, known);
   const token = createHash('sha256').update(context.token).digest('base64');
-  await adaptively(versions.slice(0, MAX_READ), context, async (version, caller) => {
+  await mapAdaptively(versions.slice(0, MAX_READ), context, async (version, caller) => {
     const key = `${token} ${version.id}`;
     const info = known.get(key) ?? (await statedInfo(version, caller));
     if (info === undefined) return;

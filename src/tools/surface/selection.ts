@@ -1,4 +1,4 @@
-import { quotedName, suggestion } from '../arguments/nearest.ts';
+import { quotedName, suggestion } from '../arguments/nearest-name.ts';
 import type { Tool } from '../tool.ts';
 
 /** What decides whether a tool is listed. */

@@ -7,7 +7,7 @@ import {
   type Scope,
   type Service,
 } from '../../operations/index.ts';
-import { quotedName, suggestion } from '../arguments/nearest.ts';
+import { quotedName, suggestion } from '../arguments/nearest-name.ts';
 import { parseArguments } from '../arguments/parse.ts';
 import { previewTool, runTool, type ToolOutcome } from '../call.ts';
 import { confirmArgument } from '../confirmation/confirmation.ts';
@@ -152,7 +152,7 @@ function buildSurface(
     return tool && api !== 'auto' ? errorResult(notOfferedMessage(tool, api)) : undefined;
   };
   const callable = byName(listed);
-  const absorbed = byName(
+  const superseded = byName(
     listed.flatMap(({ supersedes = [] }) =>
       supersedes.flatMap((name) => reachable.get(name) ?? []),
     ),
@@ -189,7 +189,7 @@ function buildSurface(
     isExcluded,
     call: (name, args, caller) => {
       const known = resolveAlias(name);
-      const named = callable.get(known) ?? absorbed.get(known) ?? unlistedRead(known);
+      const named = callable.get(known) ?? superseded.get(known) ?? unlistedRead(known);
       const tool = named && (reachable.get(changeRequestCounterpart(named, args) ?? '') ?? named);
       if (!tool) return Promise.resolve(notListed(name, howToCall(name)) ?? explainLack(name));
       const context = options.excludeTools.length > 0 ? { ...caller, isExcluded } : caller;

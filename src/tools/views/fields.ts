@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PAGE_SETTINGS } from '../../operations/content-changes.ts';
 import type { Arguments } from '../../operations/index.ts';
-import { quotedName } from '../arguments/nearest.ts';
+import { quotedName } from '../arguments/nearest-name.ts';
 import { Refusal } from '../refusal.ts';
 import { asksForAll } from '../results/lean.ts';
 import type { Tool } from '../tool.ts';

@@ -3,7 +3,7 @@ import { abbreviationsOf, flattenPages } from '../../content/index.ts';
 import { refersTo } from '../../operations/ids.ts';
 import type { PageNode } from '../../operations/index.ts';
 import { unlisted } from '../../operations/params.ts';
-import { pageNamed } from '../names/pages.ts';
+import { resolvePage } from '../names/pages.ts';
 import { fields, pickFields } from './fields.ts';
 import { countWithin, largest } from './longest.ts';
 import type { Budget, Facts, View } from './view.ts';
@@ -94,7 +94,7 @@ export const treeView: View = {
 };
 
 async function subtree(pages: readonly PageNode[], name: string): Promise<PageNode[]> {
-  const root = await pageNamed(pages, name);
+  const root = await resolvePage(pages, name);
   return flattenPages(pages).filter(({ id }) => id === root);
 }
 

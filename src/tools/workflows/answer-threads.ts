@@ -46,7 +46,7 @@ export const answerThreads: Tool = workflow({
     'reply to several comments',
   ],
   toolset: 'space-comments',
-  absorbs: [
+  supersedes: [
     operations.postSpaceCommentReply.tool,
     operations.resolveSpaceComment.tool,
     operations.postChangeRequestCommentReply.tool,
@@ -65,7 +65,7 @@ export const answerThreads: Tool = workflow({
   ],
   input: { spaceId: SpaceId, threads: z.array(ThreadAnswer).min(1).max(MAX_THREADS) },
   output: z.looseObject({ items: z.array(z.looseObject({ id: z.string(), outcome: z.string() })) }),
-  check: ({ threads }) => flawOf(threads as readonly ThreadAnswer[]),
+  check: ({ threads }) => problemIn(threads as readonly ThreadAnswer[]),
   outcomes: ({ items }) => (items as readonly ThreadOutcome[]).map(outcomeOf),
   async work({ spaceId, threads }, steps) {
     const find = finderIn(spaceId, steps);
@@ -77,12 +77,12 @@ export const answerThreads: Tool = workflow({
       const done: string[] = [];
       try {
         if (end !== undefined) throw end;
-        await carryOut(answer, told, done, find, steps);
+        await answerThread(answer, told, done, find, steps);
         told.outcome = done.join(' and ');
       } catch (error) {
         if (items.length + done.length === 0) await requireSpace(error, spaceId, steps);
-        if (concernsAll(error)) end = error;
-        const left = wantedIn(answer).filter((act) => !done.includes(act));
+        if (wouldFailAgain(error)) end = error;
+        const left = requestedActions(answer).filter((act) => !done.includes(act));
         told.outcome = [...done, `not ${left.join(', not ')}: ${reasonOf(error)}`].join('; ');
         told.failed = true;
       }
@@ -94,15 +94,15 @@ export const answerThreads: Tool = workflow({
 });
 
 /** Performs the requested actions, and records each that is done. */
-async function carryOut(
+async function answerThread(
   { commentId, changeRequestId, reply, resolve }: ThreadAnswer,
-  told: ThreadOutcome,
+  outcome: ThreadOutcome,
   done: string[],
   find: FindComment,
   steps: Steps,
 ): Promise<void> {
   const { number, isResolved, ...where } = await find(commentId, changeRequestId);
-  if (number !== undefined) told.changeRequest = number;
+  if (number !== undefined) outcome.changeRequest = number;
   const { reply: post, resolve: settle } = writersOf(where);
   if (reply !== undefined) {
     await steps.send(post, { ...where, commentId, body: { markdown: reply } });
@@ -123,7 +123,7 @@ function writersOf({ changeRequestId }: { changeRequestId?: string }) {
       };
 }
 
-function wantedIn({ reply, resolve }: ThreadAnswer): string[] {
+function requestedActions({ reply, resolve }: ThreadAnswer): string[] {
   return [
     ...(reply === undefined ? [] : ['replied']),
     ...(resolve === undefined ? [] : [stateOf(resolve)]),
@@ -147,18 +147,18 @@ async function requireSpace(error: unknown, spaceId: string, steps: Steps): Prom
 }
 
 /** Without a connection, a valid token or a free slot, no other request succeeds either. */
-function concernsAll(error: unknown): boolean {
+function wouldFailAgain(error: unknown): boolean {
   if (!(error instanceof PlatformError)) return false;
   const { status, kind } = error;
   return kind !== 'invalid_request' && (status === undefined || status === 401 || status === 429);
 }
 
 /** Combinations that make no sense. */
-function flawOf(threads: readonly ThreadAnswer[]): string | undefined {
+function problemIn(threads: readonly ThreadAnswer[]): string | undefined {
   const seen = new Set<string>();
   for (const [at, answer] of threads.entries()) {
     const { commentId } = answer;
-    if (wantedIn(answer).length === 0) return `threads[${at}]: give reply, resolve or both`;
+    if (requestedActions(answer).length === 0) return `threads[${at}]: give reply, resolve or both`;
     if (seen.has(commentId)) {
       return `threads[${at}]: comment ${commentId} occurs twice; give its reply and resolve in one item`;
     }

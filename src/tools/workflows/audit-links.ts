@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ContentLocation } from '../../content/index.ts';
 import { operations } from '../../operations/index.ts';
 import type { AuditedLink } from './audit-links/audit.ts';
-import { whereArguments } from './find/arguments.ts';
+import { locationArguments } from './find/arguments.ts';
 import { changeNotes, cursor, cursorOf } from './find/cursor.ts';
 import { textsOf } from './find-in-pages.ts';
 import { type Steps, workflow } from './workflow.ts';
@@ -41,7 +41,7 @@ export const auditLinks = workflow({
   ],
   mayCall: [operations.listFiles, operations.listChangeRequestFiles, operations.getSpace],
   input: {
-    ...whereArguments,
+    ...locationArguments,
     limit: z
       .number()
       .int()
@@ -63,7 +63,7 @@ export const auditLinks = workflow({
   async work({ pages, exceptPages, limit = DEFAULT_LINKS, page, ...location }, steps) {
     const { audit, isLost } = await import('./audit-links/audit.ts');
     const read = await textsOf(location, { pages, exceptPages }, steps);
-    const { links, external, toOtherSpaces, bad, unchecked, explained } = await audit(
+    const { links, external, toOtherSpaces, bad, unchecked, withHints } = await audit(
       location,
       read,
       steps,
@@ -74,7 +74,7 @@ export const auditLinks = workflow({
     const [offset, revision] = cursorOf(page);
     const end = offset + limit;
     const shown = bad.slice(offset, end);
-    const items = (await explained(shown)).map((link, index) => ({
+    const items = (await withHints(shown)).map((link, index) => ({
       ...link,
       ...(added?.has(shown[index] as AuditedLink) && { new: true }),
     }));
@@ -110,14 +110,14 @@ async function addedTo(
 ): Promise<ReadonlySet<AuditedLink> | undefined> {
   if (location.changeRequestId === undefined) return undefined;
   if (bad.length === 0) return new Set();
-  const [{ audit }, { newAmong }, { readTexts }] = await Promise.all([
+  const [{ audit }, { newLinks }, { readTexts }] = await Promise.all([
     import('./audit-links/audit.ts'),
-    import('./audit-links/news.ts'),
+    import('./audit-links/new-links.ts'),
     import('../../content/find/index.ts'),
   ]);
   const pages = new Set(bad.map(({ page }) => page));
   const primary = { spaceId: location.spaceId };
   const read = await readTexts(primary, () => pages, steps.context);
   const before = await audit(primary, read, steps);
-  return new Set(newAmong(bad, before.bad));
+  return new Set(newLinks(bad, before.bad));
 }

@@ -5,7 +5,7 @@ import { operations } from '../../operations/index.ts';
 import { OrganizationId, SpaceId, SpecSlug } from '../../operations/params.ts';
 import { fencedInline } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
-import { pagesSpeakingOf, READ_PAGES } from './openapi/pages.ts';
+import { MENTION_READS, pagesMentioning } from './openapi/pages-mentioning.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 const MAX_FIELDS = 300;
@@ -39,7 +39,7 @@ export const compareOpenApiVersions = workflow({
   excerpts: ['text'],
   effect: 'read',
   calls: [operations.listOpenapiVersions, operations.getOpenapiVersionContent],
-  mayCall: READ_PAGES,
+  mayCall: MENTION_READS,
   input: {
     organizationId: OrganizationId,
     specSlug: SpecSlug,
@@ -54,14 +54,14 @@ export const compareOpenApiVersions = workflow({
   }),
   async work({ from, to, spaceId, ...spec }, steps) {
     const versions = await versionsOf(spec, steps.context);
-    const after = await compared(spec, to, versions, versions[0], steps);
+    const after = await resolveVersion(spec, to, versions, versions[0], steps);
     const earlier = versions[versions.findIndex(({ id }) => id === after.version.id) + 1];
-    const before = await compared(spec, from, versions, earlier, steps);
+    const before = await resolveVersion(spec, from, versions, earlier, steps);
     const { compareSpecifications } = await import('../../content/openapi-changes/index.ts');
     const changes = await compareSpecifications(before.specification, after.specification);
     const both = [before.specification, after.specification];
     const all = [...changes.operations, ...changes.schemas];
-    const shown = shortened(changes.operations, changes.schemas);
+    const shown = limitFields(changes.operations, changes.schemas);
     const { document } = changes;
     return {
       from: versionSummary(before),
@@ -70,7 +70,7 @@ export const compareOpenApiVersions = workflow({
       breaking: [...all, ...document].filter(({ breaking }) => breaking).length,
       ...(document.length > 0 && { document: document.slice(0, MAX_FIELDS) }),
       ...shown,
-      ...(spaceId !== undefined && (await pagesSpeakingOf(spaceId, all, both, steps))),
+      ...(spaceId !== undefined && (await pagesMentioning(spaceId, all, both, steps))),
     };
   },
 });
@@ -83,7 +83,7 @@ const LATEST = ['latest', 'newest', 'current', 'last', 'head'];
 const PREVIOUS = ['previous', 'prior', 'last but one'];
 
 /** The version with this id or version number, or the default one if none is named. */
-async function compared(
+async function resolveVersion(
   spec: { organizationId: string; specSlug: string },
   name: string | undefined,
   versions: readonly Version[],
@@ -125,7 +125,7 @@ function nothingToCompare([only, another]: readonly Version[]): string {
 }
 
 /** The first fields, up to the limit of an answer, those of operations first, and the number of the others. */
-function shortened(operations: readonly Changed[], schemas: readonly Changed[]) {
+function limitFields(operations: readonly Changed[], schemas: readonly Changed[]) {
   let left = MAX_FIELDS;
   let leftOut = 0;
   const short = ({ fields, usedBy, ...changed }: Changed) => {

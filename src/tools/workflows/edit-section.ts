@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { operations } from '../../operations/index.ts';
 import { ChangeRequestId, PageId, SpaceId } from '../../operations/params.ts';
-import type { Unsettled } from '../edits/unsettled.ts';
+import type { Unsettled } from '../edits/unsettled-conflicts.ts';
 import { operationTool } from '../operation-tool.ts';
 import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../runs/edit.ts';
-import { standingOf } from './change/request.ts';
+import { requestSummary } from './change/request.ts';
 import { workflow } from './workflow.ts';
 
 /** Replaces one section of a page in a change request; the rest of the page stays unchanged. */
@@ -41,7 +41,7 @@ export const editSection = workflow({
       allowPlainLinks: plain,
     };
     const tool = operationTool(operations.editChangeRequestContent);
-    const answer = await steps.run<EditSectionResult>(tool, edit).catch(withoutPlace);
+    const answer = await steps.run<EditSectionResult>(tool, edit).catch(rethrowWithoutIndex);
     await steps.finish('replaced the section and read the page again');
     const { note, diffs = [], incomingLinks: links, unsettled } = answer;
     return {
@@ -49,7 +49,7 @@ export const editSection = workflow({
       ...(diffs[0] && { diff: diffs[0].diff }),
       ...(links && { links }),
       ...(unsettled && { unsettled }),
-      ...(await standingOf(location, steps)),
+      ...(await requestSummary(location, steps)),
     };
   },
 });
@@ -62,7 +62,7 @@ interface EditSectionResult {
 }
 
 /** There is only one change, so its index would mean nothing to the caller. */
-function withoutPlace(error: unknown): never {
+function rethrowWithoutIndex(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   throw new Refusal(error.message.replace('. changes[0]: ', ': ').replace('changes[0] ', ''));
 }

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Pattern, PatternInput, SpaceTexts, Wanted } from '../../content/find/index.ts';
+import type { Pattern, PatternInput, SearchPattern, SpaceTexts } from '../../content/find/index.ts';
 import { refersTo } from '../../operations/ids.ts';
 import { operations, type PageNode } from '../../operations/index.ts';
 import { quoted } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import {
-  type NamedPages,
+  locationArguments,
   oneSpaceOnly,
-  pagesMeant,
+  type PageSelection,
   pattern,
-  wantedArguments,
-  whereArguments,
+  searchArguments,
+  selectPages,
 } from './find/arguments.ts';
 import { changeNotes, cursor, cursorOf } from './find/cursor.ts';
-import { type FoundPage, sum } from './find/lines-shown.ts';
-import { findLinks, type LinkTarget, linkTarget } from './find/links.ts';
+import { findLinks, resolveLinkTarget, type SearchedTarget } from './find/links.ts';
+import { type FoundPage, sum } from './find/result-page.ts';
 import { findAll } from './find/search.ts';
 import { type Steps, workflow } from './workflow.ts';
 
@@ -63,15 +63,15 @@ export const findInPages = workflow({
     operations.getChangeRequestPage,
   ],
   input: {
-    ...whereArguments,
+    ...locationArguments,
     moreSpaces: z
       .array(refersTo('space', z.string().min(1)))
       .max(MAX_SPACES)
       .optional(),
     text: pattern,
     without: pattern.optional().describe('only pages lacking this'),
-    ...wantedArguments,
-    match: wantedArguments.match.describe('link: to page text'),
+    ...searchArguments,
+    match: searchArguments.match.describe('link: to page text'),
     distinct: z.boolean().optional().describe('each matched text once'),
     limit: z.number().int().min(1).max(MAX_LINES).optional().describe('lines; default 50'),
     perPage: z.number().int().min(0).max(MAX_LINES).optional().describe('0: only the page'),
@@ -121,7 +121,7 @@ export const findInPages = workflow({
       const otherCase = isCounted ? await finder.otherCases(read, matches) : 0;
       const { revision } = read;
       searched.push({
-        ...{ revision, otherCase, ...readOf(read, found) },
+        ...{ revision, otherCase, ...readSummary(read, found) },
         found:
           others.length > 0 ? found.map((one) => ({ ...one, space: location.spaceId })) : found,
       });
@@ -130,7 +130,7 @@ export const findInPages = workflow({
     const current = revisionOfAll(searched);
     const [offset, revision] = cursorOf(page);
     const { maxResultTokens } = steps.context;
-    const { pageOfLines, pageOfTexts } = await import('./find/lines-shown.ts');
+    const { pageOfLines, pageOfTexts } = await import('./find/result-page.ts');
     const limit = asked ?? (distinct ? MAX_LINES : DEFAULT_LINES);
     const { shown, total, ...list } = distinct
       ? pageOfTexts(found, offset, { limit, maxResultTokens })
@@ -143,7 +143,7 @@ export const findInPages = workflow({
       matches,
       ...(matches > 0 && otherCase > 0 && { inOtherCase: otherCase }),
       matchingPages: found.filter((one) => one.lines.length > 0).length,
-      ...together(searched),
+      ...combinedSummary(searched),
       ...(inAddresses > 0 && { inAddresses }),
       ...(hidden > 0 && { hiddenMatches: hidden }),
       ...noteOf({ matches, revision, current, match, text }, otherCase),
@@ -157,17 +157,17 @@ export const findInPages = workflow({
 /** Reads the selected pages, with progress by page. */
 export async function textsOf(
   location: { spaceId: string; changeRequestId?: string },
-  named: NamedPages,
+  named: PageSelection,
   { context }: Steps,
 ): Promise<SpaceTexts> {
   const { readTexts } = await import('../../content/find/index.ts');
-  const meant = (tree: readonly PageNode[]) => pagesMeant(tree, named);
+  const meant = (tree: readonly PageNode[]) => selectPages(tree, named);
   return readTexts(location, meant, context, (page, done, total) =>
     context.onProgress?.(done, `read ${quoted(page.title)}`, total),
   );
 }
 
-interface SearchedSpace extends ReturnType<typeof readOf> {
+interface SearchedSpace extends ReturnType<typeof readSummary> {
   revision: string;
   otherCase: number;
   found: FoundPage[];
@@ -182,7 +182,7 @@ function revisionOfAll(searched: readonly SearchedSpace[]): string {
 }
 
 /** What was read of all spaces. */
-function together(searched: readonly SearchedSpace[]) {
+function combinedSummary(searched: readonly SearchedSpace[]) {
   const unread = searched.flatMap((one) => one.unread ?? []);
   const linesTooLong = searched.flatMap((one) => one.linesTooLong ?? []);
   return {
@@ -197,7 +197,7 @@ function together(searched: readonly SearchedSpace[]) {
  * The pattern of a caller.
  * @throws {Refusal} if it is invalid.
  */
-export async function requirePattern(wanted: PatternInput): Promise<Pattern> {
+export async function parsePattern(wanted: PatternInput): Promise<Pattern> {
   const { PatternError, patternOf } = await import('../../content/find/index.ts');
   try {
     return patternOf(wanted);
@@ -209,7 +209,7 @@ export async function requirePattern(wanted: PatternInput): Promise<Pattern> {
 }
 
 /** The pages that were read, and whether these were all. */
-function readOf({ texts, unread }: SpaceTexts, found: readonly FoundPage[]) {
+function readSummary({ texts, unread }: SpaceTexts, found: readonly FoundPage[]) {
   const tooLong = found.filter(({ linesLeftOut }) => linesLeftOut.length > 0);
   return {
     pagesRead: texts.filter(({ markdown }) => markdown !== undefined).length,
@@ -231,16 +231,16 @@ interface Finder {
 }
 
 async function textFinder(
-  wanted: Wanted,
+  wanted: SearchPattern,
   without: string | undefined,
   steps: Steps,
 ): Promise<Finder> {
   const unwanted = without === undefined ? undefined : { ...wanted, text: without };
-  for (const one of [wanted, unwanted]) if (one) await requirePattern(one);
+  for (const one of [wanted, unwanted]) if (one) await parsePattern(one);
   return {
     async find(_, { texts }) {
       const all = await findAll(texts, wanted, steps);
-      return unwanted ? lacking(await findAll(texts, unwanted, steps), all) : all;
+      return unwanted ? withoutPagesOf(await findAll(texts, unwanted, steps), all) : all;
     },
     async otherCases({ texts }, matches) {
       const isExpensive = matches > 0 && wanted.match === 'regex';
@@ -256,24 +256,24 @@ function linkFinder(
   { text, without }: { text: string; without?: string | undefined },
   steps: Steps,
 ): Finder {
-  let targets: Promise<LinkTarget[]> | undefined;
+  let targets: Promise<SearchedTarget[]> | undefined;
   const names = without === undefined ? [text] : [text, without];
   return {
     async find(spaceId, read) {
-      targets ??= Promise.all(names.map((name) => linkTarget(spaceId, read.tree, name)));
+      targets ??= Promise.all(names.map((name) => resolveLinkTarget(spaceId, read.tree, name)));
       const [wanted, unwanted] = await targets;
       const all = wanted ? await findLinks(spaceId, read, wanted, steps) : [];
-      return unwanted ? lacking(await findLinks(spaceId, read, unwanted, steps), all) : all;
+      return unwanted ? withoutPagesOf(await findLinks(spaceId, read, unwanted, steps), all) : all;
     },
     otherCases: async () => 0,
   };
 }
 
 /** Signs of an expression for several lines, or for the empty text. */
-const BEYOND_A_LINE = /\n|\\[nrsAz]|\[\^|\(\?\w*s|^[$^]{1,2}$/;
+const MULTILINE_EXPRESSION = /\n|\\[nrsAz]|\[\^|\(\?\w*s|^[$^]{1,2}$/;
 
 /** Signs that a literal text was meant as an expression. */
-const EXPRESSION = /\||\.[*+?]|\\[bdswBDSW.]|\][*+?]|\(\?/;
+const LOOKS_LIKE_EXPRESSION = /\||\.[*+?]|\\[bdswBDSW.]|\][*+?]|\(\?/;
 
 /** Why a valid text or expression may match nothing; undefined if there is no apparent reason. */
 export function noMatchNote(
@@ -281,15 +281,15 @@ export function noMatchNote(
   text: string,
 ): string | undefined {
   if (match === 'regex') {
-    if (!BEYOND_A_LINE.test(text)) return undefined;
+    if (!MULTILINE_EXPRESSION.test(text)) return undefined;
     return 'An expression matches within one line, and never nothing at all; in replace_in_pages, only \\A and \\z are the beginning and the end of a page.';
   }
-  return EXPRESSION.test(text)
+  return LOOKS_LIKE_EXPRESSION.test(text)
     ? `This was taken as ${match === 'words' ? 'words' : 'a text'}, mark by mark; match: "regex" takes expressions.`
     : undefined;
 }
 
-interface Seen {
+interface SearchSummary {
   matches: number;
   /** Of the last result, and of this one. */
   revision: string | undefined;
@@ -299,7 +299,7 @@ interface Seen {
 }
 
 function noteOf(
-  { matches, revision, current, match, text }: Seen,
+  { matches, revision, current, match, text }: SearchSummary,
   otherCase: number,
 ): { note?: string } {
   const [changed] = changeNotes(revision, current);
@@ -313,7 +313,7 @@ function noteOf(
 }
 
 /** The pages that have none of the unwanted matches. */
-function lacking(unwanted: readonly FoundPage[], found: readonly FoundPage[]): FoundPage[] {
+function withoutPagesOf(unwanted: readonly FoundPage[], found: readonly FoundPage[]): FoundPage[] {
   const having = new Set(unwanted.filter(({ matches }) => matches > 0).map(({ page }) => page.id));
   return found.filter(({ page }) => !having.has(page.id));
 }

@@ -11,7 +11,7 @@ import {
 import { withinScope } from '../names/within-scope.ts';
 import { workflow } from './workflow.ts';
 
-const CALLED: Readonly<Record<Service, string>> = {
+const SERVICE_NAMES: Readonly<Record<Service, string>> = {
   contract: 'the legacy API',
   current: 'the current API',
 };
@@ -37,7 +37,7 @@ export const getContext = workflow({
   effect: 'read',
   calls: [],
   mayCall: DIRECTORY_OPERATIONS,
-  tells: true,
+  restrictsAnswers: true,
   input: {},
   output: z.looseObject({
     organizations: z.array(z.looseObject({ id: z.string(), title: z.string() })),
@@ -54,7 +54,7 @@ export const getContext = workflow({
       ...(user && { user }),
       organizations: organizationsOf(directory),
       ...limitsOf(scope),
-      ...(service && { service: CALLED[service], ...lackingIn(service) }),
+      ...(service && { service: SERVICE_NAMES[service], ...missingIn(service) }),
       ...(gaps.length > 0 && { mayBeIncomplete: gaps }),
     };
   },
@@ -79,10 +79,10 @@ function organizationsOf({ organizations, collections, spaces, sites }: Director
       id,
       title: name,
       ...(parent !== undefined && { parent: parentIn(organization, parent)?.title }),
-      ...some('spaces', placed.get(id)),
+      ...ifAny('spaces', placed.get(id)),
     })),
-    ...some('spaces', placed.get(organization)),
-    ...some('sites', published.get(organization)),
+    ...ifAny('spaces', placed.get(organization)),
+    ...ifAny('sites', published.get(organization)),
   }));
 }
 
@@ -97,7 +97,7 @@ function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<stri
   return groups;
 }
 
-function some(
+function ifAny(
   name: string,
   items: readonly { id: string; title: string }[] = [],
 ): Record<string, object[]> {
@@ -112,7 +112,7 @@ function limitsOf({ pinned, allowedSpaces }: Scope) {
 }
 
 /** The toolsets without an operation on the service; in the others, the writes and lists that have no replacement. */
-function lackingIn(service: Service): { lacks?: string[]; lacksTools?: string[] } {
+function missingIn(service: Service): { lacks?: string[]; lacksTools?: string[] } {
   const offered = new Set(
     allOperations.filter((one) => offeredBy(one, service)).map(({ toolset }) => toolset),
   );

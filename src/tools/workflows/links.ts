@@ -28,7 +28,7 @@ export async function badLinksOf(
 ): Promise<BadLink[]> {
   return (await steps.service()) === 'current'
     ? badLinksInText(location, page, steps)
-    : shownBadLinks(location, page, steps);
+    : badLinksByPlatform(location, page, steps);
 }
 
 async function badLinksInText(
@@ -49,7 +49,7 @@ async function badLinksInText(
   }));
 }
 
-async function shownBadLinks(
+async function badLinksByPlatform(
   location: ContentLocation,
   page: PageNode,
   steps: Steps,

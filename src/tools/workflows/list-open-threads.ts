@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ContentLocation, readersOf } from '../../content/index.ts';
 import { type ItemOf, operations } from '../../operations/index.ts';
 import { SpaceId } from '../../operations/params.ts';
-import { aboutOf, PAGE_READS, type PlacedComment } from './threads/about.ts';
+import { aboutOf, PAGE_READS, type PlacedComment } from './threads/comment-subjects.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 type Comment = ItemOf<typeof operations.listSpaceComments>;
@@ -18,7 +18,7 @@ const MAX_REPLIES = 100;
 /** Of `2026-02-02`. */
 const DATE_LENGTH = 10;
 const UNFINISHED = ['open', 'draft'] as const;
-const PAGE = /^\d{4}-\d{2}-\d{2}T[^/]+\/./;
+const CURSOR = /^\d{4}-\d{2}-\d{2}T[^/]+\/./;
 
 /** Everything in a space that waits for a response, for triage. */
 export const listOpenThreads = workflow({
@@ -52,7 +52,7 @@ export const listOpenThreads = workflow({
     spaceId: SpaceId,
     page: z
       .string()
-      .regex(PAGE, 'must be next.page of the last result')
+      .regex(CURSOR, 'must be next.page of the last result')
       .optional()
       .meta({ description: 'next.page of the last result', onDemand: true }),
     limit: z.number().int().min(1).max(MAX_THREADS).optional(),
@@ -64,8 +64,8 @@ export const listOpenThreads = workflow({
   async work({ spaceId, page = '', limit = MAX_THREADS }, steps) {
     const threads = await openThreads(spaceId, steps);
     const left = threads
-      .filter((thread) => placeInOrder(thread) > page)
-      .sort((a, b) => (placeInOrder(a) < placeInOrder(b) ? -1 : 1));
+      .filter((thread) => cursorOf(thread) > page)
+      .sort((a, b) => (cursorOf(a) < cursorOf(b) ? -1 : 1));
     const shown = left.slice(0, limit);
     const abouts = await aboutOf(shown, steps);
     const items = [];
@@ -76,13 +76,13 @@ export const listOpenThreads = workflow({
     return {
       count: threads.length,
       items,
-      ...(last && left.length > limit && { next: { page: placeInOrder(last) } }),
+      ...(last && left.length > limit && { next: { page: cursorOf(last) } }),
     };
   },
 });
 
 /** Stable when other threads are resolved or started, so that none is skipped or listed twice. */
-function placeInOrder({ comment }: Thread): string {
+function cursorOf({ comment }: Thread): string {
   return `${comment.postedAt}/${comment.id}`;
 }
 
@@ -123,12 +123,12 @@ async function withReplies({ location, comment, changeRequest }: Thread, steps: 
     by: comment.postedBy.displayName,
     at: comment.postedAt.slice(0, DATE_LENGTH),
     text: textOf(comment),
-    ...(replies.length > 0 && { replies: replies.map(brief) }),
+    ...(replies.length > 0 && { replies: replies.map(shortReply) }),
   };
 }
 
 /** `Mara: Thanks.`; another tool returns the rest of a reply. */
-function brief(reply: Reply): string {
+function shortReply(reply: Reply): string {
   return `${reply.postedBy.displayName}: ${textOf(reply)}`;
 }
 

@@ -65,7 +65,7 @@ export const pageHistory = workflow({
     const location = { spaceId, pageId };
     const told = (done: number) => steps.context.onProgress?.(done, `looked at ${done} states`);
     if ((await steps.service()) === 'contract') {
-      const found = await byRequests(location, limit, steps, told);
+      const found = await historyFromRequests(location, limit, steps, told);
       // Fails for a page that never existed.
       if (found.count === 0) await steps.send(operations.getPage, location);
       return found;
@@ -84,7 +84,7 @@ export const pageHistory = workflow({
 });
 
 /** For the legacy API, which has no earlier revisions to read. */
-async function byRequests(
+async function historyFromRequests(
   { spaceId, pageId }: { spaceId: string; pageId: string },
   limit: number,
   steps: Steps,

@@ -20,7 +20,7 @@ export class PageTargets {
 
   /** The page with an id or a path, with or without its file name; the first page for an empty path. */
   at(path: string): PageNode | undefined {
-    const plain = decoded(path)
+    const plain = decodePath(path)
       .replace(/(^|\/)README\.md$/, '')
       .replace(/\.md$/, '')
       .replace(/\/$/, '');
@@ -43,7 +43,7 @@ export class PageTargets {
     const own = from.split('/').filter(Boolean);
     const folders = [own.slice(0, -1), ...(this.#folders.has(from) ? [own] : [])];
     for (const folder of path.endsWith('.md') ? folders.reverse() : folders) {
-      const absolute = join(folder, path.split('/'));
+      const absolute = resolvePath(folder, path.split('/'));
       const found = absolute && this.at(absolute.join('/'));
       if (found) return found;
     }
@@ -52,7 +52,7 @@ export class PageTargets {
 }
 
 /** Undefined if its target is outside of the space. */
-function join(folder: readonly string[], segments: readonly string[]): string[] | undefined {
+function resolvePath(folder: readonly string[], segments: readonly string[]): string[] | undefined {
   const result = [...folder];
   for (const segment of segments) {
     if (segment === '' || segment === '.') continue;
@@ -63,7 +63,7 @@ function join(folder: readonly string[], segments: readonly string[]): string[] 
 }
 
 /** A decoded path; slashes may be encoded too. */
-function decoded(path: string): string {
+function decodePath(path: string): string {
   return path
     .split('/')
     .map((segment) => {

@@ -5,25 +5,37 @@ import { refersTo } from '../../operations/ids.ts';
 import { operations } from '../../operations/index.ts';
 import { unlisted } from '../../operations/params.ts';
 import { fencedInline, stripFences } from '../../text/index.ts';
-import { unsettledIn } from '../edits/unsettled.ts';
+import { reportUnsettled } from '../edits/unsettled-conflicts.ts';
 import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
 import { allowPlainLinks, EDIT_CALLS } from '../runs/edit.ts';
-import { changeRequestFor, firstEdit, setRequest, standingOf } from './change/request.ts';
-import { diffOf, writePages } from './change/write.ts';
-import { oneSpaceOnly, pattern, wantedArguments, whereArguments } from './find/arguments.ts';
-import { type FoundPage, sum } from './find/lines-shown.ts';
-import { rememberPreview, wasPreviewed } from './find/previewed.ts';
-import { leftAfter, sampled } from './find/replaced.ts';
+import {
+  editOrArchive,
+  openOrFindRequest,
+  requestSummary,
+  updateRequest,
+} from './change/request.ts';
+import { writePages } from './change/write.ts';
+import { locationArguments, oneSpaceOnly, pattern, searchArguments } from './find/arguments.ts';
+import { countLeft, limitDiffs } from './find/limit-diffs.ts';
+import { rememberPreview, wasPreviewed } from './find/previews.ts';
+import {
+  countOf,
+  keptPages,
+  otherCaseOf,
+  replacedPage,
+  subjectOf,
+} from './find/replacement-summary.ts';
 import {
   linkChanges,
   linkReplacer,
   type ReplacedTree,
+  type Replacer,
   type ReplacingArguments,
   textReplacer,
 } from './find/replacers.ts';
 import { noMatchNote, textsOf } from './find-in-pages.ts';
-import { rewordedIn, withFallout } from './open-change-request/fallout.ts';
+import { pagesLosingHeadings, reportLinkEffects } from './open-change-request/link-effects.ts';
 import { markPlainLines, refuseLostLinks } from './open-change-request/lost-links.ts';
 import { type Steps, workflow } from './workflow.ts';
 
@@ -52,18 +64,18 @@ export const replaceInPages = workflow({
   effect: 'update',
   calls: [operations.createChangeRequest, operations.updateChangeRequest, ...EDIT_CALLS],
   input: {
-    ...whereArguments,
+    ...locationArguments,
     moreSpaces: z
       .array(refersTo('space', z.string().min(1)))
       .max(MAX_SPACES)
       .optional()
       .meta(unlisted('too, each with a change request of its own')),
-    exceptPages: whereArguments.exceptPages.meta({ unlisted: false }),
+    exceptPages: locationArguments.exceptPages.meta({ unlisted: false }),
     old: pattern.describe('regex \\A or \\z alone: start or end of a page'),
     new: z.string().max(10_000).describe('a regex: $1, $<name>'),
-    ...wantedArguments,
-    match: wantedArguments.match.describe('link: to page old, new'),
-    addresses: wantedArguments.addresses.meta(unlisted('false: skip URLs')),
+    ...searchArguments,
+    match: searchArguments.match.describe('link: to page old, new'),
+    addresses: searchArguments.addresses.meta(unlisted('false: skip URLs')),
     titles: z.boolean().optional().describe('titles and descriptions too'),
     preserveCase: z.boolean().optional().meta(unlisted('keeps capitals')),
     preview: z.boolean().optional(),
@@ -91,43 +103,57 @@ export const replaceInPages = workflow({
     );
   },
   async work({ moreSpaces, ...args }, steps) {
-    if (!moreSpaces?.length) return replacedIn(args, steps);
+    if (!moreSpaces?.length) return replaceInSpace(args, steps);
     const all = [];
     for (const spaceId of new Set([args.spaceId, ...moreSpaces])) {
-      const { pages, ...told } = await replacedIn({ ...args, spaceId }, steps);
-      all.push({ space: spaceId, ...told, pages });
+      const { pages, ...result } = await replaceInSpace({ ...args, spaceId }, steps);
+      all.push({ space: spaceId, ...result, pages });
     }
     return {
       replaced: all.reduce((sum, { replaced }) => sum + replaced, 0),
-      spaces: all.map(({ pages: _, ...told }) => told),
+      spaces: all.map(({ pages: _, ...result }) => result),
       pages: all.flatMap(({ space, pages }) => pages.map((page) => ({ ...page, space }))),
     };
   },
 });
 
+/** The replacements of a call in one space. */
+interface ReplacementPlan {
+  source: ContentLocation;
+  replacer: Replacer;
+  /** All pages that were searched. */
+  read: SpaceTexts;
+  planned: readonly ReplacedTree[];
+  /** What was counted, for the answer. */
+  counts: object;
+  /** The same text is replaced everywhere. */
+  isLiteral: boolean;
+}
+
 /** Replaces in one space, as one change request. */
-async function replacedIn(
-  { pages: named, exceptPages, preview = false, subject, status, ...args }: ReplacingArguments,
-  steps: Steps,
-) {
-  const { spaceId, changeRequestId, old, match = 'text' } = args;
+async function replaceInSpace(args: ReplacingArguments, steps: Steps) {
+  const plan = await planReplacement(args, steps);
+  if (args.preview || plan.planned.length === 0) return previewReplacement(plan, args, steps);
+  return writeReplacement(plan, args, steps);
+}
+
+async function planReplacement(args: ReplacingArguments, steps: Steps): Promise<ReplacementPlan> {
+  const { spaceId, changeRequestId, pages, exceptPages, match = 'text' } = args;
   const source = { spaceId, changeRequestId };
   const replacer =
     match === 'link'
       ? linkReplacer(source, args, steps)
       : await textReplacer(source, { ...args, match }, steps);
-  const { isAtEnd } = replacer;
-  const read = await textsOf(source, { pages: named, exceptPages }, steps);
+  const read = await textsOf(source, { pages, exceptPages }, steps);
   refuseUnread(read);
-  const { planned, inAddresses, isSpared } = await replacer.plan(read);
-  const isLiteral = match === 'text' || match === 'words';
+  const { planned, inAddresses, keepsAddresses } = await replacer.plan(read);
   const counts = {
     changedPages: planned.length,
     pagesRead: read.texts.filter(({ markdown }) => markdown !== undefined).length,
     ...(inAddresses > 0 && { inAddresses }),
-    ...(isSpared && { kept: SPARED }),
+    ...(keepsAddresses && { kept: ADDRESSES_KEPT }),
     ...(exceptPages?.length && {
-      inExceptPages: kept(
+      inExceptPages: keptPages(
         await replacer.find(
           await textsOf(source, { pages: exceptPages }, steps),
           args.titles ?? false,
@@ -136,96 +162,109 @@ async function replacedIn(
     }),
     ...otherCaseOf(planned, args),
   };
-  if (preview || planned.length === 0) {
-    const note = planned.length === 0 && noMatchNote(match, old);
-    const pages = await Promise.all(planned.map(replacedPage));
-    rememberPreview(pages, steps.context);
-    const refused =
-      preview && !args.allowPlainLinks && (await refusalOf(source, planned, read, steps));
-    return {
-      ...(preview && { preview }),
-      ...(refused && { refused }),
-      replaced: countOf(planned),
-      ...counts,
-      ...(note && { note }),
-      ...sampled(pages, 'preview', isLiteral),
-    };
-  }
-  if (!args.allowPlainLinks) {
-    await refuseLosses(source, planned, read, steps);
-  }
-  const request = await changeRequestFor(
+  const isLiteral = match === 'text' || match === 'words';
+  return { source, replacer, read, planned, counts, isLiteral };
+}
+
+/** Shows the replacements without writing them, and why they would be refused. */
+async function previewReplacement(
+  { source, read, planned, counts, isLiteral }: ReplacementPlan,
+  { preview = false, old, match = 'text', allowPlainLinks: allowed }: ReplacingArguments,
+  steps: Steps,
+) {
+  const note = planned.length === 0 && noMatchNote(match, old);
+  const pages = await Promise.all(planned.map(replacedPage));
+  rememberPreview(pages, steps.context);
+  const refused = preview && !allowed && (await refusalMessage(source, planned, read, steps));
+  return {
+    ...(preview && { preview }),
+    ...(refused && { refused }),
+    replaced: countOf(planned),
+    ...counts,
+    ...(note && { note }),
+    ...limitDiffs(pages, 'preview', isLiteral),
+  };
+}
+
+/** Writes the replacements into the named change request or a new one, and reads the pages back. */
+async function writeReplacement(plan: ReplacementPlan, args: ReplacingArguments, steps: Steps) {
+  const { source, replacer, read, planned, counts, isLiteral } = plan;
+  const { spaceId, changeRequestId, old, match = 'text', status } = args;
+  if (!args.allowPlainLinks) await refuseLostTargets(source, planned, read, steps);
+  const { isAtEnd } = replacer;
+  const request = await openOrFindRequest(
     {
       spaceId,
       existing: changeRequestId,
-      subject: subject ?? subjectOf(isAtEnd ? undefined : old, args.new, match),
+      subject: args.subject ?? subjectOf(isAtEnd ? undefined : old, args.new, match),
       expectedRevision: args.expectedRevision,
     },
     steps,
   );
   const location = { spaceId, changeRequestId: request.id };
-  const ids = planned.map(({ page }) => page.id);
-  const writes =
-    changeRequestId === undefined
-      ? await replacer.planAgain(await textsOf(location, { pages: ids, exceptPages }, steps))
-      : planned;
+  const writes = await plannedWrites(location, plan, args, steps);
   if (args.allowPlainLinks) await markPlainLines(source, writes, steps, read.tree);
   const isNew = changeRequestId === undefined;
-  const changes = linkChanges(writes);
-  const texts = new Map(
-    writes.map(({ page: { id, title }, before }) => [id, { id, title, markdown: before }]),
-  );
-  const reworded = rewordedIn(changes, (page) => texts.get(page));
-  const { done, links } = await withFallout(source, { changes, reworded }, steps, async () => ({
-    done: await firstEdit({ request, isNew }, spaceId, steps, () =>
+  const { done, links } = await reportLinkEffects(source, linkEdits(writes), steps, async () => ({
+    done: await editOrArchive({ request, isNew }, spaceId, steps, () =>
       writePages(location, request.revision, writes, steps),
     ),
     location,
   }));
   const { stored, note } = done;
-  await setRequest(location, { ...(status && { status }) }, steps);
+  await updateRequest(location, { ...(status && { status }) }, steps);
   const left = isAtEnd
     ? 0
-    : await leftAfter(read, { writes, stored }, (now) => replacer.find(now, true));
+    : await countLeft(read, { writes, stored }, (now) => replacer.find(now, true));
   const pages = await Promise.all(writes.map(replacedPage));
   return {
-    ...(await standingOf(location, steps)),
+    ...(await requestSummary(location, steps)),
     replaced: countOf(writes),
     ...counts,
     ...(!isAtEnd && { left }),
-    ...(left > 0 && !args.titles && { leftIn: TITLES }),
+    ...(left > 0 && !args.titles && { leftIn: LEFT_IN_TITLES }),
     ...(note !== undefined && { note }),
     ...(links && { links }),
     ...(wasPreviewed(pages, steps.context)
       ? { pages: pages.map(({ diff: _, ...page }) => page), diffs: 'as in the preview' }
-      : sampled(pages, 'written', isLiteral)),
-    ...(await unsettledIn(writes.map(({ page, after }) => ({ page: page.id, markdown: after })))),
+      : limitDiffs(pages, 'written', isLiteral)),
+    ...(await reportUnsettled(
+      writes.map(({ page, after }) => ({ page: page.id, markdown: after })),
+    )),
   };
 }
 
-const MAX_KEPT = 20;
+/** The pages to write. A new change request may begin from newer content than what was searched. */
+async function plannedWrites(
+  location: ContentLocation,
+  { replacer, planned }: ReplacementPlan,
+  { changeRequestId, exceptPages }: ReplacingArguments,
+  steps: Steps,
+): Promise<readonly ReplacedTree[]> {
+  if (changeRequestId !== undefined) return planned;
+  const pages = planned.map(({ page }) => page.id);
+  return replacer.planAgain(await textsOf(location, { pages, exceptPages }, steps));
+}
 
-/** The first pages that keep what is replaced elsewhere. */
-function kept(found: readonly FoundPage[]) {
-  const pages = found.map(({ page: { title, path }, matches }) => ({ title, path, matches }));
-  const more = pages.slice(MAX_KEPT);
-  return {
-    matches: sum(pages, ({ matches }) => matches),
-    pages: pages.slice(0, MAX_KEPT),
-    ...(more.length > 0 && { morePages: more.length }),
-  };
+/** The part of an edit that may affect links. */
+function linkEdits(writes: readonly ReplacedTree[]) {
+  const changes = linkChanges(writes);
+  const texts = new Map(
+    writes.map(({ page: { id, title }, before }) => [id, { id, title, markdown: before }]),
+  );
+  return { changes, reworded: pagesLosingHeadings(changes, (page) => texts.get(page)) };
 }
 
 /** @throws {Refusal} if a page could not be read, because its matches would stay. */
 function refuseUnread({ unread }: SpaceTexts): void {
   if (unread.length === 0) return;
   const named = unread.map(({ page: { id, title }, reason }) => `${title} (${id}): ${reason}`);
-  const told = fencedInline(named.join('; '), 'pages and messages of the platform');
-  throw new Refusal(`Nothing was written: not all pages could be read. ${told}.`);
+  const reasons = fencedInline(named.join('; '), 'pages and messages of the platform');
+  throw new Refusal(`Nothing was written: not all pages could be read. ${reasons}.`);
 }
 
 /** @throws {Refusal} for links that the platform would not keep. */
-async function refuseLosses(
+async function refuseLostTargets(
   source: ContentLocation,
   planned: readonly ReplacedTree[],
   { tree }: SpaceTexts,
@@ -235,9 +274,11 @@ async function refuseLosses(
 }
 
 /** Why the replacements would be refused; undefined if they would not. */
-async function refusalOf(...given: Parameters<typeof refuseLosses>): Promise<string | undefined> {
+async function refusalMessage(
+  ...given: Parameters<typeof refuseLostTargets>
+): Promise<string | undefined> {
   try {
-    await refuseLosses(...given);
+    await refuseLostTargets(...given);
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return stripFences(error.message);
@@ -245,44 +286,7 @@ async function refusalOf(...given: Parameters<typeof refuseLosses>): Promise<str
   }
 }
 
-/** Says of texts in another case that they all become the same, unless they keep theirs. */
-function otherCaseOf(
-  planned: readonly ReplacedTree[],
-  { preserveCase }: Pick<ReplacingArguments, 'preserveCase'>,
-) {
-  const otherCase = planned.reduce((sum, page) => sum + page.otherCase, 0);
-  if (otherCase === 0 || preserveCase) return {};
-  return { inOtherCase: otherCase, case: 'all become the same; preserveCase: true keeps capitals' };
-}
-
-async function replacedPage(write: ReplacedTree) {
-  const { id, title, path } = write.page;
-  return { id, title, path, replaced: write.replaced, diff: await diffOf(write) };
-}
-
-function countOf(writes: readonly ReplacedTree[]): number {
-  return writes.reduce((sum, { replaced }) => sum + replaced, 0);
-}
-
-const SPARED =
+const ADDRESSES_KEPT =
   'addresses, where it would break links to pages; addresses: true replaces there, too';
 
-const TITLES = 'titles or descriptions, which titles: true includes';
-
-const MAX_NAMED = 30;
-
-function subjectOf(
-  old: string | undefined,
-  replacement: string,
-  match: ReplacingArguments['match'],
-): string {
-  const short = (text: string) =>
-    text.length > MAX_NAMED ? `${text.slice(0, MAX_NAMED - 1)}…` : text;
-  const subject =
-    old === undefined
-      ? `Add ${short(replacement.trim())}`
-      : match === 'link'
-        ? `Link to ${short(replacement)} instead of ${short(old)}`
-        : `Replace ${short(old)} by ${short(replacement)}`;
-  return subject.replaceAll(/\s+/g, ' ');
-}
+const LEFT_IN_TITLES = 'titles or descriptions, which titles: true includes';

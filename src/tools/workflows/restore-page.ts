@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stateOf, type TreeChange, touchedPages } from '../../content/index.ts';
+import { pagesChangedBy, stateOf, type TreeChange } from '../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import { idOf } from '../../operations/ids.ts';
 import { operations } from '../../operations/index.ts';
@@ -13,17 +13,17 @@ import {
   openChangeRequestWithEdits,
   targetOfChange,
 } from './open-change-request-with-edits.ts';
-import { laterChanges } from './restore/later.ts';
+import { laterChanges } from './restore/later-changes.ts';
 import {
   contentAfter,
   contentBefore,
   type MergedRequest,
   mergedRequest,
 } from './restore/merged-request.ts';
-import { undoOfPage } from './restore/one-page.ts';
+import { planPageUndo } from './restore/one-page.ts';
 import type { UndoPlan } from './restore/plan.ts';
-import { UNDO_READS, undoPlan } from './restore/undo.ts';
-import { type KeptPlace, shownPlaces } from './restore/undone-text.ts';
+import { planSteps, UNDO_READS } from './restore/undo.ts';
+import { type KeptPassage, limitPassages } from './restore/undo-in-text.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 const MAX_SUBJECT = 100;
@@ -92,7 +92,7 @@ export const restorePage = workflow({
         : await mergedRequest({ spaceId: where.spaceId, changeRequestId }, steps);
     if (pageId === undefined && from) {
       const said = subject ?? `Undo change request ${from.request.number}`;
-      return undo(
+      return undoRequest(
         from,
         { ...where, ...(where.existing === undefined && { subject: said }) },
         steps,
@@ -103,41 +103,41 @@ export const restorePage = workflow({
     const said = subject ?? `Restore a page as in ${named}`.slice(0, MAX_SUBJECT);
     const source = { spaceId: where.spaceId, changeRequestId: where.existing };
     const page = String(pageId);
-    const own = from && (await undoOfPage({ pageId: page, from, source }, steps));
+    const own = from && (await planPageUndo({ pageId: page, from, source }, steps));
     const kept = own && 'change' in own;
     const done = await steps
-      .run<Done>(openChangeRequestWithEdits, {
+      .run<RestoreResult>(openChangeRequestWithEdits, {
         ...where,
         ...(where.existing === undefined && { subject: said }),
         changes: [kept ? own.change : { operation: 'revert_page', page, revision }],
       })
-      .catch(inOwnTerms);
-    if (kept) return { ...done, pages: done.pages.map((one) => keepingLater(one, own.kept)) };
+      .catch(rethrowAboutPage);
+    if (kept) return { ...done, pages: done.pages.map((one) => noteKeptChanges(one, own.kept)) };
     // The page may have been named by its title.
     const [{ id } = { id: page }] = done.pages;
     const earlier = { spaceId: where.spaceId, pageId: id, revision, by: done.changeRequestId };
     return {
       ...done,
-      pages: done.pages.map((one) => bounded(one, named)),
+      pages: done.pages.map((one) => shortenDiff(one, named)),
       ...(await laterChanges({ ...earlier, ...(from && { request: from.request }) }, steps)),
       ...(own && { note: `The whole page went back, and later changes are lost: ${own.reason}.` }),
     };
   },
 });
 
-interface Done {
+interface RestoreResult {
   changeRequestId: string;
   revision: string;
-  pages: DonePage[];
+  pages: RestoredPage[];
   badLinks?: object[];
   oldBadLinks?: number;
 }
 
-interface DonePage {
+interface RestoredPage {
   id: string;
   outcome: string;
   diff?: string;
-  kept?: KeptPlace[];
+  kept?: KeptPassage[];
 }
 
 interface RestoreTarget {
@@ -149,23 +149,23 @@ interface RestoreTarget {
   expectedRevision?: string;
 }
 
-async function undo(from: MergedRequest, where: RestoreTarget, steps: Steps) {
+async function undoRequest(from: MergedRequest, where: RestoreTarget, steps: Steps) {
   const { spaceId, existing } = where;
-  const { plan, now } = await planOf(from, { spaceId, changeRequestId: existing }, steps);
+  const { plan, now } = await planUndo(from, { spaceId, changeRequestId: existing }, steps);
   const { changes, left, merged, note } = plan;
-  if (changes.length === 0) throw new Refusal(nothingToUndo(from.request.number, plan));
-  const { status, merge, ...target } = { expectedRevision: now, ...stated(where) };
-  const pages: DonePage[] = [];
+  if (changes.length === 0) throw new Refusal(nothingToUndoMessage(from.request.number, plan));
+  const { status, merge, ...target } = { expectedRevision: now, ...withoutUndefined(where) };
+  const pages: RestoredPage[] = [];
   const badLinks: object[] = [];
   let oldBadLinks = 0;
-  let last: Done | undefined;
+  let last: RestoreResult | undefined;
   for (let at = 0; at < changes.length; at += CHANGES_AT_ONCE) {
     const isLast = at + CHANGES_AT_ONCE >= changes.length;
-    last = await steps.run<Done>(openChangeRequestWithEdits, {
+    last = await steps.run<RestoreResult>(openChangeRequestWithEdits, {
       ...(last
         ? { spaceId, existing: last.changeRequestId, expectedRevision: last.revision }
         : target),
-      ...(isLast && stated({ status, merge })),
+      ...(isLast && withoutUndefined({ status, merge })),
       changes: changes.slice(at, at + CHANGES_AT_ONCE),
     });
     await steps.finish(`undid ${Math.min(at + CHANGES_AT_ONCE, changes.length)} changes`);
@@ -178,8 +178,8 @@ async function undo(from: MergedRequest, where: RestoreTarget, steps: Steps) {
     pages: pages.map((page) => {
       const kept = merged.get(page.id);
       return kept
-        ? keepingLater(page, kept)
-        : bounded(page, `${stateBefore(from)}, and had no other change since`);
+        ? noteKeptChanges(page, kept)
+        : shortenDiff(page, `${stateBefore(from)}, and had no other change since`);
     }),
     ...(badLinks.length > 0 && { badLinks }),
     ...(oldBadLinks > 0 && { oldBadLinks }),
@@ -189,7 +189,7 @@ async function undo(from: MergedRequest, where: RestoreTarget, steps: Steps) {
   };
 }
 
-async function planOf(
+async function planUndo(
   from: MergedRequest,
   source: { spaceId: string; changeRequestId: string | undefined },
   steps: Steps,
@@ -198,24 +198,24 @@ async function planOf(
   const before = await contentBefore(from, steps);
   const made = contentAfter(from, steps);
   if (!before) {
-    const touched = touchedPages(await made.tree(), request) ?? [];
-    throw new Refusal(unknownBefore(request.number, touched));
+    const touched = pagesChangedBy(await made.tree(), request) ?? [];
+    throw new Refusal(unknownStateMessage(request.number, touched));
   }
-  const now = ends && (await revisionNow(source, steps));
+  const now = ends && (await currentRevision(source, steps));
   const is = stateOf(
     now === undefined ? source : { spaceId: source.spaceId, revisionId: now },
     steps,
   );
   const { state: was, isExact, ends: compared } = before;
   const states = { was, made, is };
-  const plan = await undoPlan(
+  const plan = await planSteps(
     { location, revision, ends: compared, states, isExact, source },
     steps,
   );
   return now === undefined ? { plan: { ...plan, note: NO_REVISIONS } } : { plan, now };
 }
 
-async function revisionNow(
+async function currentRevision(
   { spaceId, changeRequestId }: { spaceId: string; changeRequestId: string | undefined },
   steps: Steps,
 ): Promise<string> {
@@ -229,7 +229,7 @@ async function revisionNow(
 const NO_REVISIONS =
   'This service has no revisions: found by comparison with the change request merged before.';
 
-function unknownBefore(number: number, touched: readonly TreeChange[]): string {
+function unknownStateMessage(number: number, touched: readonly TreeChange[]): string {
   const titles = touched.slice(0, MAX_NAMED).map(({ page }) => page.title);
   const named =
     titles.length === 0
@@ -239,11 +239,11 @@ function unknownBefore(number: number, touched: readonly TreeChange[]): string {
 }
 
 /** An object without undefined members. */
-function stated<T extends object>(given: T): T {
+function withoutUndefined<T extends object>(given: T): T {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
 }
 
-function nothingToUndo(number: number, { left }: UndoPlan): string {
+function nothingToUndoMessage(number: number, { left }: UndoPlan): string {
   const named = left
     .slice(0, MAX_NAMED)
     .map(({ title, left: reason, places = [] }) => {
@@ -263,7 +263,7 @@ function stateBefore({ request }: MergedRequest): string {
 }
 
 /** A page with the first lines of its diff. Of the others it says what they lead to, if that is a known state. */
-function bounded<T extends DonePage>(page: T, state?: string): T {
+function shortenDiff<T extends RestoredPage>(page: T, state?: string): T {
   const lines = page.diff?.split('\n') ?? [];
   if (lines.length <= MAX_DIFF_LINES) return page;
   const result = state ? `the page is as in ${state}` : 'review_change_request shows them';
@@ -272,17 +272,17 @@ function bounded<T extends DonePage>(page: T, state?: string): T {
 }
 
 /** A page of which later changes stay, with the places that they had changed again. */
-function keepingLater(page: DonePage, kept: readonly KeptPlace[]): DonePage {
+function noteKeptChanges(page: RestoredPage, kept: readonly KeptPassage[]): RestoredPage {
   const outcome = `${page.outcome}; later changes kept`;
-  if (kept.length === 0) return bounded({ ...page, outcome });
+  if (kept.length === 0) return shortenDiff({ ...page, outcome });
   return {
-    ...bounded({ ...page, outcome: `${outcome}, also where they changed the same words` }),
-    kept: shownPlaces(kept),
+    ...shortenDiff({ ...page, outcome: `${outcome}, also where they changed the same words` }),
+    kept: limitPassages(kept),
   };
 }
 
 /** The caller passed a page, not a change. */
-function inOwnTerms(error: unknown): never {
+function rethrowAboutPage(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   throw new Refusal(error.message.replace('changes[0]: ', 'pageId: '));
 }

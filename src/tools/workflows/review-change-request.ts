@@ -2,23 +2,17 @@ import { z } from 'zod';
 import {
   type BaseRequest,
   type ChangeRequestLocation,
-  type Ends,
   type PageChange,
-  type PageWithParent,
   pageChangesOf,
-  stateOf,
-  touchedPages,
-  wasTouched,
+  pagesChangedBy,
 } from '../../content/index.ts';
 import { type OutputOf, operations } from '../../operations/index.ts';
 import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
 import { CHANGE_REQUEST_APP } from '../../uris/index.ts';
-import { ifReadable } from '../readable.ts';
-import { badLinksOf } from './links.ts';
-import { addedBy } from './review/added.ts';
-import { baseRequestOf } from './review/base-request.ts';
-import { ownChanges } from './review/own-changes.ts';
-import { PROSPECT_READS, prospectOf } from './review/prospect.ts';
+import { type BadLink, badLinksOf } from './links.ts';
+import { badLinksAddedBy } from './review/added-bad-links.ts';
+import { BASE_READS, type Comparison, comparisonOf, statesOf } from './review/comparison.ts';
+import { PREDICTION_READS, predictMerge } from './review/predict-merge.ts';
 import {
   CALLS_FOR_APP,
   changeForApp,
@@ -30,8 +24,6 @@ import {
 import { type Steps, workflow } from './workflow.ts';
 
 const MAX_COMMENTS = 200;
-
-const BASE_READS = [operations.listRevisionPages, operations.getRevisionPage];
 
 type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 
@@ -47,7 +39,7 @@ const MERGED_COMPARED =
 const MERGED_INEXACTLY =
   'What was changed in between, or merged together with either, shows as well.';
 
-const NOTHING = 'It changes no page, so there is nothing to review or to merge.';
+const CHANGES_NOTHING = 'It changes no page, so there is nothing to review or to merge.';
 
 const UP_TO_DATE = 'Up to date with primary content: no conflicts.';
 
@@ -85,7 +77,7 @@ export const reviewChangeRequest = workflow({
     operations.listChangeRequestPageLinks,
     operations.listChangeRequestComments,
   ],
-  mayCall: [...BASE_READS, ...PROSPECT_READS, operations.listChangeRequests, ...CALLS_FOR_APP],
+  mayCall: [...BASE_READS, ...PREDICTION_READS, operations.listChangeRequests, ...CALLS_FOR_APP],
   input: { spaceId: SpaceId, changeRequestId: ChangeRequestId },
   output: z.looseObject({
     changes: z.array(z.looseObject({ page: z.string(), change: z.string() })),
@@ -93,123 +85,106 @@ export const reviewChangeRequest = workflow({
   async work(location, steps) {
     const request = await steps.send(operations.getChangeRequest, location);
     const { forApp } = steps.context;
-    const changes: PageChange[] = [];
-    const badLinks = [];
-    let oldBadLinks = 0;
-    // Without its id, a revision would be taken for it.
-    const ids = { changeRequestId: request.id, ...(forApp && { spaceId: location.spaceId }) };
-    const isMerged = request.status === 'merged';
-    const isBehind = !isMerged && request.outdated === true;
-    const base = await ownBase(request, location.spaceId, steps);
-    const isBare = (isMerged || isBehind) && base === undefined;
-    const before = isBare ? await beginningOf(request, location.spaceId, steps) : undefined;
-    if (isMerged && isBare && before === undefined) {
-      // The app keeps the diffs from before the merge.
-      const then = forApp
-        ? { changes, note: MERGED_UNREADABLE }
-        : await changedThen(location, request, steps);
-      return { ...ids, ...standing(request), ...then };
+    const state = {
+      // Without its id, its revision would be mistaken for it.
+      changeRequestId: request.id,
+      ...(forApp && { spaceId: location.spaceId }),
+      ...requestState(request),
+    };
+    const comparison = await comparisonOf(location, request, steps);
+    if (comparison === undefined) {
+      return { ...state, ...(await changesWhenMerged(location, request, steps)) };
     }
-    // Both sides are read as revisions, since these write links in another form than a change request.
-    const ends = endsOf(before?.id, base, request);
-    const isOwn =
-      isBehind && isBare && !before
-        ? await ownChanges(location, request, steps)
-        : (_: string, is?: PageWithParent) =>
-            !before || before.isExact || !is || wasTouched(is.page, request) !== false;
-    for await (const changed of pageChangesOf(location, steps, ends, isOwn)) {
-      const { page, change } = changed;
-      changes.push({ ...change, ...(forApp && changeForApp(location, changed, ends)) });
-      if (!isMerged && change.change !== 'deleted') {
-        const links = await badLinksOf(location, page, steps);
-        const added = addedBy(change, links);
-        badLinks.push(...added);
-        oldBadLinks += links.length - added.length;
-      }
-      await steps.finish('compared', page.title);
-    }
-    const open = { ...location, status: 'open' } as const;
-    const comments = await steps.list(operations.listChangeRequestComments, open, MAX_COMMENTS);
-    const threads = await repliesForApp(location, comments, steps);
-    const { urls } = request;
+    const { changes, ...links } = await reviewedChanges(location, request, comparison, steps);
+    const comments = await openComments(location, steps);
     return {
-      ...ids,
-      ...standing(request),
-      ...(isMerged && { note: mergedNote(before, changes) }),
-      ...(!isMerged && changes.length === 0 && { outlook: NOTHING }),
-      ...(isUpToDate(request) && changes.length > 0 && { outlook: UP_TO_DATE }),
-      ...(isBehind &&
-        changes.length > 0 &&
-        (isBare && !before
-          ? { warning: isOwn ? UPDATE_FIRST : UPDATE_AND_COMPARE }
-          : await prospectOf(
-              {
-                number: request.number,
-                ...(await statesOf(location.spaceId, ends, request, steps)),
-                changes,
-              },
-              steps,
-            ))),
-      changes: forApp ? changes : changes.map(bounded),
-      openComments: comments.map((comment) => ({
-        object: 'comment',
-        id: comment.id,
-        postedBy: { displayName: comment.postedBy.displayName },
-        page: comment.target.page?.title,
-        body: comment.body,
-        ...(forApp
-          ? commentForApp(comment, threads.get(comment.id))
-          : repliesIn(threads.get(comment.id))),
-      })),
-      badLinks,
-      ...(oldBadLinks > 0 && { oldBadLinks }),
+      ...state,
+      ...(await outlookOf(location.spaceId, request, comparison, changes, steps)),
+      changes: forApp ? changes : changes.map(shortenCreated),
+      openComments: comments,
+      ...links,
       ...(forApp && (await reviewersForApp(location, steps))),
-      urls,
+      urls: request.urls,
     };
   },
 });
+
+/** The changes page by page and, unless they are merged, the broken links that they add. */
+async function reviewedChanges(
+  location: ChangeRequestLocation,
+  request: ChangeRequest,
+  { ends, isOwn }: Comparison,
+  steps: Steps,
+) {
+  const { forApp } = steps.context;
+  const changes: PageChange[] = [];
+  const badLinks: BadLink[] = [];
+  let oldBadLinks = 0;
+  for await (const changed of pageChangesOf(location, steps, ends, isOwn)) {
+    const { page, change } = changed;
+    changes.push({ ...change, ...(forApp && changeForApp(location, changed, ends)) });
+    if (request.status !== 'merged' && change.change !== 'deleted') {
+      const links = await badLinksOf(location, page, steps);
+      const added = badLinksAddedBy(change, links);
+      badLinks.push(...added);
+      oldBadLinks += links.length - added.length;
+    }
+    await steps.finish('compared', page.title);
+  }
+  return { changes, badLinks, ...(oldBadLinks > 0 && { oldBadLinks }) };
+}
+
+async function openComments(location: ChangeRequestLocation, steps: Steps) {
+  const { forApp } = steps.context;
+  const open = { ...location, status: 'open' } as const;
+  const comments = await steps.list(operations.listChangeRequestComments, open, MAX_COMMENTS);
+  const threads = await repliesForApp(location, comments, steps);
+  return comments.map((comment) => ({
+    object: 'comment',
+    id: comment.id,
+    postedBy: { displayName: comment.postedBy.displayName },
+    page: comment.target.page?.title,
+    body: comment.body,
+    ...(forApp
+      ? commentForApp(comment, threads.get(comment.id))
+      : repliesIn(threads.get(comment.id))),
+  }));
+}
+
+/** What a merge did, or what it would do. */
+async function outlookOf(
+  spaceId: string,
+  request: ChangeRequest,
+  { isBehind, isBare, before, ends, isOwn }: Comparison,
+  changes: readonly PageChange[],
+  steps: Steps,
+): Promise<object> {
+  if (request.status === 'merged') return { note: mergedNote(before, changes) };
+  if (changes.length === 0) return { outlook: CHANGES_NOTHING };
+  if (isUpToDate(request)) return { outlook: UP_TO_DATE };
+  if (!isBehind) return {};
+  if (isBare && !before) return { warning: isOwn ? UPDATE_FIRST : UPDATE_AND_COMPARE };
+  const states = await statesOf(spaceId, ends, request, steps);
+  return predictMerge({ number: request.number, ...states, changes }, steps);
+}
 
 function isUpToDate({ status, outdated }: ChangeRequest): boolean {
   return (status === 'open' || status === 'draft') && outdated === false;
 }
 
-/**
- * The change request with the content that another one began from. For an open one, only if it holds exactly that: the
- * changes in between would look like its own.
- */
-async function beginningOf(request: ChangeRequest, spaceId: string, steps: Steps) {
-  if (steps.context.isExcluded?.(operations.listChangeRequests.tool)) return undefined;
-  const found = await baseRequestOf(request, spaceId, steps);
-  return request.status === 'merged' || found?.isExact ? found : undefined;
-}
-
 /** The pages that a merged change request changed, where what it began from is unknown. */
-async function changedThen(location: ChangeRequestLocation, request: ChangeRequest, steps: Steps) {
+async function changesWhenMerged(
+  location: ChangeRequestLocation,
+  request: ChangeRequest,
+  steps: Steps,
+) {
+  // The app keeps the diffs from before the merge.
+  if (steps.context.forApp) return { changes: [], note: MERGED_UNREADABLE };
   const { pages } = await steps.send(operations.listChangeRequestPages, location);
-  const touched = touchedPages(pages, request);
+  const touched = pagesChangedBy(pages, request);
   if (touched === undefined) return { changes: [], note: MERGED_UNREADABLE };
   const changes = touched.map(({ page: { id, title }, change }) => ({ page: id, title, change }));
   return { changes, note: MERGED_UNCOMPARED };
-}
-
-/** The states from which the outcome of merging an outdated change request follows. */
-async function statesOf(
-  spaceId: string,
-  { base, head, otherRequest }: Partial<Ends>,
-  { id, revision }: ChangeRequest,
-  steps: Steps,
-) {
-  if (base === undefined) {
-    return {
-      base: stateOf({ spaceId, changeRequestId: otherRequest }, steps),
-      primary: stateOf({ spaceId }, steps),
-      changeRequest: stateOf({ spaceId, changeRequestId: id }, steps),
-    };
-  }
-  const read = { spaceId, metadata: false, computed: false };
-  const primary = await steps.send(operations.getCurrentRevision, read);
-  const at = (revisionId: string) => stateOf({ spaceId, revisionId }, steps);
-  return { base: at(base), primary: at(primary.id), changeRequest: at(head ?? revision) };
 }
 
 function mergedNote(before: BaseRequest | undefined, changes: readonly PageChange[]): string {
@@ -223,7 +198,7 @@ function mergedNote(before: BaseRequest | undefined, changes: readonly PageChang
 const MAX_CREATED_LINES = 60;
 
 /** The change, with a created page reduced to its beginning and a hint how to read the rest. */
-function bounded(made: PageChange): PageChange {
+function shortenCreated(made: PageChange): PageChange {
   const lines = made.diff?.replace(/\n$/, '').split('\n') ?? [];
   const left = lines.length - 1 - MAX_CREATED_LINES;
   if (left <= 0 || !made.change.startsWith('created')) return made;
@@ -231,31 +206,6 @@ function bounded(made: PageChange): PageChange {
   return { ...made, diff: [...lines.slice(0, MAX_CREATED_LINES + 1), more].join('\n') };
 }
 
-/** What a change request is compared with: another one, or the revision that it began from. */
-function endsOf(
-  otherRequest: string | undefined,
-  base: string | undefined,
-  { revision: head }: ChangeRequest,
-): Partial<Ends> {
-  if (otherRequest !== undefined) return { otherRequest };
-  return base === undefined ? {} : { base, head };
-}
-
-/**
- * The revision of primary content that a merged or outdated change request is compared with; undefined if it is up to
- * date, or if that revision cannot be read.
- */
-async function ownBase(request: ChangeRequest, spaceId: string, steps: Steps) {
-  const { status, outdated, revisionInitial } = request;
-  const base = request.revisionMergedAncestor ?? revisionInitial;
-  if (base === undefined || (await steps.service()) === 'contract') return undefined;
-  if (status === 'merged') return base;
-  if (!outdated || BASE_READS.some(({ tool }) => steps.context.isExcluded?.(tool)))
-    return undefined;
-  const tree = await ifReadable(() => stateOf({ spaceId, revisionId: base }, steps).tree());
-  return tree && base;
-}
-
-function standing({ number, subject, status, outdated, revision }: ChangeRequest) {
+function requestState({ number, subject, status, outdated, revision }: ChangeRequest) {
   return { number, subject, status, ...(status !== 'merged' && { outdated }), revision };
 }

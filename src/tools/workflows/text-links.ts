@@ -1,8 +1,12 @@
 import type { PageNode } from '../../operations/index.ts';
 import { turns } from '../../turns.ts';
 import { runJob } from '../jobs/run.ts';
-import { Aims } from './audit-links/aim.ts';
-import { isInternal, type MarkdownLink, unpacked } from './open-change-request/markdown-links.ts';
+import { LinkTargets } from './audit-links/link-target.ts';
+import {
+  isInternal,
+  type MarkdownLink,
+  unpackLinks,
+} from './open-change-request/markdown-links.ts';
 import { PageTargets } from './page-targets.ts';
 
 /** A link that readers cannot follow, as written in its text. */
@@ -13,7 +17,7 @@ export interface TextLink {
   line: number;
 }
 
-const FOLLOWED = /^(https?|mailto|tel|ftp):/i;
+const FOLLOWED_SCHEME = /^(https?|mailto|tel|ftp):/i;
 const IN_APP = /^https?:\/\/app\.gitbook\.com\//i;
 /** Without one of these, a text has no links except literal addresses. The check saves parsing the text. */
 const LINK = /\][(:]/;
@@ -39,12 +43,12 @@ export async function badLinksIn(
   return found;
 }
 
-const known = new WeakMap<readonly PageNode[], PageTargets>();
+const targetsOfPages = new WeakMap<readonly PageNode[], PageTargets>();
 
 /** The targets among pages. The texts of a space are looked at one after the other with the same list of its pages. */
 function targetsAmong(pages: readonly PageNode[]): PageTargets {
-  const targets = known.get(pages) ?? new PageTargets(pages);
-  known.set(pages, targets);
+  const targets = targetsOfPages.get(pages) ?? new PageTargets(pages);
+  targetsOfPages.set(pages, targets);
   return targets;
 }
 
@@ -61,15 +65,15 @@ export async function internalLinksIn(markdown: string): Promise<MarkdownLink[]>
 /** The links and images that the platform looks up, without those in HTML and liquid. */
 async function linksOf(markdown: string): Promise<MarkdownLink[]> {
   if (!LINK.test(markdown)) return [];
-  return unpacked(await runJob('linksIn', markdown));
+  return unpackLinks(await runJob('packLinks', markdown));
 }
 
 /** It leads out of the space, or to the page itself. */
 function isElsewhere(url: string): boolean {
-  return url === '' || url.startsWith('#') || FOLLOWED.test(url);
+  return url === '' || url.startsWith('#') || FOLLOWED_SCHEME.test(url);
 }
 
-const aims = new Aims([]);
+const aims = new LinkTargets([]);
 
 /** Whether an address is the platform's own form of a link to another space, which readers can follow. */
 export function leadsToSpace(url: string): boolean {

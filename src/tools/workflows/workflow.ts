@@ -77,7 +77,7 @@ export class Steps {
   }
 }
 
-function admitting(declared: ReadonlySet<string>, { isExcluded }: CallContext) {
+function admitDeclared(declared: ReadonlySet<string>, { isExcluded }: CallContext) {
   return (tool: string): void => {
     if (!declared.has(tool)) throw new Error(`${tool} is called, but not declared`);
     if (isExcluded?.(tool)) throw new ExcludedOperation(tool);
@@ -98,7 +98,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   calls: readonly Operation[];
   /** The operations that only some calls need; if one is excluded, those calls fail. No others can be called. */
   mayCall?: readonly Operation[];
-  tells?: true;
+  restrictsAnswers?: true;
   app?: string;
   excerpts?: Tool['excerpts'];
   /** The number of steps, if known in advance. */
@@ -112,7 +112,7 @@ interface Workflow<Shape extends z.ZodRawShape> {
   consequence?: Tool['consequence'];
   check?: Tool['check'];
   outcomes?: Tool['outcomes'];
-  absorbs?: Tool['supersedes'];
+  supersedes?: Tool['supersedes'];
   work(args: z.output<z.ZodObject<Shape>>, steps: Steps): Promise<object>;
 }
 
@@ -129,7 +129,7 @@ export function workflow<const Shape extends z.ZodRawShape>(spec: Workflow<Shape
     calls: calls.map((operation) => operation.tool),
     input: z.strictObject(input),
     run: async (args, context) => {
-      const steps = new Steps({ ...context, admit: admitting(declared, context) }, total);
+      const steps = new Steps({ ...context, admit: admitDeclared(declared, context) }, total);
       try {
         return await work(args as z.output<z.ZodObject<Shape>>, steps);
       } catch (error) {

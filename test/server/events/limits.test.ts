@@ -3,7 +3,7 @@ import { createClient } from '../../../src/client/index.ts';
 import { UNSCOPED } from '../../../src/operations/index.ts';
 import { ReadCache } from '../../../src/resources/index.ts';
 import { ChangeHub, WatchLimitError } from '../../../src/server/events/change-hub.ts';
-import { alone } from '../../../src/server/events/replicas.ts';
+import { singleReplica } from '../../../src/server/events/replicas.ts';
 import { startUpstream, type Upstream } from '../../support/upstream.ts';
 
 let upstream: Upstream;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   hub = new ChangeHub({
     client: createClient({ baseUrl: upstream.url, userAgent: 'test/1.0.0' }),
     reads: new ReadCache(),
-    replicas: alone,
+    replicas: singleReplica,
     // Time stands still.
     pace: {
       intervalMs: 60_000,

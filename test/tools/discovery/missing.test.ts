@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { missingFor } from '../../../src/tools/discovery/tools.ts';
+import { missingTools } from '../../../src/tools/discovery/tools.ts';
 
 describe('what a service lacks for a question', () => {
   const askedFor = (query: string) => {
     const asked: string[] = [];
-    const found = missingFor(query, 'current', (wish) => {
+    const found = missingTools(query, 'current', (wish) => {
       asked.push(wish);
       return [];
     });

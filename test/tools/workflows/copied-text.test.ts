@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copiedText } from '../../../src/tools/workflows/copy/text.ts';
+import { copyText } from '../../../src/tools/workflows/copy/text.ts';
 
 const page = { id: 'p1', title: 'Retries', path: 'guides/retries' };
 const markdown = '---\nicon: bolt\n---\n\n# Retries\n\nWait a second.\n\n## Backoff\n\nTwice.\n';
@@ -7,13 +7,13 @@ const from = { spaceId: 's', pages: [page], refs: {}, files: {} };
 const to = { spaceId: 's', pages: [] };
 
 it('copies a page into another without its settings', () => {
-  expect(copiedText({ page, markdown, as: 'part', from, to })).toMatchObject({
+  expect(copyText({ page, markdown, as: 'part', from, to })).toMatchObject({
     markdown: '## Retries\n\nWait a second.\n\n### Backoff\n\nTwice.\n',
   });
 });
 
 it('copies a page to a page with its settings', () => {
-  expect(copiedText({ page, markdown, as: 'page', from, to })).toMatchObject({
+  expect(copyText({ page, markdown, as: 'page', from, to })).toMatchObject({
     markdown: '---\nicon: bolt\n---\n\nWait a second.\n\n## Backoff\n\nTwice.\n',
   });
 });

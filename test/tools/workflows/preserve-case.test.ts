@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inCaseOf } from '../../../src/tools/workflows/find/preserve-case.ts';
+import { preserveCase } from '../../../src/tools/workflows/find/preserve-case.ts';
 
 describe('the case of a replaced text', () => {
   it.each([
@@ -18,6 +18,6 @@ describe('the case of a replaced text', () => {
     ['Straße frei', 'éclair là', 'straße frei', 'Éclair là'],
     ['12', '13', '12', '13'],
   ])('keeps that of %j in %j', (found, text, asked, expected) => {
-    expect(inCaseOf(found, text, asked)).toBe(expected);
+    expect(preserveCase(found, text, asked)).toBe(expected);
   });
 });

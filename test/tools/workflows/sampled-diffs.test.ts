@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampled } from '../../../src/tools/workflows/find/replaced.ts';
+import { limitDiffs } from '../../../src/tools/workflows/find/limit-diffs.ts';
 
 const page = (title: string, line: number, words: string) => ({
   ...{ id: title, title, path: title, replaced: 1 },
@@ -9,14 +9,14 @@ const page = (title: string, line: number, words: string) => ({
 describe('the diffs of a replacement on many pages', () => {
   it('are whole if they are short together', () => {
     const pages = [page('One', 1, 'Same'), page('Two', 2, 'Same')];
-    expect(sampled(pages, 'preview', true)).toEqual({ pages });
+    expect(limitDiffs(pages, 'preview', true)).toEqual({ pages });
   });
 
   it('do not repeat what changed the same way on an earlier page', () => {
     const pages = Array.from({ length: 40 }, (_, at) =>
       page(`Page ${at}`, at + 1, at === 7 ? 'Other' : 'Same'),
     );
-    const { pages: shown } = sampled(pages, 'preview', false);
+    const { pages: shown } = limitDiffs(pages, 'preview', false);
     expect(shown.map(({ title }) => title)).toEqual(pages.map(({ title }) => title));
     expect(shown[0]).toEqual(pages[0]);
     expect(shown[7]).toEqual(pages[7]);
@@ -28,7 +28,7 @@ describe('the diffs of a replacement on many pages', () => {
       const first = page(`Page ${at}`, 1, `Line ${at}`);
       return { ...first, diff: `${first.diff}\n${page('', 9, `More ${at}`).diff}` };
     });
-    const [first] = sampled(pages, 'preview', false).pages;
+    const [first] = limitDiffs(pages, 'preview', false).pages;
     const diff = first && 'diff' in first ? first.diff : '';
     expect(diff).toContain('+Line 0 new');
     expect(diff).not.toContain('+More 0 new');
@@ -41,7 +41,7 @@ describe('the diffs of a replacement on many pages', () => {
     );
     const third = page('Page 2', 3, 'Line 2');
     pages[2] = { ...third, diff: `${third.diff}\n${page('', 9, 'More').diff}` };
-    const { shown, pages: short } = sampled(pages, 'preview', true);
+    const { shown, pages: short } = limitDiffs(pages, 'preview', true);
     expect(shown).toContain('first new lines');
     expect(short[1]).toEqual({
       ...{ id: 'Page 1', title: 'Page 1', path: 'Page 1', replaced: 1 },

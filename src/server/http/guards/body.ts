@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { DEFAULT_MAX_REQUEST_BODY_SIZE } from '@modelcontextprotocol/server';
 import type { HttpOptions } from '../options.ts';
-import { Arrivals } from './arrivals.ts';
+import { ArrivingBodies } from './arriving-bodies.ts';
 import { type Guard, HttpRefusal } from './guard.ts';
 
 /** Milliseconds for a body to arrive. Even a slow phone connection has sent the largest body by then. */
@@ -18,7 +18,7 @@ export const limitBody: Guard = ({ request }) => {
  * headers and never a body takes no slot from others, and the oldest of these requests are dropped above the limit.
  */
 export function awaitBody({ requestTimeoutMs }: Pick<HttpOptions, 'requestTimeoutMs'>): Guard {
-  const arrivals = new Arrivals(Math.min(requestTimeoutMs, MAX_ARRIVAL_MS));
+  const arrivals = new ArrivingBodies(Math.min(requestTimeoutMs, MAX_ARRIVAL_MS));
   return (context) => {
     const { request, address, whenOver } = context;
     if (!hasBody(request)) return undefined;

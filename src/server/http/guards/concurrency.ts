@@ -1,4 +1,4 @@
-import { Crowd } from '../crowd.ts';
+import { HeldByAddress } from '../held-by-address.ts';
 import type { HttpOptions } from '../options.ts';
 import { isListening } from './deadline.ts';
 import { type Guard, HttpRefusal, type RequestContext } from './guard.ts';
@@ -19,7 +19,7 @@ export function limitConcurrency(limits: ConcurrencyLimits): Guard {
   const { maxConcurrent, maxConcurrentPerToken, maxConcurrentPerAddress } = limits;
   const ofToken = new Tally();
   const requests = new Tally();
-  const streams = new Crowd<RequestContext>();
+  const streams = new HeldByAddress<RequestContext>();
   let all = 0;
   return (context) => {
     const { address, whenOver } = context;
@@ -28,8 +28,9 @@ export function limitConcurrency(limits: ConcurrencyLimits): Guard {
     if (!isStream && all >= maxConcurrent) {
       throw new HttpRefusal(503, 'This server is busy; try again in a second.', SOON);
     }
-    if (ofToken.of(key) >= maxConcurrentPerToken) throw tooMany('with this token', ofToken.of(key));
-    const fromHere = (isStream ? streams : requests).of(address);
+    if (ofToken.countOf(key) >= maxConcurrentPerToken)
+      throw tooMany('with this token', ofToken.countOf(key));
+    const fromHere = (isStream ? streams : requests).countOf(address);
     if (fromHere >= maxConcurrentPerAddress) throw tooMany('from this address', fromHere);
     ofToken.add(key, 1);
     whenOver.push(() => ofToken.add(key, -1));
@@ -58,12 +59,12 @@ function tooMany(whose: string, count: number): HttpRefusal {
 class Tally {
   readonly #counts = new Map<string, number>();
 
-  of(key: string): number {
+  countOf(key: string): number {
     return this.#counts.get(key) ?? 0;
   }
 
   add(key: string, change: number): void {
-    const count = this.of(key) + change;
+    const count = this.countOf(key) + change;
     if (count === 0) this.#counts.delete(key);
     else this.#counts.set(key, count);
   }

@@ -31,7 +31,7 @@ export function allowOrigins(origins: readonly string[], isLoopback: boolean): G
     const { origin } = request.headers;
     if (origin === undefined) return;
     nameRequest(response, requestId);
-    if (named.has(origin)) share(request, response, origin);
+    if (named.has(origin)) allowCrossOrigin(request, response, origin);
     else if (!validateOriginHeader(origin, own).ok) {
       throw new HttpRefusal(
         403,
@@ -41,7 +41,11 @@ export function allowOrigins(origins: readonly string[], isLoopback: boolean): G
   };
 }
 
-function share(request: IncomingMessage, response: ServerResponse, origin: string): void {
+function allowCrossOrigin(
+  request: IncomingMessage,
+  response: ServerResponse,
+  origin: string,
+): void {
   response.setHeader('access-control-allow-origin', origin);
   response.setHeader('access-control-expose-headers', READABLE);
   response.setHeader('vary', 'Origin');

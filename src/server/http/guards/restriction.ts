@@ -23,7 +23,7 @@ export function restrictByRequest(dependencies: OperatorDependencies): Guard {
       surface: restricted(dependencies, restriction),
     };
     known.set(key, less);
-    askForRights(
+    refuseMissingRights(
       context,
       () => restricted(dependencies, { ...restriction, readOnly: false }),
       less.surface,
@@ -33,7 +33,7 @@ export function restrictByRequest(dependencies: OperatorDependencies): Guard {
 }
 
 /** Requires more rights for a tool that only the caller's token excludes. */
-function askForRights(
+function refuseMissingRights(
   { request: { headers }, identity, path }: RequestContext,
   wider: () => Surface,
   less: Surface,
@@ -87,7 +87,7 @@ function isYes(header: string | string[] | undefined): boolean {
 }
 
 /** Lets the request decide, instead of the operator, whether results link to resources. */
-export const linkAsAsked: Guard = (context) => {
+export const resultLinksFromQuery: Guard = (context) => {
   const asked = context.request.headers['x-mcp-result-links'];
   if (asked === undefined) return;
   const text = String(asked).trim().toLowerCase();

@@ -45,7 +45,7 @@ export async function startTelemetry(
   { traces, metrics, sampled, metricsIntervalMs }: TelemetrySettings,
   report: (problem: Error) => void,
 ): Promise<Telemetry> {
-  tellOnce(report);
+  reportOnce(report);
   const resource = defaultResource()
     .merge(resourceFromAttributes({ 'service.name': NAME, 'service.version': VERSION }))
     .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }));
@@ -83,7 +83,7 @@ export async function startTelemetry(
 /**
  * Reports a broken receiver once rather than for every export. The exporter's own message may quote what was sent.
  */
-function tellOnce(report: (problem: Error) => void): void {
+function reportOnce(report: (problem: Error) => void): void {
   let told = false;
   const tell = () => {
     if (told) return;

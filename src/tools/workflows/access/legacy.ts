@@ -1,13 +1,13 @@
 import { DIRECTORY_OPERATIONS, directoryOf } from '../../../content/index.ts';
 import { type Operation, operations } from '../../../operations/index.ts';
-import { meantBy, type NameCandidate, oneNamed } from '../../names/candidates.ts';
+import { matchingCandidates, type NameCandidate, resolveName } from '../../names/candidates.ts';
 import { isEmail, mayBeTitle } from '../../names/kinds.ts';
 import {
+  knownPeople,
   membersOfDefaultTeams,
   PEOPLE_OPERATIONS,
-  peopleSeen,
-  personUnseen,
   type TeamMember,
+  unknownPersonRefusal,
 } from '../../names/people.ts';
 import { ROLE_RIGHTS } from '../../runs/roles.ts';
 import type { Steps } from '../workflow.ts';
@@ -18,7 +18,7 @@ const MAX_LISTED = 1000;
 export const LEGACY_ACCESS: readonly Operation[] = [...DIRECTORY_OPERATIONS, ...PEOPLE_OPERATIONS];
 
 /** An id that consists only of letters. */
-const LONG = /^\p{L}{20,}$/u;
+const LETTERS_ONLY_ID = /^\p{L}{20,}$/u;
 
 /** What the legacy API reveals about the people of a space. */
 interface KnownAccess {
@@ -29,7 +29,7 @@ interface KnownAccess {
   levels: LegacyLevel[];
 }
 
-const UNTOLD_GRANTS =
+const UNKNOWN_GRANTS =
   'grants to the user or to teams on the space or its collections, one of which may decide instead; the app shows them';
 
 /**
@@ -39,8 +39,8 @@ const UNTOLD_GRANTS =
  */
 export async function legacyAccess(spaceId: string, userId: string, steps: Steps) {
   const known = await knownAccess(spaceId, steps);
-  const isName = isEmail(userId) || (mayBeTitle(userId) && !LONG.test(userId));
-  const id = isName ? await oneSeen(userId, known.people) : userId;
+  const isName = isEmail(userId) || (mayBeTitle(userId) && !LETTERS_ONLY_ID.test(userId));
+  const id = isName ? await resolvePerson(userId, known.people) : userId;
   const own = known.members.filter(({ user }) => user.id === id);
   const [member] = own;
   const told = {
@@ -61,13 +61,17 @@ export async function legacyAccess(spaceId: string, userId: string, steps: Steps
     ...told,
     defaultLevels: known.levels,
     ...(role !== undefined && { unlessGranted: { role, may: ROLE_RIGHTS[role ?? 'none'] } }),
-    notTold: [UNTOLD_GRANTS, ...(member ? ['other teams'] : ['role in the organization', 'teams'])],
+    notTold: [
+      UNKNOWN_GRANTS,
+      ...(member ? ['other teams'] : ['role in the organization', 'teams']),
+    ],
   };
 }
 
-async function oneSeen(name: string, people: readonly NameCandidate[]): Promise<string> {
-  if ((await meantBy(name.trim(), people)).length === 0) throw personUnseen(name, people);
-  return oneNamed(name, 'person', people, {
+async function resolvePerson(name: string, people: readonly NameCandidate[]): Promise<string> {
+  if ((await matchingCandidates(name.trim(), people)).length === 0)
+    throw unknownPersonRefusal(name, people);
+  return resolveName(name, 'person', people, {
     finder: operations.listTeamMembers.tool,
   });
 }
@@ -88,7 +92,7 @@ export async function legacyAccessOfAll(spaceId: string, steps: Steps) {
       };
     }),
     defaultLevels: known.levels,
-    notTold: ['people who are in no default team and wrote nothing in this space', UNTOLD_GRANTS],
+    notTold: ['people who are in no default team and wrote nothing in this space', UNKNOWN_GRANTS],
   };
 }
 
@@ -98,13 +102,13 @@ async function knownAccess(spaceId: string, steps: Steps): Promise<KnownAccess> 
   const { spaces, collections } = await directoryOf(steps.context, { scope: steps.context.scope });
   const entry = spaces.find(({ id }) => id === spaceId);
   const organizationId = entry?.organization;
-  const list: Parameters<typeof peopleSeen>[0] = (lister, args) =>
+  const list: Parameters<typeof knownPeople>[0] = (lister, args) =>
     steps.list(lister, args, MAX_LISTED);
   return {
     space: { id: spaceId, title: entry?.title },
-    people: await peopleSeen(list, { spaceId, organizationId }),
+    people: await knownPeople(list, { spaceId, organizationId }),
     members: organizationId ? await membersOfDefaultTeams(list, organizationId) : [],
-    levels: await levelsAbove(entry, collections, organizationId, steps),
+    levels: await defaultLevelsOf(entry, collections, organizationId, steps),
   };
 }
 
@@ -120,7 +124,7 @@ interface LegacyLevel {
 }
 
 /** The default levels of a space and of the collections above it, the nearest first. */
-async function levelsAbove(
+async function defaultLevelsOf(
   space: { id: string; title: string; parent?: string } | undefined,
   collections: readonly { id: string; parent?: string }[],
   organizationId: string | undefined,

@@ -3,10 +3,8 @@ import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
-import { type Aim, Aims, appsOf } from './aim.ts';
-import { anchorsMeant } from './anchors-meant.ts';
-import { Surroundings } from './context.ts';
 import { LinkedFiles } from './files.ts';
+import { appAddressesIn, type LinkTarget, LinkTargets } from './link-target.ts';
 import {
   isPublished,
   type OtherSpace,
@@ -20,7 +18,9 @@ import {
   linksIn,
   type PageLink,
 } from './page-links.ts';
-import { type PageMeant, PagesMeant } from './pages-meant.ts';
+import { suggestAnchors } from './suggest-anchors.ts';
+import { PageSuggestions, type SuggestedPage } from './suggest-pages.ts';
+import { Surroundings } from './surroundings.ts';
 
 /** A link that readers cannot follow. */
 export interface AuditedLink {
@@ -40,7 +40,7 @@ export interface AuditedLink {
   /** The anchors of that page that may be meant, the most similar first. */
   anchors?: string[];
   /** The pages that may be meant, the most similar first. */
-  perhaps?: PageMeant[];
+  perhaps?: SuggestedPage[];
   /** Counted from 1; absent for a page that is itself a link. */
   line?: number;
   /** The included file that contains the link, on that line. */
@@ -65,14 +65,14 @@ export interface Audit {
   bad: AuditedLink[];
   unchecked: UncheckedSpace[];
   /** Some of these with what they may mean, and with the text around them. */
-  explained(links: readonly AuditedLink[]): Promise<AuditedLink[]>;
+  withHints(links: readonly AuditedLink[]): Promise<AuditedLink[]>;
 }
 
 /** A link with its location and its target. */
 interface LocatedLink {
   page: PageNode;
   url: string;
-  aim: Aim;
+  aim: LinkTarget;
   /** Absent for a page that is itself a link. */
   link?: PageLink;
   text?: LinkedText;
@@ -82,7 +82,7 @@ interface LocatedLink {
 type LinkVerdict = Pick<AuditedLink, 'status' | 'problem'> | 'ok' | 'unchecked';
 
 /** Broken links of which the pages that may be meant are looked for. */
-const MAX_LOOKED_FOR = 100;
+const MAX_SUGGESTED = 100;
 
 const LOST = /^(?:\.?\/)?broken(?:-reference|\/pages\/[^/]*)(?:\/|\.md)?$/;
 
@@ -118,27 +118,27 @@ export function isLost(target: string): boolean {
 }
 
 class Auditor {
-  readonly #place: ContentLocation;
+  readonly #location: ContentLocation;
   readonly #read: SpaceTexts;
   readonly #steps: Steps;
   readonly #targets: PageTargets;
-  readonly #aims: Aims;
+  readonly #linkTargets: LinkTargets;
   readonly #files: LinkedFiles;
   readonly #texts = new Map<string, LinkedText>();
   readonly #spaces = new Map<string, OtherSpace | string>();
   readonly #pages: readonly PageNode[];
   readonly #surroundings = new Map<LinkedText, Surroundings>();
   #isPublished: boolean | undefined;
-  #meant: PagesMeant | undefined;
+  #pageSuggestions: PageSuggestions | undefined;
 
   constructor(location: ContentLocation, read: SpaceTexts, steps: Steps) {
     const pages = flattenPages(read.tree);
     this.#pages = pages;
-    this.#place = location;
+    this.#location = location;
     this.#read = read;
     this.#steps = steps;
     this.#targets = new PageTargets(pages);
-    this.#aims = new Aims(appsOf(pages));
+    this.#linkTargets = new LinkTargets(appAddressesIn(pages));
     this.#files = new LinkedFiles(location, steps);
   }
 
@@ -161,7 +161,7 @@ class Auditor {
       await pause();
       const verdict = await this.#verdictOn(link);
       if (verdict === 'unchecked') this.#countUnchecked(link, unchecked);
-      else if (verdict !== 'ok') located.set(this.#described(link, verdict), link);
+      else if (verdict !== 'ok') located.set(this.#describe(link, verdict), link);
     }
     const isBroken = ({ status }: AuditedLink) => (status === 'broken' ? 0 : 1);
     const external = found
@@ -173,11 +173,11 @@ class Auditor {
       toOtherSpaces: found.filter(({ aim }) => this.#isOtherSpace(aim)).length,
       bad: [...located.keys()].sort((a, b) => isBroken(a) - isBroken(b)),
       unchecked: [...unchecked.values()],
-      explained: async (links) => {
+      withHints: async (links) => {
         const all: AuditedLink[] = [];
         for (const link of links) {
           await pause();
-          const hints = await this.#hintsOn(located.get(link), all.length < MAX_LOOKED_FOR);
+          const hints = await this.#hintsOn(located.get(link), all.length < MAX_SUGGESTED);
           all.push({ ...link, ...hints });
         }
         return all;
@@ -187,10 +187,10 @@ class Auditor {
 
   async #hintsOn(located: LocatedLink | undefined, isLookedFor: boolean) {
     const { link, text } = located ?? {};
-    const context = link && text && this.#around(text).of(link);
+    const context = link && text && this.#surroundingsOf(text).of(link);
     return {
       ...(context !== undefined && { context }),
-      ...(located && isLookedFor && (await this.#meantBy(located))),
+      ...(located && isLookedFor && (await this.#suggestionsFor(located))),
     };
   }
 
@@ -210,10 +210,10 @@ class Auditor {
   /** The links of a page, including those in the texts that it includes. */
   async #linksOf({ page, text }: LinkedPage): Promise<LocatedLink[]> {
     const url = ownTarget(page);
-    if (url !== undefined) return [{ page, url, aim: this.#aims.of(url) }];
+    if (url !== undefined) return [{ page, url, aim: this.#linkTargets.of(url) }];
     const found: LocatedLink[] = [];
     for (const link of text?.links ?? []) {
-      const aim = this.#aims.of(link.url);
+      const aim = this.#linkTargets.of(link.url);
       found.push({ page, url: link.url, aim, link, text });
       if (!link.isInclude || aim.to !== 'file') continue;
       const included = await this.#files.textOf(aim.file);
@@ -221,7 +221,7 @@ class Auditor {
       const { name: include, text: shared } = included;
       for (const one of shared.links) {
         const { url } = one;
-        found.push({ page, aim: this.#aims.of(url), url, link: one, text: shared, include });
+        found.push({ page, aim: this.#linkTargets.of(url), url, link: one, text: shared, include });
       }
     }
     return found;
@@ -240,7 +240,7 @@ class Auditor {
     }
     if (missing.size === 0) return;
     const { readTexts } = await import('../../../content/find/index.ts');
-    const { texts } = await readTexts(this.#place, () => missing, this.#steps.context);
+    const { texts } = await readTexts(this.#location, () => missing, this.#steps.context);
     for (const { page, markdown } of texts) {
       if (markdown !== undefined) this.#texts.set(page.id, await linksIn(markdown));
     }
@@ -258,20 +258,20 @@ class Auditor {
       else wanted.set(aim.space, [aim]);
     }
     if (wanted.size === 0) return;
-    this.#isPublished = await isPublished(this.#place.spaceId, this.#steps);
+    this.#isPublished = await isPublished(this.#location.spaceId, this.#steps);
     for (const [space, pages] of wanted) {
       this.#spaces.set(space, await readOtherSpace(space, pages, this.#steps));
     }
   }
 
-  #isOtherSpace(aim: Aim): aim is Extract<Aim, { to: 'page' }> {
-    return aim.to === 'page' && aim.space !== this.#place.spaceId;
+  #isOtherSpace(aim: LinkTarget): aim is Extract<LinkTarget, { to: 'page' }> {
+    return aim.to === 'page' && aim.space !== this.#location.spaceId;
   }
 
   /** The page of this space that a link leads to. */
   #pageOf({ page, aim, include }: LocatedLink): PageNode | undefined {
     if (aim.to === 'self') return page;
-    if (aim.to === 'page' && aim.space === this.#place.spaceId) {
+    if (aim.to === 'page' && aim.space === this.#location.spaceId) {
       return this.#targets.at(aim.page ?? aim.path ?? '');
     }
     if (aim.to !== 'path') return undefined;
@@ -295,7 +295,7 @@ class Auditor {
           return this.#verdictOnOther(aim, this.#spaces.get(aim.space));
         }
         const target = this.#pageOf(link);
-        if (target) return onPart(this.#texts.get(target.id), aim.fragment);
+        if (target) return verdictOnAnchor(this.#texts.get(target.id), aim.fragment);
         const name = aim.to === 'path' ? fileNameIn(aim.path) : undefined;
         if (name === undefined) return broken('no such page');
         return (await this.#files.hasNamed(name)) ? 'ok' : broken('no such file');
@@ -304,9 +304,9 @@ class Auditor {
   }
 
   /** What a broken link of this space may mean: anchors of the page that it leads to, or pages. */
-  async #meantBy(located: LocatedLink): Promise<Pick<AuditedLink, 'anchors' | 'perhaps'>> {
+  async #suggestionsFor(located: LocatedLink): Promise<Pick<AuditedLink, 'anchors' | 'perhaps'>> {
     const { aim, page, link } = located;
-    const isHere = aim.to === 'self' || (aim.to === 'page' && aim.space === this.#place.spaceId);
+    const isHere = aim.to === 'self' || (aim.to === 'page' && aim.space === this.#location.spaceId);
     if (aim.to !== 'path' && !isHere) return {};
     const { fragment } = aim;
     const label = link?.label ?? '';
@@ -315,18 +315,18 @@ class Auditor {
       const text = this.#texts.get(target.id);
       const small = fragment.toLowerCase();
       if (text?.fragments.has(small)) return { anchors: [small] };
-      const anchors = text ? await anchorsMeant(fragment, label, text) : [];
-      return anchors.length > 0 ? { anchors } : this.#onlyWith(fragment);
+      const anchors = text ? await suggestAnchors(fragment, label, text) : [];
+      return anchors.length > 0 ? { anchors } : this.#onlyPageWithAnchor(fragment);
     }
     const address = 'path' in aim ? (aim.path ?? '') : '';
     const path = isLost(address) ? '' : address;
-    this.#meant ??= new PagesMeant(this.#pages);
-    const perhaps = this.#meant.of({ label, path, fragment }, page.path ?? '');
-    return perhaps.length > 0 ? { perhaps } : this.#onlyWith(fragment);
+    this.#pageSuggestions ??= new PageSuggestions(this.#pages);
+    const perhaps = this.#pageSuggestions.of({ label, path, fragment }, page.path ?? '');
+    return perhaps.length > 0 ? { perhaps } : this.#onlyPageWithAnchor(fragment);
   }
 
   /** The only page with an anchor. */
-  #onlyWith(anchor: string): Pick<AuditedLink, 'perhaps'> {
+  #onlyPageWithAnchor(anchor: string): Pick<AuditedLink, 'perhaps'> {
     if (anchor === '') return {};
     const [page, another] = this.#pages.filter(({ id }) =>
       this.#texts.get(id)?.fragments.has(anchor),
@@ -335,7 +335,7 @@ class Auditor {
     return { perhaps: [{ id: page.id, title: page.title, path: page.path, anchor }] };
   }
 
-  #described(located: LocatedLink, verdict: Exclude<LinkVerdict, string>): AuditedLink {
+  #describe(located: LocatedLink, verdict: Exclude<LinkVerdict, string>): AuditedLink {
     const { page, url, link, include } = located;
     const target = verdict.status === 'broken' ? this.#pageOf(located) : undefined;
     return {
@@ -351,7 +351,7 @@ class Auditor {
     };
   }
 
-  #around(text: LinkedText): Surroundings {
+  #surroundingsOf(text: LinkedText): Surroundings {
     const known = this.#surroundings.get(text) ?? new Surroundings(text.markdown);
     this.#surroundings.set(text, known);
     return known;
@@ -361,7 +361,7 @@ class Auditor {
     if (space === undefined || typeof space === 'string') return 'unchecked';
     const target = space.find(aim);
     if (!target) return broken('no such page in the other space');
-    const verdict = onPart(space.texts.get(target.id), aim.fragment);
+    const verdict = verdictOnAnchor(space.texts.get(target.id), aim.fragment);
     if (verdict !== 'ok') return verdict;
     if (this.#isPublished === undefined || space.isPublished === undefined) {
       return aim.isAppAddress ? inApp('leads into the app') : 'ok';
@@ -386,7 +386,7 @@ function fileNameIn(path: string): string | undefined {
   return isFile ? name : undefined;
 }
 
-function onPart(text: LinkedText | undefined, fragment: string): LinkVerdict {
+function verdictOnAnchor(text: LinkedText | undefined, fragment: string): LinkVerdict {
   return hasFragment(text, fragment) ? 'ok' : broken('no such anchor on that page');
 }
 

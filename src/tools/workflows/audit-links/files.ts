@@ -11,14 +11,14 @@ const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** The files of a space or change request, requested on first use. */
 export class LinkedFiles {
-  readonly #place: ContentLocation;
+  readonly #location: ContentLocation;
   readonly #steps: Steps;
   readonly #texts = new Map<string, Promise<{ name: string; text: LinkedText } | undefined>>();
   #files: Promise<Map<string, File>> | undefined;
   #names: ReadonlySet<string> | undefined;
 
   constructor(location: ContentLocation, steps: Steps) {
-    this.#place = location;
+    this.#location = location;
     this.#steps = steps;
   }
 
@@ -60,7 +60,7 @@ export class LinkedFiles {
 
   #all(): Promise<Map<string, File>> {
     this.#files ??= this.#steps
-      .list(readersOf(this.#place).files, { ...this.#place }, MAX_FILES)
+      .list(readersOf(this.#location).files, { ...this.#location }, MAX_FILES)
       .then((files) => new Map(files.map((file) => [file.id, file])));
     return this.#files;
   }

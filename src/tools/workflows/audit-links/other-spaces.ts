@@ -1,7 +1,7 @@
 import { PlatformError } from '../../../client/index.ts';
 import { flattenPages } from '../../../content/index.ts';
 import {
-  idsNamed,
+  idsAmong,
   operations,
   type PageNode,
   requireWithin,
@@ -49,7 +49,7 @@ export async function readOtherSpace(
   const { readTexts } = await import('../../../content/find/index.ts');
   const { context } = steps;
   try {
-    await requireWithin(context.scope ?? UNSCOPED, idsNamed({ spaceId }), context);
+    await requireWithin(context.scope ?? UNSCOPED, idsAmong({ spaceId }), context);
     const published = await isPublished(spaceId, steps);
     let targets = new PageTargets([]);
     const find = ({ page, path }: OtherSpacePage) => targets.at(page ?? path ?? '');

@@ -1,6 +1,6 @@
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Words that say nothing about the target of a link. */
-const EMPTY = new Set([
+const STOP_WORDS = new Set([
   ...['a', 'an', 'and', 'for', 'here', 'in', 'link', 'of', 'on', 'or', 'page', 'section', 'see'],
   ...['that', 'the', 'this', 'to', 'with', 'undefined', 'null'],
 ]);
@@ -9,7 +9,7 @@ const MAX_LENGTH = 200;
 /** The words of a name, a title or an anchor that say something, in lower case and without a plural's end. */
 export function wordsOf(text: string): string[] {
   const words = text.slice(0, MAX_LENGTH).toLowerCase().match(WORD) ?? [];
-  return words.filter((word) => !EMPTY.has(word)).map(singular);
+  return words.filter((word) => !STOP_WORDS.has(word)).map(singular);
 }
 
 function singular(word: string): string {

@@ -5,15 +5,17 @@ import { sanitizeLines } from '../../../text/index.ts';
  * Maximum characters of a diff line that is shown in full, and of the context around the difference in a longer one.
  */
 const MAX_LINE = 160;
-const KEPT = 40;
+const CONTEXT_CHARACTERS = 40;
 
 /** The hunks of a diff of the texts as readers see them, without context and without the middle of long removed parts. */
 export function hunksOf({ before, after }: { before: string; after: string }): string {
-  return shortened(foldedHunks(shown(before), shown(after)).split('\n')).join('\n');
+  return shortenLongLines(foldedHunks(readerText(before), readerText(after)).split('\n')).join(
+    '\n',
+  );
 }
 
 /** A last line that only gains a line break does not count as changed. */
-function shown(markdown: string): string {
+function readerText(markdown: string): string {
   const text = sanitizeLines(markdown);
   return text.endsWith('\n') ? text : `${text}\n`;
 }
@@ -21,12 +23,12 @@ function shown(markdown: string): string {
 /** Maximum characters of a removed line that no new one stands for. */
 const MAX_REMOVED = 300;
 
-function beginningOf(line: string): string {
+function truncateRemoved(line: string): string {
   return line.length > MAX_REMOVED ? `${line.slice(0, MAX_REMOVED)}…` : line;
 }
 
 /** Lines of a diff, in which pairs of long lines are reduced to what is around their difference. */
-function shortened(lines: readonly string[]): string[] {
+function shortenLongLines(lines: readonly string[]): string[] {
   const result: string[] = [];
   for (let at = 0; at < lines.length; ) {
     const removed = runFrom(lines, at, '-');
@@ -38,7 +40,7 @@ function shortened(lines: readonly string[]): string[] {
     }
     const pairs = removed.length === added.length;
     const shown = removed.map((line, index) =>
-      pairs ? around(line, added[index] ?? '') : [beginningOf(line), ''],
+      pairs ? aroundDifference(line, added[index] ?? '') : [truncateRemoved(line), ''],
     );
     for (const [was = ''] of shown) result.push(was);
     for (const line of pairs ? shown.map(([, is]) => is ?? '') : added) result.push(line);
@@ -70,7 +72,7 @@ function wordTo(line: string, cut: number, difference: number): number {
 }
 
 /** Two lines of a diff, without most of their common beginning and end. */
-function around(removed: string, added: string): [string, string] {
+function aroundDifference(removed: string, added: string): [string, string] {
   if (Math.max(removed.length, added.length) <= MAX_LINE) return [removed, added];
   const least = Math.min(removed.length, added.length) - 1;
   let start = 1;
@@ -78,8 +80,12 @@ function around(removed: string, added: string): [string, string] {
   let end = 0;
   while (end < least - start && removed.at(-1 - end) === added.at(-1 - end)) end += 1;
   const cut = (line: string) => {
-    const from = wordFrom(line, Math.max(1, start - KEPT), start);
-    const to = wordTo(line, Math.min(line.length, line.length - end + KEPT), line.length - end);
+    const from = wordFrom(line, Math.max(1, start - CONTEXT_CHARACTERS), start);
+    const to = wordTo(
+      line,
+      Math.min(line.length, line.length - end + CONTEXT_CHARACTERS),
+      line.length - end,
+    );
     return `${line[0]}${from > 1 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
   };
   return [cut(removed), cut(added)];

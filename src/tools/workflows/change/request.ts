@@ -21,7 +21,7 @@ export interface RequestTarget {
  * @throws {Refusal} if it, or the primary content that a new one begins from, is no longer at the revision that the
  * caller has seen.
  */
-export async function changeRequestFor(
+export async function openOrFindRequest(
   { spaceId, existing, subject, expectedRevision }: RequestTarget,
   steps: Steps,
 ): Promise<ChangeRequest> {
@@ -40,7 +40,7 @@ export async function changeRequestFor(
  * Makes the first edit in a change request. If it fails in one that was opened for it and nothing was written, that one
  * is archived: an empty draft is useless.
  */
-export async function firstEdit<T>(
+export async function editOrArchive<T>(
   { request, isNew }: { request: ChangeRequest; isNew: boolean },
   spaceId: string,
   steps: Steps,
@@ -50,7 +50,7 @@ export async function firstEdit<T>(
     return await edit();
   } catch (error) {
     const location = { spaceId, changeRequestId: request.id };
-    if (isNew && (await isEmptyAfter(error, request, location, steps))) {
+    if (isNew && (await wroteNothing(error, request, location, steps))) {
       await steps.send(operations.updateChangeRequest, { ...location, status: 'archived' });
       await steps.finish('archived it again, as the edit failed');
     }
@@ -59,7 +59,7 @@ export async function firstEdit<T>(
 }
 
 /** A refused edit was not made, or was reverted; after any other failure the revision shows it. */
-async function isEmptyAfter(
+async function wroteNothing(
   error: unknown,
   { revision }: ChangeRequest,
   location: ChangeRequestLocation,
@@ -75,7 +75,7 @@ async function isEmptyAfter(
  * The state of a change request after a write, for the result. It has the revision for the next edit; a merged change
  * request takes none.
  */
-export async function standingOf(location: ChangeRequestLocation, steps: Steps) {
+export async function requestSummary(location: ChangeRequestLocation, steps: Steps) {
   const { id, number, status, revision, outdated, urls } = await steps.send(
     operations.getChangeRequest,
     location,
@@ -91,7 +91,7 @@ export async function standingOf(location: ChangeRequestLocation, steps: Steps) 
 }
 
 /** Sets the status or the subject of a change request, where given. */
-export async function setRequest(
+export async function updateRequest(
   location: ChangeRequestLocation,
   { status, subject }: { status?: 'draft' | 'open'; subject?: string },
   steps: Steps,

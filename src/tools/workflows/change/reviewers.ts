@@ -24,7 +24,7 @@ export function checkReviewers({ reviewers, status, merge }: Arguments): string 
 }
 
 /** Requests reviews, which opens the change request; returns whom the service asked, and whom it left out. */
-export async function askReviewers(
+export async function requestReviews(
   location: ChangeRequestLocation,
   users: string[],
   steps: Steps,

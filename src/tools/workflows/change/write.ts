@@ -46,7 +46,7 @@ export async function diffOf({ page, before, after, fields }: PageWrite): Promis
       `-${name}: ${sanitizeText(page[name as keyof typeof fields] ?? '')}\n+${name}: ${sanitizeText(value)}\n`,
   );
   const hunks =
-    before === undefined || after === undefined ? '' : await runJob('hunks', { before, after });
+    before === undefined || after === undefined ? '' : await runJob('hunksOf', { before, after });
   return (lines.join('') + hunks).trimEnd();
 }
 

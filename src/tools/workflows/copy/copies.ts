@@ -1,8 +1,8 @@
 import { type PageText, readTexts } from '../../../content/find/index.ts';
-import { type ContentLocation, flattenPages, placesOf } from '../../../content/index.ts';
+import { type ContentLocation, flattenPages, pagesWithPaths } from '../../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../../operations/content-changes.ts';
 import {
-  idsNamed,
+  idsAmong,
   operations,
   type PageNode,
   requireWithin,
@@ -12,7 +12,7 @@ import { fencedInline, quoted } from '../../../text/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import { isAddress, parseAppAddress } from '../../names/address.ts';
 import { UnknownName } from '../../names/candidates.ts';
-import { pageNamed } from '../../names/pages.ts';
+import { resolvePage } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
 import type { Steps } from '../workflow.ts';
@@ -44,7 +44,7 @@ interface Copy {
  * below it becomes several changes.
  * @throws {Refusal} for a page or section that does not exist.
  */
-export async function withCopies(
+export async function expandCopies(
   changes: readonly PageEdit[],
   target: CopyTarget,
   steps: Steps,
@@ -55,7 +55,7 @@ export async function withCopies(
   if (changes.every(({ copy }) => copy === undefined)) {
     return { changes: [...changes], into, copies: new Set(), notCopied: [] };
   }
-  const work = new Copying(target, steps);
+  const work = new CopyExpansion(target, steps);
   await work.find(changes);
   const expanded = await work.expand(changes);
   const { copies, notCopied } = work;
@@ -63,14 +63,14 @@ export async function withCopies(
 }
 
 /** The other spaces that changes copy from. */
-export function spacesCopied(changes: readonly PageEdit[], spaceId: string): string[] {
+export function copiedSpaces(changes: readonly PageEdit[], spaceId: string): string[] {
   const sources = changes.flatMap(({ copy, copySpaceId = spaceId }) =>
     copy === undefined ? [] : (isAddress(copy) && parseAppAddress(copy)?.space) || copySpaceId,
   );
   return [...new Set(sources)].filter((source) => source !== spaceId);
 }
 
-interface CopiedChanges {
+export interface CopiedChanges {
   changes: PageEdit[];
   /** The pages whose texts contain copies now. */
   into: ReadonlySet<string>;
@@ -84,7 +84,7 @@ const ADDED_LINES = /(?:^\+.*\n?){8,}/gm;
 const SHOWN_LINES = 4;
 
 /** A diff with only the first lines of what was copied: its text is known. */
-export function foldedCopy(diff: string): string {
+export function foldCopiedLines(diff: string): string {
   return diff.replace(ADDED_LINES, (added) => {
     const lines = added.trimEnd().split('\n');
     const end = added.endsWith('\n') ? '\n' : '';
@@ -93,11 +93,11 @@ export function foldedCopy(diff: string): string {
   });
 }
 
-class Copying {
+class CopyExpansion {
   /** Which of the expanded changes write copies. */
   readonly copies = new Set<number>();
   readonly #notes: string[] = [];
-  readonly #left = new LeftLinks();
+  readonly #leftLinks = new LeftLinks();
   readonly #target: CopyTarget;
   readonly #steps: Steps;
   readonly #copies = new Map<number, Copy>();
@@ -115,7 +115,7 @@ class Copying {
     for (const [index, change] of changes.entries()) {
       if (change.copy === undefined) continue;
       const { spaceId, name } = await this.#sourceOf(change, index);
-      const { id, section } = await this.#pageNamed(await this.#treeOf(spaceId), name, index);
+      const { id, section } = await this.#findPage(await this.#treeOf(spaceId), name, index);
       const pages = flattenPages(await this.#treeOf(spaceId));
       const page = pages.find((one) => one.id === id) as PageNode;
       const isTree = change.operation === 'insert_page' && change.all === true;
@@ -127,7 +127,8 @@ class Copying {
       });
     }
     const copies = [...this.#copies.values()];
-    for (const spaceId of new Set(copies.map((one) => one.spaceId))) await this.#read(spaceId);
+    for (const spaceId of new Set(copies.map((one) => one.spaceId)))
+      await this.#readSource(spaceId);
     const into = copies.flatMap(({ change: { operation, page } }) =>
       operation === 'insert_text' && page !== undefined ? page : [],
     );
@@ -143,7 +144,9 @@ class Copying {
         continue;
       }
       const isPage = change.operation === 'insert_page';
-      for (const made of isPage ? await this.#asPages(copy) : [await this.#intoPage(copy)])
+      for (const made of isPage
+        ? await this.#insertedPages(copy)
+        : [await this.#changeOfText(copy)])
         this.copies.add(expanded.push(made) - 1);
     }
     return expanded;
@@ -163,7 +166,7 @@ class Copying {
       );
     }
     const { context } = this.#steps;
-    await requireWithin(context.scope ?? UNSCOPED, idsNamed({ spaceId }), context);
+    await requireWithin(context.scope ?? UNSCOPED, idsAmong({ spaceId }), context);
     const [, fragment] = copy.split('#');
     return { spaceId, name: fragment ? `${name}#${fragment}` : name };
   }
@@ -178,7 +181,7 @@ class Copying {
   }
 
   /** A page, and the section behind its name: `guides/retries#backoff`. */
-  async #pageNamed(
+  async #findPage(
     tree: readonly PageNode[],
     name: string,
     index: number,
@@ -186,7 +189,7 @@ class Copying {
     const at = name.indexOf('#', 1);
     const pageId = async (one: string) => {
       try {
-        return await pageNamed(tree, one);
+        return await resolvePage(tree, one);
       } catch (error) {
         if (!(error instanceof UnknownName)) throw error;
         const [said, name = said] = error.message.split(/^Nothing was sent: /);
@@ -194,18 +197,18 @@ class Copying {
       }
     };
     if (at === -1) return { id: await pageId(name) };
-    const whole = await pageNamed(tree, name).catch(() => undefined);
+    const whole = await resolvePage(tree, name).catch(() => undefined);
     return whole === undefined
       ? { id: await pageId(name.slice(0, at)), section: name.slice(at + 1) }
       : { id: whole };
   }
 
-  async #read(spaceId: string): Promise<void> {
+  async #readSource(spaceId: string): Promise<void> {
     const copies = [...this.#copies.values()].filter((one) => one.spaceId === spaceId);
     const wanted = new Set(copies.flatMap(({ pages }) => pages.map(({ id }) => id)));
     const texts = await this.#readTexts(spaceId, wanted);
     this.#sources.set(spaceId, {
-      ...{ spaceId, pages: placesOf(await this.#treeOf(spaceId)) },
+      ...{ spaceId, pages: pagesWithPaths(await this.#treeOf(spaceId)) },
       // Links from elsewhere lead to the first copy of a page.
       refs: Object.assign({}, ...copies.map(refsOf).reverse()),
       files: spaceId === this.#target.spaceId ? {} : await this.#filesOf(spaceId, texts),
@@ -246,20 +249,20 @@ class Copying {
   }
 
   /** A change that copies into the text of a page. */
-  async #intoPage(copy: Copy): Promise<PageEdit> {
+  async #changeOfText(copy: Copy): Promise<PageEdit> {
     const { copy: _, copySpaceId: __, new: own, ...change } = copy.change;
     if (change.operation !== 'insert_text') {
       const as = change.operation === 'update_page' ? 'page' : 'part';
-      const { markdown } = await this.#copied(copy, copy.page, as);
+      const { markdown } = await this.#copyText(copy, copy.page, as);
       return { ...change, document: { markdown } };
     }
-    const { markdown } = await this.#copied(copy, copy.page, 'part', own);
+    const { markdown } = await this.#copyText(copy, copy.page, 'part', own);
     const isBelow = own !== undefined && copy.section !== undefined;
     return { ...change, new: isBelow ? `${own.trimEnd()}\n\n${markdown}` : markdown };
   }
 
   /** A change that copies to new pages, as one change for each of them. */
-  async #asPages(copy: Copy): Promise<PageEdit[]> {
+  async #insertedPages(copy: Copy): Promise<PageEdit[]> {
     const { copy: _, copySpaceId: __, all: ___, ...change } = copy.change;
     const parents = new Map(
       copy.pages.flatMap(({ id, pages = [] }) => pages.map((below) => [below.id, id] as const)),
@@ -268,12 +271,12 @@ class Copying {
     const inserts: PageEdit[] = [];
     for (const page of copy.pages) {
       if (page.type === 'link') {
-        this.#tell(`${quoted(page.title)}: the service makes no pages that are links`);
+        this.#note(`${quoted(page.title)}: the service makes no pages that are links`);
         continue;
       }
-      if (page.type === 'group') this.#tell(`${quoted(page.title)} is a group, its copy a page`);
+      if (page.type === 'group') this.#note(`${quoted(page.title)} is a group, its copy a page`);
       const isTop = page === copy.page;
-      const { markdown, heading = page.title } = await this.#copied(copy, page, 'page');
+      const { markdown, heading = page.title } = await this.#copyText(copy, page, 'page');
       const own = {
         title: (isTop ? change.title : undefined) ?? heading,
         ...settingsOf(page),
@@ -293,12 +296,12 @@ class Copying {
     }
     const below = flattenPages(copy.page.pages ?? []).length;
     if (copy.pages.length === 1 && below > 0 && copy.section === undefined) {
-      this.#tell(`the ${below} pages below ${quoted(copy.page.title)}; all: true copies them`);
+      this.#note(`the ${below} pages below ${quoted(copy.page.title)}; all: true copies them`);
     }
     return inserts;
   }
 
-  async #copied(
+  async #copyText(
     copy: Copy,
     page: PageNode,
     as: 'page' | 'part',
@@ -313,7 +316,7 @@ class Copying {
       markdown: this.#texts.get(id) ?? '',
       as,
       from: { ...source, refs: { ...source.refs, ...refsOf(copy) } },
-      to: { spaceId: to, pages: spaceId === to ? [] : placesOf(pages) },
+      to: { spaceId: to, pages: spaceId === to ? [] : pagesWithPaths(pages) },
       ...(section !== undefined && { section }),
       ...(under !== undefined && { under }),
       ...(change.operation === 'insert_text' && {
@@ -325,16 +328,16 @@ class Copying {
         `Nothing was written. changes[${index}].copy: ${fencedInline(title, 'title')} has ${result.problem}`,
       );
     }
-    this.#left.add(title, result);
+    this.#leftLinks.add(title, result);
     return result;
   }
 
   /** What was not copied, or was changed by copying. */
   get notCopied(): string[] {
-    return [...this.#notes, ...this.#left.notes()];
+    return [...this.#notes, ...this.#leftLinks.notes()];
   }
 
-  #tell(note: string): void {
+  #note(note: string): void {
     this.#notes.push(note);
   }
 }

@@ -5,7 +5,7 @@ const KINDS = ['linkedPages', 'linkedFiles', 'deadLinks'] as const;
 
 type Kind = (typeof KINDS)[number];
 
-const WORDED: Readonly<Record<Kind, (where: string) => string>> = {
+const MESSAGES: Readonly<Record<Kind, (where: string) => string>> = {
   linkedPages: (where) => `links on ${where}: they lead to pages that stay in the other space`,
   linkedFiles: (where) => `files on ${where}: the copy shows them from the other space`,
   deadLinks: (where) => `targets of links on ${where}, which lead nowhere there`,
@@ -25,7 +25,7 @@ export class LeftLinks {
       const found = this.#pages.filter(({ counts }) => counts[kind] > 0);
       const count = found.reduce((sum, { counts }) => sum + counts[kind], 0);
       const where = found.length === 1 ? quoted(found[0]?.title ?? '') : `${found.length} pages`;
-      return count === 0 ? [] : [`${count} ${WORDED[kind](where)}`];
+      return count === 0 ? [] : [`${count} ${MESSAGES[kind](where)}`];
     });
   }
 }

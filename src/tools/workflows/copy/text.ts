@@ -9,7 +9,7 @@ import {
 import type { PageNode } from '../../../operations/index.ts';
 import { frontmatterEnd, withoutTitleLine } from '../../edits/title-line.ts';
 import { findSection } from '../../sections.ts';
-import { Aims } from '../audit-links/aim.ts';
+import { LinkTargets } from '../audit-links/link-target.ts';
 import { PageTargets } from '../page-targets.ts';
 
 /** A page to copy the text of. Plain data, so that a thread can do it. */
@@ -55,33 +55,33 @@ export interface CopiedText {
 }
 
 /** What the service writes into a link whose target is gone. */
-const GONE = 'broken-reference';
+const BROKEN_REFERENCE = 'broken-reference';
 
-const aims = new Aims([]);
+const aims = new LinkTargets([]);
 
 /** The text of a page or of one of its sections for another place, with links that lead where they led before. */
-export function copiedText(given: TextToCopy): CopiedText | { problem: string } {
+export function copyText(given: TextToCopy): CopiedText | { problem: string } {
   const { page, as, section: name } = given;
   const whole = Markdown.read(given.markdown);
   const found = name === undefined ? undefined : findSection(whole, name);
   if (found && 'problem' in found) return found;
   const part = found
-    ? textOf(whole.text, found.section, as)
-    : wholeText(whole.text, page.title, as);
+    ? sectionText(whole.text, found.section, as)
+    : bodyOf(whole.text, page.title, as);
   const text = Markdown.read(part);
   const count = { linkedFiles: 0, linkedPages: 0, deadLinks: 0 };
-  const markdown = text.redirected(leader(given, text, count));
+  const markdown = text.redirected(linkRewriter(given, text, count));
   const isSection = as === 'part' && found === undefined;
   const heading = found?.section.heading;
   return {
-    markdown: isSection ? asSection(given.under ?? `## ${page.title}`, markdown) : markdown,
+    markdown: isSection ? underHeading(given.under ?? `## ${page.title}`, markdown) : markdown,
     ...(heading !== undefined && { heading }),
     ...count,
   };
 }
 
 /** A section. As the text of a page, it has no heading, because that becomes the title. */
-function textOf(
+function sectionText(
   text: string,
   { start, bodyStart, contentEnd }: Section,
   as: TextToCopy['as'],
@@ -90,13 +90,13 @@ function textOf(
 }
 
 /** The text of a page without its title and, as a part, also without its settings. */
-function wholeText(text: string, title: string, as: TextToCopy['as']): string {
+function bodyOf(text: string, title: string, as: TextToCopy['as']): string {
   const untitled = withoutTitleLine(text, title);
   return as === 'page' ? untitled : untitled.slice(frontmatterEnd(untitled));
 }
 
 /** The new target of each link. */
-function leader(
+function linkRewriter(
   { page, section, as, beside = '', from, to }: TextToCopy,
   text: Markdown,
   count: { linkedFiles: number; linkedPages: number; deadLinks: number },
@@ -141,7 +141,7 @@ function leader(
       if (known) return toPage(known, fragment);
       if (form === 'liquid') return undefined;
       count.deadLinks += 1;
-      return isGone(url) ? undefined : GONE;
+      return isGone(url) ? undefined : BROKEN_REFERENCE;
     }
     if (aim.to !== 'page' || isSame || aim.space !== to.spaceId) return undefined;
     const own = target.at(aim.page ?? aim.path ?? '');
@@ -153,7 +153,7 @@ const MAX_DEPTH = 6;
 const ATX = /^(#{1,6})(?=[ \t]|$)/;
 
 /** A text below a heading, with headings that are all deeper than that. */
-function asSection(heading: string, markdown: string): string {
+function underHeading(heading: string, markdown: string): string {
   const above = ATX.exec(heading.trimStart())?.[1]?.length ?? 0;
   const text = Markdown.read(markdown);
   const least = Math.min(...text.sections.map(({ depth }) => depth));
@@ -166,7 +166,7 @@ function asSection(heading: string, markdown: string): string {
           text.sections.map(({ start, bodyStart, depth }) => ({
             start,
             end: bodyStart,
-            text: deeperHeading(
+            text: headingAtDepth(
               markdown.slice(start, bodyStart),
               Math.min(MAX_DEPTH, depth + deeper),
             ),
@@ -176,7 +176,7 @@ function asSection(heading: string, markdown: string): string {
 }
 
 /** A heading in either form, as one of this depth. */
-function deeperHeading(written: string, depth: number): string {
+function headingAtDepth(written: string, depth: number): string {
   const marks = '#'.repeat(depth);
   if (ATX.test(written)) return written.replace(ATX, marks);
   const [line = '', , ...rest] = written.split('\n');

@@ -4,12 +4,12 @@ import { refersTo } from '../../../operations/ids.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { ChangeRequestId, SpaceId, unlisted } from '../../../operations/params.ts';
 import { atMostOneOf } from '../../../operations/rules.ts';
-import { pageNamed } from '../../names/pages.ts';
+import { resolvePage } from '../../names/pages.ts';
 
 const MAX_PATTERN = 500;
 
 /** The arguments that say what to search for. */
-export const wantedArguments = {
+export const searchArguments = {
   match: z.enum(['text', 'words', 'regex', 'link']).optional(),
   ignoreCase: z.boolean().optional(),
   in: z.enum(['text', 'code', 'both', 'headings']).optional(),
@@ -19,7 +19,7 @@ export const wantedArguments = {
 export const pattern = z.string().min(1).max(MAX_PATTERN);
 
 /** The arguments that say where to search. */
-export const whereArguments = {
+export const locationArguments = {
   spaceId: SpaceId,
   changeRequestId: ChangeRequestId.optional(),
   pages: z
@@ -49,28 +49,28 @@ export function oneSpaceOnly(
 }
 
 /** The pages to search: those named, without those excepted. */
-export interface NamedPages {
+export interface PageSelection {
   pages?: readonly string[] | undefined;
   exceptPages?: readonly string[] | undefined;
 }
 
 /** Stands for the pages below another, without that page. */
-const BELOW = '/*';
+const BELOW_SUFFIX = '/*';
 
 /**
  * Selects pages of a tree: all, or the named ones with everything below them, without the excepted ones.
  * @throws {Refusal} for one that does not exist.
  */
-export async function pagesMeant(
+export async function selectPages(
   tree: readonly PageNode[],
-  { pages, exceptPages }: NamedPages,
+  { pages, exceptPages }: PageSelection,
 ): Promise<Set<string>> {
-  const meant = await withBelow(tree, pages);
-  for (const id of exceptPages ? await withBelow(tree, exceptPages) : []) meant.delete(id);
+  const meant = await pagesAndBelow(tree, pages);
+  for (const id of exceptPages ? await pagesAndBelow(tree, exceptPages) : []) meant.delete(id);
   return meant;
 }
 
-async function withBelow(
+async function pagesAndBelow(
   tree: readonly PageNode[],
   named?: readonly string[],
 ): Promise<Set<string>> {
@@ -78,10 +78,10 @@ async function withBelow(
   if (named === undefined) return new Set(byId.keys());
   const meant = new Set<string>();
   for (const name of named) {
-    const isAbove = name.endsWith(BELOW);
-    const own = isAbove ? name.slice(0, -BELOW.length) : name;
+    const isAbove = name.endsWith(BELOW_SUFFIX);
+    const own = isAbove ? name.slice(0, -BELOW_SUFFIX.length) : name;
     // Workflows name all pages that they change, by their ids.
-    const page = byId.get(own) ?? (byId.get(await pageNamed(tree, own)) as PageNode);
+    const page = byId.get(own) ?? (byId.get(await resolvePage(tree, own)) as PageNode);
     // A selected page includes all pages below it.
     let added: readonly PageNode[] = isAbove ? (page.pages ?? []) : [page];
     while (added.length > 0) {

@@ -4,16 +4,16 @@ import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { eachInTurns, turns } from '../../../turns.ts';
 import { runJob } from '../../jobs/run.ts';
-import { pageNamed } from '../../names/pages.ts';
+import { resolvePage } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
-import { Aims, appsOf } from '../audit-links/aim.ts';
+import { appAddressesIn, LinkTargets } from '../audit-links/link-target.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
-import type { FoundPage } from './lines-shown.ts';
+import type { FoundPage } from './result-page.ts';
 import { searchInBatches } from './search.ts';
 
 /** What links lead to: a page, or anything else by its address. */
-export type LinkTarget = PageTarget | { address: string };
+export type SearchedTarget = PageTarget | { address: string };
 
 interface PageTarget {
   spaceId: string;
@@ -30,13 +30,13 @@ const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
  * The target that a caller names: a page by title, path or id, also with an anchor, or the beginning of an address.
  * @throws {Refusal} if it is neither.
  */
-export async function linkTarget(
+export async function resolveLinkTarget(
   spaceId: string,
   tree: readonly PageNode[],
   name: string,
-): Promise<LinkTarget> {
+): Promise<SearchedTarget> {
   try {
-    const id = await pageNamed(tree, name);
+    const id = await resolvePage(tree, name);
     const page = flattenPages(tree).find((one) => one.id === id) as PageNode;
     return { spaceId, page, isFirst: tree[0]?.id === id };
   } catch (error) {
@@ -44,7 +44,7 @@ export async function linkTarget(
     if (ADDRESS.test(name) && !name.startsWith('/pages/')) return { address: name };
     const [, page, anchor] = /^(.+)(#[^#]+)$/s.exec(name) ?? [];
     if (page === undefined || anchor === undefined) throw error;
-    return { ...(await linkTarget(spaceId, tree, page)), anchor };
+    return { ...(await resolveLinkTarget(spaceId, tree, page)), anchor };
   }
 }
 
@@ -52,7 +52,7 @@ export async function linkTarget(
 export async function findLinks(
   spaceId: string,
   read: Pick<SpaceTexts, 'texts' | 'tree'>,
-  target: LinkTarget,
+  target: SearchedTarget,
   { context: { signal } }: Steps,
 ): Promise<FoundPage[]> {
   const linking = await linkingTexts(spaceId, read, target, signal);
@@ -68,10 +68,10 @@ export async function findLinks(
 export async function linkingTexts(
   spaceId: string,
   { texts, tree }: Pick<SpaceTexts, 'texts' | 'tree'>,
-  target: LinkTarget,
+  target: SearchedTarget,
   signal?: Steps['context']['signal'],
 ): Promise<(LinkedText & { page: PageNode })[]> {
-  const leadsThere = leadingTo(target, spaceId, tree);
+  const leadsThere = leadsTo(target, spaceId, tree);
   const found = await searchInBatches(texts, async (pages) => {
     const targets = await runJob(
       'linkTargets',
@@ -91,14 +91,14 @@ export async function linkingTexts(
   return linking;
 }
 
-function leadingTo(
-  target: LinkTarget,
+function leadsTo(
+  target: SearchedTarget,
   spaceId: string,
   tree: readonly PageNode[],
 ): (url: string, from: PageText['page']) => boolean {
   if ('address' in target) return (url) => url.startsWith(target.address);
   const { anchor = '' } = target;
-  const aims = new Aims(appsOf(tree));
+  const aims = new LinkTargets(appAddressesIn(tree));
   const targets = new PageTargets(flattenPages(tree));
   const isOwn = spaceId === target.spaceId;
   return (url, from) => {

@@ -6,38 +6,40 @@ const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
  * The new text in the case of the one that it replaces: all capitals, or word by word. `asked` is the text that was
  * searched for, as the caller wrote it; a new word in capitals where that has none is a name and stays.
  */
-export function inCaseOf(found: string, text: string, asked?: string): string {
+export function preserveCase(found: string, text: string, asked?: string): string {
   const isUpper = found === found.toUpperCase() && (found.match(CAPITALS)?.length ?? 0) > 1;
   if (isUpper) return text.toUpperCase();
   const [words, own] = [found.match(WORD) ?? [], text.match(WORD) ?? []];
-  if (words.length === 1 || own.length === 1) return asWord(found, text);
+  if (words.length === 1 || own.length === 1) return withFirstLetterCase(found, text);
   if (words.length !== own.length) {
-    const isTitle = words.length > 0 && words.every(isCapital);
-    return isTitle ? text.replaceAll(WORD, (word) => asWord('A', word)) : asWord(found, text);
+    const isTitle = words.length > 0 && words.every(isCapitalized);
+    return isTitle
+      ? text.replaceAll(WORD, (word) => withFirstLetterCase('A', word))
+      : withFirstLetterCase(found, text);
   }
   const typed = asked?.match(WORD) ?? [];
   let at = 0;
   return text.replaceAll(WORD, (word) => {
     const index = at++;
     const before = typed[index];
-    const isName = before !== undefined && isCapital(word) && !isCapital(before);
-    return isName ? word : asWord(words[index] ?? '', word);
+    const isName = before !== undefined && isCapitalized(word) && !isCapitalized(before);
+    return isName ? word : withFirstLetterCase(words[index] ?? '', word);
   });
 }
 
 /** Keeps the case of the first letter. A text with other capitals is a name, which is written the same everywhere. */
-function asWord(found: string, text: string): string {
+function withFirstLetterCase(found: string, text: string): string {
   const first = LETTER.exec(found)?.[0];
   const at = LETTER.exec(text);
   if (first === undefined || at === null) return text;
   const [letter] = at;
   const rest = text.slice(at.index + letter.length);
   if (rest !== rest.toLowerCase()) return text;
-  const own = isCapital(first) ? letter.toUpperCase() : letter.toLowerCase();
+  const own = isCapitalized(first) ? letter.toUpperCase() : letter.toLowerCase();
   return text.slice(0, at.index) + own + rest;
 }
 
-function isCapital(word: string): boolean {
+function isCapitalized(word: string): boolean {
   const first = LETTER.exec(word)?.[0] ?? '';
   return first !== first.toLowerCase();
 }

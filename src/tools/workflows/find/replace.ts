@@ -1,24 +1,24 @@
 import {
+  encodedReplacement,
   findDecoded,
-  inPlaceOf,
   matchesIn,
   matchesInLine,
   type Pattern,
   patternOf,
   type SearchedPage,
+  type SearchPattern,
   type TextMatch,
-  type Wanted,
 } from '../../../content/find/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
-import { editShown, type TextEdit } from '../../edits/exact.ts';
-import { withInserted } from '../../edits/insert.ts';
+import { insertText } from '../../edits/insert.ts';
 import type { PageWrite } from '../../edits/text-changes.ts';
+import { applyTextEdits, type TextEdit } from '../../edits/text-edits.ts';
 import { titleLine } from '../../edits/title-line.ts';
-import { inCaseOf } from './preserve-case.ts';
+import { preserveCase } from './preserve-case.ts';
 
 /** The replacement, and the parts of a page that it applies to. */
-export interface Replacing {
-  wanted: Wanted;
+export interface Replacement {
+  wanted: SearchPattern;
   /** Literal, or, for a regular expression, with `$1`, `$<name>`, `$&` and `$$`. */
   replacement: string;
   /** Also in titles and descriptions. */
@@ -38,35 +38,35 @@ export interface PageReplacement extends Pick<PageWrite, 'before' | 'after' | 'f
   /** Number of replaced matches that are written in another case than what was searched for. */
   otherCase: number;
   /** The added text would become part of an unclosed block. */
-  isSwallowed?: boolean;
+  isInUnclosedBlock?: boolean;
 }
 
 /** The replacements on each of some pages, in order; undefined for a page without any. */
-export async function replaceOn({
+export async function replaceInTexts({
   pages,
   replacing,
 }: {
   pages: readonly SearchedPage[];
-  replacing: Replacing;
+  replacing: Replacement;
 }): Promise<(PageReplacement | undefined)[]> {
   const pattern = patternOf(replacing.wanted);
   const replaced: (PageReplacement | undefined)[] = [];
-  for (const page of pages) replaced.push(await replacementOn(page, { ...replacing, pattern }));
+  for (const page of pages) replaced.push(await replaceInPage(page, { ...replacing, pattern }));
   return replaced;
 }
 
 const NONE = { text: '', count: 0, again: 0, inAddresses: 0, otherCase: 0 };
 
-interface PreparedReplacement extends Replacing {
+interface PreparedReplacement extends Replacement {
   pattern: Pattern;
 }
 
-async function replacementOn(
+async function replaceInPage(
   { page, markdown }: SearchedPage,
   replacing: PreparedReplacement,
 ): Promise<PageReplacement | undefined> {
-  const about = replacing.titles ? await aboutReplaced(page, replacing) : { ...NONE, fields: {} };
-  const body = markdown === undefined ? NONE : await textReplaced(markdown, page.title, replacing);
+  const about = replacing.titles ? await replaceInFields(page, replacing) : { ...NONE, fields: {} };
+  const body = markdown === undefined ? NONE : await replaceInText(markdown, page.title, replacing);
   const replaced = body.count + about.count;
   const inAddresses = body.inAddresses + about.inAddresses;
   if (replaced + inAddresses === 0) return undefined;
@@ -74,7 +74,7 @@ async function replacementOn(
     fields: about.fields,
     ...(body.count > 0 &&
       markdown !== undefined && { before: markdown, after: body.text ?? markdown }),
-    ...(body.text === undefined && { isSwallowed: true }),
+    ...(body.text === undefined && { isInUnclosedBlock: true }),
     replaced,
     otherCase: body.otherCase + about.otherCase,
     again: body.again + about.again,
@@ -83,7 +83,7 @@ async function replacementOn(
 }
 
 /** The outcome for one text. */
-interface Replaced {
+interface TextReplacement {
   /** Absent if a block would swallow an added text. */
   text?: string;
   count: number;
@@ -92,20 +92,20 @@ interface Replaced {
   otherCase: number;
 }
 
-async function textReplaced(
+async function replaceInText(
   markdown: string,
   title: string,
   replacing: PreparedReplacement,
-): Promise<Replaced> {
+): Promise<TextReplacement> {
   const { anchor } = replacing.pattern;
   if (anchor === undefined) {
     const { edits, ...counts } = await editsOf(markdown, title, replacing);
-    const text = edits.length > 0 ? editShown(markdown, edits) : markdown;
+    const text = edits.length > 0 ? applyTextEdits(markdown, edits) : markdown;
     return { text, count: edits.length, ...counts };
   }
   if (replacing.wanted.in === 'code' || replacing.wanted.in === 'headings') return NONE;
-  const added = putInstead({ start: 0, end: 0, groups: [''] }, replacing);
-  const text = withInserted(markdown, sanitizeText(markdown), added, { title, at: anchor });
+  const added = replacementFor({ start: 0, end: 0, groups: [''] }, replacing);
+  const text = insertText(markdown, sanitizeText(markdown), added, { title, at: anchor });
   return { ...NONE, text, count: text === markdown ? 0 : 1 };
 }
 
@@ -118,24 +118,28 @@ async function editsOf(markdown: string, title: string, replacing: PreparedRepla
     .filter(({ start, end }) => !left || end <= left[0] || start >= left[1])
     .map((match) => {
       const { start, end } = match;
-      return { start, end, text: inPlaceOf(match, shown, putInstead(match, replacing)) };
+      return {
+        start,
+        end,
+        text: encodedReplacement(match, shown, replacementFor(match, replacing)),
+      };
     })
     .filter(({ start, end, text }) => shown.slice(start, end) !== text);
-  const otherCase = inOtherCase(
+  const otherCase = countOtherCase(
     edits.map(({ start, end }) => shown.slice(start, end)),
     replacing,
   );
-  return { edits, inAddresses, otherCase, again: await matchesInNew(edits, replacing) };
+  return { edits, inAddresses, otherCase, again: await countMatchesInNew(edits, replacing) };
 }
 
 /** How many of the texts differ in case from the one that was searched for. */
-function inOtherCase(texts: readonly string[], { wanted }: PreparedReplacement): number {
+function countOtherCase(texts: readonly string[], { wanted }: PreparedReplacement): number {
   if (wanted.ignoreCase !== true || wanted.match === 'regex') return 0;
   return texts.filter((text) => text !== wanted.text).length;
 }
 
 /** The matches in the new texts: what they contain stays, and is no remainder. */
-async function matchesInNew(
+async function countMatchesInNew(
   edits: readonly TextEdit[],
   { pattern }: PreparedReplacement,
 ): Promise<number> {
@@ -149,38 +153,38 @@ async function matchesInNew(
   return all;
 }
 
-async function aboutReplaced(
+async function replaceInFields(
   { title, description = '' }: SearchedPage['page'],
   replacing: PreparedReplacement,
-): Promise<Replaced & { fields: PageWrite['fields'] }> {
+): Promise<TextReplacement & { fields: PageWrite['fields'] }> {
   const fields: Record<string, string> = {};
   const all = { count: 0, again: 0, inAddresses: 0, otherCase: 0 };
   for (const [name, value] of Object.entries({ title, description })) {
     const { matches: every } = await replacing.pattern.find(value);
     const { matches, inAddresses } = matchesInLine(replacing.wanted, every, value);
     all.inAddresses += inAddresses;
-    const edits = matches.map((match) => ({ ...match, text: putInstead(match, replacing) }));
-    const text = editShown(value, edits);
+    const edits = matches.map((match) => ({ ...match, text: replacementFor(match, replacing) }));
+    const text = applyTextEdits(value, edits);
     if (text === value || text === '') continue;
     fields[name] = text;
     all.count += matches.length;
     const found = matches.map(({ start, end }) => value.slice(start, end));
-    all.otherCase += inOtherCase(found, replacing);
-    all.again += await matchesInNew(edits, replacing);
+    all.otherCase += countOtherCase(found, replacing);
+    all.again += await countMatchesInNew(edits, replacing);
   }
   return { ...all, fields };
 }
 
 const REFERENCE = /\$(?:\$|&|(\d{1,2})|<([^>]*)>)/g;
 
-function putInstead(match: TextMatch, replacing: PreparedReplacement): string {
-  const text = insteadOf(match, replacing);
+function replacementFor(match: TextMatch, replacing: PreparedReplacement): string {
+  const text = substituteGroups(match, replacing);
   if (!replacing.preserveCase) return text;
   const { match: kind, text: asked } = replacing.wanted;
-  return inCaseOf(match.groups[0] ?? '', text, kind === 'regex' ? undefined : asked);
+  return preserveCase(match.groups[0] ?? '', text, kind === 'regex' ? undefined : asked);
 }
 
-function insteadOf(
+function substituteGroups(
   { groups }: TextMatch,
   { replacement, wanted, pattern }: PreparedReplacement,
 ): string {

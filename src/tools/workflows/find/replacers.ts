@@ -1,18 +1,18 @@
-import type { SpaceTexts, Wanted } from '../../../content/find/index.ts';
+import type { SearchPattern, SpaceTexts } from '../../../content/find/index.ts';
 import type { ContentLocation } from '../../../content/index.ts';
 import { fencedInline } from '../../../text/index.ts';
-import { swallowed } from '../../edits/insert.ts';
+import { unclosedBlockMessage } from '../../edits/insert.ts';
 import { withoutTitleLine } from '../../edits/title-line.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
-import { requirePattern } from '../find-in-pages.ts';
+import { parsePattern } from '../find-in-pages.ts';
 import { lostLinks } from '../open-change-request/lost-links.ts';
 import { internalLinksIn } from '../text-links.ts';
 import type { Steps } from '../workflow.ts';
-import type { FoundPage } from './lines-shown.ts';
-import { findLinks, type LinkTarget, linkingTexts, linkTarget } from './links.ts';
-import type { Replacing } from './replace.ts';
-import type { CountedWrite } from './replaced.ts';
+import type { CountedWrite } from './limit-diffs.ts';
+import { findLinks, linkingTexts, resolveLinkTarget, type SearchedTarget } from './links.ts';
+import type { Replacement } from './replace.ts';
+import type { FoundPage } from './result-page.ts';
 import { findAll, searchInBatches } from './search.ts';
 
 /** The new text of a page, and the number of its replacements. */
@@ -25,9 +25,9 @@ export interface ReplacingArguments {
   exceptPages?: string[];
   old: string;
   new: string;
-  match?: Wanted['match'] | 'link';
+  match?: SearchPattern['match'] | 'link';
   ignoreCase?: boolean;
-  in?: Wanted['in'];
+  in?: SearchPattern['in'];
   addresses?: boolean;
   titles?: boolean;
   preserveCase?: boolean;
@@ -41,12 +41,12 @@ export interface ReplacingArguments {
 type ReadPages = Pick<SpaceTexts, 'texts' | 'tree'>;
 
 /** Plans the replacements of one call. */
-interface Replacer {
+export interface Replacer {
   /** Whether it adds to the beginnings or ends of pages, and replaces nothing. */
   isAtEnd: boolean;
   plan(
     read: SpaceTexts,
-  ): Promise<{ planned: ReplacedTree[]; inAddresses: number; isSpared: boolean }>;
+  ): Promise<{ planned: ReplacedTree[]; inAddresses: number; keepsAddresses: boolean }>;
   /** The same replacements on the same pages of a new change request. */
   planAgain(read: SpaceTexts): Promise<ReplacedTree[]>;
   /** The pages with matches, those in titles and descriptions included on request. */
@@ -56,14 +56,14 @@ interface Replacer {
 /** Replaces a text, words, or what an expression matches. */
 export async function textReplacer(
   source: ContentLocation,
-  args: ReplacingArguments & Pick<Wanted, 'match'>,
+  args: ReplacingArguments & Pick<SearchPattern, 'match'>,
   steps: Steps,
 ): Promise<Replacer> {
   const { match, ignoreCase = false, in: part, addresses } = args;
-  const asked: Wanted = { text: args.old, match, ignoreCase, in: part, addresses };
-  const { anchor } = await requirePattern(asked);
+  const asked: SearchPattern = { text: args.old, match, ignoreCase, in: part, addresses };
+  const { anchor } = await parsePattern(asked);
   const titles = args.titles ?? false;
-  let replacing: Replacing = {
+  let replacing: Replacement = {
     wanted: asked,
     replacement: args.new,
     titles,
@@ -73,13 +73,13 @@ export async function textReplacer(
     isAtEnd: anchor !== undefined,
     async plan(read) {
       if (args.allowPlainLinks) {
-        return { ...(await planOf(read, replacing, steps)), isSpared: false };
+        return { ...(await planReplacements(read, replacing, steps)), keepsAddresses: false };
       }
       const plan = await planKeepingLinks(source, read, replacing, steps);
       replacing = plan.replacing;
       return plan;
     },
-    planAgain: async (read) => (await planOf(read, replacing, steps)).planned,
+    planAgain: async (read) => (await planReplacements(read, replacing, steps)).planned,
     find({ texts }, withTitles) {
       const bodies = texts.map(({ page, markdown }) => ({
         page: withTitles ? page : { ...page, title: '', description: '' },
@@ -97,12 +97,12 @@ export function linkReplacer(
   steps: Steps,
 ): Replacer {
   const { signal } = steps.context;
-  let targets: Promise<{ from: LinkTarget; address: string }> | undefined;
+  let targets: Promise<{ from: SearchedTarget; address: string }> | undefined;
   const targetsIn = (tree: SpaceTexts['tree']) => {
-    targets ??= Promise.all([old, to].map((name) => linkTarget(spaceId, tree, name))).then(
+    targets ??= Promise.all([old, to].map((name) => resolveLinkTarget(spaceId, tree, name))).then(
       ([from, towards]) => ({
-        from: from as LinkTarget,
-        address: addressOf(towards as LinkTarget),
+        from: from as SearchedTarget,
+        address: addressOf(towards as SearchedTarget),
       }),
     );
     return targets;
@@ -131,31 +131,31 @@ export function linkReplacer(
   };
   return {
     isAtEnd: false,
-    plan: async (read) => ({ planned: await planned(read), inAddresses: 0, isSpared: false }),
+    plan: async (read) => ({ planned: await planned(read), inAddresses: 0, keepsAddresses: false }),
     planAgain: planned,
     find: async (read) => findLinks(spaceId, read, (await targetsIn(read.tree)).from, steps),
   };
 }
 
 /** The address to write for a target. */
-function addressOf(target: LinkTarget): string {
+function addressOf(target: SearchedTarget): string {
   return 'address' in target ? target.address : `/pages/${target.page.id}${target.anchor ?? ''}`;
 }
 
 /** @throws {Refusal} for a page on which the added text would become part of an unclosed block. */
-async function planOf(
+async function planReplacements(
   { texts }: SpaceTexts,
-  replacing: Replacing,
+  replacing: Replacement,
   { context: { signal } }: Steps,
 ): Promise<{ planned: ReplacedTree[]; inAddresses: number }> {
   const isHeavy = replacing.wanted.match === 'regex';
   const found = await searchInBatches(texts, (pages) =>
-    runJob('replace', { pages, replacing }, { isHeavy, signal }),
+    runJob('replaceInTexts', { pages, replacing }, { isHeavy, signal }),
   );
-  const within = found.find(({ isSwallowed }) => isSwallowed);
+  const within = found.find(({ isInUnclosedBlock }) => isInUnclosedBlock);
   if (within)
     throw new Refusal(
-      `Nothing was written: ${swallowed(fencedInline(within.page.title, 'title'))}`,
+      `Nothing was written: ${unclosedBlockMessage(fencedInline(within.page.title, 'title'))}`,
     );
   return {
     planned: found.filter(({ replaced }) => replaced > 0),
@@ -169,23 +169,23 @@ async function planOf(
 async function planKeepingLinks(
   source: ContentLocation,
   read: SpaceTexts,
-  replacing: Replacing,
+  replacing: Replacement,
   steps: Steps,
 ) {
-  const plan = await planOf(read, replacing, steps);
+  const plan = await planReplacements(read, replacing, steps);
   const { wanted } = replacing;
   const isOpen = wanted.addresses !== false && wanted.in !== 'headings';
   if (!isOpen || !(await breaksLinks(source, plan.planned, steps, read))) {
-    return { ...plan, replacing, isSpared: false };
+    return { ...plan, replacing, keepsAddresses: false };
   }
-  const spared: Replacing = { ...replacing, wanted: { ...wanted, addresses: 'whole' } };
-  const left = await planOf(read, spared, steps);
+  const spared: Replacement = { ...replacing, wanted: { ...wanted, addresses: 'whole' } };
+  const left = await planReplacements(read, spared, steps);
   const isWithin = left.inAddresses > 0;
-  if (isWithin && wanted.addresses === true) throw new Refusal(BROKEN);
+  if (isWithin && wanted.addresses === true) throw new Refusal(WOULD_BREAK_LINKS);
   // Addresses alone are meant.
   return left.inAddresses === 0 || left.planned.length === 0
-    ? { ...plan, replacing, isSpared: false }
-    : { ...left, replacing: spared, isSpared: true };
+    ? { ...plan, replacing, keepsAddresses: false }
+    : { ...left, replacing: spared, keepsAddresses: true };
 }
 
 async function breaksLinks(
@@ -198,7 +198,7 @@ async function breaksLinks(
     const [were, are] = [await internalLinksIn(before), await internalLinksIn(after)];
     if (are.length < were.length) return true;
   }
-  const { fresh } = await lostLinks(source, linkChanges(planned), steps, tree);
+  const { added: fresh } = await lostLinks(source, linkChanges(planned), steps, tree);
   return fresh.length > 0;
 }
 
@@ -211,5 +211,5 @@ export function linkChanges(writes: readonly ReplacedTree[]) {
   }));
 }
 
-const BROKEN =
+const WOULD_BREAK_LINKS =
   'Nothing was written: in addresses it would break links to pages. Leave out addresses, and those stay as they are; update_page with slug changes the address of a page.';

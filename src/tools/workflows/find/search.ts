@@ -1,7 +1,7 @@
-import type { PageText, SearchedPage, Wanted } from '../../../content/find/index.ts';
+import type { PageText, SearchedPage, SearchPattern } from '../../../content/find/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import type { Steps } from '../workflow.ts';
-import type { FoundPage } from './lines-shown.ts';
+import type { FoundPage } from './result-page.ts';
 
 /** Maximum characters of the texts in one batch. */
 const MAX_CHARACTERS = 1_000_000;
@@ -40,9 +40,11 @@ export async function searchInBatches<Result extends object>(
 /** The pages with matches. */
 export function findAll(
   texts: readonly PageText[],
-  wanted: Wanted,
+  wanted: SearchPattern,
   { context: { signal } }: Steps,
 ): Promise<FoundPage[]> {
   const isHeavy = wanted.match === 'regex';
-  return searchInBatches(texts, (pages) => runJob('find', { pages, wanted }, { isHeavy, signal }));
+  return searchInBatches(texts, (pages) =>
+    runJob('findInPages', { pages, wanted }, { isHeavy, signal }),
+  );
 }

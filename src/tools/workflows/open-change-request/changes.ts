@@ -3,7 +3,7 @@ import type { PageEdit } from '../../../operations/content-changes.ts';
 export type { PageEdit };
 
 /** The temporary id of an inserted page. */
-export function insertedId(index: number): string {
+export function temporaryId(index: number): string {
   return `changes[${index}]`;
 }
 

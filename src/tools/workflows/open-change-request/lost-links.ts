@@ -7,7 +7,7 @@ import type { PageWrite } from '../../edits/text-changes.ts';
 import { Refusal } from '../../refusal.ts';
 import { badLinksIn, hasUncertainLinks, internalLinksIn } from '../text-links.ts';
 import type { Steps } from '../workflow.ts';
-import { insertedId, type PageEdit, refsOf } from './changes.ts';
+import { type PageEdit, refsOf, temporaryId } from './changes.ts';
 import { pagesAfter } from './pages-after.ts';
 
 export interface LostLink {
@@ -43,7 +43,7 @@ export async function refuseLostLinks(
   known?: readonly PageNode[],
   copies: ReadonlySet<number> = new Set(),
 ): Promise<LostLink[]> {
-  const { fresh, old } = await lostLinks(location, changes, steps, known);
+  const { added: fresh, old } = await lostLinks(location, changes, steps, known);
   const added = fresh.filter(({ change, target }) => !(copies.has(change) && isGone(target)));
   if (added.length > 0) throw new Refusal(refusal(added, changes.length));
   return old;
@@ -55,15 +55,15 @@ export async function lostLinks(
   changes: readonly PageEdit[],
   steps: Steps,
   known?: readonly PageNode[],
-): Promise<{ fresh: LostLink[]; old: LostLink[] }> {
-  if (!(await writeLinks(changes))) return { fresh: [], old: [] };
+): Promise<{ added: LostLink[]; old: LostLink[] }> {
+  if (!(await hasLinksToCheck(changes))) return { added: [], old: [] };
   const tree = known ?? (await treeOf(location, steps));
   const before = flattenPages(tree);
   const after = pagesAfter(tree, changes);
   const byId = new Map(after.map((page) => [page.id, page]));
   const texts = changes.flatMap((change, index) => {
     const { operation, page, document } = change;
-    const id = operation === 'insert_page' ? insertedId(index) : page;
+    const id = operation === 'insert_page' ? temporaryId(index) : page;
     const self = byId.get(id ?? '');
     return self && document?.markdown ? [{ index, self, markdown: document.markdown }] : [];
   });
@@ -74,13 +74,18 @@ export async function lostLinks(
   const turn = turns();
   for (const { index, self, markdown } of texts) {
     await turn();
-    const lost = (await lostIn(markdown, self, after, files)).filter(
+    const lost = (await lostLinksIn(markdown, self, after, files)).filter(
       ({ target }) => !isRef(target, refs),
     );
     if (lost.length === 0) continue;
     const lines = markdown.split('\n');
     const lostBefore = new Map<string, number>();
-    for (const target of await lostInStored(location, self.id, { pages: before, files }, steps)) {
+    for (const target of await lostLinksInStored(
+      location,
+      self.id,
+      { pages: before, files },
+      steps,
+    )) {
       lostBefore.set(target, (lostBefore.get(target) ?? 0) + 1);
     }
     for (const { target, line } of lost) {
@@ -89,10 +94,10 @@ export async function lostLinks(
       lostBefore.set(target, left - 1);
       const link = { change: index, line, target, text };
       if (left <= 0) fresh.push(link);
-      else if (!isKept(target)) old.push(link);
+      else if (!isKeptByService(target)) old.push(link);
     }
   }
-  return { fresh, old };
+  return { added: fresh, old };
 }
 
 /** Records for each written text the lines with links that the platform stores as plain text. */
@@ -110,12 +115,12 @@ export async function markPlainLines(
     await turn();
     const self = byId.get(write.page.id) ?? write.page;
     const bad = await badLinksIn(write.after ?? '', self, pages);
-    write.plainLines = bad.filter(({ target }) => !isKept(target)).map(({ line }) => line);
+    write.plainLines = bad.filter(({ target }) => !isKeptByService(target)).map(({ line }) => line);
   }
 }
 
 /** Whether a link without a target was written by the service itself, which keeps it: nobody else names deleted pages by id. */
-function isKept(target: string): boolean {
+function isKeptByService(target: string): boolean {
   return isGone(target) || /^\/pages\/[\w-]{10,}(?:#|$)/.test(target);
 }
 
@@ -124,7 +129,7 @@ async function treeOf(location: ContentLocation, steps: Steps): Promise<PageNode
 }
 
 /** The link targets of a stored page that lead nowhere; an inserted page has none. */
-async function lostInStored(
+async function lostLinksInStored(
   location: ContentLocation,
   pageId: string,
   { pages, files }: { pages: readonly PageNode[]; files: ReadonlySet<string> },
@@ -133,11 +138,11 @@ async function lostInStored(
   const self = pages.find(({ id }) => id === pageId);
   if (!self) return [];
   const { markdown = '' } = await steps.send(readersOf(location).page, { ...location, pageId });
-  const lost = await lostIn(sanitizeText(markdown), self, pages, files);
+  const lost = await lostLinksIn(sanitizeText(markdown), self, pages, files);
   return lost.map(({ target }) => target);
 }
 
-async function writeLinks(changes: readonly PageEdit[]): Promise<boolean> {
+async function hasLinksToCheck(changes: readonly PageEdit[]): Promise<boolean> {
   const turn = turns();
   for (const { document } of changes) {
     await turn();
@@ -146,7 +151,7 @@ async function writeLinks(changes: readonly PageEdit[]): Promise<boolean> {
   return false;
 }
 
-async function lostIn(
+async function lostLinksIn(
   markdown: string,
   self: PageNode,
   pages: readonly PageNode[],

@@ -13,7 +13,7 @@ export interface MarkdownLink {
 export interface PackedLinks {
   urls: string[];
   /** Line, start and end of each. */
-  places: Uint32Array;
+  positions: Uint32Array;
 }
 
 const FIELDS = 3;
@@ -21,27 +21,31 @@ const FIELDS = 3;
 const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:|#|\/\/)/i;
 
 /** The links, images and link definitions of a text. */
-export function packedLinksIn(markdown: string): PackedLinks {
+export function packLinks(markdown: string): PackedLinks {
   const read = Markdown.read(markdown);
   const links = read.references.references.filter(
     ({ form }) => form === 'link' || form === 'image' || form === 'definition',
   );
-  const places = new Uint32Array(links.length * FIELDS);
+  const positions = new Uint32Array(links.length * FIELDS);
   for (const [index, { target }] of links.entries()) {
-    places.set([read.lineOf(target.start), target.start, target.end], index * FIELDS);
+    positions.set([read.lineOf(target.start), target.start, target.end], index * FIELDS);
   }
-  return { urls: links.map(({ url }) => url), places };
+  return { urls: links.map(({ url }) => url), positions };
 }
 
-export function unpacked({ urls, places }: PackedLinks): MarkdownLink[] {
+export function unpackLinks({ urls, positions }: PackedLinks): MarkdownLink[] {
   return urls.map((url, index) => {
     const at = index * FIELDS;
-    return { url, line: places[at] ?? 0, target: [places[at + 1] ?? 0, places[at + 2] ?? 0] };
+    return {
+      url,
+      line: positions[at] ?? 0,
+      target: [positions[at + 1] ?? 0, positions[at + 2] ?? 0],
+    };
   });
 }
 
 /** The text with its link targets replaced, by their current targets. */
-export function led({
+export function retargetLinks({
   markdown,
   to,
 }: {

@@ -2,7 +2,7 @@ import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 
 /** What happened to the existing text of a page. */
-export type TextFate = 'edited' | 'restored';
+export type TextOutcome = 'edited' | 'restored';
 
 /** The outcome for one page, compared with the tree before. */
 export interface ShownOutcome {
@@ -15,13 +15,13 @@ export interface ShownOutcome {
   position?: string;
 }
 
-interface PlacedInTree {
+interface TreePosition {
   page: PageNode;
   parent: PageNode | undefined;
   index: number;
   siblings: number;
   /** Title of the sibling before it. */
-  behind: string | undefined;
+  previous: string | undefined;
 }
 
 /**
@@ -32,11 +32,11 @@ export function outcomesOf(
   before: readonly PageNode[],
   after: readonly PageNode[],
   touched: ReadonlySet<string>,
-  texts: ReadonlyMap<string, TextFate>,
+  texts: ReadonlyMap<string, TextOutcome>,
   placed: ReadonlySet<string>,
 ): ShownOutcome[] {
-  const was = placesIn(before);
-  const is = placesIn(after);
+  const was = positionsIn(before);
+  const is = positionsIn(after);
   return [...touched].map((id) => {
     const [earlier, now] = [was.get(id), is.get(id)];
     if (!now) return { id, title: earlier?.page.title ?? id, outcome: 'deleted' };
@@ -54,10 +54,10 @@ export function outcomesOf(
 }
 
 function outcomeOf(
-  earlier: PlacedInTree | undefined,
-  now: PlacedInTree,
+  earlier: TreePosition | undefined,
+  now: TreePosition,
   isMoved: boolean,
-  text: TextFate | undefined,
+  text: TextOutcome | undefined,
 ): string {
   if (!earlier) return 'created';
   const done = [
@@ -69,13 +69,13 @@ function outcomeOf(
   return text ? done.join(', ') : `${done.join(', ')}, text unchanged`;
 }
 
-function positionOf({ parent, index, siblings, behind }: PlacedInTree): string {
-  const neighbour = behind === undefined ? '' : `after ${behind}, `;
+function positionOf({ parent, index, siblings, previous }: TreePosition): string {
+  const neighbour = previous === undefined ? '' : `after ${previous}, `;
   return `${neighbour}${index + 1} of ${siblings} ${parent ? `under ${parent.title}` : 'at the root'}`;
 }
 
-function placesIn(tree: readonly PageNode[]): Map<string, PlacedInTree> {
-  const places = new Map<string, PlacedInTree>();
+function positionsIn(tree: readonly PageNode[]): Map<string, TreePosition> {
+  const places = new Map<string, TreePosition>();
   const note = (pages: readonly PageNode[], parent: PageNode | undefined) => {
     for (const [index, page] of pages.entries()) {
       places.set(page.id, {
@@ -83,7 +83,7 @@ function placesIn(tree: readonly PageNode[]): Map<string, PlacedInTree> {
         parent,
         index,
         siblings: pages.length,
-        behind: pages[index - 1]?.title,
+        previous: pages[index - 1]?.title,
       });
     }
   };

@@ -1,7 +1,7 @@
 import { slug as slugify } from 'github-slugger';
 import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
-import { FRONTMATTER, insertedId, type PageEdit } from './changes.ts';
+import { FRONTMATTER, type PageEdit, temporaryId } from './changes.ts';
 
 interface PlannedPage {
   id: string;
@@ -16,9 +16,9 @@ const MAX_SLUG = 100;
  * The pages of a space after the changes. Inserted ones have their `insertedId`, and slugs derived from their titles.
  */
 export function pagesAfter(tree: readonly PageNode[], changes: readonly PageEdit[]): PageNode[] {
-  const pages = new Map(placed(tree).map((page) => [page.id, page]));
+  const pages = new Map(plannedPages(tree).map((page) => [page.id, page]));
   const refs = new Map(
-    changes.flatMap(({ ref }, index) => (ref ? [[ref, insertedId(index)] as const] : [])),
+    changes.flatMap(({ ref }, index) => (ref ? [[ref, temporaryId(index)] as const] : [])),
   );
   for (const [index, change] of changes.entries()) {
     const into = refs.get(change.into ?? '') ?? change.into;
@@ -30,7 +30,7 @@ export function pagesAfter(tree: readonly PageNode[], changes: readonly PageEdit
   });
 }
 
-function placed(tree: readonly PageNode[]): PlannedPage[] {
+function plannedPages(tree: readonly PageNode[]): PlannedPage[] {
   const parents = new Map<string, string>();
   return flattenPages(tree).map(({ id, title, path = '', pages = [] }) => {
     for (const child of pages) parents.set(child.id, id);
@@ -42,8 +42,8 @@ function placed(tree: readonly PageNode[]): PlannedPage[] {
 function apply(pages: Map<string, PlannedPage>, change: PageEdit, index: number): void {
   const { operation, page: id = '', slug, into } = change;
   if (operation === 'insert_page') {
-    const { title, slug: given } = named(change);
-    const own = insertedId(index);
+    const { title, slug: given } = titleAndSlug(change);
+    const own = temporaryId(index);
     pages.set(own, { id: own, title, slug: given || slugOf(title), parent: into ?? null });
   }
   const page = pages.get(id);
@@ -62,18 +62,18 @@ function apply(pages: Map<string, PlannedPage>, change: PageEdit, index: number)
 }
 
 /** Title and slug of a new page: frontmatter overrides the heading, which overrides the change's own fields. */
-function named({ document, title, slug }: PageEdit) {
+function titleAndSlug({ document, title, slug }: PageEdit) {
   const markdown = document?.markdown ?? '';
   const [whole = '', frontmatter = ''] = FRONTMATTER.exec(markdown) ?? [];
   const set = (name: string) =>
     new RegExp(`^${name}:[ \\t]*["']?(.+?)["']?[ \\t]*$`, 'm').exec(frontmatter)?.[1];
   const text = markdown.slice(whole.length).trimStart();
-  const heading = text.startsWith('# ') ? wordsOfHeading(text) : undefined;
+  const heading = text.startsWith('# ') ? headingText(text) : undefined;
   return { title: set('title') ?? heading ?? title ?? 'Untitled', slug: set('slug') ?? slug };
 }
 
 /** The text of the heading on the first line, without its markup. */
-function wordsOfHeading(text: string): string | undefined {
+function headingText(text: string): string | undefined {
   const [line = ''] = text.slice(2).split('\n', 1);
   const words = line.trimEnd().replace(/(?<!#)#+$/, '');
   return words.trim() || undefined;

@@ -13,14 +13,14 @@ export const REDIRECT_CALLS = [
 ];
 
 /** A page whose address changes. */
-export interface Move {
+export interface PageMove {
   page: string;
   title: string;
   from: string;
   to: string;
 }
 
-interface Published {
+interface PublishedObject {
   id: string;
   urls?: { published?: string };
 }
@@ -41,7 +41,7 @@ interface RedirectAdvice {
 const MAX_LISTED = 1000;
 
 /** The pages whose path changed. */
-export function movesBetween(before: readonly PageNode[], after: readonly PageNode[]): Move[] {
+export function movesBetween(before: readonly PageNode[], after: readonly PageNode[]): PageMove[] {
   const paths = new Map(flattenPages(before).map(({ id, path }) => [id, path]));
   return flattenPages(after).flatMap(({ id, title, path: to }) => {
     const from = paths.get(id);
@@ -54,7 +54,7 @@ export function movesBetween(before: readonly PageNode[], after: readonly PageNo
 /** The redirects that keep old addresses alive, on each published site that shows the space. */
 export async function redirectsFor(
   spaceId: string,
-  moves: readonly Move[],
+  moves: readonly PageMove[],
   isLive: boolean,
   steps: Steps,
 ): Promise<RedirectAdvice> {
@@ -66,7 +66,7 @@ export async function redirectsFor(
     };
   }
   try {
-    return advice(await proposals(spaceId, moves, steps), isLive);
+    return redirectAdvice(await proposeRedirects(spaceId, moves, steps), isLive);
   } catch (error) {
     // The change request exists; a failure to collect extra information must not fail the call.
     if (!(error instanceof PlatformError || error instanceof Refusal)) throw error;
@@ -75,7 +75,7 @@ export async function redirectsFor(
   }
 }
 
-function advice(redirects: RedirectProposal[], isLive: boolean): RedirectAdvice {
+function redirectAdvice(redirects: RedirectProposal[], isLive: boolean): RedirectAdvice {
   if (redirects.length === 0) {
     return { redirectNote: 'No published site shows this space, so no redirect is needed.' };
   }
@@ -87,7 +87,7 @@ function advice(redirects: RedirectProposal[], isLive: boolean): RedirectAdvice 
   };
 }
 
-async function proposals(spaceId: string, moves: readonly Move[], steps: Steps) {
+async function proposeRedirects(spaceId: string, moves: readonly PageMove[], steps: Steps) {
   const result: RedirectProposal[] = [];
   const organizations = await steps.list(operations.listOrganizations, {}, MAX_LISTED);
   for (const { id: organizationId } of organizations) {
@@ -98,7 +98,7 @@ async function proposals(spaceId: string, moves: readonly Move[], steps: Steps) 
       const filter = { ...where, ...(shareKey !== undefined && { shareKey }) };
       const shown = await steps.list(operations.listSiteSpaces, filter, MAX_LISTED);
       for (const siteSpace of shown.filter(({ space }) => space.id === spaceId)) {
-        result.push(...moves.map((move) => proposal(where, home, siteSpace, move)));
+        result.push(...moves.map((move) => proposeRedirect(where, home, siteSpace, move)));
       }
     }
   }
@@ -107,7 +107,7 @@ async function proposals(spaceId: string, moves: readonly Move[], steps: Steps) 
 
 /** The address of a site; of one for holders of a share link, that of a link, whose key its parts are read with. */
 async function addressOf(
-  { urls }: Published,
+  { urls }: PublishedObject,
   where: { organizationId: string; siteId: string },
   steps: Steps,
 ): Promise<{ home?: string; shareKey?: string }> {
@@ -123,7 +123,7 @@ async function addressOf(
 async function shareLinksOf(
   where: { organizationId: string; siteId: string },
   steps: Steps,
-): Promise<{ active?: boolean; urls?: Published['urls'] }[]> {
+): Promise<{ active?: boolean; urls?: PublishedObject['urls'] }[]> {
   try {
     return await steps.list(operations.listShareLinks, where, MAX_LISTED);
   } catch (error) {
@@ -132,11 +132,11 @@ async function shareLinksOf(
   }
 }
 
-function proposal(
+function proposeRedirect(
   where: Arguments,
   home: string | undefined,
-  siteSpace: Published,
-  move: Move,
+  siteSpace: PublishedObject,
+  move: PageMove,
 ): RedirectProposal {
   const destination = { kind: 'site-page', siteSpaceId: siteSpace.id, pageId: move.page };
   const base = pathWithin(home, siteSpace);
@@ -147,19 +147,19 @@ function proposal(
       missing: `source: the path on the site that readers used for /${move.from}; the site does not say where it shows the space`,
     };
   }
-  const source = `${base}/${move.from.split('/').map(encoded).join('/')}`;
+  const source = `${base}/${move.from.split('/').map(encodeSegment).join('/')}`;
   return { tool: operations.createSiteRedirect.tool, arguments: { ...where, source, destination } };
 }
 
 /** The path on the site at which a space is shown; undefined if the service does not return its address. */
-function pathWithin(site: string | undefined, { urls }: Published): string | undefined {
+function pathWithin(site: string | undefined, { urls }: PublishedObject): string | undefined {
   const [home, address] = [site, urls?.published].map((one) => one?.replace(/\/$/, ''));
   if (home === undefined || address === undefined || !address.startsWith(home)) return undefined;
   return address.slice(home.length);
 }
 
 /** A path segment in the form that redirect sources use. */
-function encoded(segment: string): string {
+function encodeSegment(segment: string): string {
   return encodeURIComponent(segment).replaceAll(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -4,7 +4,7 @@ import { titleLine } from '../../edits/title-line.ts';
  * The note for a renamed page whose text still begins with its former title as a heading. Not for a section that this
  * edit begins the text with: `earlier` is the text before, where it is rewritten.
  */
-export function repeatedTitle(
+export function repeatedTitleNote(
   former: string | undefined,
   { title, markdown = '' }: { title: string; markdown?: string },
   earlier?: string,
@@ -13,8 +13,8 @@ export function repeatedTitle(
   const line = firstLine(markdown, title);
   const isNew = earlier !== undefined && firstLine(earlier, former) !== line;
   if (!/^#{1,6} /.test(line) || (isNew && !line.startsWith('# '))) return undefined;
-  const heading = wordsOf(line);
-  return heading.toLowerCase() === wordsOf(former).toLowerCase()
+  const heading = headingText(line);
+  return heading.toLowerCase() === headingText(former).toLowerCase()
     ? `its first heading still says ${heading}`
     : undefined;
 }
@@ -26,7 +26,7 @@ function firstLine(markdown: string, title: string): string {
 }
 
 /** The text of a heading, without its marks and its anchor. */
-function wordsOf(heading: string): string {
+function headingText(heading: string): string {
   const [words = ''] = heading.replace(/^#{1,6} /, '').split('<a ', 1);
   return words.trim();
 }

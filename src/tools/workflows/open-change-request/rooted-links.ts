@@ -4,15 +4,15 @@ import { turns } from '../../../turns.ts';
 import { runJob } from '../../jobs/run.ts';
 import { PageTargets } from '../page-targets.ts';
 import { hasUncertainLinks, internalLinksIn, linkStatusOf } from '../text-links.ts';
-import { insertedId, type PageEdit, refsOf } from './changes.ts';
+import { type PageEdit, refsOf, temporaryId } from './changes.ts';
 import { pagesAfter } from './pages-after.ts';
 
 /** A path from the root; the platform itself reads only those with ids of pages and files. */
-const ROOTED = /^\/(?!\/|pages\/|files\/)/;
+const ROOTED_PATH = /^\/(?!\/|pages\/|files\/)/;
 /** The beginning of a page's id, as outlines show it, with or without its mark. */
-const ABBREVIATED = /^\/?pages\/~?([\w-]{4,19})$/;
+const ABBREVIATED_ID = /^\/?pages\/~?([\w-]{4,19})$/;
 /** A path relative to its own page. */
-const RELATIVE = /^\.{1,2}\//;
+const RELATIVE_PATH = /^\.{1,2}\//;
 
 interface TargetsOfPages {
   before: PageTargets;
@@ -28,12 +28,12 @@ type ReadText = (page: string) => Promise<{ markdown?: string }>;
  * of its id, resolved to that page: the platform would read such a path as relative to the page with the link. A link
  * that already leads to a page, or that its page had before, stays as written.
  */
-export async function withRootedLinks(
+export async function resolveRootedLinks(
   tree: readonly PageNode[],
   changes: readonly PageEdit[],
   read: ReadText,
 ): Promise<PageEdit[]> {
-  if (!(await writeInternalLinks(changes))) return [...changes];
+  if (!(await hasInternalLinks(changes))) return [...changes];
   const texts = changes.map(textOf);
   const after = pagesAfter(tree, changes);
   const targets: TargetsOfPages = {
@@ -45,9 +45,9 @@ export async function withRootedLinks(
   for (const [index, change] of changes.entries()) {
     const text = texts[index];
     const { operation, page } = change;
-    const self = operation === 'insert_page' ? insertedId(index) : page;
+    const self = operation === 'insert_page' ? temporaryId(index) : page;
     const from = after.find(({ id }) => id === self);
-    const meant = text !== undefined && from ? await rootedIn(text, from, targets) : [];
+    const meant = text !== undefined && from ? await rootedLinksIn(text, from, targets) : [];
     if (text === undefined || meant.length === 0) {
       result.push(change);
       continue;
@@ -55,13 +55,13 @@ export async function withRootedLinks(
     const known =
       operation === 'insert_page' ? new Set() : await urlsIn((await read(page ?? '')).markdown);
     const to = meant.filter(([url]) => !known.has(url));
-    result.push(withText(change, await runJob('lead', { markdown: text, to })));
+    result.push(withText(change, await runJob('retargetLinks', { markdown: text, to })));
   }
   return result;
 }
 
 /** Whether a text of the changes has links whose targets have to be looked up. */
-export async function writeInternalLinks(changes: readonly PageEdit[]): Promise<boolean> {
+export async function hasInternalLinks(changes: readonly PageEdit[]): Promise<boolean> {
   for (const change of changes) {
     if (await hasUncertainLinks(textOf(change) ?? '')) return true;
   }
@@ -84,7 +84,7 @@ function withText(change: PageEdit, text: string): PageEdit {
 }
 
 /** The links of a text that are broken from its page, but lead to an existing page from the root. */
-async function rootedIn(
+async function rootedLinksIn(
   markdown: string,
   from: PageNode,
   { after, before, refs }: TargetsOfPages,
@@ -94,14 +94,15 @@ async function rootedIn(
   for (const { url } of await internalLinksIn(markdown)) {
     await turn();
     const [path = ''] = url.split(/[#?]/, 1);
-    if (!ROOTED.test(path) && linkStatusOf(url, from, after) !== 'broken') continue;
-    const short = after.beginningWith(ABBREVIATED.exec(path)?.[1] ?? '');
+    if (!ROOTED_PATH.test(path) && linkStatusOf(url, from, after) !== 'broken') continue;
+    const short = after.beginningWith(ABBREVIATED_ID.exec(path)?.[1] ?? '');
     if (short && before.at(short.id)) {
       found.push([url, `/pages/${short.id}${url.slice(path.length)}`]);
       continue;
     }
     const rooted = path.replace(/^\//, '');
-    if (rooted === '' || RELATIVE.test(path) || refs.has(rooted.replace(/\.md$/, ''))) continue;
+    if (rooted === '' || RELATIVE_PATH.test(path) || refs.has(rooted.replace(/\.md$/, '')))
+      continue;
     // Pages that the same call inserts have no address yet, and pages that it deletes no longer have one.
     const page = after.at(rooted);
     if (page && before.at(page.id)) found.push([url, `/pages/${page.id}${url.slice(path.length)}`]);

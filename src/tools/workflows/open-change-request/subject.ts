@@ -4,7 +4,7 @@ import type { PageEdit } from './changes.ts';
 
 const MAX_SUBJECT = 100;
 
-const ACTS: Readonly<Partial<Record<PageEdit['operation'], string>>> = {
+const VERBS: Readonly<Partial<Record<PageEdit['operation'], string>>> = {
   insert_page: 'Add',
   delete_page: 'Delete',
   revert_page: 'Restore',
@@ -14,7 +14,7 @@ const ACTS: Readonly<Partial<Record<PageEdit['operation'], string>>> = {
 /** The subject of a change request that was given none: what happens to which page, or to how many. */
 export function subjectOf(changes: readonly PageEdit[], tree: readonly PageNode[]): string {
   const titles = new Map(flattenPages(tree).map(({ id, title }) => [id, title]));
-  const acts = new Set(changes.map(({ operation }) => ACTS[operation] ?? 'Edit'));
+  const acts = new Set(changes.map(({ operation }) => VERBS[operation] ?? 'Edit'));
   const [act = 'Edit', another] = acts;
   const pages = new Set(
     changes.flatMap(({ page, title }) => titles.get(page ?? '') ?? title ?? []),

@@ -1,6 +1,6 @@
 import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
-import { isSpent } from '../../edits/expand.ts';
+import { isEmptyUpdate } from '../../edits/expand.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from './changes.ts';
 
@@ -32,13 +32,13 @@ export function refuseUnchanged(
   };
   note(tree, null);
   for (const { id, pages = [] } of flattenPages(tree)) note(pages, id);
-  if (changes.every((change) => isAsStored(change, stored.get(change.page ?? '')))) {
+  if (changes.every((change) => changesNothing(change, stored.get(change.page ?? '')))) {
     throw new Refusal(UNCHANGED);
   }
 }
 
-function isAsStored(change: PageEdit, stored: CurrentPage | undefined): boolean {
-  if (isSpent(change)) return true;
+function changesNothing(change: PageEdit, stored: CurrentPage | undefined): boolean {
+  if (isEmptyUpdate(change)) return true;
   const { operation, page: _, document, into, at, ...settings } = change;
   if (operation !== 'update_page' || !stored) return false;
   const { page, parent, index, markdown } = stored;

@@ -1,19 +1,19 @@
-import { type ContentLocation, placedPages, stateOf } from '../../../content/index.ts';
-import { ifReadable } from '../../readable.ts';
+import { type ContentLocation, pagesWithParents, stateOf } from '../../../content/index.ts';
+import { ifReadable } from '../../if-readable.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
-import { withKnownPages } from '../open-change-request/known-pages.ts';
+import { resolvePages } from '../open-change-request/resolve-pages.ts';
 import type { Steps } from '../workflow.ts';
 import { contentAfter, contentBefore, type MergedRequest } from './merged-request.ts';
 import {
   ALREADY_UNDONE,
-  isAsIn,
-  isLosingLinks,
+  isUnchangedSince,
   LOSES_LINKS,
+  losesLinks,
   UNDO_READS,
-  withLaterKept,
+  undoKeepingLater,
 } from './undo.ts';
-import type { KeptPlace } from './undone-text.ts';
+import type { KeptPassage } from './undo-in-text.ts';
 
 /** A page of a merged change request, in the content to undo it in. */
 export interface PageToUndo {
@@ -23,7 +23,7 @@ export interface PageToUndo {
 }
 
 /** The change that undoes it and keeps later ones, or why there is none. */
-export type PageUndo = { change: PageEdit; kept: KeptPlace[] } | { reason: string };
+export type PageUndo = { change: PageEdit; kept: KeptPassage[] } | { reason: string };
 
 const UNKNOWN_BEFORE = 'this service does not show what the page was before that change request';
 
@@ -32,7 +32,7 @@ const UNKNOWN_BEFORE = 'this service does not show what the page was before that
  * since, or does not exist before, after or now: then it can go back as a whole.
  * @throws {Refusal} if nothing of the change request is left on the page.
  */
-export async function undoOfPage(
+export async function planPageUndo(
   { pageId: named, from, source }: PageToUndo,
   steps: Steps,
 ): Promise<PageUndo | undefined> {
@@ -41,29 +41,29 @@ export async function undoOfPage(
     const is = stateOf(source, steps);
     const made = contentAfter(from, steps);
     const tree = await is.tree();
-    const [{ page = named } = {}] = await withKnownPages(tree, [
+    const [{ page = named } = {}] = await resolvePages(tree, [
       { operation: 'revert_page', page: named },
     ]);
-    const now = placedPages(tree).get(page);
-    const then = placedPages(await made.tree()).get(page);
-    if (!now || !then || (await isAsIn({ page, made: then, is: now }, { made, is }))) {
+    const now = pagesWithParents(tree).get(page);
+    const then = pagesWithParents(await made.tree()).get(page);
+    if (!now || !then || (await isUnchangedSince({ page, made: then, is: now }, { made, is }))) {
       return undefined;
     }
     const before = await contentBefore(from, steps);
     if (!before?.isExact) return { reason: UNKNOWN_BEFORE };
     const { state: was } = before;
-    const former = placedPages(await was.tree()).get(page);
+    const former = pagesWithParents(await was.tree()).get(page);
     if (!former) return undefined;
     const sides = { was: former, made: then, is: now };
     const {
       change,
       left = '',
       keepsLater: kept = [],
-    } = await withLaterKept(page, sides, {
+    } = await undoKeepingLater(page, sides, {
       ...{ was, made, is },
     });
     if (!change) return { reason: left };
-    const isLosing = change.document && (await isLosingLinks(change, source, steps));
+    const isLosing = change.document && (await losesLinks(change, source, steps));
     return isLosing ? { reason: LOSES_LINKS } : { change, kept };
   });
   if (found && 'reason' in found && found.reason === ALREADY_UNDONE) {

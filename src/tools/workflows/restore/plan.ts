@@ -2,7 +2,7 @@ import type { PageWithParent } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { fencedInline } from '../../../text/index.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
-import { type KeptPlace, shownPlaces } from './undone-text.ts';
+import { type KeptPassage, limitPassages } from './undo-in-text.ts';
 
 /** A page that stays as it is, and why. */
 export interface LeftPage {
@@ -12,7 +12,7 @@ export interface LeftPage {
   change: string;
   left: string;
   /** Where it was changed again. */
-  places?: KeptPlace[];
+  places?: KeptPassage[];
 }
 
 /** The changes that undo a change request as far as they can. */
@@ -20,7 +20,7 @@ export interface UndoPlan {
   changes: PageEdit[];
   left: LeftPage[];
   /** Pages whose later changes are kept, with the places where these replaced what would be undone. */
-  merged: ReadonlyMap<string, KeptPlace[]>;
+  merged: ReadonlyMap<string, KeptPassage[]>;
   note?: string;
 }
 
@@ -36,14 +36,14 @@ export interface UndoStep {
   /** Its parent afterwards. */
   parent?: string;
   left?: string;
-  places?: KeptPlace[];
+  places?: KeptPassage[];
 }
 
 /**
  * Skips pages whose former place is gone, and those whose change would also affect pages that stay. Orders the others
  * so that they can be applied: restored pages before their subpages, deletions last, from the bottom up.
  */
-export function orderedSteps(
+export function orderSteps(
   steps: readonly UndoStep[],
   now: PagesById,
 ): Pick<UndoPlan, 'changes' | 'left'> {
@@ -68,7 +68,7 @@ export function orderedSteps(
     changes: [...changes.filter(({ operation }) => operation !== 'delete_page'), ...deletions],
     left: left.map(({ page: { id, title }, made, left: reason = '', places }) => ({
       ...{ id, title, change: made, left: reason },
-      ...(places && { places: shownPlaces(places) }),
+      ...(places && { places: limitPassages(places) }),
     })),
   };
 }
@@ -80,7 +80,7 @@ function obstacle(
 ): string | undefined {
   if (change?.operation === 'delete_page') {
     const stays = [...now.values()].find(
-      (below) => below.parent === page.id && !isTakenAway(below.page.id, doing),
+      (below) => below.parent === page.id && !isMovedAway(below.page.id, doing),
     );
     return stays && `${fencedInline(stays.page.title, 'title')} stands below it`;
   }
@@ -98,7 +98,7 @@ function obstacle(
 }
 
 /** Whether the undo moves a page; a page that the change request created was no page's former parent. */
-function isTakenAway(id: string, doing: ReadonlyMap<string, UndoStep>): boolean {
+function isMovedAway(id: string, doing: ReadonlyMap<string, UndoStep>): boolean {
   const { change } = doing.get(id) ?? {};
   return change?.operation !== 'update_page' ? change !== undefined : change.into !== undefined;
 }

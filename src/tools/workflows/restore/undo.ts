@@ -6,7 +6,7 @@ import {
   type Ends,
   type PageWithParent,
   pageChangesOf,
-  placedPages,
+  pagesWithParents,
 } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
@@ -15,8 +15,8 @@ import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
 import { refuseLostLinks } from '../open-change-request/lost-links.ts';
 import type { Steps } from '../workflow.ts';
-import { orderedSteps, type PagesById, type UndoPlan, type UndoStep } from './plan.ts';
-import type { KeptPlace } from './undone-text.ts';
+import { orderSteps, type PagesById, type UndoPlan, type UndoStep } from './plan.ts';
+import type { KeptPassage } from './undo-in-text.ts';
 
 /** The operations for undoing a merged change request. */
 export const UNDO_READS = [
@@ -31,7 +31,7 @@ export const UNDO_READS = [
 ];
 
 /** A merge, and the content to undo it in. */
-export interface Undone {
+export interface UndoInput {
   location: ChangeRequestLocation;
   /** The revision before the merge. */
   revision: string;
@@ -46,40 +46,40 @@ export interface Undone {
 }
 
 /** Computes the changes that revert what a merge changed, and keep later changes. */
-export async function undoPlan(
-  { location, revision, ends, states, isExact, source }: Undone,
+export async function planSteps(
+  { location, revision, ends, states, isExact, source }: UndoInput,
   steps: Steps,
 ): Promise<UndoPlan> {
   const pagesOf = async (state: ContentState): Promise<PagesById> =>
-    placedPages(await state.tree());
+    pagesWithParents(await state.tree());
   const [was, made, is] = await Promise.all([
     pagesOf(states.was),
     pagesOf(states.made),
     pagesOf(states.is),
   ]);
   const found: UndoStep[] = [];
-  const merged = new Map<string, KeptPlace[]>();
+  const merged = new Map<string, KeptPassage[]>();
   for await (const { page, change } of pageChangesOf(location, steps, ends)) {
     const sides = { was: was.get(page.id), made: made.get(page.id), is: is.get(page.id) };
-    const { keepsLater, ...step } = await (isExact ? stepFor : cautiousStepFor)(
+    const { keepsLater, ...step } = await (isExact ? undoStep : cautiousUndoStep)(
       { id: page.id, revision },
       sides,
       states,
     );
-    const losesLinks = step.change?.document && (await isLosingLinks(step.change, source, steps));
+    const isLosing = step.change?.document && (await losesLinks(step.change, source, steps));
     if (keepsLater) merged.set(page.id, keepsLater);
     found.push({
       ...{ page, made: change.change },
-      ...(losesLinks ? { left: LOSES_LINKS } : step),
+      ...(isLosing ? { left: LOSES_LINKS } : step),
     });
     await steps.context.onProgress?.(found.length, `looked at ${quoted(page.title)}`);
   }
-  return { merged, ...orderedSteps(inReadingOrder(found, was, made), is) };
+  return { merged, ...orderSteps(inReadingOrder(found, was, made), is) };
 }
 
 export const LOSES_LINKS = 'changed since, and it has broken links, which writing it would drop';
 
-export async function isLosingLinks(change: PageEdit, source: ContentLocation, steps: Steps) {
+export async function losesLinks(change: PageEdit, source: ContentLocation, steps: Steps) {
   try {
     return (await refuseLostLinks(source, [change], steps)).length > 0;
   } catch (error) {
@@ -106,7 +106,7 @@ export interface ThreeStates<T> {
 
 export type UndoResult = Pick<UndoStep, 'change' | 'parent' | 'left' | 'places'> & {
   /** Set if later changes of the page stay: the places where they replaced what would be undone. */
-  keepsLater?: KeptPlace[];
+  keepsLater?: KeptPassage[];
 };
 
 interface UndonePage {
@@ -115,7 +115,7 @@ interface UndonePage {
   revision: string;
 }
 
-async function stepFor(
+async function undoStep(
   { id: page, revision }: UndonePage,
   sides: ThreeStates<PageWithParent | undefined>,
   states: ThreeStates<ContentState>,
@@ -127,15 +127,15 @@ async function stepFor(
     return { change: { operation: 'revert_page', page, revision }, parent: was.parent };
   }
   if (!made) return { left: 'it is there again' };
-  if (await isAsIn({ page, made, is }, states)) {
+  if (await isUnchangedSince({ page, made, is }, states)) {
     if (!was) return { change: { operation: 'delete_page', page } };
     return { change: { operation: 'revert_page', page, revision }, parent: was.parent };
   }
   if (!was) return { left: 'created by it, and changed since' };
-  return withLaterKept(page, { was, made, is }, states);
+  return undoKeepingLater(page, { was, made, is }, states);
 }
 
-async function cautiousStepFor(
+async function cautiousUndoStep(
   { id: page, revision }: UndonePage,
   { was, made, is }: ThreeStates<PageWithParent | undefined>,
   states: ThreeStates<ContentState>,
@@ -147,13 +147,13 @@ async function cautiousStepFor(
     };
   }
   if (!is) return { left: 'deleted since; restore_page with its pageId restores it' };
-  return (await isAsIn({ page, made, is }, states))
+  return (await isUnchangedSince({ page, made, is }, states))
     ? { change: { operation: 'revert_page', page, revision }, parent: was.parent }
     : { left: 'changed since' };
 }
 
 /** Whether a page is unchanged since the merge; reads the text if the trees do not show that. */
-export async function isAsIn(
+export async function isUnchangedSince(
   { page, made, is }: { page: string; made: PageWithParent; is: PageWithParent },
   states: Pick<ThreeStates<ContentState>, 'made' | 'is'>,
 ): Promise<boolean> {
@@ -181,7 +181,7 @@ const SETTINGS: Readonly<
   into: ({ parent }) => parent ?? null,
 };
 
-export async function withLaterKept(
+export async function undoKeepingLater(
   page: string,
   sides: ThreeStates<PageWithParent>,
   states: ThreeStates<ContentState>,
@@ -201,9 +201,9 @@ export async function withLaterKept(
     made: await states.made.markdown(page),
     is: await states.is.markdown(page),
   };
-  let kept: KeptPlace[] = [];
+  let kept: KeptPassage[] = [];
   if (texts.made !== texts.was && texts.is !== texts.was) {
-    const done = await runJob('undoneText', texts);
+    const done = await runJob('undoInText', texts);
     kept = done.kept;
     if (done.text !== texts.is) undone.document = { markdown: done.text };
   }

@@ -1,0 +1,51 @@
+import { deepFreeze } from '../../json/index.ts';
+import { renewFences } from '../../text/index.ts';
+import type { Tool } from '../tool.ts';
+import type { AnsweredCall } from './facts.ts';
+import type { ToolResult } from './result.ts';
+
+interface KeptResult {
+  tool: Tool;
+  /** Everything else that a result depends on. */
+  asked: string;
+  result: ToolResult;
+}
+
+/** The last result made of each answer that came again. */
+const kept = new WeakMap<object, KeptResult>();
+
+/**
+ * The result of a call. If the platform sent the same answer before, which the client tells by freezing it, and the
+ * same was asked for, it is the same result with new marks.
+ */
+export async function repeatedResult(
+  answered: AnsweredCall,
+  maxTokens: number,
+  make: (answered: AnsweredCall, maxTokens: number) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const { tool, answer, args, written } = answered;
+  const isRepeated = typeof answer === 'object' && answer !== null && Object.isFrozen(answer);
+  if (!isRepeated) return make(answered, maxTokens);
+  const asked = JSON.stringify([maxTokens, args, written]);
+  const known = kept.get(answer);
+  if (known?.tool === tool && known.asked === asked) return withNewFences(known.result);
+  const result = await make(answered, maxTokens);
+  kept.set(answer, {
+    tool,
+    asked,
+    result: deepFreeze({ ...result, json: JSON.stringify(result.text) }),
+  });
+  return result;
+}
+
+function withNewFences(result: ToolResult): ToolResult {
+  const { text, json, structured } = result;
+  const renewed = structured && renewFences(structured);
+  if (!renewed) return { ...result };
+  return {
+    ...result,
+    text: renewed.inText(text),
+    ...(json !== undefined && { json: renewed.inText(json) }),
+    structured: renewed.facts,
+  };
+}

@@ -1,0 +1,68 @@
+import { Anchors, Markdown, serviceFragments } from '@docs-platform-mcp/markdown';
+import { similarTo } from '../../names/similar.ts';
+import type { LinkedText } from './page-links.ts';
+import { commonRun, wordsOf } from './words.ts';
+
+/** Anchors of a page that are compared with a dead one, and that are shown. */
+const MAX_COMPARED = 1000;
+const MAX_ANCHORS = 3;
+
+/**
+ * The anchors of a page that a dead one may mean, as the service writes them: that of the heading with the words of the
+ * link, then those with most words in a row of the dead one, or of the link, or else those that resemble it.
+ */
+export async function suggestAnchors(
+  fragment: string,
+  label: string,
+  { markdown, anchors }: Pick<LinkedText, 'markdown' | 'anchors'>,
+): Promise<string[]> {
+  const known = [...anchors].slice(0, MAX_COMPARED);
+  const ofLabel = new Anchors().make(label);
+  const own = anchors.has(ofLabel) ? [ofLabel] : [];
+  const running = withLongestRun([wordsOf(decodeFragment(fragment)), wordsOf(label)], known);
+  const found = [...own, ...(running.length > 0 ? running : await similarAnchors(fragment, known))];
+  const written = await serviceAnchorsOf(markdown);
+  return [...new Set(found)].slice(0, MAX_ANCHORS).map((anchor) => written.get(anchor) ?? anchor);
+}
+
+async function similarAnchors(fragment: string, anchors: readonly string[]): Promise<string[]> {
+  const named = anchors.map((title) => ({ title }));
+  return (await similarTo(fragment, named, MAX_ANCHORS)).map(({ title }) => title);
+}
+
+/** The anchors of headings as the service writes them; one that a heading sets itself stays. */
+async function serviceAnchorsOf(markdown: string): Promise<Map<string, string>> {
+  const { headings } = await Markdown.readInTurns(markdown);
+  return new Map(
+    headings.flatMap(({ text, anchor, given }) => {
+      const [form] = given ? [] : serviceFragments(text);
+      const base = new Anchors().make(text);
+      return form === undefined ? [] : [[anchor, `${form}${anchor.slice(base.length)}`] as const];
+    }),
+  );
+}
+
+/** The anchors with the longest run of words of one of some names, if that is most of the name or of the anchor. */
+function withLongestRun(names: readonly string[][], anchors: readonly string[]): string[] {
+  let longest = 1;
+  let found: { anchor: string; rest: number }[] = [];
+  for (const anchor of anchors) {
+    const words = wordsOf(anchor);
+    for (const name of names) {
+      const run = commonRun(name, words);
+      if (run < longest || run * 2 < Math.min(name.length, words.length)) continue;
+      if (run > longest) found = [];
+      longest = run;
+      found.push({ anchor, rest: words.length - run });
+    }
+  }
+  return found.sort((one, other) => one.rest - other.rest).map(({ anchor }) => anchor);
+}
+
+function decodeFragment(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

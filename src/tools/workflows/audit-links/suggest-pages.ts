@@ -1,0 +1,126 @@
+import { distance } from 'fastest-levenshtein';
+import type { PageNode } from '../../../operations/index.ts';
+import { lastPart, sharedWords, wordsOf } from './words.ts';
+
+/** A page that a broken link may mean. */
+export interface SuggestedPage {
+  id: string;
+  title: string;
+  path?: string;
+  anchor?: string;
+}
+
+/** What a link tells about the page that it means: its visible text, its path, and the part of the page. */
+export interface LinkWords {
+  label: string;
+  path: string;
+  fragment: string;
+}
+
+interface NamedPage {
+  page: PageNode;
+  /** The words of its title, and of the last part of its path. */
+  names: string[][];
+}
+
+const MAX_PAGES = 3;
+/** Share of the words of both that a link and the name of a page have in common. */
+const MIN_SHARED = 0.5;
+/** Share of a name that a misspelling may change. */
+const MAX_MISSPELT_SHARE = 0.25;
+
+const PARENTHESES = /\(([^()]*)\)/g;
+
+/** Finds the pages that broken links may mean, among those of their space. */
+export class PageSuggestions {
+  readonly #byName = new Map<string, PageNode[]>();
+  readonly #byWord = new Map<string, NamedPage[]>();
+
+  constructor(pages: readonly PageNode[]) {
+    for (const page of pages) {
+      const names = [page.title, lastPart(page.path ?? '')]
+        .map(wordsOf)
+        .filter(({ length }) => length > 0);
+      const named = { page, names };
+      for (const name of new Set(names.map(join))) add(this.#byName, name, page);
+      for (const word of new Set(names.flat())) add(this.#byWord, word, named);
+    }
+  }
+
+  /** At most three: those with exactly this name, else those whose names share most words with it, else misspelt ones. */
+  of(sought: LinkWords, from: string): SuggestedPage[] {
+    const names = pageNamesIn(sought).map(wordsOf);
+    const found = firstFound([
+      () => names.flatMap((name) => this.#byName.get(join(name)) ?? []),
+      () => this.#sharing(names),
+      () => this.#sharing([wordsOf(sought.fragment)]),
+      () => this.#misspelt(names.map(join)),
+    ]);
+    const near = sharedFolders(`${from}/${sought.path}`);
+    return [...new Set(found)]
+      .sort((one, other) => near(other) - near(one))
+      .slice(0, MAX_PAGES)
+      .map(({ id, title, path }) => ({ id, title, ...(path !== undefined && { path }) }));
+  }
+
+  /** None if too many share as much. */
+  #sharing(names: readonly string[][]): PageNode[] {
+    let most = MIN_SHARED;
+    let best: PageNode[] = [];
+    for (const name of names) {
+      const candidates = new Set(name.flatMap((word) => this.#byWord.get(word) ?? []));
+      for (const { page, names: own } of candidates) {
+        const share = Math.max(...own.map((one) => sharedWords(name, one)));
+        if (share > most) [most, best] = [share, [page]];
+        else if (share === most) best.push(page);
+      }
+    }
+    return new Set(best).size > MAX_PAGES ? [] : best;
+  }
+
+  #misspelt(names: readonly string[]): PageNode[] {
+    return [...this.#byName].flatMap(([known, pages]) =>
+      names.some((name) => isMisspelt(name, known)) ? pages : [],
+    );
+  }
+}
+
+function isMisspelt(name: string, known: string): boolean {
+  const most = Math.max(name.length, known.length) * MAX_MISSPELT_SHARE;
+  return Math.abs(name.length - known.length) <= most && distance(name, known) <= most;
+}
+
+/** The names of a page in a link: its text, without and inside of parentheses, and the last part of its address. */
+function pageNamesIn({ label, path }: LinkWords): string[] {
+  const inside = [...label.matchAll(PARENTHESES)].map(([, words = '']) => words);
+  const names = [label, label.replaceAll(PARENTHESES, ' '), ...inside, lastPart(path)];
+  return [...new Set(names)].filter((name) => wordsOf(name).length > 0);
+}
+
+/** How many folders of its path a page has in common with an address. */
+function sharedFolders(address: string): (page: PageNode) => number {
+  const folders = new Set(address.split('/').filter((part) => /\w/.test(part)));
+  return ({ path = '' }) =>
+    path
+      .split('/')
+      .slice(0, -1)
+      .filter((part) => folders.has(part)).length;
+}
+
+function join(words: readonly string[]): string {
+  return words.join(' ');
+}
+
+function add<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
+}
+
+function firstFound<T>(searches: readonly (() => T[])[]): T[] {
+  for (const search of searches) {
+    const found = search();
+    if (found.length > 0) return found;
+  }
+  return [];
+}

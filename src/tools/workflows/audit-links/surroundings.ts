@@ -1,0 +1,51 @@
+import { sanitizeLines } from '../../../text/index.ts';
+import type { PageLink } from './page-links.ts';
+
+/** Characters of a line that are shown around a link, at least those of the link. */
+const MAX_SHOWN = 120;
+const MIN_AROUND = 40;
+const MAX_LINK = 200;
+const MARKUP = /^(?:[\s*+>-]|\d+[.)]|#)*$/;
+
+/** Shows the lines of a text around its links, as readers see them. */
+export class Surroundings {
+  readonly #markdown: string;
+  #lines: readonly string[] | undefined;
+
+  constructor(markdown: string) {
+    this.#markdown = markdown;
+  }
+
+  /** The part of its line around a link; undefined if the link is the whole line. */
+  of({ line, target, whole }: Pick<PageLink, 'line' | 'target' | 'whole'>): string | undefined {
+    this.#lines ??= sanitizeLines(this.#markdown).split('\n');
+    const text = this.#lines[line - 1] ?? '';
+    const from = this.#markdown.lastIndexOf('\n', target - 1) + 1;
+    const start = Math.max(from, whole.start);
+    const [link = ''] = this.#markdown.slice(start, whole.end).split('\n', 1);
+    const at = text.startsWith(link, start - from) ? start - from : text.indexOf(link);
+    if (at === -1) return undefined;
+    const [before, after] = [text.slice(0, at), text.slice(at + link.length)];
+    if (MARKUP.test(before) && MARKUP.test(after)) return undefined;
+    const around = Math.max(MIN_AROUND, MAX_SHOWN - link.length);
+    const behind = Math.min(after.length, Math.ceil(around / 2));
+    const ahead = Math.min(before.length, around - behind);
+    const shown = link.length > MAX_LINK ? firstPart(link, MIN_AROUND) : link;
+    return `${lastPart(before, ahead)}${shown}${firstPart(after, around - ahead)}`;
+  }
+}
+
+function lastPart(text: string, length: number): string {
+  return text.length <= length
+    ? text.trimStart()
+    : `…${wholeCharacters(text.slice(text.length - length))}`;
+}
+
+function firstPart(text: string, length: number): string {
+  return text.length <= length ? text.trimEnd() : `${wholeCharacters(text.slice(0, length))}…`;
+}
+
+/** A text without the half of a character that was cut at its start or end. */
+function wholeCharacters(text: string): string {
+  return text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
+}

@@ -1,0 +1,64 @@
+import { diffOf } from '../change/write.ts';
+import type { ReplacedTree, ReplacingArguments } from './replacers.ts';
+import { type FoundPage, sum } from './result-page.ts';
+
+const MAX_KEPT_PAGES = 20;
+
+/** The first pages that keep what is replaced elsewhere. */
+export function keptPages(found: readonly FoundPage[]) {
+  const pages = found.map(({ page: { title, path }, matches }) => ({ title, path, matches }));
+  const more = pages.slice(MAX_KEPT_PAGES);
+  return {
+    matches: sum(pages, ({ matches }) => matches),
+    pages: pages.slice(0, MAX_KEPT_PAGES),
+    ...(more.length > 0 && { morePages: more.length }),
+  };
+}
+
+/** Says of texts in another case that they all become the same, unless they keep theirs. */
+export function otherCaseOf(
+  planned: readonly ReplacedTree[],
+  { preserveCase }: Pick<ReplacingArguments, 'preserveCase'>,
+) {
+  const otherCase = planned.reduce((sum, page) => sum + page.otherCase, 0);
+  if (otherCase === 0 || preserveCase) return {};
+  return { inOtherCase: otherCase, case: 'all become the same; preserveCase: true keeps capitals' };
+}
+
+/** A page with the diff of its replacements. */
+export async function replacedPage(write: ReplacedTree) {
+  const { id, title, path } = write.page;
+  return { id, title, path, replaced: write.replaced, diff: await diffOf(write) };
+}
+
+/** The number of replacements on all pages. */
+export function countOf(writes: readonly ReplacedTree[]): number {
+  return writes.reduce((sum, { replaced }) => sum + replaced, 0);
+}
+
+/** Maximum characters of a text in a subject. */
+const MAX_NAMED = 30;
+
+/** The subject of a change request that was given none. */
+export function subjectOf(
+  old: string | undefined,
+  replacement: string,
+  match: ReplacingArguments['match'],
+): string {
+  return shortSubject(old, replacement, match).replaceAll(/\s+/g, ' ');
+}
+
+function shortSubject(
+  old: string | undefined,
+  replacement: string,
+  match: ReplacingArguments['match'],
+): string {
+  if (old === undefined) return `Add ${shorten(replacement.trim())}`;
+  return match === 'link'
+    ? `Link to ${shorten(replacement)} instead of ${shorten(old)}`
+    : `Replace ${shorten(old)} by ${shorten(replacement)}`;
+}
+
+function shorten(text: string): string {
+  return text.length > MAX_NAMED ? `${text.slice(0, MAX_NAMED - 1)}…` : text;
+}

@@ -1,0 +1,171 @@
+import { type ChangeRequestLocation, flattenPages } from '../../../content/index.ts';
+import { operations, type PageNode } from '../../../operations/index.ts';
+import { runJob } from '../../jobs/run.ts';
+import { diffOf } from '../change/write.ts';
+import { foldCopiedLines } from '../copy/copies.ts';
+import { type BadLink, badLinksOf } from '../links.ts';
+import { linksAddedBy } from '../review/added-bad-links.ts';
+import type { Steps } from '../workflow.ts';
+import type { PageEdit } from './changes.ts';
+import { outcomesOf, type ShownOutcome, type TextOutcome } from './outcomes.ts';
+import type { PreparedEdit } from './prepare-edit.ts';
+import { repeatedTitleNote } from './repeated-title.ts';
+
+/** A page that the platform reports as written. */
+export interface WrittenItem {
+  object: 'created_page' | 'updated_page' | 'deleted_page';
+  page: { id: string } | string;
+}
+
+/** A change request with its page tree before and after an edit. */
+export interface EditedTrees {
+  location: ChangeRequestLocation;
+  before: readonly PageNode[];
+  after: readonly PageNode[];
+}
+
+/** A prepared edit that was sent. */
+type WrittenEdit = Pick<PreparedEdit, 'changes' | 'copied' | 'reads'> & {
+  outcomes: readonly WrittenItem[];
+};
+
+/** What reading a written page back shows. */
+interface ReadBack {
+  /** The change of its text, or what the platform stored differently from what was sent. */
+  text: { diff?: string; differences?: string };
+  note?: string;
+  /** Links that the edit broke or wrote broken, and the number of those that were broken before. */
+  badLinks: BadLink[];
+  oldBadLinks: number;
+}
+
+/** The outcome for each touched page, with its diff or what the platform stored differently, and for its links. */
+export async function pageResults(trees: EditedTrees, edit: WrittenEdit, steps: Steps) {
+  const { changes, outcomes, reads } = edit;
+  const { location, before, after } = trees;
+  const sent = sentTexts(changes, outcomes);
+  const former = new Map(flattenPages(before).map((page) => [page.id, page]));
+  const paths = new Map(flattenPages(after).map(({ id, path }) => [id, path]));
+  const read = new Map<string, ReadBack>();
+  for (const outcome of outcomes.filter(({ object }) => object !== 'deleted_page')) {
+    const id = pageIdOf(outcome);
+    const page = { id, former: former.get(id), path: paths.get(id) };
+    const texts = { sent: sent.get(id), earlier: reads.get(id)?.markdown };
+    read.set(id, await readBack(location, page, texts, steps));
+  }
+  const touched = new Set(outcomes.map(pageIdOf));
+  const texts = new Map<string, TextOutcome>([
+    ...[...sent.keys(), ...reads.keys()].map((id) => [id, 'edited'] as const),
+    ...restoredIn(changes).map((id) => [id, 'restored'] as const),
+  ]);
+  const moved = movedByChanges(changes);
+  const pages = outcomesOf(before, after, touched, texts, moved).map((page) => {
+    const { text, note } = read.get(page.id) ?? {};
+    return { ...page, ...text, ...(note !== undefined && { note }) };
+  });
+  const badLinks = [...read.values()].flatMap((one) => one.badLinks);
+  const oldBadLinks = [...read.values()].reduce((sum, one) => sum + one.oldBadLinks, 0);
+  return {
+    pages: withCopiesFolded(pages, edit),
+    ...(badLinks.length > 0 && { badLinks }),
+    ...(oldBadLinks > 0 && { oldBadLinks }),
+  };
+}
+
+/** Reads a page back, and compares it with what was sent and with what it was before. */
+async function readBack(
+  location: ChangeRequestLocation,
+  { id, former, path }: { id: string; former: PageNode | undefined; path: string | undefined },
+  { sent, earlier }: { sent: string | undefined; earlier: string | undefined },
+  steps: Steps,
+): Promise<ReadBack> {
+  const where = { ...location, pageId: id };
+  const { title, markdown = '' } = await steps.send(operations.getChangeRequestPage, where);
+  const note = repeatedTitleNote(former?.title, { title, markdown }, earlier);
+  const text = await textResult({ id, title }, { sent, earlier, stored: markdown });
+  const links = await badLinksOf(location, { id, title }, steps);
+  const isRewritten = sent !== undefined && text.diff === undefined;
+  const added = isRewritten ? links : linksAddedBy(text.diff, links, former?.path !== path);
+  await steps.finish('read again', title);
+  return {
+    text,
+    ...(note !== undefined && { note }),
+    badLinks: added,
+    oldBadLinks: links.length - added.length,
+  };
+}
+
+async function textResult(
+  page: { id: string; title: string },
+  { sent, earlier, stored }: { sent?: string; earlier?: string; stored: string },
+): Promise<ReadBack['text']> {
+  const differences =
+    sent === undefined ? undefined : await runJob('storedDifferently', { sent, stored });
+  if (differences !== undefined) return { differences };
+  if (earlier === undefined || earlier === stored) return {};
+  return { diff: await diffOf({ page, before: earlier, after: stored, fields: {} }) };
+}
+
+/** The pages without the lines that were copied: the caller knows where these come from. */
+function withCopiesFolded<P extends ShownOutcome & { diff?: string }>(
+  pages: readonly P[],
+  { changes, copied, outcomes }: WrittenEdit,
+) {
+  const creatorOf = changeOfCreatedPage(changes, outcomes);
+  return pages.map((page) => {
+    const isInto = page.diff !== undefined && copied.into.has(page.id);
+    const creator = creatorOf.get(page.id) ?? -1;
+    const copy = copied.copies.has(creator) ? changes[creator]?.document?.markdown : undefined;
+    return {
+      ...page,
+      ...(isInto && { diff: foldCopiedLines(String(page.diff)) }),
+      ...(copy !== undefined && {
+        copied: `${linesIn(copy)} lines, verbatim apart from links and heading levels`,
+      }),
+    };
+  });
+}
+
+function movedByChanges(changes: readonly PageEdit[]): Set<string> {
+  const placing = changes.filter(({ into, at }) => into !== undefined || typeof at === 'number');
+  return new Set([...placing.flatMap(({ page }) => page ?? []), ...restoredIn(changes)]);
+}
+
+function restoredIn(changes: readonly PageEdit[]): string[] {
+  return changes.flatMap(({ operation, page }) =>
+    operation === 'revert_page' && page !== undefined ? page : [],
+  );
+}
+
+/** The sent markdown of each touched page: by id, or in order for inserted pages. */
+function sentTexts(
+  changes: readonly PageEdit[],
+  outcomes: readonly WrittenItem[],
+): Map<string, string> {
+  const whole = changes.filter(({ operation }) => operation !== 'replace_section');
+  const sent = [
+    ...whole.map(({ page, document }) => [page, document?.markdown] as const),
+    ...[...changeOfCreatedPage(changes, outcomes)].map(
+      ([id, index]) => [id, changes[index]?.document?.markdown] as const,
+    ),
+  ];
+  return new Map(sent.filter((entry): entry is [string, string] => !entry.includes(undefined)));
+}
+
+/** The index of the change that made each created page, by the page. */
+function changeOfCreatedPage(
+  changes: readonly PageEdit[],
+  outcomes: readonly WrittenItem[],
+): ReadonlyMap<string, number> {
+  const created = outcomes.filter(({ object }) => object === 'created_page').map(pageIdOf);
+  const inserts = [...changes.keys()].filter((at) => changes[at]?.operation === 'insert_page');
+  return new Map(created.map((id, location) => [id, inserts[location] ?? -1]));
+}
+
+function linesIn(text: string): number {
+  return text.trimEnd().split('\n').length;
+}
+
+function pageIdOf({ page }: WrittenItem): string {
+  return typeof page === 'string' ? page : page.id;
+}

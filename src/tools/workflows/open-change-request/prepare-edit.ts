@@ -1,0 +1,89 @@
+import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
+import type { OutputOf, operations, PageNode } from '../../../operations/index.ts';
+import { expandTextChanges } from '../../edits/expand.ts';
+import { type CopiedChanges, expandCopies } from '../copy/copies.ts';
+import type { Steps } from '../workflow.ts';
+import type { PageEdit } from './changes.ts';
+import { type LinksBefore, pagesLosingHeadings, readLinksBefore } from './link-effects.ts';
+import { resolvePositions } from './positions.ts';
+import { resolvePages } from './resolve-pages.ts';
+import { resolveRootedLinks } from './rooted-links.ts';
+import { refuseUnchanged } from './unchanged.ts';
+import { refuseUnknownReverts } from './unknown-reverts.ts';
+
+export type StoredPage = OutputOf<typeof operations.getPage>;
+
+/** The changes of a call before they are resolved. */
+interface GivenEdit {
+  spaceId: string;
+  /** The change request to continue; absent: a new one is opened. */
+  existing?: string | undefined;
+  changes: readonly PageEdit[];
+  allowPlainLinks?: boolean | undefined;
+}
+
+/** Changes that are ready to be sent, and the content that they apply to. */
+export interface PreparedEdit {
+  /** The page tree before the edit. */
+  before: PageNode[];
+  /** The changes with pages and positions resolved. */
+  named: PageEdit[];
+  /** The changes in the form to send. */
+  changes: PageEdit[];
+  copied: CopiedChanges;
+  /** The pages that were read, by id, as they are before the edit. */
+  reads: ReadonlyMap<string, StoredPage>;
+  /** Absent if the edit cannot affect links. */
+  linksBefore: LinksBefore | undefined;
+}
+
+/**
+ * Resolves copies, page names, positions and links of changes, and checks everything that can be checked before a change
+ * request is opened. Writes nothing.
+ * @throws {Refusal} naming the first change that cannot be made.
+ */
+export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<PreparedEdit> {
+  const { spaceId, existing } = given;
+  const isNew = existing === undefined;
+  const source = { spaceId, changeRequestId: existing };
+  const { pages: before } = await steps.send(readersOf(source).pages, source);
+  const copied = await expandCopies(given.changes, { ...source, pages: before }, steps);
+  const named = resolvePositions(before, await resolvePages(before, copied.changes));
+  if (isNew) await refuseUnknownReverts(spaceId, named, before, steps);
+  const reads = new Map<string, StoredPage>();
+  const read = (pageId: string) => readPage(source, pageId, steps, reads);
+  const changes = await resolveRootedLinks(before, named, read);
+  const expanded = await expandTextChanges(changes, read);
+  for (const page of rewrittenPages(changes, before)) await read(page);
+  if (given.allowPlainLinks !== true) {
+    const { refuseLostLinks } = await import('./lost-links.ts');
+    await refuseLostLinks(source, expanded.changes, steps, before, copied.copies);
+  }
+  if (isNew) refuseUnchanged(before, expanded.changes, reads);
+  const reworded = pagesLosingHeadings(expanded.changes, (page) => reads.get(page));
+  const linksBefore = await readLinksBefore(source, before, { changes, reworded }, steps);
+  return { before, named, changes, copied, reads, linksBefore };
+}
+
+/** The existing pages whose whole text the changes replace, in the order of the changes. */
+function rewrittenPages(changes: readonly PageEdit[], tree: readonly PageNode[]): string[] {
+  const present = new Set(flattenPages(tree).map(({ id }) => id));
+  return changes.flatMap(({ operation, page, document }) => {
+    const isRewritten =
+      operation === 'revert_page' || (operation === 'update_page' && document !== undefined);
+    return isRewritten && page !== undefined && present.has(page) ? page : [];
+  });
+}
+
+async function readPage(
+  location: ContentLocation,
+  pageId: string,
+  steps: Steps,
+  known: Map<string, StoredPage>,
+): Promise<StoredPage> {
+  const found = known.get(pageId);
+  if (found) return found;
+  const page = await steps.send(readersOf(location).page, { ...location, pageId });
+  known.set(pageId, page);
+  return page;
+}

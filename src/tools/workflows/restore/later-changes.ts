@@ -1,0 +1,73 @@
+import { type HistoryEntry, historyByRequests, historyOf } from '../../../content/index.ts';
+import { type OutputOf, operations } from '../../../operations/index.ts';
+import { ifReadable } from '../../if-readable.ts';
+import { baseRequestOf, mergedInOrder } from '../review/base-request.ts';
+import type { Steps } from '../workflow.ts';
+
+/** Maximum number of revisions or change requests to examine. */
+const MAX_EXAMINED = 50;
+
+const READS = [
+  operations.getCurrentRevision,
+  operations.getRevision,
+  operations.listChangeRequests,
+  operations.listChangeRequestPages,
+];
+
+/** The earlier state that a page goes back to. */
+export interface EarlierState {
+  spaceId: string;
+  pageId: string;
+  /** The change request whose merge ended this state of the page; absent if the state is that of a revision. */
+  request?: OutputOf<typeof operations.getChangeRequest>;
+  revision: string;
+  /** The change request that goes back to it, which may be merged already. */
+  by: string;
+}
+
+/**
+ * The changes of a page that going back to an earlier state undoes besides the named one, for the answer; empty if there
+ * are none, or if the service does not tell.
+ */
+export async function laterChanges(state: EarlierState, steps: Steps): Promise<object> {
+  if (READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return {};
+  const found = await ifReadable(async () => {
+    const isLegacy = (await steps.service()) === 'contract';
+    const all = await (isLegacy ? laterRequests(state, steps) : laterRevisions(state, steps));
+    const later = all.filter(({ changeRequest }) => changeRequest?.id !== state.by);
+    if (later.length === 0) return {};
+    const { request } = state;
+    const isAlone =
+      request && (!isLegacy || (await baseRequestOf(request, state.spaceId, steps)) !== undefined);
+    return {
+      alsoUndone: later.map(({ revision: _, ...entry }) => entry),
+      ...(isAlone && {
+        note: `Without pageId, only what change request ${request.number} changed is undone, and these changes stay.`,
+      }),
+    };
+  });
+  return found ?? {};
+}
+
+async function laterRevisions(
+  { request, revision, ...location }: EarlierState,
+  steps: Steps,
+): Promise<HistoryEntry[]> {
+  const until = request ? request.revisionMerged : revision;
+  if (until === undefined) return [];
+  const range = { until, limit: MAX_EXAMINED };
+  return (await historyOf(location, range, steps, () => undefined)).entries;
+}
+
+async function laterRequests(
+  { spaceId, pageId, request }: EarlierState,
+  steps: Steps,
+): Promise<HistoryEntry[]> {
+  const merged = await mergedInOrder(spaceId, steps);
+  const at = merged.findIndex(({ id }) => id === request?.id);
+  if (at < 0) return [];
+  const pagesOf = async (changeRequestId: string) =>
+    (await steps.send(operations.listChangeRequestPages, { spaceId, changeRequestId })).pages;
+  const later = { merged: merged.slice(0, at + 1 + MAX_EXAMINED), from: at + 1, pagesOf };
+  return (await historyByRequests(pageId, later, () => undefined)).entries;
+}
