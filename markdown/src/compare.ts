@@ -19,14 +19,14 @@ export function commonLines(before: readonly string[], after: readonly string[])
   return pairs;
 }
 
-interface Stretch {
+interface LineRange {
   before: readonly string[];
   after: readonly string[];
   from: [number, number];
   to: [number, number];
 }
 
-function compare({ before, after, from, to }: Stretch, divisions: number, pairs: Pairs): void {
+function compare({ before, after, from, to }: LineRange, divisions: number, pairs: Pairs): void {
   let [a, b] = from;
   let [aEnd, bEnd] = to;
   while (a < aEnd && b < bEnd && before[a] === after[b]) pairs.push([a++, b++]);
@@ -36,7 +36,7 @@ function compare({ before, after, from, to }: Stretch, divisions: number, pairs:
     const anchors =
       divisions > 0 ? uniqueLines({ before, after, from: [a, b], to: [aEnd, bEnd] }) : [];
     if (anchors.length === 0)
-      for (const pair of bounded(before.slice(a, aEnd), after.slice(b, bEnd), a, b))
+      for (const pair of boundedPairs(before.slice(a, aEnd), after.slice(b, bEnd), a, b))
         pairs.push(pair);
     else {
       let at: [number, number] = [a, b];
@@ -51,7 +51,7 @@ function compare({ before, after, from, to }: Stretch, divisions: number, pairs:
 }
 
 /** The largest number of lines, unique on both sides, that are in the same order. */
-function uniqueLines({ before, after, from, to }: Stretch): Pairs {
+function uniqueLines({ before, after, from, to }: LineRange): Pairs {
   const places = new Map<string, { a: number; b: number }>();
   const take = (line: string, side: 'a' | 'b', place: number): void => {
     const known = places.get(line) ?? { a: -1, b: -1 };
@@ -85,7 +85,7 @@ function longestRise(pairs: Pairs): Pairs {
   return chosen.reverse();
 }
 
-function bounded(before: string[], after: string[], a: number, b: number): Pairs {
+function boundedPairs(before: string[], after: string[], a: number, b: number): Pairs {
   const changes = diffArrays(before, after, { maxEditLength: MAX_EDITS });
   const pairs: Pairs = [];
   let [from, to] = [a, b];

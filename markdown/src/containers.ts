@@ -60,19 +60,19 @@ export class Cursor {
 }
 
 /** The number of open containers that a line continues; leaves the cursor after their markers. */
-export function continued(containers: readonly Container[], cursor: Cursor): number {
+export function continuedContainers(containers: readonly Container[], cursor: Cursor): number {
   let count = 0;
   for (const container of containers) {
     const { at, column } = cursor;
     const indent = cursor.skipSpace();
     if (container.kind === 'quote') {
-      if (indent > 3 || cursor.code !== QUOTE) return back(cursor, at, column, count);
+      if (indent > 3 || cursor.code !== QUOTE) return moveBack(cursor, at, column, count);
       cursor.skipQuote();
     } else {
       if (!cursor.isAtEnd && cursor.column < container.column)
-        return back(cursor, at, column, count);
+        return moveBack(cursor, at, column, count);
       if (!cursor.isAtEnd) {
-        back(cursor, at, column, count);
+        moveBack(cursor, at, column, count);
         cursor.skipSpace(container.column);
       }
     }
@@ -81,7 +81,7 @@ export function continued(containers: readonly Container[], cursor: Cursor): num
   return count;
 }
 
-function back(cursor: Cursor, at: number, column: number, count: number): number {
+function moveBack(cursor: Cursor, at: number, column: number, count: number): number {
   cursor.at = at;
   cursor.column = column;
   return count;
@@ -108,11 +108,11 @@ export function openItem(
   const isEmpty = cursor.isAtEnd;
   // In the middle of a paragraph, a number other than 1 or an empty item does not begin a list.
   if (inParagraph && (isEmpty || (pattern === ORDERED && mark.slice(0, -1) !== '1'))) {
-    back(cursor, at, column, 0);
+    moveBack(cursor, at, column, 0);
     return undefined;
   }
   if (isEmpty || space > TAB_WIDTH) {
-    back(cursor, afterMark.at, afterMark.column, 0);
+    moveBack(cursor, afterMark.at, afterMark.column, 0);
     if (!isEmpty) cursor.skipSpace(afterMark.column + 1);
     return { kind: 'item', column: afterMark.column + 1 };
   }

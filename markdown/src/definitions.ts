@@ -1,5 +1,5 @@
 import type { Definition } from './blocks.ts';
-import { afterTitle, pointed, skipWhite } from './destination.ts';
+import { afterTitle, bracketedTarget, skipWhite } from './destination.ts';
 import { referenceName } from './inline.ts';
 import { charge } from './meter.ts';
 import type { Range } from './range.ts';
@@ -32,7 +32,7 @@ export function definitionAt(text: string, { start, end }: Range): Definition | 
 
 function targetAt(text: string, at: number, end: number): Range | undefined {
   if (text.charAt(at) === '<') {
-    const close = pointed(text, at, end);
+    const close = bracketedTarget(text, at, end);
     return close === undefined ? undefined : { start: at + 1, end: close };
   }
   let last = at;

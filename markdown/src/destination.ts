@@ -30,7 +30,7 @@ export class Destinations {
     const text = this.#text;
     const first = bracket + 1;
     if (text.charCodeAt(first) === LESS) {
-      const close = pointed(text, first, this.#part.end);
+      const close = bracketedTarget(text, first, this.#part.end);
       return close === undefined
         ? undefined
         : this.#closed({ start: first + 1, end: close }, close + 1);
@@ -75,7 +75,7 @@ export class Destinations {
 }
 
 /** The end of a destination in angle brackets, which stays on one line. */
-export function pointed(text: string, at: number, end: number): number | undefined {
+export function bracketedTarget(text: string, at: number, end: number): number | undefined {
   for (let place = at + 1; place < end; place += 1) {
     const code = text.charCodeAt(place);
     charge(1);

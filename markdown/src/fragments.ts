@@ -1,5 +1,5 @@
 import type { Heading } from './headings.ts';
-import { romanized, syllablesOf } from './romanized.ts';
+import { romanize, syllablesOf } from './romanized.ts';
 
 /** Characters that the service spells out in the fragment of a heading. */
 const SPELLED: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ export class Fragments {
       const words = text.toLowerCase();
       const spelled = words.replaceAll(SIGN, (sign) => ` ${SPELLED[sign]} `);
       this.#addSyllables(words);
-      for (const form of new Set([words, spelled, ...romanized(words)].map(plain))) {
+      for (const form of new Set([words, spelled, ...romanize(words)].map(withoutAccents))) {
         const before = counts.get(form) ?? 0;
         counts.set(form, before + 1);
         this.#plain.add(before === 0 ? form : `${form}${before}`);
@@ -53,7 +53,9 @@ export class Fragments {
     if (this.#anchors.has(fragment)) return true;
     const name = decoded(fragment);
     const words = name.replace(BEFORE_DIGIT, '');
-    return this.#anchors.has(name) || this.#plain.has(plain(words)) || this.#hasSyllables(words);
+    return (
+      this.#anchors.has(name) || this.#plain.has(withoutAccents(words)) || this.#hasSyllables(words)
+    );
   }
 
   #addSyllables(words: string): void {
@@ -85,22 +87,22 @@ export function serviceFragments(heading: string): string[] {
     .replaceAll('<', ' less than ')
     .replaceAll('>', ' greater than ');
   const forms = [
-    dashed(words.replaceAll(DROPPED, ''), /[^\p{L}\p{N}_.]+/gu),
-    dashed(words, /[^\p{L}\p{N}_]+/gu),
+    slugOf(words.replaceAll(DROPPED, ''), /[^\p{L}\p{N}_.]+/gu),
+    slugOf(words, /[^\p{L}\p{N}_]+/gu),
   ].filter((form) => form !== '');
-  forms.push(...forms.flatMap(romanized));
+  forms.push(...forms.flatMap(romanize));
   const all = forms.flatMap((form) => (/^\d/.test(form) ? [form, `id-${form}`] : [form]));
   return [...new Set(all)];
 }
 
-function dashed(words: string, signs: RegExp): string {
+function slugOf(words: string, signs: RegExp): string {
   return words
     .split(signs)
     .filter((word) => word !== '')
     .join('-');
 }
 
-function plain(words: string): string {
+function withoutAccents(words: string): string {
   return words.replaceAll(NO_WORD, '');
 }
 

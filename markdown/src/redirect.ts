@@ -17,7 +17,7 @@ export function redirectReferences(text: string, found: References, redirect: Re
     const to = redirect(reference);
     if (to === undefined || to === url) continue;
     if (to !== null) {
-      edits.push({ ...target, text: written(reference, to, text) });
+      edits.push({ ...target, text: writtenLink(reference, to, text) });
     } else if (form === 'definition') {
       edits.push({ ...whole, text: '' });
       if (label) removed.add(referenceName(text.slice(label.start, label.end)));
@@ -38,7 +38,7 @@ function withoutMarks(whole: Range, label: Range | undefined): Replacement[] {
 }
 
 /** A target as it must be written in its position. */
-function written({ form, target }: Reference, url: string, text: string): string {
+function writtenLink({ form, target }: Reference, url: string, text: string): string {
   switch (form) {
     case 'html':
       return url.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');

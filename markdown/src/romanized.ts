@@ -15,7 +15,7 @@ const OTHER_SYLLABLES = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul
 const NO_WORD = /[^\p{L}\p{N}]+/u;
 
 /** A heading in lower case in Latin letters without accents, as the service writes it in fragments. */
-export function romanized(words: string): string[] {
+export function romanize(words: string): string[] {
   const composed = words.normalize('NFC');
   if (ASCII.test(composed)) return [];
   const spelled = composed.replaceAll(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter);

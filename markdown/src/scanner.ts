@@ -1,5 +1,5 @@
 import type { Block, Definition, Scan, ScannedHeading } from './blocks.ts';
-import { type Container, Cursor, continued, MAX_DEPTH, openItem } from './containers.ts';
+import { type Container, Cursor, continuedContainers, MAX_DEPTH, openItem } from './containers.ts';
 import { definitionAt } from './definitions.ts';
 import { Pairing } from './enclosures.ts';
 import { StringFinder } from './finder.ts';
@@ -103,7 +103,7 @@ export class Scanner {
     const lineEnd = found === -1 ? this.#text.length : found;
     const end = this.#text.charAt(lineEnd - 1) === '\r' && lineEnd > start ? lineEnd - 1 : lineEnd;
     const cursor = new Cursor(this.#text, start, end);
-    const kept = continued(this.#containers, cursor);
+    const kept = continuedContainers(this.#containers, cursor);
     if (kept > 0 && this.#containers.some(({ kind }) => kind === 'quote')) {
       this.#quoteMarks.push({ start, end: cursor.at });
     }

@@ -1,4 +1,4 @@
-import { folded, MARKDOWN, nameOf, titleFromPath } from '@docs-platform-mcp/markdown/repository';
+import { foldCase, MARKDOWN, nameOf, titleFromPath } from '@docs-platform-mcp/markdown/repository';
 import { slug as slugify } from 'github-slugger';
 import { type FileAttributes, withAddresses } from './attributes.ts';
 import { ASSETS, type FoundFile, hashOf } from './folder.ts';
@@ -314,7 +314,7 @@ function linkProblems(links: readonly string[], { pages, files }: CommonBase): s
 function duplicateProblems(files: readonly FoundFile[]): string[] {
   const seen = new Map<string, string>();
   return files.flatMap(({ path }) => {
-    const name = folded(path);
+    const name = foldCase(path);
     const other = seen.get(name);
     seen.set(name, path);
     return other === undefined ? [] : [`${other} and ${path} differ only in case: rename one.`];

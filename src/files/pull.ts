@@ -1,4 +1,4 @@
-import { folded } from '@docs-platform-mcp/markdown/repository';
+import { foldCase } from '@docs-platform-mcp/markdown/repository';
 import { downloadAssets } from './assets.ts';
 import { Bodies, type OnDone } from './bodies.ts';
 import { hashOf } from './folder.ts';
@@ -66,7 +66,9 @@ export async function pull(
     bodies,
   });
   const taken = new Set(
-    [...local.files, ...side.files].flatMap(({ path }) => (path === undefined ? [] : folded(path))),
+    [...local.files, ...side.files].flatMap(({ path }) =>
+      path === undefined ? [] : foldCase(path),
+    ),
   );
   const files = await downloadAssets(platform, remote, side, {
     store,

@@ -1,4 +1,4 @@
-export { assetPath, folded, type LaidOut, layoutOf, safeName } from './layout.ts';
+export { assetPath, foldCase, type Layout, layoutOf, safeName } from './layout.ts';
 export {
   addressFrom,
   type ImportTargets,

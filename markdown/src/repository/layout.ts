@@ -8,7 +8,7 @@ export interface LaidOutPage {
 }
 
 /** A page and its file in a repository; groups and links have no file. */
-export interface LaidOut<Page extends LaidOutPage = LaidOutPage> {
+export interface Layout<Page extends LaidOutPage = LaidOutPage> {
   page: Page;
   path: string | undefined;
   /** Number of ancestors that are pages, without groups. */
@@ -32,8 +32,8 @@ const RESERVED = ['SUMMARY.md'];
 export function layoutOf<Page extends LaidOutPage>(
   pages: readonly Page[],
   known: ReadonlyMap<string, { path: string }>,
-): LaidOut<Page>[] {
-  const taken = new Set([...RESERVED, ...[...known.values()].map(({ path }) => path)].map(folded));
+): Layout<Page>[] {
+  const taken = new Set([...RESERVED, ...[...known.values()].map(({ path }) => path)].map(foldCase));
   const folders = foldersOf([...known.values()].map(({ path }) => path));
   const below = new Map<string | null, Page[]>();
   for (const page of pages) {
@@ -41,13 +41,13 @@ export function layoutOf<Page extends LaidOutPage>(
     if (siblings) siblings.push(page);
     else below.set(page.parent, [page]);
   }
-  const placed: LaidOut<Page>[] = [];
+  const placed: Layout<Page>[] = [];
   const fileOf = (page: Page, own: string, isFirst: boolean): string => {
     const isFolder = (below.get(page.id) ?? []).length > 0;
     const isHome = isFirst && !taken.has('readme.md');
     const file = isHome ? 'README.md' : isFolder ? `${own}/README.md` : `${own}.md`;
-    const free = taken.has(folded(file)) ? `${own}-${page.id}.md` : file;
-    taken.add(folded(free));
+    const free = taken.has(foldCase(file)) ? `${own}-${page.id}.md` : file;
+    taken.add(foldCase(free));
     return free;
   };
   const place = (page: Page, folder: string, depth: number, isFirst: boolean): void => {
@@ -57,7 +57,7 @@ export function layoutOf<Page extends LaidOutPage>(
         ? (known.get(page.id)?.path ?? fileOf(page, own, isFirst))
         : undefined;
     placed.push({ page, path, depth });
-    const inside = folderOfReadme(path) ?? folders.get(folded(`${own}/`)) ?? `${own}/`;
+    const inside = folderOfReadme(path) ?? folders.get(foldCase(`${own}/`)) ?? `${own}/`;
     for (const child of below.get(page.id) ?? []) {
       place(child, inside, page.type === 'group' ? depth : depth + 1, false);
     }
@@ -79,7 +79,7 @@ function foldersOf(files: readonly string[]): Map<string, string> {
   for (const file of files) {
     for (let end = file.indexOf('/'); end !== -1; end = file.indexOf('/', end + 1)) {
       const folder = file.slice(0, end + 1);
-      if (!folders.has(folded(folder))) folders.set(folded(folder), folder);
+      if (!folders.has(foldCase(folder))) folders.set(foldCase(folder), folder);
     }
   }
   return folders;
@@ -91,8 +91,8 @@ const ASSETS = '.gitbook/assets/';
 /** The path of a file that has none yet. `taken` are the folded paths of others, to which it is added. */
 export function assetPath({ id, name }: { id: string; name: string }, taken: Set<string>): string {
   const safe = safeName(name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-'), id);
-  const path = taken.has(folded(ASSETS + safe)) ? `${ASSETS}${id}-${safe}` : ASSETS + safe;
-  taken.add(folded(path));
+  const path = taken.has(foldCase(ASSETS + safe)) ? `${ASSETS}${id}-${safe}` : ASSETS + safe;
+  taken.add(foldCase(path));
   return path;
 }
 
@@ -106,6 +106,6 @@ export function safeName(name: string, otherwise: string): string {
 }
 
 /** A path in the form in which case-insensitive, normalising file systems compare it. */
-export function folded(path: string): string {
+export function foldCase(path: string): string {
   return path.normalize('NFC').toLowerCase();
 }

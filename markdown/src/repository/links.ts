@@ -40,7 +40,7 @@ export function keptUrl(
   url: string,
 ): string {
   if (url.startsWith('#')) return url;
-  const anchor = (/#.*/s.exec(url)?.[0] ?? '').replaceAll(/[\s()<>"']/g, escaped);
+  const anchor = (/#.*/s.exec(url)?.[0] ?? '').replaceAll(/[\s()<>"']/g, escapeSign);
   const paths = localPaths(from, url, folder);
   for (const path of paths) {
     const page = candidates(path).flatMap((name) => pages.get(name) ?? [])[0];
@@ -52,7 +52,7 @@ export function keptUrl(
   return (path === undefined ? undefined : addressOf?.(path)) ?? url;
 }
 
-function escaped(sign: string): string {
+function escapeSign(sign: string): string {
   return `%${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
 }
 

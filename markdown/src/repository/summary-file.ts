@@ -1,4 +1,4 @@
-import type { LaidOut, LaidOutPage } from './layout.ts';
+import type { LaidOutPage, Layout } from './layout.ts';
 import { printMarkdown } from './parse.ts';
 import { columnsOf, isRule, type SummaryEntry } from './summary.ts';
 
@@ -34,7 +34,7 @@ export interface FormerSummary {
 }
 
 /** Pages to list. */
-export interface ListedPage extends LaidOut<LaidOutPage & { title: string; linkTitle?: string }> {
+export interface ListedPage extends Layout<LaidOutPage & { title: string; linkTitle?: string }> {
   /** Whether the page has a file. */
   isFile: boolean;
   /** The target of a page of type `link`, in the form that files use. */
@@ -261,13 +261,13 @@ function isNamed(chunk: Chunk, { page, formerTitle, anchor }: ListedPage): boole
 const TAKEN = /-\d+$/;
 
 function groupText({ page, anchor }: ListedPage): string {
-  const title = printed(page.title);
+  const title = printTitle(page.title);
   return anchor === undefined ? title : `${title} <a href="#${anchor}" id="${anchor}"></a>`;
 }
 
 function entryText({ page, path, href, isFile }: ListedPage): string {
   const url = href ?? (isFile && path !== undefined ? encodeURI(path) : undefined);
-  if (url === undefined) return printed(page.title);
+  if (url === undefined) return printTitle(page.title);
   const children = [{ type: 'text' as const, value: page.title }];
   return printMarkdown({
     type: 'paragraph',
@@ -275,6 +275,6 @@ function entryText({ page, path, href, isFile }: ListedPage): string {
   });
 }
 
-function printed(title: string): string {
+function printTitle(title: string): string {
   return printMarkdown({ type: 'paragraph', children: [{ type: 'text', value: title }] });
 }

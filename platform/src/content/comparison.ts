@@ -1,6 +1,6 @@
 import type { Database } from '../store/database.ts';
 import { readDocument } from './documents.ts';
-import { samePage } from './draft.ts';
+import { isSamePage } from './draft.ts';
 import { presentLinks } from './link-resolution.ts';
 import type { ContentState, File, Page, Revision } from './model.ts';
 import { revisionOf, stateAt } from './revisions.ts';
@@ -57,7 +57,7 @@ function compare(db: Database, before: ContentState, after: ContentState): Compa
     pages: touched(db, 'page', before, after)
       .map((id) => changeOf(id, pageAt(db, before, id), pageAt(db, after, id)))
       .filter(({ before, after }) =>
-        before ? !after || !samePage(before.item, after.item) : after,
+        before ? !after || !isSamePage(before.item, after.item) : after,
       )
       .sort(byPath),
     files: touched(db, 'file', before, after)

@@ -10,7 +10,7 @@ export interface Actor {
 }
 
 /** Whether two versions of a page are equal apart from their times. */
-export function samePage(left: Page, right: Page): boolean {
+export function isSamePage(left: Page, right: Page): boolean {
   return (
     left.deleted === right.deleted &&
     left.parent === right.parent &&
@@ -22,7 +22,7 @@ export function samePage(left: Page, right: Page): boolean {
   );
 }
 
-export function sameFile(left: File, right: File): boolean {
+export function isSameFile(left: File, right: File): boolean {
   return left.deleted === right.deleted && left.name === right.name && left.blob === right.blob;
 }
 
@@ -54,7 +54,7 @@ export class Draft {
   put(page: Page): void {
     this.touched.add(page.id);
     const base = this.state.overlay && pages.inLayer(this.db, this.state.base, page.id);
-    const redundant = base ? samePage(base, page) : this.state.overlay && page.deleted;
+    const redundant = base ? isSamePage(base, page) : this.state.overlay && page.deleted;
     if (redundant) pages.drop(this.db, this.layer, page.id);
     else pages.put(this.db, this.layer, page);
   }
@@ -66,7 +66,7 @@ export class Draft {
 
   putFile(file: File): void {
     const base = this.state.overlay && files.inLayer(this.db, this.state.base, file.id);
-    if (base && sameFile(base, file)) files.drop(this.db, this.layer, file.id);
+    if (base && isSameFile(base, file)) files.drop(this.db, this.layer, file.id);
     else files.put(this.db, this.layer, file);
   }
 }

@@ -5,7 +5,7 @@ import type { Background } from '../runtime/background.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
 import { inBatches } from '../store/in-batches.ts';
-import { precompute, settled } from '../workers/computed.ts';
+import { precompute, settleFindings } from '../workers/computed.ts';
 import { asOwner } from '../workers/owner.ts';
 import { readDocument } from './documents.ts';
 import {
@@ -46,7 +46,7 @@ export function indexPages(db: Database, state: ContentState, ids: ReadonlySet<s
     const page = pages.find(db, state, id);
     return page?.type === 'document' ? [page] : [];
   });
-  if (takesLittle(db, state, ids, live)) {
+  if (isSmall(db, state, ids, live)) {
     for (const id of ids) indexPage(db, state, id);
     return;
   }
@@ -57,7 +57,7 @@ export function indexPages(db: Database, state: ContentState, ids: ReadonlySet<s
 }
 
 /** Whether written pages wait to be indexed, or entries wait to be deleted. */
-function isBehind(db: Database): boolean {
+function hasWaitingPages(db: Database): boolean {
   return (
     waitingPages(db, 'written').length > 0 ||
     db.get('SELECT 1 FROM section WHERE space = ? LIMIT 1', RETIRED) !== undefined
@@ -66,7 +66,7 @@ function isBehind(db: Database): boolean {
 
 /** Creates the missing index entries, in short transactions. */
 async function catchUp(db: Database, signal: AbortSignal): Promise<void> {
-  while (isBehind(db)) {
+  while (hasWaitingPages(db)) {
     signal.throwIfAborted();
     const waiting = waitingPages(db, 'written');
     if (waiting.length > 0) await indexRound(db, waiting, signal);
@@ -111,7 +111,7 @@ async function indexRound(
   signal: AbortSignal,
 ): Promise<void> {
   const stage = `stage:${newId()}`;
-  const prepared = await settled(() => db.read(() => preparedOf(db, waiting)));
+  const prepared = await settleFindings(() => db.read(() => preparedOf(db, waiting)));
   const entries = prepared.flatMap(({ page, entries }) =>
     entries.map((entry) => ({ page, entry })),
   );
@@ -165,7 +165,7 @@ function versionOf(page: Page | undefined): string {
   return JSON.stringify([page?.title, page?.document, page?.attributes.description]);
 }
 
-function takesLittle(
+function isSmall(
   db: Database,
   state: ContentState,
   ids: ReadonlySet<string>,
@@ -206,7 +206,7 @@ export class IndexQueue {
 
   /** Resolves when a search finds everything that was written before, or when indexing failed. */
   async caughtUp(): Promise<void> {
-    while (isBehind(this.#db)) {
+    while (hasWaitingPages(this.#db)) {
       this.#running ??= this.#run();
       if (!(await this.#running)) return;
     }

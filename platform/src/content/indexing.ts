@@ -94,7 +94,7 @@ export function insertEntry(
  * Turns an index that was built under another name into that of a space's pages. The previous index is no longer
  * searched and stays under the name `retired`, to be deleted later.
  */
-export function adoptIndex(
+export function copyIndex(
   db: Database,
   space: string,
   from: string,

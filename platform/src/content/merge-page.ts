@@ -1,4 +1,4 @@
-import { sameFile, samePage } from './draft.ts';
+import { isSameFile, isSamePage } from './draft.ts';
 import type { File, Page, PageAttributes } from './model.ts';
 
 /** An object in the common base and on both sides. Undefined if it does not exist there. */
@@ -27,7 +27,7 @@ export type TextMerger = (
  */
 export function mergePage(sides: ThreeWay<Page>, mergeText: TextMerger): MergedItem<Page> {
   const { base, theirs, ours } = sides;
-  const settled = mergePresence(sides, samePage);
+  const settled = mergePresence(sides, isSamePage);
   if (settled) return settled;
   const live = theirs as Page;
   let conflict = false;
@@ -49,19 +49,19 @@ export function mergePage(sides: ThreeWay<Page>, mergeText: TextMerger): MergedI
     document: text.document,
     attributes: mergeAttributes(base?.attributes ?? {}, live.attributes, ours.attributes, pick),
     createdAt: live.createdAt,
-    updatedAt: later(live.updatedAt, ours.updatedAt),
+    updatedAt: laterOf(live.updatedAt, ours.updatedAt),
   };
-  return { item: samePage(item, live) ? undefined : item, conflict: conflict || text.conflict };
+  return { item: isSamePage(item, live) ? undefined : item, conflict: conflict || text.conflict };
 }
 
 /** The later of two ISO 8601 moments. */
-function later(left: string, right: string): string {
+function laterOf(left: string, right: string): string {
   return [left, right].sort()[1] as string;
 }
 
 /** Files are replaced as a whole: if both sides changed one, ours wins and it counts as a conflict. */
 export function mergeFile(sides: ThreeWay<File>): MergedItem<File> {
-  const settled = mergePresence(sides, sameFile);
+  const settled = mergePresence(sides, isSameFile);
   if (settled) return settled;
   return { item: sides.ours, conflict: true };
 }

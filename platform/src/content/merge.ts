@@ -14,8 +14,8 @@ import { mergeFile, mergePage, type TextMerger, type ThreeWay } from './merge-pa
 import { MERGE_TEXT, type TextVersions } from './merge-text.ts';
 import type { Layer, Page } from './model.ts';
 import { commitPrimary, draftOfPrimary } from './primary.ts';
+import { repairTree } from './repair-tree.ts';
 import { primaryHead } from './revisions.ts';
-import { settle } from './settle.ts';
 import { files, pages } from './tables.ts';
 
 export interface MergeResult<Result extends string> {
@@ -78,7 +78,7 @@ function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean
     theirs: pages.inLayer(db, theirs, page.id),
     ours: page,
   }));
-  foreseeTexts(db, changed, label);
+  prepareTexts(db, changed, label);
   for (const sides of changed) {
     const page = sides.ours;
     const merged = mergePage(sides, textMerger(db, label));
@@ -97,11 +97,11 @@ function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean
     if (merged.item) draft.putFile(merged.item);
     else if (state.overlay) files.drop(db, state.overlay, file.id);
   }
-  return settle(draft, written) || conflict;
+  return repairTree(draft, written) || conflict;
 }
 
 /** Merges all texts that both sides changed in parallel. */
-function foreseeTexts(db: Database, changed: readonly ThreeWay<Page>[], label: string): void {
+function prepareTexts(db: Database, changed: readonly ThreeWay<Page>[], label: string): void {
   const both = changed.flatMap(({ base, theirs, ours }) => {
     const ids = {
       base: base?.document ?? null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PageAttributes } from './model.ts';
 
-const shown = z.object({ visible: z.boolean().optional() }).optional().catch(undefined);
+const visibleFlag = z.object({ visible: z.boolean().optional() }).optional().catch(undefined);
 
 const presentation = z.object({
   cover: z.string().min(1).optional().catch(undefined),
@@ -19,15 +19,15 @@ const presentation = z.object({
         })
         .optional()
         .catch(undefined),
-      title: shown,
-      description: shown,
-      tableOfContents: shown,
-      outline: shown,
-      pagination: shown,
-      metadata: shown,
-      tags: shown,
-      actions: shown,
-      anchors: shown,
+      title: visibleFlag,
+      description: visibleFlag,
+      tableOfContents: visibleFlag,
+      outline: visibleFlag,
+      pagination: visibleFlag,
+      metadata: visibleFlag,
+      tags: visibleFlag,
+      actions: visibleFlag,
+      anchors: visibleFlag,
     })
     .optional()
     .catch(undefined),
@@ -52,7 +52,7 @@ export function keptPresentation(
   frontmatter: Frontmatter,
   keptUrl: (url: string) => string,
 ): string | undefined {
-  return written(presentation.parse(frontmatter), keptUrl);
+  return writtenPresentation(presentation.parse(frontmatter), keptUrl);
 }
 
 export function presentationOf({ presentation: kept }: PageAttributes): Presentation {
@@ -65,7 +65,8 @@ export function withUrls(
   urlOf: (url: string) => string,
 ): PageAttributes {
   const { href, presentation: kept } = attributes;
-  const moved = kept === undefined ? undefined : written(presentationOf(attributes), urlOf);
+  const moved =
+    kept === undefined ? undefined : writtenPresentation(presentationOf(attributes), urlOf);
   return {
     ...attributes,
     ...(href !== undefined && { href: urlOf(href) }),
@@ -79,7 +80,7 @@ export function urlsOf(attributes: PageAttributes): string[] {
   return [attributes.href, cover, coverDark].flatMap((url) => url ?? []);
 }
 
-function written(
+function writtenPresentation(
   { cover, coverDark, ...rest }: Presentation,
   urlOf: (url: string) => string,
 ): string | undefined {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { assetPath, folded, summaryFile, targetOf } from '@docs-platform-mcp/markdown/repository';
+import { assetPath, foldCase, summaryFile, targetOf } from '@docs-platform-mcp/markdown/repository';
 import { readBlob, saveBlob } from '../content/blobs.ts';
 import { readDocument } from '../content/documents.ts';
 import type { ContentState, File, Page } from '../content/model.ts';
@@ -171,7 +171,7 @@ function assetsOf(
   pages: readonly Page[],
 ): Map<string, AssetFile> {
   const known = fileSources(db, state.space);
-  const taken = new Set([...known.values()].map(({ path }) => folded(path)));
+  const taken = new Set([...known.values()].map(({ path }) => foldCase(path)));
   const documents = JSON.stringify(pages.flatMap(({ document }) => document ?? []));
   const linked = new Set(
     db

@@ -5,7 +5,7 @@ import { git } from './command.ts';
 import { type Changes, changesFor } from './export-content.ts';
 import { listFollowed } from './links.ts';
 import type { RemoteRule } from './remote.ts';
-import { type GitRequest, under } from './request.ts';
+import { type GitRequest, pathUnder } from './request.ts';
 import type { Complete } from './runs.ts';
 import { Stage } from './stage.ts';
 
@@ -45,7 +45,7 @@ export async function exportRepository(
         complete({
           revision: head.id,
           commit,
-          commitUrl: under(request.commitUrl, commit) ?? null,
+          commitUrl: pathUnder(request.commitUrl, commit) ?? null,
         });
       });
     } finally {

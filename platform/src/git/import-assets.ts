@@ -27,7 +27,7 @@ export interface Asset {
  * Imports the files that pages refer to, one after the other; returns them by path. A file that the space already has
  * keeps its id, and is not fetched again while its content is the same.
  */
-export async function takeAssets(
+export async function importAssets(
   db: Database,
   checkout: Checkout,
   repository: Repository,

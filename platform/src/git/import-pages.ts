@@ -1,7 +1,7 @@
 import { type ImportTargets, keptUrl, type PagePart } from '@docs-platform-mcp/markdown/repository';
 import { saveBlob } from '../content/blobs.ts';
 import { documentId, saveDocument } from '../content/documents.ts';
-import { type Actor, samePage } from '../content/draft.ts';
+import { type Actor, isSamePage } from '../content/draft.ts';
 import { entriesOf, insertEntry } from '../content/indexing.ts';
 import type { ContentState, Page } from '../content/model.ts';
 import { pages as pageTable } from '../content/tables.ts';
@@ -77,7 +77,7 @@ export async function stagePages(
       createdAt: before?.createdAt ?? actor.at,
       updatedAt: actor.at,
     };
-    if (!before || !samePage(before, page)) {
+    if (!before || !isSamePage(before, page)) {
       put(page);
       if (page.type === 'document') indexed.push([page, source.text?.read.sections ?? []]);
     }

@@ -4,12 +4,12 @@ import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { withCheckout } from './checkout.ts';
 import { GitError } from './command.ts';
-import { type Asset, takeAssets } from './import-assets.ts';
+import { type Asset, importAssets } from './import-assets.ts';
 import { stagePages } from './import-pages.ts';
 import { PROJECT_FILE } from './project.ts';
 import { type Repository, readRepository } from './read-repository.ts';
 import type { RemoteRule } from './remote.ts';
-import { type GitRequest, under } from './request.ts';
+import { type GitRequest, pathUnder } from './request.ts';
 import type { Complete, GitOutcome } from './runs.ts';
 import { putFileSource, putTreeSource } from './sources.ts';
 import { Stage } from './stage.ts';
@@ -44,8 +44,8 @@ export async function importRepository(
       throw new GitError(`${ref} has no markdown files${folder && ` in ${folder}`}${named}`);
     }
     const state = stateAt(primaryHead(db, request.space));
-    const assets = await takeAssets(db, checkout, repository, { state, newId: actor.newId });
-    const told = { commit, commitUrl: under(request.commitUrl, commit) ?? null };
+    const assets = await importAssets(db, checkout, repository, { state, newId: actor.newId });
+    const told = { commit, commitUrl: pathUnder(request.commitUrl, commit) ?? null };
     const stage = new Stage(db, actor.newId());
     try {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -132,7 +132,7 @@ async function write(
 }
 
 function addressOf(treeUrl: string | undefined, folder: string, path: string): string | undefined {
-  return under(treeUrl, encodeURI(folder === '' ? path : `${folder}/${path}`));
+  return pathUnder(treeUrl, encodeURI(folder === '' ? path : `${folder}/${path}`));
 }
 
 function treeOf({ project, summary, keys, pages }: Repository, ids: ReadonlyMap<string, string>) {

@@ -1,10 +1,10 @@
-import { type LaidOut, layoutOf } from '@docs-platform-mcp/markdown/repository';
+import { type Layout, layoutOf } from '@docs-platform-mcp/markdown/repository';
 import type { Page } from '../content/model.ts';
 import { byPosition } from '../content/tree.ts';
 import type { SourcePage } from '../import/source-tree.ts';
 import type { PageSource } from './sources.ts';
 
-export type PageAtPath = LaidOut<Page>;
+export type PageAtPath = Layout<Page>;
 
 /** The file of every page in reading order; new pages get the path that the layout assigns. */
 export function layOutPages(

@@ -54,9 +54,9 @@ export function encodePageFile(written: WrittenPage): EncodedPage {
   const part = heading ? parts.rest : parts.body;
   const lineEnd = /\r\n|\n|\r/.exec(raw)?.[0] ?? '\n';
   const old = raw.slice(part.start, part.end);
-  const body = sameText ? old : patched(old, written, lineEnd);
+  const body = sameText ? old : patchText(old, written, lineEnd);
   let head = raw.slice(0, part.start);
-  if (heading && !sameTitle) head = retitled(head, heading, page.title);
+  if (heading && !sameTitle) head = withTitle(head, heading, page.title);
   if (!sameTitle && /^title\s*:/m.test(frontmatterIn(raw, parts.frontmatter))) {
     metadata.set('title', page.title);
   }
@@ -70,7 +70,7 @@ function newFile({ page, text, path, links }: WrittenPage): EncodedPage {
   const hiddenSlug = path === 'README.md' && page.slug !== slugOf(page.title);
   const attributes = withUrls(page.attributes, (url) => links.address(url) ?? url);
   const values = inFileOrder({
-    ...stated(attributes),
+    ...statedMetadata(attributes),
     ...plainPresentation({ ...presentationOf(attributes) }),
     ...(hiddenSlug && { slug: page.slug }),
   });
@@ -86,7 +86,7 @@ function changedMetadata(
   { page, path }: WrittenPage,
   { attributes, slug }: PageState,
 ): Map<string, unknown> {
-  const [before, now] = [stated(attributes), stated(page.attributes)];
+  const [before, now] = [statedMetadata(attributes), statedMetadata(page.attributes)];
   const names = new Set([...Object.keys(before), ...Object.keys(now)]) as Set<keyof typeof now>;
   const changed = new Map<string, unknown>();
   for (const name of names) if (before[name] !== now[name]) changed.set(name, now[name]);
@@ -96,7 +96,12 @@ function changedMetadata(
 }
 
 /** The attributes that frontmatter states by their names. */
-function stated({ href: _, linkTitle: __, presentation: ___, ...attributes }: PageAttributes) {
+function statedMetadata({
+  href: _,
+  linkTitle: __,
+  presentation: ___,
+  ...attributes
+}: PageAttributes) {
   return attributes;
 }
 
@@ -134,7 +139,7 @@ function withoutMark(rest: string): string {
 }
 
 /** A heading with its text replaced; trailing anchors are kept. */
-function retitled(head: string, { start, end }: PagePart, title: string): string {
+function withTitle(head: string, { start, end }: PagePart, title: string): string {
   const anchors = anchorsBehind(head.slice(start, end));
   return head.slice(0, start) + printHeading(title) + anchors + head.slice(end);
 }
@@ -152,7 +157,7 @@ function anchorsBehind(heading: string): string {
 }
 
 /** The text of a file with only the changed lines rewritten. */
-function patched(old: string, { text, source, links }: WrittenPage, lineEnd: string): string {
+function patchText(old: string, { text, source, links }: WrittenPage, lineEnd: string): string {
   const before = source?.text.split('\n') ?? [];
   const after = text.split('\n');
   const lines = linesOf(old);

@@ -26,19 +26,19 @@ const form = z.object({
 
 /** Parses `.gitbook.yaml`; 422 if the service could not read it. */
 export function readProject(yaml: string): Project {
-  const { data, error } = form.safeParse(parsed(yaml) ?? {});
+  const { data, error } = form.safeParse(parseYaml(yaml) ?? {});
   if (!data) {
     const problems = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw unprocessable(`${PROJECT_FILE} is not valid: ${problems.join('; ')}`);
   }
   const redirects = Object.entries(data.redirects ?? {}).flatMap(([from, to]) =>
-    typeof to === 'string' ? [[inside(from), inside(to)] as const] : [],
+    typeof to === 'string' ? [[relativeToRoot(from), relativeToRoot(to)] as const] : [],
   );
   const readme = data.structure?.readme;
   return {
-    root: inside(data.root ?? ''),
-    summary: inside(data.structure?.summary || SUMMARY),
-    readme: readme ? inside(readme) : undefined,
+    root: relativeToRoot(data.root ?? ''),
+    summary: relativeToRoot(data.structure?.summary || SUMMARY),
+    readme: readme ? relativeToRoot(readme) : undefined,
     redirects: Object.fromEntries(redirects),
   };
 }
@@ -48,7 +48,7 @@ export function folderOf(directory: string, { root }: Project): string {
   return [directory, root].filter((part) => part !== '').join('/');
 }
 
-function parsed(yaml: string): unknown {
+function parseYaml(yaml: string): unknown {
   try {
     return parse(yaml);
   } catch (error) {
@@ -58,6 +58,6 @@ function parsed(yaml: string): unknown {
 }
 
 /** A path that stays inside its root: no `..`, no leading or trailing slashes. */
-function inside(path: string): string {
+function relativeToRoot(path: string): string {
   return posix.join('/', path.trim()).replace(/^\/+|(?<!\/)\/+$/g, '');
 }

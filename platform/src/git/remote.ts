@@ -90,12 +90,12 @@ export async function remoteConfig(
   const scp = SCP_LIKE.exec(url);
   const parsed = scp ? undefined : new URL(url);
   if (parsed?.protocol === 'file:') {
-    if (!isLocalAllowed) throw refused(url);
+    if (!isLocalAllowed) throw refusedRemote(url);
     return { protocols: 'file', settings: {} };
   }
   const host = (scp?.[1] ?? parsed?.hostname ?? '').replace(/^\[|\]$/g, '');
   const addresses = await addressesOf(host, url);
-  if (!addresses.every(mayAsk)) throw refused(url);
+  if (!addresses.every(mayAsk)) throw refusedRemote(url);
   const protocol = parsed?.protocol ?? 'ssh:';
   const settings: Record<string, string> = {};
   if (credentials !== undefined) {
@@ -130,6 +130,6 @@ async function addressesOf(host: string, url: string): Promise<string[]> {
   }
 }
 
-function refused(url: string): Error {
+function refusedRemote(url: string): Error {
   return unprocessable(`${url} is not a public repository address`);
 }

@@ -17,6 +17,6 @@ export interface GitRequest {
 }
 
 /** An address under a prefix; undefined if there is no prefix. */
-export function under(prefix: string | undefined, path: string): string | undefined {
+export function pathUnder(prefix: string | undefined, path: string): string | undefined {
   return prefix && `${prefix.replace(/\/$/, '')}/${path}`;
 }

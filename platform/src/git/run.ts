@@ -23,7 +23,7 @@ export interface SyncDetails {
 }
 
 /** Carries out an operation. `complete` stores its outcome. */
-type CarryOut<Request> = (
+type RunGitOperation<Request> = (
   db: Database,
   request: Request,
   runtime: Runtime,
@@ -39,7 +39,7 @@ export const startExport = starterOf('export', exportRepository);
 
 function starterOf<Request extends GitRequest>(
   operation: 'import' | 'export',
-  carryOut: CarryOut<Request>,
+  carryOut: RunGitOperation<Request>,
 ) {
   return (db: Database, runtime: Runtime, request: Request, details: SyncDetails): void => {
     const { space, force } = request;

@@ -125,7 +125,7 @@ export function putTreeSource(db: Database, space: string, tree: TreeSource): vo
 const TABLES = ['git_source', 'git_file', 'git_tree'];
 
 /** Adopts what was staged under another name as the space's own. */
-export function adoptSources(db: Database, space: string, from: string): void {
+export function copySourcesOf(db: Database, space: string, from: string): void {
   for (const table of TABLES) {
     db.run(`DELETE FROM ${table} WHERE space = ?`, space);
     db.run(`UPDATE ${table} SET space = ? WHERE space = ?`, space, from);

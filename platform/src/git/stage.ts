@@ -1,9 +1,9 @@
-import { adoptIndex, indexedSections, unindexSection } from '../content/indexing.ts';
+import { copyIndex, indexedSections, unindexSection } from '../content/indexing.ts';
 import type { Layer } from '../content/model.ts';
 import { files, pages } from '../content/tables.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
-import { adoptSources, dropSources } from './sources.ts';
+import { copySourcesOf, dropSources } from './sources.ts';
 
 /** Prefix of all stage names; ids of spaces and change requests have no colon. */
 const PREFIX = 'stage:';
@@ -35,11 +35,11 @@ export class Stage {
   /** Makes the staged pages searchable in a space. */
   publishIndex(space: string): void {
     const retired = { pages: [...this.written], retired: this.#retired };
-    adoptIndex(this.#db, space, this.name, retired);
+    copyIndex(this.#db, space, this.name, retired);
   }
 
   publishSources(space: string): void {
-    adoptSources(this.#db, space, this.name);
+    copySourcesOf(this.#db, space, this.name);
   }
 
   /** Deletes what was staged but not published, and what publication replaced. */

@@ -71,12 +71,12 @@ export class FaultSource {
     const { latency, limit, errors, cut, seed } = this.#faultsOf(header);
     const dice = this.#roll(seed);
     if (latency > 0) await setTimeout(latency);
-    if (share(dice, 0) < limit) throw tooManyRequests(Date.now() + 1000);
-    if (share(dice, 1) < errors) {
-      const status = STATUSES[Math.floor(share(dice, 2) * STATUSES.length)] ?? 500;
+    if (shareOf(dice, 0) < limit) throw tooManyRequests(Date.now() + 1000);
+    if (shareOf(dice, 1) < errors) {
+      const status = STATUSES[Math.floor(shareOf(dice, 2) * STATUSES.length)] ?? 500;
       throw new ApiError(status, 'This failed on purpose, as faults were asked for');
     }
-    return share(dice, 3) < cut;
+    return shareOf(dice, 3) < cut;
   }
 
   #faultsOf(header: string | string[] | undefined): Faults {
@@ -101,6 +101,6 @@ export class FaultSource {
 }
 
 /** The random number of this draw, in [0, 1). */
-function share(dice: Buffer, place: number): number {
+function shareOf(dice: Buffer, place: number): number {
   return dice.readUInt32BE(place * 4) / 2 ** 32;
 }

@@ -5,7 +5,7 @@ import { authenticate } from '../auth/users.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { type Database, DatabaseBusyError } from '../store/database.ts';
-import { settled } from '../workers/computed.ts';
+import { settleFindings } from '../workers/computed.ts';
 import { asOwner } from '../workers/owner.ts';
 import { FAULTS_HEADER, FaultSource, type Faults } from './faults.ts';
 import { readBody, readQuery } from './input.ts';
@@ -77,7 +77,9 @@ export function createApiServer(parts: PlatformServerParts): Server {
     const call: Call = { ...caller, path: url.pathname, params, query, body, runtime };
     const prepared = await route.prepare?.(call);
     const work = () => route.handle(call, prepared);
-    const result = await settled(() => (route.method === 'GET' ? db.read(work) : db.write(work)));
+    const result = await settleFindings(() =>
+      route.method === 'GET' ? db.read(work) : db.write(work),
+    );
     if (route.method !== 'GET') await runtime.indexed();
     return result instanceof HttpReply ? result : HttpReply.ok(result);
   }

@@ -15,7 +15,7 @@ import { exportOnce } from '../pdf/exports.ts';
 import type { PdfInput } from '../pdf/render.ts';
 import { fileObject } from '../serializers/file.ts';
 import { pageAppUrl } from '../serializers/page.ts';
-import { precompute, settled } from '../workers/computed.ts';
+import { precompute, settleFindings } from '../workers/computed.ts';
 import { openContent } from './shared.ts';
 
 /** Maximum number of pages in a document. */
@@ -27,7 +27,7 @@ export const pdfRoutes: readonly Route[] = [
   route('GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf', {
     query: z.object({ only: queryBoolean.default(false), page: z.string().optional() }),
     prepare: async (call) => {
-      const input = await settled(() => call.db.read(() => inputOf(call)));
+      const input = await settleFindings(() => call.db.read(() => inputOf(call)));
       const key = await exportOnce(call.db, call.user.id, input);
       return `${call.origin}/pdf/${key}/${call.params.changeRequestId}.pdf`;
     },

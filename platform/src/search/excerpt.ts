@@ -72,22 +72,22 @@ function unitsOf(text: string, query: readonly string[]): Unit[] {
 
 /** Whether a word, or a word within a compound, begins with one of the stems. */
 function hasStem(word: string, stems: readonly string[]): boolean {
-  const letters = plain(word);
+  const letters = plainWord(word);
   const within = stems.filter((stem) => letters.includes(stem));
   return (
     within.some((stem) => letters.startsWith(stem)) ||
     (within.length > 0 &&
-      partsOfWord(word).some((part) => within.some((stem) => plain(part).startsWith(stem))))
+      partsOfWord(word).some((part) => within.some((stem) => plainWord(part).startsWith(stem))))
   );
 }
 
 function plainStem(word: string): string {
-  const letters = plain(word);
+  const letters = plainWord(word);
   return letters.slice(0, Math.max(MIN_STEM, letters.length - MAX_ENDING));
 }
 
 /** In lower case and without accents. */
-function plain(word: string): string {
+function plainWord(word: string): string {
   const letters = BEYOND_ASCII.test(word) ? word.normalize('NFKD').replaceAll(/\p{M}/gu, '') : word;
   return letters.toLowerCase();
 }

@@ -78,10 +78,10 @@ export function rankSections(
         WEIGHTS.section * share(({ anywhere }) => anywhere.has(id)) +
         WEIGHTS.page * onPage +
         WEIGHTS.title *
-          share((word) => (word.inTitle.has(id) ? worthIn(title, word) : 0)) *
+          share((word) => (word.inTitle.has(id) ? titleScore(title, word) : 0)) *
           density(title, facts, id, 'inTitle') +
         WEIGHTS.heading *
-          share((word) => (word.inHeading.has(id) ? worthIn(heading, word) : 0)) *
+          share((word) => (word.inHeading.has(id) ? titleScore(heading, word) : 0)) *
           density(heading, facts, id, 'inHeading') +
         WEIGHTS.text * (score / best);
       return [id, { rank, complete: onPage > 0.999 }];
@@ -90,7 +90,7 @@ export function rankSections(
 }
 
 /** How much of a word a title has that the index matches: its stem may be that of another word. */
-function worthIn(title: string, { word }: Word): number {
+function titleScore(title: string, { word }: Word): number {
   if (hasJoinedWords(word)) return 1;
   const isLike = (other: string) =>
     shared(word, other) >= Math.max(word.length, other.length) - MAX_ENDING;

@@ -13,7 +13,7 @@ import { targetOf } from '../markdown/targets.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
-import { precompute, settled } from '../workers/computed.ts';
+import { precompute, settleFindings } from '../workers/computed.ts';
 import { insertSpace } from './create.ts';
 import type { SpaceRow } from './schema.ts';
 
@@ -21,7 +21,7 @@ import type { SpaceRow } from './schema.ts';
 const TEXTS_A_TURN = 20;
 
 /** Maps copied objects to their counterparts in the copy. */
-interface Renamed {
+interface NewIds {
   page: (id: string) => string;
   file: (id: string) => string | undefined;
   url: (url: string) => string;
@@ -114,7 +114,7 @@ async function copyContent(db: Database, actor: Actor, from: string, stage: Stag
   ]);
   const copied = new Map<string, { document: string | null; sections: PageSection[] }>();
   for (const some of inTurns([...documents])) {
-    const texts = await settled(() => copiesOf(db, some, renamed));
+    const texts = await settleFindings(() => copiesOf(db, some, renamed));
     await inBatches(db, texts, signal, ({ source, text, urls, sections }) =>
       copied.set(source, { document: saveDocument(db, text, () => urls), sections }),
     );
@@ -158,7 +158,7 @@ function renaming(
   ids: Map<string, string>,
   fileIds: ReadonlyMap<string, string>,
   actor: Actor,
-): Renamed {
+): NewIds {
   return {
     // Repository files may mention pages that the space no longer has.
     page: (id) => {
@@ -177,7 +177,7 @@ function renaming(
   };
 }
 
-function copiesOf(db: Database, documents: readonly string[], { url }: Renamed): StagedText[] {
+function copiesOf(db: Database, documents: readonly string[], { url }: NewIds): StagedText[] {
   const texts = documents.map((id) => readDocument(db, id));
   precompute(TEXT_FACTS, texts);
   const copies = texts.map((original) => {

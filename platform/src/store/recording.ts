@@ -31,7 +31,7 @@ export class RecordingDatabase extends Database {
     const { statements, writes } = this.recording;
     const known = statements.indexOf(sql);
     const statement = known < 0 ? statements.push(sql) - 1 : known;
-    writes.push([statement, ...values.map(recorded)]);
+    writes.push([statement, ...values.map(recordValue)]);
   }
 }
 
@@ -40,15 +40,15 @@ export function replay(db: Database, { statements, writes }: Recording): void {
   for (const [statement, ...values] of writes) {
     const sql = statements[statement] ?? '';
     // A driver refuses to run statements that return rows, and to read from those that return none.
-    if (RETURNS.test(sql)) db.all(sql, ...values.map(bound));
-    else db.run(sql, ...values.map(bound));
+    if (RETURNS.test(sql)) db.all(sql, ...values.map(bindValue));
+    else db.run(sql, ...values.map(bindValue));
   }
 }
 
-function recorded(value: SqlValue): RecordedValue {
+function recordValue(value: SqlValue): RecordedValue {
   return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
 }
 
-function bound(value: RecordedValue): SqlValue {
+function bindValue(value: RecordedValue): SqlValue {
   return typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value;
 }

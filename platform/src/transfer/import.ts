@@ -26,7 +26,7 @@ export async function importPlatform(
     // Rows may refer to rows of later tables.
     db.script('PRAGMA defer_foreign_keys = ON');
     const restoreTriggers = await readRows(db, input);
-    refuseDangling(db);
+    refuseDanglingRows(db);
     asSetupError(() => {
       restoreTriggers();
       migrate(db, SCHEMA);
@@ -122,7 +122,7 @@ function removeTriggers(db: Database): () => void {
   };
 }
 
-function refuseDangling(db: Database): void {
+function refuseDanglingRows(db: Database): void {
   const dangling = db.get<{ table: string; parent: string }>('PRAGMA foreign_key_check');
   if (!dangling) return;
   const { table, parent } = dangling;

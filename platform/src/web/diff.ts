@@ -33,8 +33,8 @@ export function renderedDiff(before: string, after: string): Element {
     if (current.removed && next?.added) {
       shown.push(h('div.hunk', edited(current.value, next.value)));
       index += 1;
-    } else if (current.removed || current.added) shown.push(h('div.hunk', marked(current)));
-    else shown.push(...around(current.value, index === 0, index === parts.length - 1));
+    } else if (current.removed || current.added) shown.push(h('div.hunk', markPart(current)));
+    else shown.push(...contextPart(current.value, index === 0, index === parts.length - 1));
   }
   return h('div.diff', shown);
 }
@@ -46,17 +46,17 @@ function edited(before: string, after: string) {
   const length = kept.reduce((total, { value }) => total + value.length, 0);
   const [shorter = 0, longer = 0] = [before.length, after.length].sort((a, b) => a - b);
   if (length < MIN_KEPT_OF_SHORTER * shorter || length < MIN_KEPT_OF_LONGER * longer) {
-    return [part(before, 'removed'), part(after, 'added')].map(marked);
+    return [part(before, 'removed'), part(after, 'added')].map(markPart);
   }
-  return words.map((word) => (word.added || word.removed ? marked(word) : word.value));
+  return words.map((word) => (word.added || word.removed ? markPart(word) : word.value));
 }
 
-function marked({ added, value }: ChangeObject<string>): Element {
+function markPart({ added, value }: ChangeObject<string>): Element {
   return h(added ? 'ins' : 'del', value);
 }
 
 /** Unchanged lines: those next to a change, and the number of omitted ones. */
-function around(value: string, isFirst: boolean, isLast: boolean): Element[] {
+function contextPart(value: string, isFirst: boolean, isLast: boolean): Element[] {
   const lines = value.replace(/\n$/, '').split('\n');
   const head = isFirst ? 0 : CONTEXT;
   const tail = isLast ? 0 : CONTEXT;

@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts';
 import { HttpReply } from '../http/reply.ts';
 import { pageOfApiAddress } from '../serializers/api-address.ts';
 import type { Database } from '../store/database.ts';
-import { settled } from '../workers/computed.ts';
+import { settleFindings } from '../workers/computed.ts';
 import { asOwner } from '../workers/owner.ts';
 import { BRAND } from './app/links.ts';
 import { appPage } from './app/routes.ts';
@@ -29,18 +29,18 @@ export function createPages(db: Database, profile: Profile): BrowserPages {
       throw new ApiError(405, 'Pages can only be read', { allow: 'GET, HEAD' });
     }
     const asset = [style, icon].find(({ path }) => path === url.pathname);
-    if (asset) return still(asset);
+    if (asset) return cachedReply(asset);
     if (isSite(url)) return await answerSite(db, signIn, request, url);
     const user = signIn.userOf(request);
     if (!user) return signIn.ask(url);
     // Links are paths, so that they work under any host name.
     const read = () => page({ ...appPage({ db, user, url, profile, origin: '' }), user });
-    return await asOwner(user.id, () => settled(() => db.read(read)));
+    return await asOwner(user.id, () => settleFindings(() => db.read(read)));
   }
 
   return async (request, url) => {
     const { pathname } = url;
-    if (!/^\/(app|docs)(\/|$)/.test(pathname)) return fromElsewhere(request, pathname);
+    if (!/^\/(app|docs)(\/|$)/.test(pathname)) return browserRedirect(request, pathname);
     try {
       return await answer(request, url);
     } catch (error) {
@@ -63,7 +63,10 @@ const FORMS: Readonly<
 };
 
 /** A browser sends no token to the API: a person who opens one of its addresses sees the page about the same object. */
-function fromElsewhere({ method, headers }: IncomingMessage, path: string): HttpReply | undefined {
+function browserRedirect(
+  { method, headers }: IncomingMessage,
+  path: string,
+): HttpReply | undefined {
   const isBrowser = headers.accept?.includes('text/html') && headers.authorization === undefined;
   if (!isBrowser || (method !== 'GET' && method !== 'HEAD')) return undefined;
   const location = path === '/' ? BRAND.href : pageOfApiAddress(path);
@@ -71,7 +74,7 @@ function fromElsewhere({ method, headers }: IncomingMessage, path: string): Http
 }
 
 /** Resources that change only with the program. */
-function still({ type, text }: typeof style): HttpReply {
+function cachedReply({ type, text }: typeof style): HttpReply {
   return HttpReply.text(200, `${type}; charset=utf-8`, text, {
     'cache-control': 'public, max-age=86400',
     'x-content-type-options': 'nosniff',

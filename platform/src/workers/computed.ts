@@ -128,12 +128,12 @@ export function step<Out>(key: string, find: () => Out): Out {
  * or change nothing: every time but the last it ends with an exception.
  * @throws {ApiError} what the work refuses, and what `inWorker` does.
  */
-export async function settled<T>(work: () => T): Promise<T> {
+export async function settleFindings<T>(work: () => T): Promise<T> {
   const findings: Findings = { known: new Map(), steps: new Map(), spent: 0 };
   const ids: string[] = [];
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     try {
-      return withSameIds(ids, () => during(findings, work));
+      return withSameIds(ids, () => withFindings(findings, work));
     } catch (error) {
       if (!(error instanceof Pending)) throw error;
       await find(findings.known, error.missing);
@@ -144,7 +144,7 @@ export async function settled<T>(work: () => T): Promise<T> {
   throw new ApiError(503, 'The content changes too fast; try again', { 'retry-after': '1' });
 }
 
-function during<T>(findings: Findings, work: () => T): T {
+function withFindings<T>(findings: Findings, work: () => T): T {
   const before = current;
   current = findings;
   try {

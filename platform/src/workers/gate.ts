@@ -12,7 +12,7 @@ interface QueuedJob extends GateJob {
 }
 
 /** The jobs of one owner. */
-interface Tally {
+interface OwnerTally {
   running: number;
   runningLong: number;
   waiting: number;
@@ -32,7 +32,7 @@ export class Gate {
   readonly #limits: GateLimits;
   #running = 0;
   #runningLong = 0;
-  readonly #owners = new Map<string, Tally>();
+  readonly #owners = new Map<string, OwnerTally>();
   readonly #waiting = new Set<QueuedJob>();
 
   constructor(limits: GateLimits) {

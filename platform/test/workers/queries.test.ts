@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database, type Row, type SqlValue } from '../../src/store/database.ts';
-import { settled } from '../../src/workers/computed.ts';
+import { settleFindings } from '../../src/workers/computed.ts';
 import { insert, rewrite, Space, withOrganization } from '../content-space.ts';
 
 /** Counts SQL statements, because each one blocks the event loop. */
@@ -50,7 +50,7 @@ it('resolves many links with pauses between them, all alike', async () => {
   const page = space.page('Page', 'text');
   const request = space.propose();
   let rounds = 0;
-  await settled(() => {
+  await settleFindings(() => {
     rounds += 1;
     return space.edit(request, rewrite(page, links.join('\n')), insert('Last', '[a](target)'));
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TEXT_FACTS } from '../../src/markdown/tasks.ts';
-import { computed, precompute, settled } from '../../src/workers/computed.ts';
+import { computed, precompute, settleFindings } from '../../src/workers/computed.ts';
 
 /** More characters than the cache keeps between requests. */
 const TEXTS = Array.from(
@@ -11,7 +11,7 @@ const TEXTS = Array.from(
 it('work runs twice, however much of its input is cached', async () => {
   const runs = [0, 0];
   for (const round of runs.keys()) {
-    const headings = await settled(() => {
+    const headings = await settleFindings(() => {
       runs[round] = (runs[round] ?? 0) + 1;
       precompute(TEXT_FACTS, TEXTS);
       return TEXTS.map((text) => computed(TEXT_FACTS, text).sections[0]?.heading);

@@ -8,7 +8,7 @@ import { type ChangeRequest, commitDraft, draftOf, requireActive } from '../chan
 import { readDocument, saveDocument } from '../documents.ts';
 import type { Actor } from '../draft.ts';
 import { storeLinks } from '../link-resolution.ts';
-import { settle } from '../settle.ts';
+import { repairTree } from '../repair-tree.ts';
 import type { ContentChange } from './changes.ts';
 import { Edit, type EditResult, type StoredFiles } from './edit.ts';
 import { insertFiles } from './insert-files.ts';
@@ -30,11 +30,11 @@ export function editContent(
 ): EditResult {
   requireActive(request, 'edited');
   const edit = new Edit(draftOf(db, request, actor), request, files, keepsTitle);
-  foreseeTexts(changes);
+  prepareTexts(changes);
   for (const [index, change] of changes.entries()) {
     atChange(index, () => apply(edit, change));
   }
-  settle(edit.draft, [...edit.draft.touched]);
+  repairTree(edit.draft, [...edit.draft.touched]);
   keepTexts(edit);
   commitDraft(edit.draft, request, 'edits');
   return { outcomes: [...edit.outcomes.values()], files: edit.files };
@@ -72,7 +72,7 @@ function keepTexts({ draft, texts, refs }: Edit): void {
 }
 
 /** Large texts are parsed in parallel. */
-function foreseeTexts(changes: readonly ContentChange[]): void {
+function prepareTexts(changes: readonly ContentChange[]): void {
   const texts = changes.flatMap((change) =>
     'document' in change && change.document ? [markdownOf(change.document)] : [],
   );

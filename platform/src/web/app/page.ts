@@ -28,17 +28,17 @@ type InSpace = { space: string; path: string };
 /** A page in primary content. */
 export function pagePage(visit: Visit, params: InSpace): HtmlDocument {
   const { row } = openSpace(visit, params.space);
-  return show(visit, row, stateAt(primaryHead(visit.db, row.id)), params.path);
+  return showPage(visit, row, stateAt(primaryHead(visit.db, row.id)), params.path);
 }
 
 /** A page in a change request. */
 export function proposedPage(visit: Visit, params: InSpace & { request: string }): HtmlDocument {
   const { row } = openSpace(visit, params.space);
   const request = findChangeRequest(visit.db, row.id, params.request);
-  return show(visit, row, changeRequestState(request), params.path, request);
+  return showPage(visit, row, changeRequestState(request), params.path, request);
 }
 
-function show(
+function showPage(
   visit: Visit,
   space: SpaceRow,
   state: ContentState,
@@ -72,7 +72,7 @@ function show(
         description === undefined ? '' : h('p', description),
         h('p.meta', ['Updated ', time(page.updatedAt)]),
         text === ''
-          ? h('p.meta', instead(visit, state, page))
+          ? h('p.meta', placeholder(visit, state, page))
           : pageText(text, appRenderContext(visit, space, state)),
       ]),
       sectionElement(
@@ -84,7 +84,7 @@ function show(
 }
 
 /** What to show for a page without text. */
-function instead(visit: Visit, state: ContentState, page: Page): Child {
+function placeholder(visit: Visit, state: ContentState, page: Page): Child {
   if (page.type === 'group') return 'This group of pages has no text of its own.';
   if (page.type !== 'link') return 'This page is empty.';
   const { href = '' } = page.attributes;

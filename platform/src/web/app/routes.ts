@@ -19,7 +19,7 @@ interface PageRoute {
 }
 
 /** `{name}` stands for one segment, `{path}` for all that follow. */
-function at<const T extends string>(
+function pageRoute<const T extends string>(
   template: T,
   show: (visit: Visit, params: Record<NameIn<T>, string>) => HtmlDocument,
 ): PageRoute {
@@ -31,20 +31,20 @@ function at<const T extends string>(
 
 /** The first match counts. */
 const ROUTES: readonly PageRoute[] = [
-  at('', startPage),
-  at('/o/{organization}', organizationPage),
-  at('/o/{organization}/sites/{site}', sitePage),
-  at('/o/{organization}/openapi/{spec}', specPage),
-  at('/c/{collection}', collectionPage),
-  at('/users/{user}', userPage),
-  at('/s/{space}', spacePage),
-  at('/s/{space}/change-requests', changeRequestsPage),
-  at('/s/{space}/change-requests/{request}', changeRequestPage),
-  at('/s/{space}/change-requests/{request}/{path}', proposedPage),
-  at('/s/{space}/comments', commentsPage),
-  at('/s/{space}/comments/{comment}', commentPage),
-  at('/s/{space}/revisions/{revision}', revisionPage),
-  at('/s/{space}/{path}', pagePage),
+  pageRoute('', startPage),
+  pageRoute('/o/{organization}', organizationPage),
+  pageRoute('/o/{organization}/sites/{site}', sitePage),
+  pageRoute('/o/{organization}/openapi/{spec}', specPage),
+  pageRoute('/c/{collection}', collectionPage),
+  pageRoute('/users/{user}', userPage),
+  pageRoute('/s/{space}', spacePage),
+  pageRoute('/s/{space}/change-requests', changeRequestsPage),
+  pageRoute('/s/{space}/change-requests/{request}', changeRequestPage),
+  pageRoute('/s/{space}/change-requests/{request}/{path}', proposedPage),
+  pageRoute('/s/{space}/comments', commentsPage),
+  pageRoute('/s/{space}/comments/{comment}', commentPage),
+  pageRoute('/s/{space}/revisions/{revision}', revisionPage),
+  pageRoute('/s/{space}/{path}', pagePage),
 ];
 
 /** The page at the visit's address; 404 if there is none that this person may see. */

@@ -55,7 +55,7 @@ export function thread(visit: Visit, state: ContentState, row: CommentRow): Elem
   );
   return h('article.thread', { id: `comment:${row.id}` }, [
     h('h3', [userById(db, row.posted_by).display_name, ' ', statusBadge(row.status)]),
-    h('p.meta', [...about(visit, state, row), ...written(row)]),
+    h('p.meta', [...aboutPage(visit, state, row), ...writtenAt(row)]),
     row.preview === null ? '' : h('blockquote', h('p', row.preview)),
     text(visit, state, row.markdown, row.page),
     reactions(visit, row.id),
@@ -80,7 +80,7 @@ function reply(visit: Visit, state: ContentState, row: ReplyRow, page: string | 
     h('p.meta', [
       h('strong', userById(visit.db, row.posted_by).display_name),
       ', ',
-      ...written(row),
+      ...writtenAt(row),
     ]),
     text(visit, state, row.markdown, page),
     reactions(visit, row.id),
@@ -101,7 +101,7 @@ function text(visit: Visit, state: ContentState, markdown: string, about: string
 }
 
 /** The commented page, by its current title. */
-function about(visit: Visit, state: ContentState, row: CommentRow) {
+function aboutPage(visit: Visit, state: ContentState, row: CommentRow) {
   const page = row.page === null ? undefined : pages.trace(visit.db, state, row.page);
   if (!page) return [];
   if (page.deleted) return [`on ${page.title} (deleted), `];
@@ -109,7 +109,7 @@ function about(visit: Visit, state: ContentState, row: CommentRow) {
   return ['on ', link(href, page.title), ', '];
 }
 
-function written({ posted_at, edited_at }: CommentRow | ReplyRow) {
+function writtenAt({ posted_at, edited_at }: CommentRow | ReplyRow) {
   return [time(posted_at), edited_at === null ? '' : ' (edited)'];
 }
 

@@ -67,7 +67,7 @@ export function htmlOf(document: HtmlDocument): string {
         tree ? h('a.to-tree', { href: `#${TREE}` }, 'Pages') : '',
         user ? signOut(user) : '',
       ]),
-      crumbs.length > 0 ? way(crumbs) : '',
+      crumbs.length > 0 ? breadcrumbs(crumbs) : '',
       parts ?? '',
       h('div.frame', { className: tree ? ['split'] : [] }, [
         h('main', { id: CONTENT, tabIndex: -1 }, body),
@@ -90,7 +90,7 @@ function withRawHtml(page: Element): string {
   return around.map((html, index) => html + (parts[index] ?? '')).join('');
 }
 
-function way(crumbs: readonly Crumb[]): Element {
+function breadcrumbs(crumbs: readonly Crumb[]): Element {
   const items = crumbs.map(({ title, href }) => h('li', h('a', { href }, title)));
   return h('nav.crumbs', { ariaLabel: 'Breadcrumbs' }, h('ol', items));
 }

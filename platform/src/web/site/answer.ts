@@ -5,11 +5,11 @@ import type { HttpReply } from '../../http/reply.ts';
 import { redirectTarget } from '../../serializers/redirect.ts';
 import { redirectOf } from '../../sites/redirects.ts';
 import type { Database } from '../../store/database.ts';
-import { settled } from '../../workers/computed.ts';
+import { settleFindings } from '../../workers/computed.ts';
 import { page, redirect } from '../respond.ts';
 import type { SignIn } from '../sign-in.ts';
 import { type Audience, audienceOf, openAddress, redeem, type SiteAddress } from './audience.ts';
-import { elsewhere, publishedPage } from './published.ts';
+import { publicAddress, publishedPage } from './published.ts';
 
 /** Links reveal nothing about the page that a reader came from. */
 const HEADERS = { 'referrer-policy': 'no-referrer' };
@@ -23,28 +23,28 @@ export async function answerSite(
 ): Promise<HttpReply> {
   const address = db.read(() => openAddress(db, url.pathname));
   const granted = await redeem(db, address, url);
-  if (granted === 'refused') return refused('This link has expired, or is not valid.');
+  if (granted === 'refused') return refusedPage('This link has expired, or is not valid.');
   if (granted) {
     return redirect(granted.location, granted.cookie ? { 'set-cookie': granted.cookie } : {});
   }
-  return await settled(() =>
+  return await settleFindings(() =>
     db.read(() => {
       const audience = audienceOf(db, request, signIn.userOf(request), address.site);
       if (audience) {
-        return redirected(db, { ...address, audience }, url.origin, () => {
+        return showOrRedirect(db, { ...address, audience }, url.origin, () => {
           const query = url.searchParams.get('q') ?? '';
           return page(publishedPage(db, address, audience, query), { headers: HEADERS });
         });
       }
       const { published, visibility } = address.site;
       if (published === 0 || visibility !== 'visitor-auth') throw notFound('Site');
-      return refused('This site is for visitors whom its owners know.');
+      return refusedPage('This site is for visitors whom its owners know.');
     }),
   );
 }
 
 /** The page or, if there is none, the target of a redirect of the site or of its space. */
-function redirected(
+function showOrRedirect(
   db: Database,
   address: SiteAddress & { audience: Audience },
   origin: string,
@@ -59,7 +59,7 @@ function redirected(
     const row = redirectOf(db, site.id, path);
     const target = row && redirectTarget({ db, origin, site }, row, path);
     if (!target) {
-      const location = elsewhere(db, address, audience);
+      const location = publicAddress(db, address, audience);
       if (location === undefined) throw error;
       return redirect(location, HEADERS, 307);
     }
@@ -69,7 +69,7 @@ function redirected(
   }
 }
 
-function refused(reason: string): HttpReply {
+function refusedPage(reason: string): HttpReply {
   const body = [
     h('h1', 'Not signed in'),
     h('p', reason),

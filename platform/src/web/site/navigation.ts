@@ -21,11 +21,11 @@ export function navigation(
     item(sitePath(base, [path]), title, id === current.section?.id);
   const lists = [
     ...(sections.size > 1
-      ? [choices('Sections', inGroups(db, [...sections.values()], sectionItem))]
+      ? [switcher('Sections', inGroups(db, [...sections.values()], sectionItem))]
       : []),
     ...(variants.length > 1
       ? [
-          choices(
+          switcher(
             'Variants',
             variants.map(({ id, path, title }) =>
               item(sitePath(base, path), title, id === current.id),
@@ -56,7 +56,7 @@ function inGroups(
   });
 }
 
-function choices(ariaLabel: string, items: Element[]): Element {
+function switcher(ariaLabel: string, items: Element[]): Element {
   return h('ul', { ariaLabel }, items);
 }
 

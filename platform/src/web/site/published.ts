@@ -69,7 +69,7 @@ export function publishedPage(
  * The target of an address without a page: that of a link in the navigation, or the page that a redirect of the space's
  * repository names. Undefined if this audience sees none.
  */
-export function elsewhere(
+export function publicAddress(
   db: Database,
   address: SiteAddress,
   audience: Audience,

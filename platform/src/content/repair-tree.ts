@@ -7,7 +7,7 @@ import { ancestors, childrenOf, freeSlug, pagePositionAt, positionAfter } from '
  * Repairs the page tree after pages were written one by one: no page is under a deleted one or under itself, and no two
  * siblings share a slug or a position. True if a page had to move.
  */
-export function settle(draft: Draft, ids: Iterable<string>): boolean {
+export function repairTree(draft: Draft, ids: Iterable<string>): boolean {
   let conflict = false;
   const pending = new Set(ids);
   for (const id of pending) {
@@ -16,24 +16,24 @@ export function settle(draft: Draft, ids: Iterable<string>): boolean {
     for (const orphan of childrenOf(draft.db, draft.state, id)) pending.add(orphan.id);
   }
   for (const id of pending) {
-    if (rescue(draft, id)) conflict = true;
+    if (moveToHolder(draft, id)) conflict = true;
   }
-  for (const id of pending) separate(draft, id);
+  for (const id of pending) makeUnique(draft, id);
   return conflict;
 }
 
 /** Moves a page whose parent is gone, or is one of its own descendants, to the nearest page that can hold it. */
-function rescue(draft: Draft, id: string): boolean {
+function moveToHolder(draft: Draft, id: string): boolean {
   const page = draft.page(id);
   if (!page || page.parent === null) return false;
-  const parent = holder(draft, page);
+  const parent = nearestHolder(draft, page);
   if (parent === page.parent) return false;
   const place = { parent, moving: id };
   draft.put({ ...page, parent, position: pagePositionAt(draft.db, draft.state, place) });
   return true;
 }
 
-function holder(draft: Draft, page: Page): string | null {
+function nearestHolder(draft: Draft, page: Page): string | null {
   const seen = new Set([page.id]);
   let id = page.parent;
   while (id !== null && !seen.has(id)) {
@@ -49,7 +49,7 @@ function holder(draft: Draft, page: Page): string | null {
   return null;
 }
 
-function separate(draft: Draft, id: string): void {
+function makeUnique(draft: Draft, id: string): void {
   const page = draft.page(id);
   if (!page) return;
   const { db, state } = draft;
