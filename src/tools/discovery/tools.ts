@@ -82,90 +82,112 @@ interface LackingTools {
 export function discoveryTools(
   reachable: readonly Tool[],
   listed: ReadonlySet<string> = new Set(),
-  { tools: lacking, service: connected }: LackingTools = { tools: [] },
+  lacking: LackingTools = { tools: [] },
 ): readonly Tool[] {
+  return [findOperations(reachable, listed, lacking), ...CALLING_TOOLS];
+}
+
+const CALLING_TOOLS = [
+  metaTool({
+    name: 'read_operation',
+    title: 'Read operation',
+    summary: 'Call an operation of effect read.',
+    effect: 'read',
+    input: z.strictObject(target),
+    delegate: (args) => delegation(args),
+  }),
+  metaTool({
+    name: 'write_operation',
+    title: 'Write operation',
+    summary: 'Call an operation that creates, updates or deletes.',
+    effect: 'update',
+    // It also calls destructive operations, and this hint is all that a host has to decide by.
+    destructive: true,
+    input: z.strictObject(target),
+    delegate: (args) => delegation(args),
+  }),
+  metaTool({
+    name: 'preview_operation',
+    title: 'Preview operation',
+    summary: 'Show what a call would send, and destroy, without sending it.',
+    effect: 'read',
+    input: z.strictObject(target),
+    delegate: (args) => ({ ...delegation(args), preview: true }),
+  }),
+];
+
+function findOperations(
+  reachable: readonly Tool[],
+  listed: ReadonlySet<string>,
+  { tools: lacking, service: connected }: LackingTools,
+): Tool {
   const all = [...reachable, ...lacking];
   const isMixed = all.some(isServiceSpecific);
   const rank = createRanking(all);
-  const summaryOf = (tool: Tool, isBrief: boolean) => {
-    const { name, summary, effect } = tool;
-    if (listed.has(name)) return { name, listed: true };
-    if (isBrief) return { name, summary };
-    return { name, summary, effect, inputSchema: publishedInput(tool, 'full') };
-  };
-  return [
-    metaTool({
-      name: 'find_operations',
-      title: 'Find operations',
-      summary:
-        'Find operations by what you want to do; shows input schemas, or with `names` only summaries.',
-      effect: 'read',
-      input: z.strictObject({
-        query: question.optional(),
-        queries: z.array(question).min(1).max(MAX_QUESTIONS).optional().describe('several at once'),
-        toolset: z.string().optional(),
-        limit: z.number().int().min(1).max(MAX_SHOWN).optional().meta(onDemand('of each query')),
-        names: z.boolean().optional(),
+  return metaTool({
+    name: 'find_operations',
+    title: 'Find operations',
+    summary:
+      'Find operations by what you want to do; shows input schemas, or with `names` only summaries.',
+    effect: 'read',
+    input: z.strictObject({
+      query: question.optional(),
+      queries: z.array(question).min(1).max(MAX_QUESTIONS).optional().describe('several at once'),
+      toolset: z.string().optional(),
+      limit: z.number().int().min(1).max(MAX_SHOWN).optional().meta(onDemand('of each query')),
+      names: z.boolean().optional(),
+    }),
+    check: (args) => (args.toolset === undefined ? oneQuestion : noMoreThanOne)(args),
+    run: async (args, context) => {
+      const asked = args as ToolQuery;
+      const { query, queries, toolset } = asked;
+      const service = connected ?? (isMixed ? await serviceOf(context) : undefined);
+      const find = (text: string) => rank(text, { toolset, limit: all.length });
+      const answer = answerer(find, service, listed, asked);
+      if (query === undefined && queries === undefined) return answer('', MAX_SHOWN);
+      if (queries === undefined) return answer(query ?? '', DEFAULT_SHOWN);
+      const turn = turns();
+      const answers = [];
+      for (const text of queries) {
+        await turn();
+        answers.push({ query: text, ...answer(text, DEFAULT_SHOWN_OF_EACH) });
+      }
+      return { answers };
+    },
+  });
+}
+
+/** Answers the questions of one call, in order. A tool that an earlier answer shows is only named. */
+function answerer(
+  find: (text: string) => Tool[],
+  service: Service | undefined,
+  listed: ReadonlySet<string>,
+  { query, queries, names, limit }: ToolQuery,
+) {
+  const isWholeToolset = query === undefined && queries === undefined;
+  const seen = new Set<Tool>();
+  return (text: string, most: number) => {
+    const missing = service ? missingTools(text, service, find) : [];
+    const shown = limit ?? (missing.length > 0 ? SHOWN_BESIDE_MISSING : most);
+    const offered = find(text).filter((tool) => !service || isOfferedBy(tool, service));
+    return {
+      ...(missing.length > 0 && { missing }),
+      operations: offered.slice(0, shown).map((tool, at) => {
+        if (seen.has(tool)) return { name: tool.name };
+        seen.add(tool);
+        const isLate = limit === undefined && names === undefined && at >= WITH_SCHEMA;
+        return shownTool(tool, listed, names ?? (isWholeToolset || isLate));
       }),
-      check: (args) => (args.toolset === undefined ? oneQuestion : noMoreThanOne)(args),
-      run: async (args, context) => {
-        const { query, queries, toolset, names, limit } = args as ToolQuery;
-        const isWholeToolset = query === undefined && queries === undefined;
-        const service = connected ?? (isMixed ? await serviceOf(context) : undefined);
-        const find = (text: string) => rank(text, { toolset, limit: all.length });
-        const seen = new Set<Tool>();
-        const answer = (text: string, most: number) => {
-          const missing = service ? missingTools(text, service, find) : [];
-          const shown = limit ?? (missing.length > 0 ? SHOWN_BESIDE_MISSING : most);
-          const offered = find(text).filter((tool) => !service || isOfferedBy(tool, service));
-          return {
-            ...(missing.length > 0 && { missing }),
-            operations: offered.slice(0, shown).map((tool, at) => {
-              if (seen.has(tool)) return { name: tool.name };
-              seen.add(tool);
-              const isLate = limit === undefined && names === undefined && at >= WITH_SCHEMA;
-              return summaryOf(tool, names ?? (isWholeToolset || isLate));
-            }),
-          };
-        };
-        if (isWholeToolset) return answer('', MAX_SHOWN);
-        if (queries === undefined) return answer(query ?? '', DEFAULT_SHOWN);
-        const turn = turns();
-        const answers = [];
-        for (const text of queries) {
-          await turn();
-          answers.push({ query: text, ...answer(text, DEFAULT_SHOWN_OF_EACH) });
-        }
-        return { answers };
-      },
-    }),
-    metaTool({
-      name: 'read_operation',
-      title: 'Read operation',
-      summary: 'Call an operation of effect read.',
-      effect: 'read',
-      input: z.strictObject(target),
-      delegate: (args) => delegation(args),
-    }),
-    metaTool({
-      name: 'write_operation',
-      title: 'Write operation',
-      summary: 'Call an operation that creates, updates or deletes.',
-      effect: 'update',
-      // It also calls destructive operations, and this hint is all that a host has to decide by.
-      destructive: true,
-      input: z.strictObject(target),
-      delegate: (args) => delegation(args),
-    }),
-    metaTool({
-      name: 'preview_operation',
-      title: 'Preview operation',
-      summary: 'Show what a call would send, and destroy, without sending it.',
-      effect: 'read',
-      input: z.strictObject(target),
-      delegate: (args) => ({ ...delegation(args), preview: true }),
-    }),
-  ];
+    };
+  };
+}
+
+/** A found tool, with its schema unless it is listed or only a summary is wanted. */
+function shownTool(tool: Tool, listed: ReadonlySet<string>, isBrief: boolean) {
+  const { name, summary, effect } = tool;
+  if (listed.has(name)) return { name, listed: true };
+  if (isBrief) return { name, summary };
+  return { name, summary, effect, inputSchema: publishedInput(tool, 'full') };
 }
 
 interface ToolQuery {

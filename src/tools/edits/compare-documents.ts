@@ -4,8 +4,8 @@ import { loadTokenizer } from '../views/tokens.ts';
 import { TEXT_SHARE } from './truncated-text.ts';
 
 /**
- * What became of a page's document that was read as a tree and written back: nothing (`same`), the end of its lists is
- * missing because it was too long for one answer of so many tokens (`cut`), or anything else (`changed`).
+ * Compares a document with what a caller wrote back: it is unchanged (`same`), it lacks the end of a list because the
+ * answer was too short for it (`cut`), or it differs in any other way (`changed`).
  */
 export async function compareDocuments(
   stored: unknown,

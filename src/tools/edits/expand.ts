@@ -62,7 +62,7 @@ export async function expandTextChanges(
   return { changes, writes: new Map([...writes.values()].map((write) => [write.at, write])) };
 }
 
-/** Texts with the line ends that the platform uses, whatever system they come from. */
+/** Converts the line ends of all texts to those of the platform. */
 function normalizeLineEnds(change: PageEdit): PageEdit {
   const { old, new: replacement, document } = change;
   return {
@@ -82,7 +82,7 @@ function withUnixLineEnds(text: string): string {
 /** `operation` and `page` alone change nothing. */
 const ESSENTIAL_FIELDS = 2;
 
-/** Whether it is a leftover of several partial changes to one page, of which only the last is sent. */
+/** Whether an update changes nothing. Of several partial changes to a page, only the last carries the text. */
 export function isEmptyUpdate(change: PageEdit): boolean {
   return change.operation === 'update_page' && Object.keys(change).length <= ESSENTIAL_FIELDS;
 }

@@ -9,7 +9,7 @@ export interface InsertionPoint {
   section?: Section;
 }
 
-/** A closing tag, to whose block the text before it belongs. */
+/** A closing tag: the text before it belongs to its block. */
 const CLOSING_TAG = /^\s*(?:\{%-?\s*end|<\/)/;
 const BLANK_LINE = /^[ \t]*\r?\n[ \t]*\r?\n/;
 
@@ -56,7 +56,7 @@ export function isContinuation(before: string, added: string): boolean {
   return mark !== undefined && indent === ownIndent && mark.slice(-1) === ownMark?.slice(-1);
 }
 
-/** The message if the added text would become part of a block. */
+/** The message for an added text that would become part of an unclosed block. */
 export function unclosedBlockMessage(where: string): string {
   return `the text would stand inside of a block of ${where} that is not closed, such as code; close it first.`;
 }

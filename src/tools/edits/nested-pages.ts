@@ -19,8 +19,8 @@ export interface EditAnswer {
 }
 
 /**
- * Splits off the places of pages below others of the same call. The platform accepts only ids as parents, so such pages
- * are inserted at the root, and moved in a second call.
+ * Separates pages whose parent is inserted by the same call. The platform accepts only ids as parents, so these pages are
+ * inserted at the root, and moved below their parents in a second call.
  * @throws {Refusal} for pages that would be below each other.
  */
 export function splitNested(changes: readonly PageEdit[]): {
@@ -59,7 +59,7 @@ function refuseCycle(changes: readonly PageEdit[]): void {
   }
 }
 
-/** The moves of pages below others that were inserted before, with links by refs resolved to their pages and files. */
+/** The second call: moves pages below their parents, and resolves links by refs to pages and files. */
 export async function movesToParents(
   nested: readonly NestedPage[],
   sent: readonly PageEdit[],

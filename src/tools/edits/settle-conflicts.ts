@@ -3,8 +3,8 @@ import { isContinuation } from './insert.ts';
 import type { TextEdit } from './text-edits.ts';
 
 /**
- * Edits that settle conflicts, together with the blank lines around them. A merge sets its marks apart with blank
- * lines of its own; without the marks, one is enough.
+ * Extends edits that settle conflicts over the blank lines around them. A merge puts blank lines around its marks; once
+ * the marks are gone, one is enough.
  */
 export function settleConflicts(text: string, edits: readonly TextEdit[]): TextEdit[] {
   const marked = new Set(markedParts(text).map((part) => part.marked));
@@ -17,7 +17,7 @@ export function settleConflicts(text: string, edits: readonly TextEdit[]): TextE
   });
 }
 
-/** The edit with the blank lines around it, of which one is left on each side that had any. `from`: the previous edit ends there. */
+/** Extends an edit over the blank lines around it, and leaves one on each side. `from` is the end of the previous edit. */
 function widenOverBlankLines(
   text: string,
   { start, end, text: replacement }: TextEdit,
@@ -42,7 +42,7 @@ function widenOverBlankLines(
   };
 }
 
-/** Tags of blocks, which have no blank lines between them and their text. */
+/** No blank lines separate the tags of a block from its text. */
 const OPENING_TAG = /^\s*\{%-?\s*(?!end)\w/;
 const CLOSING_TAG = /^\s*\{%-?\s*end/;
 

@@ -75,10 +75,10 @@ function applyChange(
   }
 }
 
-/** A change that does not fit the text. */
+/** The change does not fit the text; the message says why. */
 class MisfitError extends Error {}
 
-/** Where a text stands: as written, or else as readers see it, or else with other spaces and quotation marks. */
+/** Where a text occurs: as written, or else as readers see it, or else in an equivalent Unicode form. */
 async function findText(old: string, shown: string): Promise<readonly TextMatch[]> {
   const pattern = patternOf({ text: old, match: 'text', ignoreCase: false });
   const written = await pattern.find(shown);
@@ -159,7 +159,10 @@ function insertBesideSection(
   return edited;
 }
 
-/** @throws {MisfitError} for a section that is a text of the page: beside that, another change puts a text. */
+/**
+ * The section to insert a text beside.
+ * @throws {MisfitError} if the name is a text of the page instead of a heading, saying what to do.
+ */
 function requireHeading(shown: string, name: string): Section {
   try {
     return requireSection(shown, name);
@@ -172,7 +175,7 @@ function requireHeading(shown: string, name: string): Section {
   }
 }
 
-/** The text that was probably meant, exactly as it is on the page, and its location. */
+/** A hint that shows the most similar text of the page, exactly as it is there, and its line. */
 function similarTextHint(old: string, shown: string, from: number, to: number): string {
   const part = shown.slice(from, to);
   const alike = findConfusable(old, part);

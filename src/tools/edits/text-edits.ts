@@ -8,8 +8,8 @@ export interface TextEdit {
 }
 
 /**
- * Applies edits to the visible text and nowhere else: hidden parts stay in place, unless a changed line of an edit has
- * them in its middle. Edits are in order, do not overlap, and each replace something.
+ * Applies edits to the visible text and nowhere else: hidden parts stay in place, unless they are in the middle of a
+ * changed line. Edits are in order, do not overlap, and each replace something.
  */
 export function applyTextEdits(original: string, edits: readonly TextEdit[]): string {
   const { text: shown, cuts } = sanitizeWithCuts(original);

@@ -8,7 +8,7 @@ const MIN_CHARACTERS = 300;
 /** Minimum share of lines that survive when a truncated text was edited. */
 const KEPT_SHARE = 0.5;
 
-/** Maximum number of lines that an edit may have added where the text was cut. */
+/** Maximum number of lines that an edit adds in place of the part that was cut off. */
 const MAX_ADDED = 5;
 
 /** The share of an answer that is certainly text; the rest may be other fields, such as child pages. */
@@ -28,10 +28,7 @@ export async function isTruncatedText(
   return looksTruncated(shown, sanitizeText(written)) && !(await loadTokenizer()).fits(shown, most);
 }
 
-/**
- * It consists of one contiguous range of lines, nearly unchanged, and nothing replaces a long range before or after
- * it.
- */
+/** Whether a text is one contiguous, nearly unchanged range of lines, and the long part before or after it is missing. */
 function looksTruncated(shown: string, written: string): boolean {
   const [all, kept] = [shown.split('\n'), written.split('\n')];
   const pairs = commonLines(all, kept).filter(([line]) => all[line]?.trim() !== '');

@@ -55,7 +55,7 @@ export function unrequestedDifferences({
   return [...problems.slice(0, MAX_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
-/** The lines that edits wrote or, where they only removed lines, the adjacent ones. */
+/** The numbers of the lines that edits wrote and, where they only removed lines, of the adjacent ones. */
 function editedLines(
   edits: readonly LineDifference[],
   also: readonly number[],

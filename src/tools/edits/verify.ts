@@ -116,7 +116,7 @@ function droppedNote(titles: readonly string[]): string {
   return `Of links to targets that are gone, the platform kept only the words on ${named.join(', ')}${more}.`;
 }
 
-/** How many links may lead to deleted targets: an upper bound by their notation, without parsing the text. */
+/** An upper bound of the links to deleted targets, by their notation: the text is not parsed. */
 function countGoneLinks(markdown = ''): number {
   return GONE_MARKS.reduce((sum, mark) => sum + markdown.split(mark).length - 1, 0);
 }

@@ -86,7 +86,7 @@ export async function resolveName(
   );
 }
 
-/** The candidates to suggest for a name that refers to nothing. */
+/** Suggestions for a name that refers to nothing. */
 async function suggestionsFor(
   name: string,
   candidates: readonly NameCandidate[],
@@ -101,7 +101,7 @@ async function suggestionsFor(
   return similar.length > 0 ? ` Similar: ${listCandidates(similar)}.` : '';
 }
 
-/** The beginning of an id, copied from an outline without the mark before it. */
+/** The beginning of an id, as outlines show it. */
 const ID_PREFIX = /^[\w-]{4,19}$/;
 
 /** The candidates that a name refers to. */

@@ -46,18 +46,18 @@ export const FINDERS: Readonly<Record<NamedKind, FinderTool & { what?: string }>
 /** Maximum characters of a name or an address that are examined. */
 const MAX_LENGTH = 2048;
 
-/** Words with spaces between them, which no id contains; in a line without invisible characters. */
+/** Words with spaces between them, which no id contains. */
 const SEVERAL_WORDS = /[^\s\p{Cf}] [^\s\p{Cf}]/u;
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const PATH = /^\/?[\p{L}\p{N}._~-]+(?:\/[\p{L}\p{N}._~-]+)*\/?$/u;
-/** The part of a relative path behind the steps upwards, with which links begin. */
+/** The first group is a relative path without the leading `../`. */
 const RELATIVE = /^(?:\.{1,2}\/)*(.*)$/s;
 const EMAIL = /^[^\s@/]+@[^\s@/]+$/;
 const NUMBER = /^(?:#|cr[- ]#?|change request #?)(\d{1,9})$/i;
 /** A value that may be an id or a title of one word. */
 const SINGLE_WORD = /^\p{L}[\p{L}-]*$/u;
 
-/** A first name or surname as people write it, which is no id: one capital, and no digits. */
+/** A first name or surname, which cannot be an id: one capital letter and no digits. */
 const PERSON = /^\p{Lu}[\p{Ll}\p{M}'’]{1,18}(?:-\p{Lu}[\p{Ll}\p{M}]{1,18})?$/u;
 
 /** The number in `#7`, `CR-7` or `change request 7`. */

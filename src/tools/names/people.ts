@@ -46,7 +46,7 @@ export async function knownPeople(list: Lister, args: Arguments): Promise<NameCa
   return [...known.values()].map((user) => candidateOf({ user }));
 }
 
-/** Refuses a name that none of the known people has. Without a list of members, somebody else may have it. */
+/** The refusal of a name that none of the known people has. The service has no list of members, so somebody else may. */
 export function unknownPersonRefusal(name: string, seen: readonly NameCandidate[]): Refusal {
   const known = seen.length > 0 ? ` It knows: ${listCandidates(seen)}.` : '';
   return new Refusal(

@@ -29,7 +29,7 @@ import { normalizePageName } from './pages.ts';
 import { parsePublishedAddress } from './published-address.ts';
 import { MAX_ORGANIZATIONS, ReachableObjects } from './reachable-objects.ts';
 
-/** Other parts of an address that an argument of the tool may ask for. */
+/** Arguments that an address in another argument also determines. */
 const IMPLIED_ARGUMENTS: readonly (readonly [argument: string, part: keyof AddressParts])[] = [
   ['organizationId', 'organization'],
   ['spaceId', 'space'],

@@ -236,7 +236,7 @@ async function resolveRootedLinks(
   return resolveRootedLinks(pages, given, read);
 }
 
-/** Reads each page once. */
+/** Reads each page only once. */
 function readOnce(
   read: (page: string) => Promise<OriginalPage>,
 ): (page: string) => Promise<OriginalPage> {
@@ -275,9 +275,9 @@ async function wholeWrite(
 }
 
 /**
- * Links that had no target before, in texts that are written whole. Where only a part of a page changes, reading it back
- * shows whether the platform kept them.
- * @throws {Refusal} for other links without a target, unless the caller allows them.
+ * Checks links without a target. Returns those of whole texts that had none before either; where only a part of a page
+ * changes, reading it back shows whether the platform kept them.
+ * @throws {Refusal} for new ones, unless the caller allows them.
  */
 async function checkLostLinks(
   { changes, writes }: ExpandedChanges,

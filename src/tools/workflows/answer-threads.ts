@@ -70,7 +70,7 @@ export const answerThreads: Tool = workflow({
   async work({ spaceId, threads }, steps) {
     const find = finderIn(spaceId, steps);
     const items: ThreadOutcome[] = [];
-    /** A failure that every other request would run into, too. */
+    /** A failure that every further request would meet as well. */
     let end: unknown;
     for (const answer of threads) {
       const told: ThreadOutcome = { id: answer.commentId, outcome: '' };
@@ -153,7 +153,7 @@ function wouldFailAgain(error: unknown): boolean {
   return kind !== 'invalid_request' && (status === undefined || status === 401 || status === 429);
 }
 
-/** Combinations that make no sense. */
+/** Why the threads make no sense together; undefined if they do. */
 function problemIn(threads: readonly ThreadAnswer[]): string | undefined {
   const seen = new Set<string>();
   for (const [at, answer] of threads.entries()) {

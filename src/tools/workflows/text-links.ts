@@ -68,7 +68,7 @@ async function linksOf(markdown: string): Promise<MarkdownLink[]> {
   return unpackLinks(await runJob('packLinks', markdown));
 }
 
-/** It leads out of the space, or to the page itself. */
+/** Whether a link leads out of the space or to its own page. */
 function isElsewhere(url: string): boolean {
   return url === '' || url.startsWith('#') || FOLLOWED_SCHEME.test(url);
 }

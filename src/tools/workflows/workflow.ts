@@ -62,7 +62,7 @@ export class Steps {
     return serviceOf(this.context);
   }
 
-  /** Memoizes the work under this name. */
+  /** Does the work once for each name, and returns its result again afterwards. */
   once<T>(name: string, work: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(name) ?? work();
     this.#kept.set(name, kept);

@@ -1,6 +1,6 @@
 import type { AuditedLink } from './audit.ts';
 
-/** What tells a link from others, before and after a change. */
+/** What identifies a link before and after a change. */
 export type KnownLink = Pick<AuditedLink, 'page' | 'target' | 'leadsTo'>;
 
 /** The links that are not among those of an earlier state; of one that occurs more often than before, the later ones. */
