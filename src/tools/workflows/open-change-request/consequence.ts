@@ -4,7 +4,7 @@ import { type Arguments, send } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
 import type { CallContext } from '../../tool.ts';
 import type { PageEdit } from './changes.ts';
-import { withKnownPages } from './known-pages.ts';
+import { resolvePages } from './resolve-pages.ts';
 
 /** Maximum number of pages to name to a person. */
 const MAX_NAMED = 12;
@@ -67,7 +67,7 @@ async function namedByTitle(
     const { pages = [] } = await send(reader, location, context);
     if (pages.length === 0) return changes;
     const titles = new Map(flattenPages(pages).map(({ id, title }) => [id, title]));
-    const named = await withKnownPages(pages, changes);
+    const named = await resolvePages(pages, changes);
     return named.map((edit) => ({
       ...edit,
       page: edit.page && (titles.get(edit.page) ?? edit.page),
