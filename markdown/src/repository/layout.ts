@@ -33,7 +33,9 @@ export function layoutOf<Page extends LaidOutPage>(
   pages: readonly Page[],
   known: ReadonlyMap<string, { path: string }>,
 ): Layout<Page>[] {
-  const taken = new Set([...RESERVED, ...[...known.values()].map(({ path }) => path)].map(foldCase));
+  const taken = new Set(
+    [...RESERVED, ...[...known.values()].map(({ path }) => path)].map(foldCase),
+  );
   const folders = foldersOf([...known.values()].map(({ path }) => path));
   const below = new Map<string | null, Page[]>();
   for (const page of pages) {
