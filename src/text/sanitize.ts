@@ -51,7 +51,7 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Span[]
     const invisible = invisibleRanges(text);
     // Invisible characters within markup cannot hide it, and an imitated mark is not markup.
     const open =
-      invisible.length > 0 ? merged([...invisible, ...unnamed(text)]) : markOpenings(text);
+      invisible.length > 0 ? mergeRanges([...invisible, ...unnamed(text)]) : markOpenings(text);
     const found = open.length > 0 ? open : hiddenRanges(text);
     if (found.length === 0) break;
     cuts = mergeRanges([...cuts, ...inOriginal(found, cuts)]);
