@@ -274,7 +274,10 @@ describe.each(['contract', 'current'])('names and addresses on the profile %s', 
     const { items } = await connection.facts('list_openapi_versions', { specSlug });
     const [, { id }] = items as [object, { id: string }];
     const old = { specSlug, versionId: '1.4.0' };
-    expect(await connection.facts('get_openapi_version', old)).toMatchObject({ id });
+    for (const versionId of ['1.4.0', 'v1.4.0']) {
+      const found = await connection.facts('get_openapi_version', { specSlug, versionId });
+      expect(found).toMatchObject({ id });
+    }
     const content = await connection.call('get_openapi_version_content', old);
     expect(content.isError).toBeFalsy();
     expect(await refusal('get_openapi_version', { ...old, versionId: '3.0.0' })).toMatch(

@@ -11,11 +11,13 @@ const known = new WeakMap<readonly PageNode[], readonly NameCandidate[]>();
 export function pageCandidates(tree: readonly PageNode[]): readonly NameCandidate[] {
   const candidates =
     known.get(tree) ??
-    flattenPages(tree).map(({ id, title, path }) => ({
-      ...{ id, title },
-      otherNames: [path, `/${path}`],
-      within: path,
-    }));
+    flattenPages(tree).map(
+      ({ id, title, path }): NameCandidate => ({
+        ...{ id, title },
+        otherNames: [path, `/${path}`],
+        within: path,
+      }),
+    );
   known.set(tree, candidates);
   return candidates;
 }

@@ -222,7 +222,9 @@ export class ReachableObjects {
     const listed = await this.list(operations.listOpenapiSpecs, { organizationId });
     const { addTitles } = await import('../runs/specification-info.ts');
     const all = await addTitles(organizationId, listed, this.#context);
-    return all.map(({ id, slug, title = slug }) => ({ id: slug, title, otherNames: [id, slug] }));
+    return all.map(
+      ({ id, slug, title = slug }): NameCandidate => ({ id: slug, title, otherNames: [id, slug] }),
+    );
   }
 
   /** Versions by the number that their documents state. */
@@ -232,8 +234,11 @@ export class ReachableObjects {
     const versions = await this.list(operations.listOpenapiVersions, place);
     const { addVersionNumbers } = await import('../runs/specification-info.ts');
     const all = await addVersionNumbers(place, versions, this.#context);
-    return all.map(({ id, version }) =>
-      version === undefined ? { id, title: '' } : { id, title: version, also: [`v${version}`] },
+    return all.map(
+      ({ id, version }): NameCandidate =>
+        version === undefined
+          ? { id, title: '' }
+          : { id, title: version, otherNames: [`v${version}`] },
     );
   }
 
