@@ -75,6 +75,7 @@ describe('with the token of the operator for all', () => {
       {
         auth: { kind: 'operator', accessToken: SHARED },
         operatorToken: async () => 'operators-own',
+        maxConcurrentPerToken: 1,
       },
       { readOnly: true },
     );
@@ -101,6 +102,26 @@ describe('with the token of the operator for all', () => {
       expect(JSON.stringify(refused)).not.toMatch(/operators-own|what-the-operator/);
     },
   );
+
+  test('counts the requests in progress of each caller, not those of all together', async () => {
+    const sent = posted('modern', MESSAGE, { authorization: `Bearer ${SHARED}` });
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      upstream.answer((received, response) => {
+        answer = () => json(200, { items: [] })(received, response);
+        resolve();
+      });
+    });
+    const first = server.send(sent);
+    await asked;
+    const refused = await server.send(sent);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toContain('1 requests from this address');
+    upstream.answer(json(200, { items: [] }));
+    expect((await server.send({ ...sent, from: '127.0.0.2' })).status).toBe(200);
+    answer();
+    expect((await first).status).toBe(200);
+  });
 
   test.each(generations)('serves calls of $name', async (generation) => {
     const connection = await generation.http(server.url, SHARED);

@@ -8,6 +8,8 @@ export interface Sent {
   path?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** The address that it comes from; defaults to `127.0.0.1`. */
+  from?: string;
 }
 
 /** The answer as a client reads it. */
@@ -20,7 +22,7 @@ export interface HttpAnswer {
 /** Sends one request over a new connection; over TLS if its options are given. */
 export function send(
   port: number,
-  { method = 'POST', path = '/mcp', headers = {}, body }: Sent,
+  { method = 'POST', path = '/mcp', headers = {}, body, from }: Sent,
   tls?: RequestOptions,
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
@@ -32,6 +34,7 @@ export function send(
         path,
         method,
         agent: false,
+        ...(from !== undefined && { localAddress: from }),
         headers: { ...headers, ...(bytes && { 'content-length': bytes.length }) },
         ...tls,
       },

@@ -65,7 +65,7 @@ export function operatorsToken(accessToken: string, token: TokenProvider): Authe
           challenge({ error: 'invalid_token' }),
         );
       }
-      return { token: await token(), key, readOnly: false };
+      return { token: await token(), key, isShared: true, readOnly: false };
     },
     routes: noSignIn(SEND_ACCESS_TOKEN),
   };

@@ -8,6 +8,8 @@ export interface Identity {
   token: string;
   /** Identifies the caller where the token must not be kept: a hash. */
   key: string;
+  /** Set if all callers present the same token, so that only their addresses tell them apart. */
+  isShared?: true;
   /** Whether the caller may only read. */
   readOnly: boolean;
   /** Epoch milliseconds at which the identity expires; absent if unknown. */

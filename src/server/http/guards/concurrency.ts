@@ -11,7 +11,8 @@ type ConcurrencyLimits = Pick<
 const SOON = { 'retry-after': '1' };
 
 /**
- * Limits the requests in progress: in total, per token and per address. Streams of changes never end by themselves, so
+ * Limits the requests in progress: in total, per token and per address. Callers who share one token are counted by
+ * their addresses, so that none of them keeps the others out. Streams of changes never end by themselves, so
  * in total and per address they are counted separately. Above the total, the oldest stream of the address with the most
  * is closed.
  */
@@ -23,13 +24,15 @@ export function limitConcurrency(limits: ConcurrencyLimits): Guard {
   let all = 0;
   return (context) => {
     const { address, whenOver } = context;
-    const { key } = context.identity;
+    const { key: token, isShared } = context.identity;
+    const key = isShared ? `${token} ${address}` : token;
     const isStream = isListening(context);
     if (!isStream && all >= maxConcurrent) {
       throw new HttpRefusal(503, 'This server is busy; try again in a second.', SOON);
     }
-    if (ofToken.countOf(key) >= maxConcurrentPerToken)
-      throw tooMany('with this token', ofToken.countOf(key));
+    if (ofToken.countOf(key) >= maxConcurrentPerToken) {
+      throw tooMany(isShared ? 'from this address' : 'with this token', ofToken.countOf(key));
+    }
     const fromHere = (isStream ? streams : requests).countOf(address);
     if (fromHere >= maxConcurrentPerAddress) throw tooMany('from this address', fromHere);
     ofToken.add(key, 1);
