@@ -185,6 +185,14 @@ export interface RenewedFences {
   inText(text: string): string;
 }
 
+/** The text with another word at the two places where one occurs, near its ends. What is between is not copied. */
+function withBothReplaced(text: string, was: string, is: string): string {
+  const first = text.indexOf(was);
+  const last = text.lastIndexOf(was);
+  const between = text.slice(first + was.length, last);
+  return text.slice(0, first) + is + between + is + text.slice(last + was.length);
+}
+
 /** New marks for an object that is shown again; undefined if it has none. */
 export function renewFences(facts: Fields): RenewedFences | undefined {
   const { [OPENING]: former } = facts;
@@ -193,6 +201,6 @@ export function renewFences(facts: Fields): RenewedFences | undefined {
   const [was, is] = [former.slice(1, -1), open.slice(1, -1)];
   return {
     facts: { ...facts, [OPENING]: open, [CLOSING]: close },
-    inText: (text) => text.replaceAll(was, is),
+    inText: (text) => withBothReplaced(text, was, is),
   };
 }

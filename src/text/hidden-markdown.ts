@@ -12,6 +12,9 @@ const FENCE = /^[ \t>]{0,40}(?:`{3,}|~{3,})([^\n]*)/gm;
 /** Words in a language name, such as `objective-c`; more make a sentence. */
 const MAX_WORDS_OF_LANGUAGE = 4;
 
+/** The usual info strings: nothing, or one word that is too short for a sentence. */
+const USUAL_INFO = /^[a-zA-Z+#-]{0,6}\r?$/;
+
 /** Comments of templates, which neither the dialect nor its readers show. */
 const TEMPLATE_COMMENT = /\{\/\*|\{#(?=[\s-])/g;
 const ENDS: Readonly<Record<string, string>> = { '{/*': '*/}', '{#': '#}' };
@@ -38,7 +41,7 @@ export function hiddenMarkdown(text: string, read: Markdown): Span[] {
 
 /** Prose in the info strings of fences, in a text that still contains its code. */
 export function hiddenInfo(text: string): Span[] {
-  if (!text.includes('```') && !text.includes('~~~')) return [];
+  if (hasUsualInfos(text, '```') && hasUsualInfos(text, '~~~')) return [];
   const ranges: Span[] = [];
   for (const { 0: fence, 1: words = '', index } of text.matchAll(FENCE)) {
     if (words.includes('`')) continue;
@@ -53,6 +56,18 @@ export function hiddenInfo(text: string): Span[] {
     }
   }
   return ranges;
+}
+
+/** Whether only usual info strings follow this mark, wherever it occurs. An expression takes ten times as long. */
+function hasUsualInfos(text: string, mark: string): boolean {
+  for (let at = text.indexOf(mark); at !== -1; ) {
+    let start = at + mark.length;
+    while (text.charAt(start) === mark.charAt(0)) start += 1;
+    const end = text.indexOf('\n', start);
+    if (!USUAL_INFO.test(text.slice(start, end === -1 ? undefined : end))) return false;
+    at = end === -1 ? -1 : text.indexOf(mark, end);
+  }
+  return true;
 }
 
 /** The frontmatter of a page. */

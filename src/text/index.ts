@@ -1,6 +1,7 @@
 export {
   createFence,
   FENCE_EXPLANATION,
+  type Fence,
   fencedExactly,
   fencedInline,
   markUntrusted,

@@ -12,23 +12,22 @@ export function mapMembers<Context>(
   map: Mapping<Context>,
   context: Context,
 ): Fields {
-  const keys = Object.keys(object);
   let copy: Fields | undefined;
-  for (let index = 0; index < keys.length; index += 1) {
-    const key = keys[index] as string;
+  // Plain objects inherit nothing enumerable, and a list of keys would be another allocation.
+  for (const key in object) {
     const member = object[key];
     const mapped = map(member, key, context);
     if (mapped === member && mapped !== undefined && !copy) continue;
-    copy ??= firstMembers(object, keys, index);
+    copy ??= membersBefore(object, key);
     if (mapped !== undefined) setOwn(copy, key, mapped);
   }
   return copy ?? object;
 }
 
-function firstMembers(object: Fields, keys: readonly string[], count: number): Fields {
+function membersBefore(object: Fields, end: string): Fields {
   const members: Fields = {};
-  for (let index = 0; index < count; index += 1) {
-    const key = keys[index] as string;
+  for (const key in object) {
+    if (key === end) break;
     setOwn(members, key, object[key]);
   }
   return members;

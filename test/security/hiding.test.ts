@@ -28,6 +28,7 @@ const HIDDEN: Record<string, string> = {
   'the info string of a fence': '```js %\ncode\n```',
   'the title in an info string': '```js title="%"\ncode\n```',
   'the info string of a fence of tildes': '~~~ text %\ncode\n~~~',
+  'the info string of a later fence': '```js\ncode\n```\n\n~~~sh\ncode\n~~~\n\n```js %\ncode\n```',
   'the info string in a list': '- A\n\n  ```js %\n  code\n  ```',
   'the title of a link': '[A](https://example.com "%")',
   'the title of a link in apostrophes': "[A](https://example.com '%')",

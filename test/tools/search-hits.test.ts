@@ -124,6 +124,30 @@ describe('spaces that a service lists several times', () => {
   });
 });
 
+describe('hits with few characters for each token', () => {
+  const ids = (count: number) =>
+    Array.from({ length: count }, (_, index) => `${'q7Zx0Kv9'.repeat(5)}${index}`);
+  const dense = [{ id: 'space', pages: ids(40).map((id) => ({ id })) }];
+
+  it('are shown whole up to 3,000 bytes, although they have more tokens than usual', async () => {
+    const { facts, text = '' } = await withinBudget(
+      search,
+      { items: dense },
+      { query: 'found' },
+      10_000,
+    );
+    expect(text.length).toBeLessThan(3_000);
+    expect(countTokens(text)).toBeGreaterThan(1_500);
+    expect(facts.cut).toBeUndefined();
+  });
+
+  it('keep within the limit of the operator', async () => {
+    const { facts } = await withinBudget(search, { items: dense }, { query: 'found' }, 1_500);
+    expect(countTokens(JSON.stringify(facts))).toBeLessThanOrEqual(1_500);
+    expect(facts.cut).toBeDefined();
+  });
+});
+
 describe('more hits than anybody reads', () => {
   it('take 2,500 tokens, unless fields are named', async () => {
     const { facts, text } = await withinBudget(

@@ -58,7 +58,7 @@ export const pageView: View = {
     fields,
   },
 
-  async select(all, args) {
+  select(all, args) {
     const facts = { ...unsetIn(all, args), ...pickFields(all, args) };
     const { markdown } = facts;
     if (typeof markdown !== 'string') {

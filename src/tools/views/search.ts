@@ -86,13 +86,13 @@ function withAsTyped(hit: Facts, words: string): Facts {
     return { ...hit, pages: (hit.pages as Facts[]).map((page) => withAsTyped(page, words)) };
   }
   const sections = Array.isArray(hit.sections) ? (hit.sections as Facts[]) : [];
-  const texts = [hit, ...sections].flatMap(({ title, description, body }) => [
-    title,
-    description,
-    body,
-  ]);
-  const asTyped = texts.some((text) => typeof text === 'string' && plain(text).includes(words));
+  const asTyped = hasWords(hit, words) || sections.some((section) => hasWords(section, words));
   return { ...hit, asTyped };
+}
+
+function hasWords({ title, description, body }: Facts, words: string): boolean {
+  const has = (text: unknown) => typeof text === 'string' && plain(text).includes(words);
+  return has(title) || has(description) || has(body);
 }
 
 /** A text normalised for comparison: case, width, and the kind and number of spaces. */
@@ -110,24 +110,29 @@ function leanPage(page: Facts, rank: number): Facts {
 
 function leanHit(hit: Facts): Facts {
   const { id, title, path, url, description, pages, sections, asTyped, type, in: place } = hit;
-  const named = { id, title, ...(place !== undefined && { in: place }) };
-  if (Array.isArray(pages)) return { ...named, pages: (pages as Facts[]).map(leanPage) };
-  return {
-    ...named,
-    ...(type === 'record' && { type, url, description }),
-    ...(path !== undefined && { path }),
-    asTyped,
-    ...(Array.isArray(sections) && leanSections(sections as Facts[], title)),
-  };
+  const lean: Facts = { id, title };
+  if (place !== undefined) lean.in = place;
+  if (Array.isArray(pages)) {
+    lean.pages = (pages as Facts[]).map(leanPage);
+    return lean;
+  }
+  if (type === 'record') Object.assign(lean, { type, url, description });
+  if (path !== undefined) lean.path = path;
+  lean.asTyped = asTyped;
+  if (Array.isArray(sections)) addSections(lean, sections as Facts[]);
+  return lean;
 }
 
-/** The best section with its text, and the titles of the others; a page's own text is a section with its title. */
-function leanSections([best, ...rest]: readonly Facts[], ofPage: unknown): Facts {
-  const others = rest.map(({ title }) => title).filter((title) => title !== ofPage);
-  if (best === undefined) return {};
+/** Adds the best section with its text, and the titles of the others; a page's own text is a section with its title. */
+function addSections(lean: Facts, [best, ...rest]: readonly Facts[]): void {
+  if (best === undefined) return;
   const { title, body } = best;
-  const shown = { ...(title !== ofPage && { title }), ...(body !== undefined && { body }) };
-  return { sections: [shown], ...(others.length > 0 && { others }) };
+  const shown: Facts = {};
+  if (title !== lean.title) shown.title = title;
+  if (body !== undefined) shown.body = body;
+  lean.sections = [shown];
+  const others = rest.map((section) => section.title).filter((one) => one !== lean.title);
+  if (others.length > 0) lean.others = others;
 }
 
 function shorterTexts(facts: Facts, { fits }: Budget): Facts | undefined {
