@@ -76,9 +76,11 @@ class HttpClient implements PlatformClient {
     });
   }
 
-  request(request: PlatformRequest, caller: PlatformCaller): Promise<PlatformResponse> {
-    return this.#calls.run(request.route, caller, async (call) => {
-      const exchange = await this.#begin(request, caller, 'application/json', call);
+  async request(request: PlatformRequest, caller: PlatformCaller): Promise<PlatformResponse> {
+    const call = this.#calls.start(request.route, caller);
+    try {
+      const entered = this.#begin(request, caller, 'application/json', call);
+      const exchange = entered instanceof Promise ? await entered : entered;
       try {
         return await this.#retry(exchange.wire, call, (budgetLeftMs) =>
           this.#attempt(exchange, budgetLeftMs, (wire) => this.#ask(wire, exchange)),
@@ -87,7 +89,11 @@ class HttpClient implements PlatformClient {
         exchange.permit.leave();
         if (request.effect !== 'read') this.#options.onWrite?.(request);
       }
-    });
+    } catch (error) {
+      throw call.explain(error);
+    } finally {
+      call.end();
+    }
   }
 
   async *stream(
@@ -204,7 +210,12 @@ class HttpClient implements PlatformClient {
     { permit, call }: CallInProgress,
   ): Promise<AttemptResult<PlatformResponse>> {
     const begun = this.#clock.now();
-    const answer = await this.#send(permit, this.#transport.ask(wire, MAX_BODY_BYTES, call));
+    let answer: RawResponse;
+    try {
+      answer = await this.#transport.ask(wire, MAX_BODY_BYTES, call);
+    } catch (error) {
+      throw this.#lose(permit, error);
+    }
     const { status, headers } = answer;
     permit.observe(headers);
     permit.give(this.#judge(status, permit, call.route, this.#clock.now() - begun));
@@ -243,7 +254,12 @@ class HttpClient implements PlatformClient {
     { permit, call }: CallInProgress,
   ): Promise<AttemptResult<Dispatcher.ResponseData>> {
     const { streamIdleMs } = this.#timing;
-    const response = await this.#send(permit, this.#transport.open(wire, streamIdleMs, call));
+    let response: Dispatcher.ResponseData;
+    try {
+      response = await this.#transport.open(wire, streamIdleMs, call);
+    } catch (error) {
+      throw this.#lose(permit, error);
+    }
     const { statusCode: status, headers, body } = response;
     permit.observe(headers);
     // A stream counts as in flight for as long as it is read.
@@ -252,12 +268,10 @@ class HttpClient implements PlatformClient {
     throw this.#failure({ status, headers }, await readFailure(body, this.#timeoutMs), wire, call);
   }
 
-  /** Releases the slot if no answer comes. */
-  #send<T>(permit: Permit, sent: Promise<T>): Promise<T> {
-    return sent.catch((error) => {
-      permit.give(isOverloadFault(error) ? 'refused' : 'unknown');
-      throw error;
-    });
+  /** Releases the slot, because no answer came; returns the error. */
+  #lose(permit: Permit, error: unknown): unknown {
+    permit.give(isOverloadFault(error) ? 'refused' : 'unknown');
+    return error;
   }
 
   /** What an answer says about the platform's load. */

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { deepFreeze } from '../json/index.ts';
 
@@ -7,10 +8,14 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Maximum bytes of all bodies that are kept. */
 const MAX_BYTES = 1024 * 1024;
 
+/** About how many bytes a path takes besides its characters. */
+const EACH_BYTES = 200;
+
+/** A body that was answered once is kept as its checksum, one that came again as a whole. */
 interface KeptAnswer {
-  bytes: Buffer;
-  /** The decoded body; only bodies that came again have it. */
-  data?: unknown;
+  length: number;
+  checksum: number;
+  again?: { bytes: Buffer; data: unknown };
 }
 
 /**
@@ -21,23 +26,24 @@ interface KeptAnswer {
 export class RepeatedAnswers {
   readonly #kept = new LRUCache<string, KeptAnswer>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ bytes }, path) => bytes.length + path.length,
+    sizeCalculation: ({ again }, path) => EACH_BYTES + path.length + (again?.bytes.length ?? 0),
   });
 
   /**
-   * The decoded body of an answer. If the same one came before from this path, it is the same object each time, and
-   * frozen.
+   * The decoded body of an answer. If the same one came twice before from this path, it is the same object each time;
+   * from the second time on, it is frozen.
    */
   decode(path: string, bytes: Buffer, decode: () => unknown): unknown {
     if (bytes.length === 0 || bytes.length > MAX_BODY_BYTES) return decode();
     const kept = this.#kept.get(path);
-    if (kept?.bytes.equals(bytes)) {
-      kept.data ??= deepFreeze(decode());
-      return kept.data;
-    }
-    const data = decode();
+    if (kept?.again?.bytes.equals(bytes)) return kept.again.data;
+    const { length } = bytes;
+    const checksum = crc32(bytes);
+    const isAgain = kept !== undefined && kept.length === length && kept.checksum === checksum;
+    const data = isAgain ? deepFreeze(decode()) : decode();
     // A copy, because a chunk is a part of a larger buffer.
-    this.#kept.set(path, { bytes: Buffer.from(bytes) });
+    const again = isAgain ? { bytes: Buffer.from(bytes), data } : undefined;
+    this.#kept.set(path, { length, checksum, ...(again && { again }) });
     return data;
   }
 }

@@ -18,20 +18,18 @@ export function toolResult(result: ToolResult): CallToolResult {
  */
 export function resultFields(result: ToolResult, revision: string): string[] {
   const { text, structured, isError } = result;
-  const pieces = ['{"content":', contentOf(result, revision)];
+  const pieces = ['{"content":', ...contentOf(result, revision)];
   // The text of a structured result is its JSON.
   if (structured && hasStructuredContent(revision)) pieces.push(',"structuredContent":', text);
   if (isError) pieces.push(',"isError":true');
   return pieces;
 }
 
-/** The content of a result as JSON. Every revision supports text. */
-function contentOf(result: ToolResult, revision: string): string {
+/** The content of a result as JSON, in pieces. Every revision supports text. */
+function contentOf(result: ToolResult, revision: string): string[] {
   const { text, json = JSON.stringify(text), pictures = [], links = [] } = result;
-  if (pictures.length === 0 && links.length === 0) {
-    return `[{"type":"text","text":${json}}]`;
-  }
-  return JSON.stringify(reduceToRevision('content', toolContent(result), revision));
+  if (pictures.length === 0 && links.length === 0) return ['[{"type":"text","text":', json, '}]'];
+  return [JSON.stringify(reduceToRevision('content', toolContent(result), revision))];
 }
 
 /** The text of a result, its images, and links to what it mentions, with fields in the SDK's order. */

@@ -34,7 +34,7 @@ import { withoutFences } from './runs/edit.ts';
 import { canCombineLists, combinedList, SeveralOrganizations } from './several-organizations.ts';
 import { requireOffered } from './surface/availability.ts';
 import type { CallContext, Tool } from './tool.ts';
-import { withinBudget } from './views/budget.ts';
+import { type Shown, withinBudget } from './views/budget.ts';
 import { StepFailure } from './workflows/workflow.ts';
 
 /** The operator's settings for all calls. */
@@ -67,9 +67,8 @@ export function runTool(
   if (policy.dryRun && tool.effect !== 'read') {
     return previewTool(tool, rawArguments, context, policy);
   }
-  const { maxResultTokens, scope } = policy;
   const received = new Received();
-  const limited = { ...context, received, maxResultTokens, scope };
+  const limited = limitedContext(context, policy, received);
   return outcomeOrExplanation(
     tool,
     policy,
@@ -80,6 +79,32 @@ export function runTool(
 
 /** A caller, and the operator's limits of its call. */
 type LimitedContext = CallContext & Pick<CallPolicy, 'maxResultTokens' | 'scope'>;
+
+/** Names every member: copying them with a spread takes as long as parsing the request. */
+function limitedContext(
+  context: CallContext,
+  { maxResultTokens, scope }: CallPolicy,
+  received: Received,
+): LimitedContext {
+  return {
+    token: context.token,
+    party: context.party,
+    signal: context.signal,
+    watch: context.watch,
+    client: context.client,
+    admit: context.admit,
+    onProgress: context.onProgress,
+    approval: context.approval,
+    isExcluded: context.isExcluded,
+    roots: context.roots,
+    linkedResults: context.linkedResults,
+    confirmedState: context.confirmedState,
+    forApp: context.forApp,
+    received,
+    maxResultTokens,
+    scope,
+  } satisfies { [Member in keyof Required<LimitedContext>]: LimitedContext[Member] };
+}
 
 async function runChecked(
   tool: Tool,
@@ -96,7 +121,8 @@ async function runChecked(
   if (read instanceof SeveralOrganizations) {
     return combinedResult(read, tool, rawArguments, context, policy);
   }
-  if (policy.api === 'auto') await requireOffered(tool, context);
+  const offered = policy.api === 'auto' ? requireOffered(tool, context) : undefined;
+  if (offered) await offered;
   const args = mayNeedConfirmation(tool, read)
     ? await withoutWords(tool, read, context, scope)
     : read;
@@ -109,7 +135,8 @@ async function runChecked(
   const answer = await answerOf(tool, given, context, policy);
   const answered = { tool, answer, args, written: rawArguments };
   if (context.forApp) return successResult(factsOf(answered).facts);
-  const result = await resultOf(answered, context);
+  const made = resultOf(answered, context);
+  const result = made instanceof Promise ? await made : made;
   if (!isLinked(tool, context) || !result.structured) return result;
   return { ...result, links: resourceLinks(args, result.structured) };
 }
@@ -145,30 +172,46 @@ async function combinedResult(
   return resultOf({ tool, answer, args, written: rawArguments }, context);
 }
 
-/** The result, with pictures if the tool has any and the caller wants them. */
-function resultOf(answered: AnsweredCall, context: LimitedContext): Promise<ToolResult> {
+/**
+ * The result, with pictures if the tool has any and the caller wants them. Returns a promise only if it has to wait.
+ */
+function resultOf(
+  answered: AnsweredCall,
+  context: LimitedContext,
+): ToolResult | Promise<ToolResult> {
   const { tool, args } = answered;
   const { maxResultTokens } = context;
   const wanted = picturesWanted(tool, args);
   if (wanted === 'page') {
-    return addPictures(tool, args, context, (tokens) => resultWithoutPictures(answered, tokens));
+    return addPictures(tool, args, context, async (tokens) =>
+      resultWithoutPictures(answered, tokens),
+    );
   }
   if (wanted === 'file' && !isLarge(answered)) return fileResult(answered, context);
   return resultWithoutPictures(answered, maxResultTokens);
 }
 
 /** The result without pictures. */
-function resultWithoutPictures(answered: AnsweredCall, maxTokens: number): Promise<ToolResult> {
+function resultWithoutPictures(
+  answered: AnsweredCall,
+  maxTokens: number,
+): ToolResult | Promise<ToolResult> {
   return repeatedResult(answered, maxTokens, makeResult);
 }
 
 /** A result, computed in a worker thread if it would keep others waiting here. */
-async function makeResult(answered: AnsweredCall, maxTokens: number): Promise<ToolResult> {
+function makeResult(answered: AnsweredCall, maxTokens: number): ToolResult | Promise<ToolResult> {
   if (isLarge(answered)) return resultByWorker(answered, maxTokens);
   const { tool, args } = answered;
   const { facts, failed } = factsOf(answered);
-  const shown = await withinBudget(tool, facts, args, maxTokens);
-  const result = successResult(shown.facts, shown.text);
+  const shown = withinBudget(tool, facts, args, maxTokens);
+  return shown instanceof Promise
+    ? shown.then((fitting) => resultShowing(fitting, failed))
+    : resultShowing(shown, failed);
+}
+
+function resultShowing({ facts, text }: Shown, failed: boolean): ToolResult {
+  const result = successResult(facts, text);
   if (failed) result.isError = true;
   return result;
 }

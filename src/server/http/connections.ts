@@ -65,7 +65,7 @@ export function limitConnections(
     if (!connection) return;
     connection.requests += 1;
     connection.busy();
-    response.once('close', () => {
+    response.on('close', () => {
       connection.requests -= 1;
       if (connection.requests === 0 && !connection.socket.destroyed) {
         connection.busy = idle.add(connection.address, connection);

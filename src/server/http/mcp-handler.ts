@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { Canceller } from '../../client/cancellation.ts';
+import type { ToolOutcome } from '../../tools/index.ts';
 import { answerOf, callTool } from '../fast-path/answer.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { observedToolName, outcomeOfError } from '../observed-server.ts';
@@ -28,7 +29,7 @@ import { createSdkHandler, type HttpCaller, type SdkHandler } from './sdk-handle
 const INVALID = ProtocolErrorCode.InvalidRequest;
 
 /** Sentinel: the tool threw. */
-const DEFECT = Symbol('defect');
+const DEFECT: unique symbol = Symbol('defect');
 
 export type { HttpCaller } from './sdk-handler.ts';
 
@@ -167,7 +168,12 @@ async function call(
   });
   const calling = { token, party, signal: gone, watch: observed };
   const work = callTool(dependencies, posted, calling, posted);
-  const outcome = await work.catch(() => DEFECT);
+  let outcome: ToolOutcome | undefined | typeof DEFECT;
+  try {
+    outcome = await work;
+  } catch {
+    outcome = DEFECT;
+  }
   over();
   if (gone.aborted) return;
   const answered = typeof outcome === 'object' ? answerOf(outcome, protocol) : undefined;

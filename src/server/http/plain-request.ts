@@ -85,7 +85,9 @@ export function postedRequest(
   const { method, name, arguments: args } = message;
   const isModern = posted.era === 'modern';
   if (isModern && headers['mcp-name'] !== name) return undefined;
-  return { method, id, name, arguments: args, ...posted, askable: isModern && canAsk(meta) };
+  const { era, protocol, trace } = posted;
+  const askable = isModern && canAsk(meta);
+  return { method, id, name, arguments: args, era, protocol, trace, askable };
 }
 
 /** Recognises a plain handshake. There are no sessions, so nothing follows from it. */
@@ -120,7 +122,7 @@ function postedAs(
 
 /** The fields that determine the era of a plain message. */
 interface Claims {
-  method: unknown;
+  method: string;
   meta: Fields;
   version: string | undefined;
   /** The method that the headers name. */
@@ -137,7 +139,7 @@ const MAX_KNOWN_LENGTH = 2048;
 function kindOf({ method, meta, version, named }: Claims): RequestKind {
   // The trace context differs in each request and says nothing about its era.
   const own = TRACE_KEYS.some((key) => key in meta) ? withoutTrace(meta) : meta;
-  const claims = JSON.stringify([method, own, version, named]);
+  const claims = textOf({ method, meta: own, version, named });
   const known = kinds.get(claims);
   if (known) return known;
   const { kind } = classifyInboundRequest({
@@ -148,6 +150,13 @@ function kindOf({ method, meta, version, named }: Claims): RequestKind {
   });
   if (claims.length <= MAX_KNOWN_LENGTH) kinds.set(claims, kind);
   return kind;
+}
+
+/** Claims as text. Most have no `_meta`; what is left then needs no JSON, as headers have no line breaks. */
+function textOf({ method, meta, version, named }: Claims): string {
+  for (const _ in meta) return JSON.stringify([method, meta, version, named]);
+  const told = (header: string | undefined) => (header === undefined ? '' : `:${header}`);
+  return `${method}\n${told(version)}\n${told(named)}`;
 }
 
 function withoutTrace(meta: Fields): Fields {

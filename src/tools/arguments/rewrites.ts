@@ -71,9 +71,12 @@ function isKnown(given: string, properties: Readonly<Record<string, JsonSchema>>
 
 /** Names of objects that hold the arguments of a call. */
 const WRAPPERS = ['body', 'data', 'arguments', 'args', 'params', 'parameters', 'input', 'payload'];
+const IS_WRAPPER: ReadonlySet<string> = new Set(WRAPPERS);
 
 /** Moves the members of a wrapper such as `body` to the object itself, if it accepts all of them. */
 export function unwrapMembers(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+  // Most objects have none of these names, so that each need not be looked up.
+  if (!Object.keys(value).some((one) => IS_WRAPPER.has(one))) return undefined;
   const name = WRAPPERS.find((one) => isObject(value[one]) && !Object.hasOwn(properties, one));
   if (name === undefined) return undefined;
   const { [name]: held, ...rest } = value;

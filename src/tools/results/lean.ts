@@ -84,7 +84,7 @@ export function lean(tool: Tool, facts: Facts, args: Arguments, written: unknown
     return tool.operation.run === 'merge' ? facts : leanWrite(tool, facts, args);
   }
   const { permissions } = facts;
-  const given = new Set(Object.values(args));
+  const given = Object.values(args);
   const kept = leanObject(facts, { given, isItem: false });
   if (tool.operation.view === 'page') return leanPage(kept, written);
   return permissions === undefined ? kept : { ...kept, permissions };
@@ -109,7 +109,7 @@ function leanPage(page: Facts, written: unknown): Facts {
 
 interface LeanContext {
   /** The values from the caller: an answer need not repeat them. */
-  readonly given: ReadonlySet<unknown>;
+  readonly given: readonly unknown[];
   /** Whether the object is an item of a list. */
   readonly isItem: boolean;
 }
@@ -165,7 +165,7 @@ function neededMember(value: unknown, name: string, located: LeanObject): unknow
 function isNeeded(name: string, value: unknown, { given, isItem }: LeanContext): boolean {
   if (DROPPED.has(name) || name === 'permissions') return false;
   if (value === 0) return !COUNTS.has(name);
-  if (PLACES.has(name) && typeof value === 'string' && given.has(value)) return false;
+  if (PLACES.has(name) && typeof value === 'string' && given.includes(value)) return false;
   return !(isItem && SETTINGS.has(name)) || isMember(value);
 }
 

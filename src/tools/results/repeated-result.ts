@@ -18,24 +18,24 @@ const kept = new WeakMap<object, KeptResult>();
  * The result of a call. If the platform sent the same answer before, which the client tells by freezing it, and the
  * same was asked for, it is the same result with new marks.
  */
-export async function repeatedResult(
+export function repeatedResult(
   answered: AnsweredCall,
   maxTokens: number,
-  make: (answered: AnsweredCall, maxTokens: number) => Promise<ToolResult>,
-): Promise<ToolResult> {
+  make: (answered: AnsweredCall, maxTokens: number) => ToolResult | Promise<ToolResult>,
+): ToolResult | Promise<ToolResult> {
   const { tool, answer, args, written } = answered;
   const isRepeated = typeof answer === 'object' && answer !== null && Object.isFrozen(answer);
   if (!isRepeated) return make(answered, maxTokens);
   const asked = JSON.stringify([maxTokens, args, written]);
   const known = kept.get(answer);
   if (known?.tool === tool && known.asked === asked) return withNewFences(known.result);
-  const result = await make(answered, maxTokens);
-  kept.set(answer, {
-    tool,
-    asked,
-    result: deepFreeze({ ...result, json: JSON.stringify(result.text) }),
-  });
-  return result;
+  const keep = (result: ToolResult): ToolResult => {
+    const json = JSON.stringify(result.text);
+    kept.set(answer, { tool, asked, result: deepFreeze({ ...result, json }) });
+    return result;
+  };
+  const result = make(answered, maxTokens);
+  return result instanceof Promise ? result.then(keep) : keep(result);
 }
 
 function withNewFences(result: ToolResult): ToolResult {

@@ -39,18 +39,24 @@ export function trim(
   return withAddresses(answer, mapMembers(answer, trimMainMember, excerpts));
 }
 
+/** The trimmed object with its addresses. Without them it is always a copy, so that they can be put back into it. */
 function withAddresses({ urls }: Fields, trimmed: Fields): Fields {
   const kept = addressesIn(urls);
-  return kept.length > 0 ? { ...trimmed, urls: Object.fromEntries(kept) } : trimmed;
+  if (kept) trimmed.urls = kept;
+  return trimmed;
 }
 
-function addressesIn(urls: unknown): [string, string][] {
-  if (typeof urls !== 'object' || urls === null) return [];
-  const known: Readonly<Record<string, unknown>> = { ...urls };
-  return FOR_PEOPLE.flatMap((name): [string, string][] => {
-    const address = known[name];
-    return typeof address === 'string' && address !== '' ? [[name, sanitizeText(address)]] : [];
-  });
+/** The addresses for people; undefined if there are none. */
+function addressesIn(urls: unknown): Fields | undefined {
+  if (typeof urls !== 'object' || urls === null) return undefined;
+  let kept: Fields | undefined;
+  for (const name of FOR_PEOPLE) {
+    const address = (urls as Fields)[name];
+    if (typeof address !== 'string' || address === '') continue;
+    kept ??= {};
+    kept[name] = sanitizeText(address);
+  }
+  return kept;
 }
 
 /** A member of the main object: an array is kept even if it is empty. */

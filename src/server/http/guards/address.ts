@@ -41,8 +41,12 @@ export function findAddress(trustedProxies: readonly string[]): Guard {
   return (context) => {
     const address = callerAddress(context.request, isTrusted);
     if (address === undefined) return;
-    context.address = keys.get(address) ?? addressKey(address);
-    keys.set(address, context.address);
+    let key = keys.get(address);
+    if (key === undefined) {
+      key = addressKey(address);
+      keys.set(address, key);
+    }
+    context.address = key;
   };
 }
 

@@ -39,7 +39,7 @@ export function awaitBody({ requestTimeoutMs }: Pick<HttpOptions, 'requestTimeou
         arrival.grow(chunk.length);
         if (size > DEFAULT_MAX_REQUEST_BODY_SIZE) fail(tooLong());
       });
-      request.once('end', () => {
+      request.on('end', () => {
         arrival.leave();
         context.body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
         resolve();
