@@ -112,6 +112,11 @@ export class Markdown {
     return this.#code;
   }
 
+  /** The ranges of fenced and indented code, including delimiters. */
+  get codeBlocks(): readonly Range[] {
+    return this.#scan.blocks.filter(({ type }) => type === 'code');
+  }
+
   /** The reference definitions by name, each with its line. */
   get definitions(): readonly Definition[] {
     return this.#scan.definitions;

@@ -26,6 +26,8 @@ export interface PageMatches {
   lines: FoundLine[];
   /** Matches that do not count, because they are in addresses. */
   inAddresses: number;
+  /** Matches that do not count, because they are in code, or in text, and only the other was asked for. */
+  inOtherPart: number;
   /** Matches in text that readers do not see, such as comments. */
   hidden: number;
   /** Lines that are too long for a regular expression. */
@@ -65,16 +67,17 @@ async function findInPage(
 ): Promise<PageMatches | undefined> {
   const text = sanitizeText(markdown ?? '');
   const { matches: all, linesLeftOut } = await findDecoded(pattern, text);
-  const { matches, inAddresses } = matchesIn(wanted, all, text);
+  const { matches, inAddresses, inOtherPart } = matchesIn(wanted, all, text);
   const about = await findInFields(page, text, pattern, wanted);
   const lines = [...about, ...linesOf(text, matches, wanted.texts ? textOf : undefined)];
   const hidden =
     markdown === undefined || markdown === text
       ? 0
       : Math.max(0, (await findDecoded(pattern, markdown)).matches.length - all.length);
-  if (lines.length + hidden + linesLeftOut.length + inAddresses === 0) return undefined;
+  if (lines.length + hidden + linesLeftOut.length + inAddresses + inOtherPart === 0)
+    return undefined;
   const count = lines.reduce((sum, line) => sum + (line.matches ?? 1), 0);
-  return { matches: count, ...countTexts(lines), inAddresses, hidden, linesLeftOut };
+  return { matches: count, ...countTexts(lines), inAddresses, inOtherPart, hidden, linesLeftOut };
 }
 
 /** The lines, with what matched in them counted, as far as that is known. */
@@ -94,7 +97,13 @@ function textOf({ groups: [text = ''] }: TextMatch): string {
 }
 
 /** The texts about a page that belong to each part of it. */
-const ABOUT = { text: ['title', 'description'], headings: ['title'], code: [] } as const;
+const ABOUT = {
+  both: ['title', 'description'],
+  text: ['title', 'description'],
+  prose: ['title', 'description'],
+  headings: ['title'],
+  code: [],
+} as const;
 
 /** Matches in title and description, unless the text contains them itself. */
 async function findInFields(
@@ -106,7 +115,7 @@ async function findInFields(
   const { in: part = 'both' } = wanted;
   const values = { title, description };
   const found: FoundLine[] = [];
-  for (const name of ABOUT[part === 'both' ? 'text' : part]) {
+  for (const name of ABOUT[part]) {
     const value = sanitizeText(values[name]);
     const { matches } = matchesInLine(wanted, (await pattern.find(value)).matches, value);
     const [first, ...others] = matches;

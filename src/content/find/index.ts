@@ -7,7 +7,7 @@ export {
   type SearchedPage,
   type SearchPattern,
 } from './find.ts';
-export { matchesIn, matchesInLine } from './parts.ts';
+export { matchesIn, matchesInLine, type SearchedPart } from './parts.ts';
 export {
   type Pattern,
   PatternError,

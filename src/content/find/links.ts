@@ -23,6 +23,7 @@ export function linkLines(texts: readonly LinkedText[]): PageMatches[] {
       matches: links.length,
       ...countTexts(lines),
       inAddresses: 0,
+      inOtherPart: 0,
       hidden: 0,
       linesLeftOut: [],
     };

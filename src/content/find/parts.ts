@@ -45,8 +45,11 @@ function ownLength(address: string): number {
   return address.length;
 }
 
-/** The parts of a text that count: code, what is not code, both, or headings with the titles of pages. */
-export type SearchedPart = 'text' | 'code' | 'both' | 'headings';
+/**
+ * The parts of a text that count: code, what is not code, both, all but blocks of code, or headings with the titles of
+ * pages.
+ */
+export type SearchedPart = 'text' | 'code' | 'both' | 'prose' | 'headings';
 
 /** Where in a text a match counts. */
 export interface MatchScope {
@@ -65,6 +68,8 @@ interface Range {
 export interface PartMatches<M extends Range> {
   matches: readonly M[];
   inAddresses: number;
+  /** The number of those in code where only text counts, or in text where only code does. */
+  inOtherPart: number;
 }
 
 /** The matches in one part of a markdown text. */
@@ -74,8 +79,12 @@ export function matchesIn<M extends Range>(
   text: string,
 ): PartMatches<M> {
   const within = matches.length === 0 ? matches : inPart(part, matches, text);
-  if (addresses === true || within.length === 0) return { matches: within, inAddresses: 0 };
-  return outsideSpans(addressesIn(text), within, addresses);
+  const inOtherPart = part === 'headings' ? 0 : matches.length - within.length;
+  const counted =
+    addresses === true || within.length === 0
+      ? { matches: within, inAddresses: 0 }
+      : outsideSpans(addressesIn(text), within, addresses);
+  return { ...counted, inOtherPart };
 }
 
 /** The matches in a title or a description, which has no markup. */
@@ -84,9 +93,11 @@ export function matchesInLine<M extends Range>(
   matches: readonly M[],
   text: string,
 ): PartMatches<M> {
-  return addresses === true
-    ? { matches, inAddresses: 0 }
-    : outsideSpans(bareAddresses(text), matches, addresses);
+  const counted =
+    addresses === true
+      ? { matches, inAddresses: 0 }
+      : outsideSpans(bareAddresses(text), matches, addresses);
+  return { ...counted, inOtherPart: 0 };
 }
 
 function inPart<M extends Range>(
@@ -99,6 +110,11 @@ function inPart<M extends Range>(
     const headings = Markdown.read(text).headings.map(({ start, end }): Span => [start, end]);
     return matches.filter(isWithinSpans(headings));
   }
+  if (part === 'prose') {
+    const blocks = Markdown.read(text).codeBlocks.map(({ start, end }): Span => [start, end]);
+    const isInBlock = isWithinSpans(blocks);
+    return matches.filter((match) => !isInBlock(match));
+  }
   const isCode = isWithinSpans(codeRanges(text));
   return matches.filter((match) => isCode(match) === (part === 'code'));
 }
@@ -107,7 +123,7 @@ function outsideSpans<M extends Range>(
   spans: readonly Span[],
   matches: readonly M[],
   addresses: false | 'whole',
-): PartMatches<M> {
+): Pick<PartMatches<M>, 'matches' | 'inAddresses'> {
   const isAddress = addresses === 'whole' ? isWithinSpans(spans) : overlapsSpans(spans);
   const others = matches.filter((match) => !isAddress(match));
   return { matches: others, inAddresses: matches.length - others.length };

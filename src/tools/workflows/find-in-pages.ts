@@ -6,6 +6,7 @@ import { operations, type PageNode } from '../../operations/index.ts';
 import { quoted } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import {
+  leftInOtherPart,
   locationArguments,
   oneSpaceOnly,
   type PageSelection,
@@ -137,6 +138,7 @@ export const findInPages = workflow({
       : pageOfLines(found, offset, { limit, perPage, maxResultTokens });
     const matches = sum(found, (one) => one.matches);
     const inAddresses = sum(found, (one) => one.inAddresses);
+    const inOtherPart = sum(found, (one) => one.inOtherPart);
     const hidden = sum(found, (one) => one.hidden);
     const otherCase = sum(searched, (one) => one.otherCase);
     return {
@@ -145,6 +147,7 @@ export const findInPages = workflow({
       matchingPages: found.filter((one) => one.lines.length > 0).length,
       ...combinedSummary(searched),
       ...(inAddresses > 0 && { inAddresses }),
+      ...leftInOtherPart(part, inOtherPart),
       ...(hidden > 0 && { hiddenMatches: hidden }),
       ...noteOf({ matches, revision, current, match, text }, otherCase),
       ...(distinct && { different: total }),

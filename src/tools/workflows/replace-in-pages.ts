@@ -16,7 +16,13 @@ import {
   updateRequest,
 } from './change/request.ts';
 import { writePages } from './change/write.ts';
-import { locationArguments, oneSpaceOnly, pattern, searchArguments } from './find/arguments.ts';
+import {
+  leftInOtherPart,
+  locationArguments,
+  oneSpaceOnly,
+  pattern,
+  searchArguments,
+} from './find/arguments.ts';
 import { countLeft, limitDiffs } from './find/limit-diffs.ts';
 import { rememberPreview, wasPreviewed } from './find/previews.ts';
 import {
@@ -77,7 +83,10 @@ export const replaceInPages = workflow({
     match: searchArguments.match.describe('link: to page old, new'),
     addresses: searchArguments.addresses.meta(unlisted('false: skip URLs')),
     titles: z.boolean().optional().describe('titles and descriptions too'),
-    preserveCase: z.boolean().optional().meta(unlisted('keeps capitals')),
+    preserveCase: z
+      .boolean()
+      .optional()
+      .meta(unlisted('keeps capitals; default with ignoreCase and words in lower case')),
     preview: z.boolean().optional(),
     subject: z.string().max(100).optional(),
     status: z.enum(['draft', 'open']).optional(),
@@ -146,11 +155,12 @@ async function planReplacement(args: ReplacingArguments, steps: Steps): Promise<
       : await textReplacer(source, { ...args, match }, steps);
   const read = await textsOf(source, { pages, exceptPages }, steps);
   refuseUnread(read);
-  const { planned, inAddresses, keepsAddresses } = await replacer.plan(read);
+  const { planned, inAddresses, inOtherPart, keepsAddresses } = await replacer.plan(read);
   const counts = {
     changedPages: planned.length,
     pagesRead: read.texts.filter(({ markdown }) => markdown !== undefined).length,
     ...(inAddresses > 0 && { inAddresses }),
+    ...leftInOtherPart(args.in, inOtherPart),
     ...(keepsAddresses && { kept: ADDRESSES_KEPT }),
     ...(exceptPages?.length && {
       inExceptPages: keptPages(

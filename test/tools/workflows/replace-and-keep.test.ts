@@ -11,6 +11,7 @@ interface Replaced {
   inAddresses?: number;
   kept?: string;
   inOtherCase?: number;
+  case?: string;
   pages: { id: string; title: string; diff: string; space?: string }[];
 }
 
@@ -65,12 +66,16 @@ describe.each(['contract', 'current'])('replacing everywhere on the profile %s',
     expect(shown.replaced).toBeGreaterThan(0);
   });
 
-  it('keeps capitals, and says of other cases that they would not be kept', async () => {
-    const wanted = { old: 'dead letter', new: 'lost mail', ignoreCase: true, preview: true };
-    const same = await replace({ ...wanted, old: 'queue', new: 'line' });
+  it('keeps capitals where words in lower case stand for any, and says how to change them', async () => {
+    const wanted = { old: 'queue', new: 'line', ignoreCase: true, preview: true };
+    const same = await replace({ ...wanted, preserveCase: false });
     expect(same.inOtherCase).toBeGreaterThan(0);
-    const kept = await replace({ ...wanted, old: 'queue', new: 'line', preserveCase: true });
-    expect(kept).not.toHaveProperty('inOtherCase');
+    expect(same.case).toBe('all become the same; preserveCase: true keeps capitals');
+    expect(unfenced(JSON.stringify(same.pages))).not.toMatch(/Line/);
+    const kept = await replace(wanted);
+    expect(kept.case).toBe('kept; preserveCase: false writes new as it is');
+    const named = await replace({ ...wanted, new: 'Line' });
+    expect(named.case).toBe(same.case);
     const lines = unfenced(JSON.stringify(kept.pages));
     expect(lines).toMatch(/Line/);
     expect(lines).toMatch(/line/);
@@ -83,6 +88,35 @@ describe.each(['contract', 'current'])('replacing everywhere on the profile %s',
     const lines = unfenced(JSON.stringify(kept.pages));
     expect(lines).toMatch(/Lost-mail box/);
     expect(lines).toMatch(/lost-mail box/);
+  });
+
+  const braced = (name: string) => ['$', '{', name, '}'].join('');
+
+  it.each(['$1', braced('1'), '\\1', '$<part>', braced('part')])(
+    'puts a group of the expression in place of %s',
+    async (reference) => {
+      const old = '(?P<part>dead)-letter queue';
+      const shown = await replace({
+        ...{ old, new: `${reference}-mail box $9`, match: 'regex', preview: true },
+      });
+      expect(unfenced(JSON.stringify(shown.pages))).toContain('dead-mail box $9');
+    },
+  );
+
+  it('tells inline code from blocks, and counts what it leaves out', async () => {
+    const matches = async (part: string) => {
+      const args = { spaceId, text: 'lease', in: part, perPage: 0 };
+      return connection.facts('find_in_pages', args);
+    };
+    const [all, prose, text, code] = await Promise.all(
+      ['both', 'prose', 'text', 'code'].map(matches),
+    );
+    expect(prose?.matches).toBeLessThan(all?.matches as number);
+    expect(text?.matches).toBeLessThan(prose?.matches as number);
+    expect(text?.inCode).toBe((all?.matches as number) - (text?.matches as number));
+    expect(code?.inText).toBeGreaterThan(0);
+    const shown = await replace({ old: 'lease', new: 'loan', in: 'prose', preview: true });
+    expect(shown).toMatchObject({ inCode: prose?.inCode });
   });
 
   it('leaves out pages with all below them', async () => {

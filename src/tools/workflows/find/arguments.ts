@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { SearchedPart } from '../../../content/find/index.ts';
 import { flattenPages } from '../../../content/index.ts';
 import { refersTo } from '../../../operations/ids.ts';
 import type { PageNode } from '../../../operations/index.ts';
-import { ChangeRequestId, SpaceId, unlisted } from '../../../operations/params.ts';
+import { ChangeRequestId, onDemand, SpaceId, unlisted } from '../../../operations/params.ts';
 import { atMostOneOf } from '../../../operations/rules.ts';
 import { resolvePage } from '../../names/pages.ts';
 
@@ -12,9 +13,18 @@ const MAX_PATTERN = 500;
 export const searchArguments = {
   match: z.enum(['text', 'words', 'regex', 'link']).optional(),
   ignoreCase: z.boolean().optional(),
-  in: z.enum(['text', 'code', 'both', 'headings']).optional(),
+  in: z
+    .enum(['text', 'code', 'both', 'prose', 'headings'])
+    .optional()
+    .meta(onDemand('prose: text with inline code, but no blocks of code')),
   addresses: z.boolean().optional().describe('false: skip URLs'),
 };
+
+/** The number of matches that `in` excludes, named after where they are. */
+export function leftInOtherPart(part: SearchedPart | undefined, count: number) {
+  if (count === 0) return {};
+  return part === 'code' ? { inText: count } : { inCode: count };
+}
 
 export const pattern = z.string().min(1).max(MAX_PATTERN);
 

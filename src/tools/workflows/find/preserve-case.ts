@@ -43,3 +43,24 @@ function isCapitalized(word: string): boolean {
   const first = LETTER.exec(word)?.[0] ?? '';
   return first !== first.toLowerCase();
 }
+
+/** What decides whether each new text has the case of the one that it replaces. */
+export interface CaseArguments {
+  old: string;
+  new: string;
+  match?: string;
+  ignoreCase?: boolean;
+  preserveCase?: boolean;
+}
+
+/** Whether capitals are kept: on request, or where words in lower case stand for any case of them. */
+export function keepsCase({
+  old,
+  new: text,
+  match,
+  ignoreCase,
+  preserveCase,
+}: CaseArguments): boolean {
+  const isLower = [old, text].every((one) => one === one.toLowerCase());
+  return preserveCase ?? (ignoreCase === true && match !== 'regex' && isLower);
+}

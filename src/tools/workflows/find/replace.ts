@@ -19,7 +19,7 @@ import { preserveCase } from './preserve-case.ts';
 /** The replacement, and the parts of a page that it applies to. */
 export interface Replacement {
   wanted: SearchPattern;
-  /** Literal, or, for a regular expression, with `$1`, `$<name>`, `$&` and `$$`. */
+  /** Literal, or, for a regular expression, with `$1`, `${1}`, `\1`, `$<name>`, `${name}`, `$&` and `$$`. */
   replacement: string;
   /** Also in titles and descriptions. */
   titles: boolean;
@@ -35,6 +35,8 @@ export interface PageReplacement extends Pick<PageWrite, 'before' | 'after' | 'f
   again: number;
   /** Number of matches that stay, because they are in addresses. */
   inAddresses: number;
+  /** Number of matches that stay, because they are in code, or in text, and only the other was asked for. */
+  inOtherPart: number;
   /** Number of replaced matches that are written in another case than what was searched for. */
   otherCase: number;
   /** The added text would become part of an unclosed block. */
@@ -55,7 +57,7 @@ export async function replaceInTexts({
   return replaced;
 }
 
-const NONE = { text: '', count: 0, again: 0, inAddresses: 0, otherCase: 0 };
+const NONE = { text: '', count: 0, again: 0, inAddresses: 0, inOtherPart: 0, otherCase: 0 };
 
 interface PreparedReplacement extends Replacement {
   pattern: Pattern;
@@ -69,7 +71,8 @@ async function replaceInPage(
   const body = markdown === undefined ? NONE : await replaceInText(markdown, page.title, replacing);
   const replaced = body.count + about.count;
   const inAddresses = body.inAddresses + about.inAddresses;
-  if (replaced + inAddresses === 0) return undefined;
+  const { inOtherPart } = body;
+  if (replaced + inAddresses + inOtherPart === 0) return undefined;
   return {
     fields: about.fields,
     ...(body.count > 0 &&
@@ -79,6 +82,7 @@ async function replaceInPage(
     otherCase: body.otherCase + about.otherCase,
     again: body.again + about.again,
     inAddresses,
+    inOtherPart,
   };
 }
 
@@ -89,6 +93,7 @@ interface TextReplacement {
   count: number;
   again: number;
   inAddresses: number;
+  inOtherPart: number;
   otherCase: number;
 }
 
@@ -113,7 +118,7 @@ async function editsOf(markdown: string, title: string, replacing: PreparedRepla
   const shown = sanitizeText(markdown);
   const found = await findDecoded(replacing.pattern, shown);
   const left = titleLine(shown, title);
-  const { matches, inAddresses } = matchesIn(replacing.wanted, found.matches, shown);
+  const { matches, inAddresses, inOtherPart } = matchesIn(replacing.wanted, found.matches, shown);
   const edits = matches
     .filter(({ start, end }) => !left || end <= left[0] || start >= left[1])
     .map((match) => {
@@ -129,7 +134,13 @@ async function editsOf(markdown: string, title: string, replacing: PreparedRepla
     edits.map(({ start, end }) => shown.slice(start, end)),
     replacing,
   );
-  return { edits, inAddresses, otherCase, again: await countMatchesInNew(edits, replacing) };
+  return {
+    edits,
+    inAddresses,
+    inOtherPart,
+    otherCase,
+    again: await countMatchesInNew(edits, replacing),
+  };
 }
 
 /** How many of the texts differ in case from the one that was searched for. */
@@ -158,7 +169,7 @@ async function replaceInFields(
   replacing: PreparedReplacement,
 ): Promise<TextReplacement & { fields: PageWrite['fields'] }> {
   const fields: Record<string, string> = {};
-  const all = { count: 0, again: 0, inAddresses: 0, otherCase: 0 };
+  const all = { count: 0, again: 0, inAddresses: 0, inOtherPart: 0, otherCase: 0 };
   for (const [name, value] of Object.entries({ title, description })) {
     const { matches: every } = await replacing.pattern.find(value);
     const { matches, inAddresses } = matchesInLine(replacing.wanted, every, value);
@@ -175,7 +186,10 @@ async function replaceInFields(
   return { ...all, fields };
 }
 
-const REFERENCE = /\$(?:\$|&|(\d{1,2})|<([^>]*)>)/g;
+const REFERENCE = /\$(?:\$|&|(\d{1,2})|<([^>]*)>|\{(\w{1,64})\})|\\([1-9])/g;
+
+/** The number of forms in which a group can be named. */
+const REFERENCE_FORMS = 4;
 
 function replacementFor(match: TextMatch, replacing: PreparedReplacement): string {
   const text = substituteGroups(match, replacing);
@@ -189,10 +203,11 @@ function substituteGroups(
   { replacement, wanted, pattern }: PreparedReplacement,
 ): string {
   if (wanted.match !== 'regex') return replacement;
-  return replacement.replaceAll(REFERENCE, (whole, number?: string, name?: string) => {
+  return replacement.replaceAll(REFERENCE, (whole: string, ...found: unknown[]) => {
     if (whole === '$$') return '$';
     if (whole === '$&') return groups[0] ?? '';
-    const group = number === undefined ? pattern.names[name ?? ''] : Number(number);
+    const name = found.slice(0, REFERENCE_FORMS).find((one) => typeof one === 'string') as string;
+    const group = /^\d/.test(name) ? Number(name) : pattern.names[name];
     return group !== undefined && group < groups.length ? (groups[group] ?? '') : whole;
   });
 }

@@ -1,4 +1,5 @@
 import { diffOf } from '../change/write.ts';
+import { type CaseArguments, keepsCase } from './preserve-case.ts';
 import type { ReplacedTree, ReplacingArguments } from './replacers.ts';
 import { type FoundPage, sum } from './result-page.ts';
 
@@ -15,13 +16,13 @@ export function keptPages(found: readonly FoundPage[]) {
   };
 }
 
-/** Says of texts in another case that they all become the same, unless they keep theirs. */
-export function otherCaseOf(
-  planned: readonly ReplacedTree[],
-  { preserveCase }: Pick<ReplacingArguments, 'preserveCase'>,
-) {
+/** Says of texts in another case whether they keep it or all become the same. */
+export function otherCaseOf(planned: readonly ReplacedTree[], args: CaseArguments) {
   const otherCase = planned.reduce((sum, page) => sum + page.otherCase, 0);
-  if (otherCase === 0 || preserveCase) return {};
+  if (otherCase === 0 || args.preserveCase) return {};
+  if (keepsCase(args)) {
+    return { inOtherCase: otherCase, case: 'kept; preserveCase: false writes new as it is' };
+  }
   return { inOtherCase: otherCase, case: 'all become the same; preserveCase: true keeps capitals' };
 }
 

@@ -11,6 +11,7 @@ import { internalLinksIn } from '../text-links.ts';
 import type { Steps } from '../workflow.ts';
 import type { CountedWrite } from './limit-diffs.ts';
 import { findLinks, linkingTexts, resolveLinkTarget, type SearchedTarget } from './links.ts';
+import { keepsCase } from './preserve-case.ts';
 import type { Replacement } from './replace.ts';
 import type { FoundPage } from './result-page.ts';
 import { findAll, searchInBatches } from './search.ts';
@@ -40,13 +41,18 @@ export interface ReplacingArguments {
 
 type ReadPages = Pick<SpaceTexts, 'texts' | 'tree'>;
 
+/** The replacements of one call, and the matches that stay. */
+interface PlanCounts {
+  planned: ReplacedTree[];
+  inAddresses: number;
+  inOtherPart: number;
+}
+
 /** Plans the replacements of one call. */
 export interface Replacer {
   /** Whether it adds to the beginnings or ends of pages, and replaces nothing. */
   isAtEnd: boolean;
-  plan(
-    read: SpaceTexts,
-  ): Promise<{ planned: ReplacedTree[]; inAddresses: number; keepsAddresses: boolean }>;
+  plan(read: SpaceTexts): Promise<PlanCounts & { keepsAddresses: boolean }>;
   /** The same replacements on the same pages of a new change request. */
   planAgain(read: SpaceTexts): Promise<ReplacedTree[]>;
   /** The pages with matches, those in titles and descriptions included on request. */
@@ -67,7 +73,7 @@ export async function textReplacer(
     wanted: asked,
     replacement: args.new,
     titles,
-    preserveCase: args.preserveCase ?? false,
+    preserveCase: keepsCase(args),
   };
   return {
     isAtEnd: anchor !== undefined,
@@ -131,7 +137,10 @@ export function linkReplacer(
   };
   return {
     isAtEnd: false,
-    plan: async (read) => ({ planned: await planned(read), inAddresses: 0, keepsAddresses: false }),
+    plan: async (read) => ({
+      ...{ planned: await planned(read), inAddresses: 0, inOtherPart: 0 },
+      keepsAddresses: false,
+    }),
     planAgain: planned,
     find: async (read) => findLinks(spaceId, read, (await targetsIn(read.tree)).from, steps),
   };
@@ -147,7 +156,7 @@ async function planReplacements(
   { texts }: SpaceTexts,
   replacing: Replacement,
   { context: { signal } }: Steps,
-): Promise<{ planned: ReplacedTree[]; inAddresses: number }> {
+): Promise<PlanCounts> {
   const isHeavy = replacing.wanted.match === 'regex';
   const found = await searchInBatches(texts, (pages) =>
     runJob('replaceInTexts', { pages, replacing }, { isHeavy, signal }),
@@ -160,6 +169,7 @@ async function planReplacements(
   return {
     planned: found.filter(({ replaced }) => replaced > 0),
     inAddresses: found.reduce((sum, page) => sum + page.inAddresses, 0),
+    inOtherPart: found.reduce((sum, page) => sum + page.inOtherPart, 0),
   };
 }
 
