@@ -191,10 +191,9 @@ describe('the changes between two specifications', () => {
         at: 'servers',
         from: ['https://old.example'],
         to: ['https://new.example'],
-        breaking: true,
       },
       { at: 'tags.a.description', from: 'One', to: 'Two' },
-      { at: 'security', to: 'key' },
+      { at: 'security', to: 'key', breaking: true },
     ]);
     expect(String(document[0]?.from).length).toBeLessThan(130);
   });

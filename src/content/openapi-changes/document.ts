@@ -9,8 +9,8 @@ const ELSEWHERE = new Set(['paths', 'definitions', 'openapi', 'swagger']);
 /** The parts of `components` that operations refer to by name alone; the others are compared where they are used. */
 const NAMED_COMPONENTS = ['securitySchemes'];
 
-/** Where a removal or change breaks users of the API. */
-const BREAKING = /^(?:servers|host|basePath|schemes|security|securityDefinitions|components)\b/;
+/** The ways of authentication: new ones break nobody. A server that is no longer named may still work. */
+const SCHEMES = /^(?:securityDefinitions|components)\b/;
 
 /** Maximum nesting depth of the comparison; deeper values are compared as a whole. */
 const MAX_DEPTH = 10;
@@ -58,7 +58,7 @@ function memberChanges(was: Fields, is: Fields, at: string, depth: number): Fiel
     if (isObject(from) && isObject(to) && depth < MAX_DEPTH) {
       return memberChanges(from, to, place, depth + 1);
     }
-    const isBreaking = from !== undefined && BREAKING.test(place);
+    const isBreaking = place === 'security' || (from !== undefined && SCHEMES.test(place));
     return [{ ...changed(place, from, to), ...(isBreaking && { breaking: true as const }) }];
   });
 }

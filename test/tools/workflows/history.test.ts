@@ -311,8 +311,8 @@ describe('access and versions', () => {
       ...specification,
       ...{ from: '1.4.0', to: '2.0.0', spaceId },
     });
-    expect(compared).toMatchObject({ breaking: 1, to: { version: '2.0.0' } });
-    expect(compared.document).toMatchObject([{ at: 'servers', breaking: true }]);
+    expect(compared).toMatchObject({ breaking: 0, to: { version: '2.0.0' } });
+    expect(compared.document).toMatchObject([{ at: 'servers' }]);
     expect(compared.operations).toContainEqual({
       name: 'POST /queues/{queue}/receive',
       change: 'changed',
