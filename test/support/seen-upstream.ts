@@ -42,7 +42,9 @@ export async function seeUpstream(platform: string): Promise<SeenUpstream> {
     const instead = intercept?.(url);
     const answer = instead
       ? { ...instead, headers: { ...instead.headers }, body: '{"error":{"message":"intercepted"}}' }
-      : await forward(platform, request);
+      : await forward(platform, request).catch(() => undefined);
+    // A poll may be under way while the platform closes.
+    if (!answer) return void response.destroy();
     response.writeHead(answer.status, answer.headers);
     response.end(answer.status === 304 ? undefined : answer.body);
     const token = headers.authorization?.replace('Bearer ', '') ?? '';

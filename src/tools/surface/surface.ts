@@ -30,7 +30,7 @@ export interface Surface {
   readonly definitions: readonly ToolDefinition[];
   /** Names of the tools that are listed. */
   readonly listed: readonly string[];
-  /** Names of the toolsets with at least one tool. */
+  /** Names of the toolsets with at least one tool; while the service is unknown, with one that either service has. */
   readonly toolsets: readonly string[];
   /**
    * Whether the listed tools depend on which service answers a caller. Always false if the operator configured the
@@ -182,7 +182,9 @@ function buildSurface(
       return definitions;
     },
     listed: listed.map(({ name }) => name),
-    toolsets: toolsetNames(catalogue.filter(has)),
+    toolsets: toolsetNames(
+      catalogue.filter((tool) => has(tool) && (api !== 'auto' || !isServiceSpecific(tool))),
+    ),
     dependsOnService: dependsOnService || (api === 'auto' && listed.some(isServiceSpecific)),
     forService: (service) => (service && api === 'auto' ? ofService(service) : surface),
     howToCall,
