@@ -122,11 +122,16 @@ async function workOn(
     try {
       await work(checked, `${name} ${serial}`, (path, shows) => acknowledge({ path, shows }));
     } catch (error) {
-      // The error of `fetch` for a refused or broken connection.
-      if (error instanceof TypeError && error.cause) return;
+      if (isBrokenConnection(error)) return;
       throw error;
     }
   }
+}
+
+/** Whether the platform refused a connection, or ended one. */
+function isBrokenConnection(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(code ?? '');
 }
 
 async function expectKept(send: Send, acknowledged: Iterable<Acknowledged>): Promise<void> {
