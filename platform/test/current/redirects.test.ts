@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newSite, read } from '../sites/support.ts';
 import { DEV_GUIDE, HANDBOOK, pageIds, startTestPlatform, type TestPlatform } from '../support.ts';
@@ -289,6 +290,8 @@ describe('the list of redirects', () => {
     const { path } = await site();
     for (const source of ['/b', '/c', '/A']) {
       await send('POST', `${path}/redirects`, { source, destination: EXAMPLE });
+      // Those of the same millisecond have no order.
+      await setTimeout(5);
     }
     expect(await sources(path)).toEqual(['/A', '/c', '/b']);
     const [, , oldest] = await list(path);
