@@ -92,7 +92,6 @@ export const changeRequests = {
       'reopen an archived draft',
       'change the subject of a change request',
       'discard a change request',
-      'close a change request without merging',
     ],
     route: 'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
     effect: 'update',
@@ -108,7 +107,6 @@ export const changeRequests = {
     tasks: [
       'publish a draft',
       'make a change request live',
-      'merge a change request',
       'merge a change request',
       'ship a draft',
       'accept a change request and make it live',

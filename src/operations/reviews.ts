@@ -43,7 +43,7 @@ export const reviews = {
       'reject',
       'reject a draft with a comment',
       'give my approval',
-      'request changes on a change request',
+      'ask the author of a change request for changes',
     ],
     route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
     effect: 'create',
