@@ -198,6 +198,22 @@ describe('the changes between two specifications', () => {
     expect(String(document[0]?.from).length).toBeLessThan(130);
   });
 
+  it('call another way of authentication breaking, but not other words about it', async () => {
+    const secured = (key: object) => ({
+      ...api({}),
+      components: { schemas: {}, securitySchemes: { key: { type: 'apiKey', ...key } } },
+    });
+    const before = secured({ in: 'header', description: 'A key' });
+    const { document } = await compareSpecifications(
+      before,
+      secured({ in: 'query', description: 'Your key' }),
+    );
+    expect(document).toEqual([
+      { at: 'components.securitySchemes.key.in', from: 'header', to: 'query', breaking: true },
+      { at: 'components.securitySchemes.key.description', from: 'A key', to: 'Your key' },
+    ]);
+  });
+
   it('reports nothing if only the order differs', async () => {
     const one = api({ sent: schema({ a: { type: 'string' }, b: { type: 'string' } }) });
     const other = api({ sent: schema({ b: { type: 'string' }, a: { type: 'string' } }) });

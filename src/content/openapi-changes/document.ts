@@ -9,8 +9,11 @@ const ELSEWHERE = new Set(['paths', 'definitions', 'openapi', 'swagger']);
 /** The parts of `components` that operations refer to by name alone; the others are compared where they are used. */
 const NAMED_COMPONENTS = ['securitySchemes'];
 
-/** The ways of authentication: new ones break nobody. A server that is no longer named may still work. */
-const SCHEMES = /^(?:securityDefinitions|components)\b/;
+/**
+ * The ways of authentication: new ones break nobody, nor do other words about them. A server that is no longer named may
+ * still work.
+ */
+const SCHEMES = /^(?:securityDefinitions|components)\b(?!.*\.description$)/;
 
 /** Maximum nesting depth of the comparison; deeper values are compared as a whole. */
 const MAX_DEPTH = 10;
