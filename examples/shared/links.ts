@@ -21,7 +21,12 @@ const LINKS_IN_ONE_CALL = 500;
 export async function badLinks(server: ToolClient, place: ContentLocation): Promise<BadLink[]> {
   const found = new Map<string, BadLink>();
   for (let page: string | undefined, more = true; more; ) {
-    const args = { ...place, limit: LINKS_IN_ONE_CALL, ...(page !== undefined && { page }) };
+    const args = {
+      ...place,
+      all: true,
+      limit: LINKS_IN_ONE_CALL,
+      ...(page !== undefined && { page }),
+    };
     const audit: Audit = await server.call('audit_links', args);
     for (const link of audit.items) found.set(`${link.page} ${link.target}`, link);
     page = audit.next?.page;

@@ -159,7 +159,7 @@ describe.each(linkedClient('2025'))('what audit_links tells with $name', (genera
     };
 
   it('names the pages that a link may mean by its text or by its address', async () => {
-    const { items } = await audited({ changeRequestId: 'cr' });
+    const { items } = await audited({ changeRequestId: 'cr', all: true });
     const ids = (found: unknown) => (found as { id: string }[] | undefined)?.map(({ id }) => id);
     expect(items.map(({ text, perhaps }) => [text, ids(perhaps)])).toEqual([
       ['Json Lines File', ['json']],
@@ -200,13 +200,89 @@ describe.each(linkedClient('2025'))('what audit_links tells with $name', (genera
     expect(dead.note).toBeUndefined();
   });
 
-  it('tells the links that a change request breaks from those that were broken before', async () => {
+  it('lists the links that a change request breaks, and counts those that were broken before', async () => {
     const audit = await audited({ changeRequestId: 'cr' });
     expect(audit.new).toBe(2);
-    const added = audit.items.filter((item) => item.new);
+    expect(audit.items.map(({ text }) => text)).toEqual(['Prediction API', 'Predicton']);
+    expect(audit.note).toContain('Not listed: 7 that primary content has as well');
+    const all = await audited({ changeRequestId: 'cr', all: true });
+    expect(all.items).toHaveLength(9);
+    const added = all.items.filter((item) => item.new);
     expect(added.map(({ text }) => text)).toEqual(['Prediction API', 'Predicton']);
     const primary = await audited();
     expect(primary.new).toBeUndefined();
+  });
+});
+
+describe.each(linkedClient('2025'))('what broken links may mean, with $name', (generation) => {
+  const PATHS = [
+    ['web', 'Overview', 'web-sdk/overview'],
+    ['node', 'Overview', 'nodejs-sdk/overview'],
+    ['api', 'Overview', 'api/overview'],
+    ['websdk', 'Web SDK Reference', 'web-sdk'],
+    ['nodesdk', 'NodeJS SDK Reference', 'nodejs-sdk'],
+    ['frames', 'Acme Frames SDK', 'frames/acme-sdk'],
+    ['paging', 'Paging', 'basics/paging-in-acme-sdk'],
+    ['addons', 'Custom AddOns', 'addons/custom'],
+    ['prices', 'What it costs', 'billing'],
+  ];
+  const [START, ...REST] = [['start', 'Start', 'start'], ...PATHS] as string[][];
+  const TEXT = `# Start
+
+[Acme](../../web-sdk/overview.md) [what is new](../guide/broken-reference/)
+[Acme Web SDK](broken-reference) [Node SDK Reference](broken-reference)
+[our tariffs](broken-reference) and [tariffs](billing.md), [our tariffs](billing.md)
+![plan](.gitbook/assets/paging.gif) [Custom AddOns](#own-addons)
+[twice](#example-4) [on and off](#enable-saved-rows)
+
+## Example
+
+## Enable or disable saved rows
+
+## Saved rows
+`;
+  let server: ScriptedServer;
+
+  beforeAll(async () => {
+    const pages = [START, ...REST].map(([id = '', title = '', path = '']) => ({
+      ...{ id, title, path, type: 'document' },
+    }));
+    server = await startScripted(generation, {
+      reads: {
+        '/v1/spaces/docs': { id: 'docs', visibility: 'public' },
+        '/v1/spaces/docs/content': { id: 'r1', pages },
+        '/v1/spaces/docs/content/files': { items: [] },
+        ...Object.fromEntries(
+          pages.map(({ id, title }) => [
+            `/v1/spaces/docs/content/page/${id}`,
+            { id, markdown: id === 'start' ? TEXT : `# ${title}\n` },
+          ]),
+        ),
+      },
+    });
+  });
+
+  afterAll(() => server.close());
+
+  it('names one page or anchor where path, text or other links tell which', async () => {
+    const { items } = (await server.facts('audit_links', { spaceId: 'docs' })) as {
+      items: { target: string; text?: string; anchors?: string[]; perhaps?: { id: string }[] }[];
+    };
+    const told = items.map(({ target, text, anchors, perhaps }) => [
+      ...[target, text],
+      perhaps?.map(({ id }) => id) ?? anchors,
+    ]);
+    expect(told).toEqual([
+      ['../../web-sdk/overview.md', 'Acme', ['web']],
+      ['../guide/broken-reference/', 'what is new', undefined],
+      ['broken-reference', 'Acme Web SDK', ['websdk']],
+      ['broken-reference', 'Node SDK Reference', ['nodesdk']],
+      ['broken-reference', 'our tariffs', ['prices']],
+      ['.gitbook/assets/paging.gif', 'plan', undefined],
+      ['#own-addons', 'Custom AddOns', ['addons']],
+      ['#example-4', 'twice', ['example']],
+      ['#enable-saved-rows', 'on and off', ['enable-or-disable-saved-rows']],
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ContentLocation } from '../../content/index.ts';
 import { operations } from '../../operations/index.ts';
+import { unlisted } from '../../operations/params.ts';
 import type { AuditedLink } from './audit-links/audit.ts';
 import { locationArguments } from './find/arguments.ts';
 import { changeNotes, cursor, cursorOf } from './find/cursor.ts';
@@ -21,7 +22,7 @@ export const auditLinks = workflow({
   name: 'audit_links',
   title: 'Audit links',
   summary:
-    'Find links of a space or change request that readers cannot follow, with page, line and what they may mean: to no page, anchor or file (broken), or into the app. External addresses are not opened.',
+    'Find links that readers cannot follow, with page, line and likely targets: all of a space, or those that a change request breaks. Links into the app count. External addresses are not opened.',
   tasks: [
     'broken links of a space',
     'dead links',
@@ -50,6 +51,10 @@ export const auditLinks = workflow({
       .optional()
       .meta({ description: 'links shown; default 100', onDemand: true }),
     page: cursor,
+    all: z
+      .boolean()
+      .optional()
+      .meta(unlisted('with a change request: also the links that it does not break')),
   },
   output: z.looseObject({
     links: z.number(),
@@ -60,7 +65,7 @@ export const auditLinks = workflow({
     items: z.array(z.looseObject({ page: z.string(), status: z.string(), target: z.string() })),
     next: z.looseObject({ page: z.string() }).optional(),
   }),
-  async work({ pages, exceptPages, limit = DEFAULT_LINKS, page, ...location }, steps) {
+  async work({ pages, exceptPages, limit = DEFAULT_LINKS, page, all, ...location }, steps) {
     const { audit, isLost } = await import('./audit-links/audit.ts');
     const read = await textsOf(location, { pages, exceptPages }, steps);
     const { links, external, toOtherSpaces, bad, unchecked, withHints } = await audit(
@@ -73,13 +78,15 @@ export const auditLinks = workflow({
     const added = await addedTo(location, bad, steps);
     const [offset, revision] = cursorOf(page);
     const end = offset + limit;
-    const shown = bad.slice(offset, end);
+    const listed = added && all !== true ? bad.filter((link) => added.has(link)) : bad;
+    const shown = listed.slice(offset, end);
     const items = (await withHints(shown)).map((link, index) => ({
       ...link,
-      ...(added?.has(shown[index] as AuditedLink) && { new: true }),
+      ...(all && added?.has(shown[index] as AuditedLink) && { new: true }),
     }));
     const note = [
       ...changeNotes(revision, read.revision),
+      ...(listed.length < bad.length ? [brokenBefore(bad.length - listed.length)] : []),
       ...(shown.some(({ target }) => isLost(target)) ? [LOST_TARGET] : []),
     ].join(' ');
     return {
@@ -97,10 +104,14 @@ export const auditLinks = workflow({
       ...(unchecked.length > 0 && { unchecked }),
       ...(note !== '' && { note }),
       items,
-      ...(end < bad.length && { next: { page: `${end}@${read.revision}` } }),
+      ...(end < listed.length && { next: { page: `${end}@${read.revision}` } }),
     };
   },
 });
+
+function brokenBefore(count: number): string {
+  return `Not listed: ${count} that primary content has as well; all: true lists them.`;
+}
 
 /** The links of a change request that primary content does not have, or that readers can follow there. */
 async function addedTo(

@@ -5,6 +5,7 @@ import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
 import { LinkedFiles } from './files.ts';
 import { appAddressesIn, type LinkTarget, LinkTargets } from './link-target.ts';
+import { LinkedByText } from './linked-by-text.ts';
 import {
   isPublished,
   type OtherSpace,
@@ -84,7 +85,7 @@ type LinkVerdict = Pick<AuditedLink, 'status' | 'problem'> | 'ok' | 'unchecked';
 /** Broken links of which the pages that may be meant are looked for. */
 const MAX_SUGGESTED = 100;
 
-const LOST = /^(?:\.?\/)?broken(?:-reference|\/pages\/[^/]*)(?:\/|\.md)?$/;
+const LOST = /(?:^(?:\.?\/)?broken\/pages\/[^/]*|(?:^|\/)broken-reference)(?:\/|\.md)?$/;
 
 const INCLUDES = '.gitbook/includes/text';
 
@@ -128,6 +129,7 @@ class Auditor {
   readonly #spaces = new Map<string, OtherSpace | string>();
   readonly #pages: readonly PageNode[];
   readonly #surroundings = new Map<LinkedText, Surroundings>();
+  readonly #linkedByText = new LinkedByText();
   #isPublished: boolean | undefined;
   #pageSuggestions: PageSuggestions | undefined;
 
@@ -160,8 +162,9 @@ class Auditor {
     for (const link of found) {
       await pause();
       const verdict = await this.#verdictOn(link);
-      if (verdict === 'unchecked') this.#countUnchecked(link, unchecked);
-      else if (verdict !== 'ok') located.set(this.#describe(link, verdict), link);
+      if (verdict === 'ok') this.#rememberText(link);
+      else if (verdict === 'unchecked') this.#countUnchecked(link, unchecked);
+      else located.set(this.#describe(link, verdict), link);
     }
     const isBroken = ({ status }: AuditedLink) => (status === 'broken' ? 0 : 1);
     const external = found
@@ -316,16 +319,27 @@ class Auditor {
       const small = fragment.toLowerCase();
       if (text?.fragments.has(small)) return { anchors: [small] };
       const anchors = text ? await suggestAnchors(fragment, label, text) : [];
-      return anchors.length > 0 ? { anchors } : this.#onlyPageWithAnchor(fragment);
+      return anchors.length > 0 ? { anchors } : this.#pageForAnchor(fragment, label, page);
     }
     const address = 'path' in aim ? (aim.path ?? '') : '';
+    if (fileNameIn(address) !== undefined) return {};
     const path = isLost(address) ? '' : address;
-    this.#pageSuggestions ??= new PageSuggestions(this.#pages);
-    const perhaps = this.#pageSuggestions.of({ label, path, fragment }, page.path ?? '');
+    const perhaps = this.#suggestions().of({ label, path, fragment }, page.path ?? '');
     return perhaps.length > 0 ? { perhaps } : this.#onlyPageWithAnchor(fragment);
   }
 
-  /** The only page with an anchor. */
+  #suggestions(): PageSuggestions {
+    this.#pageSuggestions ??= new PageSuggestions(this.#pages, this.#linkedByText);
+    return this.#pageSuggestions;
+  }
+
+  /** The only page with an anchor, or else those with the text of the link as their name. */
+  #pageForAnchor(anchor: string, label: string, from: PageNode): Pick<AuditedLink, 'perhaps'> {
+    const { perhaps } = this.#onlyPageWithAnchor(anchor);
+    const found = perhaps ?? this.#suggestions().withName(label, from.path ?? '');
+    return found.length > 0 ? { perhaps: found } : {};
+  }
+
   #onlyPageWithAnchor(anchor: string): Pick<AuditedLink, 'perhaps'> {
     if (anchor === '') return {};
     const [page, another] = this.#pages.filter(({ id }) =>
@@ -349,6 +363,11 @@ class Auditor {
       ...(include !== undefined && { include }),
       ...(target && { leadsTo: target.path ?? target.id }),
     };
+  }
+
+  #rememberText(located: LocatedLink): void {
+    const target = located.aim.to === 'self' ? undefined : this.#pageOf(located);
+    if (target) this.#linkedByText.add(located.link?.label ?? '', target);
   }
 
   #surroundingsOf(text: LinkedText): Surroundings {

@@ -6,10 +6,12 @@ import { commonRun, wordsOf } from './words.ts';
 /** Anchors of a page that are compared with a dead one, and that are shown. */
 const MAX_COMPARED = 1000;
 const MAX_ANCHORS = 3;
+/** The number at the end of the anchor of a heading whose text was there before. */
+const REPEATED = /-\d+$/;
 
 /**
- * The anchors of a page that a dead one may mean, as the service writes them: that of the heading with the words of the
- * link, then those with most words in a row of the dead one, or of the link, or else those that resemble it.
+ * The anchors of a page that a dead one may mean, as the service writes them: those that it clearly means or, if there
+ * are none, those with most words in a row of the dead one, or of the link, or else those that resemble it.
  */
 export async function suggestAnchors(
   fragment: string,
@@ -17,12 +19,29 @@ export async function suggestAnchors(
   { markdown, anchors }: Pick<LinkedText, 'markdown' | 'anchors'>,
 ): Promise<string[]> {
   const known = [...anchors].slice(0, MAX_COMPARED);
-  const ofLabel = new Anchors().make(label);
-  const own = anchors.has(ofLabel) ? [ofLabel] : [];
-  const running = withLongestRun([wordsOf(decodeFragment(fragment)), wordsOf(label)], known);
-  const found = [...own, ...(running.length > 0 ? running : await similarAnchors(fragment, known))];
+  const names = [wordsOf(decodeFragment(fragment)), wordsOf(label)];
+  const clear = clearlyMeant(fragment, label, known);
+  const running = clear.length > 0 ? clear : withLongestRun(names, known);
+  const found = running.length > 0 ? running : await similarAnchors(fragment, known);
   const written = await serviceAnchorsOf(markdown);
   return [...new Set(found)].slice(0, MAX_ANCHORS).map((anchor) => written.get(anchor) ?? anchor);
+}
+
+/** The anchors of the heading with the words of the link, without the number of a repeated heading, or with all words. */
+function clearlyMeant(fragment: string, label: string, known: readonly string[]): string[] {
+  const ofLabel = new Anchors().make(label);
+  const unnumbered = fragment.replace(REPEATED, '');
+  const same = known.filter((anchor) => anchor === ofLabel || anchor === unnumbered);
+  if (same.length > 0) return same;
+  const words = wordsOf(decodeFragment(fragment));
+  const holding = known.filter((anchor) => hasInOrder(wordsOf(anchor), words));
+  return words.length > 0 && holding.length === 1 ? holding : [];
+}
+
+function hasInOrder(words: readonly string[], wanted: readonly string[]): boolean {
+  let found = 0;
+  for (const word of words) if (word === wanted[found]) found += 1;
+  return found === wanted.length;
 }
 
 async function similarAnchors(fragment: string, anchors: readonly string[]): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { PageNode } from '../../../operations/index.ts';
-import { lastPart, sharedWords, wordsOf } from './words.ts';
+import type { LinkedByText } from './linked-by-text.ts';
+import { lastPart, sharedWords, withoutFile, wordsOf } from './words.ts';
 
 /** A page that a broken link may mean. */
 export interface SuggestedPage {
@@ -28,6 +29,8 @@ const MAX_PAGES = 3;
 const MIN_SHARED = 0.5;
 /** Share of a name that a misspelling may change. */
 const MAX_MISSPELT_SHARE = 0.25;
+/** Parts at the end of two paths that do not agree by chance. */
+const TELLING_PARTS = 2;
 
 const PARENTHESES = /\(([^()]*)\)/g;
 
@@ -35,8 +38,12 @@ const PARENTHESES = /\(([^()]*)\)/g;
 export class PageSuggestions {
   readonly #byName = new Map<string, PageNode[]>();
   readonly #byWord = new Map<string, NamedPage[]>();
+  readonly #linkedByText: LinkedByText;
+  readonly #pageCount: number;
 
-  constructor(pages: readonly PageNode[]) {
+  constructor(pages: readonly PageNode[], linkedByText: LinkedByText) {
+    this.#linkedByText = linkedByText;
+    this.#pageCount = pages.length;
     for (const page of pages) {
       const names = [page.title, lastPart(page.path ?? '')]
         .map(wordsOf)
@@ -47,35 +54,52 @@ export class PageSuggestions {
     }
   }
 
-  /** At most three: those with exactly this name, else those whose names share most words with it, else misspelt ones. */
+  /**
+   * At most three: those whose path ends most like that of the link, else those with exactly its name or with working
+   * links of its text, else those whose names share most words with it, else misspelt ones.
+   */
   of(sought: LinkWords, from: string): SuggestedPage[] {
     const names = pageNamesIn(sought).map(wordsOf);
+    const exact = this.#named(names);
     const found = firstFound([
-      () => names.flatMap((name) => this.#byName.get(join(name)) ?? []),
+      () => endingLike(sought.path, exact),
+      () => [...exact, ...this.#linkedByText.of(sought.label)],
       () => this.#sharing(names),
       () => this.#sharing([wordsOf(sought.fragment)]),
       () => this.#misspelt(names.map(join)),
     ]);
-    const near = sharedFolders(`${from}/${sought.path}`);
-    return [...new Set(found)]
-      .sort((one, other) => near(other) - near(one))
-      .slice(0, MAX_PAGES)
-      .map(({ id, title, path }) => ({ id, title, ...(path !== undefined && { path }) }));
+    return nearest(found, `${from}/${sought.path}`);
+  }
+
+  /** At most three with exactly the text of a link as their name. */
+  withName(label: string, from: string): SuggestedPage[] {
+    return nearest(this.#named(pageNamesIn({ label, path: '' }).map(wordsOf)), from);
+  }
+
+  #named(names: readonly string[][]): PageNode[] {
+    return names.flatMap((name) => this.#byName.get(join(name)) ?? []);
   }
 
   /** None if too many share as much. */
   #sharing(names: readonly string[][]): PageNode[] {
+    const weigh = (word: string) => this.#rarity(word);
     let most = MIN_SHARED;
     let best: PageNode[] = [];
     for (const name of names) {
       const candidates = new Set(name.flatMap((word) => this.#byWord.get(word) ?? []));
       for (const { page, names: own } of candidates) {
-        const share = Math.max(...own.map((one) => sharedWords(name, one)));
+        const share = Math.max(...own.map((one) => sharedWords(name, one, weigh)));
         if (share > most) [most, best] = [share, [page]];
         else if (share === most) best.push(page);
       }
     }
     return new Set(best).size > MAX_PAGES ? [] : best;
+  }
+
+  /** A word says the more about a page, the fewer pages have it in their names; an unknown one says little. */
+  #rarity(word: string): number {
+    const pages = this.#byWord.get(word)?.length ?? Math.sqrt(this.#pageCount);
+    return Math.log(1 + this.#pageCount / pages);
   }
 
   #misspelt(names: readonly string[]): PageNode[] {
@@ -85,13 +109,43 @@ export class PageSuggestions {
   }
 }
 
+/** The first pages, those first that have most folders in common with an address. */
+function nearest(pages: readonly PageNode[], address: string): SuggestedPage[] {
+  const near = sharedFolders(address);
+  return [...new Set(pages)]
+    .sort((one, other) => near(other) - near(one))
+    .slice(0, MAX_PAGES)
+    .map(({ id, title, path }) => ({ id, title, ...(path !== undefined && { path }) }));
+}
+
+/** The pages with most parts at the end of their paths in common with an address, if these are more than a name. */
+function endingLike(address: string, pages: readonly PageNode[]): PageNode[] {
+  const parts = partsOf(address);
+  let most = TELLING_PARTS;
+  let best: PageNode[] = [];
+  for (const page of pages) {
+    const own = partsOf(page.path ?? '');
+    const differing = own.findIndex((part, index) => part !== parts[index]);
+    const common = differing === -1 ? own.length : differing;
+    if (common > most) [most, best] = [common, [page]];
+    else if (common === most) best.push(page);
+  }
+  return best;
+}
+
+/** The parts of the path of a page or of its file, the last one first. */
+function partsOf(path: string): string[] {
+  const parts = withoutFile(path).split('/');
+  return parts.filter((part) => /\w/.test(part)).reverse();
+}
+
 function isMisspelt(name: string, known: string): boolean {
   const most = Math.max(name.length, known.length) * MAX_MISSPELT_SHARE;
   return Math.abs(name.length - known.length) <= most && distance(name, known) <= most;
 }
 
 /** The names of a page in a link: its text, without and inside of parentheses, and the last part of its address. */
-function pageNamesIn({ label, path }: LinkWords): string[] {
+function pageNamesIn({ label, path }: Pick<LinkWords, 'label' | 'path'>): string[] {
   const inside = [...label.matchAll(PARENTHESES)].map(([, words = '']) => words);
   const names = [label, label.replaceAll(PARENTHESES, ' '), ...inside, lastPart(path)];
   return [...new Set(names)].filter((name) => wordsOf(name).length > 0);

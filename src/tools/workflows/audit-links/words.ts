@@ -16,12 +16,35 @@ function singular(word: string): string {
   return word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The share of the words of two names that both have. */
-export function sharedWords(one: readonly string[], other: readonly string[]): number {
-  const all = new Set([...one, ...other]);
+/** How much a word counts that only begins like one of the other name: `auth` and `authentication`. */
+const BEGINNING = 0.8;
+const MIN_BEGINNING = 4;
+
+/** The share of the words of two names that both have, each by its weight. */
+export function sharedWords(
+  one: readonly string[],
+  other: readonly string[],
+  weigh: (word: string) => number,
+): number {
+  const weightOf = (words: Iterable<string>) => {
+    let sum = 0;
+    for (const word of words) sum += weigh(word);
+    return sum;
+  };
   const second = new Set(other);
-  const both = new Set(one.filter((word) => second.has(word)));
-  return all.size === 0 ? 0 : both.size / all.size;
+  let both = 0;
+  for (const word of new Set(one)) {
+    const begun = second.has(word) ? word : other.find((known) => isBeginning(word, known));
+    if (begun !== undefined)
+      both += begun === word ? weigh(word) : BEGINNING * Math.min(weigh(word), weigh(begun));
+  }
+  const all = weightOf(new Set(one)) + weightOf(second) - both;
+  return all === 0 ? 0 : both / all;
+}
+
+function isBeginning(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= MIN_BEGINNING && long.startsWith(short);
 }
 
 /** The length of the longest run of words that two names have in common. */
@@ -38,6 +61,11 @@ export function commonRun(one: readonly string[], other: readonly string[]): num
 
 /** The name of a page in a path, or in the path of its file. */
 export function lastPart(path: string): string {
-  const page = path.replace(/(?:\/?(?:README|index))?\.(?:md|html?)$/i, '');
+  const page = withoutFile(path);
   return page.slice(page.lastIndexOf('/') + 1);
+}
+
+/** The path of a page without what only its file has. */
+export function withoutFile(path: string): string {
+  return path.replace(/(?:\/?(?:README|index))?\.(?:md|html?)$/i, '').replace(/\/$/, '');
 }
