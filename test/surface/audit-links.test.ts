@@ -226,7 +226,6 @@ describe.each(linkedClient('2025'))('what broken links may mean, with $name', (g
     ['addons', 'Custom AddOns', 'addons/custom'],
     ['prices', 'What it costs', 'billing'],
   ];
-  const [START, ...REST] = [['start', 'Start', 'start'], ...PATHS] as string[][];
   const TEXT = `# Start
 
 [Acme](../../web-sdk/overview.md) [what is new](../guide/broken-reference/)
@@ -244,9 +243,11 @@ describe.each(linkedClient('2025'))('what broken links may mean, with $name', (g
   let server: ScriptedServer;
 
   beforeAll(async () => {
-    const pages = [START, ...REST].map(([id = '', title = '', path = '']) => ({
-      ...{ id, title, path, type: 'document' },
-    }));
+    const pages = [['start', 'Start', 'start'], ...PATHS].map(
+      ([id = '', title = '', path = '']) => ({
+        ...{ id, title, path, type: 'document' },
+      }),
+    );
     server = await startScripted(generation, {
       reads: {
         '/v1/spaces/docs': { id: 'docs', visibility: 'public' },

@@ -5,7 +5,6 @@ import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
 import { LinkedFiles } from './files.ts';
 import { appAddressesIn, type LinkTarget, LinkTargets } from './link-target.ts';
-import { LinkedByText } from './linked-by-text.ts';
 import {
   isPublished,
   type OtherSpace,
@@ -19,12 +18,11 @@ import {
   linksIn,
   type PageLink,
 } from './page-links.ts';
-import { suggestAnchors } from './suggest-anchors.ts';
-import { PageSuggestions, type SuggestedPage } from './suggest-pages.ts';
+import { Suggester, type Suggestions } from './suggest.ts';
 import { Surroundings } from './surroundings.ts';
 
 /** A link that readers cannot follow. */
-export interface AuditedLink {
+export interface AuditedLink extends Suggestions {
   page: string;
   title: string;
   path?: string;
@@ -38,10 +36,6 @@ export interface AuditedLink {
   context?: string;
   /** The path of the page that a dead anchor leads to. */
   leadsTo?: string;
-  /** The anchors of that page that may be meant, the most similar first. */
-  anchors?: string[];
-  /** The pages that may be meant, the most similar first. */
-  perhaps?: SuggestedPage[];
   /** Counted from 1; absent for a page that is itself a link. */
   line?: number;
   /** The included file that contains the link, on that line. */
@@ -127,15 +121,13 @@ class Auditor {
   readonly #files: LinkedFiles;
   readonly #texts = new Map<string, LinkedText>();
   readonly #spaces = new Map<string, OtherSpace | string>();
-  readonly #pages: readonly PageNode[];
+  readonly #suggester: Suggester;
   readonly #surroundings = new Map<LinkedText, Surroundings>();
-  readonly #linkedByText = new LinkedByText();
   #isPublished: boolean | undefined;
-  #pageSuggestions: PageSuggestions | undefined;
 
   constructor(location: ContentLocation, read: SpaceTexts, steps: Steps) {
     const pages = flattenPages(read.tree);
-    this.#pages = pages;
+    this.#suggester = new Suggester(pages, this.#texts);
     this.#location = location;
     this.#read = read;
     this.#steps = steps;
@@ -307,46 +299,16 @@ class Auditor {
   }
 
   /** What a broken link of this space may mean: anchors of the page that it leads to, or pages. */
-  async #suggestionsFor(located: LocatedLink): Promise<Pick<AuditedLink, 'anchors' | 'perhaps'>> {
+  async #suggestionsFor(located: LocatedLink): Promise<Suggestions> {
     const { aim, page, link } = located;
     const isHere = aim.to === 'self' || (aim.to === 'page' && aim.space === this.#location.spaceId);
     if (aim.to !== 'path' && !isHere) return {};
     const { fragment } = aim;
-    const label = link?.label ?? '';
-    const target = this.#pageOf(located);
-    if (target) {
-      const text = this.#texts.get(target.id);
-      const small = fragment.toLowerCase();
-      if (text?.fragments.has(small)) return { anchors: [small] };
-      const anchors = text ? await suggestAnchors(fragment, label, text) : [];
-      return anchors.length > 0 ? { anchors } : this.#pageForAnchor(fragment, label, page);
-    }
     const address = 'path' in aim ? (aim.path ?? '') : '';
-    if (fileNameIn(address) !== undefined) return {};
+    const target = this.#pageOf(located);
+    if (!target && fileNameIn(address) !== undefined) return {};
     const path = isLost(address) ? '' : address;
-    const perhaps = this.#suggestions().of({ label, path, fragment }, page.path ?? '');
-    return perhaps.length > 0 ? { perhaps } : this.#onlyPageWithAnchor(fragment);
-  }
-
-  #suggestions(): PageSuggestions {
-    this.#pageSuggestions ??= new PageSuggestions(this.#pages, this.#linkedByText);
-    return this.#pageSuggestions;
-  }
-
-  /** The only page with an anchor, or else those with the text of the link as their name. */
-  #pageForAnchor(anchor: string, label: string, from: PageNode): Pick<AuditedLink, 'perhaps'> {
-    const { perhaps } = this.#onlyPageWithAnchor(anchor);
-    const found = perhaps ?? this.#suggestions().withName(label, from.path ?? '');
-    return found.length > 0 ? { perhaps: found } : {};
-  }
-
-  #onlyPageWithAnchor(anchor: string): Pick<AuditedLink, 'perhaps'> {
-    if (anchor === '') return {};
-    const [page, another] = this.#pages.filter(({ id }) =>
-      this.#texts.get(id)?.fragments.has(anchor),
-    );
-    if (!page || another) return {};
-    return { perhaps: [{ id: page.id, title: page.title, path: page.path, anchor }] };
+    return this.#suggester.of({ label: link?.label ?? '', path, fragment }, page, target);
   }
 
   #describe(located: LocatedLink, verdict: Exclude<LinkVerdict, string>): AuditedLink {
@@ -367,7 +329,7 @@ class Auditor {
 
   #rememberText(located: LocatedLink): void {
     const target = located.aim.to === 'self' ? undefined : this.#pageOf(located);
-    if (target) this.#linkedByText.add(located.link?.label ?? '', target);
+    if (target) this.#suggester.learn(located.link?.label ?? '', target);
   }
 
   #surroundingsOf(text: LinkedText): Surroundings {
