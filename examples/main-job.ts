@@ -40,6 +40,22 @@ const QUESTION = 'After how many delivery attempts does Northwind Queue give up 
  * first one that fails.
  */
 export async function* mainJob(call: CallTool): AsyncGenerator<JobStep> {
+  const place = yield* findReport(call);
+  const changeRequestId = yield* correctPage(call, place);
+  yield* publish(call, place, changeRequestId);
+  yield* askAgain(call, place);
+}
+
+/** The page with the wrong number, and the comment that reports it. */
+interface Place {
+  organizationId: string;
+  spaceId: string;
+  pageId: string;
+  pageTitle: string;
+  reportId: string;
+}
+
+async function* findReport(call: CallTool): AsyncGenerator<JobStep, Place> {
   const { items: organizations } = await call('list_organizations', {});
   const { id: organizationId, title } = first<{ id: string; title: string }>(organizations);
   yield step('Where am I?', 'list_organizations', `the organization is ${title}`);
@@ -62,7 +78,14 @@ export async function* mainJob(call: CallTool): AsyncGenerator<JobStep> {
     'list_space_comments',
     `${report.postedBy.displayName}: "${excerpt(unfenced(report.body.markdown))}"`,
   );
+  return { organizationId, spaceId, pageId, pageTitle: hit.title, reportId: report.id };
+}
 
+/** Corrects the page in a change request, and returns its id. */
+async function* correctPage(
+  call: CallTool,
+  { spaceId, pageId }: Place,
+): AsyncGenerator<JobStep, string> {
   const page = await call('get_page', { spaceId, pageId });
   const before = String(page.markdown);
   assert.ok(before.includes(WRONG), 'the page has the wrong sentence');
@@ -103,18 +126,30 @@ export async function* mainJob(call: CallTool): AsyncGenerator<JobStep> {
   });
   assert.deepEqual(settled.items, [{ id: comment.id, outcome: 'resolved' }]);
   yield step('Settle the comment', 'answer_threads', 'resolved');
+  return changeRequestId;
+}
 
+async function* publish(
+  call: CallTool,
+  { spaceId, reportId }: Place,
+  changeRequestId: string,
+): AsyncGenerator<JobStep, void> {
   const merged = await call('merge_change_request', { spaceId, changeRequestId });
   assert.equal(merged.result, 'merge');
   yield step('Merge', 'merge_change_request', `revision ${merged.revision}`);
 
   const { items } = await call('answer_threads', {
     spaceId,
-    threads: [{ commentId: report.id, resolve: true }],
+    threads: [{ commentId: reportId, resolve: true }],
   });
-  assert.deepEqual(items, [{ id: report.id, outcome: 'resolved' }]);
+  assert.deepEqual(items, [{ id: reportId, outcome: 'resolved' }]);
   yield step("Settle the reader's report", 'answer_threads', 'resolved');
+}
 
+async function* askAgain(
+  call: CallTool,
+  { organizationId, spaceId, pageId, pageTitle }: Place,
+): AsyncGenerator<JobStep, void> {
   const { answer } = (await call('ask_organization', { organizationId, query: QUESTION })) as {
     answer: unknown;
   };
@@ -125,7 +160,7 @@ export async function* mainJob(call: CallTool): AsyncGenerator<JobStep> {
     sources.some((source) => source.page === pageId && source.space === spaceId),
     'the answer cites the page that was changed',
   );
-  yield step(`Ask: "${QUESTION}"`, 'ask_organization', `"${RIGHT}" citing "${hit.title}"`);
+  yield step(`Ask: "${QUESTION}"`, 'ask_organization', `"${RIGHT}" citing "${pageTitle}"`);
 }
 
 function step(intention: string, tool: string, finding: string): JobStep {

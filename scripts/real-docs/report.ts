@@ -15,13 +15,37 @@ export function report(
   results: readonly SpaceResult[],
   peakMemory: number | undefined,
 ): string {
+  return [
+    '| What | Figure |',
+    '|---|---|',
+    ...figuresOf(results, peakMemory).map((row) => `| ${row.join(' | ')} |`),
+    '',
+    '| Space | Pages | Import | Others wait | Same files | Edits | Broken links | Raw markup | Search | Memory after |',
+    '|---|---|---|---|---|---|---|---|---|---|',
+    ...results.map(rowOf),
+    '',
+    '| Repository | Commit | Date | Missing files |',
+    '|---|---|---|---|',
+    ...origins.map(
+      ({ name, commit, date, missing }) =>
+        `| ${name} | ${commit?.slice(0, 10) ?? 'a folder'} | ${date ?? ''} | ${missing} |`,
+    ),
+    '',
+    ...differences(results),
+  ].join('\n');
+}
+
+function figuresOf(
+  results: readonly SpaceResult[],
+  peakMemory: number | undefined,
+): [string, string][] {
   const done = results.filter(({ error }) => error === undefined);
   const sum = (read: (result: SpaceResult) => number) =>
     done.reduce((total, result) => total + read(result), 0);
   const same = sum(({ markdown }) => markdown.same);
   const total = sum(({ markdown }) => markdown.total);
   const percent = total === 0 ? 100 : (same / total) * 100;
-  const rows: [string, string][] = [
+  return [
     ['Spaces that import with their files', `${done.length} of ${results.length}`],
     [
       'Longest time for which an import kept others waiting',
@@ -67,24 +91,6 @@ export function report(
     ],
     ['Peak memory of the platform', peakMemory === undefined ? 'unknown' : `${peakMemory} MiB`],
   ];
-  return [
-    '| What | Figure |',
-    '|---|---|',
-    ...rows.map((row) => `| ${row.join(' | ')} |`),
-    '',
-    '| Space | Pages | Import | Others wait | Same files | Edits | Broken links | Raw markup | Search | Memory after |',
-    '|---|---|---|---|---|---|---|---|---|---|',
-    ...results.map(rowOf),
-    '',
-    '| Repository | Commit | Date | Missing files |',
-    '|---|---|---|---|',
-    ...origins.map(
-      ({ name, commit, date, missing }) =>
-        `| ${name} | ${commit?.slice(0, 10) ?? 'a folder'} | ${date ?? ''} | ${missing} |`,
-    ),
-    '',
-    ...differences(results),
-  ].join('\n');
 }
 
 function rowOf(result: SpaceResult): string {

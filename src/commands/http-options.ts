@@ -15,12 +15,24 @@ const {
 
 /** The options of the HTTP server. */
 export function withHttpOptions(command: Command): Command {
-  return command
+  const withAddress = command
     .optionsGroup(HTTP_OPTIONS)
     .option('--host <host>', 'address to bind; beyond loopback with --allow-host', '127.0.0.1')
     .option('--port <port>', 'port to bind; 0 for any free one', parsePort, 3333)
     .option('--allow-host <names>', 'names under which it is reached beyond loopback', parseList)
-    .option('--allow-origin <origins>', 'web origins whose pages may use it (CORS)', parseList)
+    .option('--allow-origin <origins>', 'web origins whose pages may use it (CORS)', parseList);
+  return withLimits(withAuthentication(withAddress))
+    .option(
+      '--metrics-port <port>',
+      'serve /metrics, /healthz and /readyz here (default: beside /mcp, if that is on loopback)',
+      parsePort,
+    )
+    .option('--metrics-host <host>', 'address to bind for --metrics-port', '127.0.0.1')
+    .option('--workers <n>', 'worker processes', parseCount, 1);
+}
+
+function withAuthentication(command: Command): Command {
+  return command
     .option(
       '--auth <mode>',
       "whose token goes to the platform: bearer (the caller's own), operator, oauth",
@@ -44,7 +56,11 @@ export function withHttpOptions(command: Command): Command {
     .option('--exchange-scope <scopes>', 'oauth: scope of exchanged tokens')
     .option('--tls-cert <file>', 'serve TLS with this certificate (PEM)')
     .option('--tls-key <file>', 'its private key (PEM)')
-    .option('--tls-client-ca <file>', 'callers must show a certificate of this authority (mTLS)')
+    .option('--tls-client-ca <file>', 'callers must show a certificate of this authority (mTLS)');
+}
+
+function withLimits(command: Command): Command {
+  return command
     .option('--max-concurrent <n>', 'concurrent requests, in all', parseCount, maxConcurrent)
     .option(
       '--max-concurrent-per-token <n>',
@@ -75,12 +91,5 @@ export function withHttpOptions(command: Command): Command {
       parseCount,
       headersTimeoutMs,
     )
-    .option('--request-timeout <ms>', 'time to answer a request', parseCount, requestTimeoutMs)
-    .option(
-      '--metrics-port <port>',
-      'serve /metrics, /healthz and /readyz here (default: beside /mcp, if that is on loopback)',
-      parsePort,
-    )
-    .option('--metrics-host <host>', 'address to bind for --metrics-port', '127.0.0.1')
-    .option('--workers <n>', 'worker processes', parseCount, 1);
+    .option('--request-timeout <ms>', 'time to answer a request', parseCount, requestTimeoutMs);
 }

@@ -24,7 +24,6 @@ export const createServer: typeof api.createServer = (options = {}) => {
     const config = readSharedConfig(environment, flags);
     return { config, connection: connect(config) };
   });
-  const { client, surface, ...dependencies } = connection.dependencies;
   // A program knows what it calls and needs no list of tools.
   const callable = surfaceOf({ ...config.surface, toolsets: ['all'], mode: 'typed' });
   const changes = once(() => changeHubOf(connection, config, onProblem));
@@ -35,21 +34,18 @@ export const createServer: typeof api.createServer = (options = {}) => {
   };
   /** Data of a caller needs that caller's token, which is the server's own here. */
   const requireToken = () => void withVariableNames(() => readConfig(environment, flags));
-  const all = async () => ({ ...dependencies, client, surface, changes: await changes() });
+  const all = async () => ({ ...connection.dependencies, changes: await changes() });
 
   return {
-    tools: surface.definitions,
+    tools: connection.dependencies.surface.definitions,
     call: async (tool, args = {}, { token, signal } = {}) => {
       if (token === undefined) requireToken();
+      const caller = { client: connection.dependencies.client, signal };
       const outcome = await callable.call(tool, args, {
-        client,
+        ...caller,
         token: token ?? (await connection.token()),
-        signal,
       });
-      if (!outcome) throw new Error(`There is no tool ${JSON.stringify(tool)}`);
-      if ('question' in outcome) throw new Error(`${tool} asked where nobody can be asked`);
-      const { text, structured, isError = false } = outcome;
-      return { text, ...(structured && { structuredContent: structured }), isError };
+      return resultOf(tool, outcome);
     },
     connect: async (transport) => {
       requireToken();
@@ -69,24 +65,9 @@ export const createServer: typeof api.createServer = (options = {}) => {
         }),
       );
     },
-    listen: async ({ host = '127.0.0.1', port = 0, accessToken, rateLimit, ...names } = {}) => {
-      const { headersTimeoutMs, requestTimeoutMs, ...limits } = DEFAULT_HTTP;
+    listen: async (options = {}) => {
       const { http } = withVariableNames(() =>
-        readHttpConfig(environment, {
-          ...flags,
-          host,
-          port,
-          auth: accessToken === undefined ? 'bearer' : 'operator',
-          ...(accessToken !== undefined && { accessToken }),
-          ...(rateLimit !== undefined && { rateLimit }),
-          allowHost: [...(names.allowHosts ?? [])],
-          allowOrigin: [...(names.allowOrigins ?? [])],
-          maxConcurrent: limits.maxConcurrent,
-          maxConcurrentPerToken: limits.maxConcurrentPerToken,
-          maxConcurrentPerAddress: limits.maxConcurrentPerAddress,
-          headersTimeout: headersTimeoutMs,
-          requestTimeout: requestTimeoutMs,
-        }),
+        readHttpConfig(environment, { ...flags, ...httpFlagsOf(options) }),
       );
       const { url, close } = await runHttp(
         await all(),
@@ -102,6 +83,41 @@ export const createServer: typeof api.createServer = (options = {}) => {
     },
   };
 };
+
+function resultOf(
+  tool: string,
+  outcome: Awaited<ReturnType<ReturnType<typeof surfaceOf>['call']>>,
+): api.CallResult {
+  if (!outcome) throw new Error(`There is no tool ${JSON.stringify(tool)}`);
+  if ('question' in outcome) throw new Error(`${tool} asked where nobody can be asked`);
+  const { text, structured, isError = false } = outcome;
+  return { text, ...(structured && { structuredContent: structured }), isError };
+}
+
+function httpFlagsOf({
+  host = '127.0.0.1',
+  port = 0,
+  accessToken,
+  rateLimit,
+  allowHosts = [],
+  allowOrigins = [],
+}: api.ListenOptions) {
+  const { maxConcurrent, maxConcurrentPerToken, maxConcurrentPerAddress, ...times } = DEFAULT_HTTP;
+  return {
+    host,
+    port,
+    auth: accessToken === undefined ? 'bearer' : 'operator',
+    ...(accessToken !== undefined && { accessToken }),
+    ...(rateLimit !== undefined && { rateLimit }),
+    allowHost: [...allowHosts],
+    allowOrigin: [...allowOrigins],
+    maxConcurrent,
+    maxConcurrentPerToken,
+    maxConcurrentPerAddress,
+    headersTimeout: times.headersTimeoutMs,
+    requestTimeout: times.requestTimeoutMs,
+  };
+}
 
 /** The command line's variables, by the corresponding options here. */
 const VARIABLES = {

@@ -33,38 +33,61 @@ type PermissionKey<Name extends string, Kind extends string = 'Team' | 'User'> =
   | `update${Name}${Kind}Permission`
   | `remove${Kind}From${Name}`;
 
+const KINDS = [
+  { kind: 'team', Kind: 'Team', noun: 'team', id: 'teamId', item: TeamPermission },
+  { kind: 'user', Kind: 'User', noun: 'person', id: 'userId', item: UserPermission },
+] as const;
+
+/** A target with its name in the form of ids, and routes under its path. */
+interface Target extends Required<PermissionTarget<string>> {
+  Name: string;
+  route: (method: string, rest?: string) => RouteTemplate;
+}
+
 /** The roles of users and teams on one kind of target: the same eight operations for each. */
-function permissionsOf<Name extends string>({
-  name,
-  path,
-  lifetime = {},
-  nullable = true,
-}: PermissionTarget<Name>): Record<PermissionKey<Capitalize<Name>>, Operation> {
-  const Name = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+function permissionsOf<Name extends string>(
+  given: PermissionTarget<Name>,
+): Record<PermissionKey<Capitalize<Name>>, Operation> {
+  const Name = `${given.name.charAt(0).toUpperCase()}${given.name.slice(1)}`;
   const route = (method: string, rest = '') =>
-    `${method} /v1${path}/permissions${rest}` as RouteTemplate;
-  const kinds = [
-    { kind: 'team', Kind: 'Team', noun: 'team', id: 'teamId', item: TeamPermission },
-    { kind: 'user', Kind: 'User', noun: 'person', id: 'userId', item: UserPermission },
-  ].map(({ item, ...one }) => ({
-    ...one,
-    list: operation({
-      ...lifetime,
-      id: `list${one.Kind}PermissionsIn${Name}`,
-      tool: `list_${name}_${one.kind}_permissions`,
-      summary: `List the roles of ${one.kind}s in a ${name}.`,
-      tasks: [
-        `each ${one.noun} that was given access to a ${name}`,
-        `which ${one.kind}s may write in a ${name}`,
-      ],
-      route: route('GET', `/${one.kind}s`),
-      effect: 'read',
-      locatedBy: 'no-space',
-      query: paging,
-      output: listOf(item),
-    }),
-  }));
-  const aggregate = operation({
+    `${method} /v1${given.path}/permissions${rest}` as RouteTemplate;
+  const target: Target = { lifetime: {}, nullable: true, ...given, Name, route };
+  const aggregate = listAll(target);
+  const lists = KINDS.map((kind) => ({ kind, list: listOfKind(target, kind) }));
+  const ofKinds = lists.flatMap(({ kind, list }) => [
+    [`list${Name}${kind.Kind}Permissions`, list],
+    [`update${Name}${kind.Kind}Permission`, updateRole(target, kind, { list, aggregate })],
+    [`remove${kind.Kind}From${Name}`, removeRole(target, kind)],
+  ]);
+  return Object.fromEntries([
+    [`inviteTo${Name}`, invite(target, { lists, aggregate })],
+    [`list${Name}Permissions`, aggregate],
+    ...ofKinds,
+  ]) as Record<PermissionKey<Capitalize<Name>>, Operation>;
+}
+
+type Kind = (typeof KINDS)[number];
+
+function listOfKind({ name, Name, lifetime, route }: Target, { kind, Kind, noun, item }: Kind) {
+  return operation({
+    ...lifetime,
+    id: `list${Kind}PermissionsIn${Name}`,
+    tool: `list_${name}_${kind}_permissions`,
+    summary: `List the roles of ${kind}s in a ${name}.`,
+    tasks: [
+      `each ${noun} that was given access to a ${name}`,
+      `which ${kind}s may write in a ${name}`,
+    ],
+    route: route('GET', `/${kind}s`),
+    effect: 'read',
+    locatedBy: 'no-space',
+    query: paging,
+    output: listOf(item),
+  });
+}
+
+function listAll({ name, Name, route }: Target) {
+  return operation({
     id: `listPermissionsAggregateIn${Name}`,
     tool: `list_${name}_permissions`,
     summary: `List who can do what in a ${name}, by all grants; explain_access says why.`,
@@ -81,83 +104,88 @@ function permissionsOf<Name extends string>({
     query: filter,
     output: listOf(UserPermission),
   });
-  const all: Record<string, Operation> = {
-    [`inviteTo${Name}`]: operation({
-      ...lifetime,
-      id: `inviteTo${Name}`,
-      tool: `invite_to_${name}`,
-      summary: `Give users or teams a role in a ${name}.`,
-      tasks: [
-        `give a team write access to a ${name}`,
-        `give a person access to a ${name}`,
-        `let somebody edit a ${name}`,
-        `let somebody manage a ${name}`,
-        `make somebody an editor of a ${name}`,
-        `grant a role in a ${name}`,
-        `allow a team to write in a ${name}`,
-        `share a ${name} with a team`,
-      ],
-      route: route('POST'),
-      effect: 'update',
-      confirm: whenNull('Without a role they lose the access that they have.', 'role'),
-      body: {
-        users: z
-          .array(idOf('user'))
-          .min(1)
-          .optional()
-          .meta(onDemand('user ids, from list_members')),
-        teams: z.array(idOf('team')).min(1).optional().meta(onDemand('team ids, from list_teams')),
-        role,
-      },
-      check: atLeastOneOf('users', 'teams'),
-      readBack: (args) => [
-        ...kinds.flatMap(({ kind, list }) => (args[`${kind}s`] ? [{ from: list, args }] : [])),
-        { from: aggregate, args, effective: 'shown' as const },
-      ],
-      output: NoContent,
-    }),
-    [`list${Name}Permissions`]: aggregate,
-  };
-  for (const { kind, Kind, noun, id, list } of kinds) {
-    Object.assign(all, {
-      [`list${Name}${Kind}Permissions`]: list,
-      [`update${Name}${Kind}Permission`]: operation({
-        ...lifetime,
-        id: `update${Kind}PermissionIn${Name}`,
-        tool: `update_${name}_${kind}_permission`,
-        summary: `Change the role of a ${kind} in a ${name}.`,
-        tasks: [
-          `change what a ${noun} may do in a ${name}`,
-          `make a ${noun} read only in a ${name}`,
-          `make a ${noun} reviewer of a ${name}`,
-        ],
-        route: route('PATCH', `/${kind}s/{${id}}`),
-        effect: 'update',
-        confirm: whenLowered(`Without a role the ${kind} loses access.`),
-        body: { role: (nullable ? role : Role).optional() },
-        readBack: (args) => [
-          { from: list, args },
-          { from: aggregate, args, effective: 'compared' as const },
-        ],
-        output: NoContent,
-      }),
-      [`remove${Kind}From${Name}`]: operation({
-        ...lifetime,
-        id: `remove${Kind}From${Name}`,
-        tool: `remove_${kind}_from_${name}`,
-        summary: `Revoke the role of a ${kind} in a ${name}.`,
-        tasks: [
-          `take a ${noun} out of a ${name}`,
-          `a ${noun} must not see this ${name} any more`,
-          `revoke the access of a ${noun} to a ${name}`,
-        ],
-        route: route('DELETE', `/${kind}s/{${id}}`),
-        effect: 'delete',
-        output: NoContent,
-      }),
-    });
-  }
-  return all as Record<PermissionKey<Capitalize<Name>>, Operation>;
+}
+
+function invite(
+  { name, Name, lifetime, route }: Target,
+  { lists, aggregate }: { lists: { kind: Kind; list: Operation }[]; aggregate: Operation },
+) {
+  return operation({
+    ...lifetime,
+    id: `inviteTo${Name}`,
+    tool: `invite_to_${name}`,
+    summary: `Give users or teams a role in a ${name}.`,
+    tasks: [
+      `give a team write access to a ${name}`,
+      `give a person access to a ${name}`,
+      `let somebody edit a ${name}`,
+      `let somebody manage a ${name}`,
+      `make somebody an editor of a ${name}`,
+      `grant a role in a ${name}`,
+      `allow a team to write in a ${name}`,
+      `share a ${name} with a team`,
+    ],
+    route: route('POST'),
+    effect: 'update',
+    confirm: whenNull('Without a role they lose the access that they have.', 'role'),
+    body: {
+      users: z.array(idOf('user')).min(1).optional().meta(onDemand('user ids, from list_members')),
+      teams: z.array(idOf('team')).min(1).optional().meta(onDemand('team ids, from list_teams')),
+      role,
+    },
+    check: atLeastOneOf('users', 'teams'),
+    readBack: (args) => [
+      ...lists.flatMap(({ kind: { kind }, list }) =>
+        args[`${kind}s`] ? [{ from: list, args }] : [],
+      ),
+      { from: aggregate, args, effective: 'shown' as const },
+    ],
+    output: NoContent,
+  });
+}
+
+function updateRole(
+  { name, Name, lifetime, nullable, route }: Target,
+  { kind, Kind, noun, id }: Kind,
+  { list, aggregate }: { list: Operation; aggregate: Operation },
+) {
+  return operation({
+    ...lifetime,
+    id: `update${Kind}PermissionIn${Name}`,
+    tool: `update_${name}_${kind}_permission`,
+    summary: `Change the role of a ${kind} in a ${name}.`,
+    tasks: [
+      `change what a ${noun} may do in a ${name}`,
+      `make a ${noun} read only in a ${name}`,
+      `make a ${noun} reviewer of a ${name}`,
+    ],
+    route: route('PATCH', `/${kind}s/{${id}}`),
+    effect: 'update',
+    confirm: whenLowered(`Without a role the ${kind} loses access.`),
+    body: { role: (nullable ? role : Role).optional() },
+    readBack: (args) => [
+      { from: list, args },
+      { from: aggregate, args, effective: 'compared' as const },
+    ],
+    output: NoContent,
+  });
+}
+
+function removeRole({ name, Name, lifetime, route }: Target, { kind, Kind, noun, id }: Kind) {
+  return operation({
+    ...lifetime,
+    id: `remove${Kind}From${Name}`,
+    tool: `remove_${kind}_from_${name}`,
+    summary: `Revoke the role of a ${kind} in a ${name}.`,
+    tasks: [
+      `take a ${noun} out of a ${name}`,
+      `a ${noun} must not see this ${name} any more`,
+      `revoke the access of a ${noun} to a ${name}`,
+    ],
+    route: route('DELETE', `/${kind}s/{${id}}`),
+    effect: 'delete',
+    output: NoContent,
+  });
 }
 
 export const permissions = {

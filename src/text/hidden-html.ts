@@ -125,14 +125,8 @@ export function hiddenHtml(text: string): Span[] {
   const ranges: Span[] = [];
   const elements = new OpenElements<OpenElement>();
   const cut = (): void => {
-    const end = parser.endIndex + 1;
-    if (end < text.length || text.endsWith('>')) {
-      // Of `?>`, the parser includes only the question mark.
-      ranges.push([parser.startIndex, text.startsWith('?>', end - 1) ? end + 1 : end]);
-    } else if (isAtLineStart(text, parser.startIndex)) {
-      // In running text, an unclosed construct is shown.
-      ranges.push([parser.startIndex, text.length]);
-    }
+    const range = constructIn(text, parser.startIndex, parser.endIndex + 1);
+    if (range) ranges.push(range);
   };
   const closed = (element: OpenElement, end: number): void => {
     if (element.hidden) ranges.push([element.start, end]);
@@ -171,12 +165,9 @@ export function hiddenHtml(text: string): Span[] {
     },
     ontext(data) {
       if (data.trim() === '') return;
-      const { fallbacks, isSetting, name } = elements.innermost ?? {};
-      const isHidden =
-        isSetting === true &&
-        (name === 'td' ? isProse(data.trim()) : isSentence(data)) &&
-        !isPath(data);
-      const hidden = isHidden ? ranges : fallbacks;
+      const hidden = isHiddenSetting(data, elements.innermost)
+        ? ranges
+        : elements.innermost?.fallbacks;
       hidden?.push([parser.startIndex, parser.endIndex + 1]);
     },
     onselfclosing() {
@@ -199,6 +190,22 @@ export function hiddenHtml(text: string): Span[] {
   });
   parser.end(text);
   return [...ranges, ...unclosedTag(text, elements.left), ...bogusTags(text)];
+}
+
+/** The range of a comment or the like; undefined if it is shown. */
+function constructIn(text: string, start: number, end: number): Span | undefined {
+  if (end < text.length || text.endsWith('>')) {
+    // Of `?>`, the parser includes only the question mark.
+    return [start, text.startsWith('?>', end - 1) ? end + 1 : end];
+  }
+  // In running text, an unclosed construct is shown.
+  return isAtLineStart(text, start) ? [start, text.length] : undefined;
+}
+
+/** Whether a text in a cell of a hidden column is written for readers, and not a setting. */
+function isHiddenSetting(text: string, within: OpenElement | undefined): boolean {
+  if (within?.isSetting !== true || isPath(text)) return false;
+  return within.name === 'td' ? isProse(text.trim()) : isSentence(text);
 }
 
 /** The list for the texts within an element whose content is only a fallback, and within its content. */

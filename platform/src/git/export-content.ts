@@ -40,36 +40,31 @@ export interface Changes {
   removed: string[];
 }
 
+/** The folder exported to. */
+interface ExportTarget {
+  /** The files in it by path, with git's object ids. */
+  present: ReadonlyMap<string, string>;
+  /** The folder in its repository. */
+  directory: string;
+  stage: Stage;
+  signal: AbortSignal;
+}
+
 /**
- * Computes the changes that turn a folder into the files of a space. Existing files are given by path with git's object
- * ids. Records in the stage what has to be known about the files once they are written.
+ * Computes the changes that turn a folder into the files of a space. Records in the stage what has to be known about the
+ * files once they are written.
  */
 export async function changesFor(
   db: Database,
   state: ContentState,
-  {
-    present,
-    directory,
-    stage,
-    signal,
-  }: {
-    present: ReadonlyMap<string, string>;
-    /** The folder in its repository. */
-    directory: string;
-    stage: Stage;
-    signal: AbortSignal;
-  },
+  { present, directory, stage, signal }: ExportTarget,
 ): Promise<Changes> {
   const sources = pageSources(db, state.space);
   const tree = treeSource(db, state.space);
   const project = readProject(tree?.project ? decode(tree.project) : '');
   const inRoot = (path: string) => (project.root === '' ? path : `${project.root}/${path}`);
   const pages = pageTable.select(db, state);
-  const listed = new Set(tree?.entries);
-  const placed = layOutPages(pages, sources).map((place) => ({
-    ...place,
-    isFile: place.path !== undefined && hasFile(place.page, sources.get(place.page.id), listed),
-  }));
+  const placed = placedPages(pages, sources, new Set(tree?.entries));
   const paths = pathsOf(placed);
   const assets = assetsOf(db, state, pages);
   const files = new Map([...assets].map(([id, { path }]) => [id, path]));
@@ -108,9 +103,7 @@ export async function changesFor(
 
   const entries = placed.map((place) => ({
     ...place,
-    page: { ...place.page, linkTitle: place.page.attributes.linkTitle },
-    href: place.page.attributes.href === undefined ? undefined : hrefOf(place.page, paths, files),
-    ...(hasOwnSlug(place.page) && { anchor: place.page.slug }),
+    ...entryOf(place.page, paths, files),
     formerTitle: sources.get(place.page.id)?.state?.title ?? 'Untitled',
   }));
   const text = tree?.summary && decode(tree.summary);
@@ -129,11 +122,35 @@ export async function changesFor(
       entries: ids,
     }),
   );
-  const held = new Set(paths.values());
-  for (const { path } of sources.values()) {
-    if (!held.has(path) && present.has(inRoot(path))) changes.removed.push(inRoot(path));
-  }
+  const kept = new Set(paths.values());
+  const gone = [...sources.values()].filter(({ path }) => !kept.has(path));
+  changes.removed = gone.map(({ path }) => inRoot(path)).filter((path) => present.has(path));
   return changes;
+}
+
+function placedPages(
+  pages: readonly Page[],
+  sources: ReadonlyMap<string, PageSource>,
+  listed: ReadonlySet<string | null>,
+) {
+  return layOutPages(pages, sources).map((place) => ({
+    ...place,
+    isFile: place.path !== undefined && hasFile(place.page, sources.get(place.page.id), listed),
+  }));
+}
+
+/** What the summary says of a page. */
+function entryOf(
+  page: Page,
+  paths: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string>,
+) {
+  const { linkTitle, href } = page.attributes;
+  return {
+    page: { ...page, linkTitle },
+    href: href === undefined ? undefined : hrefOf(page, paths, files),
+    ...(hasOwnSlug(page) && { anchor: page.slug }),
+  };
 }
 
 function hasOwnSlug({ type, slug, title }: Page): boolean {

@@ -34,44 +34,58 @@ const changes = {
   resolved: z.boolean().optional(),
 };
 
-/** Comments and replies, the same for spaces and change requests. */
-function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
-  const at = (method: Route['method'], path: string) => `${method} ${prefix}${path}` as RouteText;
-  const one = '/comments/{commentId}';
-  const replies = `${one}/replies`;
-  const reply = `${replies}/{commentReplyId}`;
+const CHANGE_REQUEST = '/v1/spaces/{spaceId}/change-requests/{changeRequestId}';
+
+const COMMENTS = '/comments';
+const COMMENT = `${COMMENTS}/{commentId}`;
+const REPLIES = `${COMMENT}/replies`;
+const REPLY = `${REPLIES}/{commentReplyId}`;
+
+type DiscussionPath = '/v1/spaces/{spaceId}' | typeof CHANGE_REQUEST;
+
+const commentQuery = z.object({
+  ...paging,
+  format,
+  order: z.enum(['asc', 'desc']).default('desc'),
+  status: z.enum(['all', 'open', 'resolved']).default('all'),
+  targetPage: z.string().optional(),
+});
+
+function listComments(call: Call<Record<string, string>, z.output<typeof commentQuery>>) {
+  const discussion = openDiscussion(call);
+  const { order, status, targetPage } = call.query;
+  const conditions = [
+    ['branch = ?', discussion.branch],
+    ...(status === 'all' ? [] : [['status = ?', status]]),
+    ...(targetPage === undefined ? [] : [['page = ?', targetPage]]),
+  ] as [string, string][];
+  return keysetPage<CommentRow, object>(
+    call,
+    {
+      select: `SELECT * FROM comment WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`,
+      values: conditions.map(([, value]) => value),
+      keys: ['sequence'],
+      descending: order === 'desc',
+      count: countComments(call.db, { branch: discussion.branch, status, page: targetPage }),
+    },
+    (row) => commentObject(call, discussion, row, call.query.format),
+  );
+}
+
+/** Writes routes under the path of what is discussed: a space or a change request. */
+function routesAt(prefix: DiscussionPath) {
+  return (method: Route['method'], path: string) => `${method} ${prefix}${path}` as RouteText;
+}
+
+function commentRoutesAt(prefix: DiscussionPath): Route[] {
+  const at = routesAt(prefix);
   return [
-    route(at('GET', '/comments'), {
-      query: z.object({
-        ...paging,
-        format,
-        order: z.enum(['asc', 'desc']).default('desc'),
-        status: z.enum(['all', 'open', 'resolved']).default('all'),
-        targetPage: z.string().optional(),
-      }),
-      handle: (call) => {
-        const discussion = openDiscussion(call);
-        const { order, status, targetPage } = call.query;
-        const conditions = [
-          ['branch = ?', discussion.branch],
-          ...(status === 'all' ? [] : [['status = ?', status]]),
-          ...(targetPage === undefined ? [] : [['page = ?', targetPage]]),
-        ] as [string, string][];
-        return keysetPage<CommentRow, object>(
-          call,
-          {
-            select: `SELECT * FROM comment WHERE ${conditions.map(([sql]) => sql).join(' AND ')}`,
-            values: conditions.map(([, value]) => value),
-            keys: ['sequence'],
-            descending: order === 'desc',
-            count: countComments(call.db, { branch: discussion.branch, status, page: targetPage }),
-          },
-          (row) => commentObject(call, discussion, row, call.query.format),
-        );
-      },
+    route(at('GET', COMMENTS), {
+      query: commentQuery,
+      handle: listComments,
     }),
 
-    route(at('POST', '/comments'), {
+    route(at('POST', COMMENTS), {
       body: z.object({
         body: documentForm,
         page: z.string().optional(),
@@ -93,7 +107,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
       },
     }),
 
-    route(at('GET', one), {
+    route(at('GET', COMMENT), {
       query: z.object({ format }),
       handle: (call) => {
         const discussion = openDiscussion(call);
@@ -101,7 +115,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
       },
     }),
 
-    route(at('PUT', one), {
+    route(at('PUT', COMMENT), {
       body: z.object(changes),
       handle: (call) => {
         const discussion = openDiscussion(call, 'comment');
@@ -110,14 +124,19 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
       },
     }),
 
-    route(at('DELETE', one), {
+    route(at('DELETE', COMMENT), {
       handle: (call) => {
         const discussion = openDiscussion(call, 'comment');
         return remove(call, discussion, 'comment', theComment(call, discussion));
       },
     }),
+  ];
+}
 
-    route(at('GET', replies), {
+function replyRoutesAt(prefix: DiscussionPath): Route[] {
+  const at = routesAt(prefix);
+  return [
+    route(at('GET', REPLIES), {
       query: z.object({ ...paging, format }),
       handle: (call) => {
         const discussion = openDiscussion(call);
@@ -135,7 +154,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
       },
     }),
 
-    route(at('POST', replies), {
+    route(at('POST', REPLIES), {
       query: z.object({ format }),
       body: z.object({ body: documentForm }),
       handle: (call) => {
@@ -146,7 +165,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
       },
     }),
 
-    route(at('GET', reply), {
+    route(at('GET', REPLY), {
       query: z.object({ format }),
       handle: (call) => {
         const discussion = openDiscussion(call);
@@ -154,7 +173,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
       },
     }),
 
-    route(at('PUT', reply), {
+    route(at('PUT', REPLY), {
       body: z.object(changes),
       handle: (call) => {
         const discussion = openDiscussion(call, 'comment');
@@ -163,7 +182,7 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
       },
     }),
 
-    route(at('DELETE', reply), {
+    route(at('DELETE', REPLY), {
       handle: (call) => {
         const discussion = openDiscussion(call, 'comment');
         return remove(call, discussion, 'reply', theReply(call, discussion));
@@ -172,12 +191,12 @@ function discussionRoutes(prefix: `/v1/spaces/{spaceId}${string}`): Route[] {
   ];
 }
 
-const CHANGE_REQUEST = '/v1/spaces/{spaceId}/change-requests/{changeRequestId}';
-
 /** The contract has no deletion of a reply in a change request, though every published version has. */
 export const commentRoutes: readonly Route[] = [
-  ...discussionRoutes('/v1/spaces/{spaceId}'),
-  ...discussionRoutes(CHANGE_REQUEST),
+  ...(['/v1/spaces/{spaceId}', CHANGE_REQUEST] as const).flatMap((prefix) => [
+    ...commentRoutesAt(prefix),
+    ...replyRoutesAt(prefix),
+  ]),
 ];
 
 type PathCall = Pick<Call, 'db' | 'user' | 'params'>;

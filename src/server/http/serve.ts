@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatorDependencies, RunningServer } from '../dependencies.ts';
 import { dependenciesFor } from '../served-surface.ts';
 import { prepareAuthentication } from './auth/authentication.ts';
-import { NOBODY } from './auth/identity.ts';
+import { type Authentication, NOBODY } from './auth/identity.ts';
 import { findAddress } from './guards/address.ts';
 import { authenticate } from './guards/authentication.ts';
 import { awaitBody, limitBody } from './guards/body.ts';
@@ -17,7 +17,7 @@ import {
 } from './guards/guard.ts';
 import { allowHosts } from './guards/hosts.ts';
 import { allowOrigins } from './guards/origins.ts';
-import { limitRates } from './guards/rate.ts';
+import { limitRates, type RateGuards } from './guards/rate.ts';
 import { acceptAnything, allowMethods } from './guards/request-head.ts';
 import { restrictByRequest, resultLinksFromQuery } from './guards/restriction.ts';
 import { InFlight } from './in-flight.ts';
@@ -54,33 +54,14 @@ export async function runHttp(
 ): Promise<RunningHttpServer> {
   const options: HttpOptions = { ...DEFAULT_HTTP, ...given };
   const { status, graceMs } = options;
-  const isLoopback = LOOPBACK_HOSTS.has(options.host);
   const handler = createMcpHandler(report, options.cancellations);
   const prepared = await prepareAuthentication(options);
   const rates = await limitRates(options);
   const { server, url } = await listen(options);
   const authentication = prepared(url, report);
   const inFlight = new InFlight();
-  const ownName = allowHosts(options.allowHosts, isLoopback);
-  const guards: readonly Guard[] = [
-    inFlight.guard,
-    endAfter(options.requestTimeoutMs),
-    ownName,
-    allowOrigins(options.allowOrigins, isLoopback),
-    allowMethods,
-    acceptAnything,
-    limitBody,
-    findAddress(options.trustedProxies),
-    ...rates.ofAddresses,
-    authenticate(authentication),
-    ...rates.ofTokens,
-    endWithToken,
-    awaitBody(options),
-    limitConcurrency(options),
-    restrictByRequest(dependencies),
-    resultLinksFromQuery,
-  ];
-  const mcp = guarded(guards, dependencies, report, (context) => {
+  const guards = guardsOf(options, { dependencies, rates, authentication });
+  const mcp = guarded([inFlight.guard, ...guards], dependencies, report, (context) => {
     const { request, response, requestId, address, identity, dependencies, body } = context;
     const { token, key: caller, principal } = identity;
     const offered = dependenciesFor(dependencies, token);
@@ -93,10 +74,15 @@ export async function runHttp(
   const introduction = { auth: options.auth, url };
   // Anybody may call it, through an allowed host name.
   const atOwnName = (answer: PathHandler) =>
-    guarded([ownName], dependencies, report, ({ request, response, path, requestId }) => {
-      nameRequest(response, requestId);
-      answer(request, response, path);
-    });
+    guarded(
+      [allowOwnHosts(options)],
+      dependencies,
+      report,
+      ({ request, response, path, requestId }) => {
+        nameRequest(response, requestId);
+        answer(request, response, path);
+      },
+    );
   const page = atOwnName((request, response) => showLandingPage(request, response, introduction));
   const endpoint: PathHandler = (request, response, path) =>
     (acceptsHtml(request) ? page : mcp)(request, response, path);
@@ -130,6 +116,42 @@ export async function runHttp(
       await closed;
     },
   };
+}
+
+/** What a request to the MCP endpoint must pass, in this order. */
+function guardsOf(
+  options: HttpOptions,
+  {
+    dependencies,
+    rates,
+    authentication,
+  }: { dependencies: OperatorDependencies; rates: RateGuards; authentication: Authentication },
+): readonly Guard[] {
+  return [
+    endAfter(options.requestTimeoutMs),
+    allowOwnHosts(options),
+    allowOrigins(options.allowOrigins, isLoopback(options)),
+    allowMethods,
+    acceptAnything,
+    limitBody,
+    findAddress(options.trustedProxies),
+    ...rates.ofAddresses,
+    authenticate(authentication),
+    ...rates.ofTokens,
+    endWithToken,
+    awaitBody(options),
+    limitConcurrency(options),
+    restrictByRequest(dependencies),
+    resultLinksFromQuery,
+  ];
+}
+
+function allowOwnHosts(options: HttpOptions): Guard {
+  return allowHosts(options.allowHosts, isLoopback(options));
+}
+
+function isLoopback({ host }: HttpOptions): boolean {
+  return LOOPBACK_HOSTS.has(host);
 }
 
 /** Without the query, and without the trailing slash that some clients add. */

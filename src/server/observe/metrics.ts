@@ -27,9 +27,6 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  let callsInFlight = 0;
-  let requestsInFlight = 0;
-
   new Gauge({
     name: `${PREFIX}info`,
     help: 'Version of this server; always 1.',
@@ -37,20 +34,29 @@ export function createMetrics(): Metrics {
     aggregator: 'first',
     registers,
   }).set({ version: VERSION }, 1);
+  const rejections = new Counter({
+    name: `${PREFIX}rejections_total`,
+    help: 'HTTP requests that were refused before they were read, by status.',
+    labelNames: ['status'],
+    registers,
+  });
+  return {
+    registry,
+    ...callMetrics(registers),
+    ...upstreamMetrics(registers),
+    rejected: (status) => rejections.inc({ status }),
+  };
+}
+
+/** The metrics of protocol requests. */
+function callMetrics(registers: Registry[]): Pick<Metrics, 'callStarted' | 'callEnded'> {
+  let inFlight = 0;
   new Gauge({
     name: `${PREFIX}calls_in_flight`,
     help: 'Protocol requests in progress.',
     registers,
     collect() {
-      this.set(callsInFlight);
-    },
-  });
-  new Gauge({
-    name: `${PREFIX}upstream_in_flight`,
-    help: 'Requests to the platform in progress.',
-    registers,
-    collect() {
-      this.set(requestsInFlight);
+      this.set(inFlight);
     },
   });
   const calls = new Counter({
@@ -75,14 +81,41 @@ export function createMetrics(): Metrics {
     registers,
     collect: () => own.flush(),
   });
-  const upstream = new Counter({
+  const ended = counted(calls);
+  const took = observed(callSeconds);
+  const own = observed(ownSeconds);
+  return {
+    callStarted: () => {
+      inFlight += 1;
+    },
+    callEnded: ({ incoming: { method, tool = '' }, outcome = '', ms, upstreamMs }) => {
+      inFlight -= 1;
+      ended.add(1, method, tool, outcome);
+      took.add(ms / 1000, method, tool);
+      own.add((ms - upstreamMs) / 1000);
+    },
+  };
+}
+
+/** The metrics of requests to the platform. */
+function upstreamMetrics(registers: Registry[]): Pick<Metrics, 'attemptStarted' | 'attemptEnded'> {
+  let inFlight = 0;
+  new Gauge({
+    name: `${PREFIX}upstream_in_flight`,
+    help: 'Requests to the platform in progress.',
+    registers,
+    collect() {
+      this.set(inFlight);
+    },
+  });
+  const requests = new Counter({
     name: `${PREFIX}upstream_requests_total`,
     help: 'Requests to the platform by route and by the status of the answer, or the fault.',
     labelNames: ['route', 'status'],
     registers,
     collect: () => answered.flush(),
   });
-  const upstreamSeconds = new Histogram({
+  const seconds = new Histogram({
     name: `${PREFIX}upstream_seconds`,
     help: 'Time from a request to the platform to the end of its answer, or to the start of a stream.',
     labelNames: ['route'],
@@ -96,40 +129,18 @@ export function createMetrics(): Metrics {
     labelNames: ['after'],
     registers,
   });
-  const rejections = new Counter({
-    name: `${PREFIX}rejections_total`,
-    help: 'HTTP requests that were refused before they were read, by status.',
-    labelNames: ['status'],
-    registers,
-  });
-
-  const ended = counted(calls);
-  const took = observed(callSeconds);
-  const own = observed(ownSeconds);
-  const answered = counted(upstream);
-  const waited = observed(upstreamSeconds);
-
+  const answered = counted(requests);
+  const waited = observed(seconds);
   return {
-    registry,
-    callStarted: () => {
-      callsInFlight += 1;
-    },
-    callEnded: ({ incoming: { method, tool = '' }, outcome = '', ms, upstreamMs }) => {
-      callsInFlight -= 1;
-      ended.add(1, method, tool, outcome);
-      took.add(ms / 1000, method, tool);
-      own.add((ms - upstreamMs) / 1000);
-    },
     attemptStarted: ({ upstreamStatus = '' }, { number }) => {
-      requestsInFlight += 1;
+      inFlight += 1;
       if (number > 1) retries.inc({ after: upstreamStatus });
     },
     attemptEnded: (_, { route, status, fault, ms }) => {
-      requestsInFlight -= 1;
+      inFlight -= 1;
       answered.add(1, route, String(status ?? fault ?? ''));
       waited.add(ms / 1000, route);
     },
-    rejected: (status) => rejections.inc({ status }),
   };
 }
 

@@ -53,36 +53,27 @@ export function protectedResource(
     async () => (await metadata()).tokenEndpoint,
     dependencies,
   );
-  const asked = (parameters: Record<string, string> = {}) =>
-    challenge({
-      ...parameters,
-      scope: `${READ_SCOPE} ${WRITE_SCOPE}`,
-      resource_metadata: getOAuthProtectedResourceMetadataUrl(new URL(resource)),
-    });
-  const insufficient = (message: string) =>
-    new HttpRefusal(
-      403,
-      message,
-      asked({ error: 'insufficient_scope', error_description: message }),
-    );
+  const refusals = refusalsOf(resource);
 
   async function identify(request: IncomingMessage): Promise<Identity> {
     const token = requiredToken(
       request,
       `Send an access token of ${options.issuer} as "Authorization: Bearer <token>".`,
-      asked(),
+      refusals.challenge(),
     );
     const claims = await verify(token);
     const grant = grantOf(claims);
     if (grant === 'nothing') {
-      throw insufficient(`The token has neither the scope ${READ_SCOPE} nor ${WRITE_SCOPE}`);
+      throw refusals.insufficient(
+        `The token has neither the scope ${READ_SCOPE} nor ${WRITE_SCOPE}`,
+      );
     }
     return {
       token: await upstream(request, token),
       key: secretHash(`${options.issuer} ${claims.sub ?? token}`),
       readOnly: grant === 'read',
       ...(grant === 'read' && {
-        insufficient: () => insufficient(`This needs the scope ${WRITE_SCOPE}`),
+        insufficient: () => refusals.insufficient(`This needs the scope ${WRITE_SCOPE}`),
       }),
       ...(options.exchange && { principal: principalOf(claims, token) }),
       expiresAt: (claims.exp as number) * 1000,
@@ -90,13 +81,7 @@ export function protectedResource(
   }
 
   const refusalOf = (error: unknown): unknown => {
-    if (error instanceof InvalidTokenError) {
-      return new HttpRefusal(
-        401,
-        error.message,
-        asked({ error: 'invalid_token', error_description: error.message }),
-      );
-    }
+    if (error instanceof InvalidTokenError) return refusals.invalid(error.message);
     if (error instanceof ExchangeRefusedError) return new HttpRefusal(403, error.message);
     if (!(error instanceof IssuerError)) return error;
     report(new Error(`Authorization server ${options.issuer}: ${error.message}`, { cause: error }));
@@ -112,6 +97,23 @@ export function protectedResource(
       }),
     routes: resourceRoutes(resource, options.issuer),
     close: () => dependencies.close(),
+  };
+}
+
+/** Refusals that tell a client how to get a token for this resource. */
+function refusalsOf(resource: string) {
+  const asking = (parameters: Record<string, string> = {}) =>
+    challenge({
+      ...parameters,
+      scope: `${READ_SCOPE} ${WRITE_SCOPE}`,
+      resource_metadata: getOAuthProtectedResourceMetadataUrl(new URL(resource)),
+    });
+  const refuse = (status: number, error: string) => (message: string) =>
+    new HttpRefusal(status, message, asking({ error, error_description: message }));
+  return {
+    challenge: () => asking(),
+    invalid: refuse(401, 'invalid_token'),
+    insufficient: refuse(403, 'insufficient_scope'),
   };
 }
 

@@ -1,0 +1,147 @@
+import { wordsInOrder } from '../search/words.ts';
+import type { Concept } from './concepts.ts';
+import { hasSteps } from './form.ts';
+import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
+import type { QuestionPart } from './question.ts';
+import { aboutness, conceptsIn, isAbout, textOf } from './topics.ts';
+
+/** Weights by the location of a word of the question: the closer, the greater. */
+const IN_HEADING = 1;
+const IN_TABLE_HEAD = 0.9;
+const IN_TITLE = 0.9;
+const AROUND = 0.8;
+const IN_SECTION = 0.3;
+const BESIDE: readonly number[] = [1, 0.9, 0.75, 0.65];
+
+const FITTING_HEADING = 0.15;
+const FITTING_TITLE = 0.08;
+
+const PRONOUNS = new Set('it its this that these they i you we'.split(' '));
+
+/** The first word of `How do I install …?` */
+const ACTION = 0;
+
+/** A question about a section, and what is known before its blocks are compared. */
+export interface ExaminedSection {
+  section: MarkedSection;
+  part: QuestionPart;
+  concepts: readonly Concept[];
+  /** The words of the question, in their order. */
+  question: readonly string[];
+  /** Sums of the weights of all concepts, and of those that are not light. */
+  total: number;
+  heavy: number;
+  /** The concepts in each block. */
+  inBlock: readonly ReadonlyMap<number, number>[];
+  /** How close each concept is to any block: in titles, in the heading, elsewhere in the section. */
+  above: readonly number[];
+  /** Whether the whole page is about a concept. */
+  isKnown: (concept: number) => boolean;
+  /** The heading, or the title of the page if the section is its beginning. */
+  topic: readonly MarkedWord[];
+  isLead: boolean;
+  /** Whether heading or title consist of words of the question. */
+  isTopic: boolean;
+  /** How well heading and title fit the question. */
+  fits: number;
+  /** For each block: the index of the head of its table. */
+  heads: readonly (number | undefined)[];
+  /** Whether the topic is the question itself. */
+  isAskedAbove: boolean;
+  /** Whether the heading asks it without its subject. */
+  isAskedInShort: boolean;
+  /** Whether it has the steps of what a question asks how to do, and whether its heading names the action. */
+  isInstruction: boolean;
+  namesAction: boolean;
+}
+
+export function examineSection(
+  section: MarkedSection,
+  part: QuestionPart,
+  concepts: readonly Concept[],
+  around: ReadonlySet<number>,
+): ExaminedSection {
+  const heading = conceptsIn(section.heading);
+  const title = conceptsIn(section.title);
+  const inBlock = section.blocks.map(({ tokens }) => conceptsIn(tokens));
+  const everywhere = new Set(inBlock.flatMap((found) => [...found.keys()]));
+  const isLead = section.heading.length === 0;
+  const question = wordsInOrder(part.text);
+  const topic = isLead ? section.title : section.heading;
+  const isKnown = (concept: number) => title.has(concept) || around.has(concept);
+  const heavy = weightOf(concepts.filter(({ light }) => !light));
+  const asks = concepts.filter(({ light }, at) => !light && (heading.has(at) || isKnown(at)));
+  const namesAction = heading.has(ACTION);
+  return {
+    ...{ section, part, concepts, question, inBlock, isKnown, topic, isLead, namesAction },
+    total: weightOf(concepts) || 1,
+    heavy: heavy || 1,
+    above: concepts.map((_, concept) =>
+      Math.max(
+        (heading.get(concept) ?? 0) * IN_HEADING,
+        (title.get(concept) ?? 0) * (isLead ? IN_HEADING : IN_TITLE),
+        around.has(concept) ? AROUND : 0,
+        everywhere.has(concept) ? IN_SECTION : 0,
+      ),
+    ),
+    isTopic: [section.heading, section.title].some((one) => isAbout(one, concepts)),
+    fits:
+      FITTING_HEADING * aboutness(section.heading, heading, concepts, question) +
+      (isLead ? FITTING_HEADING : FITTING_TITLE) *
+        aboutness(section.title, title, concepts, question),
+    heads: tableHeads(section.blocks),
+    isAskedAbove:
+      question.length > concepts.length &&
+      withoutArticles(wordsInOrder(textOf(topic))) === withoutArticles(question),
+    isAskedInShort: asksInShort(textOf(section.heading), question),
+    isInstruction:
+      part.form === 'steps' &&
+      weightOf(asks) > (heavy || 1) / 2 &&
+      (hasSteps(section) || namesAction),
+  };
+}
+
+/** How close each concept is to a block. */
+export function closeness(examined: ExaminedSection, at: number): number[] {
+  const { concepts, above, inBlock, heads } = examined;
+  const head = heads[at];
+  return concepts.map((_, concept) =>
+    Math.max(
+      above[concept] ?? 0,
+      head === undefined ? 0 : (inBlock[head]?.get(concept) ?? 0) * IN_TABLE_HEAD,
+      ...BESIDE.map(
+        (worth, distance) =>
+          worth *
+          Math.max(
+            inBlock[at - distance]?.get(concept) ?? 0,
+            inBlock[at + distance]?.get(concept) ?? 0,
+          ),
+      ),
+    ),
+  );
+}
+
+function weightOf(concepts: readonly Concept[]): number {
+  return concepts.reduce((sum, { weight }) => sum + weight, 0);
+}
+
+function withoutArticles(words: readonly string[]): string {
+  return words.filter((word) => !/^(?:an?|the)$/.test(word)).join(' ');
+}
+
+/** Whether a heading asks a question without its subject, which is that of the page: `Who it is for`. */
+function asksInShort(heading: string, question: readonly string[]): boolean {
+  const [first, ...others] = wordsInOrder(heading);
+  const isSame = first === question[0] && others.length > 0;
+  return isSame && others.every((word) => PRONOUNS.has(word) || question.includes(word));
+}
+
+/** The index of the head of the table that contains a block. */
+function tableHeads(blocks: readonly Sentence[]): (number | undefined)[] {
+  let head: number | undefined;
+  return blocks.map(({ text }, at) => {
+    if (!text.startsWith('|')) head = undefined;
+    else head ??= at;
+    return head === at ? undefined : head;
+  });
+}
