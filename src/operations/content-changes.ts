@@ -49,7 +49,7 @@ export const ContentChange = z.strictObject({
   at: z.number().int().min(0).optional().meta(onDemand('index among siblings, from 0')),
   ref: z.string().optional().describe('of a new page, linked as ./ref.md'),
   revision: idOf('revision', 'to revert to').optional(),
-  block: z.array(idOf('block')).optional().meta(onDemand('keys of the blocks to revert')),
+  block: z.array(idOf('block')).optional().meta(unlisted('keys of the blocks to revert')),
   files: z.array(InsertedFile).min(1).max(20).optional(),
 });
 

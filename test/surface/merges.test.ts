@@ -133,9 +133,10 @@ describe.each(['contract', 'current'])('merges on the profile %s', (profile) => 
       { existing: second.changeRequestId, subject: undefined, merge: true },
     );
     expect(settled).toMatchObject({ status: 'merged', merged: 'merge' });
-    expect(settled.live).toContainEqual(
-      expect.objectContaining({ id: RETRIES, change: 'edited', address: expect.any(String) }),
+    expect(settled.pages).toContainEqual(
+      expect.objectContaining({ id: RETRIES, outcome: 'edited' }),
     );
+    expect(settled.alsoLive).toMatchObject([{ title: 'Lost messages' }]);
     const page = await connection.facts('get_page', { spaceId, pageId: RETRIES });
     expect(String(page.markdown)).toContain(`${sentence}, and doubles`);
     expect(String(page.markdown)).not.toMatch(/<{7}|>{7}|^={7}$/m);

@@ -33,6 +33,8 @@ export interface Pattern {
   readonly isOfSource: boolean;
   /** Names of the groups of a regular expression, with their numbers. */
   readonly names: Readonly<Record<string, number>>;
+  /** The number of its groups. */
+  readonly groupCount: number;
 }
 
 export interface Matches {
@@ -60,6 +62,7 @@ function literalPattern({ text: needle, match, ignoreCase }: PatternInput): Patt
   const flags = ignoreCase ? 'giu' : 'gu';
   return {
     names: {},
+    groupCount: 0,
     isOfSource: /[\\&]/.test(needle),
     async find(text) {
       const pause = turns();
@@ -93,13 +96,14 @@ const ANCHORS = { start: /^\\A(?:\\[sn]\*)?$/, end: /^(?:\\[sn]\*)?\\[zZ]$/ };
 function anchorOf(source: string): Pattern | undefined {
   const anchor = (['start', 'end'] as const).find((place) => ANCHORS[place].test(source));
   const find = async () => ({ matches: [], linesLeftOut: [] });
-  return anchor && { anchor, names: {}, isOfSource: false, find };
+  return anchor && { anchor, names: {}, groupCount: 0, isOfSource: false, find };
 }
 
 function regexPattern({ text: source, ignoreCase }: PatternInput): Pattern {
   const compiled = compile(source, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
   return {
     names: compiled.namedGroups(),
+    groupCount: compiled.groupCount(),
     isOfSource: /\\\\|&/.test(source),
     async find(text) {
       const pause = turns();

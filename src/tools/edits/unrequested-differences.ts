@@ -11,8 +11,9 @@ import { PageTargets } from '../workflows/page-targets.ts';
 const MAX_NAMED = 5;
 const MAX_SHOWN = 120;
 
-/** A page, and the page tree before and after an edit. */
+/** A page, and the page tree of its space before and after an edit. */
 export interface EditedTree {
+  spaceId: string;
   pageId: string;
   before: readonly PageNode[];
   after: readonly PageNode[];
@@ -24,30 +25,30 @@ interface SentAndStored {
   stored: string;
   /** Lines of the sent text that also count as edited, counted from 1. */
   alsoTouched?: readonly number[];
-  /** If the same edit changes the page tree: where links to pages led before, and where they lead now. */
-  moves?: EditedTree;
+  /** Shows where links to pages led before the edit, and where they lead now. */
+  tree?: EditedTree;
 }
 
 /**
  * The lines outside of the edited ones that the platform stored differently from what was sent; undefined if there are
- * none. A link that leads to the same page as before counts as the same. The platform may normalise edited lines as it
- * likes, and keep only the text of links that the service itself wrote for deleted targets.
+ * none. A link that leads to the same page as before counts as the same, and so does one that led nowhere and that the
+ * platform found a page for. The platform may normalise edited lines as it likes, and keep only the text of links that
+ * the service itself wrote for deleted targets.
  */
 export function unrequestedDifferences({
   before,
   sent,
   stored,
   alsoTouched = [],
-  moves,
+  tree,
 }: SentAndStored) {
-  const led = (text: string, pages: readonly PageNode[] | undefined) =>
-    moves && pages ? pathsToPageIds(text, moves.pageId, pages) : text;
-  const [was = '', asked = '', is = ''] = [
-    ...[before, sent].map((text) => led(text, moves?.before)),
-    led(stored, moves?.after),
-  ].map((text) => withoutGone(text.trim()));
+  const is = tree ? pathsToPageIds(stored, tree, tree.after) : stored;
+  const texts = [before, sent].map((text) =>
+    tree ? withFoundPages(pathsToPageIds(text, tree, tree.before), is) : text,
+  );
+  const [was = '', asked = '', got = ''] = [...texts, is].map((text) => withoutGone(text.trim()));
   const touched = editedLines(differencesBetween(was, asked), alsoTouched);
-  const problems = differencesBetween(asked, is)
+  const problems = differencesBetween(asked, got)
     .filter((difference) => !isRequested(difference, touched))
     .map(describeDifference);
   if (problems.length === 0) return undefined;
@@ -89,15 +90,46 @@ function quoted(lines: readonly string[]): string {
 
 const aims = new LinkTargets([]);
 
-/** A text with the ids of the pages that its links lead to in place of their paths, which change when pages move. */
-function pathsToPageIds(markdown: string, pageId: string, pages: readonly PageNode[]): string {
+/** A text with the ids of the pages that its links lead to in place of their addresses, which change when pages move. */
+function pathsToPageIds(
+  markdown: string,
+  { spaceId, pageId }: EditedTree,
+  pages: readonly PageNode[],
+): string {
   const targets = new PageTargets(pages);
   const own = targets.at(pageId)?.path ?? '';
   return Markdown.read(markdown).redirected(({ url }) => {
     const aim = aims.of(url);
+    if (aim.to === 'page' && aim.space === spaceId) {
+      return addressOf(targets.at(aim.page ?? aim.path ?? ''), aim.fragment);
+    }
     if (aim.to !== 'path') return undefined;
     const { path, fragment } = aim;
     const page = path.startsWith('/') ? targets.at(path.slice(1)) : targets.relative(path, own);
-    return page && `/pages/${page.id}${fragment === '' ? '' : `#${fragment}`}`;
+    return addressOf(page, fragment);
+  });
+}
+
+function addressOf(page: PageNode | undefined, fragment: string): string | undefined {
+  return page && `${PAGES}${page.id}${fragment === '' ? '' : `#${fragment}`}`;
+}
+
+/** The beginning of a link that leads to a page, whose id follows. */
+const PAGES = '/pages/';
+
+/**
+ * The text with links by paths that lead to no page replaced, one by one, by those that the platform wrote in their
+ * places, if they lead to pages. Unchanged if the number of links differs.
+ */
+function withFoundPages(markdown: string, stored: string): string {
+  const text = Markdown.read(markdown);
+  const { references } = text.references;
+  const theirs = Markdown.read(stored).references.references;
+  if (references.length !== theirs.length) return markdown;
+  const found = new Map(references.map(({ whole }, index) => [whole.start, theirs[index]?.url]));
+  return text.redirected(({ url, whole }) => {
+    const target = found.get(whole.start);
+    const leadsNowhere = aims.of(url).to === 'path' && !url.startsWith(PAGES);
+    return leadsNowhere && target?.startsWith(PAGES) ? target : undefined;
   });
 }

@@ -1,5 +1,5 @@
 import { GONE_MARKS } from '@docs-platform-mcp/markdown';
-import { pagesWithPaths } from '../../content/index.ts';
+import { type ChangeRequestLocation, pagesWithPaths } from '../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import {
   type Caller,
@@ -24,6 +24,19 @@ interface StateBefore {
   pages?: readonly PageNode[] | undefined;
 }
 
+/** A page on which the platform changed more than was requested. */
+export interface DoubtfulWrite<W extends PageWrite = PageWrite> {
+  write: W;
+  problem: string;
+}
+
+/** What reading written pages back shows. */
+interface CheckedWrites<W extends PageWrite> {
+  doubtful: DoubtfulWrite<W>[];
+  /** About links to deleted targets, if the platform kept only their text. */
+  note?: string;
+}
+
 /**
  * Reads written pages back. If anything changed that was not requested, the call fails and these pages are reset to
  * their previous revision.
@@ -31,32 +44,35 @@ interface StateBefore {
  * @throws {Refusal} saying where the platform stored something else.
  */
 export async function verifyWrites(
-  location: { spaceId: string; changeRequestId: string },
-  { revision, pages: before }: StateBefore,
+  location: ChangeRequestLocation,
+  before: StateBefore,
   writes: readonly PageWrite[],
   caller: Caller,
-  onRead?: (write: PageWrite, stored: string) => Promise<void>,
 ): Promise<{ note?: string }> {
-  const problems: string[] = [];
-  const dropped: string[] = [];
-  let after: Promise<PageNode[]> | undefined;
-  const treeAround = async (pageId: string): Promise<EditedTree | undefined> => {
-    if (!before) return undefined;
-    after ??= send(operations.listChangeRequestPages, location, caller).then(({ pages }) =>
-      pagesWithPaths(pages),
-    );
-    return { pageId, before: pagesWithPaths(before), after: await after };
-  };
-  for (const write of writes) {
-    const where = { ...location, pageId: write.page.id };
-    const stored = await send(operations.getChangeRequestPage, where, caller);
-    const problem = await problemOf(write, stored, () => treeAround(write.page.id));
-    if (countGoneLinks(stored.markdown) < countGoneLinks(write.after))
-      dropped.push(write.page.title);
-    if (problem) problems.push(`${write.page.title} (${write.page.id}), ${problem}`);
-    await onRead?.(write, stored.markdown ?? '');
-  }
-  if (problems.length === 0) return dropped.length === 0 ? {} : { note: droppedNote(dropped) };
+  const { doubtful, ...note } = await checkWrites(location, before, writes, caller);
+  if (doubtful.length === 0) return note;
+  await resetPages(location, before.revision, writes, caller);
+  const others = before.pages ? '; the other changes of the call stay' : '';
+  throw new Refusal(
+    `${describeDoubtful(doubtful)} These pages were set back to revision ${before.revision}${others}.${lostLinkAdvice(doubtful)}`,
+  );
+}
+
+/** What the platform changed besides what was requested, and on which pages. */
+export function describeDoubtful(doubtful: readonly DoubtfulWrite[]): string {
+  const problems = doubtful.map(
+    ({ write: { page }, problem }) => `${page.title} (${page.id}), ${problem}`,
+  );
+  return `The platform changed more than was asked for: ${fencedInline(problems.join('; '), 'differences on the pages')}.`;
+}
+
+/** Sets pages back to a revision of their change request. */
+export async function resetPages(
+  location: ChangeRequestLocation,
+  revision: string,
+  writes: readonly PageWrite[],
+  caller: Caller,
+): Promise<void> {
   const back = writes.map(({ page }) => ({
     operation: 'revert_page' as const,
     page: page.id,
@@ -66,15 +82,43 @@ export async function verifyWrites(
     const changes = back.slice(from, from + CHANGES_AT_ONCE);
     await send(operations.editChangeRequestContent, { ...location, changes }, caller);
   }
-  throw new Refusal(
-    `The platform changed more than was asked for: ${fencedInline(problems.join('; '), 'differences on the pages')}. These pages were set back to revision ${revision}${before ? '; the other changes of the call stay' : ''}.${lostLinkAdvice(problems)}`,
-  );
+}
+
+/** Reads written pages back, and compares them with what was requested. */
+export async function checkWrites<W extends PageWrite>(
+  location: ChangeRequestLocation,
+  { pages: before }: StateBefore,
+  writes: readonly W[],
+  caller: Caller,
+  onRead?: (write: W, stored: string) => Promise<void>,
+): Promise<CheckedWrites<W>> {
+  const doubtful: DoubtfulWrite<W>[] = [];
+  const dropped: string[] = [];
+  let after: Promise<PageNode[]> | undefined;
+  const treeAround = async (pageId: string): Promise<EditedTree> => {
+    after ??= send(operations.listChangeRequestPages, location, caller).then(({ pages }) =>
+      pagesWithPaths(pages),
+    );
+    const now = await after;
+    const { spaceId } = location;
+    return { spaceId, pageId, before: before ? pagesWithPaths(before) : now, after: now };
+  };
+  for (const write of writes) {
+    const where = { ...location, pageId: write.page.id };
+    const stored = await send(operations.getChangeRequestPage, where, caller);
+    const problem = await problemOf(write, stored, () => treeAround(write.page.id));
+    if (countGoneLinks(stored.markdown) < countGoneLinks(write.after))
+      dropped.push(write.page.title);
+    if (problem) doubtful.push({ write, problem });
+    await onRead?.(write, stored.markdown ?? '');
+  }
+  return { doubtful, ...(dropped.length > 0 && { note: droppedNote(dropped) }) };
 }
 
 async function problemOf(
   { page, before, after, fields, plainLines = [] }: PageWrite,
   stored: StoredPage,
-  readTree: () => Promise<EditedTree | undefined>,
+  readTree: () => Promise<EditedTree>,
 ): Promise<string | undefined> {
   for (const name of Object.keys(fields) as (keyof typeof fields)[]) {
     if ((stored[name] ?? '') !== fields[name]) {
@@ -91,14 +135,12 @@ async function problemOf(
     alsoTouched: plainLines.map((line) => line - taken),
   };
   const problem = await runJob('unrequestedDifferences', texts);
-  if (problem === undefined) return undefined;
-  const moves = await readTree();
-  return moves ? runJob('unrequestedDifferences', { ...texts, moves }) : problem;
+  return problem && runJob('unrequestedDifferences', { ...texts, tree: await readTree() });
 }
 
 /** What to do if a link that leads nowhere became plain text. */
-function lostLinkAdvice(problems: readonly string[]): string {
-  return problems.some((problem) => problem.includes(']('))
+export function lostLinkAdvice(doubtful: readonly DoubtfulWrite[]): string {
+  return doubtful.some(({ problem }) => problem.includes(']('))
     ? ' allowPlainLinks: true accepts that links which lead nowhere become plain text.'
     : '';
 }

@@ -11,16 +11,16 @@ import { ChangeRequestId, onDemand, SpaceId } from '../../operations/params.ts';
 import { givenOf } from '../../operations/rules.ts';
 import type { Unsettled } from '../edits/unsettled-conflicts.ts';
 import { operationTool } from '../operation-tool.ts';
-import { MERGE_CALLS } from '../preconditions/merge-rules.ts';
 import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
-import { allowPlainLinks, EDIT_CALLS } from '../runs/edit.ts';
-import { MERGE_READS, type MergeReport, updateBeforeMerge } from '../runs/merge.ts';
-import type { TargetLocation } from '../tool.ts';
+import { allowPlainLinks } from '../runs/edit.ts';
+import { MERGE_WARNING, MERGING, mergeFields, mergeRequest } from './change/merge.ts';
 import {
+  CHANGE_OPERATIONS,
   editOrArchive,
   openOrFindRequest,
   requestSummary,
+  targetOfChange,
   updateRequest,
 } from './change/request.ts';
 import {
@@ -49,17 +49,6 @@ interface EditsResult {
 }
 
 const editTool = operationTool(operations.editChangeRequestContent);
-const mergeTool = operationTool(operations.mergeChangeRequest);
-
-/** The operations that every change needs. */
-export const CHANGE_OPERATIONS = [operations.createChangeRequest, ...EDIT_CALLS];
-
-/** The target of a call that merges: the existing change request, or else the space. */
-export function targetOfChange({ spaceId, changeRequestId }: Arguments): TargetLocation {
-  return changeRequestId === undefined
-    ? { operation: operations.getSpace, args: { spaceId } }
-    : { operation: operations.getChangeRequest, args: { spaceId, changeRequestId } };
-}
 
 /** Turns an intention into a reviewable or merged change in one call. */
 export const openChangeRequestWithEdits = workflow({
@@ -72,8 +61,7 @@ export const openChangeRequestWithEdits = workflow({
   toolset: 'change-requests',
   effect: 'update',
   destructive: true,
-  confirm: ({ merge }) =>
-    merge === true ? 'It merges the change request, which makes it live.' : undefined,
+  confirm: ({ merge }) => (merge === true ? MERGE_WARNING : undefined),
   confirmTarget: ({ spaceId, existing, changes }) => ({
     ...targetOfChange({ spaceId, changeRequestId: existing }),
     dependsOn: copiedSpaces(changes as PageEdit[], String(spaceId)).map((source) =>
@@ -84,9 +72,7 @@ export const openChangeRequestWithEdits = workflow({
   mayCall: [
     operations.updateChangeRequest,
     operations.requestReviewers,
-    ...MERGE_CALLS,
-    operations.updateChangeRequestFromPrimary,
-    ...MERGE_READS,
+    ...MERGING,
     ...REVERT_READS,
     ...REDIRECT_CALLS,
   ],
@@ -127,7 +113,7 @@ export const openChangeRequestWithEdits = workflow({
     if (known && given.changes.length === 0) {
       const location = { spaceId, changeRequestId: known.id };
       const { standing, merged } = await applySettings(location, known, settings, steps);
-      return { ...standing, pages: [], ...(merged && mergeFields(merged)) };
+      return { ...standing, pages: [], ...(merged && mergeFields(merged, [])) };
     }
     const prepared = await prepareEdit(given, steps);
     const subject = given.subject ?? subjectOf(prepared.named, prepared.before);
@@ -149,7 +135,7 @@ export const openChangeRequestWithEdits = workflow({
       ...noteCopies(prepared.copied.notCopied),
       ...written.notes,
       ...(links && { links }),
-      ...(merged && mergeFields(merged)),
+      ...(merged && mergeFields(merged, results.pages)),
       ...written.files,
       ...(moved.length > 0 && {
         moved,
@@ -211,7 +197,6 @@ async function applySettings(
   );
   const people = reviewers && (await requestReviews(location, reviewers, steps));
   const merged = merge ? await mergeRequest(location, steps) : undefined;
-  if (merged && merged.merged !== false) await steps.finish('merged');
   return { standing: { ...(await requestSummary(location, steps)), ...people }, merged };
 }
 
@@ -222,32 +207,6 @@ function checkNoChange({ changes, existing, ...asked }: Arguments): string | und
   return existing !== undefined && isAsked
     ? undefined
     : `${NO_CHANGE}; an existing change request takes status, reviewers, subject or merge without one`;
-}
-
-/** The confirmation covers what this call changes, not what happened to primary content meanwhile. */
-async function mergeRequest(
-  location: ChangeRequestLocation,
-  { context }: Steps,
-): Promise<MergeSummary> {
-  const held = await updateBeforeMerge(location, context);
-  if (held) return held;
-  return (await mergeTool.run(
-    { ...location },
-    { ...context, approval: undefined },
-  )) as MergeSummary;
-}
-
-type MergeSummary = MergeReport & { result?: string };
-
-/** What a merge changed besides the pages of this call. */
-function mergeFields({ result = 'merged', merged, pages, conflicts, settle, note }: MergeSummary) {
-  return {
-    merged: merged ?? result,
-    ...(pages && { live: pages }),
-    ...(conflicts && { conflicts }),
-    ...(settle !== undefined && { settle }),
-    ...(note !== undefined && { note }),
-  };
 }
 
 function repeatedRef(changes: readonly PageEdit[]): string | undefined {

@@ -8,11 +8,8 @@ import { exactlyOneOf } from '../../operations/rules.ts';
 import { fencedInline } from '../../text/index.ts';
 import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
-import {
-  CHANGE_OPERATIONS,
-  openChangeRequestWithEdits,
-  targetOfChange,
-} from './open-change-request-with-edits.ts';
+import { CHANGE_OPERATIONS, targetOfChange } from './change/request.ts';
+import { openChangeRequestWithEdits } from './open-change-request-with-edits.ts';
 import { laterChanges } from './restore/later-changes.ts';
 import {
   contentAfter,

@@ -31,6 +31,7 @@ export class Steps {
   /** The caller of the steps. */
   readonly context: CallContext;
   readonly #total: number | undefined;
+  #progress = 0;
   readonly #kept = new Map<string, Promise<unknown>>();
 
   constructor(context: CallContext, total?: number) {
@@ -72,8 +73,14 @@ export class Steps {
   /** Records that a step is done; `title` is that of what it was done to. */
   async finish(step: string, title?: string): Promise<void> {
     this.done.push(title === undefined ? step : `${step} ${fencedInline(title, 'title')}`);
+    await this.report(step, title);
+  }
+
+  /** Reports progress of a step that changed nothing, which a failure need not mention. */
+  async report(step: string, title?: string): Promise<void> {
+    this.#progress += 1;
     const told = title === undefined ? step : `${step} ${quoted(title)}`;
-    await this.context.onProgress?.(this.done.length, told, this.#total);
+    await this.context.onProgress?.(this.#progress, told, this.#total);
   }
 }
 

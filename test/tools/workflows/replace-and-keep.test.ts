@@ -97,7 +97,7 @@ describe.each(['contract', 'current'])('replacing everywhere on the profile %s',
     async (reference) => {
       const old = '(?P<part>dead)-letter queue';
       const shown = await replace({
-        ...{ old, new: `${reference}-mail box $9`, match: 'regex', preview: true },
+        ...{ old, new: `${reference}-mail box $$9`, match: 'regex', preview: true },
       });
       expect(unfenced(JSON.stringify(shown.pages))).toContain('dead-mail box $9');
     },

@@ -44,7 +44,7 @@ describe('the diffs of a replacement on many pages', () => {
     const { shown, pages: short } = limitDiffs(pages, 'preview', true);
     expect(shown).toContain('first new lines');
     expect(short[1]).toEqual({
-      ...{ id: 'Page 1', title: 'Page 1', path: 'Page 1', replaced: 1 },
+      ...{ id: 'Page 1', title: 'Page 1', replaced: 1 },
       lines: '2: Line 1 new',
     });
     expect(short[2]).toMatchObject({ lines: '3: Line 2 new\n+1 more' });

@@ -1,9 +1,21 @@
 import { PlatformError } from '../../../client/index.ts';
 import type { ChangeRequestLocation } from '../../../content/index.ts';
-import { type OutputOf, operations } from '../../../operations/index.ts';
+import { type Arguments, type OutputOf, operations } from '../../../operations/index.ts';
 import { checkPrimaryRevision, checkRevision } from '../../preconditions/revision.ts';
 import { Refusal } from '../../refusal.ts';
+import { EDIT_CALLS } from '../../runs/edit.ts';
+import type { TargetLocation } from '../../tool.ts';
 import type { Steps } from '../workflow.ts';
+
+/** The operations that every change needs. */
+export const CHANGE_OPERATIONS = [operations.createChangeRequest, ...EDIT_CALLS];
+
+/** The target of a call that merges: the existing change request, or else the space. */
+export function targetOfChange({ spaceId, changeRequestId }: Arguments): TargetLocation {
+  return changeRequestId === undefined
+    ? { operation: operations.getSpace, args: { spaceId } }
+    : { operation: operations.getChangeRequest, args: { spaceId, changeRequestId } };
+}
 
 type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 

@@ -4,8 +4,15 @@ import { operations, type PageNode } from '../../../operations/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
 import type { PageWrite } from '../../edits/text-changes.ts';
 import { withoutTitleLine } from '../../edits/title-line.ts';
-import { verifyWrites } from '../../edits/verify.ts';
+import {
+  checkWrites,
+  type DoubtfulWrite,
+  describeDoubtful,
+  lostLinkAdvice,
+  resetPages,
+} from '../../edits/verify.ts';
 import { runJob } from '../../jobs/run.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
 
 /** The changes of a page in the tree. */
@@ -13,17 +20,29 @@ export interface TreeWrite extends PageWrite {
   page: PageNode;
 }
 
+/** The outcome of writing pages. */
+export interface WrittenPages<W extends TreeWrite> {
+  /** The writes that were kept. */
+  kept: readonly W[];
+  /** The texts of the pages that were kept, as they were read back, by page. */
+  stored: ReadonlyMap<string, string>;
+  /** The pages that were set back, because the platform changed more than was requested. */
+  doubtful: readonly DoubtfulWrite<W>[];
+  /** About links of which the platform kept only the text. */
+  note?: string;
+}
+
 /**
- * Writes pages of a change request and reads them back.
- * @returns the texts that were read, by page, and a note about links of which the platform kept only the text.
- * @throws {Refusal} if the platform stored something other than requested; then everything is as before.
+ * Writes pages of a change request and reads them back. Those on which the platform changed more than was requested are
+ * set back to what they were.
+ * @throws {Refusal} if none could be kept; then everything is as before.
  */
-export async function writePages(
+export async function writePages<W extends TreeWrite>(
   location: ChangeRequestLocation,
-  revision: string,
-  writes: readonly TreeWrite[],
+  before: { revision: string; pages: readonly PageNode[] },
+  writes: readonly W[],
   steps: Steps,
-): Promise<{ stored: ReadonlyMap<string, string>; note?: string }> {
+): Promise<WrittenPages<W>> {
   for (let from = 0; from < writes.length; from += CHANGES_AT_ONCE) {
     const to = Math.min(from + CHANGES_AT_ONCE, writes.length);
     const changes = writes.slice(from, to).map(changeOf);
@@ -31,12 +50,29 @@ export async function writePages(
     await steps.finish(`wrote ${to} of ${writes.length} pages`);
   }
   const stored = new Map<string, string>();
-  const caller = steps.context;
-  const verified = await verifyWrites(location, { revision }, writes, caller, ({ page }, text) => {
-    stored.set(page.id, text);
-    return steps.finish('read again', page.title);
-  });
-  return { stored, ...verified };
+  const { context } = steps;
+  const { doubtful, ...note } = await checkWrites(
+    location,
+    before,
+    writes,
+    context,
+    ({ page }, text) => {
+      stored.set(page.id, text);
+      return steps.report('read again', page.title);
+    },
+  );
+  if (doubtful.length === 0) return { kept: writes, stored, doubtful, ...note };
+  const back = doubtful.map(({ write }) => write);
+  await resetPages(location, before.revision, back, context);
+  if (back.length === writes.length) {
+    const advice = lostLinkAdvice(doubtful).replace(
+      /^ (?=.)/,
+      ' In open_change_request_with_edits, ',
+    );
+    throw new Refusal(`${describeDoubtful(doubtful)} These pages were set back.${advice}`);
+  }
+  for (const { page } of back) stored.delete(page.id);
+  return { kept: writes.filter((write) => !back.includes(write)), stored, doubtful, ...note };
 }
 
 /** The change of a page as a short diff, including title and description. */

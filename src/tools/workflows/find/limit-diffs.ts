@@ -18,7 +18,7 @@ interface ReplacedPage {
   diff: string;
 }
 
-/** A page with its diff, or, on many pages, with its new lines alone. */
+/** A page with its diff, or, on many pages, with its new lines alone and without its path. */
 type ShownPage = Omit<ReplacedPage, 'diff'> & ({ diff: string } | { lines: string });
 
 /**
@@ -59,7 +59,7 @@ function shortenDiff(page: ReplacedPage, pairs: number, what: keyof typeof MAX_L
 
 /** The page with the first of its new lines. */
 function showNewLines(
-  { diff, ...page }: ReplacedPage,
+  { diff, path: _, ...page }: ReplacedPage,
   most: number,
   same: string | undefined,
 ): ShownPage {

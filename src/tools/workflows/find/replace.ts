@@ -206,8 +206,23 @@ function substituteGroups(
   return replacement.replaceAll(REFERENCE, (whole: string, ...found: unknown[]) => {
     if (whole === '$$') return '$';
     if (whole === '$&') return groups[0] ?? '';
-    const name = found.slice(0, REFERENCE_FORMS).find((one) => typeof one === 'string') as string;
-    const group = /^\d/.test(name) ? Number(name) : pattern.names[name];
-    return group !== undefined && group < groups.length ? (groups[group] ?? '') : whole;
+    const group = groupNamed(found, pattern);
+    return group === undefined ? whole : (groups[group] ?? '');
   });
+}
+
+/** The number of the group that a reference names; undefined if the expression has no such group. */
+function groupNamed(found: readonly unknown[], { names, groupCount }: Pattern): number | undefined {
+  const name = found.slice(0, REFERENCE_FORMS).find((one) => typeof one === 'string') as string;
+  const group = /^\d/.test(name) ? Number(name) : names[name];
+  return group !== undefined && group <= groupCount ? group : undefined;
+}
+
+/** The first reference of a replacement to a group that the expression does not have; undefined if it has all. */
+export function unknownReference(replacement: string, pattern: Pattern): string | undefined {
+  for (const [whole, ...found] of replacement.matchAll(REFERENCE)) {
+    const isGroup = whole !== '$$' && whole !== '$&';
+    if (isGroup && groupNamed(found, pattern) === undefined) return whole;
+  }
+  return undefined;
 }

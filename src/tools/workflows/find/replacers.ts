@@ -1,4 +1,4 @@
-import type { SearchPattern, SpaceTexts } from '../../../content/find/index.ts';
+import type { Pattern, SearchPattern, SpaceTexts } from '../../../content/find/index.ts';
 import type { ContentLocation } from '../../../content/index.ts';
 import { fencedInline } from '../../../text/index.ts';
 import { unclosedBlockMessage } from '../../edits/insert.ts';
@@ -12,7 +12,7 @@ import type { Steps } from '../workflow.ts';
 import type { CountedWrite } from './limit-diffs.ts';
 import { findLinks, linkingTexts, resolveLinkTarget, type SearchedTarget } from './links.ts';
 import { keepsCase } from './preserve-case.ts';
-import type { Replacement } from './replace.ts';
+import { type Replacement, unknownReference } from './replace.ts';
 import type { FoundPage } from './result-page.ts';
 import { findAll, searchInBatches } from './search.ts';
 
@@ -35,6 +35,7 @@ export interface ReplacingArguments {
   preview?: boolean;
   subject?: string;
   status?: 'draft' | 'open';
+  merge?: boolean;
   expectedRevision?: string;
   allowPlainLinks?: boolean;
 }
@@ -67,7 +68,9 @@ export async function textReplacer(
 ): Promise<Replacer> {
   const { match, ignoreCase = false, in: part, addresses } = args;
   const asked: SearchPattern = { text: args.old, match, ignoreCase, in: part, addresses };
-  const { anchor } = await parsePattern(asked);
+  const pattern = await parsePattern(asked);
+  if (match === 'regex') refuseUnknownGroup(args.new, pattern);
+  const { anchor } = pattern;
   const titles = args.titles ?? false;
   let replacing: Replacement = {
     wanted: asked,
@@ -94,6 +97,19 @@ export async function textReplacer(
       return findAll(bodies, replacing.wanted, steps);
     },
   };
+}
+
+/** @throws {Refusal} for a replacement that names a group which the expression does not have. */
+function refuseUnknownGroup(replacement: string, pattern: Pattern): void {
+  const unknown = unknownReference(replacement, pattern);
+  if (unknown === undefined) return;
+  const { groupCount, names } = pattern;
+  const named = Object.keys(names);
+  const groups = `${groupCount === 0 ? 'no' : groupCount} group${groupCount === 1 ? '' : 's'}`;
+  const list = named.length > 0 ? ` (named ${named.join(', ')})` : '';
+  throw new Refusal(
+    `Nothing was written: new refers to a group by ${JSON.stringify(unknown)}, and old has ${groups}${list}. $$ writes a dollar sign.`,
+  );
 }
 
 /** Leads links elsewhere. */

@@ -45,7 +45,7 @@ export async function refuseLostLinks(
 ): Promise<LostLink[]> {
   const { added: fresh, old } = await lostLinks(location, changes, steps, known);
   const added = fresh.filter(({ change, target }) => !(copies.has(change) && isGone(target)));
-  if (added.length > 0) throw new Refusal(refusal(added, changes.length));
+  if (added.length > 0) throw new Refusal(lostLinksMessage(added, changes.length, ADVICE));
   return old;
 }
 
@@ -186,7 +186,12 @@ function isRef(target: string, { pages, files }: ReturnType<typeof refsOf>): boo
   return pages.includes(name.replace(/\.md$/, '')) || files.includes(name);
 }
 
-function refusal(lost: readonly LostLink[], changes: number): string {
+/** The message about links that would be lost, each with its line, and what to do. */
+export function lostLinksMessage(
+  lost: readonly LostLink[],
+  changes: number,
+  advice: string,
+): string {
   const named = lost.slice(0, MAX_NAMED).map(({ change, line, target, text }) => {
     const shown = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
     const place = changes > 1 ? `changes[${change}] line` : 'line';
@@ -194,5 +199,5 @@ function refusal(lost: readonly LostLink[], changes: number): string {
   });
   const more = lost.length > named.length ? `; and ${lost.length - named.length} more` : '';
   const count = lost.length === 1 ? 'This link leads' : `These ${lost.length} links lead`;
-  return `Nothing was written. ${count} to nothing and would silently become plain text: ${named.join('; ')}${more}. ${ADVICE}`;
+  return `Nothing was written. ${count} to nothing and would silently become plain text: ${named.join('; ')}${more}. ${advice}`;
 }

@@ -86,7 +86,7 @@ async function readBack(
   const links = await badLinksOf(location, { id, title }, steps);
   const isRewritten = sent !== undefined && text.diff === undefined;
   const added = isRewritten ? links : linksAddedBy(text.diff, links, former?.path !== path);
-  await steps.finish('read again', title);
+  await steps.report('read again', title);
   return {
     text,
     ...(note !== undefined && { note }),
