@@ -41,10 +41,16 @@ export const IMPORT_ENDED = {
   successor: 'start_import brings content in.',
 } as const satisfies Lifetime;
 
-/** Links of pages and of files, as the service listed them. */
+/** Links of pages, as the service listed them. */
 export const LINKS_ENDED = {
   until: '0.181.0',
   successor: 'audit_links finds the links of pages from their text.',
+} as const satisfies Lifetime;
+
+/** The places where a file is used, as the service listed them. */
+export const FILE_LINKS_ENDED = {
+  ...LINKS_ENDED,
+  successor: 'find_in_pages with the name of the file finds the pages that show it.',
 } as const satisfies Lifetime;
 
 /** Adding a section to a group, and removing it. */

@@ -1,4 +1,4 @@
-import { IMPORT_ENDED, LINKS_ENDED } from './api-versions.ts';
+import { FILE_LINKS_ENDED, IMPORT_ENDED, LINKS_ENDED } from './api-versions.ts';
 import { changes, checkChanges } from './content-changes.ts';
 import { toolset } from './define.ts';
 import { ContentEdit } from './outputs/collaboration.ts';
@@ -69,6 +69,7 @@ export const changeRequestContent = {
     tasks: ['pictures of a draft', 'attachments of a draft'],
     route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files',
     effect: 'read',
+    run: 'fileList',
     query: { ...paging, ...contentOptions },
     output: Files,
   }),
@@ -88,7 +89,7 @@ export const changeRequestContent = {
     tasks: ['where is a picture used in a draft'],
     route:
       'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content/files/{fileId}/backlinks',
-    ...LINKS_ENDED,
+    ...FILE_LINKS_ENDED,
     effect: 'read',
     query: paging,
     output: FileBacklinks,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IMPORT_ENDED, LINKS_ENDED } from './api-versions.ts';
+import { FILE_LINKS_ENDED, IMPORT_ENDED, LINKS_ENDED } from './api-versions.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent, UrlOutput } from './outputs/common.ts';
@@ -110,6 +110,7 @@ export const content = {
     ],
     route: 'GET /v1/spaces/{spaceId}/content/files',
     effect: 'read',
+    run: 'fileList',
     query: { ...paging, ...contentOptions },
     output: Files,
   }),
@@ -135,7 +136,7 @@ export const content = {
       'is an attachment still needed',
     ],
     route: 'GET /v1/spaces/{spaceId}/content/files/{fileId}/backlinks',
-    ...LINKS_ENDED,
+    ...FILE_LINKS_ENDED,
     effect: 'read',
     query: paging,
     output: FileBacklinks,

@@ -78,7 +78,8 @@ export type RunName =
   | 'specTitles'
   | 'addToSite'
   | 'shareLink'
-  | 'changeRequestList';
+  | 'changeRequestList'
+  | 'fileList';
 
 /** The outcome for one item of a call whose items succeed or fail individually. */
 export interface ItemOutcome {

@@ -15,6 +15,7 @@ import { checkRevision, expectedRevision, type SeenRequest } from './preconditio
 import { pictureArguments, pictureOutput, pictureSourceOf } from './results/picture-arguments.ts';
 import { changeRequestFilters, sendChangeRequestList } from './runs/change-request-list.ts';
 import { allowPlainLinks, sendEdit } from './runs/edit.ts';
+import { fileFilter, sendFileList } from './runs/file-list.ts';
 import { sendMerge } from './runs/merge.ts';
 import { mergeIntoCurrent } from './runs/merge-patch.ts';
 import { sendAndReadBack } from './runs/role-holders.ts';
@@ -45,6 +46,7 @@ const runs: Readonly<Record<RunName, OperationRun>> = {
   addToSite: { input: {}, send: sendToSite },
   shareLink: { input: {}, send: sendShareLink },
   changeRequestList: { input: changeRequestFilters, send: sendChangeRequestList },
+  fileList: { input: fileFilter, send: sendFileList },
 };
 
 /** The tool of one operation: everything about it follows from the record. */

@@ -13,6 +13,7 @@ export const KINDS = [
   'siteSection',
   'changeRequest',
   'page',
+  'file',
   'specification',
   'specificationVersion',
   'team',
@@ -31,6 +32,10 @@ export const FINDERS: Readonly<Record<NamedKind, FinderTool & { what?: string }>
     finder: operations.listPages.tool,
     search:
       'list_pages with a filter finds it by a part of its title or path, find_in_pages by its text.',
+  },
+  file: {
+    finder: operations.listFiles.tool,
+    search: 'list_files with a filter finds it by a part of its name.',
   },
   changeRequest: {
     finder: operations.listChangeRequests.tool,
@@ -54,6 +59,8 @@ const PATH = /^\/?[\p{L}\p{N}._~-]+(?:\/[\p{L}\p{N}._~-]+)*\/?$/u;
 const RELATIVE = /^(?:\.{1,2}\/)*(.*)$/s;
 const EMAIL = /^[^\s@/]+@[^\s@/]+$/;
 const NUMBER = /^(?:#|cr[- ]#?|change request #?)(\d{1,9})$/i;
+/** The name of a file, with its extension. */
+const FILE_NAME = /^[^/]+\.[a-z0-9]{1,8}$/i;
 /** A value that may be an id or a title of one word. */
 const SINGLE_WORD = /^\p{L}[\p{L}-]*$/u;
 
@@ -83,6 +90,7 @@ export function isNameOf(kind: NamedKind, value: string): boolean {
     );
   }
   if (kind === 'changeRequest') return requestNumberIn(value) !== undefined;
+  if (kind === 'file') return FILE_NAME.test(value);
   return kind === 'user' && (isEmail(value) || PERSON.test(value));
 }
 

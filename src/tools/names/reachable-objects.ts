@@ -1,5 +1,10 @@
 import { PlatformError } from '../../client/index.ts';
-import { type Directory, directoryOf, readersOf } from '../../content/index.ts';
+import {
+  type ContentLocation,
+  type Directory,
+  directoryOf,
+  readersOf,
+} from '../../content/index.ts';
 import {
   type Arguments,
   type ArgumentsOf,
@@ -32,6 +37,7 @@ import { withinScope } from './within-scope.ts';
 
 /** Maximum number of items that are searched for a name. */
 const MAX_LISTED = 1000;
+const MAX_FILES = 10_000;
 
 /** Maximum number of organizations that are searched for a person, or for the one with an object. */
 export const MAX_ORGANIZATIONS = 5;
@@ -96,6 +102,8 @@ export class ReachableObjects {
         return (await this.directory()).sites;
       case 'page':
         return await this.#pages();
+      case 'file':
+        return await this.#files();
       case 'changeRequest':
         return await this.requests(['open', 'draft']);
       case 'user':
@@ -123,10 +131,21 @@ export class ReachableObjects {
       }));
   }
 
-  async #pages(): Promise<readonly NameCandidate[]> {
-    const spaceId = this.#requireArgument('spaceId', 'a page is named');
+  async #files(): Promise<readonly NameCandidate[]> {
+    const location = this.#location('a file is named');
+    const reader = this.requireAllowed(readersOf(location).files);
+    const files = await list(reader, location, this.#context, MAX_FILES);
+    return files.map(({ id, name = '' }) => ({ id, title: name }));
+  }
+
+  #location(when: string): ContentLocation {
+    const spaceId = this.#requireArgument('spaceId', when);
     const changeRequestId = this.args.changeRequestId ?? this.args.existing;
-    const location = { spaceId, changeRequestId: changeRequestId as string | undefined };
+    return { spaceId, changeRequestId: changeRequestId as string | undefined };
+  }
+
+  async #pages(): Promise<readonly NameCandidate[]> {
+    const location = this.#location('a page is named');
     const reader = this.requireAllowed(readersOf(location).pages);
     try {
       return pageCandidates((await send(reader, location, this.#context)).pages);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Pattern, PatternInput, SearchPattern, SpaceTexts } from '../../content/find/index.ts';
+import type { ContentLocation } from '../../content/index.ts';
 import { refersTo } from '../../operations/ids.ts';
 import { operations, type PageNode } from '../../operations/index.ts';
 import { quoted } from '../../text/index.ts';
@@ -15,6 +16,7 @@ import {
   selectPages,
 } from './find/arguments.ts';
 import { changeNotes, cursor, cursorOf } from './find/cursor.ts';
+import { combineMatches, findFile } from './find/file-matches.ts';
 import { findLinks, resolveLinkTarget, type SearchedTarget } from './find/links.ts';
 import { type FoundPage, sum } from './find/result-page.ts';
 import { findAll } from './find/search.ts';
@@ -32,6 +34,9 @@ export const findInPages = workflow({
   summary:
     'Find an exact text, whole words or an RE2 regex (by line) on all pages of spaces or a change request, even hidden. Proves absence.',
   tasks: [
+    'pages that show a picture',
+    'which pages use an image or a file',
+    'where is a screenshot used',
     'images without alt text',
     'pictures without a description',
     'pages that lack a text',
@@ -63,6 +68,7 @@ export const findInPages = workflow({
     operations.getPage,
     operations.getChangeRequestPage,
   ],
+  mayCall: [operations.listFiles, operations.listChangeRequestFiles],
   input: {
     ...locationArguments,
     moreSpaces: z
@@ -107,7 +113,7 @@ export const findInPages = workflow({
     const { in: part, addresses } = args;
     const finder =
       match === 'link'
-        ? linkFinder({ text, without }, steps)
+        ? linkFinder({ spaceId, changeRequestId }, { text, without }, steps)
         : await textFinder(
             { text, match, ignoreCase, in: part, addresses, texts: distinct },
             without,
@@ -116,7 +122,7 @@ export const findInPages = workflow({
     const searched: SearchedSpace[] = [];
     for (const location of places) {
       const read = await textsOf(location, { pages: named, exceptPages }, steps);
-      const found = await finder.find(location.spaceId, read);
+      const found = await finder.find(location, read);
       const matches = sum(found, (one) => one.matches);
       const isCounted = without === undefined && page === undefined;
       const otherCase = isCounted ? await finder.otherCases(read, matches) : 0;
@@ -149,6 +155,7 @@ export const findInPages = workflow({
       ...(inAddresses > 0 && { inAddresses }),
       ...leftInOtherPart(part, inOtherPart),
       ...(hidden > 0 && { hiddenMatches: hidden }),
+      ...(finder.shownAs?.length && { shownAs: finder.shownAs }),
       ...noteOf({ matches, revision, current, match, text }, otherCase),
       ...(distinct && { different: total }),
       ...list,
@@ -228,9 +235,11 @@ function readSummary({ texts, unread }: SpaceTexts, found: readonly FoundPage[])
 
 /** Finds what a caller asked for in one space after the other. */
 interface Finder {
-  find(spaceId: string, read: SpaceTexts): Promise<FoundPage[]>;
+  find(location: ContentLocation, read: SpaceTexts): Promise<FoundPage[]>;
   /** The number of matches that differ in case; counted for an expression only if nothing matches it. */
   otherCases(read: SpaceTexts, matches: number): Promise<number>;
+  /** The addresses under which pages show the file that the text names. */
+  shownAs?: readonly string[];
 }
 
 async function textFinder(
@@ -240,11 +249,16 @@ async function textFinder(
 ): Promise<Finder> {
   const unwanted = without === undefined ? undefined : { ...wanted, text: without };
   for (const one of [wanted, unwanted]) if (one) await parsePattern(one);
+  const shownAs: string[] = [];
   return {
-    async find(_, { texts }) {
-      const all = await findAll(texts, wanted, steps);
-      return unwanted ? withoutPagesOf(await findAll(texts, unwanted, steps), all) : all;
+    async find(location, read) {
+      const all = await findAll(read.texts, wanted, steps);
+      if (unwanted) return withoutPagesOf(await findAll(read.texts, unwanted, steps), all);
+      const file = await findFile(location, read, wanted, { all, steps });
+      shownAs.push(...file.addresses);
+      return combineMatches(all, file.pages, read);
     },
+    shownAs,
     async otherCases({ texts }, matches) {
       const isExpensive = matches > 0 && wanted.match === 'regex';
       if (isExpensive || wanted.ignoreCase) return 0;
@@ -256,14 +270,17 @@ async function textFinder(
 
 /** Finds links. A page that they lead to is one of the first space. */
 function linkFinder(
+  location: ContentLocation,
   { text, without }: { text: string; without?: string | undefined },
   steps: Steps,
 ): Finder {
   let targets: Promise<SearchedTarget[]> | undefined;
   const names = without === undefined ? [text] : [text, without];
   return {
-    async find(spaceId, read) {
-      targets ??= Promise.all(names.map((name) => resolveLinkTarget(spaceId, read.tree, name)));
+    async find({ spaceId }, read) {
+      targets ??= Promise.all(
+        names.map((name) => resolveLinkTarget(location, read.tree, name, steps)),
+      );
       const [wanted, unwanted] = await targets;
       const all = wanted ? await findLinks(spaceId, read, wanted, steps) : [];
       return unwanted ? withoutPagesOf(await findLinks(spaceId, read, unwanted, steps), all) : all;

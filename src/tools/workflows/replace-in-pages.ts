@@ -36,6 +36,8 @@ export const replaceInPages = workflow({
     'add a notice at the top of all pages',
     'rename a product on all pages',
     'replace an address everywhere',
+    'show another picture on all pages',
+    'swap an image wherever it is used',
   ],
   toolset: 'change-requests',
   effect: 'update',

@@ -1,6 +1,6 @@
 import type { PageText, SpaceTexts } from '../../../content/find/index.ts';
 import type { LinkedText } from '../../../content/find/links.ts';
-import { flattenPages } from '../../../content/index.ts';
+import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { eachInTurns, turns } from '../../../turns.ts';
 import { runJob } from '../../jobs/run.ts';
@@ -9,11 +9,12 @@ import { Refusal } from '../../refusal.ts';
 import { appAddressesIn, LinkTargets } from '../audit-links/link-target.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
+import { addressesOfFile, endsWithAttachment, fileNameIn, unknownFile } from './named-files.ts';
 import type { FoundPage } from './result-page.ts';
 import { searchInBatches } from './search.ts';
 
-/** What links lead to: a page, or anything else by its address. */
-export type SearchedTarget = PageTarget | { address: string };
+/** What links lead to: a page, files by their addresses, or anything else by the beginning of its address. */
+export type SearchedTarget = PageTarget | { files: readonly string[] } | { address: string };
 
 interface PageTarget {
   spaceId: string;
@@ -27,24 +28,33 @@ interface PageTarget {
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
 
 /**
- * The target that a caller names: a page by title, path or id, also with an anchor, or the beginning of an address.
- * @throws {Refusal} if it is neither.
+ * The target that a caller names: a page by title, path or id, also with an anchor, a file by its name, or the
+ * beginning of an address.
+ * @throws {Refusal} if it is none of these.
  */
 export async function resolveLinkTarget(
-  spaceId: string,
+  location: ContentLocation,
   tree: readonly PageNode[],
   name: string,
+  steps: Steps,
 ): Promise<SearchedTarget> {
+  const { spaceId } = location;
   try {
     const id = await resolvePage(tree, name);
     const page = flattenPages(tree).find((one) => one.id === id) as PageNode;
     return { spaceId, page, isFirst: tree[0]?.id === id };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    const file = fileNameIn(name);
+    const files = file === undefined ? [] : await addressesOfFile(location, file, steps);
+    if (files.length > 0) return { files };
     if (ADDRESS.test(name) && !name.startsWith('/pages/')) return { address: name };
+    if (file !== undefined && endsWithAttachment(name)) {
+      throw await unknownFile(location, file, steps);
+    }
     const [, page, anchor] = /^(.+)(#[^#]+)$/s.exec(name) ?? [];
     if (page === undefined || anchor === undefined) throw error;
-    return { ...(await resolveLinkTarget(spaceId, tree, page)), anchor };
+    return { ...(await resolveLinkTarget(location, tree, page, steps)), anchor };
   }
 }
 
@@ -97,6 +107,7 @@ function leadsTo(
   tree: readonly PageNode[],
 ): (url: string, from: PageText['page']) => boolean {
   if ('address' in target) return (url) => url.startsWith(target.address);
+  if ('files' in target) return (url) => target.files.includes(pathOf(url));
   const { anchor = '' } = target;
   const aims = new LinkTargets(appAddressesIn(tree));
   const targets = new PageTargets(flattenPages(tree));
@@ -115,4 +126,8 @@ function leadsTo(
       : targets.relative(aim.path, from.path ?? '');
     return page?.id === target.page.id;
   };
+}
+
+function pathOf(url: string): string {
+  return url.slice(0, url.search(/[?#]|$/));
 }

@@ -7,6 +7,7 @@ import { lostLinks, lostLinksMessage } from '../open-change-request/lost-links.t
 import type { Steps } from '../workflow.ts';
 import { leftInOtherPart } from './arguments.ts';
 import { limitDiffs } from './limit-diffs.ts';
+import { isFileName } from './named-files.ts';
 import { rememberPreview } from './previews.ts';
 import { countOf, keptPages, otherCaseOf, replacedPage } from './replacement-summary.ts';
 import {
@@ -48,13 +49,13 @@ export async function planReplacement(
 ): Promise<ReplacementPlan> {
   const { spaceId, changeRequestId, pages, exceptPages, match = 'text' } = args;
   const source = { spaceId, changeRequestId };
-  const replacer =
+  const asked =
     match === 'link'
       ? linkReplacer(source, args, steps)
       : await textReplacer(source, { ...args, match }, steps);
   const read = await textsOf(source, { pages, exceptPages }, steps);
   refuseUnread(read);
-  const plan = await replacer.plan(read);
+  const { replacer, plan } = await planFor(asked, read, { source, args, steps });
   const checked = args.allowPlainLinks
     ? { planned: plan.planned, skipped: [] }
     : await skipLostLinks(source, plan.planned, read, steps);
@@ -77,6 +78,21 @@ export async function planReplacement(
   };
   const isLiteral = match === 'text' || match === 'words';
   return { source, replacer, read, ...checked, counts, isLiteral };
+}
+
+/** The replacements that were asked for; if no page has the text and it is the name of a file, those of the file. */
+async function planFor(
+  replacer: Replacer,
+  read: SpaceTexts,
+  { source, args, steps }: { source: ContentLocation; args: ReplacingArguments; steps: Steps },
+) {
+  const plan = await replacer.plan(read);
+  const { planned, inAddresses, inOtherPart } = plan;
+  const isNowhere = planned.length === 0 && inAddresses + inOtherPart === 0;
+  const mayBeFile = isNowhere && (args.match ?? 'text') === 'text';
+  if (!mayBeFile || !(await isFileName(source, args.old, steps))) return { replacer, plan };
+  const ofFile = linkReplacer(source, args, steps);
+  return { replacer: ofFile, plan: await ofFile.plan(read) };
 }
 
 /** Shows the replacements without writing them, and which would be refused. */

@@ -114,19 +114,20 @@ function refuseUnknownGroup(replacement: string, pattern: Pattern): void {
 
 /** Leads links elsewhere. */
 export function linkReplacer(
-  { spaceId }: ContentLocation,
+  location: ContentLocation,
   { old, new: to }: Pick<ReplacingArguments, 'old' | 'new'>,
   steps: Steps,
 ): Replacer {
   const { signal } = steps.context;
+  const { spaceId } = location;
   let targets: Promise<{ from: SearchedTarget; address: string }> | undefined;
   const targetsIn = (tree: SpaceTexts['tree']) => {
-    targets ??= Promise.all([old, to].map((name) => resolveLinkTarget(spaceId, tree, name))).then(
-      ([from, towards]) => ({
-        from: from as SearchedTarget,
-        address: addressOf(towards as SearchedTarget),
-      }),
-    );
+    targets ??= Promise.all(
+      [old, to].map((name) => resolveLinkTarget(location, tree, name, steps)),
+    ).then(([from, towards]) => ({
+      from: from as SearchedTarget,
+      address: addressOf(towards as SearchedTarget),
+    }));
     return targets;
   };
   const linking = async (read: ReadPages) => {
@@ -162,8 +163,18 @@ export function linkReplacer(
   };
 }
 
-/** The address to write for a target. */
+/**
+ * The address to write for a target.
+ * @throws {Refusal} if several files have its name.
+ */
 function addressOf(target: SearchedTarget): string {
+  if ('files' in target) {
+    const [only = '', another] = target.files;
+    if (another === undefined) return only;
+    throw new Refusal(
+      `Nothing was written: several files have this name; give the address of one: ${target.files.join(', ')}.`,
+    );
+  }
   return 'address' in target ? target.address : `/pages/${target.page.id}${target.anchor ?? ''}`;
 }
 

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { type Arguments, list, type Operation, send } from '../../operations/index.ts';
+import type { CallContext } from '../tool.ts';
+
+const MAX_FILES = 10_000;
+const DEFAULT_LIMIT = 100;
+
+/** What the tool takes besides the arguments of the operation. */
+export const fileFilter = {
+  filter: z.string().min(1).max(200).optional().describe('a part of the name, in any case'),
+};
+
+interface ListedFile {
+  name?: string;
+}
+
+/** Lists files as the platform does, or all of those whose name contains a text. */
+export async function sendFileList(
+  operation: Operation,
+  { filter, ...args }: Arguments,
+  context: CallContext,
+): Promise<unknown> {
+  if (typeof filter !== 'string') return send(operation, args, context);
+  const { limit = DEFAULT_LIMIT, page: _, ...location } = args;
+  const wanted = filter.toLowerCase();
+  const files = (await list(operation, location, context, MAX_FILES)) as ListedFile[];
+  const found = files.filter(({ name = '' }) => name.toLowerCase().includes(wanted));
+  const items = found.slice(0, Number(limit));
+  return { items, count: found.length };
+}
