@@ -2,7 +2,8 @@ import { correctionOf, inflectionsOf } from '../search/correction.ts';
 import { countSections } from '../search/rank.ts';
 import { anyOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
-import { LIGHT, oppositesOf, othersFor } from './vocabulary.ts';
+import { othersFor, thingsOf } from './synonyms.ts';
+import { LIGHT, oppositesOf } from './vocabulary.ts';
 
 /** A word of a question, with other words for it. */
 export interface Concept {
@@ -34,11 +35,15 @@ export function conceptsOf(
     light,
     isInflected,
     isYesOrNo,
+    asked,
+    names: products,
   }: {
     kindNouns: readonly string[];
     light: readonly string[];
     isInflected: boolean;
     isYesOrNo: boolean;
+    asked: string | undefined;
+    names: readonly string[];
   },
 ): Concept[] {
   const lightHere = [...kindNouns, ...light];
@@ -47,7 +52,13 @@ export function conceptsOf(
   return words.map((word) => {
     // A question that consists only of such words is about them.
     const light = heavy.length > 0 && !heavy.includes(word);
-    const written = [word, ...othersFor(word), ...(isYesOrNo ? oppositesOf(word) : [])];
+    const written = [
+      word,
+      // A product has no other name.
+      ...(products.includes(word) ? [] : othersFor(word)),
+      ...(isYesOrNo ? oppositesOf(word) : []),
+      ...(word === asked ? thingsOf(word) : []),
+    ];
     const found = countSections(db, spaces, anyOf(written));
     const isRare = found <= MAX_MISSPELT;
     const inflected = isRare || isInflected ? inflectionsOf(db, word) : [];

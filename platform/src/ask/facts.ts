@@ -14,6 +14,9 @@ const MAX_BETWEEN = 8;
 
 const MAX_ENDING = 3;
 
+/** Numbers in addresses count nothing. */
+const URL = /:\/\/\S+/g;
+
 /** `10 minutes` counts only minutes. */
 const UNIT =
   /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|[kmg]i?b|[kmc]?m|px)$/;
@@ -25,9 +28,13 @@ export function showsKind(
 ): boolean {
   if (quantity === 'default') return DEFAULT_VALUE.test(text);
   if (kind === 'count') {
-    return tokens.some(
-      ({ concept }, at) => concept === counted && COUNT.test(tokens[at - 1]?.text ?? ''),
-    );
+    return tokens.some(({ concept }, at) => {
+      // `2 data sources`, where the question has `data`, too.
+      let before = at - 1;
+      while ((tokens[before]?.concept ?? -1) >= 0 && !COUNT.test(tokens[before]?.text ?? ''))
+        before -= 1;
+      return concept === counted && COUNT.test(tokens[before]?.text ?? '');
+    });
   }
   return kind === 'who' && WHO.test(text);
 }
@@ -74,7 +81,11 @@ export function isOfKind(
   if (isTable && (isNamed(block.tokens) || isNamed(blocks[head]?.tokens ?? []))) {
     return block.text.split('|').some(isAmount);
   }
-  const numbers = placesOf(block.tokens, ({ text }) => COUNT.test(text)).filter((number) => {
+  const prose = block.text.toLowerCase().replaceAll(URL, ' ');
+  const isNumber = ({ text }: MarkedWord) => COUNT.test(text) && prose.includes(text);
+  const numbers = placesOf(block.tokens, isNumber).filter((number) => {
+    // `Once a user is invited` counts nothing.
+    if (block.tokens[number]?.text === 'once' && noun !== 'times') return false;
     const next = block.tokens[number + 1];
     return next === undefined || next.concept === counted || !UNIT.test(next.text);
   });

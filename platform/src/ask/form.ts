@@ -4,7 +4,8 @@ import type { MarkedSection } from './marks.ts';
 export type AnswerForm = 'list' | 'needs' | 'steps' | undefined;
 
 /** `Which formats are …`, with what the list has. */
-const LISTED = /^(?:what|which) (?:\w+ ){0,3}?(\w{3,}s) (?:are|can|does|do|may|should|will)\b/i;
+const LISTED =
+  /^(?:what|which) (?!happens )(?:\w+ ){0,3}?(\w{3,}s) (?:are|can|does|do|may|should|will)\b/i;
 
 const ASKS: readonly (readonly [Exclude<AnswerForm, undefined>, RegExp])[] = [
   [

@@ -4,16 +4,19 @@ export type AnswerKind =
   | 'duration'
   | 'price'
   | 'date'
+  | 'hours'
   | 'who'
   | 'number'
   | 'bytes'
+  | 'extent'
+  | 'length'
   | 'ip'
   | 'address'
   | 'word'
   | 'text';
 
 const NUMBER_WORD = [
-  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|single|(?<!at )once|twice|unlimited|no limit',
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|single(?![- ]sign)|(?<!at )once(?! (?:an?|all|it|our|that|the|they|this|we|you|your)\\b)|twice|unlimited|no limit',
   'zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|sept|huit|dix',
   'dos|tres|cuatro|cinco|siete|ocho|nueve|diez|dois|duas|três|quatro|sete|oito|due|tre|quattro|cinque|twee|drie|vijf',
 ].join('|');
@@ -28,7 +31,7 @@ export const COUNT = new RegExp(
 const NUMBER = new RegExp(String.raw`(?<![\p{L}\p{N}_/.#-])\d|\b(?:${NUMBER_WORD})\b`, 'iu');
 
 const DURATION =
-  /(?:\d|\b(?:an?|each|every|per|once an?|one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:(?:business|calendar|consecutive|first|full|more|working)[\s-])?(?:milli|micro|nano)?(?:ms|s|m|h|d|sec|secs|min|mins|seconds?|minutes?|hours?|days?|weeks?|months?|years?|epochs?|blocks?)\b|\bnever(?: expires?\b|\s*(?:[|.,;)]|$))|\b(?:forever|indefinite(?:ly)?|permanent(?:ly)?|unlimited|hourly|daily|weekly|monthly|yearly|annually)\b/i;
+  /(?:\d|\b(?:an?|each|every|per|once an?|one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:(?:business|calendar|consecutive|first|full|more|working)[\s-])?(?:milli|micro|nano)?(?:ms|s|m|h|d|sec|secs|min|mins|seconds?|minutes?|hours?|days?|weeks?|months?|years?|epochs?|blocks?)\b|\bnever(?: expires?\b|\s*(?:[|.,;)]|$))|\b(?:forever|indefinite(?:ly)?|permanent(?:ly)?|unlimited|hourly|daily|weekly|monthly|yearly|annual(?:ly)?)\b/i;
 
 const OTHER_DURATION =
   /(?:\d|[一二三四五六七八九十百两兩半])\s*(?:个|個|か|ヶ|개|(?:premi[eè]re?s?|erste[nr]?|primer[oa]s|primeir[oa]s|prim[ie]|eerste|первых)\s)?(?:天|日|小时|小時|時間|时|分|秒|年|月|周|週|일|시간|분|초|년|월|주|วัน|ชั่วโมง|นาที|วินาที|เดือน|ปี|días?|horas?|semanas?|mes(?:es)?|años?|jours?|heures?|semaines?|mois|ans?\b|tagen?|stunden?|minuten|wochen?|monaten?|jahren?|dias?|giorn[io]|or[ae]\b|settiman[ae]|mes[ei]|ann[io]|dagen|uur|weken|maanden|дн|день|час|минут|секунд|недел|месяц|лет|год)/i;
@@ -53,12 +56,15 @@ function isPrice(text: string): boolean {
   return AMOUNT.test(text) || OTHER_PRICE.test(text) || (PRICE_WORD.test(text) && /\d/.test(text));
 }
 
+const HOURS =
+  /\d ?[ap]\.?m\b|\b\d?\d:\d\d\b|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?\b|\b24\/7\b|\baround the clock\b/i;
+
 const DATE =
   /\b(?:19|20)\d\d\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/i;
 
 /** People to whom a permission is granted. */
 export const WHO =
-  /\b(?:only|admins?|administrators?|owners?|members?|roles?|permissions?|privileges?|rights|editors?|teams?|anyone|everyone|nobody|authors?|maintainers?|reviewers?)\b/i;
+  /\b(?:only|admins?|administrators?|owners?|members?|roles?|permissions?|privileges?|rights|editors?|teams?|anybody|anyone|everybody|everyone|nobody|authors?|maintainers?|reviewers?)\b/i;
 
 /** A text that states a default, and not only that there is one. */
 export const DEFAULT_VALUE =
@@ -87,8 +93,13 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
     'address',
     /^(?:what|which) (?:\S+ ){0,5}?(?:e-?mail|address(?:es)?|urls?|host ?names?)(?: (?:of|for)\b.*)?$/i,
   ],
+  ['length', /\bhow long (?:can|could|may|must|should) .* be$/i],
   ['duration', /\bhow (?:long|often|old|fast|quickly|soon|frequently)\b/i],
   ['date', /^when (?:was|were|did)\b/i],
+  [
+    'hours',
+    /^when (?:is|are|does|do) .*\b(?:opens?|operates?|reachable|staffed)$|\b(?:business|office|opening|working) hours\b/i,
+  ],
   [
     'who',
     /^(?:who (?:can|may|is allowed)|(?:what|which) (?:permissions?|privileges?|rights|roles?))\b/i,
@@ -97,6 +108,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
     'bytes',
     /\bhow (?:much|large|big) (?:\S+ ){0,3}(?:memory|ram|disk|storage|space|files?|uploads?|attachments?|images?)\b/i,
   ],
+  ['extent', /\bhow (?:large|big) (?:can|could|is|are|may|must|should)\b/i],
   ['number', /\bhow (?:much|large|big|far|high|deep)\b/i],
   ['number', /\b(?:versions?|numbers?|minimum|maximum|ports?)\b/i],
   ['number', /^what(?: is| are|['’]s) .*\b(?:limits?|size)\b/i],
@@ -114,6 +126,10 @@ const STATUS = /\b(?:http|status|code|error|returns?|response)[\s:=-]+(?:an? )?[
 
 const BYTES = /\d\s?(?:[kmgtp]i?b|(?:kilo|mega|giga|tera)?(?:bytes?|bits?))\b/i;
 
+/** A number of letters, lines or the like, or two dimensions. */
+const LENGTH =
+  /\d\+? ?(?:characters?|chars?|letters?|digits?|symbols?|words?|lines?|rows?|columns?|pixels?|px|entries|items?|pages?|records?)\b|\d ?(?:px)? ?[x×] ?\d/i;
+
 const IP = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?\d)|[\da-f]{0,4}::[\da-f]|\blocalhost\b/i;
 
 const ADDRESS =
@@ -123,7 +139,7 @@ const ADDRESS =
 const ITEM = /^\s*\d+[.)]\s/;
 
 /** A number in code is not a count. */
-const CODE = /[;{}\\]$|=>|\) ?[;{*]/;
+const CODE = /[;{}\\]$|=>|\) ?[;{*]|^ {2,}\S|^\s*["'][\w-]+["'] ?:/;
 
 /** Whether a cell of a table is an amount, and not a text with a number somewhere. */
 export function isAmount(cell: string): boolean {
@@ -135,9 +151,9 @@ export function isCode(text: string): boolean {
   return CODE.test(text);
 }
 
-/** Whether a text states a number of bytes, which is a size. */
+/** Whether a text states a size: a number of bytes, or dimensions. */
 export function isSize(text: string): boolean {
-  return BYTES.test(text);
+  return BYTES.test(text) || LENGTH.test(text);
 }
 
 /** Whether a text contains what such a question asks for. */
@@ -145,8 +161,11 @@ export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'duration') return DURATION.test(text) || OTHER_DURATION.test(text);
   if (kind === 'price') return isPrice(text);
   if (kind === 'date') return DATE.test(text);
+  if (kind === 'hours') return HOURS.test(text);
   if (kind === 'count') return COUNT.test(text) && !CODE.test(text);
   if (kind === 'bytes') return BYTES.test(text);
+  if (kind === 'extent') return isSize(text);
+  if (kind === 'length') return LENGTH.test(text) || DURATION.test(text);
   if (kind === 'ip') return IP.test(text);
   if (kind === 'address') return IP.test(text) || ADDRESS.test(text);
   if (kind === 'who') return WHO.test(text);

@@ -19,6 +19,8 @@ export interface MarkedWord {
   concept: number;
   /** Whether it is a synonym. */
   other: boolean;
+  /** Further concepts that it stands for: `storage` for the `disk space` of a question. */
+  also?: readonly number[];
 }
 
 /** A line, or a sentence of a long line. */
@@ -121,11 +123,13 @@ function wordsIn(text: string): string[] {
   return text.replaceAll(SEPARATOR, ' ').toLowerCase().match(WORD) ?? [];
 }
 
-type Matcher = (word: string) => Pick<MarkedWord, 'concept' | 'other'>;
+type Match = Pick<MarkedWord, 'concept' | 'other' | 'also'>;
+
+type Matcher = (word: string) => Match;
 
 /** The concept of a marked word: the one with the longest common prefix. */
 function matcher(concepts: readonly Concept[]): Matcher {
-  const known = new Map<string, Pick<MarkedWord, 'concept' | 'other'>>();
+  const known = new Map<string, Match>();
   // The word of one concept may be a synonym in another.
   const forms = concepts
     .flatMap(({ forms }, concept) => {
@@ -141,17 +145,45 @@ function matcher(concepts: readonly Concept[]): Matcher {
     if (found !== undefined) return found;
     const letters = plain(word);
     let most = 0;
-    let best = { concept: -1, other: false };
+    let best: Match = { concept: -1, other: false };
     for (const { form, concept, other } of forms) {
+      if (areFalseFriends(letters, form)) continue;
       const alike = shared(letters, form) - Math.abs(letters.length - form.length) / 100;
       if (alike > most) {
         most = alike;
         best = { concept, other };
       }
     }
+    const also = forms.flatMap(({ form, concept }) =>
+      form === letters && concept !== best.concept ? [concept] : [],
+    );
+    if (also.length > 0) best = { ...best, also };
     known.set(word, best);
     return best;
   };
+}
+
+/** Words with the same stem in the index that mean different things. */
+const FALSE_FRIENDS: readonly (readonly RegExp[])[] = [
+  [/^authori[sz]/, /^authorit/, /^author(?:s|ed)?$/],
+  [/^bus(?:y|ie)/, /^business/],
+  [/^communicat/, /^communit/],
+  [/^container/, /^contain(?:s|ed|ing)?$/],
+  [/^customers?$/, /^custom(?!ers?$)/],
+  [/^experienc/, /^experiment/],
+  [/^general(?:ly)?$/, /^generat/, /^generic/],
+  [/^importan/, /^import(?!an)/],
+  [/^internal/, /^international/],
+  [/^news$/, /^new(?:er|est|ly)?$/],
+  [/^polic(?:y|ies)$/, /^police$/],
+  [/^universal/, /^universit/, /^universe/],
+];
+
+function areFalseFriends(one: string, other: string): boolean {
+  return FALSE_FRIENDS.some((meanings) => {
+    const [left, right] = [one, other].map((word) => meanings.findIndex((own) => own.test(word)));
+    return left !== right && left !== -1 && right !== -1;
+  });
 }
 
 function shared(left: string, right: string): number {

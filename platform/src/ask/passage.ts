@@ -1,14 +1,14 @@
 import { wordsInOrder } from '../search/words.ts';
-import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
 import { definitionIn, isParticle } from './defining.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { hasForm, isRowOf, startOfSteps } from './form.ts';
-import { isCode, isSize } from './kind.ts';
+import { type AnswerKind, isCode, isSize } from './kind.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
-import { inOrderShare, isMostlyAbout, sameWords, shareOf, textOf, together } from './topics.ts';
+import { comparesBoth, HAS, hasAll, lacksSubjectOrVerb } from './requirements.ts';
+import { inOrderShare, isMostlyAbout, sameWords, shareOf, together } from './topics.ts';
 
 /** How well a passage of a section answers a question. */
 export interface Passage {
@@ -27,9 +27,6 @@ export interface Passage {
   isInstruction: boolean;
 }
 
-/** Below this, a passage counts as lacking the word. */
-const HAS = 0.6;
-
 /** Maximum share of a question's weight that an answer may lack. */
 const MAY_LACK = 0.24;
 
@@ -37,9 +34,6 @@ const MAY_LACK = 0.24;
 const MAY_LACK_IN_TOPIC = 0.4;
 const ENOUGH_IN_TOPIC = 0.55;
 const FITTING_TOPIC = 0.2;
-
-/** The subject of a question for an amount must be close to the number. */
-const HAS_RIGHT_THERE = 0.88;
 
 /** A passage that covers less of a question answers a different one. */
 const ENOUGH = 0.72;
@@ -50,9 +44,23 @@ const FITTING = 0.15;
 const FITTING_FORM = 0.12;
 const FITTING_ACTION = 0.1;
 const FITTING_SENTENCE = 0.05;
-const CODE_LINE = -0.1;
+const CODE_LINE = -0.3;
 const FITTING_WORDS = 0.02;
 const FITTING_ORDER = 0.1;
+
+/** Questions that code may answer. */
+const ASKS_FOR_CODE =
+  /\b(?:call|code|command|example|header|json|payload|query|request|response|snippet|syntax|yaml)s?\b/i;
+
+/** Kinds of answers that nobody writes as code. */
+const PROSE: ReadonlySet<AnswerKind> = new Set([
+  'count',
+  'duration',
+  'price',
+  'date',
+  'hours',
+  'who',
+]);
 
 /** The share that all words have, of which some may be synonyms. */
 const ALL = 0.9;
@@ -89,8 +97,10 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
   if (!coverage) return undefined;
   const head = heads[at];
   if (!isOfKind(part, section, at, head)) return undefined;
+  if ((part.isYesOrNo || PROSE.has(part.kind)) && isCode(answer.text)) return undefined;
   if (part.quantity === 'default' && !statesDefault(section, concepts, at, head)) return undefined;
   if (!comparesBoth(part, section, answer, concepts)) return undefined;
+  if (lacksSubjectOrVerb(examined, at)) return undefined;
   const isHead = head === undefined && answer.text.startsWith('|');
   const definition = part.defines && !isHead ? defines(answer, question) : 0;
   if (part.isDefinition && definition === 0 && !isDefinedAbove(examined, at)) return undefined;
@@ -178,35 +188,9 @@ function scoreOf(
         FITTING_ORDER * inOrderShare(answer, concepts)) +
     FITTING_WORDS * sameWords(answer, concepts) +
     (isAskedAbove || isAskedInShort ? ASKED_THERE : 0) +
-    (isCode(answer.text) ? CODE_LINE : 0) +
+    (isCode(answer.text) && !ASKS_FOR_CODE.test(part.text) ? CODE_LINE : 0) +
     (isLong && wordsInOrder(answer.text).join(' ').includes(question.join(' ')) ? ASKED_THERE : 0)
   );
-}
-
-/** Names, and the subject of a question for an amount, may never be lacking. */
-function hasAll(
-  { names, quantity, near }: QuestionPart,
-  concepts: readonly Concept[],
-  values: readonly number[],
-) {
-  return concepts.every(({ word }, at) => {
-    const isNear = quantity === word || near.includes(word);
-    const least = isNear ? HAS_RIGHT_THERE : names.includes(word) ? HAS : 0;
-    return (values[at] ?? 0) >= least;
-  });
-}
-
-/** Whether a block with its heading mentions both things that a question compares, and contrasts them. */
-function comparesBoth(
-  { compared }: QuestionPart,
-  { heading }: MarkedSection,
-  { text, tokens }: Sentence,
-  concepts: readonly Concept[],
-): boolean {
-  if (compared.length === 0) return true;
-  const found = new Set([...heading, ...tokens].map(({ concept }) => concepts[concept]?.word));
-  const isContrast = contrasts(text) || contrasts(textOf(heading));
-  return isContrast && compared.every((side) => side.every((word) => found.has(word)));
 }
 
 /** How surely a sentence begins as a definition of the subject does, from 0 to 1. */

@@ -5,6 +5,7 @@ import { DEFINES } from './defining.ts';
 import { type AnswerForm, formOf } from './form.ts';
 import { type AnswerKind, kindOf } from './kind.ts';
 import { type EmptyWords, emptyWordsOf } from './languages.ts';
+import { actionIn, askedNoun, countedIn } from './subject.ts';
 import { PAST, productOf, VERSION_WORDS } from './version.ts';
 import { ASKING, LIGHT, withSingleVerbs } from './vocabulary.ts';
 
@@ -20,6 +21,10 @@ export interface QuestionPart {
   /** Words that matter in this question, though they rarely do in others. */
   stressed: string[];
   kind: AnswerKind;
+  /** The noun after `which` or `what`. An answer must mention it, or a thing of this kind. */
+  asked: string | undefined;
+  /** What somebody asks how to do. An answer must mention it. */
+  action: string | undefined;
   /** Words beside an identifier that say what kind of thing it is: `status code` of `status code 422`. */
   kindNouns: string[];
   /** Words that say little in the language of the question. */
@@ -67,12 +72,6 @@ const OTHER_DEFAULT = /默认|默認|预设|預設|デフォルト|기본값/;
 const REASON = /^(?:and |also )?why\b/i;
 
 const NUMBER_OF = /\bnumber of\b/i;
-
-const COUNTED = /\b(?:how many|number of)\s+(.+)/i;
-
-/** The same in languages where the noun follows at once. */
-const OTHER_COUNTED =
-  /(?<!\p{L})(?:combien d['’]|(?:wie viele|combien de|cuánt[oa]s|quant[oa]s|quant[ie]|hoeveel|сколько)(?!\p{L}))(.+)/iu;
 
 const YES_OR_NO =
   /^(?:also )?(?:are|can|could|did|do|does|has|have|is|may|must|should|was|were|will)\b/i;
@@ -139,7 +138,9 @@ export function questionPartsOf(question: string): QuestionPart[] {
   const parts: QuestionPart[] = [];
   const context = preface === '' ? undefined : partOf(preface, undefined);
   for (const text of texts.length > MAX_PARTS ? [asked] : texts) {
-    const pointsBack = PRONOUN.test(text.replaceAll(EXPLETIVE, ''));
+    const pointsBack =
+      PRONOUN.test(text.replaceAll(EXPLETIVE, '')) ||
+      subjectOf(text).words.every((word) => LIGHT.has(word));
     const before = pointsBack ? (parts.at(-1) ?? context) : undefined;
     parts.push(partOf(text, before));
   }
@@ -194,6 +195,8 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     isYesOrNo,
     names: [...new Set([...namesIn(text, subject.hasCapitalNouns), ...(before?.names ?? [])])],
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
+    asked: subject.isInflected ? undefined : askedNoun(text),
+    action: form === 'steps' && !subject.isInflected ? actionIn(text) : undefined,
     kindNouns,
     light: words.filter(subject.isLight),
     near: words.filter(
@@ -230,16 +233,14 @@ function quantityIn(text: string): string | undefined {
 /** The question what something is. */
 function definingPart(subject: string): QuestionPart {
   const part = partOf(subject, undefined);
-  return { ...part, names: part.words, defines: true, isAboutTopic: true };
-}
-
-/** The word that `how many requests per minute` asks to count: the last one before a word that says little. */
-function countedIn(text: string): string | undefined {
-  const [other] = wordsInOrder(OTHER_COUNTED.exec(text)?.[1] ?? '');
-  if (other !== undefined) return other;
-  const after = wordsInOrder(COUNTED.exec(text)?.[1] ?? '');
-  const end = after.findIndex((word) => ASKING.has(word) || LIGHT.has(word) || word === 'per');
-  return after.slice(0, end < 0 ? undefined : end).at(-1);
+  return {
+    ...part,
+    names: part.words,
+    kind: 'text',
+    quantity: undefined,
+    defines: true,
+    isAboutTopic: true,
+  };
 }
 
 /** Verbs that end a question for something, and that its answer may have anywhere. */

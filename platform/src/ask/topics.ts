@@ -87,9 +87,12 @@ export function inOrderShare({ tokens }: Sentence, concepts: readonly Concept[])
 /** The concepts in a text, and how well each matches. */
 export function conceptsIn(tokens: readonly MarkedWord[]): Map<number, number> {
   const found = new Map<number, number>();
-  for (const { concept, other } of tokens) {
+  const add = (concept: number, worth: number) =>
+    found.set(concept, Math.max(found.get(concept) ?? 0, worth));
+  for (const { concept, other, also = [] } of tokens) {
     if (concept < 0) continue;
-    found.set(concept, Math.max(found.get(concept) ?? 0, other ? OTHER_WORD : 1));
+    add(concept, other ? OTHER_WORD : 1);
+    for (const one of also) add(one, OTHER_WORD);
   }
   return found;
 }

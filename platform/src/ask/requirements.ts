@@ -1,0 +1,52 @@
+import { contrasts } from './comparison.ts';
+import type { Concept } from './concepts.ts';
+import type { ExaminedSection } from './examined-section.ts';
+import type { MarkedSection, Sentence } from './marks.ts';
+import type { QuestionPart } from './question.ts';
+import { conceptsIn, textOf } from './topics.ts';
+
+/** Below this, a passage counts as lacking the word. */
+export const HAS = 0.6;
+
+/** The subject of a question for an amount must be close to the number. */
+const HAS_RIGHT_THERE = 0.88;
+
+/**
+ * Whether a text lacks the subject or the verb of a question such as `Which browsers are supported?`, which has nothing
+ * else.
+ */
+export function lacksSubjectOrVerb(examined: ExaminedSection, at: number): boolean {
+  const { section, part, concepts, inBlock } = examined;
+  const verbs = concepts.filter(({ light }) => light).length;
+  if ((part.form !== 'list' && part.kind !== 'count') || verbs === 0) return false;
+  if (concepts.length - verbs !== 1) return false;
+  const above = conceptsIn([...section.title, ...section.heading]);
+  const kept = concepts.filter((_, concept) => above.has(concept) || inBlock[at]?.has(concept));
+  return !kept.some(({ light }) => light) || !kept.some(({ light }) => !light);
+}
+
+/** Whether nothing is lacking that never may: names, what is asked for, and the subject of a requested amount. */
+export function hasAll(
+  { names, quantity, near, asked, action }: QuestionPart,
+  concepts: readonly Concept[],
+  values: readonly number[],
+): boolean {
+  const leastFor = (word: string) => {
+    if (quantity === word || near.includes(word)) return HAS_RIGHT_THERE;
+    return names.includes(word) || word === asked || word === action ? HAS : 0;
+  };
+  return concepts.every(({ word }, at) => (values[at] ?? 0) >= leastFor(word));
+}
+
+/** Whether a block with its heading mentions both things that a question compares, and contrasts them. */
+export function comparesBoth(
+  { compared }: QuestionPart,
+  { heading }: MarkedSection,
+  { text, tokens }: Sentence,
+  concepts: readonly Concept[],
+): boolean {
+  if (compared.length === 0) return true;
+  const found = new Set([...heading, ...tokens].map(({ concept }) => concepts[concept]?.word));
+  const isContrast = contrasts(text) || contrasts(textOf(heading));
+  return isContrast && compared.every((side) => side.every((word) => found.has(word)));
+}

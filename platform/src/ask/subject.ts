@@ -1,0 +1,42 @@
+import { wordsInOrder } from '../search/words.ts';
+import { ASKING, LIGHT, withSingleVerbs } from './vocabulary.ts';
+
+/** `In which order are …`, `Which algorithm signs the …`. */
+const ASKS_WHICH = /^(?:also )?(?:(?:at|by|for|from|in|on|to|under|with) )?(?:which|what) (.+)/i;
+const DETERMINER = /^(?:an?|its?|my|our|the|their|your)$/;
+
+/** The noun after `which` or `what`; undefined if it says little. */
+export function askedNoun(text: string): string | undefined {
+  const after = wordsInOrder(ASKS_WHICH.exec(text)?.[1] ?? '');
+  const end = after.findIndex((word) => ASKING.has(word));
+  const first = after.slice(0, end < 0 ? undefined : end);
+  // A verb stands before a determiner: `which group makes a …`.
+  if (first.length > 1 && DETERMINER.test(after[end] ?? '')) first.pop();
+  return first.findLast((word) => !LIGHT.has(word));
+}
+
+const HOW_TO =
+  /^(?:also )?how (?:can|could|do|must|should|to|would) (?:(?:i|one|users?|we|you) )?(.+)/i;
+
+/** The verb of `How do I install …`; undefined if it says little. */
+export function actionIn(text: string): string | undefined {
+  const [verb = ''] = wordsInOrder(HOW_TO.exec(withSingleVerbs(text))?.[1] ?? '');
+  return ASKING.has(verb) || LIGHT.has(verb) ? undefined : verb;
+}
+
+const COUNTED = /\b(?:how many|number of)\s+(.+)/i;
+
+/** The same in languages where the noun follows at once. */
+const OTHER_COUNTED =
+  /(?<!\p{L})(?:combien d['’]|(?:wie viele|combien de|cuánt[oa]s|quant[oa]s|quant[ie]|hoeveel|сколько)(?!\p{L}))(.+)/iu;
+
+/** The word that `how many requests per minute` asks to count: the last one before a word that says little. */
+export function countedIn(text: string): string | undefined {
+  const [other] = wordsInOrder(OTHER_COUNTED.exec(text)?.[1] ?? '');
+  if (other !== undefined) return other;
+  const after = wordsInOrder(COUNTED.exec(text)?.[1] ?? '');
+  const end = after.findIndex(
+    (word, at) => ASKING.has(word) || (LIGHT.has(word) && at > 0) || word === 'per',
+  );
+  return after.slice(0, end < 0 ? undefined : end).at(-1);
+}
