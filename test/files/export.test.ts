@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRepository, type Repository } from '../../platform/test/git/repository.ts';
 import { eventually } from '../support/eventually.ts';
+import { shareOf } from '../support/long-run.ts';
 import { type Desk, edit, GUIDE, startDesk, write } from './working-copy.ts';
 
 const HOME = `---
@@ -49,7 +50,7 @@ async function contentsOf(folder: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(texts));
 }
 
-describe.each(['contract', 'current'] as const)(
+describe.each(shareOf(['contract', 'current'] as const))(
   'pull and Git export of the %s service',
   (profile) => {
     let desk: Desk;

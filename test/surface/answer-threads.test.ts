@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../support/clients.ts';
+import { shareOf } from '../support/long-run.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const [generation] = linkedClient('2026');
@@ -10,7 +11,7 @@ interface Thread {
   replies?: string[];
 }
 
-describe.each(['contract', 'current'])('answer_threads on the profile %s', (profile) => {
+describe.each(shareOf(['contract', 'current']))('answer_threads on the profile %s', (profile) => {
   let connection: McpConnection;
 
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../support/clients.ts';
+import { shareOf } from '../support/long-run.ts';
 import { startScripted } from '../support/scripted-server.ts';
 import { unfenced } from '../support/untrusted.ts';
 
@@ -18,7 +19,7 @@ const update = (page: string, markdown: string) => ({
   document: { markdown },
 });
 
-describe.each(['contract', 'current'])('links of an edit on the profile %s', (profile) => {
+describe.each(shareOf(['contract', 'current']))('links of an edit on the profile %s', (profile) => {
   let connection: McpConnection;
   let place: { spaceId: string; changeRequestId: unknown };
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../support/clients.ts';
+import { shareOf } from '../support/long-run.ts';
 import { unfenced } from '../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
@@ -28,7 +29,7 @@ interface Merged {
   settle?: string;
 }
 
-describe.each(['contract', 'current'])('merges on the profile %s', (profile) => {
+describe.each(shareOf(['current', 'contract']))('merges on the profile %s', (profile) => {
   let connection: McpConnection;
 
   beforeAll(async () => {

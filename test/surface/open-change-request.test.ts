@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../support/clients.ts';
+import { shareOf } from '../support/long-run.ts';
 import { unfenced } from '../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
@@ -21,7 +22,7 @@ interface Opened {
   redirectNote?: string;
 }
 
-describe.each(['contract', 'current'])(
+describe.each(shareOf(['current', 'contract']))(
   'open_change_request_with_edits on the profile %s',
   (profile) => {
     let connection: McpConnection;

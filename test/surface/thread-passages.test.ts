@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../support/clients.ts';
+import { shareOf } from '../support/long-run.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const [generation] = linkedClient('2026');
@@ -11,7 +12,7 @@ interface Thread {
   pageGone?: boolean;
 }
 
-describe.each(['contract', 'current'])(
+describe.each(shareOf(['current', 'contract']))(
   'what open threads are about, on the profile %s',
   (profile) => {
     let connection: McpConnection;

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../support/clients.ts';
+import { shareOf } from '../support/long-run.ts';
 import { unfenced } from '../support/untrusted.ts';
 
 const space = 'spaceDevGuide0000001';
 const retries = 'kmBrcfIkSeuVCGDS9fXr';
 const [generation] = linkedClient('2025');
 
-describe.each(['contract', 'current'])('names and addresses on the profile %s', (profile) => {
+const PROFILES = shareOf(['current', 'contract']);
+
+describe.each(PROFILES)('names and addresses on the profile %s', (profile) => {
   let connection: McpConnection;
   let app: string;
 

@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shareOf } from '../../../test/support/long-run.ts';
 import { openDatabase } from '../../src/platform.ts';
 import { servedRoutes } from '../../src/routes/profiles.ts';
 import { startTestPlatform, type TestPlatform } from '../support.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-describe.each(['contract', 'current'] as const)('a guest of the %s profile', (profile) => {
+describe.each(shareOf(['contract', 'current'] as const))('a guest of the %s profile', (profile) => {
   let platform: TestPlatform;
   let known: ReadonlyMap<string, readonly string[]>;
   let secrets: readonly string[];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../../support/clients.ts';
+import { shareOf } from '../../support/long-run.ts';
 import { unfenced } from '../../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
@@ -14,7 +15,7 @@ interface Told {
 
 const textOf = ({ content }: Told) => content[0]?.text ?? '';
 
-describe.each(['contract', 'current'])(
+describe.each(shareOf(['current', 'contract']))(
   'edits as callers write them, on the profile %s',
   (profile) => {
     let connection: McpConnection;

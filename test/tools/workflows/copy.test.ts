@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../../support/clients.ts';
+import { shareOf } from '../../support/long-run.ts';
 
 const [generation] = linkedClient('2026');
 const spaceId = 'Developer Guide';
@@ -18,7 +19,7 @@ interface Edited {
   notCopied?: string[];
 }
 
-describe.each(['contract', 'current'])('copies of pages on the profile %s', (profile) => {
+describe.each(shareOf(['current', 'contract']))('copies of pages on the profile %s', (profile) => {
   let connection: McpConnection;
 
   beforeAll(async () => {

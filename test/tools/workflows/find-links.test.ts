@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../../support/clients.ts';
+import { shareOf } from '../../support/long-run.ts';
 
 const [generation] = linkedClient('2025');
 const spaceId = 'Developer Guide';
@@ -9,7 +10,7 @@ interface Found {
   lines: { text: string }[];
 }
 
-describe.each(['contract', 'current'])('links to a page, on the profile %s', (profile) => {
+describe.each(shareOf(['contract', 'current']))('links to a page, on the profile %s', (profile) => {
   let connection: McpConnection;
 
   beforeAll(async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../../../platform/test/support.ts';
 import { linkedClient, type McpConnection } from '../../support/clients.ts';
+import { shareOf } from '../../support/long-run.ts';
 import { unfenced } from '../../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
@@ -37,7 +38,7 @@ async function startDropping(target: string): Promise<{ url: string; server: Ser
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-describe.each(['contract', 'current', 'dropping'] as const)(
+describe.each(shareOf(['contract', 'current', 'dropping'] as const))(
   'links that the service wrote for what is gone, on a %s service',
   (kind) => {
     let platform: TestPlatform;

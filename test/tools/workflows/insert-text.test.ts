@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestPlatform, type TestPlatform } from '../../../platform/test/support.ts';
 import { linkedClient, type McpConnection } from '../../support/clients.ts';
+import { shareOf } from '../../support/long-run.ts';
 import { unfenced } from '../../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
 const retries = 'kmBrcfIkSeuVCGDS9fXr';
 const [client] = linkedClient('2025');
 
-describe.each(['contract', 'current'] as const)('adding text on the %s service', (profile) => {
+const PROFILES = shareOf(['contract', 'current'] as const);
+
+describe.each(PROFILES)('adding text on the %s service', (profile) => {
   let platform: TestPlatform;
   let connection: McpConnection;
 

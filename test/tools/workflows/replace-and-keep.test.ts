@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../../support/clients.ts';
+import { shareOf } from '../../support/long-run.ts';
 import { unfenced } from '../../support/untrusted.ts';
 
 const spaceId = 'spaceDevGuide0000001';
@@ -15,7 +16,9 @@ interface Replaced {
   pages: { id: string; title: string; diff: string; space?: string }[];
 }
 
-describe.each(['contract', 'current'])('replacing everywhere on the profile %s', (profile) => {
+const PROFILES = shareOf(['current', 'contract']);
+
+describe.each(PROFILES)('replacing everywhere on the profile %s', (profile) => {
   let connection: McpConnection;
 
   beforeAll(async () => {

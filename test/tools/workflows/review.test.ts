@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../../support/clients.ts';
+import { shareOf } from '../../support/long-run.ts';
 
 const [generation] = linkedClient('2025');
 const spaceId = 'Developer Guide';
@@ -229,7 +230,7 @@ describe('the review on the legacy API, after merges in another order than that 
   });
 });
 
-describe.each(['contract', 'current'])('a review on the profile %s', (profile) => {
+describe.each(shareOf(['contract', 'current']))('a review on the profile %s', (profile) => {
   let connection: McpConnection;
 
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedClient, type McpConnection } from '../../support/clients.ts';
+import { shareOf } from '../../support/long-run.ts';
 
 const [generation] = linkedClient('2025');
 const spaceId = 'Developer Guide';
@@ -47,7 +48,7 @@ function useMergingServer(profile: string) {
   return { server, merged };
 }
 
-describe.each(['current', 'contract'])(
+describe.each(shareOf(['current', 'contract']))(
   'a merged change request, undone on the profile %s',
   (profile) => {
     const { server, merged } = useMergingServer(profile);
@@ -135,7 +136,7 @@ describe.each(['current', 'contract'])(
   },
 );
 
-describe.each(['current', 'contract'])(
+describe.each(shareOf(['current', 'contract']))(
   'a merged change request with later changes, undone on the profile %s',
   (profile) => {
     const { server, merged } = useMergingServer(profile);
