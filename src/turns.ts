@@ -30,6 +30,17 @@ export async function eachInTurns<T>(
   }
 }
 
+/** The results of a function for each item, made with turns for other work. */
+export async function mapInTurns<T, Out>(
+  items: readonly T[],
+  step: (item: T, index: number) => Out,
+  turn = turns(),
+): Promise<Out[]> {
+  const results: Out[] = [];
+  await eachInTurns(items, (item) => results.push(step(item, results.length)), turn);
+  return results;
+}
+
 /** The items that fit, found with turns for other work. */
 export async function filterInTurns<T>(
   items: readonly T[],

@@ -1,4 +1,4 @@
-import { createIndex, type Index, type Rankable } from './search-index.ts';
+import { createIndex, type Rankable } from './search-index.ts';
 
 export type { Rankable };
 
@@ -15,15 +15,15 @@ export type Ranking<T> = (query: string, options?: RankingOptions) => T[];
 const DEFAULT_LIMIT = 5;
 
 /**
- * Creates the ranking of a catalogue; the first query builds the index. Equal matches keep the catalogue's order. A
- * query without a significant word finds nothing, or, within a toolset, its first tools. An unknown toolset has no
- * tools.
+ * Creates the ranking of a catalogue, with turns for other work. Equal matches keep the catalogue's order. A query
+ * without a significant word finds nothing, or, within a toolset, its first tools. An unknown toolset has no tools.
  */
-export function createRanking<T extends Rankable>(catalogue: readonly T[]): Ranking<T> {
-  let index: Index | undefined;
+export async function createRanking<T extends Rankable>(
+  catalogue: readonly T[],
+): Promise<Ranking<T>> {
+  const index = await createIndex(catalogue);
   return (query, { toolset, limit = DEFAULT_LIMIT } = {}) => {
     const eligible = (tool: Rankable) => toolset === undefined || tool.toolset === toolset;
-    index ??= createIndex(catalogue);
     const positions = index.find(query, eligible);
     if (positions) {
       const found = positions.map((position) => catalogue[position] as T);

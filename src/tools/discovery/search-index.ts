@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { Effect } from '../../operations/index.ts';
+import { eachInTurns, mapInTurns, turns } from '../../turns.ts';
 import { parseQuery, type Query, queryWords } from './query.ts';
 import { createTaskMatcher } from './task-matcher.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -67,14 +68,20 @@ const MIN_SIMILARITY = 0.45;
 /** Shorter prefixes match too many words. */
 const MIN_PREFIX_LENGTH = 3;
 
-export function createIndex(catalogue: readonly Rankable[]): Index {
-  const entries = catalogue.map(entryOf);
+/** Builds the index with turns for other work. */
+export async function createIndex(catalogue: readonly Rankable[]): Promise<Index> {
+  const turn = turns();
+  const entries = await mapInTurns(catalogue, entryOf, turn);
   const names = entries.map(({ name }) => termsOf(name));
-  const vocabulary = new Vocabulary(
-    entries.flatMap((entry) => FIELDS.flatMap((field) => wordsOf(entry[field]))),
+  const vocabulary = await Vocabulary.of(
+    entries.flatMap((entry) => FIELDS.map((field) => entry[field])),
     [...queryWords, ...catalogue.flatMap(({ tasks = [] }) => tasks.flatMap(wordsOf))],
+    turn,
   );
-  const matchTasks = createTaskMatcher(catalogue.map(({ tasks = [] }) => tasks));
+  const matchTasks = await createTaskMatcher(
+    catalogue.map(({ tasks = [] }) => tasks),
+    turn,
+  );
   const search = new MiniSearch<ToolIndexEntry>({
     fields: FIELDS,
     tokenize: termsOf,
@@ -85,7 +92,7 @@ export function createIndex(catalogue: readonly Rankable[]): Index {
       prefix: (term) => term.length >= MIN_PREFIX_LENGTH && !vocabulary.indexes(term),
     },
   });
-  search.addAll(entries);
+  await eachInTurns(entries, (entry) => search.add(entry), turn);
 
   /** A tool that does the task ranks before one that only shares its words. */
   const withTasks = (

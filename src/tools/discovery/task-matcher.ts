@@ -1,3 +1,4 @@
+import { mapInTurns, type turns } from '../../turns.ts';
 import { canonicalStems } from './query.ts';
 import { isSignificant, stemsOf, wordsOf } from './words.ts';
 
@@ -16,13 +17,18 @@ const FORMS: readonly ((stems: readonly string[]) => Stems)[] = [
   },
 ];
 
-/** Creates the matcher for the tasks of each tool. Rare words weigh more. */
-export function createTaskMatcher(tasksOfTools: readonly (readonly string[])[]): TaskMatcher {
-  const stemmed = tasksOfTools.map((tasks) => tasks.map((task) => stemsOf(wordsOf(task))));
-  const matchers = FORMS.map((form) => {
-    const match = createSetMatcher(stemmed.map((tasks) => tasks.map(form)));
-    return (question: readonly string[]) => match(form(question));
-  });
+/** Creates the matcher for the tasks of each tool, with turns for other work. Rare words weigh more. */
+export async function createTaskMatcher(
+  tasksOfTools: readonly (readonly string[])[],
+  turn: ReturnType<typeof turns>,
+): Promise<TaskMatcher> {
+  const stemsOfTasks = (tasks: readonly string[]) => tasks.map((task) => stemsOf(wordsOf(task)));
+  const stemmed = await mapInTurns(tasksOfTools, stemsOfTasks, turn);
+  const matchers: TaskMatcher[] = [];
+  for (const form of FORMS) {
+    const match = createSetMatcher(await mapInTurns(stemmed, (tasks) => tasks.map(form), turn));
+    matchers.push((question) => match(form(question)));
+  }
   return (question) => {
     const [first = [], ...others] = matchers.map((match) => match(question));
     return first.map((similarity, at) =>

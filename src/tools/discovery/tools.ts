@@ -123,7 +123,7 @@ function findOperations(
 ): Tool {
   const all = [...reachable, ...lacking];
   const isMixed = all.some(isServiceSpecific);
-  const rank = createRanking(all);
+  let ranking: Promise<Ranking<Tool>> | undefined;
   return metaTool({
     name: 'find_operations',
     title: 'Find operations',
@@ -142,6 +142,8 @@ function findOperations(
       const asked = args as ToolQuery;
       const { query, queries, toolset } = asked;
       const service = connected ?? (isMixed ? await serviceOf(context) : undefined);
+      ranking ??= createRanking(all);
+      const rank = await ranking;
       const find = (text: string) => rank(text, { toolset, limit: all.length });
       const answer = answerer(find, service, listed, asked);
       if (query === undefined && queries === undefined) return answer('', MAX_SHOWN);

@@ -1,5 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { isSignificant, stemOf, termsOf } from './words.ts';
+import { eachInTurns, type turns } from '../../turns.ts';
+import { isSignificant, stemOf, termsOf, wordsOf } from './words.ts';
 
 /** Shorter words have too many neighbours for spelling correction. */
 const MIN_LENGTH = 4;
@@ -12,20 +13,37 @@ const LETTERS_PER_ERROR = 3;
 
 /** The words in the index, and those in queries. */
 export class Vocabulary {
-  readonly #terms: ReadonlySet<string>;
-  readonly #stems: ReadonlySet<string>;
+  readonly #terms = new Set<string>();
+  readonly #stems = new Set<string>();
   readonly #byInitial = new Map<string, string[]>();
 
-  /** `indexed`: words of the catalogue in its order. `spoken`: words of its synonyms. */
-  constructor(indexed: readonly string[], spoken: Iterable<string>) {
-    const words = new Set([...indexed, ...spoken]);
-    this.#terms = new Set(termsOf(indexed.join(' ')));
-    this.#stems = new Set([...words].map(stemOf));
-    for (const word of words) {
-      if (word.length < MIN_LENGTH) continue;
-      const initial = word.charAt(0);
-      this.#byInitial.set(initial, [...(this.#byInitial.get(initial) ?? []), word]);
-    }
+  /**
+   * Creates it with turns for other work.
+   * @param indexed texts of the catalogue
+   * @param spoken words of its synonyms
+   */
+  static async of(
+    indexed: readonly string[],
+    spoken: Iterable<string>,
+    turn: ReturnType<typeof turns>,
+  ): Promise<Vocabulary> {
+    const vocabulary = new Vocabulary();
+    const addTerms = (text: string) => {
+      for (const term of termsOf(text)) vocabulary.#terms.add(term);
+    };
+    await eachInTurns(indexed, addTerms, turn);
+    const words = new Set([...indexed.flatMap(wordsOf), ...spoken]);
+    await eachInTurns([...words], (word) => vocabulary.#add(word), turn);
+    return vocabulary;
+  }
+
+  #add(word: string): void {
+    this.#stems.add(stemOf(word));
+    if (word.length < MIN_LENGTH) return;
+    const initial = word.charAt(0);
+    const known = this.#byInitial.get(initial);
+    if (known) known.push(word);
+    else this.#byInitial.set(initial, [word]);
   }
 
   /** Whether the index contains exactly this term. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tools } from '../../../src/tools/catalogue.ts';
 import { createRanking } from '../../../src/tools/discovery/rank.ts';
 
-const rank = createRanking(tools);
+const rank = await createRanking(tools);
 
 describe('tasks in the words of people', () => {
   it.each([

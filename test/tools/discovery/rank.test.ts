@@ -6,7 +6,7 @@ import { operationTool } from '../../../src/tools/operation-tool.ts';
 import tasks from './tasks.json' with { type: 'json' };
 
 const catalogue = allOperations.map(operationTool);
-const rank = createRanking(catalogue);
+const rank = await createRanking(catalogue);
 
 const blank: Rankable = {
   name: 'tool',
@@ -80,12 +80,14 @@ describe('words of the catalogue', () => {
     ['brokn lniks', 'list_page_links'],
   ]);
 
-  it('in a summary that points at another tool do not find this one', () => {
+  it('in a summary that points at another tool do not find this one', async () => {
     const summaries: Rankable[] = [
       { ...blank, name: 'watch_spaces', summary: 'Watch. Afterwards call publish_spaces.' },
       { ...blank, name: 'publish_spaces', summary: 'Publish.' },
     ];
-    expect(createRanking(summaries)('publish').map(({ name }) => name)).toEqual(['publish_spaces']);
+    expect((await createRanking(summaries))('publish').map(({ name }) => name)).toEqual([
+      'publish_spaces',
+    ]);
   });
 });
 
@@ -145,9 +147,9 @@ describe('options', () => {
     expect(rank('page', { limit: 2 })).toEqual(rank('page').slice(0, 2));
   });
 
-  it('keeps the order of the catalogue among equals', () => {
+  it('keeps the order of the catalogue among equals', async () => {
     const equals = ['b', 'a', 'c'].map((toolset) => ({ ...blank, toolset, name: 'copy_space' }));
-    expect(createRanking(equals)('copy')).toEqual(equals);
+    expect((await createRanking(equals))('copy')).toEqual(equals);
   });
 });
 
@@ -176,8 +178,8 @@ describe('odd queries', () => {
     expect(namesFor('merge change request '.repeat(500))[0]).toBe('merge_change_request');
   });
 
-  it('never fail, and always get the same answer', () => {
-    const other = createRanking(catalogue);
+  it('never fail, and always get the same answer', async () => {
+    const other = await createRanking(catalogue);
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.lorem()), (query) => {
         const found = rank(query);
@@ -189,6 +191,19 @@ describe('odd queries', () => {
   });
 });
 
-it('find nothing in an empty catalogue', () => {
-  expect(createRanking([])('change request')).toEqual([]);
+it('find nothing in an empty catalogue', async () => {
+  expect((await createRanking([]))('change request')).toEqual([]);
+});
+
+it('is created with turns for other work', async () => {
+  let turns = 0;
+  let isDone = false;
+  const count = () => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await createRanking(catalogue);
+  isDone = true;
+  expect(turns).toBeGreaterThan(1);
 });
