@@ -22,14 +22,14 @@ const server: Rules = {
   folders: {
     json: ['turns.ts'],
     text: ['json', 'thread-pool.ts', 'turns.ts'],
-    client: ['json', 'text'],
+    client: ['json', 'text', 'fair-queue.ts'],
     pictures: ['thread-pool.ts'],
     operations: ['client', 'json', 'text'],
     content: ['client', 'json', 'operations', 'text', 'turns.ts'],
     uris: ['text'],
     tools: [
       ...['client', 'operations', 'content', 'json', 'text', 'uris', 'pictures'],
-      ...['thread-pool.ts', 'turns.ts'],
+      ...['short-jobs.ts', 'thread-pool.ts', 'turns.ts'],
     ],
     resources: ['client', 'json', 'operations', 'content', 'text', 'uris', 'turns.ts'],
     prompts: ['uris'],

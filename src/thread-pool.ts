@@ -1,3 +1,6 @@
+import { FairQueue, type Turn } from './fair-queue.ts';
+import { type ExceededTime, JobClock } from './job-clock.ts';
+
 /** The threads, and the sign that they cannot be started. */
 interface Started {
   pool: import('tinypool').default;
@@ -13,7 +16,7 @@ const IDLE_MS = 30_000;
 /** The number of threads, and the limits of each. */
 export interface ThreadLimits {
   threads: number;
-  /** Maximum milliseconds of one job. */
+  /** Maximum milliseconds of processor time of one job. */
   timeMs: number;
   /** Maximum megabytes of JavaScript's heap; the job itself must bound memory outside of it. */
   memoryMb: number;
@@ -29,15 +32,27 @@ export interface Stop {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
+/** On whose behalf a job runs, and until when. */
+export interface JobCaller {
+  /** Callers take turns, and with several threads none of them gets all. */
+  party?: string;
+  signal?: Stop;
+}
+
 /** A job exceeded a limit; `limit` describes it. */
 export class OverLimit extends Error {
   readonly limit: string;
+  /** It was not done in time because the machine is busy. */
+  readonly isBusy: boolean;
 
-  constructor(limit: string) {
+  constructor(limit: string, isBusy = false) {
     super(`a job took more than ${limit}`);
     this.limit = limit;
+    this.isBusy = isBusy;
   }
 }
+
+const clock = new JobClock();
 
 /** Worker threads for one kind of job, started when the first one comes. */
 export class ThreadPool<In, Out> {
@@ -45,6 +60,11 @@ export class ThreadPool<In, Out> {
   readonly #isSource: boolean;
   readonly #limits: ThreadLimits;
   #started: Promise<Started> | undefined;
+  readonly #queue = new FairQueue();
+  #running = 0;
+  /** The number of running jobs of each named party. */
+  readonly #parties = new Map<string, number>();
+  #waiting = 0;
 
   /** @param file the module of the job, in the source and in the bundle, from the module with this `base`. */
   constructor(base: string, file: { source: string; built: string }, limits: ThreadLimits) {
@@ -57,32 +77,88 @@ export class ThreadPool<In, Out> {
    * @throws {OverLimit} if the job exceeds a limit or too many jobs wait; otherwise what the job throws, or the reason
    * of the signal.
    */
-  async run(input: In, signal?: Stop): Promise<Out> {
-    const { timeMs, memoryMb, waiting } = this.#limits;
+  async run(input: In, { party = '', signal }: JobCaller = {}): Promise<Out> {
+    if (signal?.aborted) throw signal.reason;
+    await this.#takeThread({ party, work: signal ?? {} }, signal);
+    try {
+      return await this.#runNow(input, signal);
+    } finally {
+      this.#count(party, -1);
+      this.#queue.next((next) => this.#hasThread(next))?.();
+    }
+  }
+
+  async #runNow(input: In, signal: Stop | undefined): Promise<Out> {
+    if (signal?.aborted) throw signal.reason;
     this.#started ??= this.#start();
     const { pool, broken } = await this.#started;
-    if (waiting !== undefined && pool.queueSize >= waiting) {
-      throw new OverLimit(`${waiting} jobs at a time`);
-    }
-    const timeout = AbortSignal.timeout(timeMs);
+    const { timeMs, memoryMb } = this.#limits;
+    let over: ExceededTime | undefined;
     const gone = new AbortController();
     const leave = () => gone.abort();
-    if (signal?.aborted) throw signal.reason;
     signal?.addEventListener('abort', leave);
+    const end = clock.start(timeMs, (exceeded) => {
+      over = exceeded;
+      leave();
+    });
     try {
-      return await pool.run(input, {
-        signal: AbortSignal.any([gone.signal, broken.signal, timeout]),
-      });
+      return await pool.run(input, { signal: AbortSignal.any([gone.signal, broken.signal]) });
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       broken.signal.throwIfAborted();
-      if (timeout.aborted) throw new OverLimit(`${timeMs / 1_000} s`);
+      if (over) throw overTime(over);
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw new OverLimit(`${memoryMb} MB`);
       throw error;
     } finally {
+      end();
       signal?.removeEventListener('abort', leave);
     }
+  }
+
+  /** Waits until there is a thread for this party. */
+  async #takeThread(turn: Turn, signal: Stop | undefined): Promise<void> {
+    const { party } = turn;
+    if (this.#hasThread(party)) {
+      this.#count(party, 1);
+      return;
+    }
+    const { waiting } = this.#limits;
+    if (waiting !== undefined && this.#waiting >= waiting) {
+      throw new OverLimit(`${waiting} jobs at a time`);
+    }
+    this.#waiting += 1;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const leave = () => {
+          this.#queue.remove(turn, enter);
+          reject(signal?.reason);
+        };
+        const enter = () => {
+          signal?.removeEventListener('abort', leave);
+          this.#count(party, 1);
+          resolve();
+        };
+        this.#queue.add(turn, enter);
+        signal?.addEventListener('abort', leave);
+      });
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  #hasThread(party: string): boolean {
+    const { threads } = this.#limits;
+    if (this.#running >= threads) return false;
+    return party === '' || threads === 1 || (this.#parties.get(party) ?? 0) < threads - 1;
+  }
+
+  #count(party: string, jobs: number): void {
+    this.#running += jobs;
+    if (party === '') return;
+    const running = (this.#parties.get(party) ?? 0) + jobs;
+    if (running > 0) this.#parties.set(party, running);
+    else this.#parties.delete(party);
   }
 
   async #start(): Promise<Started> {
@@ -102,4 +178,9 @@ export class ThreadPool<In, Out> {
     });
     return { pool, broken };
   }
+}
+
+function overTime({ ms, isBusy }: ExceededTime): OverLimit {
+  const time = `${ms / 1_000} s`;
+  return new OverLimit(isBusy ? `${time} on a busy machine` : time, isBusy);
 }

@@ -1,4 +1,4 @@
-import { OverLimit, ThreadPool } from '../thread-pool.ts';
+import { type JobCaller, OverLimit, ThreadPool } from '../thread-pool.ts';
 import type { Fitted, PictureLimits } from './picture.ts';
 import type { PictureJob } from './tasks.ts';
 
@@ -17,10 +17,10 @@ const pool = new ThreadPool<PictureJob, Fitted>(
 export async function fitPicture(
   bytes: Uint8Array,
   frame: PictureLimits,
-  signal?: Parameters<typeof pool.run>[1],
+  signal?: JobCaller['signal'],
 ): Promise<Fitted> {
   try {
-    return await pool.run({ bytes, frame }, signal);
+    return await pool.run({ bytes, frame }, { signal });
   } catch (error) {
     if (error instanceof OverLimit) return { refused: `takes more than ${error.limit} to read` };
     throw error;

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import { type Enter, FairQueue, type Turn } from '../../fair-queue.ts';
 import type { ClientCall } from '../calls.ts';
 import type { Clock } from '../clock.ts';
 import { type Headers, rateLimitIsUsedUp, rateLimitReset } from '../headers.ts';
-import { type Enter, FairQueue, type Turn } from './fair-queue.ts';
 import { FIRST_LIMIT, type LoadVerdict, Window } from './window.ts';
 
 /** Default limit of concurrent requests for one token. */

@@ -1,8 +1,9 @@
-import { OverLimit, type Stop, ThreadPool } from '../../thread-pool.ts';
+import { ShortJobs } from '../../short-jobs.ts';
+import { type JobCaller, OverLimit, ThreadPool } from '../../thread-pool.ts';
 import { Refusal } from '../refusal.ts';
 import type { JOBS } from './jobs.ts';
 
-/** Jobs on fewer characters than this in all need no thread: they take too little time for others to notice. */
+/** Jobs on fewer characters than this in all need no thread: each takes too little time for others to notice. */
 const MAX_LIGHT = 16_000;
 
 type Jobs = typeof JOBS;
@@ -18,14 +19,17 @@ export interface Job<Name extends JobName = JobName> {
 const pool = new ThreadPool<Job, unknown>(
   import.meta.url,
   { source: './tasks.ts', built: './tool-tasks.js' },
-  { threads: 2, timeMs: 60_000, memoryMb: 1_024 },
+  { threads: 3, timeMs: 60_000, memoryMb: 1_024 },
 );
+
+const shortJobs = new ShortJobs();
 
 /** What a job needs, besides its input. */
 interface JobOptions {
   /** May take long even on short texts, such as a caller's regular expression. */
   isHeavy?: boolean;
-  signal?: Stop;
+  /** On whose behalf it runs. */
+  caller?: JobCaller;
 }
 
 /**
@@ -35,20 +39,24 @@ interface JobOptions {
 export async function runJob<Name extends JobName>(
   name: Name,
   input: JobInput<Name>,
-  { isHeavy = false, signal }: JobOptions = {},
+  { isHeavy = false, caller = {} }: JobOptions = {},
 ): Promise<JobOutput<Name>> {
   const characters = charactersIn(input);
   if (!isHeavy && characters < MAX_LIGHT) {
     const { JOBS: jobs } = await import('./jobs.ts');
     const job = jobs[name] as (given: JobInput<Name>) => Promise<JobOutput<Name>>;
-    return job(input);
+    const { party = '', signal } = caller;
+    return shortJobs.run({ party, work: signal ?? {} }, () => job(input));
   }
   try {
-    return (await pool.run({ name, input }, signal)) as JobOutput<Name>;
+    return (await pool.run({ name, input }, caller)) as JobOutput<Name>;
   } catch (error) {
     if (!(error instanceof OverLimit)) throw error;
+    const advice = error.isBusy
+      ? 'Try again later.'
+      : 'Give fewer pages, shorter texts or a simpler expression.';
     throw new Refusal(
-      `This call was stopped: its work on ${characters} characters takes more than ${error.limit}. Give fewer pages, shorter texts or a simpler expression.`,
+      `This call was stopped: its work on ${characters} characters takes more than ${error.limit}. ${advice}`,
     );
   }
 }

@@ -160,7 +160,7 @@ async function reportLinks<T>(
     if (operation !== 'update_page' || document?.markdown === undefined) continue;
     pages.set(page, await read(page));
   }
-  const reworded = pagesLosingHeadings(changes, (page) => pages.get(page));
+  const reworded = await pagesLosingHeadings(changes, (page) => pages.get(page));
   return reportLinkEffects(location, { changes, reworded }, new Steps(context), async () => ({
     done: await edit(),
     location,

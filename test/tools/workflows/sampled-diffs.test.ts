@@ -7,41 +7,41 @@ const page = (title: string, line: number, words: string) => ({
 });
 
 describe('the diffs of a replacement on many pages', () => {
-  it('are whole if they are short together', () => {
+  it('are whole if they are short together', async () => {
     const pages = [page('One', 1, 'Same'), page('Two', 2, 'Same')];
-    expect(limitDiffs(pages, 'preview', true)).toEqual({ pages });
+    expect(await limitDiffs(pages, 'preview', true)).toEqual({ pages });
   });
 
-  it('do not repeat what changed the same way on an earlier page', () => {
+  it('do not repeat what changed the same way on an earlier page', async () => {
     const pages = Array.from({ length: 40 }, (_, at) =>
       page(`Page ${at}`, at + 1, at === 7 ? 'Other' : 'Same'),
     );
-    const { pages: shown } = limitDiffs(pages, 'preview', false);
+    const { pages: shown } = await limitDiffs(pages, 'preview', false);
     expect(shown.map(({ title }) => title)).toEqual(pages.map(({ title }) => title));
     expect(shown[0]).toEqual(pages[0]);
     expect(shown[7]).toEqual(pages[7]);
     expect(shown[39]).toMatchObject({ diff: '@@ -40,1 +40,1 @@ as on "Page 0"' });
   });
 
-  it('are cut to the first lines of each page if they all differ', () => {
+  it('are cut to the first lines of each page if they all differ', async () => {
     const pages = Array.from({ length: 40 }, (_, at) => {
       const first = page(`Page ${at}`, 1, `Line ${at}`);
       return { ...first, diff: `${first.diff}\n${page('', 9, `More ${at}`).diff}` };
     });
-    const [first] = limitDiffs(pages, 'preview', false).pages;
+    const [first] = (await limitDiffs(pages, 'preview', false)).pages;
     const diff = first && 'diff' in first ? first.diff : '';
     expect(diff).toContain('+Line 0 new');
     expect(diff).not.toContain('+More 0 new');
     expect(diff).toContain('2 more changed lines');
   });
 
-  it('show the new lines of each page if one text was replaced on many', () => {
+  it('show the new lines of each page if one text was replaced on many', async () => {
     const pages = Array.from({ length: 40 }, (_, at) =>
       page(`Page ${at}`, at + 1, at < 20 ? `Line ${at}` : 'Same'),
     );
     const third = page('Page 2', 3, 'Line 2');
     pages[2] = { ...third, diff: `${third.diff}\n${page('', 9, 'More').diff}` };
-    const { shown, pages: short } = limitDiffs(pages, 'preview', true);
+    const { shown, pages: short } = await limitDiffs(pages, 'preview', true);
     expect(shown).toContain('first new lines');
     expect(short[1]).toEqual({
       ...{ id: 'Page 1', title: 'Page 1', replaced: 1 },

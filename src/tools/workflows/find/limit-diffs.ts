@@ -1,4 +1,5 @@
 import type { SpaceTexts } from '../../../content/find/index.ts';
+import { mapInTurns } from '../../../turns.ts';
 import type { TreeWrite } from '../change/write.ts';
 
 /** Changed lines that an answer shows, removed and added ones together. */
@@ -26,24 +27,26 @@ type ShownPage = Omit<ReplacedPage, 'diff'> & ({ diff: string } | { lines: strin
  * page, and how many more there are. On many pages, lines that changed the same way on an earlier one are not repeated.
  * @param isLiteral the same text is replaced everywhere, so that on many pages the new lines say what the old ones were.
  */
-export function limitDiffs(
+export async function limitDiffs(
   pages: readonly ReplacedPage[],
   what: keyof typeof MAX_LINES,
   isLiteral: boolean,
-): { shown?: string; pages: readonly ShownPage[] } {
+): Promise<{ shown?: string; pages: readonly ShownPage[] }> {
   const most = MAX_LINES[what];
-  if (changedLinesOf(pages) <= most) return { pages };
+  const changed = await mapInTurns(pages, ({ diff }) => diff.split('\n').filter(isChanged));
+  if (changed.reduce((sum, lines) => sum + lines.length, 0) <= most) return { pages };
   const pairs = Math.floor(most / 2 / pages.length);
   if (pairs > 1) return { pages: pages.map((page) => shortenDiff(page, pairs, what)) };
   const firstWith = new Map<string, ReplacedPage>();
-  for (const page of pages) {
-    const changes = changesIn(page.diff);
-    if (!firstWith.has(changes)) firstWith.set(changes, page);
+  const changes = changed.map((lines) => lines.join('\n'));
+  for (const [at, page] of pages.entries()) {
+    const key = changes[at] ?? '';
+    if (!firstWith.has(key)) firstWith.set(key, page);
   }
   const firsts = new Set(firstWith.values());
   const ofFirsts = Math.max(1, Math.floor(most / 2 / firsts.size));
-  const shorter = pages.map((page) => {
-    const { title = '' } = firstWith.get(changesIn(page.diff)) ?? {};
+  const shorter = await mapInTurns(pages, (page, at) => {
+    const { title = '' } = firstWith.get(changes[at] ?? '') ?? {};
     const same = firsts.has(page) ? undefined : `as on ${JSON.stringify(title)}`;
     if (isLiteral) return showNewLines(page, ofFirsts, same);
     return same === undefined
@@ -85,14 +88,6 @@ function addedLines(diff: string): string[] {
     } else if (at !== undefined && !line.startsWith('-')) at += 1;
   }
   return added;
-}
-
-function changedLinesOf(pages: readonly { diff: string }[]): number {
-  return pages.reduce((sum, { diff }) => sum + diff.split('\n').filter(isChanged).length, 0);
-}
-
-function changesIn(diff: string): string {
-  return diff.split('\n').filter(isChanged).join('\n');
 }
 
 /** The places of a diff: `@@ -4,1 +4,1 @@`. */

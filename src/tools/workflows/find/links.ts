@@ -63,12 +63,12 @@ export async function findLinks(
   spaceId: string,
   read: Pick<SpaceTexts, 'texts' | 'tree'>,
   target: SearchedTarget,
-  { context: { signal } }: Steps,
+  steps: Steps,
 ): Promise<FoundPage[]> {
-  const linking = await linkingTexts(spaceId, read, target, signal);
+  const linking = await linkingTexts(spaceId, read, target, steps);
   const found: FoundPage[] = [];
   for (const { page, ...linked } of linking) {
-    const [matches] = await runJob('linkLines', [linked], { signal });
+    const [matches] = await runJob('linkLines', [linked], { caller: steps.context });
     if (matches) found.push({ ...matches, page });
   }
   return found;
@@ -79,14 +79,14 @@ export async function linkingTexts(
   spaceId: string,
   { texts, tree }: Pick<SpaceTexts, 'texts' | 'tree'>,
   target: SearchedTarget,
-  signal?: Steps['context']['signal'],
+  { context: caller }: Steps,
 ): Promise<(LinkedText & { page: PageNode })[]> {
   const leadsThere = leadsTo(target, spaceId, tree);
   const found = await searchInBatches(texts, async (pages) => {
     const targets = await runJob(
       'linkTargets',
       pages.map(({ markdown = '' }) => markdown),
-      { signal },
+      { caller },
     );
     return pages.map(({ markdown = '' }, at) => ({ markdown, all: targets[at] ?? [] }));
   });

@@ -9,7 +9,7 @@ import { leftInOtherPart } from './arguments.ts';
 import { limitDiffs } from './limit-diffs.ts';
 import { isFileName } from './named-files.ts';
 import { rememberPreview } from './previews.ts';
-import { countOf, keptPages, otherCaseOf, replacedPage } from './replacement-summary.ts';
+import { countOf, keptPages, otherCaseOf, replacedPages } from './replacement-summary.ts';
 import {
   linkChanges,
   linkReplacer,
@@ -102,7 +102,7 @@ export async function previewReplacement(
   steps: Steps,
 ) {
   const note = planned.length === 0 && noMatchNote(match, old);
-  const pages = await Promise.all(planned.map(replacedPage));
+  const pages = await replacedPages(planned);
   rememberPreview(pages, steps.context);
   return {
     ...(preview && { preview }),
@@ -111,7 +111,7 @@ export async function previewReplacement(
     ...counts,
     ...(skipped.length > 0 && { skipped }),
     ...(note && { note }),
-    ...limitDiffs(pages, 'preview', isLiteral),
+    ...(await limitDiffs(pages, 'preview', isLiteral)),
   };
 }
 

@@ -26,10 +26,14 @@ export function otherCaseOf(planned: readonly ReplacedTree[], args: CaseArgument
   return { inOtherCase: otherCase, case: 'all become the same; preserveCase: true keeps capitals' };
 }
 
-/** A page with the diff of its replacements. */
-export async function replacedPage(write: ReplacedTree) {
-  const { id, title, path } = write.page;
-  return { id, title, path, replaced: write.replaced, diff: await diffOf(write) };
+/** The pages with the diffs of their replacements. */
+export async function replacedPages(writes: readonly ReplacedTree[]) {
+  const pages = [];
+  for (const write of writes) {
+    const { id, title, path } = write.page;
+    pages.push({ id, title, path, replaced: write.replaced, diff: await diffOf(write) });
+  }
+  return pages;
 }
 
 /** The number of replacements on all pages. */

@@ -118,7 +118,6 @@ export function linkReplacer(
   { old, new: to }: Pick<ReplacingArguments, 'old' | 'new'>,
   steps: Steps,
 ): Replacer {
-  const { signal } = steps.context;
   const { spaceId } = location;
   let targets: Promise<{ from: SearchedTarget; address: string }> | undefined;
   const targetsIn = (tree: SpaceTexts['tree']) => {
@@ -137,14 +136,18 @@ export function linkReplacer(
     const beginning = isPrefix && { beginning: from.address };
     return {
       lead: { to: address, ...beginning },
-      texts: await linkingTexts(spaceId, read, from, signal),
+      texts: await linkingTexts(spaceId, read, from, steps),
     };
   };
   const planned = async (read: SpaceTexts) => {
     const { lead, texts } = await linking(read);
     const writes: ReplacedTree[] = [];
     for (const { page, markdown, urls } of texts) {
-      const { text, links } = await runJob('relink', { markdown, urls, ...lead }, { signal });
+      const { text, links } = await runJob(
+        'relink',
+        { markdown, urls, ...lead },
+        { caller: steps.context },
+      );
       const counts = { replaced: links, again: 0, otherCase: 0 };
       if (text !== markdown) {
         writes.push({ page, before: markdown, after: text, fields: {}, ...counts });
@@ -182,11 +185,11 @@ function addressOf(target: SearchedTarget): string {
 async function planReplacements(
   { texts }: SpaceTexts,
   replacing: Replacement,
-  { context: { signal } }: Steps,
+  { context: caller }: Steps,
 ): Promise<PlanCounts> {
   const isHeavy = replacing.wanted.match === 'regex';
   const found = await searchInBatches(texts, (pages) =>
-    runJob('replaceInTexts', { pages, replacing }, { isHeavy, signal }),
+    runJob('replaceInTexts', { pages, replacing }, { isHeavy, caller }),
   );
   const within = found.find(({ isInUnclosedBlock }) => isInUnclosedBlock);
   if (within)

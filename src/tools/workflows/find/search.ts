@@ -41,10 +41,10 @@ export async function searchInBatches<Result extends object>(
 export function findAll(
   texts: readonly PageText[],
   wanted: SearchPattern,
-  { context: { signal } }: Steps,
+  { context: caller }: Steps,
 ): Promise<FoundPage[]> {
   const isHeavy = wanted.match === 'regex';
   return searchInBatches(texts, (pages) =>
-    runJob('findInPages', { pages, wanted }, { isHeavy, signal }),
+    runJob('findInPages', { pages, wanted }, { isHeavy, caller }),
   );
 }

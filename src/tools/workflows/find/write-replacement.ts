@@ -17,7 +17,7 @@ import type { Steps } from '../workflow.ts';
 import { countLeft, limitDiffs } from './limit-diffs.ts';
 import type { ReplacementPlan, SkippedPage } from './plan-replacement.ts';
 import { wasPreviewed } from './previews.ts';
-import { countOf, replacedPage, subjectOf } from './replacement-summary.ts';
+import { countOf, replacedPages, subjectOf } from './replacement-summary.ts';
 import { linkChanges, type ReplacedTree, type ReplacingArguments } from './replacers.ts';
 
 /**
@@ -46,12 +46,17 @@ export async function writeReplacement(
   if (args.allowPlainLinks) await markPlainLines(source, writes, steps, read.tree);
   const isNew = changeRequestId === undefined;
   const before = { revision: request.revision, pages: read.tree };
-  const { done, links } = await reportLinkEffects(source, linkEdits(writes), steps, async () => ({
-    done: await editOrArchive({ request, isNew }, spaceId, steps, () =>
-      writePages(location, before, writes, steps),
-    ),
-    location,
-  }));
+  const { done, links } = await reportLinkEffects(
+    source,
+    await linkEdits(writes),
+    steps,
+    async () => ({
+      done: await editOrArchive({ request, isNew }, spaceId, steps, () =>
+        writePages(location, before, writes, steps),
+      ),
+      location,
+    }),
+  );
   const skipped = [...plan.skipped, ...done.doubtful.map(skippedPage)];
   const isMerged = merge && skipped.length === 0;
   await updateRequest(location, { ...(status && !isMerged && { status }) }, steps);
@@ -81,7 +86,7 @@ async function resultOf(
   const left = isAtEnd
     ? 0
     : await countLeft(read, { writes: kept, stored }, (now) => replacer.find(now, true));
-  const pages = await Promise.all(kept.map(replacedPage));
+  const pages = await replacedPages(kept);
   return {
     replaced: countOf(kept),
     ...counts,
@@ -91,7 +96,7 @@ async function resultOf(
     ...(note !== undefined && { note }),
     ...(wasPreviewed(pages, steps.context)
       ? { pages: pages.map(({ diff: _, ...page }) => page), diffs: 'as in the preview' }
-      : limitDiffs(pages, 'written', isLiteral)),
+      : await limitDiffs(pages, 'written', isLiteral)),
     ...(await reportUnsettled(kept.map(({ page, after }) => ({ page: page.id, markdown: after })))),
   };
 }
@@ -128,12 +133,12 @@ async function plannedWrites(
 }
 
 /** The part of an edit that may affect links. */
-function linkEdits(writes: readonly ReplacedTree[]) {
+async function linkEdits(writes: readonly ReplacedTree[]) {
   const changes = linkChanges(writes);
   const texts = new Map(
     writes.map(({ page: { id, title }, before }) => [id, { id, title, markdown: before }]),
   );
-  return { changes, reworded: pagesLosingHeadings(changes, (page) => texts.get(page)) };
+  return { changes, reworded: await pagesLosingHeadings(changes, (page) => texts.get(page)) };
 }
 
 const LEFT_IN_TITLES = 'titles or descriptions, which titles: true includes';

@@ -6,6 +6,7 @@ import {
   readersOf,
 } from '../../../content/index.ts';
 import { operations, type PageNode } from '../../../operations/index.ts';
+import { eachInTurns } from '../../../turns.ts';
 import type { OriginalPage } from '../../edits/expand.ts';
 import { withoutTitleLine } from '../../edits/title-line.ts';
 import { Refusal } from '../../refusal.ts';
@@ -125,18 +126,19 @@ function idsBelow(tree: readonly PageNode[], wanted: ReadonlySet<string>): Set<s
 const HEADING = /^ {0,3}#{1,6} .*$/gm;
 
 /** The pages on which the changes drop or reword a heading below the title. */
-export function pagesLosingHeadings(
+export async function pagesLosingHeadings(
   changes: readonly PageEdit[],
   pageOf: (page: string) => OriginalPage | undefined,
-): Set<string> {
-  const pages = changes.flatMap(({ operation, page = '', document }) => {
+): Promise<Set<string>> {
+  const pages = new Set<string>();
+  await eachInTurns(changes, ({ operation, page = '', document }) => {
     const { title = '', markdown: before } = pageOf(page) ?? {};
     const after = document?.markdown;
-    if (operation !== 'update_page' || before === undefined || after === undefined) return [];
+    if (operation !== 'update_page' || before === undefined || after === undefined) return;
     const [earlier, later] = [before, after].map((text) => withoutTitleLine(text, title));
-    return losesHeading(earlier ?? '', later ?? '') ? page : [];
+    if (losesHeading(earlier ?? '', later ?? '')) pages.add(page);
   });
-  return new Set(pages);
+  return pages;
 }
 
 /** Whether a text lacks a heading of an earlier one. */

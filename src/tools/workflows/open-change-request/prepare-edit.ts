@@ -60,7 +60,7 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
     await refuseLostLinks(source, expanded.changes, steps, before, copied.copies);
   }
   if (isNew) refuseUnchanged(before, expanded.changes, reads);
-  const reworded = pagesLosingHeadings(expanded.changes, (page) => reads.get(page));
+  const reworded = await pagesLosingHeadings(expanded.changes, (page) => reads.get(page));
   const linksBefore = await readLinksBefore(source, before, { changes, reworded }, steps);
   return { before, named, changes, copied, reads, linksBefore };
 }

@@ -36,7 +36,7 @@ export async function pagesMentioning(
   );
   const clues = cluesOf(changes, specifications);
   const found = await searchInBatches(texts, (pages) =>
-    runJob('findMentions', { pages, clues }, { signal: context.signal }),
+    runJob('findMentions', { pages, clues }, { caller: context }),
   );
   const subjects = new Set(clues.subjects);
   const namesSubject = ({ mentions }: Mentions) => mentions.some((name) => subjects.has(name));

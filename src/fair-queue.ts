@@ -3,7 +3,7 @@ export type Enter = () => void;
 
 /** Whose turn an entry waits for. */
 export interface Turn {
-  /** One of the callers that share the token. */
+  /** The caller. */
   party: string;
   /** That caller's unit of work: one tool call may send many requests. */
   work: object;
@@ -36,9 +36,9 @@ export class FairQueue {
     if (works?.size === 0) this.#parties.delete(party);
   }
 
-  /** Removes and returns the next entry. */
-  next(): Enter | undefined {
-    const [first] = this.#parties;
+  /** Removes and returns the next entry, of a party that may enter. */
+  next(mayEnter?: (party: string) => boolean): Enter | undefined {
+    const first = this.#first(mayEnter);
     if (!first) return undefined;
     const [party, works] = first;
     // Empty parties and units of work are removed.
@@ -49,6 +49,11 @@ export class FairQueue {
     moveToEnd(works, work, waiting);
     moveToEnd(this.#parties, party, works);
     return enter;
+  }
+
+  #first(mayEnter: (party: string) => boolean = () => true) {
+    for (const entry of this.#parties) if (mayEnter(entry[0])) return entry;
+    return undefined;
   }
 }
 
