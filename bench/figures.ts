@@ -25,68 +25,60 @@ const HTTP_SUBJECTS = [
   ...['ours, 2025', 'ours, 2026'],
 ];
 
+const OVER_HTTP = { kind: 'http', subjects: HTTP_SUBJECTS, baseline: 'bare proxy' } as const;
+const OVER_STDIO = {
+  kind: 'stdio',
+  subjects: ['SDK, obvious', OURS],
+  baseline: 'bare program',
+} as const;
+
 const FIGURES: readonly Figure[] = [
   {
     name: 'HTTP tools/call, 32 at once: calls/s',
-    kind: 'http',
+    ...OVER_HTTP,
     measure: 'callsPerSecond',
-    subjects: HTTP_SUBJECTS,
-    baseline: 'bare proxy',
     goal: { atLeast: 0.5 },
   },
   {
     name: 'HTTP tools/call, one at a time: p50',
-    kind: 'http',
+    ...OVER_HTTP,
     measure: 'p50',
-    subjects: HTTP_SUBJECTS,
-    baseline: 'bare proxy',
     goal: { atMost: 1.3 },
   },
   {
     name: 'CPU of a call',
-    kind: 'http',
+    ...OVER_HTTP,
     measure: 'cpuPerCall',
     subjects: HTTP_SUBJECTS.slice(1),
-    baseline: 'bare proxy',
     goal: { atMost: 2.2 },
   },
   {
     name: 'stdio tools/call: p50',
-    kind: 'stdio',
+    ...OVER_STDIO,
     measure: 'p50',
-    subjects: ['SDK, obvious', OURS],
-    baseline: 'bare program',
     goal: { atMost: 1.4 },
   },
   {
     name: 'start to initialize answered',
-    kind: 'stdio',
+    ...OVER_STDIO,
     measure: 'start',
-    subjects: ['SDK, obvious', OURS],
-    baseline: 'bare program',
     goal: { atMost: 1.8 },
   },
   {
     name: 'memory after tools/list over stdio',
-    kind: 'stdio',
+    ...OVER_STDIO,
     measure: 'memory',
-    subjects: ['SDK, obvious', OURS],
-    baseline: 'bare program',
     goal: { atMost: 1.5 },
   },
   {
     name: 'stdio first tools/call',
-    kind: 'stdio',
+    ...OVER_STDIO,
     measure: 'first',
-    subjects: ['SDK, obvious', OURS],
-    baseline: 'bare program',
   },
   {
     name: 'memory after 500 calls over stdio',
-    kind: 'stdio',
+    ...OVER_STDIO,
     measure: 'busyMemory',
-    subjects: ['SDK, obvious', OURS],
-    baseline: 'bare program',
   },
   {
     name: 'HTTP calls/s, 500 tools against 1',

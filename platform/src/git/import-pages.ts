@@ -1,13 +1,13 @@
 import { type ImportTargets, keptUrl, type PagePart } from '@docs-platform-mcp/markdown/repository';
 import { saveBlob } from '../content/blobs.ts';
-import { documentId, saveDocument } from '../content/documents.ts';
+import { documentId } from '../content/documents.ts';
 import { type Actor, isSamePage } from '../content/draft.ts';
 import { entriesOf, insertEntry } from '../content/indexing.ts';
 import type { ContentState, Page } from '../content/model.ts';
 import { pages as pageTable } from '../content/tables.ts';
 import { PagePlaces } from '../import/page-places.ts';
 import { type KeptText, keptText } from '../import/source-page.ts';
-import { attributesOf } from '../import/stage-tree.ts';
+import { importedPage } from '../import/stage-tree.ts';
 import type { SectionPlace } from '../markdown/text-facts.ts';
 import { type Turn, turns } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
@@ -66,17 +66,10 @@ export async function stagePages(
   await inBatches(db, input.pages, signal, (source) => {
     const before = known.get(source.key);
     const { kept, titled = false } = texts.get(source) ?? {};
-    const page: Page = {
-      id: ids.get(source.key) ?? '',
-      deleted: false,
-      type: source.type,
-      ...places.next(source),
-      title: source.title,
-      document: kept ? saveDocument(db, kept.text, () => kept.urls) : null,
-      attributes: attributesOf(source, targets),
-      createdAt: before?.createdAt ?? actor.at,
-      updatedAt: actor.at,
-    };
+    const page = importedPage(db, source, kept, {
+      ...{ targets, places, at: actor.at },
+      createdAt: before?.createdAt,
+    });
     if (!before || !isSamePage(before, page)) {
       put(page);
       if (page.type === 'document') indexed.push([page, source.text?.read.sections ?? []]);

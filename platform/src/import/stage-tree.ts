@@ -54,18 +54,7 @@ export async function stageTree(
   const places = new PagePlaces(pages, ids, new Map(), { parent: under, siblings });
   const indexed: [Page, readonly SectionPlace[]][] = [];
   await inBatches(db, pages, signal, (source) => {
-    const text = texts.get(source.key);
-    const page: Page = {
-      id: ids.get(source.key) ?? '',
-      deleted: false,
-      type: source.type,
-      ...places.next(source),
-      title: source.title,
-      document: text ? saveDocument(db, text.text, () => text.urls) : null,
-      attributes: attributesOf(source, targets),
-      createdAt: actor.at,
-      updatedAt: actor.at,
-    };
+    const page = importedPage(db, source, texts.get(source.key), { targets, places, at: actor.at });
     stage.written.add(page.id);
     pageTable.put(db, stage.layer, page);
     if (page.type === 'document') indexed.push([page, source.text?.read.sections ?? []]);
@@ -81,8 +70,33 @@ export async function stageTree(
   return { imported, ids };
 }
 
+/** A page as an import writes it; its document is saved. */
+export function importedPage(
+  db: Database,
+  source: SourcePage,
+  text: KeptText | undefined,
+  {
+    targets,
+    places,
+    at,
+    createdAt = at,
+  }: { targets: ImportTargets; places: PagePlaces; at: string; createdAt?: string | undefined },
+): Page {
+  return {
+    id: targets.pages.get(source.key) ?? '',
+    deleted: false,
+    type: source.type,
+    ...places.next(source),
+    title: source.title,
+    document: text ? saveDocument(db, text.text, () => text.urls) : null,
+    attributes: attributesOf(source, targets),
+    createdAt,
+    updatedAt: at,
+  };
+}
+
 /** A page's metadata, and its target if it is a link. */
-export function attributesOf(
+function attributesOf(
   { metadata, url, key, linkTitle, text }: SourcePage,
   targets: ImportTargets,
 ): PageAttributes {

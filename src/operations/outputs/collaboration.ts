@@ -5,6 +5,7 @@ import {
   listOf,
   numeric,
   object,
+  objects,
   objectWith,
   strings,
   texts,
@@ -76,7 +77,7 @@ const TouchedPage = z.looseObject({
 export const ContentEdit = z.looseObject({
   changeRequest: ChangeRequest.optional(),
   changes: z.array(TouchedPage).optional(),
-  insertedFiles: z.array(z.looseObject({})).optional(),
+  insertedFiles: objects,
 });
 
 const Answer = z.looseObject({
@@ -116,7 +117,7 @@ export const ChangeRequestUserContributor = z.looseObject({
 });
 
 export const AskedReviewers = z.looseObject({
-  users: z.array(z.looseObject({})).optional(),
+  users: objects,
 });
 
 export const SiteAnswer = z.looseObject({ ...texts('type'), answer: object });

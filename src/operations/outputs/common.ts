@@ -50,6 +50,7 @@ export const texts = <Name extends string>(...names: Name[]): Record<Name, typeo
 export const numeric = z.number().optional();
 export const flag = z.boolean().optional();
 export const object = z.looseObject({}).optional();
+export const objects = z.array(z.looseObject({})).optional();
 export const strings = z.array(z.string()).optional();
 
 /** Members that any object may have in addition to its schema: its type and its location. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { always, flag, listOf, numeric, object, objectWith, texts } from './common.ts';
+import { always, flag, listOf, numeric, object, objects, objectWith, texts } from './common.ts';
 
 const ownFields = texts(
   ...(['id', 'title', 'type', 'slug', 'path', 'description', 'createdAt', 'updatedAt'] as const),
@@ -16,7 +16,7 @@ export interface PageNode extends Partial<Record<keyof typeof ownFields, string>
 
 const pageFields = {
   ...ownFields,
-  pages: z.array(z.looseObject({})).optional() as unknown as TreeSchema,
+  pages: objects as unknown as TreeSchema,
 };
 
 /** A page tree; the published schema shows only the fields of the top level. */
@@ -95,7 +95,7 @@ export const PageLinks = listOf(
     z.looseObject({
       ...texts('status', 'relation'),
       targetReference: objectWith<{ kind: string; url?: string }>(),
-      locationReferences: z.array(z.looseObject({})).optional(),
+      locationReferences: objects,
     }),
     'status',
     'relation',
@@ -140,7 +140,7 @@ export const ContentImportRun = z.looseObject({
   ),
   source: object,
   target: object,
-  pages: z.array(z.looseObject({})).optional(),
+  pages: objects,
 });
 
 export const FindContentByUrlResult = z.looseObject({
@@ -152,12 +152,12 @@ export const FindContentByUrlResult = z.looseObject({
 
 export const JSONDocument = z.looseObject({
   data: object,
-  nodes: z.array(z.looseObject({})).optional(),
+  nodes: objects,
   meta: object,
 });
 
 export const ListRevisionPagesResult = always(
-  z.looseObject({ pages: z.array(z.looseObject({})).optional() as unknown as TreeSchema }),
+  z.looseObject({ pages: objects as unknown as TreeSchema }),
   'pages',
 );
 
@@ -194,7 +194,7 @@ export const RevisionPage = always(
 
 export const RevisionPageMetaLinks = z.looseObject({
   canonical: object,
-  alternates: z.array(z.looseObject({})).optional(),
+  alternates: objects,
 });
 
 export const RevisionReusableContent = z.looseObject({
@@ -205,6 +205,6 @@ export const RevisionReusableContent = z.looseObject({
 
 export const RevisionSemanticChanges = z.looseObject({
   mergedFrom: object,
-  changes: z.array(z.looseObject({})).optional(),
+  changes: objects,
   more: numeric,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { always, listOf, numeric, object, texts } from './common.ts';
+import { always, listOf, numeric, object, objects, texts } from './common.ts';
 
 const spec = z.looseObject({
   ...texts('id', 'slug', 'sourceURL', 'processingState', 'lastVersion', 'lastProcessedAt'),
@@ -26,7 +26,7 @@ export const OpenApiContent = always(
 /** What the current service returns in addition. */
 export const CurrentOpenApiSpec = always(
   spec.extend({
-    lastProcessedErrors: z.array(z.looseObject({})).optional(),
+    lastProcessedErrors: objects,
     lastProcessedErrorCount: numeric,
   }),
   ...ALWAYS,

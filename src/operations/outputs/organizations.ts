@@ -6,6 +6,7 @@ import {
   listOf,
   numeric,
   object,
+  objects,
   objectWith,
   strings,
   texts,
@@ -135,7 +136,7 @@ export const MemberContentPermission = z.looseObject({ ...texts('permission'), s
 
 export const OrganizationAIUsage = z.looseObject({
   ...texts('from', 'to'),
-  periods: z.array(z.looseObject({})).optional(),
+  periods: objects,
 });
 
 export const OrganizationAgentInstructions = z.looseObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numeric, object, strings, texts } from './common.ts';
+import { numeric, object, objects, strings, texts } from './common.ts';
 
 export const ContextConnection = z.looseObject({
   ...texts(
@@ -25,15 +25,15 @@ export const ContextRecord = z.looseObject({
 
 export const CreateStyleguideRunResult = z.looseObject({
   run: object,
-  changeRequests: z.array(z.looseObject({})).optional(),
+  changeRequests: objects,
 });
 
-export const AnswerThread = z.looseObject({ items: z.array(z.looseObject({})).optional() });
+export const AnswerThread = z.looseObject({ items: objects });
 
-export const ListSiteTopicsResult = z.looseObject({ items: z.array(z.looseObject({})).optional() });
+export const ListSiteTopicsResult = z.looseObject({ items: objects });
 
 export const OrganizationStyleguides = z.looseObject({
-  styleguides: z.array(z.looseObject({})).optional(),
+  styleguides: objects,
 });
 
 export const SiteAgentSettings = z.looseObject({
@@ -62,7 +62,7 @@ export const SiteFindingStats = z.looseObject({
 });
 
 export const SiteEvents = z.looseObject({
-  columns: z.array(z.looseObject({})).optional(),
+  columns: objects,
 });
 
 export const SiteQuestion = z.looseObject({
@@ -119,5 +119,5 @@ export const SiteTopic = z.looseObject({
 });
 
 export const StyleguideTemplates = z.looseObject({
-  templates: z.array(z.looseObject({})).optional(),
+  templates: objects,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataOf } from '../data-kinds.ts';
-import { always, flag, listOf, numeric, object, texts } from './common.ts';
+import { always, flag, listOf, numeric, object, objects, texts } from './common.ts';
 import { Space } from './organizations.ts';
 
 export const Site = always(
@@ -117,11 +117,11 @@ export const PublishedOrCheckout = z.looseObject({
 export const SiteSearchHit = z.looseObject({
   ...texts('id', 'title', 'type', 'description', 'url'),
   score: numeric,
-  pages: z.array(z.looseObject({})).optional(),
+  pages: objects,
 });
 
 export const RedirectResults = z.looseObject({
-  results: z.array(z.looseObject({})).optional(),
+  results: objects,
 });
 
 export const SiteCustomizationSettings = z.looseObject({
@@ -155,7 +155,7 @@ export const SiteRedirect = z.looseObject({
 
 export const SiteStructure = z.looseObject({
   ...texts('type'),
-  structure: z.array(z.looseObject({})).optional(),
+  structure: objects,
 });
 
 export const SiteStructureItem = z.looseObject({
