@@ -18,6 +18,9 @@ const SYLLABLE = /^[a-z]{1,6}$/;
 /** Of more headings with as many words each, further ones are not compared. */
 const MAX_FORMS = 200;
 
+/** The service cuts longer fragments. */
+const MAX_LENGTH = 100;
+
 /** Prefix that the service adds to a fragment that would begin with a digit. */
 const BEFORE_DIGIT = /^id-(?=\d)/;
 
@@ -28,6 +31,8 @@ const BEFORE_DIGIT = /^id-(?=\d)/;
 export class Fragments {
   readonly #anchors: ReadonlySet<string>;
   readonly #plain = new Set<string>();
+  /** Long fragments as the service cuts them. */
+  readonly #cut = new Set<string>();
   /** The different forms of headings with Chinese characters, by their number of words. */
   readonly #syllables = new Map<number, Map<string, (string | undefined)[]>>();
 
@@ -39,6 +44,7 @@ export class Fragments {
       const words = text.toLowerCase();
       const spelled = words.replaceAll(SIGN, (sign) => ` ${SPELLED[sign]} `);
       this.#addSyllables(words);
+      if (words.length > MAX_LENGTH) for (const form of serviceFragments(text)) this.#cut.add(form);
       for (const form of new Set([words, spelled, ...romanize(words)].map(withoutAccents))) {
         const before = counts.get(form) ?? 0;
         counts.set(form, before + 1);
@@ -50,7 +56,7 @@ export class Fragments {
 
   /** Whether a fragment, as written in an address after `#`, is valid. */
   has(fragment: string): boolean {
-    if (this.#anchors.has(fragment)) return true;
+    if (this.#anchors.has(fragment) || this.#cut.has(fragment)) return true;
     const name = decoded(fragment);
     const words = name.replace(BEFORE_DIGIT, '');
     return (
@@ -92,7 +98,7 @@ export function serviceFragments(heading: string): string[] {
   ].filter((form) => form !== '');
   forms.push(...forms.flatMap(romanize));
   const all = forms.flatMap((form) => (/^\d/.test(form) ? [form, `id-${form}`] : [form]));
-  return [...new Set(all)];
+  return [...new Set(all.flatMap((form) => [form, form.slice(0, MAX_LENGTH)]))];
 }
 
 function slugOf(words: string, signs: RegExp): string {

@@ -38,6 +38,16 @@ describe('fragments of headings in other scripts', () => {
     expect(fragments.has('jue-se-1')).toBe(true);
   });
 
+  it('of long headings include those that the service cuts after 100 characters', () => {
+    const heading = `The unit doesn’t fit ${'any part of a long list '.repeat(5)}`;
+    const cut =
+      'the-unit-doesnt-fit-any-part-of-a-long-list-any-part-of-a-long-list-any-part-of-a-long-list-any-part';
+    const { fragments } = Markdown.read(`## ${heading}\n`);
+    expect(fragments.has(cut)).toBe(true);
+    expect(fragments.has(cut.slice(0, -1))).toBe(false);
+    expect(serviceFragments(heading)).toContain(cut);
+  });
+
   it('begin with the form in the letters of the heading', () => {
     expect(serviceFragments('Ação é')).toEqual(['ação-é', 'acao-e']);
     expect(serviceFragments('Plain words')).toEqual(['plain-words']);

@@ -10,8 +10,8 @@ const RAW = [
   /<\/?(a|img|figure|figcaption|table|t[hdr]|details|summary|p|mark|picture|source|br|strong|em|code|pre|i|kbd|sub|sup|u|iframe|div|span|button)(\s[^<>]*)?\/?>/i,
 ];
 
-/** A tag that is written with a character reference is meant to be visible, too. */
-const ESCAPED = /&(?:lt|#60|#x3c);([^<>&]*)(?:>|&(?:gt|#62|#x3e);)/gi;
+/** A tag that is written with a character reference or a backslash is meant to be visible, too. */
+const ESCAPED = /(?:&(?:lt|#60|#x3c);|\\<)([^<>&]*)(?:>|&(?:gt|#62|#x3e);)/gi;
 
 /**
  * Opens every page as a reader does; returns the paths of pages that show markup instead of its rendering. Markup
@@ -34,8 +34,9 @@ export async function pagesWithMarkup(
       'GET',
       `/spaces/${space}/content/page/${id}?format=markdown`,
     );
-    const prose = withoutCode(markdown).replaceAll(/\\[<{]/g, '');
-    const meant = [...prose.matchAll(ESCAPED)].map(([, tag]) => `<${tag}>`);
+    const written = withoutCode(markdown);
+    const meant = [...written.matchAll(ESCAPED)].map(([, tag]) => `<${tag}>`);
+    const prose = written.replaceAll(/\\[<{]/g, '');
     const unexpected = meant.reduce((rest, tag) => rest.replace(tag, ''), text);
     const found = markupIn(unexpected);
     if (!response.ok || found.some((markup) => prose.includes(markup))) shown.push(path);

@@ -7,6 +7,7 @@ import { type Concept, conceptsOf } from './concepts.ts';
 import { type MarkedWord, markSections, stemOf } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
 import type { QuestionPart } from './question.ts';
+import { LIGHT } from './vocabulary.ts';
 
 /** A section that answers a question, and the passage that does. */
 export interface PassageHit {
@@ -41,11 +42,12 @@ const MAX_DEPTH = 4;
 export function passagesFor(
   db: Database,
   spaces: readonly string[],
-  part: QuestionPart,
+  asked: QuestionPart,
   shows: (page: PageKey) => boolean,
   most: number,
 ): PassageHit[] {
-  if (part.words.length === 0) return [];
+  if (asked.words.length === 0) return [];
+  const part = { ...asked, names: [...asked.names, ...spaceNamesIn(db, spaces, asked.words)] };
   const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed], part);
   const named = signedNamesIn(part.text);
   const hits = candidates(db, spaces, concepts, shows).filter(({ title, heading, body }) =>
@@ -71,6 +73,23 @@ export function passagesFor(
     )
     .filter(({ hit: { body } }) => !told.has(body) && told.add(body))
     .slice(0, most);
+}
+
+/** Words of a question that name one of several spaces, whose answer the question wants. */
+function spaceNamesIn(
+  db: Database,
+  spaces: readonly string[],
+  words: readonly string[],
+): readonly string[] {
+  if (spaces.length < 2) return [];
+  const titles = db.all<{ title: string | null }>(
+    'SELECT title FROM space WHERE id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(spaces),
+  );
+  return titles.flatMap(({ title }) => {
+    const named = wordsOf(title ?? '');
+    return named.every((word) => words.includes(word) && !LIGHT.has(word)) ? named : [];
+  });
 }
 
 /** Hits that are examined together. */

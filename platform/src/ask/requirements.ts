@@ -13,15 +13,18 @@ const HAS_RIGHT_THERE = 0.88;
 
 /**
  * Whether a text lacks the subject or the verb of a question such as `Which browsers are supported?`, which has nothing
- * else.
+ * else but names.
  */
 export function lacksSubjectOrVerb(examined: ExaminedSection, at: number): boolean {
   const { section, part, concepts, inBlock } = examined;
-  const verbs = concepts.filter(({ light }) => light).length;
-  if ((part.form !== 'list' && part.kind !== 'count') || verbs === 0) return false;
-  if (concepts.length - verbs !== 1) return false;
+  if (part.form !== 'list' && part.kind !== 'count') return false;
+  const counted = [...concepts.entries()].filter(([, { word }]) => !part.names.includes(word));
+  const verbs = counted.filter(([, { light }]) => light).length;
+  if (verbs === 0 || counted.length - verbs !== 1) return false;
   const above = conceptsIn([...section.title, ...section.heading]);
-  const kept = concepts.filter((_, concept) => above.has(concept) || inBlock[at]?.has(concept));
+  const kept = counted.flatMap(([concept, { light }]) =>
+    above.has(concept) || inBlock[at]?.has(concept) ? [{ light }] : [],
+  );
   return !kept.some(({ light }) => light) || !kept.some(({ light }) => !light);
 }
 

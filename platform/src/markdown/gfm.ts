@@ -11,6 +11,8 @@ const HASH = 35;
 const AMPERSAND = 38;
 const ASTERISK = 42;
 const BACKSLASH = 92;
+/** The greatest of the codes of micromark for line endings. */
+const LINE_ENDING = -3;
 
 const PREFIX = /^[htw]$/i;
 const MIN_PREFIX = 3;
@@ -57,6 +59,8 @@ const plainAddress: Tokenizer = function plainAddress(effects, ok, nok) {
 
   function inside(this: unknown, code: Code): State | undefined {
     const at = start + read;
+    // A backslash at the end of a line is a line break, and not part of the address.
+    if (before === BACKSLASH && code !== null && code <= LINE_ENDING) return nok(code);
     if (code === null || code <= 32 || at < seen.plainTo) {
       seen.plainTo = Math.max(seen.plainTo, at);
       if (read > 0) effects.exit('data');

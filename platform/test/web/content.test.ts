@@ -39,6 +39,12 @@ describe('a page', () => {
     );
   });
 
+  it('breaks the line at a backslash after an address', () => {
+    expect(html('https://a.example/b\\\nc')).toBe(
+      '<p><a href="https://a.example/b">https://a.example/b</a><br>c</p>',
+    );
+  });
+
   it('has images with their description', () => {
     expect(html('![A plan](/files/f1)')).toBe(
       '<p><img src="/files/f1/name.png" alt="A plan" loading="lazy"></p>',
