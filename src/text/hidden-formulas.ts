@@ -1,45 +1,211 @@
+import { PIXELS } from './css-math.ts';
+import { type Color, colorOf, isUnreadable } from './hiding-color.ts';
+import { isFar, lookOf } from './hiding-style.ts';
 import { isProse } from './prose.ts';
 import type { Span } from './ranges.ts';
 
-const FORMULA = /\$\$([^$]{1,5000})\$\$/g;
+const DELIMITER = '$$';
 
-/** A comment to the end of its line, or a command whose argument takes up space but is not drawn. */
-const HIDING = /(?<!\\)%|\\[hv]?phantom\s{0,20}\{/g;
+/** A command, an escaped character, a brace, or the beginning of a comment. */
+const TOKEN = /\\([a-z]+)|\\[\s\S]|[{}%]/gi;
 
 /** Markup of a text in a formula. */
 const MARKUP = /\\[a-z]+|[{}~]/gi;
 
-/** The comments and phantoms of formulas, if they are prose. */
-export function hiddenFormulas(text: string): Span[] {
-  return [...text.matchAll(FORMULA)].flatMap(({ 1: formula = '', index }) =>
-    unseen(formula).map(([from, to]): Span => [index + 2 + from, index + 2 + to]),
-  );
+/** Commands with groups that are not drawn: from this one, counted from 0, up to the other. */
+const UNDRAWN: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  ...sameFor(['phantom', 'hphantom', 'vphantom', 'label', 'require'], [0, 0]),
+  ...sameFor(['includegraphics', 'htmlId', 'htmlClass', 'htmlData', 'class', 'cssId'], [0, 0]),
+  ...sameFor(['href', 'url', 'color', 'textcolor', 'colorbox', 'hspace'], [0, 0]),
+  fcolorbox: [0, 1],
+  ...sameFor(['htmlStyle', 'style', 'raisebox', 'scalebox'], [0, 0]),
+  ...sameFor(['mathtip', 'texttip'], [1, 1]),
+  mathchoice: [1, 3],
+};
+
+const DEFINING = new Set(
+  'def gdef edef xdef newcommand renewcommand providecommand DeclareMathOperator'.split(' '),
+);
+
+const BLACK: Color = { rgb: [0, 0, 0], alpha: 1 };
+const COLORING = new Set(['color', 'textcolor', 'colorbox', 'fcolorbox']);
+const STYLED = new Set(['htmlStyle', 'style']);
+const MOVING = new Set(['hspace', 'kern', 'mkern', 'hskip', 'mskip', 'raisebox']);
+const SIZE = /^\s{0,20}\{?\s{0,20}([+-]?[\d.]{1,20})\s{0,20}([a-z]{2})/i;
+
+const LONGEST_SIZE = 80;
+
+/** A longer setting is not a color. */
+const LONGEST_SETTING = 100;
+
+/** A name that a command defines. */
+const DEFINED_NAME = /^\s*\\[a-z]+\s*$/i;
+
+interface Command {
+  name: string;
+  /** The number of its groups so far. */
+  groups: number;
+  /** Its settings hide its last group. */
+  isHiding: boolean;
+  /** The colors of its last group. */
+  colors: Colors;
 }
 
-function unseen(formula: string): Span[] {
+interface Colors {
+  text: Color | undefined;
+  ground: Color | undefined;
+}
+
+interface Group {
+  /** Offset of its content. */
+  start: number;
+  /** Nothing is drawn of what follows in it. */
+  isHidden: boolean;
+  colors: Colors;
+  /** The command that it belongs to. */
+  command: Command | undefined;
+}
+
+/** Prose in formulas that is not drawn, or drawn so that nobody can read it. */
+export function hiddenFormulas(text: string): Span[] {
   const ranges: Span[] = [];
-  let done = 0;
-  for (const { 0: opening, index } of formula.matchAll(HIDING)) {
-    if (index < done) continue;
-    const from = index + opening.length;
-    done = opening === '%' ? endOfLine(formula, from) : endOfGroup(formula, from);
-    if (isProse(formula.slice(from, done).replaceAll(MARKUP, ' '))) ranges.push([from, done]);
+  for (let start = text.indexOf(DELIMITER); start !== -1; ) {
+    const from = start + DELIMITER.length;
+    const end = text.indexOf(DELIMITER, from);
+    if (end === -1) break;
+    const formula = text.slice(from, end);
+    for (const [first, last] of new Formula(formula).hidden()) {
+      if (isProse(formula.slice(first, last).replaceAll(MARKUP, ' '))) {
+        ranges.push([from + first, from + last]);
+      }
+    }
+    start = text.indexOf(DELIMITER, end + DELIMITER.length);
   }
   return ranges;
 }
 
-function endOfLine(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end === -1 ? text.length : end;
+/** Reads one formula from its beginning to its end. */
+class Formula {
+  readonly #text: string;
+  readonly #ranges: Span[] = [];
+  readonly #open: Group[] = [
+    { start: 0, isHidden: false, colors: { text: BLACK, ground: undefined }, command: undefined },
+  ];
+  /** The last command, as long as only its groups follow. */
+  #command: Command | undefined;
+  /** Where the last token ended. */
+  #done = 0;
+  /** The current range of hidden text, and how many groups were open where it began. */
+  #range: { start: number; end: number; depth: number } | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The parts that are not drawn or cannot be read. */
+  hidden(): Span[] {
+    for (const { 0: token, 1: name, index } of this.#text.matchAll(TOKEN)) {
+      if (index < this.#done) continue;
+      this.#readText(index);
+      this.#done = index + token.length;
+      if (name !== undefined) this.#take(name);
+      else if (token === '{') this.#enter();
+      else if (token === '}') this.#leave(index);
+      else if (token === '%') this.#comment();
+      else this.#command = undefined;
+    }
+    this.#readText(this.#text.length);
+    this.#endRange();
+    return this.#ranges;
+  }
+
+  get #isDefining(): boolean {
+    return this.#command !== undefined && DEFINING.has(this.#command.name);
+  }
+
+  get #innermost(): Group {
+    return this.#open.at(-1) as Group;
+  }
+
+  /** Takes the text up to the next token. */
+  #readText(end: number): void {
+    if (this.#text.slice(this.#done, end).trim() === '') return;
+    if (!this.#isDefining) this.#command = undefined;
+    const { isHidden, colors } = this.#innermost;
+    if (isHidden || isUnreadable(colors.text ?? BLACK, colors.ground)) {
+      this.#range ??= { start: this.#done, end, depth: this.#open.length };
+      this.#range.end = end;
+    } else this.#endRange();
+  }
+
+  #endRange(): void {
+    if (this.#range) this.#ranges.push([this.#range.start, this.#range.end]);
+    this.#range = undefined;
+  }
+
+  #take(name: string): void {
+    // This is the name that is defined.
+    if (this.#isDefining) return;
+    this.#command = { name, groups: 0, isHiding: false, colors: this.#innermost.colors };
+    const [, size = '', unit = ''] = MOVING.has(name)
+      ? (SIZE.exec(this.#text.slice(this.#done, this.#done + LONGEST_SIZE)) ?? [])
+      : [];
+    if (size === '' || !isFar(Number(size) * (PIXELS[unit.toLowerCase()] ?? 1))) return;
+    if (name === 'raisebox') this.#command.isHiding = true;
+    else this.#innermost.isHidden = true;
+  }
+
+  #enter(): void {
+    const command = this.#command;
+    const around = this.#innermost;
+    const isHidden = around.isHidden || (command !== undefined && hidesGroup(command));
+    const colors = command?.colors ?? around.colors;
+    this.#open.push({ start: this.#done, isHidden, colors, command });
+    this.#command = undefined;
+  }
+
+  #leave(at: number): void {
+    if (this.#open.length === 1) return;
+    const { command, start } = this.#open.pop() as Group;
+    if (this.#range && this.#range.depth > this.#open.length) this.#endRange();
+    else if (this.#range) this.#range.end = at + 1;
+    this.#command = command;
+    if (!command) return;
+    const setting = this.#text.slice(start, at);
+    command.groups += 1;
+    if (!DEFINING.has(command.name)) this.#apply(command, setting);
+    else if (!DEFINED_NAME.test(setting)) this.#command = undefined;
+  }
+
+  /** Takes the setting of a command into account for what follows it. */
+  #apply(command: Command, setting: string): void {
+    const { name, groups, colors } = command;
+    if (STYLED.has(name) && groups === 1) command.isHiding = lookOf(setting).hidden;
+    if (!COLORING.has(name) || setting.length > LONGEST_SETTING) return;
+    const color = colorOf(setting.trim().toLowerCase());
+    if (!color) return;
+    if (name === 'color' || name === 'textcolor') command.colors = { ...colors, text: color };
+    // Of two colors, the first one is that of the frame.
+    else command.colors = { ...colors, ground: color };
+    // It also applies to what follows its groups.
+    if (name === 'color') this.#innermost.colors = command.colors;
+  }
+
+  #comment(): void {
+    const end = this.#text.indexOf('\n', this.#done);
+    const stop = end === -1 ? this.#text.length : end;
+    this.#ranges.push([this.#done, stop]);
+    this.#done = stop;
+  }
 }
 
-/** The end of a group whose brace is already open; of the text, if it is not closed. */
-function endOfGroup(text: string, from: number): number {
-  let depth = 1;
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === '{') depth += 1;
-    else if (text[at] === '}') depth -= 1;
-    if (depth === 0) return at;
-  }
-  return text.length;
+/** Whether the next group of a command is not drawn. */
+function hidesGroup({ name, groups, isHiding }: Command): boolean {
+  if (DEFINING.has(name)) return true;
+  const [from, to] = (Object.hasOwn(UNDRAWN, name) && UNDRAWN[name]) || [1, 0];
+  return isHiding || (groups >= from && groups <= to);
+}
+
+function sameFor<T>(names: readonly string[], value: T): Record<string, T> {
+  return Object.fromEntries(names.map((name) => [name, value]));
 }

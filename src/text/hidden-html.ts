@@ -1,6 +1,7 @@
+import { type DrawingView, isOutOfView, viewOf } from './drawing-view.ts';
 import { hiddenAttributes, isPath, isSentence } from './hidden-attributes.ts';
 import { colorOf } from './hiding-color.ts';
-import { type Inherited, lookOf } from './hiding-style.ts';
+import { type Inherited, LETTER, lookOf } from './hiding-style.ts';
 import { isProse } from './prose.ts';
 import { isAtLineStart, type Span } from './ranges.ts';
 import { OpenElements, TagParser } from './tag-parser.ts';
@@ -12,7 +13,9 @@ const UNRENDERED = new Set([
 ]);
 
 /** Elements whose content is only a fallback. */
-const REPLACED = new Set('iframe object audio video canvas progress meter option'.split(' '));
+const REPLACED = new Set(
+  'iframe fencedframe object audio video canvas progress meter option'.split(' '),
+);
 
 /** Elements that are as large as they say, and cut off what is larger. */
 const FRAMES = new Set([
@@ -89,6 +92,9 @@ const MEANING: Readonly<Record<string, string>> = {
   ...{ mathcolor: 'color', mathbackground: 'background', mathsize: 'font-size' },
 };
 
+/** Attributes of parts of drawings that only some readers see. */
+const CONDITIONS = ['requiredextensions', 'systemlanguage'];
+
 const AUTOLINK = /^<[a-z][a-z\d+.-]{1,31}:[^\s<>]*>$/i;
 
 interface OpenElement extends Inherited {
@@ -109,10 +115,11 @@ interface OpenElement extends Inherited {
   hiddenColumns?: Set<number>;
   /** For a row: the number of its cells so far. */
   cells?: number;
-  /** For a formula of which one part is shown at a time: the number of its parts so far. */
+  /** For a formula or a drawing of which one part is shown: the number of its parts so far. */
   parts?: number;
   /** Directly within a drawing, where only some elements draw their text. */
   isDrawing?: boolean;
+  view?: DrawingView | undefined;
   /** Within a cell of a hidden column. */
   isSetting?: boolean;
 }
@@ -144,24 +151,14 @@ export function hiddenHtml(text: string): Span[] {
       const tag = text.slice(start, endIndex + 1);
       // Neither addresses in angle brackets nor comparisons are tags.
       if (!/^[a-z]/.test(name) || AUTOLINK.test(tag)) return;
-      const within = elements.innermost;
-      const look = lookOfElement(name, attributes, within && inheritedOf(within));
-      if (within?.parts !== undefined && within.parts > 0) look.hidden = true;
-      if ((name === 'input' && look.hidden) || name === 'meta') cut();
+      const element = elementOf(name, attributes, elements.innermost);
+      const { hidden } = element;
+      if ((name === 'input' && hidden) || name === 'meta') cut();
       else {
         for (const range of hiddenAttributes(name, tag, start, attributes)) ranges.push(range);
       }
-      const element: OpenElement = {
-        ...look,
-        name,
-        start,
-        content: endIndex + 1,
-        ...fallbacksOf(name, attributes, within),
-        ...placeInFormula(name, within),
-        ...placeInTable(name, attributes, within),
-      };
-      if (!VOID.has(name)) elements.open(name, element);
-      else if (look.hidden && name !== 'input') ranges.push([start, endIndex + 1]);
+      if (!VOID.has(name)) elements.open(name, { ...element, start, content: endIndex + 1 });
+      else if (hidden && name !== 'input') ranges.push([start, endIndex + 1]);
     },
     ontext(data) {
       if (data.trim() === '') return;
@@ -228,10 +225,15 @@ function fallbacksOf(
   return { fallbacks: [], isReplaced: true };
 }
 
-/** Counts the parts of an action, of which a formula shows the first. */
-function placeInFormula(name: string, within: OpenElement | undefined): Partial<OpenElement> {
-  if (within?.parts !== undefined) within.parts += 1;
-  return name === 'maction' ? { parts: 0 } : {};
+/** Counts the parts of an action, of which a formula shows the first, or of a drawing for whoever fits no other. */
+function placeAmongParts(
+  name: string,
+  attributes: Attributes,
+  within: OpenElement | undefined,
+): Partial<OpenElement> {
+  const isConditional = within?.name === 'switch' && CONDITIONS.some((key) => key in attributes);
+  if (within?.parts !== undefined && !isConditional) within.parts += 1;
+  return name === 'maction' || name === 'switch' ? { parts: 0 } : {};
 }
 
 function fallbacksEndingWith({ fallbacks = [], isReplaced }: OpenElement): readonly Span[] {
@@ -273,6 +275,27 @@ function unclosedTag(text: string, left: readonly OpenElement[]): Span[] {
   return ranges;
 }
 
+/** What is known of an element by its tag and by the element around it. */
+function elementOf(
+  name: string,
+  attributes: Attributes,
+  within: OpenElement | undefined,
+): Omit<OpenElement, 'start' | 'content'> {
+  const look = lookOfElement(name, attributes, within && inheritedOf(within));
+  const view = viewOf(name, attributes, within?.view);
+  const isOtherPart = within?.parts !== undefined && within.parts > 0;
+  const isUnseen = view !== undefined && isOutOfView(name, attributes, look.letter ?? LETTER, view);
+  return {
+    ...look,
+    name,
+    view,
+    hidden: look.hidden || isOtherPart || isUnseen,
+    ...fallbacksOf(name, attributes, within),
+    ...placeAmongParts(name, attributes, within),
+    ...placeInTable(name, attributes, within),
+  };
+}
+
 function inheritedOf(element: Inherited): Inherited {
   const { color, backgrounds, variables, share, scale, letter } = element;
   return { color, backgrounds, variables, share, scale, letter };
@@ -296,7 +319,7 @@ function lookOfElement(name: string, attributes: Attributes, within: Inherited =
     (FRAMES.has(name) && isPoint(name, attributes)) ||
     'hidden' in attributes ||
     'popover' in attributes ||
-    'requiredextensions' in attributes ||
+    CONDITIONS.some((key) => key in attributes) ||
     Number.parseFloat(attributes.textlength ?? '') < LEAST_LENGTH ||
     (type?.toLowerCase() === 'hidden' && name === 'input') ||
     Number.parseFloat(width ?? '') === 0 ||

@@ -53,7 +53,8 @@ const isAway =
   (value) =>
     sizesIn(value, percent).some(isFar);
 
-function isFar(size: number): boolean {
+/** Whether something that is moved by this many pixels has left the page. */
+export function isFar(size: number): boolean {
   return size <= AWAY_BEFORE || size >= AWAY_BEHIND;
 }
 
@@ -302,7 +303,7 @@ function sizesOf(
 }
 
 /** The usual height of letters. */
-const LETTER = 16;
+export const LETTER = 16;
 
 /** A size of letters in pixels; relative to those around it if its unit is. */
 function letterOf(size: string, around: number): number | undefined {

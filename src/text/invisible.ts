@@ -1,8 +1,11 @@
 import type { Span } from './ranges.ts';
 
-/** Characters that a reader does not see but a model reads: format characters, controls, fillers, tags, and private planes. */
+/**
+ * Characters that a reader does not see but a model reads: format characters, controls, fillers, tags, blank braille,
+ * characters that are none, and private ones. A single private one may be an icon.
+ */
 const INVISIBLE =
-  /[\u{E0061}-\u{E007A}]{5}\u{E007F}|(?![\t\n\f\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u{13430}-\u{13440}\u{F0000}-\u{10FFFD}]/gu;
+  /[\u{E0061}-\u{E007A}]{5}\u{E007F}|(?![\t\n\f\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u{13430}-\u{13440}\u2800\p{Noncharacter_Code_Point}\p{Cs}\u{F0000}-\u{10FFFD}]|[\uE000-\uF8FF]{4,}/gu;
 
 /** Most texts contain only visible characters, which is much faster to determine. */
 const BEYOND_ASCII = /[^\t\n\r\x20-\x7e]/;
@@ -37,6 +40,11 @@ const MONGOLIAN_LETTER = /(?![\u180B-\u180F])\p{Script=Mongolian}[\u180B-\u180F]
 /** Controls that arrange the hieroglyphs next to them. */
 const HIEROGLYPHIC = /^[\u{13430}-\u{13440}]$/u;
 const HIEROGLYPH = /[\u{13000}-\u{1342F}\u{13441}-\u{143FF}][\u{13430}-\u{13440}]?$/u;
+
+/** Separates words in braille. */
+const BLANK_BRAILLE = '\u2800';
+const BRAILLE_BEFORE = /[\u2801-\u28FF]$/;
+const BRAILLE_AFTER = /^[\u2801-\u28FF]/;
 
 /** Selectors of a registered form of an ideograph, and of a variant of a sign or letter. */
 const IDEOGRAPHIC = /^[\uFE00-\uFE02\u{E0100}-\u{E011F}]$/u;
@@ -74,6 +82,7 @@ function shapes(text: string, found: string, at: number): boolean {
     return !MANY_VARIED.test(text.slice(Math.max(0, at - REACH_OF_MANY), at));
   }
   if (found === '\uFE00') return VARIED.test(before);
+  if (found === BLANK_BRAILLE) return BRAILLE_BEFORE.test(before) && BRAILLE_AFTER.test(after);
   if (FLAG_NAMES.has(found)) return FLAG_BASE.test(before);
   if (MONGOLIAN.test(found)) return MONGOLIAN_LETTER.test(before);
   if (HIEROGLYPHIC.test(found)) return HIEROGLYPH.test(before);

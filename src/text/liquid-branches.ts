@@ -20,7 +20,7 @@ interface LiquidBlock {
   isDecided: boolean;
 }
 
-/** Names, without those of constants and operators, in a condition whose strings are blanked. */
+/** A name, other than those of constants and operators, in a condition whose strings are blanked. */
 const NAME = /(?!(?:true|false|nil|null|none|empty|blank|and|or|not|contains)\b)\b[a-z_]\w*/i;
 const STRING = /"[^"]*"|'[^']*'/g;
 
@@ -64,30 +64,56 @@ function startBlock({ name, inner, end }: Branch): LiquidBlock {
   if (name === 'for' || name === 'tablerow') {
     return { name, from: end, isDead: isEmptyLoop(inner), isDecided: false };
   }
-  const isConstant = isConstantCondition(inner);
+  const truth = truthOf(inner);
   // Between `case` and the first `when`, nothing is shown.
-  if (name === 'case') return { name, from: end, isDead: true, isDecided: isConstant };
-  const [shown, never] = name === 'unless' ? ['false', 'true'] : ['true', 'false'];
+  if (name === 'case') return { name, from: end, isDead: true, isDecided: truth !== undefined };
+  const [shown, never] = name === 'unless' ? [false, true] : [true, false];
   // A comparison of constants is there to hide something, so all its parts count as hidden.
   return {
     ...{ name, from: end },
-    isDead: isConstant && inner !== shown,
-    isDecided: isConstant && inner !== never,
+    isDead: truth !== undefined && truth !== shown,
+    isDecided: truth !== undefined && truth !== never,
   };
 }
 
 function partOf(block: LiquidBlock, { name, inner, end }: Branch): Partial<LiquidBlock> {
-  const isConstant = name === 'elsif' && isConstantCondition(inner);
+  const truth = name === 'elsif' ? truthOf(inner) : undefined;
   return {
     from: end,
-    isDead: block.isDecided || (isConstant && inner !== 'true'),
-    isDecided: block.isDecided || (isConstant && inner !== 'false'),
+    isDead: block.isDecided || (truth !== undefined && truth !== true),
+    isDecided: block.isDecided || (truth !== undefined && truth !== false),
   };
 }
 
-/** Whether a condition names nothing that could differ. */
-function isConstantCondition(condition: string): boolean {
-  return condition !== '' && !NAME.test(condition.replaceAll(STRING, '""'));
+/** Whether a condition holds for everybody or for nobody; `constant` if that takes a comparison. */
+type Truth = boolean | 'constant' | undefined;
+
+/** The truth of a condition, as far as its constants determine it. Liquid reads `and` and `or` from right to left. */
+function truthOf(condition: string): Truth {
+  const [last = '', ...before] = condition
+    .replaceAll(STRING, '""')
+    .split(/\s(and|or)\s/)
+    .reverse();
+  let truth = truthOfPart(last);
+  for (let at = 0; at + 1 < before.length; at += 2) {
+    const other = truthOfPart(before[at + 1] ?? '');
+    truth = before[at] === 'and' ? joined(truth, other, false) : joined(truth, other, true);
+  }
+  return truth;
+}
+
+/** Two parts of a condition of which one that has the truth `strong` decides. */
+function joined(one: Truth, other: Truth, strong: boolean): Truth {
+  if (one === strong || other === strong) return strong;
+  if (one === !strong) return other;
+  if (other === !strong) return one;
+  return one === 'constant' || other === 'constant' ? 'constant' : undefined;
+}
+
+function truthOfPart(written: string): Truth {
+  const part = written.trim();
+  if (part === 'true' || part === 'false') return part === 'true';
+  return part === '' || NAME.test(part) ? undefined : 'constant';
 }
 
 function isEmptyLoop(inner: string): boolean {

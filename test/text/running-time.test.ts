@@ -31,6 +31,12 @@ const SHAPES: Record<string, (length: number) => string> = {
   'footnotes of many names': (length) =>
     Array.from({ length: length / 14 }, (_, n) => `[^x${n}]: y\n\n`).join(''),
   'lines of one footnote': (length) => `[^a]: ${'b\n'.repeat(length / 2)}`,
+  'colors within colors of a formula': (length) => `$$${'\\color{'.repeat(length / 7)}$$`,
+  'definitions within definitions of a formula': (length) => `$$${'\\def{'.repeat(length / 5)}$$`,
+  'moves in a formula': (length) => `$$${'\\kern9999em a b c{'.repeat(length / 18)}$$`,
+  'parts of a drawing': (length) => `<svg viewBox="0 0 1 1">${'<switch>a'.repeat(length / 9)}`,
+  'conditions of many parts': (length) =>
+    `{% if ${'x and '.repeat(length / 6)}false %}a{% endif %}`,
   'comments that come to light': (length) =>
     '<!-'.repeat(length / 12) + '<!-- -->'.repeat(length / 12),
 };

@@ -1,5 +1,19 @@
 /** Ways of HTML: elements and attributes. */
 export const HTML_WAYS: Readonly<Record<string, readonly string[]>> = {
+  'parts of drawings': [
+    '<svg viewBox="0 0 100000 100000" width="100" height="100"><text>§</text></svg>',
+    '<svg viewBox="0 0 100000 100000"><text>§</text></svg>',
+    '<svg viewBox="0,0,99999,10" width="500"><g><text><tspan>§</tspan></text></g></svg>',
+    '<svg width="100" height="100"><svg viewBox="0 0 99999 99999" width="100"><text>§</text></svg></svg>',
+    '<svg viewBox="5000 5000 10 10"><text x="0" y="0">§</text></svg>',
+    '<svg viewBox="0 0 100 100"><text x="500" y="10">§</text></svg>',
+    '<svg viewBox="0 0 100 100"><g><text y="500">§</text></g></svg>',
+    '<svg><switch><text>A</text><text>§</text></switch></svg>',
+    '<svg><switch><text systemLanguage="en">A</text><text>B</text><g><text>§</text></g></switch></svg>',
+    '<svg><switch><g systemLanguage="xx"><text>§</text></g><text>A</text></switch></svg>',
+    '<svg><text systemLanguage="xx">§</text></svg>',
+    '<fencedframe>§</fencedframe>',
+  ],
   attributes: [
     '<span data-x="<!-- § -->">A</span>',
     '<span class="§">A</span>',
