@@ -26,6 +26,7 @@ import { hasTitles, mayBeName } from './names/kinds.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
 import { addFileContent, addPictures, picturesWanted } from './results/add-pictures.ts';
+import { fittingItems, goesOn } from './results/cut-list.ts';
 import { type AnsweredCall, factsOf } from './results/facts.ts';
 import { repeatedResult } from './results/repeated-result.ts';
 import { resourceLinks } from './results/resource-links.ts';
@@ -136,9 +137,29 @@ async function runChecked(
   const answered = { tool, answer, args, written: rawArguments };
   if (context.forApp) return successResult(factsOf(answered).facts);
   const made = resultOf(answered, context);
-  const result = made instanceof Promise ? await made : made;
+  const whole = made instanceof Promise ? await made : made;
+  const limit = fittingItems(tool, whole);
+  const result =
+    limit === undefined ? whole : await pageOf(limit, { whole, answered }, context, policy);
   if (!isLinked(tool, context) || !result.structured) return result;
   return { ...result, links: resourceLinks(args, result.structured) };
+}
+
+/** A page of a list with as many items as fit, so that its cursor goes on there; without one, the list as it was cut. */
+async function pageOf(
+  most: number,
+  { whole, answered: { tool, args, written } }: { whole: ToolResult; answered: AnsweredCall },
+  context: LimitedContext,
+  policy: CallPolicy,
+): Promise<ToolResult> {
+  // The cursor may take the place of an item.
+  for (const limit of [most, most - 1].filter((count) => count > 0)) {
+    const shorter = { ...args, limit };
+    const answer = await answerOf(tool, shorter, context, policy);
+    const page = await resultOf({ tool, answer, args: shorter, written }, context);
+    if (goesOn(page)) return page;
+  }
+  return whole;
 }
 
 /** The organizations whose lists can answer a call that names none. Rethrows any other error. */

@@ -17,6 +17,7 @@ import { changeRequestFilters, sendChangeRequestList } from './runs/change-reque
 import { allowPlainLinks, sendEdit } from './runs/edit.ts';
 import { fileFilter, sendFileList } from './runs/file-list.ts';
 import { sendMerge } from './runs/merge.ts';
+import { consequenceOfMerge } from './runs/merge-consequence.ts';
 import { mergeIntoCurrent } from './runs/merge-patch.ts';
 import { sendAndReadBack } from './runs/role-holders.ts';
 import { searchesByWords, sendSearch } from './runs/search-list.ts';
@@ -32,6 +33,8 @@ interface OperationRun {
   /** The arguments that take another form if the server runs on the caller's machine. */
   localInput?: Shape;
   send(operation: Operation, args: Arguments, context: CallContext): Promise<unknown>;
+  /** What the call means for readers, for the person who is asked. */
+  consequence?: Tool['consequence'];
 }
 
 const runs: Readonly<Record<RunName, OperationRun>> = {
@@ -40,7 +43,7 @@ const runs: Readonly<Record<RunName, OperationRun>> = {
     localInput: { changes: localPageChanges },
     send: sendEdit,
   },
-  merge: { input: {}, send: sendMerge },
+  merge: { input: {}, send: sendMerge, consequence: consequenceOfMerge },
   versionNumbers: { input: {}, send: listVersionsWithNumbers },
   specTitles: { input: {}, send: listSpecsWithTitles },
   addToSite: { input: {}, send: sendToSite },
@@ -78,6 +81,7 @@ export function operationTool(operation: Operation): Tool {
       : operation.output,
     ...(pictureSource && { pictureSource }),
     ...(run?.localInput && { localInput: run.localInput }),
+    ...(run?.consequence && { consequence: run.consequence }),
     operation,
     ...(!always && operation.confirm && { confirm: operation.confirm }),
     check: (args) => checkArguments(operation, args),

@@ -91,6 +91,13 @@ describe.each(linkedClient('2026'))('the token budget of a result with $name', (
       },
     );
 
+    it('a list that does not fit is a page with a cursor', async () => {
+      const { cut, next, items } = await read('list_space_comments', { spaceId });
+      expect(cut).toBeUndefined();
+      expect(next).toEqual({ page: expect.any(String) });
+      expect(items).not.toHaveLength(0);
+    });
+
     it('a page comes with its outline, and continuing reaches its exact end', async () => {
       for (const pageId of pageIds) {
         const args = { spaceId, pageId, format: 'markdown' };

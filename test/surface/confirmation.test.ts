@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { linkedGenerations, type Person } from '../support/clients.ts';
+import { linkedClient, linkedGenerations, type Person } from '../support/clients.ts';
 import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
 
 const reads = {
@@ -233,6 +233,38 @@ describe.each(linkedGenerations.filter(({ name }) => name.includes('2025')))(
       expect(server.writes()).toEqual([]);
       await server.call('delete_collection', { collectionId: 'c1', confirm: 'c1' });
       expect(server.writes()).toEqual(['DELETE /v1/collections/c1']);
+    });
+  },
+);
+
+describe.each(['contract', 'current'])(
+  'the question before a merge, on the profile %s',
+  (profile) => {
+    it('names the pages that readers then see changed', async () => {
+      const asked: string[] = [];
+      const [generation] = linkedClient('2025');
+      const connection = await generation.stdio({
+        args: ['--toolsets', 'all', '--profile', profile, '--confirm', 'always'],
+        person: (question) => {
+          asked.push(question);
+          return 'accept';
+        },
+      });
+      try {
+        const spaceId = 'Developer Guide';
+        const { changeRequestId } = await connection.facts('open_change_request_with_edits', {
+          ...{ spaceId, subject: 'Tidy' },
+          changes: [
+            { operation: 'insert_text', page: 'limits', new: 'One more line.', at: 'end' },
+            { operation: 'delete_page', page: 'sdks' },
+          ],
+        });
+        await connection.facts('merge_change_request', { spaceId, changeRequestId });
+        expect(asked).toEqual([expect.stringMatching(/"Tidy".*"Limits and quotas: edited"/)]);
+        expect(asked[0]).toMatch(/"SDKs: deleted"/);
+      } finally {
+        await connection.close();
+      }
     });
   },
 );
