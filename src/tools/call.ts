@@ -22,7 +22,7 @@ import {
 } from './confirmation/confirmation.ts';
 import { explainPlatformError } from './errors.ts';
 import { isLarge, resultByWorker } from './large/run.ts';
-import { hasTitles, mayBeName } from './names/kinds.ts';
+import { hasTitles, mayBeName, type NamedKind } from './names/kinds.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
 import { addFileContent, addPictures, picturesWanted } from './results/add-pictures.ts';
@@ -274,10 +274,13 @@ async function retryWithNames(
   context: CallContext,
   scope: Scope,
 ): Promise<unknown> {
-  if (!isNotFound(error) || !hasTitles(tool, args, mayBeName)) throw error;
+  const names = (kind: NamedKind, value: string) =>
+    mayBeName(kind, value) && isUnknownIn(error, value);
+  if (!hasTitles(tool, args, names)) throw error;
   const { resolveTitles } = await import('./names/resolve-titles.ts');
   const { args: named, unknown } = await resolveTitles(tool, args, context, scope, mayBeName);
-  const refusal = unknown && new Refusal(`${tool.title} failed (404): ${unknown.candidates}`);
+  const refusal =
+    unknown && new Refusal(`${tool.title} failed (${statusOf(error)}): ${unknown.candidates}`);
   // A person confirmed the call as it was.
   if (!named || mayNeedConfirmation(tool, args)) throw refusal ?? error;
   if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
@@ -286,8 +289,19 @@ async function retryWithNames(
   });
 }
 
+/** Whether the platform does not know an id, as far as its answer tells: it found nothing, or it names the value. */
+function isUnknownIn(error: unknown, value: string): boolean {
+  if (isNotFound(error)) return true;
+  const isInvalid = error instanceof PlatformError && error.status === 400;
+  return isInvalid && error.platformMessage?.split(/[\s".,:;]+/).includes(value) === true;
+}
+
 function isNotFound(error: unknown): boolean {
-  return error instanceof PlatformError && error.status === 404;
+  return statusOf(error) === 404;
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof PlatformError ? error.status : undefined;
 }
 
 /** Replaces one-word titles by ids, because the target has to be known before a person is asked about it. */

@@ -30,6 +30,20 @@ describe.each(linkedClient('2026'))(
 
     const facts: McpConnection['facts'] = (name, args) => connection.facts(name, args);
 
+    it.each(['Retries and backoff', 'guides/retries', 'kmBr', '~kmBr'])(
+      'set a redirect to the page %s of one of their spaces',
+      async (pageId) => {
+        const [siteSpace] = (await facts('list_site_spaces', site)).items as { id: string }[];
+        const created = await connection.call('create_site_redirect', {
+          ...{ ...site, source: `/to/${encodeURIComponent(pageId)}` },
+          destination: { kind: 'site-page', siteSpaceId: siteSpace?.id, pageId },
+        });
+        expect(created.isError, JSON.stringify(created.content)).toBeFalsy();
+        const { items } = await facts('list_site_redirects', { ...site, fields: ['*'] });
+        expect(JSON.stringify(items)).toContain('kmBrcfIkSeuVCGDS9fXr');
+      },
+    );
+
     it('set redirects of which one fails, and find the others', async () => {
       const destination = { kind: 'path', spaceId: DEV_GUIDE, path: 'guides/retries' };
       const { structuredContent, isError, content } = await connection.call('set_site_redirects', {

@@ -17,7 +17,9 @@ import {
   type Operation,
   operations,
   replaceIds,
+  requireWithin,
   type Scope,
+  ScopeError,
   send,
 } from '../../operations/index.ts';
 import { isName } from '../../text/name.ts';
@@ -145,6 +147,9 @@ export class ReachableObjects {
   }
 
   async #pages(): Promise<readonly NameCandidate[]> {
+    if (this.args.spaceId === undefined && typeof this.args.siteId === 'string') {
+      return this.#pagesOfSite();
+    }
     const location = this.#location('a page is named');
     const reader = this.requireAllowed(readersOf(location).pages);
     try {
@@ -153,6 +158,34 @@ export class ReachableObjects {
       const isUnknown = error instanceof PlatformError && error.status === 404;
       if (!isUnknown || !(await this.#findRequest())) throw error;
       return this.#pages();
+    }
+  }
+
+  /** The pages of all spaces of a site. */
+  async #pagesOfSite(): Promise<readonly NameCandidate[]> {
+    const organizationId = await this.#organization();
+    const siteId = this.#requireArgument('siteId', 'a page is named');
+    const shown = await this.list(operations.listSiteSpaces, { organizationId, siteId });
+    const reader = this.requireAllowed(operations.listPages);
+    const all: NameCandidate[] = [];
+    for (const { id: spaceId, title } of shown.flatMap(({ space }) => space ?? [])) {
+      if (!(await this.#isAllowed(spaceId))) continue;
+      const { pages } = await send(reader, { spaceId }, this.#context);
+      const within = (path?: string) => (path === undefined ? title : `${title}: ${path}`);
+      all.push(...pageCandidates(pages).map((page) => ({ ...page, within: within(page.within) })));
+    }
+    return all;
+  }
+
+  async #isAllowed(spaceId: string): Promise<boolean> {
+    if (!isScoped(this.#scope)) return true;
+    const space: FoundId = { kind: 'space', value: spaceId, path: ['spaceId'] };
+    try {
+      await requireWithin(this.#scope, [space], this.#context);
+      return true;
+    } catch (error) {
+      if (error instanceof ScopeError) return false;
+      throw error;
     }
   }
 

@@ -19,7 +19,7 @@ import { changeNotes, cursor, cursorOf } from './find/cursor.ts';
 import { combineMatches, findFile } from './find/file-matches.ts';
 import { findLinks, resolveLinkTarget, type SearchedTarget } from './find/links.ts';
 import { type FoundPage, sum } from './find/result-page.ts';
-import { findAll } from './find/search.ts';
+import { countInLongerWords, findAll } from './find/search.ts';
 import { type Steps, workflow } from './workflow.ts';
 
 const DEFAULT_LINES = 50;
@@ -126,9 +126,10 @@ export const findInPages = workflow({
       const matches = sum(found, (one) => one.matches);
       const isCounted = without === undefined && page === undefined;
       const otherCase = isCounted ? await finder.otherCases(read, matches) : 0;
+      const inLongerWords = isCounted ? await finder.inLongerWords(read) : 0;
       const { revision } = read;
       searched.push({
-        ...{ revision, otherCase, ...readSummary(read, found) },
+        ...{ revision, otherCase, inLongerWords, ...readSummary(read, found) },
         found:
           others.length > 0 ? found.map((one) => ({ ...one, space: location.spaceId })) : found,
       });
@@ -147,9 +148,11 @@ export const findInPages = workflow({
     const inOtherPart = sum(found, (one) => one.inOtherPart);
     const hidden = sum(found, (one) => one.hidden);
     const otherCase = sum(searched, (one) => one.otherCase);
+    const inLongerWords = sum(searched, (one) => one.inLongerWords);
     return {
       matches,
       ...(matches > 0 && otherCase > 0 && { inOtherCase: otherCase }),
+      ...(inLongerWords > 0 && { inLongerWords }),
       matchingPages: found.filter((one) => one.lines.length > 0).length,
       ...combinedSummary(searched),
       ...(inAddresses > 0 && { inAddresses }),
@@ -180,6 +183,7 @@ export async function textsOf(
 interface SearchedSpace extends ReturnType<typeof readSummary> {
   revision: string;
   otherCase: number;
+  inLongerWords: number;
   found: FoundPage[];
 }
 
@@ -238,6 +242,8 @@ interface Finder {
   find(location: ContentLocation, read: SpaceTexts): Promise<FoundPage[]>;
   /** The number of matches that differ in case; counted for an expression only if nothing matches it. */
   otherCases(read: SpaceTexts, matches: number): Promise<number>;
+  /** The number of matches within longer words that whole words exclude. */
+  inLongerWords(read: SpaceTexts): Promise<number>;
   /** The addresses under which pages show the file that the text names. */
   shownAs?: readonly string[];
 }
@@ -258,6 +264,7 @@ async function textFinder(
       shownAs.push(...file.addresses);
       return combineMatches(all, file.pages, read);
     },
+    inLongerWords: ({ texts }) => countInLongerWords(texts, wanted, steps),
     shownAs,
     async otherCases({ texts }, matches) {
       const isExpensive = matches > 0 && wanted.match === 'regex';
@@ -286,6 +293,7 @@ function linkFinder(
       return unwanted ? withoutPagesOf(await findLinks(spaceId, read, unwanted, steps), all) : all;
     },
     otherCases: async () => 0,
+    inLongerWords: async () => 0,
   };
 }
 

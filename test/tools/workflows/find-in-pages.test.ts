@@ -131,6 +131,20 @@ describe('find_in_pages in the demonstration content', () => {
     expect(lacking.matchingPages).toBe(expected.length);
   });
 
+  it('counts what whole words leave out in longer ones', async () => {
+    const { matches } = await find({ text: 'message' });
+    const words = await find({ text: 'message', match: 'words' });
+    expect(words.matches).toBeLessThan(matches);
+    expect(words).toMatchObject({ inLongerWords: matches - words.matches });
+    expect(await find({ text: 'unacknowledged', match: 'words' })).not.toHaveProperty(
+      'inLongerWords',
+    );
+    const preview = await connection.facts('replace_in_pages', {
+      ...{ spaceId, old: 'message', new: 'letter', match: 'words', preview: true },
+    });
+    expect(preview).toMatchObject({ inLongerWords: matches - words.matches });
+  });
+
   it('searches code alone, or all but code', async () => {
     const [code, text, both] = await Promise.all(
       ['code', 'text', 'both'].map((part) => find({ text: 'retry', in: part, limit: 500 })),

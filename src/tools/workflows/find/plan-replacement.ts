@@ -18,6 +18,7 @@ import {
   type ReplacingArguments,
   textReplacer,
 } from './replacers.ts';
+import { countInLongerWords } from './search.ts';
 
 /** A page that is left as it is, because its links would be lost. */
 export interface SkippedPage {
@@ -60,9 +61,15 @@ export async function planReplacement(
     ? { planned: plan.planned, skipped: [] }
     : await skipLostLinks(source, plan.planned, read, steps);
   const { inAddresses, inOtherPart, keepsAddresses } = plan;
+  const { old: text, in: part, ignoreCase = false } = args;
+  const inLongerWords =
+    match === 'words'
+      ? await countInLongerWords(read.texts, { text, match, ignoreCase, in: part }, steps)
+      : 0;
   const counts = {
     changedPages: checked.planned.length,
     pagesRead: read.texts.filter(({ markdown }) => markdown !== undefined).length,
+    ...(inLongerWords > 0 && { inLongerWords }),
     ...(inAddresses > 0 && { inAddresses }),
     ...leftInOtherPart(args.in, inOtherPart),
     ...(keepsAddresses && { kept: ADDRESSES_KEPT }),

@@ -1,7 +1,7 @@
 import type { PageText, SearchedPage, SearchPattern } from '../../../content/find/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import type { Steps } from '../workflow.ts';
-import type { FoundPage } from './result-page.ts';
+import { type FoundPage, sum } from './result-page.ts';
 
 /** Maximum characters of the texts in one batch. */
 const MAX_CHARACTERS = 1_000_000;
@@ -47,4 +47,18 @@ export function findAll(
   return searchInBatches(texts, (pages) =>
     runJob('findInPages', { pages, wanted }, { isHeavy, caller }),
   );
+}
+
+/** How often the words that were searched for begin or end within longer ones, such as their plurals. */
+export async function countInLongerWords(
+  texts: readonly PageText[],
+  wanted: SearchPattern,
+  steps: Steps,
+): Promise<number> {
+  if (wanted.match !== 'words') return 0;
+  const [anywhere, whole] = await Promise.all([
+    findAll(texts, { ...wanted, match: 'text', texts: false }, steps),
+    findAll(texts, { ...wanted, texts: false }, steps),
+  ]);
+  return sum(anywhere, (page) => page.matches) - sum(whole, (page) => page.matches);
 }
