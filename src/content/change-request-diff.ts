@@ -30,6 +30,8 @@ export interface ChangedPage {
   /** Its old state; absent for a created page. */
   before: PageNode | undefined;
   change: PageChange;
+  /** Its old text, read on demand. */
+  oldText(): Promise<string>;
 }
 
 /** The revisions between which a change request's own changes lie. */
@@ -68,7 +70,8 @@ export async function* pageChangesOf(
     const was = before.get(id);
     if (!isOwn(id, after.get(id))) continue;
     const change = await comparePage(sides, [was, after.get(id)], reordered.get(id));
-    if (change) yield { page, before: was?.page, change };
+    const oldText = () => sides[0].markdown(id);
+    if (change) yield { page, before: was?.page, change, oldText };
   }
 }
 
@@ -102,4 +105,9 @@ async function comparePage(
 /** Markdown gives no meaning to line breaks at the end. */
 function shown(markdown: string): string {
   return `${sanitizeLines(markdown).trimEnd()}\n`;
+}
+
+/** A diff that removes all of a text. */
+export function removedLines(markdown: string): string {
+  return hunks(shown(markdown), '', CONTEXT_LINES);
 }

@@ -129,6 +129,8 @@ export const content = {
     tool: 'list_file_backlinks',
     summary: 'List where a file is used.',
     tasks: [
+      'where is an image used',
+      'where does a picture appear',
       'is this image still used',
       'which files does nobody use any more',
       'pages that show an image',

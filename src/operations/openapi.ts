@@ -11,7 +11,7 @@ import {
   OpenApiVersion,
   OpenApiVersions,
 } from './outputs/openapi.ts';
-import { onDemand, paging, Url } from './params.ts';
+import { onDemand, paging, rarePaging, Url } from './params.ts';
 import { exactlyOneOf, ruled } from './rules.ts';
 
 const operation = toolset('openapi', {}, { since: '0.130.0' });
@@ -39,7 +39,7 @@ export const openapi = {
     effect: 'read',
     locatedBy: 'no-space',
     byDefault: true,
-    query: paging,
+    query: rarePaging,
     run: 'specTitles',
     output: OpenApiSpecs,
   }),

@@ -15,7 +15,16 @@ import {
   Organizations,
   OrganizationsOfDomain,
 } from './outputs/organizations.ts';
-import { ContentObject, DateTime, onDemand, paging, Role, SearchQuery, Url } from './params.ts';
+import {
+  ContentObject,
+  DateTime,
+  onDemand,
+  paging,
+  Role,
+  rarePaging,
+  SearchQuery,
+  Url,
+} from './params.ts';
 import { exactlyOneOf } from './rules.ts';
 
 const operation = toolset('organizations');
@@ -30,7 +39,7 @@ export const organizations = {
     effect: 'read',
     locatedBy: { items: 'id', of: 'organization' },
     byDefault: true,
-    query: paging,
+    query: rarePaging,
     output: Organizations,
   }),
   getOrganization: operation({
@@ -166,6 +175,9 @@ export const organizations = {
     tool: 'list_audit_events',
     summary: 'List audit events; for administrators of the enterprise plan.',
     tasks: [
+      'what did people do lately',
+      'who was active in the organization',
+      'log of actions',
       'who did what',
       'what happened in the organization',
       'log of what people did in the account',

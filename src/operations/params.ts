@@ -96,6 +96,12 @@ export const paging = {
   limit: z.number().min(0).max(1000).optional(),
 };
 
+/** The same for lists that seldom have a second page. */
+export const rarePaging = {
+  page: paging.page.meta(unlisted('next.page of the last result')),
+  limit: paging.limit.meta(unlisted()),
+};
+
 /** The fields that a read of content leaves out. */
 export const contentOptions = {
   metadata: z.boolean().optional().meta(unlisted('false omits git data')),

@@ -14,6 +14,8 @@ export const publishing = {
     predecessor: 'update_site sets who may see it.',
     summary: 'Make a site public; an unpaid plan returns `checkout`.',
     tasks: [
+      'put a site online',
+      'turn on a site',
       'make the site go live',
       'publish a site',
       'open the site to the public',

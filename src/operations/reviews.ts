@@ -19,6 +19,7 @@ export const reviews = {
     tool: 'list_change_request_reviews',
     summary: 'List the reviews of a change request; `outdated` ones judged an earlier revision.',
     tasks: [
+      'who has approved a draft',
       'who approved a change',
       'verdicts of reviewers',
       'what did the reviewers say',

@@ -97,6 +97,8 @@ export const sites = {
     tool: 'update_site',
     summary: 'Change settings of a docs site: title, audience, defaults, proxy.',
     tasks: [
+      'hide the docs from outsiders',
+      'keep strangers out of a site',
       'take a site away from the public',
       'only visitors who are logged in may see a site',
       'make a site private',

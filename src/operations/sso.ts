@@ -35,6 +35,7 @@ export const sso = {
     tool: 'create_saml_provider',
     summary: 'Add a SAML provider.',
     tasks: [
+      'single sign on',
       'connect okta or entra',
       'set up single sign on',
       'configure single sign on',

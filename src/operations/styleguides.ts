@@ -30,6 +30,7 @@ export const styleguides = {
     tool: 'create_styleguide_run',
     summary: 'Check spaces against the style guide; drafts change requests.',
     tasks: [
+      'check spelling and wording rules',
       'check a site against the style guide',
       'lint our docs',
       'check the docs against the style guide',

@@ -88,6 +88,7 @@ export const teams = {
     tool: 'remove_team_member',
     summary: 'Remove a member from a team.',
     tasks: [
+      'take a colleague out of a team',
       'take a person out of a team',
       'kick somebody out of a team',
       'remove somebody from a team',

@@ -129,6 +129,8 @@ export const translations = {
     tool: 'update_glossary_entries',
     summary: 'Add, change or delete glossary entries.',
     tasks: [
+      'words that must stay untranslated',
+      'keep a name in the original language',
       'add a term for translators',
       'fix a term of the glossary',
       'never translate our product name',

@@ -80,6 +80,7 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
       page: deadLetters,
       title: 'Dead-letter queues',
       change: 'deleted',
+      diff: expect.stringMatching(/^@@ -1,\d+ \+0,0 @@\n-# Dead-letter queues\n/),
     });
     await facts('merge_change_request', deletion);
     const second = await changeRequest(2, { facts });

@@ -5,6 +5,15 @@ import { shareOf } from '../support/long-run.ts';
 const [generation] = linkedClient('2025');
 const spaceId = 'Developer Guide';
 
+/** The day of the tests; what the demonstration content holds is older. */
+const TODAY = new Date().toISOString().slice(0, 10);
+
+interface Diff {
+  title: string;
+  change: string;
+  diff?: string;
+}
+
 interface Listed {
   number: number;
   changes?: string[] | string;
@@ -46,6 +55,40 @@ describe.each(shareOf(['current', 'contract']))(
       );
     });
     afterAll(() => connection.close());
+
+    it('tells what changed in several spaces since a date, with diffs, in one call', async () => {
+      const elsewhere = await connection.facts('open_change_request_with_edits', {
+        ...{ spaceId: 'Operations Handbook', subject: 'Elsewhere', merge: true },
+        changes: [{ operation: 'insert_text', page: 'Upgrades', new: 'Elsewhere.', at: 'end' }],
+      });
+      const told = await connection.facts('list_change_requests', {
+        ...{ spaceId: [spaceId, 'Operations Handbook'], since: TODAY, diffs: true },
+      });
+      const items = told.items as (Omit<Listed, 'changes'> & {
+        inSpace: string;
+        changes: Diff[];
+      })[];
+      const [first, second, waiting] = numbers;
+      expect(items.map(({ inSpace, number }) => [inSpace, number])).toEqual([
+        ['Operations Handbook', elsewhere.number],
+        ...[waiting, second, first].map((number) => [spaceId, number]),
+      ]);
+      expect(items[0]?.changes).toEqual([
+        {
+          ...{ title: 'Upgrades', change: 'edited' },
+          diff: expect.stringContaining('\n+Elsewhere.\n'),
+        },
+      ]);
+      expect(items[1]?.changes[0]?.diff).toContain('+Text.');
+      expect(items[2]?.changes).toContainEqual(
+        expect.objectContaining({
+          title: 'Troubleshooting',
+          diff: expect.stringContaining('-# Troubleshooting'),
+        }),
+      );
+      expect(told.count).toBe(4);
+      expect(items[0]).not.toHaveProperty('space');
+    });
 
     it('names the changed pages of merged ones, as far as the service reports them', async () => {
       const [first = 0, second = 0] = numbers;

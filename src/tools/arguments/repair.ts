@@ -7,7 +7,7 @@ import {
   nameIn,
   nameOldAndNew,
   splitAnchor,
-  splitSpaces,
+  splitLists,
   splitThreads,
   unwrapItems,
   unwrapMembers,
@@ -78,7 +78,7 @@ function repairObject(given: Record<string, unknown>, schema: JsonSchema): unkno
     if (memberSchema && member === (isNullable(memberSchema) ? UNCHANGED : null)) continue;
     repaired[key] = memberSchema ? repair(member, memberSchema) : member;
   }
-  return splitAnchor(repaired, form) ?? splitSpaces(repaired, form) ?? repaired;
+  return splitAnchor(repaired, form) ?? splitLists(repaired, form) ?? repaired;
 }
 
 /** Ways to write an object that another one means, in the order in which they are read. */

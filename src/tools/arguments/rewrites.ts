@@ -25,14 +25,29 @@ export function splitAnchor(value: Fields, { properties = {} }: JsonSchema): Fie
   return { ...value, pageId: page, ...(isOpen && { [name]: `#${anchor}` }) };
 }
 
-/** Splits one list of spaces into `spaceId` and `moreSpaces`. */
-export function splitSpaces(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
-  if (!properties.spaceId || !properties.moreSpaces) return undefined;
-  const { spaceId = [], moreSpaces = [], ...others } = value;
-  if (!Array.isArray(spaceId) || !Array.isArray(moreSpaces)) return undefined;
-  const [first, ...rest] = [...spaceId, ...moreSpaces];
-  if (first === undefined) return undefined;
-  return { ...others, spaceId: first, ...(rest.length > 0 && { moreSpaces: rest }) };
+/** Arguments of which a call may give several, and the list for those besides the first. */
+const LISTS = [
+  ['spaceId', 'moreSpaces'],
+  ['changeRequestId', 'moreChangeRequests'],
+] as const;
+
+/** Splits one list of spaces into `spaceId` and `moreSpaces`, and one of change requests likewise. */
+export function splitLists(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
+  let split: Fields | undefined;
+  for (const [one, more] of LISTS) {
+    if (!properties[one] || !properties[more]) continue;
+    const { [one]: first = [], [more]: rest = [], ...others } = split ?? value;
+    if (!Array.isArray(first) || !Array.isArray(rest)) continue;
+    const [head, ...tail] = [...first, ...rest].map(numberAsText);
+    if (head !== undefined)
+      split = { ...others, [one]: head, ...(tail.length > 0 && { [more]: tail }) };
+  }
+  return split;
+}
+
+/** People call change requests by their numbers. */
+function numberAsText(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value;
 }
 
 /**

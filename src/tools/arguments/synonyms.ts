@@ -24,6 +24,7 @@ export const NAME_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
     ...['excludePages', 'excludedPages', 'excludePageIds', 'exceptPageIds'],
   ],
   moreSpaces: ['spaces', 'spaceIds', 'spaceNames'],
+  moreChangeRequests: ['changeRequests', 'changeRequestIds', 'numbers'],
   filter: ['query', 'search', 'title', 'text', 'subject'],
   under: ['parent', 'parentId', 'parentPage', 'parentPageId', 'path', 'pageId', 'pages', 'root'],
   nested: ['recursive'],

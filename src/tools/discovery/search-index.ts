@@ -58,6 +58,10 @@ const SAME_EFFECT_WEIGHT = 0.6;
 /** Weight of a complete match of a task, relative to the best match by words. */
 const TASK_BOOST = 2;
 
+/** The same added for a task in just these words. */
+const EXACT_TASK_BOOST = 2;
+const EXACT = 0.99;
+
 /** A question with fewer significant words than this must match a task almost completely. */
 const FEW_WORDS = 3;
 const MIN_SIMILARITY_OF_FEW = 0.85;
@@ -106,7 +110,8 @@ export async function createIndex(catalogue: readonly Rankable[]): Promise<Index
     const least = significant.size < FEW_WORDS ? MIN_SIMILARITY_OF_FEW : MIN_SIMILARITY;
     for (const [id, similarity] of matchTasks(query.stems).entries()) {
       if (similarity < least || !eligible(catalogue[id] as Rankable)) continue;
-      scores.set(id, (scores.get(id) ?? 0) + TASK_BOOST * similarity ** 2 * best);
+      const exact = similarity > EXACT ? EXACT_TASK_BOOST : 0;
+      scores.set(id, (scores.get(id) ?? 0) + (TASK_BOOST * similarity ** 2 + exact) * best);
     }
     return [...scores].sort(([a, one], [b, other]) => other - one || a - b);
   };

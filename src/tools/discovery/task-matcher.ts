@@ -17,6 +17,9 @@ const FORMS: readonly ((stems: readonly string[]) => Stems)[] = [
   },
 ];
 
+/** How much a match with synonyms counts, relative to one of the words themselves. */
+const SYNONYM_MATCH = 0.95;
+
 /** Creates the matcher for the tasks of each tool, with turns for other work. Rare words weigh more. */
 export async function createTaskMatcher(
   tasksOfTools: readonly (readonly string[])[],
@@ -32,7 +35,7 @@ export async function createTaskMatcher(
   return (question) => {
     const [first = [], ...others] = matchers.map((match) => match(question));
     return first.map((similarity, at) =>
-      Math.max(similarity, ...others.map((one) => one[at] ?? 0)),
+      Math.max(similarity, ...others.map((one) => SYNONYM_MATCH * (one[at] ?? 0))),
     );
   };
 }

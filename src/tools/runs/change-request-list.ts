@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refersTo } from '../../operations/ids.ts';
 import {
   type Arguments,
   type ArgumentsOf,
@@ -9,52 +10,139 @@ import {
 } from '../../operations/index.ts';
 import { openEnum } from '../../operations/params.ts';
 import { canonicalValue } from '../arguments/synonyms.ts';
+import { ifReadable } from '../if-readable.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 import { addChanges } from './add-changes.ts';
+import { addDiffs } from './add-diffs.ts';
 
 const ALL = 'all';
 const STATUSES = ['open', 'draft', 'merged', 'archived'];
+/** Those that are listed since a time, if none are named. */
+const UNFINISHED_OR_MERGED = 'open,draft,merged';
 
 /** Change requests whose subjects are searched, of each status. */
 const MAX_SEARCHED = 1_000;
 const DEFAULT_LIMIT = 50;
+const MAX_SPACES = 20;
 
 /** What the tool takes besides the arguments of the operation. */
 export const changeRequestFilters = {
   status: openEnum('draft', 'open', 'archived', 'merged', ALL).optional(),
   filter: z.string().min(1).max(200).optional(),
   changes: z.boolean().optional(),
+  diffs: z.boolean().optional(),
   since: z.string().max(40).optional(),
+  moreSpaces: z
+    .array(refersTo('space', z.string().min(1)))
+    .max(MAX_SPACES)
+    .optional(),
 };
 
 type Listing = ArgumentsOf<typeof operations.listChangeRequests>;
 type ChangeRequest = ItemOf<typeof operations.listChangeRequests>;
 
 /**
- * Lists change requests as the platform does, or those of several statuses, those whose subject contains a text, or
- * those that were merged or, if they are not, created since a time, combined and with the newest first. `changes` adds
- * the changes of each, by page.
+ * Lists change requests as the platform does, or those of several spaces or statuses, those whose subject contains a
+ * text, or those that were merged or, if they are not, created since a time, combined and with the newest first.
+ * `changes` adds the changes of each, by page, and `diffs` adds them with the diffs.
  * @throws {Refusal} for a cursor, which belongs to the list of one status, and for a time that is none.
  */
 export async function sendChangeRequestList(
   _operation: unknown,
-  { changes, ...args }: Arguments,
+  { changes, diffs, moreSpaces = [], ...args }: Arguments,
   context: CallContext,
 ): Promise<unknown> {
-  const found = await requestsFor(args, context);
-  if (changes !== true) return found;
   const { spaceId } = args as Listing;
-  return { ...found, items: await addChanges(spaceId, found.items, context) };
+  const spaces = [...new Set([spaceId, ...(moreSpaces as string[])])];
+  const found =
+    spaces.length === 1
+      ? await requestsFor(args, context)
+      : await requestsOfSpaces(spaces, args, context);
+  const items = await withChanges(found.items, spaces, { changes, diffs }, context);
+  // The title of its space is there instead.
+  return spaces.length === 1 ? { ...found, items } : { ...found, items: items.map(withoutSpace) };
 }
 
-async function requestsFor({ filter, since, ...args }: Arguments, context: CallContext) {
-  const statuses = statusesIn(args.status);
+/** The change requests with their changes, if these are asked for. */
+async function withChanges(
+  requests: readonly ChangeRequest[],
+  spaces: readonly string[],
+  { changes, diffs }: { changes?: unknown; diffs?: unknown },
+  context: CallContext,
+): Promise<readonly object[]> {
+  const [spaceId = '', another] = spaces;
+  if (diffs === true) return addDiffs(requests, spaceId, context);
+  if (changes !== true) return requests;
+  const told = new Map<ChangeRequest, object>();
+  for (const id of spaces) {
+    const own = requests.filter(({ space }) => another === undefined || space === id);
+    const changed = await addChanges(id, own, context);
+    for (const [index, request] of own.entries()) told.set(request, changed[index] ?? request);
+  }
+  return requests.flatMap((request) => told.get(request) ?? []);
+}
+
+function withoutSpace({ space: _, ...request }: { space?: unknown }): object {
+  return request;
+}
+
+/** The newest change requests of several spaces, with the titles of these. */
+async function requestsOfSpaces(
+  spaces: readonly string[],
+  args: Arguments,
+  context: CallContext,
+): Promise<FoundRequests & { items: SpaceRequest[] }> {
+  const items: SpaceRequest[] = [];
+  const moreIn = new Set<string>();
+  let isMore = false;
+  for (const spaceId of spaces) {
+    const found = await requestsFor({ ...args, spaceId }, context, { isCombined: true });
+    const named = await ifReadable(() => send(operations.getSpace, { spaceId }, context));
+    const inSpace = named?.title ?? spaceId;
+    items.push(...found.items.map((one) => ({ ...one, space: spaceId, inSpace })));
+    for (const status of found.moreIn ?? []) moreIn.add(status);
+    isMore ||= found.more === true;
+  }
+  const newest = items.sort((one, other) => timeOf(other) - timeOf(one));
+  const shown = newest.slice(0, (args.limit as number | undefined) ?? DEFAULT_LIMIT);
+  return combined(shown, newest.length, [...moreIn], isMore);
+}
+
+interface FoundRequests {
+  items: ChangeRequest[];
+  /** Their number, if it is known. */
+  count?: number;
+  more?: true;
+  /** The statuses of which not all were examined. */
+  moreIn?: string[];
+}
+
+type SpaceRequest = ChangeRequest & { space: string; inSpace: string };
+
+function combined<R extends ChangeRequest>(
+  items: R[],
+  count: number,
+  moreIn: string[],
+  isMore = false,
+): FoundRequests & { items: R[] } {
+  if (moreIn.length > 0) return { items, moreIn };
+  return { items, count, ...((isMore || count > items.length) && { more: true }) };
+}
+
+async function requestsFor(
+  { filter, since, ...args }: Arguments,
+  context: CallContext,
+  { isCombined = false } = {},
+): Promise<FoundRequests> {
+  const statuses = statusesIn(
+    args.status ?? (since === undefined ? undefined : UNFINISHED_OR_MERGED),
+  );
   const isFiltered = filter !== undefined || since !== undefined;
   if (since !== undefined && Number.isNaN(Date.parse(String(since)))) {
     throw new Refusal('Nothing was sent: since takes a date, such as 2026-11-14.');
   }
-  if (statuses.length === 1 && !isFiltered) {
+  if (statuses.length === 1 && !isFiltered && !isCombined) {
     return send(operations.listChangeRequests, args as Listing, context);
   }
   const {
@@ -65,7 +153,7 @@ async function requestsFor({ filter, since, ...args }: Arguments, context: CallC
   } = args as Listing & { limit?: number };
   if (page !== undefined) {
     throw new Refusal(
-      'Nothing was sent: only the list of one status, without a filter, has pages.',
+      'Nothing was sent: only the list of one status of one space, without a filter, has pages.',
     );
   }
   const found: ChangeRequest[] = [];
@@ -78,11 +166,7 @@ async function requestsFor({ filter, since, ...args }: Arguments, context: CallC
     found.push(...all.filter((request) => hasSubject(request, filter) && isSince(request, since)));
   }
   const newest = found.sort((a, b) => b.number - a.number);
-  return {
-    items: newest.slice(0, limit),
-    ...(moreIn.length > 0 ? { moreIn } : { count: newest.length }),
-    ...(moreIn.length === 0 && newest.length > limit && { more: true }),
-  };
+  return combined(newest.slice(0, limit), newest.length, moreIn);
 }
 
 /** One status, several with commas between them, or all. */
@@ -100,7 +184,10 @@ function hasSubject({ subject }: ChangeRequest, wanted: unknown): boolean {
 }
 
 /** Dates compare with times as their first moment. */
-function isSince({ mergedAt, createdAt }: ChangeRequest, since: unknown): boolean {
-  if (typeof since !== 'string') return true;
-  return Date.parse(String(mergedAt ?? createdAt)) >= Date.parse(since);
+function isSince(request: ChangeRequest, since: unknown): boolean {
+  return typeof since !== 'string' || timeOf(request) >= Date.parse(since);
+}
+
+function timeOf({ mergedAt, createdAt }: ChangeRequest): number {
+  return Date.parse(String(mergedAt ?? createdAt));
 }

@@ -22,7 +22,7 @@ export const auditLinks = workflow({
   name: 'audit_links',
   title: 'Audit links',
   summary:
-    'Find links that readers cannot follow, with page, line and likely targets: all of a space, or those that a change request breaks. Links into the app count. External addresses are not opened.',
+    'Find links that readers cannot follow, with page, line and likely targets: all of a space, or those that a change request breaks. External addresses are not opened.',
   tasks: [
     'broken links of a space',
     'dead links',
@@ -113,22 +113,13 @@ function brokenBefore(count: number): string {
   return `Not listed: ${count} that primary content has as well; all: true lists them.`;
 }
 
-/** The links of a change request that primary content does not have, or that readers can follow there. */
+/** The links that a change request breaks; undefined for primary content. */
 async function addedTo(
-  location: ContentLocation,
+  { spaceId, changeRequestId }: ContentLocation,
   bad: readonly AuditedLink[],
   steps: Steps,
 ): Promise<ReadonlySet<AuditedLink> | undefined> {
-  if (location.changeRequestId === undefined) return undefined;
-  if (bad.length === 0) return new Set();
-  const [{ audit }, { newLinks }, { readTexts }] = await Promise.all([
-    import('./audit-links/audit.ts'),
-    import('./audit-links/new-links.ts'),
-    import('../../content/find/index.ts'),
-  ]);
-  const pages = new Set(bad.map(({ page }) => page));
-  const primary = { spaceId: location.spaceId };
-  const read = await readTexts(primary, () => pages, steps.context);
-  const before = await audit(primary, read, steps);
-  return new Set(newLinks(bad, before.bad));
+  if (changeRequestId === undefined) return undefined;
+  const { notInPrimary } = await import('./audit-links/broken-by.ts');
+  return new Set(await notInPrimary(spaceId, bad, steps));
 }

@@ -113,6 +113,8 @@ describe('words of the field', () => {
     ['add a tab', 'create_site_section'],
     ['Okta', 'create_saml_provider'],
     ['redirect', 'create_site_redirect'],
+    ['approve a change request', 'submit_change_request_review'],
+    ['what do readers search for', 'aggregate_site_events'],
     ['approve', 'submit_change_request_review'],
     ['theme', 'update_site_customization'],
     ['login', 'list_sso_logins'],

@@ -215,6 +215,14 @@ describe('the review on the legacy API, after merges in another order than that 
     },
   );
 
+  it('compares the first one with one that began from the same content', async () => {
+    const told = await review(numbers.first);
+    expect(told.note).toMatch(/from a change request that began from the same content, \d+\./);
+    expect(told.changes).toMatchObject([
+      { title: 'Retries and backoff', diff: expect.stringContaining('-Northwind Queue gives up') },
+    ]);
+  });
+
   it('shows an outdated one by itself, and where it conflicts', async () => {
     const told = await review(numbers.waiting);
     const [{ diff = '' } = {}] = told.changes as { diff?: string }[];
@@ -279,14 +287,101 @@ describe.each(shareOf(['contract', 'current']))('a review on the profile %s', (p
     expect(JSON.stringify(told.changes)).toContain('within 120 seconds');
     expect(JSON.stringify(told.changes)).not.toContain('delivery attempts');
     const earliest = await review(first);
+    expect(earliest.changes).toMatchObject([
+      { title: 'Retries and backoff', diff: expect.stringContaining('delivery attempts') },
+    ]);
     if (profile === 'contract') {
-      expect(earliest).toMatchObject({
-        changes: [{ title: 'Retries and backoff', change: 'changed, how is unknown' }],
-        note: expect.stringContaining('no earlier revision to compare with'),
-      });
-    } else {
-      expect(earliest.changes).toMatchObject([{ title: 'Retries and backoff' }]);
+      expect(earliest.note).toMatch(
+        /from a change request that began from the same content, \d+\./,
+      );
     }
+  });
+
+  const operation = (tool: string, name: string, given: object) =>
+    connection.facts(tool, { name, arguments: { organizationId: 'Northwind', ...given } });
+
+  /** Creates a redirect of the demonstration site, and returns its id. */
+  const redirectTo = async (page: string) => {
+    const { id: pageId } = await connection.facts('get_page', { spaceId, pageId: page });
+    const siteId = 'Northwind Docs';
+    const { items } = await operation('read_operation', 'list_site_spaces', { siteId });
+    const [{ id: siteSpaceId } = { id: '' }] = items as { id: string }[];
+    const destination = { kind: 'site-page', siteSpaceId, pageId };
+    const redirect = { siteId, source: '/topics', destination };
+    const { id } = await operation('write_operation', 'create_site_redirect', redirect);
+    return { id };
+  };
+
+  it('says who made it and when, and counts the pages', async () => {
+    const opened = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Three pages' },
+      changes: [
+        { ...edit, old: 'gives up on a message', new: 'drops a message' },
+        { operation: 'update_page', page: 'sdks', title: 'Libraries' },
+        { operation: 'update_page', page: 'limits', title: 'Limits', hidden: true },
+      ],
+    });
+    expect(await review(opened.number)).toMatchObject({
+      by: 'Mara Lindqvist',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/),
+      pages: '1 edited, 2 renamed, 1 hidden; none deleted',
+    });
+  });
+
+  it('says that a change is live already, or which pages are', async () => {
+    const same = { operation: 'insert_text', page: 'concepts', new: 'Ask us.', at: 'end' };
+    const other = { ...same, page: 'quickstart' };
+    const open = async (...changes: object[]) =>
+      (
+        await connection.facts('open_change_request_with_edits', {
+          ...{ spaceId, subject: 'Subjects', changes },
+        })
+      ).number;
+    const [all, some] = [await open(same), await open(same, other)];
+    await merged('Subjects', same);
+    expect((await review(all)).outlook).toBe(
+      'Primary content has all of this already: merging would change nothing, so it can be archived.',
+    );
+    const { outlook, alreadyLive } = await review(some);
+    expect(outlook).toBe('Primary content moved on, and this merges cleanly.');
+    expect(alreadyLive).toEqual(['Core concepts']);
+  });
+
+  it('shows what a deleted page said, and what leads to it', async () => {
+    const redirect = profile === 'current' ? await redirectTo('concepts/topics-and-queues') : {};
+    const { number } = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'No queues' },
+      changes: [{ operation: 'delete_page', page: 'concepts/topics-and-queues' }],
+    });
+    const told = await review(number);
+    const [{ diff = '' } = {}] = told.changes as { diff?: string }[];
+    expect(diff).toMatch(/^@@ -1,\d+ \+0,0 @@\n-# Topics and queues\n/);
+    expect(diff).toMatch(/\n… \d+ more lines\.$/);
+    expect(told.pages).toBe('1 deleted');
+    const titles = (told.brokenElsewhere as { title: string }[]).map(({ title }) => title);
+    expect([...new Set(titles)].sort()).toEqual([
+      ...['Core concepts', 'Limits and quotas', 'Publish messages'],
+    ]);
+    if (profile === 'contract') expect(told).not.toHaveProperty('redirectsToDeleted');
+    else expect(told.redirectsToDeleted).toMatchObject([{ ...redirect, source: '/topics' }]);
+  });
+
+  it('reviews several in one call', async () => {
+    const [first, second] = [
+      await merged('One', { operation: 'insert_text', page: 'security', new: 'One.', at: 'end' }),
+      await merged('Two', { operation: 'insert_text', page: 'security', new: 'Two.', at: 'end' }),
+    ];
+    const told = await connection.facts('review_change_request', {
+      ...{ spaceId, changeRequestId: String(first), moreChangeRequests: [String(second)] },
+    });
+    const listed = await connection.facts('review_change_request', {
+      ...{ spaceId, changeRequestIds: [first, second] },
+    });
+    expect(told.reviews).toMatchObject([
+      { number: first, changes: [{ diff: expect.stringContaining('+One.') }] },
+      { number: second, changes: [{ diff: expect.stringContaining('+Two.') }] },
+    ]);
+    expect(listed.reviews).toEqual(told.reviews);
   });
 
   it('says of an empty one that there is nothing to merge, also after primary content moved on', async () => {

@@ -10,7 +10,7 @@ import {
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { ifReadable } from '../../if-readable.ts';
 import type { Steps } from '../workflow.ts';
-import { baseRequestOf } from './base-request.ts';
+import { baseRequestOf, twinOf } from './base-request.ts';
 import { ownChangesFilter } from './own-changes.ts';
 
 /** The operations that read the content that a change request began from. */
@@ -26,6 +26,8 @@ export interface Comparison {
   isBare: boolean;
   /** The merged change request with the content that it began from, where revisions cannot be read. */
   before: BaseRequest | undefined;
+  /** Instead of a merged one, `before` is one that began from the same content. */
+  isTwin: boolean;
   ends: Partial<Ends>;
   /** Separates its changes from those of others; undefined if there is nothing to judge by. */
   isOwn: IsOwn | undefined;
@@ -42,16 +44,26 @@ export async function comparisonOf(
   const isBehind = !isMerged && request.outdated === true;
   const base = await readableBase(request, spaceId, steps);
   const isBare = (isMerged || isBehind) && base === undefined;
-  const before = isBare ? await startingRequest(request, spaceId, steps) : undefined;
+  const start = isBare ? await startingRequest(request, spaceId, steps) : undefined;
+  const twin = isMerged && isBare && !start ? await twinIn(spaceId, request, steps) : undefined;
+  const before = start ?? twin?.twin;
   if (isMerged && isBare && before === undefined) return undefined;
   // Both sides are read as revisions, since these write links in another form than a change request.
   const ends = comparedEnds(before?.id, base, request);
   const isOwn =
     isBehind && isBare && !before
       ? await ownChangesFilter(location, request, steps)
-      : (_: string, is?: PageWithParent) =>
-          !before || before.isExact || !is || wasChangedBy(is.page, request) !== false;
-  return { isBehind, isBare, before, ends, isOwn };
+      : (id: string, is?: PageWithParent) =>
+          !before ||
+          before.isExact ||
+          (is ? wasChangedBy(is.page, request) !== false : twin?.created.has(id) !== true);
+  return { isBehind, isBare, before, isTwin: twin !== undefined, ends, isOwn };
+}
+
+/** The change request that began from the same content as the first one that was merged. */
+function twinIn(spaceId: string, request: ChangeRequest, steps: Steps) {
+  const { tool } = operations.listChangeRequests;
+  return steps.context.isExcluded?.(tool) ? undefined : twinOf(request, spaceId, steps);
 }
 
 /**

@@ -2,6 +2,8 @@ import {
   type ContentState,
   changesBetween,
   type PageChange,
+  type PageWithParent,
+  pageFingerprint,
   pagesWithParents,
   settingConflicts,
   shortenMarked,
@@ -20,6 +22,9 @@ export const PREDICTION_READS = [
 
 /** Maximum characters of a conflicting part to show. */
 const MAX_SHOWN = 600;
+
+const ALL_LIVE =
+  'Primary content has all of this already: merging would change nothing, so it can be archived.';
 
 interface OutdatedRequest {
   number: number;
@@ -44,31 +49,49 @@ export async function predictMerge(
     const pages = await states.changeRequest.tree();
     const trees = { base: was, primary: now, changeRequest: pages, after: pages };
     const settings = settingConflicts(trees).map(({ now: _, ...conflict }) => conflict);
-    const isThere = [was, now, pages].map((tree) => pagesWithParents(tree));
-    const texts = [];
-    for (const { page, title, diff } of shared) {
+    const sides = [was, now, pages].map((tree) => pagesWithParents(tree));
+    const conflicts: object[] = [...settings];
+    const live: string[] = [];
+    for (const { page, title, change, diff } of shared) {
+      const placed = sides.map((ids) => ids.get(page));
       // A page that one side deleted is reported as such.
-      if (diff === undefined || !isThere.every((ids) => ids.has(page))) continue;
-      for (const part of await textConflicts(number, page, states)) {
-        texts.push({ page, title, ...part });
-      }
+      const isText = diff !== undefined && change !== 'deleted' && placed.every(Boolean);
+      const merged = isText ? await mergeText(number, page, states) : undefined;
+      for (const part of merged?.conflicts ?? []) conflicts.push({ page, title, ...part });
+      if (isPlacedLike(placed) && merged?.isLive !== false) live.push(title);
       await steps.finish('compared both sides of', title);
     }
-    return [...settings, ...texts];
+    return { conflicts, live };
   });
   if (found === undefined) {
     return { warning: 'Primary content moved on. Update before merging.', ...also };
   }
-  return found.length === 0
-    ? { outlook: 'Primary content moved on, and this merges cleanly.', ...also }
+  const { conflicts, live } = found;
+  if (conflicts.length === 0 && live.length === changes.length) return { outlook: ALL_LIVE };
+  const told = { ...also, ...(live.length > 0 && { alreadyLive: live }) };
+  return conflicts.length === 0
+    ? { outlook: 'Primary content moved on, and this merges cleanly.', ...told }
     : {
-        warning: `Primary content moved on: both sides changed ${found.length === 1 ? 'one place' : `${found.length} places`}. update_change_request_from_primary writes both sides into the pages, and tells how to settle them.`,
-        ...also,
-        conflicts: found,
+        warning: `Primary content moved on: both sides changed ${conflicts.length === 1 ? 'one place' : `${conflicts.length} places`}. update_change_request_from_primary writes both sides into the pages, and tells how to settle them.`,
+        ...told,
+        conflicts,
       };
 }
 
-async function textConflicts(
+/** A page of a tree that may lack it. */
+type Placed = PageWithParent | undefined;
+
+/** Whether primary content has the place and the settings that a change request gives to a page. */
+function isPlacedLike(sides: readonly Placed[]): boolean {
+  const [was, now, is] = sides.map((placed) => placed && settingsFingerprint(placed));
+  return is === now || (is === was && now !== undefined);
+}
+
+function settingsFingerprint({ page: { documentId: _, ...page }, parent }: PageWithParent): string {
+  return pageFingerprint({ page, parent });
+}
+
+async function mergeText(
   number: number,
   page: string,
   states: Pick<OutdatedRequest, 'base' | 'primary' | 'changeRequest'>,
@@ -83,10 +106,11 @@ async function textConflicts(
     first: { text: primary, label: 'primary content' },
     second: { text: request, label: `change request ${number}` },
   });
-  if (!conflict) return [];
+  if (!conflict) return { conflicts: [], isLive: text === primary };
   const parts = await runJob('shownMarkedParts', text);
-  return parts.map(({ section, marked }) => ({
+  const conflicts = parts.map(({ section, marked }) => ({
     ...(section !== undefined && { section }),
     both: shortenMarked(marked, MAX_SHOWN).marked,
   }));
+  return { conflicts, isLive: false };
 }

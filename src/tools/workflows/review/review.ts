@@ -1,0 +1,234 @@
+import {
+  type ChangeRequestLocation,
+  type PageChange,
+  pageChangesOf,
+  pagesChangedBy,
+} from '../../../content/index.ts';
+import { type OutputOf, operations } from '../../../operations/index.ts';
+import { minuteOf } from '../../results/lean.ts';
+import { type BadLink, badLinksOf } from '../links.ts';
+import {
+  changeForApp,
+  commentForApp,
+  repliesForApp,
+  repliesIn,
+  reviewersForApp,
+} from '../review-for-app.ts';
+import type { Steps } from '../workflow.ts';
+import { badLinksAddedBy } from './added-bad-links.ts';
+import { type Comparison, comparisonOf, statesOf } from './comparison.ts';
+import { brokenByDeletion, redirectsToDeleted } from './deletions.ts';
+import { predictMerge } from './predict-merge.ts';
+import { shortenWhole, withRemoval } from './whole-pages.ts';
+
+const MAX_COMMENTS = 200;
+
+type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
+
+const MERGED = 'Merged: this is what it changed then.';
+const MERGED_WITHOUT_EFFECT = 'Merged: it changed no page then.';
+const SEE_MERGED =
+  'get_change_request_page shows its pages as it left them. restore_page with it and a pageId, without merge, puts a page back in a new change request and shows the difference, later changes of that page included.';
+const MERGED_UNREADABLE = `Merged, and this service has no earlier revision to compare with, so what it changed is unknown. ${SEE_MERGED}`;
+const MERGED_UNCOMPARED = `Merged, and this service has no earlier revision to compare with, so these are the pages that it changed, without their former text and without those that it deleted. ${SEE_MERGED}`;
+const MERGED_COMPARED =
+  'Merged. This service has no earlier revision to compare with: these are the differences from the change request that was merged before it';
+
+const MERGED_WITH_TWIN =
+  'Merged. This service has no earlier revision to compare with: these are the differences from a change request that began from the same content';
+const OF_TWIN = 'Where both changed a page, what that one changed shows as well.';
+
+const MERGED_INEXACTLY =
+  'What was changed in between, or merged together with either, shows as well.';
+
+const CHANGES_NOTHING = 'It changes no page, so there is nothing to review or to merge.';
+
+const UP_TO_DATE = 'Up to date with primary content: no conflicts.';
+
+const UPDATE_FIRST =
+  'Primary content moved on, and the diffs compare with what it is now; whether both changed the same place is unknown here. Update before merging.';
+const UPDATE_AND_COMPARE =
+  'Primary content moved on, which the diffs below show as well. Update before merging.';
+
+/** Everything a reviewer needs: the changes page by page, the discussion, and broken links. */
+export async function reviewOf(location: ChangeRequestLocation, steps: Steps): Promise<object> {
+  const request = await steps.send(operations.getChangeRequest, location);
+  const { forApp } = steps.context;
+  const state = {
+    // Without its id, its revision would be mistaken for it.
+    changeRequestId: request.id,
+    ...(forApp && { spaceId: location.spaceId }),
+    ...requestState(request),
+  };
+  const comparison = await comparisonOf(location, request, steps);
+  if (comparison === undefined) {
+    return { ...state, ...(await changesWhenMerged(location, request, steps)) };
+  }
+  const { changes, ...links } = await reviewedChanges(location, request, comparison, steps);
+  const comments = await openComments(location, steps);
+  return {
+    ...state,
+    ...(await outlookOf(location.spaceId, request, comparison, changes, steps)),
+    ...(changes.length > 0 && { pages: countChanges(changes) }),
+    changes: forApp ? changes : changes.map(shortenWhole),
+    openComments: comments,
+    ...links,
+    ...(forApp && (await reviewersForApp(location, steps))),
+    urls: request.urls,
+  };
+}
+
+/** The changes page by page and, unless they are merged, the broken links that they add. */
+async function reviewedChanges(
+  location: ChangeRequestLocation,
+  request: ChangeRequest,
+  { ends, isOwn }: Comparison,
+  steps: Steps,
+) {
+  const { forApp } = steps.context;
+  const changes: PageChange[] = [];
+  const badLinks: BadLink[] = [];
+  let oldBadLinks = 0;
+  for await (const changed of pageChangesOf(location, steps, ends, isOwn)) {
+    const { page, change } = changed;
+    const isDeleted = change.change === 'deleted';
+    changes.push(
+      forApp ? { ...change, ...changeForApp(location, changed, ends) } : await withRemoval(changed),
+    );
+    if (request.status !== 'merged' && !isDeleted) {
+      const links = await badLinksOf(location, page, steps);
+      const added = badLinksAddedBy(change, links);
+      badLinks.push(...added);
+      oldBadLinks += links.length - added.length;
+    }
+    await steps.finish('compared', page.title);
+  }
+  const deletions = await effectsOfDeletions(location, request, changes, steps);
+  return {
+    changes,
+    badLinks,
+    ...(oldBadLinks > 0 && { oldBadLinks }),
+    ...deletions,
+  };
+}
+
+/** Links elsewhere and redirects that lead to the pages that a change request deletes. */
+async function effectsOfDeletions(
+  location: ChangeRequestLocation,
+  { status }: ChangeRequest,
+  changes: readonly PageChange[],
+  steps: Steps,
+): Promise<object> {
+  const deleted = new Set(
+    changes.flatMap(({ page, change }) => (change === 'deleted' ? page : [])),
+  );
+  if (deleted.size === 0 || status === 'merged' || steps.context.forApp) return {};
+  const changed = new Set(changes.map(({ page }) => page));
+  const [links, redirects] = [
+    await brokenByDeletion(location, changed, steps),
+    await redirectsToDeleted(location.spaceId, deleted, steps),
+  ];
+  return {
+    ...(links.length > 0 && { brokenElsewhere: links }),
+    ...(redirects.length > 0 && { redirectsToDeleted: redirects }),
+  };
+}
+
+async function openComments(location: ChangeRequestLocation, steps: Steps) {
+  const { forApp } = steps.context;
+  const open = { ...location, status: 'open' } as const;
+  const comments = await steps.list(operations.listChangeRequestComments, open, MAX_COMMENTS);
+  const threads = await repliesForApp(location, comments, steps);
+  return comments.map((comment) => ({
+    object: 'comment',
+    id: comment.id,
+    postedBy: { displayName: comment.postedBy.displayName },
+    page: comment.target.page?.title,
+    body: comment.body,
+    ...(forApp
+      ? commentForApp(comment, threads.get(comment.id))
+      : repliesIn(threads.get(comment.id))),
+  }));
+}
+
+/** What a merge did, or what it would do. */
+async function outlookOf(
+  spaceId: string,
+  request: ChangeRequest,
+  comparison: Comparison,
+  changes: readonly PageChange[],
+  steps: Steps,
+): Promise<object> {
+  const { isBehind, isBare, before, ends, isOwn } = comparison;
+  if (request.status === 'merged') return { note: mergedNote(comparison, changes) };
+  if (changes.length === 0) return { outlook: CHANGES_NOTHING };
+  if (isUpToDate(request)) return { outlook: UP_TO_DATE };
+  if (!isBehind) return {};
+  if (isBare && !before) return { warning: isOwn ? UPDATE_FIRST : UPDATE_AND_COMPARE };
+  const states = await statesOf(spaceId, ends, request, steps);
+  return predictMerge({ number: request.number, ...states, changes }, steps);
+}
+
+function isUpToDate({ status, outdated }: ChangeRequest): boolean {
+  return (status === 'open' || status === 'draft') && outdated === false;
+}
+
+/** The pages that a merged change request changed, where what it began from is unknown. */
+async function changesWhenMerged(
+  location: ChangeRequestLocation,
+  request: ChangeRequest,
+  steps: Steps,
+) {
+  // The app keeps the diffs from before the merge.
+  if (steps.context.forApp) return { changes: [], note: MERGED_UNREADABLE };
+  const { pages } = await steps.send(operations.listChangeRequestPages, location);
+  const touched = pagesChangedBy(pages, request);
+  if (touched === undefined) return { changes: [], note: MERGED_UNREADABLE };
+  const changes = touched.map(({ page: { id, title }, change }) => ({ page: id, title, change }));
+  return { changes, note: MERGED_UNCOMPARED };
+}
+
+function mergedNote({ before, isTwin }: Comparison, changes: readonly PageChange[]): string {
+  if (before && isTwin) return `${MERGED_WITH_TWIN}, ${before.number}. ${OF_TWIN}`;
+  if (before) {
+    return `${MERGED_COMPARED}, ${before.number}.${before.isExact ? '' : ` ${MERGED_INEXACTLY}`}`;
+  }
+  return changes.length > 0 ? MERGED : MERGED_WITHOUT_EFFECT;
+}
+
+/** The kinds of changes, as they begin or occur in the description of one. */
+const KINDS = ['edited', 'created', 'renamed', 'moved', 'hidden', 'shown again', 'deleted'];
+
+/** Counts the pages by what happens to them: `2 changed: 1 edited, 1 renamed; none deleted`. */
+function countChanges(changes: readonly PageChange[]): string {
+  const counts = KINDS.map((kind) => {
+    const count = changes.filter(({ change }) =>
+      change.split(', ').some((part) => part.startsWith(kind)),
+    ).length;
+    return [kind, count] as const;
+  });
+  const told = counts.flatMap(([kind, count]) => (count > 0 ? `${count} ${kind}` : []));
+  const none = counts.some(([kind, count]) => kind === 'deleted' && count === 0);
+  return `${told.join(', ')}${none ? '; none deleted' : ''}`;
+}
+
+/** Who made it and when, as far as the service tells. */
+function requestState(request: ChangeRequest) {
+  const { number, subject, status, outdated, revision } = request;
+  const { createdBy, createdAt, updatedAt, mergedBy, mergedAt } = request as ChangeRequest & {
+    mergedBy?: { displayName?: string };
+    mergedAt?: string;
+  };
+  const isMerged = status === 'merged';
+  return {
+    number,
+    subject,
+    status,
+    by: createdBy?.displayName,
+    createdAt: minuteOf(createdAt),
+    ...(isMerged
+      ? { mergedBy: mergedBy?.displayName, mergedAt: minuteOf(mergedAt ?? updatedAt) }
+      : { updatedAt: minuteOf(updatedAt), outdated }),
+    revision,
+  };
+}
