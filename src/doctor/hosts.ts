@@ -53,11 +53,11 @@ async function checkEntry(entry: ReadableEntry, machine: Machine, cli: string): 
   const place = `"${name}" in ${shortPath(entry.file, machine)}`;
   const facts = { file: entry.file, name };
   const way = targetOf(entry, machine);
-  const said = (text: string, advice: string) => ({ text: `${place}: ${text}`, advice, facts });
+  const finding = (text: string, advice: string) => ({ text: `${place}: ${text}`, advice, facts });
   if (way.kind === 'unknown') {
     return broken(
       subject,
-      said(
+      finding(
         'it names neither a program nor an address',
         'Add it again with "docs-platform-mcp setup".',
       ),
@@ -69,7 +69,7 @@ async function checkEntry(entry: ReadableEntry, machine: Machine, cli: string): 
     const names = way.variables.join(', ');
     return warning(
       subject,
-      said(
+      finding(
         `it needs ${names}, which is not set here`,
         `Set ${names} in the environment in which ${host.name} starts.`,
       ),
@@ -86,7 +86,7 @@ async function checkEntry(entry: ReadableEntry, machine: Machine, cli: string): 
   if (target.kind === 'http' && !isSafe(target.url)) {
     return broken(
       subject,
-      said(
+      finding(
         `${target.url} would be sent tokens without encryption`,
         'Give the server an https address.',
       ),
@@ -98,7 +98,7 @@ async function checkEntry(entry: ReadableEntry, machine: Machine, cli: string): 
   } catch (error) {
     return broken(
       subject,
-      said(
+      finding(
         `it does not start: ${errorText(error)}`,
         `Add it again with "docs-platform-mcp setup --host ${host.id}${scope === 'project' ? ' --scope project' : ''}".`,
       ),

@@ -19,17 +19,17 @@ const VERSION_OF: Subject = { id: 'version', title: 'Version' };
 export async function checkVersion(online: boolean, machine: Machine): Promise<Finding> {
   if (!online)
     return ok(VERSION_OF, `${VERSION}; --online asks npm for a newer one`, { version: VERSION });
-  const asked = await askNpm(machine);
-  if ('problem' in asked) {
+  const answer = await askNpm(machine);
+  if ('problem' in answer) {
     return warning(VERSION_OF, {
-      text: `${VERSION}; whether there is a newer one could not be determined: ${asked.problem}`,
+      text: `${VERSION}; whether there is a newer one could not be determined: ${answer.problem}`,
       facts: { version: VERSION },
     });
   }
-  const facts = { version: VERSION, newest: asked.newest };
-  if (!isNewer(asked.newest, VERSION)) return ok(VERSION_OF, `${VERSION}, the newest`, facts);
+  const facts = { version: VERSION, newest: answer.newest };
+  if (!isNewer(answer.newest, VERSION)) return ok(VERSION_OF, `${VERSION}, the newest`, facts);
   return warning(VERSION_OF, {
-    text: `${VERSION}; ${asked.newest} is there`,
+    text: `${VERSION}; ${answer.newest} is there`,
     advice: `Update with "npm install -g ${NAME}@latest", or let npx do it: npx -y ${NAME}@latest`,
     facts,
   });

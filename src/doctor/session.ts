@@ -45,9 +45,9 @@ const MAX_SAID = 2_000;
  * @throws {SessionError} if the server does not start, answer or let the caller in.
  */
 export async function tryServer(target: ServerEndpoint, timeoutMs: number): Promise<SessionTimes> {
-  const said = { text: '' };
+  const output = { text: '' };
   const way = target.kind === 'http' ? await openFetch(target.url, timeoutMs) : undefined;
-  const transport = transportTo(target, said, way?.fetch);
+  const transport = transportTo(target, output, way?.fetch);
   const client = new Client(
     { name: `${NAME}-doctor`, version: VERSION },
     { versionNegotiation: { mode: target.kind === 'http' ? 'auto' : 'legacy' } },
@@ -74,7 +74,7 @@ export async function tryServer(target: ServerEndpoint, timeoutMs: number): Prom
       ...(tool && { call: await callTool(client, tool, timeoutMs) }),
     };
   } catch (error) {
-    const words = said.text.trim().split('\n').slice(-3).join(' ');
+    const words = output.text.trim().split('\n').slice(-3).join(' ');
     const message = [errorText(error), words && `It said: ${words}`].filter(Boolean).join('. ');
     throw new SessionError(message, isUnauthorized(error));
   } finally {
@@ -95,7 +95,7 @@ async function callTool(client: Client, name: string, timeout: number) {
   return { tool: name, ms, isError: isError === true, text };
 }
 
-function transportTo(target: ServerEndpoint, said: { text: string }, fetch?: Fetch): Transport {
+function transportTo(target: ServerEndpoint, output: { text: string }, fetch?: Fetch): Transport {
   if (target.kind === 'http') {
     const { headers } = target;
     return new StreamableHTTPClientTransport(new URL(target.url), {
@@ -105,7 +105,7 @@ function transportTo(target: ServerEndpoint, said: { text: string }, fetch?: Fet
   }
   const transport = new StdioClientTransport({ ...target, stderr: 'pipe' });
   transport.stderr?.on('data', (chunk: Buffer) => {
-    said.text = `${said.text}${chunk}`.slice(-MAX_SAID);
+    output.text = `${output.text}${chunk}`.slice(-MAX_SAID);
   });
   return transport;
 }

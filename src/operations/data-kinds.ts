@@ -71,8 +71,8 @@ function isKnown(text: string, form: KnownKinds): boolean {
 }
 
 function formOf(schema: z.ZodType): KnownKinds {
-  const told = kinds.get(schema);
-  if (told) return FORMS[told.data];
+  const kind = kinds.get(schema);
+  if (kind) return FORMS[kind.data];
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     return formOf(schema.unwrap() as z.ZodType);
   }

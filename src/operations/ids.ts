@@ -268,6 +268,6 @@ class NestedId implements FoundId {
 
 function kindIn(kind: KindOf, parent: Fields | undefined): IdKind | undefined {
   if (typeof kind === 'string') return kind;
-  const told = parent?.[kind.beside];
-  return typeof told === 'string' && Object.hasOwn(kind.kinds, told) ? kind.kinds[told] : undefined;
+  const type = parent?.[kind.beside];
+  return typeof type === 'string' && Object.hasOwn(kind.kinds, type) ? kind.kinds[type] : undefined;
 }

@@ -18,8 +18,8 @@ const operation = toolset('members', {}, { service: 'current' });
 
 /** An invite is for the organization with a role, or for one space or collection with a level. */
 function checkInvite(args: Arguments): string | undefined {
-  const given = givenOf(args, ['role', 'level', 'space', 'collection']).join(' ');
-  return ['role', 'level space', 'level collection'].includes(given)
+  const fields = givenOf(args, ['role', 'level', 'space', 'collection']).join(' ');
+  return ['role', 'level space', 'level collection'].includes(fields)
     ? undefined
     : 'give only role, or level with space or collection';
 }

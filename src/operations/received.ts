@@ -97,8 +97,8 @@ function isEmptyByDescription({ output }: Operation, data: unknown): boolean {
 
 /** The error for an answer that is not what its description says. */
 export function malformed({ route }: Operation, mismatch: string): PlatformError {
-  const said = `the answer is not what its description says: ${mismatch}`;
-  return new PlatformError('invalid_response', route, said, {
+  const message = `the answer is not what its description says: ${mismatch}`;
+  return new PlatformError('invalid_response', route, message, {
     code: 'malformed',
   });
 }

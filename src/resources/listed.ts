@@ -40,14 +40,14 @@ export function listedResource<Kind extends ResourceKind>(
   if (unfitVariable(variables) !== undefined) return [];
   const { priority, ...about } = RESOURCE_KINDS[kind];
   const shown = oneLine(title) || about.title;
-  const said = oneLine(description ?? '') || about.description;
+  const text = oneLine(description ?? '') || about.description;
   const type = mimeType ?? about.mimeType;
   return [
     {
       uri: resourceUri(kind, variables),
       name: shown,
       title: shown,
-      description: said,
+      description: text,
       ...(type && { mimeType: type }),
       ...(size !== undefined && { size }),
       annotations: { priority, ...(lastModified && { lastModified }) },

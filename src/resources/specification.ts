@@ -20,11 +20,11 @@ const MAX_NAMES = 30;
 export async function readVersion(variables: TemplateValues, reader: Reader): Promise<Contents> {
   const content = await contentOf(variables, reader);
   const source = await sourceOf(content, reader);
-  const given = source === undefined ? undefined : await parse(source);
-  if (source === undefined || !given || !specificationIn({ filesystem: given.document })) {
+  const parsed = source === undefined ? undefined : await parse(source);
+  if (source === undefined || !parsed || !specificationIn({ filesystem: parsed.document })) {
     return json(sanitizeDeep(parsedSpecification(content, variables)));
   }
-  const { document, mimeType } = given;
+  const { document, mimeType } = parsed;
   const clean = sanitizeDeep(document);
   if (clean === document) return { mimeType, text: stripInvisible(source) };
   if (mimeType === JSON_TYPE) return json(clean);

@@ -87,8 +87,8 @@ export async function answerCall(
   if (approval.era === 'modern') {
     return 'question' in outcome ? inputFor(outcome, call, approval) : toolResult(outcome);
   }
-  for (let asked = 0; 'question' in outcome; asked += 1) {
-    if (asked === MAX_QUESTIONS) return toolResult({ text: KEEPS_CHANGING, isError: true });
+  for (let questions = 0; 'question' in outcome; questions += 1) {
+    if (questions === MAX_QUESTIONS) return toolResult({ text: KEEPS_CHANGING, isError: true });
     const answered = await run(await elicit(outcome, approval));
     if (!answered) throw new Error(`${call.name} is gone`);
     outcome = answered;

@@ -57,8 +57,8 @@ export async function readApp(uri: string, callerOf: () => Promise<Caller>, surf
   if (!args) return undefined;
   const outcome = await surface.call(REVIEW_TOOL, args, { ...(await callerOf()), forApp: true });
   if (!outcome || 'question' in outcome || outcome.isError) {
-    const told = outcome && 'text' in outcome ? outcome.text : 'This server does not offer it.';
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, told);
+    const message = outcome && 'text' in outcome ? outcome.text : 'This server does not offer it.';
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
   }
   return { uri, mimeType: JSON_TYPE, text: outcome.text };
 }

@@ -132,12 +132,12 @@ const MAX_ISSUES = 5;
 function invalidParams(method: string, error: unknown): ProtocolError | undefined {
   const issues = method === 'initialize' && error instanceof Error ? issuesIn(error) : undefined;
   if (!issues) return undefined;
-  const told = issues
+  const details = issues
     .slice(0, MAX_ISSUES)
     .map(({ path, message }) => `${path.join('.').slice(0, 200)}: ${message}`);
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Invalid params for ${method}: ${told.join('; ')}`,
+    `Invalid params for ${method}: ${details.join('; ')}`,
   );
 }
 

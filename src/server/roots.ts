@@ -37,8 +37,8 @@ export class Roots {
 
   /** The folders, requested as the era prescribes; none if the client offers none. */
   async of(context: ServerContext): Promise<readonly string[]> {
-    const told = inputResponse(context.mcpReq.inputResponses, ROOTS);
-    if (told.kind === ROOTS) return this.#keep(told.roots);
+    const response = inputResponse(context.mcpReq.inputResponses, ROOTS);
+    if (response.kind === ROOTS) return this.#keep(response.roots);
     if (this.#known && this.#known.until > Date.now()) return this.#known.folders;
     if (!clientCapabilities(this.#server, context)?.roots) return [];
     if (this.#era === 'modern') throw new RootsWanted();

@@ -32,7 +32,7 @@ function skillOf(prompt: Prompt, howToCall: HowToCall): Skill {
   const { title, description } = prompt;
   const name = prompt.name.replaceAll('_', '-');
   const values = Object.fromEntries(prompt.arguments.map(({ name }) => [name, `{${name}}`]));
-  const asked = prompt.arguments.map(({ name, description, required }) => {
+  const argumentLines = prompt.arguments.map(({ name, description, required }) => {
     const optional = required ? '' : ' (optional)';
     return `- \`{${name}}\`${optional}: ${description}.`;
   });
@@ -43,7 +43,7 @@ function skillOf(prompt: Prompt, howToCall: HowToCall): Skill {
   });
   const parts = [
     `# ${title}`,
-    section('What to know first', 'Ask for what is missing.', asked),
+    section('What to know first', 'Ask for what is missing.', argumentLines),
     ...(reading.length > 0 ? [section('What to read first', '', reading)] : []),
     `## What to do\n\n${instructionOf({ ...prompt, attached: undefined }, values, howToCall)}`,
   ];

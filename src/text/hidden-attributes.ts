@@ -64,15 +64,15 @@ export function hiddenAttributes(
 ): Span[] {
   const hidden: Span[] = [];
   const unknown: Span[] = [];
-  const given = new Set<string>();
+  const seen = new Set<string>();
   let words = 0;
   const end = tag.search(BLANK_LINE);
   for (const { 0: written, 1: own = '', 2: a, 3: b, 4: c, index } of tag.matchAll(ATTRIBUTE)) {
     if (end !== -1 && index >= end && (a ?? b) === undefined) continue;
     const key = own.toLowerCase();
     const range: Span = [start + index, start + index + written.length];
-    const isRepeated = given.has(key);
-    given.add(key);
+    const isRepeated = seen.has(key);
+    seen.add(key);
     const value = (isRepeated ? undefined : decoded[key]) ?? a ?? b ?? c ?? '';
     const isSeen = SEEN[key]?.has(name) && !(key === 'placeholder' && decoded.value);
     if (isSeen || (key === 'value' && isField(name, decoded))) continue;

@@ -33,8 +33,8 @@ export function linkLines(texts: readonly LinkedText[]): PageMatches[] {
 /** The links with these targets in a text as its readers see it. */
 export function linksWith({ markdown, urls }: LinkedText) {
   const shown = sanitizeText(markdown);
-  const meant = new Set(urls);
-  return { shown, links: referencesIn(shown).filter(({ url }) => meant.has(url)) };
+  const targets = new Set(urls);
+  return { shown, links: referencesIn(shown).filter(({ url }) => targets.has(url)) };
 }
 
 function referencesIn(text: string) {

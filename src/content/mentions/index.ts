@@ -92,11 +92,11 @@ function mentionsIn(
     above.set(one, headings[next - 1]);
   }
   const headingOf = (one: WeighedLine) => above.get(one);
-  const meant = new Set(weighed.filter(({ weight }) => weight > 0).map(headingOf));
+  const relevant = new Set(weighed.filter(({ weight }) => weight > 0).map(headingOf));
   const lines = weighed
     .map(
       (line): WeighedLine =>
-        line.weight === 0 && line.words.length > 0 && meant.has(headingOf(line))
+        line.weight === 0 && line.words.length > 0 && relevant.has(headingOf(line))
           ? { ...line, weight: WEIGHT.near, stake: 1, names: line.words }
           : line,
     )
@@ -132,12 +132,12 @@ function weigher({ subjects, names, words, paths, titles, servers, facts }: Clue
   const inText = new PathMentions(paths, servers);
   const stated = factFinder(facts);
   return (text: string, isFenced: boolean) => {
-    const told = new Set(wordsIn(text));
+    const words = new Set(wordsIn(text));
     const title = titles.find((one) => text.includes(one));
-    const isOutdated = (values: readonly string[] = []) => values.some((value) => told.has(value));
-    const named = [...told].filter((word) => distinct.has(word));
+    const isOutdated = (values: readonly string[] = []) => values.some((value) => words.has(value));
+    const named = [...words].filter((word) => distinct.has(word));
     const specific = [...inText.in(text), ...named];
-    const plain = [...told].filter((word) => ordinary.has(word));
+    const plain = [...words].filter((word) => ordinary.has(word));
     const withValue = plain.filter((word) => isOutdated(ordinary.get(word)));
     const code = isFenced ? plain : codeWordsIn(text).filter((word) => ordinary.has(word));
     const isAbout = specific.length > 0 || title !== undefined;

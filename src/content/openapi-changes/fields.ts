@@ -219,8 +219,8 @@ function nameOf(schema: unknown): string {
   const { $ref, type, format, items } = schema;
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
   if (type === 'array') return `${isObject(items) ? nameOf(items) : 'any'}[]`;
-  const said = [listOf(type).join(' | '), format].filter(Boolean).join(' ');
-  const kind = said || Object.keys(schema).join(', ') || 'any';
+  const types = [listOf(type).join(' | '), format].filter(Boolean).join(' ');
+  const kind = types || Object.keys(schema).join(', ') || 'any';
   return [kind, ...limitsIn(schema)].join(', ');
 }
 
@@ -236,8 +236,8 @@ function limitsIn(schema: Fields): string[] {
     const limit = schema[name];
     const isPlain = ['string', 'number', 'boolean'].includes(typeof limit);
     if (!isPlain && name !== 'enum') return [];
-    const told = listOf(limit).map(String).join(' | ');
-    return told === '' ? [] : [`${name} ${shortened(told, MAX_LIMIT)}`];
+    const values = listOf(limit).map(String).join(' | ');
+    return values === '' ? [] : [`${name} ${shortened(values, MAX_LIMIT)}`];
   });
 }
 
@@ -245,8 +245,8 @@ const MAX_DESCRIPTION = 120;
 
 /** The description of something new, as a member of its change. */
 export function describedBy(...nodes: readonly unknown[]): { description?: string } {
-  const said = nodes.map((node) => (isObject(node) ? node.description : undefined));
-  const description = said.find((one) => typeof one === 'string' && one.trim() !== '');
+  const descriptions = nodes.map((node) => (isObject(node) ? node.description : undefined));
+  const description = descriptions.find((one) => typeof one === 'string' && one.trim() !== '');
   return description === undefined
     ? {}
     : { description: shortened(String(description).replaceAll(/\s+/g, ' '), MAX_DESCRIPTION) };

@@ -46,8 +46,8 @@ function parametersOf(
   const own = Array.isArray(operation.parameters) ? operation.parameters : [];
   const found = new Map<string, Fields>();
   const inPath = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
-  for (const given of [...shared, ...own]) {
-    const parameter = resolved(specification, given);
+  for (const listed of [...shared, ...own]) {
+    const parameter = resolved(specification, listed);
     if (!isObject(parameter)) continue;
     const { name, in: where } = parameter;
     const at = where === 'path' ? `path.${inPath.indexOf(String(name))}` : `${where}.${name}`;
@@ -65,9 +65,9 @@ function parameterChanges(was: ReadonlyMap<string, Fields>, is: ReadonlyMap<stri
     if (!after) found.push({ at: place, from: kindOf(before), breaking: true });
     else if (!before) {
       const isRequired = after.required === true;
-      const said = describedBy(after, schemaOf(after));
+      const description = describedBy(after, schemaOf(after));
       found.push({
-        ...{ at: place, to: kindOf(after), ...said },
+        ...{ at: place, to: kindOf(after), ...description },
         ...(isRequired && { breaking: true }),
       });
     } else {
@@ -174,8 +174,8 @@ function descriptionOf(response: unknown): unknown {
 const MAX_STEPS = 10;
 
 /** Resolves a reference within the document: parameters, bodies and responses may be shared. */
-function resolved(specification: Specification, given: unknown): unknown {
-  let node = given;
+function resolved(specification: Specification, reference: unknown): unknown {
+  let node = reference;
   for (let steps = 0; steps < MAX_STEPS && isObject(node); steps += 1) {
     const { $ref } = node;
     if (typeof $ref !== 'string' || !$ref.startsWith('#/')) return node;

@@ -121,8 +121,8 @@ export class ChangeHub {
         listener.ended();
       };
       for (const group of groups) {
-        const told = { updated: (uri: string) => listener.updated(uri), ended: lost };
-        leave.push(await this.#enter(group, subscriber, told));
+        const handlers = { updated: (uri: string) => listener.updated(uri), ended: lost };
+        leave.push(await this.#enter(group, subscriber, handlers));
       }
     } catch (error) {
       close();

@@ -141,18 +141,18 @@ class RedisMembership implements TopicWatch {
     this.#hasLeft = true;
     clearInterval(this.#renewing);
     this.#options.left();
-    const asked = { keys: [this.#lease], arguments: [this.#id] };
-    await this.#client.eval(RESIGN, asked).catch(cutOff);
+    const parameters = { keys: [this.#lease], arguments: [this.#id] };
+    await this.#client.eval(RESIGN, parameters).catch(cutOff);
   }
 
   /** Whether this server holds the lease; undefined if Redis cannot answer. */
   async #take(): Promise<boolean | undefined> {
     const { leaseMs } = this.#options;
-    const asked = {
+    const parameters = {
       keys: [this.#lease, this.#seen],
       arguments: [this.#id, String(leaseMs)],
     };
-    const answer = await this.#client.eval(LEAD, asked).catch(cutOff);
+    const answer = await this.#client.eval(LEAD, parameters).catch(cutOff);
     return answer === undefined ? undefined : answer === 1;
   }
 

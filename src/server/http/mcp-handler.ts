@@ -105,9 +105,9 @@ function answerRead(read: ParsedRequest, shared: Shared): void {
   }
   const posted = postedRequest(request.headers, message);
   if (!posted) {
-    const said = Array.isArray(message) ? message : [message];
+    const messages = Array.isArray(message) ? message : [message];
     const client = clientOf(request, caller.origin.caller);
-    for (const one of said) shared.cancellations.hear(client, one);
+    for (const one of messages) shared.cancellations.hear(client, one);
     shared.sdk.answer(request, response, caller, message);
   } else if (posted.method === 'tools/call') void call(posted, read, shared);
   else if (posted.method === 'tools/list') list(posted, read, shared);
@@ -190,6 +190,10 @@ async function call(
   if (answer.begun) return answer.defect(id);
   answer.stop();
   // The call was made and observed; the SDK turns its outcome into an answer.
-  const told = { ...caller, dependencies: { ...dependencies, observer: UNOBSERVED }, made: work };
-  sdk.answer(request, response, told, message);
+  const unobserved = {
+    ...caller,
+    dependencies: { ...dependencies, observer: UNOBSERVED },
+    made: work,
+  };
+  sdk.answer(request, response, unobserved, message);
 }

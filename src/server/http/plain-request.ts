@@ -155,8 +155,8 @@ function kindOf({ method, meta, version, named }: Claims): RequestKind {
 /** Claims as text. Most have no `_meta`; what is left then needs no JSON, as headers have no line breaks. */
 function textOf({ method, meta, version, named }: Claims): string {
   for (const _ in meta) return JSON.stringify([method, meta, version, named]);
-  const told = (header: string | undefined) => (header === undefined ? '' : `:${header}`);
-  return `${method}\n${told(version)}\n${told(named)}`;
+  const suffix = (header: string | undefined) => (header === undefined ? '' : `:${header}`);
+  return `${method}\n${suffix(version)}\n${suffix(named)}`;
 }
 
 function withoutTrace(meta: Fields): Fields {

@@ -6,8 +6,8 @@ const GIVEN = /^(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
 /** The request id in the logs: the proxy's, or a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && GIVEN.test(given) ? given : randomUUID();
+  const header = headers['x-request-id'];
+  return typeof header === 'string' && GIVEN.test(header) ? header : randomUUID();
 }
 
 export const REQUEST_ID = 'x-request-id';

@@ -37,7 +37,7 @@ export async function openLog(level: LogLevel): Promise<Log> {
   });
   const now = isoTimes();
   const least = LOG_LEVELS.indexOf(level);
-  const isOn = (asked: LogLevel) => LOG_LEVELS.indexOf(asked) >= least;
+  const isOn = (level: LogLevel) => LOG_LEVELS.indexOf(level) >= least;
   // The library buffers, too, but for each line it copies and measures its whole buffer.
   let gathered = '';
   const pass = () => {
@@ -48,8 +48,8 @@ export async function openLog(level: LogLevel): Promise<Log> {
   // Every record has an event, so its JSON can follow these members.
   const write: Log['write'] = (at, record) => {
     if (!isOn(at)) return;
-    const told = JSON.stringify(record).slice(1);
-    gathered += `{"level":"${at}","time":"${now()}","pid":${process.pid},${told}\n`;
+    const fields = JSON.stringify(record).slice(1);
+    gathered += `{"level":"${at}","time":"${now()}","pid":${process.pid},${fields}\n`;
     if (gathered.length > GATHERED_CHARACTERS) pass();
   };
   const flush = () => {

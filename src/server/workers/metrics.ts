@@ -28,7 +28,7 @@ export function workerMetrics(own: Registry): MetricsSource {
   // Creating the registry makes a worker answer.
   const { contentType } = new AggregatorRegistry();
   const waiting = new Map<number, (answer: MetricsAnswer) => void>();
-  let asked = 0;
+  let nextId = 0;
   process.on('message', (received: unknown) => {
     const message = ownMessage<FromPrimary>(received);
     if (message?.kind !== 'metrics' && message?.kind !== 'no_metrics') return;
@@ -39,7 +39,7 @@ export function workerMetrics(own: Registry): MetricsSource {
     contentType,
     text: () =>
       new Promise((resolve, reject) => {
-        const id = asked++;
+        const id = nextId++;
         waiting.set(id, (answer) => {
           if (answer.kind === 'metrics') resolve(answer.text);
           else reject(new Error('a worker did not report its metrics in time'));

@@ -44,8 +44,8 @@ export function withFields(tool: Tool, args: Arguments): Arguments {
  * Refuses names of fields that an answer cannot have.
  * @throws {Refusal} naming those that it can have.
  */
-export function checkFields(tool: Tool, facts: Facts, { fields: asked }: Arguments): void {
-  if (!picksFields(tool) || !Array.isArray(asked) || asksForAll(asked)) return;
+export function checkFields(tool: Tool, facts: Facts, { fields: names }: Arguments): void {
+  if (!picksFields(tool) || !Array.isArray(names) || asksForAll(names)) return;
   const { output } = tool;
   const lists = listsIn(facts);
   const holders = lists.length > 0 ? lists.flatMap((name) => facts[name] as Facts[]) : [facts];
@@ -54,7 +54,7 @@ export function checkFields(tool: Tool, facts: Facts, { fields: asked }: Argumen
   const settings = tool.operation?.view === 'page' ? PAGE_SETTINGS : [];
   const found = holders.flatMap((one) => Object.keys(one));
   const possible = new Set([...published, ...settings, ...found]);
-  const unknown = asked.filter((name) => !possible.has(name));
+  const unknown = names.filter((name) => !possible.has(name));
   if (unknown.length === 0) return;
   throw new Refusal(
     `fields: there is no ${unknown.slice(0, 5).map(quotedName).join(', ')} here. Possible: ${[...possible].join(', ')}, or "*" for all.`,
@@ -63,9 +63,9 @@ export function checkFields(tool: Tool, facts: Facts, { fields: asked }: Argumen
 
 /** The answer with only the requested fields of its items; `id` always stays, and so does the tree of pages. */
 export function pickFields(facts: Facts, args: Arguments): Facts {
-  const asked = args.fields as string[] | undefined;
-  if (!asked || asksForAll(asked)) return facts;
-  const keep = new Set(['id', ...asked]);
+  const names = args.fields as string[] | undefined;
+  if (!names || asksForAll(names)) return facts;
+  const keep = new Set(['id', ...names]);
   const lists = listsIn(facts);
   if (lists.length === 0) return pick(facts, keep);
   const picked = lists.map((name) => {

@@ -30,8 +30,8 @@ function advice(count: number, takes: ReadonlySet<string>): string {
     takes.has('page') && `call again with limit ${count} and go on from its next.page`,
     takes.has('fields') && 'name the fields you need',
   ].filter((way) => way !== false);
-  const said = ways.join(', or ') || 'the operator can allow more with --max-result-tokens';
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
+  const advice = ways.join(', or ') || 'the operator can allow more with --max-result-tokens';
+  return `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`;
 }
 
 /** A single item that does not fit loses its largest fields, so that the cursor to the next one survives. */

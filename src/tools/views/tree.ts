@@ -43,13 +43,13 @@ export const treeView: View = {
     if (!Array.isArray(facts.pages)) return pickFields(facts, args);
     const { pages, ...rest } = facts;
     const all = pages as PageNode[];
-    const meant = args.under === undefined ? all : await subtree(all, String(args.under));
+    const branch = args.under === undefined ? all : await subtree(all, String(args.under));
     if (args.fields !== undefined) {
-      const kept = args.filter === undefined ? meant : containing(meant, String(args.filter));
+      const kept = args.filter === undefined ? branch : containing(branch, String(args.filter));
       const count = args.filter === undefined ? flattenPages(kept).length : kept.length;
       return pickFields({ ...rest, count, pages: kept }, args);
     }
-    const every = await linesOf(meant, args.filter as string | undefined);
+    const every = await linesOf(branch, args.filter as string | undefined);
     const { limit, depth = every.length } = args as { limit?: number; depth?: number };
     const lines = every.filter((line) => line.depth < depth);
     const [from = 0, known = lines.length] = String(args.page ?? '0')
@@ -102,7 +102,7 @@ async function subtree(pages: readonly PageNode[], name: string): Promise<PageNo
 interface OutlinePage {
   page: PageNode;
   depth: number;
-  told: string;
+  shownPath: string;
 }
 
 /** The pages, indented by level, or those that match a filter, each with its full path. */
@@ -111,7 +111,11 @@ async function linesOf(
   filter: string | undefined,
 ): Promise<OutlinePage[]> {
   if (filter !== undefined) {
-    return containing(pages, filter).map((page) => ({ page, depth: 0, told: page.path ?? '' }));
+    return containing(pages, filter).map((page) => ({
+      page,
+      depth: 0,
+      shownPath: page.path ?? '',
+    }));
   }
   const { slug } = await import('github-slugger');
   return nested(pages, 0, slug);
@@ -126,8 +130,8 @@ function nested(
   return pages.flatMap((page) => {
     const { title = '', path = '', pages: below = [] } = page;
     const last = path.slice(path.lastIndexOf('/') + 1);
-    const told = depth === 0 && last !== path ? path : last === slugOf(title) ? '' : last;
-    return [{ page, depth, told }, ...nested(below, depth + 1, slugOf)];
+    const shownPath = depth === 0 && last !== path ? path : last === slugOf(title) ? '' : last;
+    return [{ page, depth, shownPath }, ...nested(below, depth + 1, slugOf)];
   });
 }
 
@@ -146,21 +150,21 @@ function flattened(facts: Facts, { fits, mostCharacters }: Budget): Facts {
 
 /** The first line of a continued outline has no ancestors above it, so it shows its full path. */
 function outlineText(
-  { page, depth, told }: OutlinePage,
+  { page, depth, shownPath }: OutlinePage,
   isFirst: boolean,
   abbreviations: ReadonlyMap<string, string>,
 ): string {
   const { id, title = '', type = 'document', hidden } = page;
   if (typeof id !== 'string') throw new TypeError('a page has no id');
-  const path = isFirst && depth > 0 ? page.path : told;
+  const path = isFirst && depth > 0 ? page.path : shownPath;
   const marks = [type !== 'document' && `[${type}]`, hidden === true && '[hidden]'];
-  const said = [
+  const words = [
     title.replace(/\s+/g, ' '),
     abbreviations.get(id) ?? `(${id})`,
     path && `/${path}`,
     ...marks,
   ];
-  return ' '.repeat(depth) + said.filter(Boolean).join(' ');
+  return ' '.repeat(depth) + words.filter(Boolean).join(' ');
 }
 
 function containing(pages: readonly PageNode[], text: string): PageNode[] {

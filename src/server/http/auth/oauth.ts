@@ -126,15 +126,15 @@ function upstreamToken(
   const exchanged =
     exchange && tokenExchange(exchange, endpointOf(exchange, discovered), dependencies);
   return async (request, token) => {
-    const given = request.headers[PLATFORM_TOKEN];
-    if (given === undefined && exchanged) return exchanged(token);
-    if (given === token) {
+    const header = request.headers[PLATFORM_TOKEN];
+    if (header === undefined && exchanged) return exchanged(token);
+    if (header === token) {
       throw new HttpRefusal(
         400,
         'X-Docs-Platform-Token is the token that was issued for this server, which must not be passed on: send one of the platform.',
       );
     }
-    if (typeof given === 'string' && HEADER_SAFE.test(given)) return given;
+    if (typeof header === 'string' && HEADER_SAFE.test(header)) return header;
     throw new HttpRefusal(
       400,
       'Send your access token of the platform as "X-Docs-Platform-Token".',

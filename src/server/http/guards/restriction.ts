@@ -70,11 +70,11 @@ function restrictionOf({ request, path, identity }: RequestContext): Restriction
 /** Undefined if no name is given. */
 function names(header: string | string[] | undefined): string[] | undefined {
   if (header === undefined) return undefined;
-  const given = String(header)
+  const names = String(header)
     .split(',')
     .map((name) => name.trim())
     .filter(Boolean);
-  return given.length > 0 ? given : undefined;
+  return names.length > 0 ? names : undefined;
 }
 
 function isYes(header: string | string[] | undefined): boolean {
@@ -88,9 +88,9 @@ function isYes(header: string | string[] | undefined): boolean {
 
 /** Lets the request decide, instead of the operator, whether results link to resources. */
 export const resultLinksFromQuery: Guard = (context) => {
-  const asked = context.request.headers['x-mcp-result-links'];
-  if (asked === undefined) return;
-  const text = String(asked).trim().toLowerCase();
+  const header = context.request.headers['x-mcp-result-links'];
+  if (header === undefined) return;
+  const text = String(header).trim().toLowerCase();
   const resultLinks = RESULT_LINKS.find((mode) => mode === text);
   if (!resultLinks) {
     throw new HttpRefusal(400, `X-MCP-Result-Links is ${RESULT_LINKS.join(', ')}.`);

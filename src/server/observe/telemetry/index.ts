@@ -84,10 +84,10 @@ export async function startTelemetry(
  * Reports a broken receiver once rather than for every export. The exporter's own message may quote what was sent.
  */
 function reportOnce(report: (problem: Error) => void): void {
-  let told = false;
+  let isReported = false;
   const tell = () => {
-    if (told) return;
-    told = true;
+    if (isReported) return;
+    isReported = true;
     report(
       new TelemetryError(
         'Telemetry cannot be delivered; check OTEL_EXPORTER_OTLP_ENDPOINT and its receiver.',

@@ -53,18 +53,18 @@ function protocolOf(signal: Signal, env: NodeJS.ProcessEnv): OtlpProtocol | unde
       'OTEL_EXPORTER_OTLP_ENDPOINT must be an http(s) address, such as http://127.0.0.1:4318',
     );
   }
-  const given =
+  const value =
     env[`OTEL_EXPORTER_OTLP_${name}_PROTOCOL`] ||
     env.OTEL_EXPORTER_OTLP_PROTOCOL ||
     'http/protobuf';
-  const protocol = PROTOCOLS.find((known) => known === given);
+  const protocol = PROTOCOLS.find((known) => known === value);
   if (!protocol) throw mustBe('OTEL_EXPORTER_OTLP_PROTOCOL', PROTOCOLS);
   return protocol;
 }
 
 function sampledPart(env: NodeJS.ProcessEnv): number {
-  const given = (env.OTEL_TRACES_SAMPLER || 'always_on').replace(/^parentbased_/, '');
-  const sampler = SAMPLERS.find((known) => known === given);
+  const name = (env.OTEL_TRACES_SAMPLER || 'always_on').replace(/^parentbased_/, '');
+  const sampler = SAMPLERS.find((known) => known === name);
   if (!sampler) {
     throw mustBe(
       'OTEL_TRACES_SAMPLER',
