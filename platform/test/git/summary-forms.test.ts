@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageIds, startTestPlatform, type TestPlatform } from '../support.ts';
+import { createRepository, type Repository } from './repository.ts';
+import { newSpace, published, sync } from './synced.ts';
+
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startTestPlatform({ allowPrivateAddresses: true, profile: 'current' });
+});
+
+afterAll(() => platform.close());
+
+describe('a table of contents in forms that the service does not write', () => {
+  const SUMMARY = `# Summary
+
+Words about this book.
+
+1. [Home](README.md)
+
+1. [One](one.md)
+    * **[Two](two.md)** <!-- new -->
+    * [Draft]()
+
+    * [](three.md)
+
+
+## Part <a href="#a-part" id="a-part"></a>
+
+- [Four](four.md)
+  Words about it.
+- [Five](five.md)
+
+-----
+
+* [Last](last.md)`;
+
+  const paths = ['README', 'one', 'two', 'three', 'four', 'five', 'last'];
+
+  let repository: Repository;
+  let space: string;
+
+  beforeAll(async () => {
+    repository = await createRepository();
+    const contents = paths.map((name) => [`${name}.md`, `# ${name}\n`]);
+    await repository.commit({ 'SUMMARY.md': SUMMARY, ...Object.fromEntries(contents) });
+    space = await newSpace(platform);
+  });
+
+  afterAll(() => repository.remove());
+
+  type Named = (name: string) => string | undefined;
+
+  /** How an export writes the table of contents after a change. */
+  async function after(change: (id: Named) => object): Promise<string> {
+    await sync(platform, 'import', { space, repository });
+    const ids = await pageIds(platform.admin, space);
+    const id = (name: string) => [...ids].find(([path]) => `/${path}`.endsWith(`/${name}`))?.[1];
+    expect(await published(platform, space, [change(id)])).toEqual([200, 200]);
+    await sync(platform, 'export', { space, repository, branch: 'back' });
+    return await repository.read('SUMMARY.md', 'back');
+  }
+
+  const added = { operation: 'insert_page', title: 'New', document: { markdown: 'New.' } };
+  const moved = { operation: 'update_page' };
+
+  const cases: [name: string, change: (id: Named) => object, from: RegExp, to: string][] = [
+    [
+      'a new first entry',
+      () => ({ ...added, at: 0 }),
+      /1. \[Home\]/,
+      '1. [New](new.md)\n1. [Home]',
+    ],
+    [
+      'a new entry of a group',
+      (id) => ({ ...added, into: id('a-part'), at: 1 }),
+      / {2}Words about it.\n/,
+      '  Words about it.\n- [New](a-part/new.md)\n',
+    ],
+    [
+      'the first entry below another',
+      (id) => ({ ...added, into: id('two') }),
+      / <!-- new -->/,
+      ' <!-- new -->\n      * [New](one/two/new.md)',
+    ],
+    [
+      'the removal of the first entry of a group',
+      (id) => ({ operation: 'delete_page', page: id('four') }),
+      /.*Four.*\n {2}Words.*\n/,
+      '',
+    ],
+    [
+      'the removal of the last entry of a group',
+      (id) => ({ operation: 'delete_page', page: id('five') }),
+      /\n.*Five.*/,
+      '',
+    ],
+    [
+      'a new title of a group',
+      (id) => ({ ...moved, page: id('a-part'), title: 'Teil' }),
+      /Part/,
+      'Teil',
+    ],
+    [
+      'a new slug of a group',
+      (id) => ({ ...moved, page: id('a-part'), slug: 'some' }),
+      /a-part/g,
+      'some',
+    ],
+    ['a new title', (id) => ({ ...moved, page: id('one'), title: 'Uno' }), /\[One\]/, '[Uno]'],
+    [
+      'a move out of a group',
+      (id) => ({ ...moved, page: id('five'), into: id('one'), at: 0 }),
+      /(\[One\].*\n)([\s\S]*)\n- \[Five\].*/,
+      '$1    - [Five](five.md)\n$2',
+    ],
+    [
+      'a move to the end of a group',
+      (id) => ({ ...moved, page: id('last'), into: id('a-part') }),
+      /\n\n-----\n\n(.*Last)/,
+      '\n$1',
+    ],
+    [
+      'a move to the end',
+      (id) => ({ ...moved, page: id('two'), into: null }),
+      /\n +(.*Two.*)([\s\S]*)/,
+      '$2\n$1',
+    ],
+  ];
+
+  it.each(cases)('keeps its other lines after %s', async (_name, change, from, to) => {
+    expect(SUMMARY).toMatch(from);
+    expect((await after(change)).split('\n')).toEqual(SUMMARY.replace(from, to).split('\n'));
+  });
+});
