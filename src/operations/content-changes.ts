@@ -38,13 +38,13 @@ export const ContentChange = z.strictObject({
   document: RichText.optional(),
   title: z.string().min(1).optional(),
   slug: z.string().max(100).optional(),
-  emoji: z.string().max(50).optional(),
+  emoji: z.string().max(50).optional().meta(unlisted()),
   icon: z.string().max(50).optional(),
   description: z.string().optional(),
   hidden: z.boolean().optional(),
   noIndex: z.boolean().optional(),
   noRobotsIndex: z.boolean().optional().meta(unlisted()),
-  condition: z.string().optional().meta(onDemand('empty removes it')),
+  condition: z.string().optional().meta(unlisted('empty removes it')),
   into: idOf('page').nullable().optional().describe('parent page or ref; null: root'),
   at: z.number().int().min(0).optional().meta(onDemand('index among siblings, from 0')),
   ref: z.string().optional().describe('of a new page, linked as ./ref.md'),
@@ -61,7 +61,7 @@ export const changes = z.array(ContentChange).min(1).max(CHANGES_AT_ONCE);
 
 /** The page whose text a change takes, instead of the text itself. */
 const copied = {
-  copy: z.string().min(1).optional().describe('page or page#section to copy; all: and below'),
+  copy: z.string().min(1).optional().describe('page or page#section#… to copy; all: and below'),
   copySpaceId: idOf('space').optional(),
 };
 
@@ -103,8 +103,22 @@ export const NO_CHANGE = 'give at least one change';
 
 const listOf = <T extends z.ZodType>(change: T) => anyOf(change).min(1, NO_CHANGE);
 
-/** What only the tool for all kinds of changes lists. */
-const listed = { ...copied, take: side.meta(onDemand('settle: the side that stays')) };
+/** What only the tool for all kinds of changes takes. */
+const leading = {
+  cut: z.boolean().optional().describe('move it, links too'),
+  linksTo: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('delete_page: page for links to it'),
+};
+
+/** What only that tool lists. */
+const listed = {
+  ...copied,
+  ...leading,
+  take: side.meta(onDemand('settle: the side that stays')),
+};
 
 /** The changes of one call, as tools accept them. */
 export const pageChanges = listOf(PageEdit);
@@ -126,9 +140,21 @@ const local = {
 export const localPageChanges = listOf(PageEdit.extend(local));
 export const localCopyingChanges = anyOf(PageEdit.extend({ ...listed, ...local }));
 
-/** One change of a content edit. */
-export type PageEdit = z.infer<typeof PageEdit>;
-type ChangeField = Exclude<keyof PageEdit, 'operation'>;
+type GivenEdit = z.infer<typeof PageEdit> & { cut?: boolean; linksTo?: string };
+type ChangeField = Exclude<keyof GivenEdit, 'operation'>;
+
+/** Links to lead elsewhere: their targets as they are written, and the new one. */
+export interface LedLinks {
+  urls: string[];
+  to: string;
+}
+
+/** One change of a content edit, as callers give it or as a workflow derives it from others. */
+export type PageEdit = Omit<GivenEdit, 'operation'> & {
+  operation: GivenEdit['operation'] | 'remove_sections' | 'lead_links';
+  /** lead_links */
+  links?: LedLinks[];
+};
 
 /** The settings of a page that an edit can change. A page that was never given one does not have it. */
 const metadata: readonly ChangeField[] = [
@@ -150,17 +176,17 @@ const placing: readonly ChangeField[] = ['into', 'at', 'before', 'after'];
 /** The field with the text of a change, which a copy takes the place of. */
 const TEXTS: readonly ChangeField[] = ['document', 'new'];
 
-function copiesOf(operation: PageEdit['operation']): readonly ChangeField[] {
-  return ['copy', 'copySpaceId', ...(operation === 'insert_page' ? (['all'] as const) : [])];
+function copiesOf(operation: GivenEdit['operation']): readonly ChangeField[] {
+  return ['copy', 'copySpaceId', 'cut', ...(operation === 'insert_page' ? (['all'] as const) : [])];
 }
 
 const fieldsOf: Record<
-  PageEdit['operation'],
+  GivenEdit['operation'],
   { required: readonly ChangeField[]; optional: readonly ChangeField[] }
 > = {
-  update_page: { required: ['page'], optional: ['document', ...metadata, ...placing] },
+  update_page: { required: ['page'], optional: ['document', ...metadata, ...placing, 'linksTo'] },
   insert_page: { required: ['document'], optional: [...metadata, ...placing, 'ref'] },
-  delete_page: { required: ['page'], optional: [] },
+  delete_page: { required: ['page'], optional: ['linksTo'] },
   revert_page: { required: ['page'], optional: ['revision', 'block'] },
   insert_files: { required: ['files'], optional: [] },
   replace_text: { required: ['page', 'old', 'new'], optional: ['all', 'section'] },
@@ -171,13 +197,13 @@ const fieldsOf: Record<
 
 /** The required and allowed fields of each kind of change, which one flat type cannot express. */
 export function checkChanges(args: Arguments): string | undefined {
-  const problems = (args.changes as PageEdit[]).flatMap((change, index) =>
+  const problems = (args.changes as GivenEdit[]).flatMap((change, index) =>
     problemsOf(change).map((problem) => `changes[${index}]${problem}`),
   );
   return problems.length > 0 ? problems.join('; ') : undefined;
 }
 
-function problemsOf(change: PageEdit): string[] {
+function problemsOf(change: GivenEdit): string[] {
   const { operation, files = [] } = change;
   const { required, optional } = fieldsOf[operation];
   const mayCopy = ['update_page', 'insert_page', 'replace_section', 'insert_text'].includes(
@@ -203,11 +229,11 @@ function problemsOf(change: PageEdit): string[] {
   ];
 }
 
-function wrongCopy({ document }: PageEdit): string[] {
+function wrongCopy({ document }: GivenEdit): string[] {
   return document === undefined ? [] : [': give one of document and copy'];
 }
 
-function emptyUpdate(change: PageEdit): string[] {
+function emptyUpdate(change: GivenEdit): string[] {
   const { operation, page } = change;
   if (operation !== 'update_page' || page === undefined) return [];
   const fields = fieldsOf.update_page.optional;
@@ -217,7 +243,7 @@ function emptyUpdate(change: PageEdit): string[] {
 }
 
 /** A text is added at the start or the end, a page there or at an index. */
-function wrongPlace({ operation, at, ...change }: PageEdit): string[] {
+function wrongPlace({ operation, at, ...change }: GivenEdit): string[] {
   const [beside, another] = givenOf(change, ['after', 'before']);
   if (another !== undefined) return [': give one of after and before'];
   if (beside !== undefined && at !== undefined) {

@@ -8,6 +8,8 @@ import {
 import { conflictRanges, sidesOf } from '../../content/index.ts';
 import { fencedExactly, sanitizeText } from '../../text/index.ts';
 import { findSection } from '../sections.ts';
+import { sectionsOf } from '../workflows/copy/text.ts';
+import { leadLinksIn } from '../workflows/find/relink.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import { insertText, unclosedBlockMessage } from './insert.ts';
 import { settleConflicts } from './settle-conflicts.ts';
@@ -18,12 +20,21 @@ import { isTruncatedText } from './truncated-text.ts';
 
 /** A change of a part of a page's text. */
 export interface TextChange extends PageEdit {
-  operation: 'replace_text' | 'replace_section' | 'insert_text' | 'settle';
+  operation: (typeof TEXT_OPERATIONS)[number];
   page: string;
 }
 
+const TEXT_OPERATIONS = [
+  'replace_text',
+  'replace_section',
+  'insert_text',
+  'settle',
+  'remove_sections',
+  'lead_links',
+] as const;
+
 export function isTextChange(change: PageEdit): change is TextChange {
-  return ['replace_text', 'replace_section', 'insert_text', 'settle'].includes(change.operation);
+  return (TEXT_OPERATIONS as readonly string[]).includes(change.operation);
 }
 
 const MAX_NAMED = 10;
@@ -72,6 +83,10 @@ function applyChange(
       return insertBesideSection(change, page);
     case 'settle':
       return settleSection(change, page.markdown);
+    case 'remove_sections':
+      return removeSections(change, page.markdown);
+    case 'lead_links':
+      return leadLinksIn({ markdown: page.markdown, links: change.links ?? [] });
   }
 }
 
@@ -216,6 +231,17 @@ async function replaceWholeSection(
   const behind = shown.length - section.contentEnd;
   const text = edited.slice(section.start, edited.length - behind);
   return applyTextEdits(markdown, [{ start: section.start, end: section.contentEnd, text }]);
+}
+
+/** The text without sections that moved elsewhere. */
+function removeSections({ section: names = '' }: TextChange, markdown: string): string {
+  const shown = sanitizeText(markdown);
+  const found = sectionsOf(Markdown.read(shown), names);
+  if ('problem' in found) throw new MisfitError(`the page has ${found.problem}.`);
+  const edits = found.sections
+    .map(({ start, end }) => ({ start, end, text: '' }))
+    .sort((a, b) => a.start - b.start);
+  return applyTextEdits(markdown, edits);
 }
 
 /** The new text of a section, with the existing heading if it has none of its own. */

@@ -10,7 +10,7 @@ import { changeText } from '../edits/text-changes.ts';
 import { unrequestedDifferences } from '../edits/unrequested-differences.ts';
 import { hunksOf } from '../workflows/change/hunks.ts';
 import { copyText } from '../workflows/copy/text.ts';
-import { relink } from '../workflows/find/relink.ts';
+import { leadLinksIn, relink } from '../workflows/find/relink.ts';
 import { replaceInTexts } from '../workflows/find/replace.ts';
 import { storedDifferently } from '../workflows/open-change-request/differences.ts';
 import { packLinks, retargetLinks } from '../workflows/open-change-request/markdown-links.ts';
@@ -24,6 +24,7 @@ export const JOBS = {
   findMentions,
   findPassages,
   hunksOf,
+  leadLinksIn,
   linesWith,
   linkLines,
   linkTargets,

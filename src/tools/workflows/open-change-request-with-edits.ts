@@ -33,9 +33,18 @@ import { copiedSpaces } from './copy/copies.ts';
 import { type PageEdit, refsOf } from './open-change-request/changes.ts';
 import { consequenceOfEdits } from './open-change-request/consequence.ts';
 import { linkEffectsOf } from './open-change-request/link-effects.ts';
-import { pageResults, type WrittenItem } from './open-change-request/page-results.ts';
+import {
+  idsOfNewPages,
+  pageResults,
+  type WrittenItem,
+} from './open-change-request/page-results.ts';
 import { prepareEdit } from './open-change-request/prepare-edit.ts';
-import { movesBetween, REDIRECT_CALLS, redirectsFor } from './open-change-request/redirects.ts';
+import {
+  deletedBetween,
+  movesBetween,
+  REDIRECT_CALLS,
+  redirectsFor,
+} from './open-change-request/redirects.ts';
 import { subjectOf } from './open-change-request/subject.ts';
 import { TASKS } from './open-change-request/task-phrases.ts';
 import { REVERT_READS } from './open-change-request/unknown-reverts.ts';
@@ -125,6 +134,11 @@ export const openChangeRequestWithEdits = workflow({
     const trees = { location, before: prepared.before, after };
     const results = await pageResults(trees, { ...prepared, outcomes: written.outcomes }, steps);
     const moved = movesBetween(prepared.before, after);
+    const refs = idsOfNewPages(prepared.changes, written.outcomes);
+    const deleted = deletedBetween(prepared.before, after, (page) => {
+      const target = prepared.linkMoves.get(page)?.('', false);
+      return target && 'page' in target ? (refs.get(target.page) ?? target.page) : undefined;
+    });
     const links =
       prepared.linksBefore &&
       (await linkEffectsOf(location, prepared.linksBefore, { ...trees, moved }, steps));
@@ -137,10 +151,9 @@ export const openChangeRequestWithEdits = workflow({
       ...(links && { links }),
       ...(merged && mergeFields(merged, results.pages)),
       ...written.files,
-      ...(moved.length > 0 && {
-        moved,
-        ...(await redirectsFor(spaceId, moved, Boolean(merged), steps)),
-      }),
+      ...(moved.length > 0 && { moved }),
+      ...(moved.length + deleted.length > 0 &&
+        (await redirectsFor(spaceId, { moved, deleted }, Boolean(merged), steps))),
     };
   },
 });

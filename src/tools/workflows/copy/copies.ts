@@ -27,6 +27,24 @@ export interface CopyTarget extends ContentLocation {
   pages: readonly PageNode[];
 }
 
+/** A part of a page, or a page, that moves to another place. */
+export interface MovedPart {
+  /** The page that it was on. */
+  page: string;
+  /** Its anchors, with those in the new place. The empty one stands for the page itself. */
+  anchors: Readonly<Record<string, string>>;
+  /** The index of the change that writes it. */
+  to: number;
+}
+
+/** A part that is removed after it was copied. */
+interface CutPart {
+  /** The index of the change, as the caller gave it. */
+  from: number;
+  removal: PageEdit;
+  move: MovedPart;
+}
+
 /** A change that copies, with its source and the pages to copy. */
 interface Copy {
   index: number;
@@ -53,13 +71,13 @@ export async function expandCopies(
   for (const { copy, page } of changes)
     if (copy !== undefined && page !== undefined) into.add(page);
   if (changes.every(({ copy }) => copy === undefined)) {
-    return { changes: [...changes], into, copies: new Set(), notCopied: [] };
+    return { changes: [...changes], into, copies: new Set(), moves: [], notCopied: [] };
   }
   const work = new CopyExpansion(target, steps);
   await work.find(changes);
   const expanded = await work.expand(changes);
-  const { copies, notCopied } = work;
-  return { changes: expanded, into, copies, notCopied };
+  const { copies, cuts, notCopied } = work;
+  return { changes: expanded, into, copies, moves: cuts.map(({ move }) => move), notCopied };
 }
 
 /** The other spaces that changes copy from. */
@@ -76,6 +94,8 @@ export interface CopiedChanges {
   into: ReadonlySet<string>;
   /** Which of the changes write copies. */
   copies: ReadonlySet<number>;
+  /** The parts that are removed where they were copied from, so that links to them lead to their copies. */
+  moves: readonly MovedPart[];
   /** What was not copied, or was changed by copying. */
   notCopied: string[];
 }
@@ -96,6 +116,8 @@ export function foldCopiedLines(diff: string): string {
 class CopyExpansion {
   /** Which of the expanded changes write copies. */
   readonly copies = new Set<number>();
+  /** What is removed after it was copied. */
+  readonly cuts: CutPart[] = [];
   readonly #notes: string[] = [];
   readonly #leftLinks = new LeftLinks();
   readonly #target: CopyTarget;
@@ -118,6 +140,8 @@ class CopyExpansion {
       const { id, section } = await this.#findPage(await this.#treeOf(spaceId), name, index);
       const pages = flattenPages(await this.#treeOf(spaceId));
       const page = pages.find((one) => one.id === id) as PageNode;
+      if (change.cut === true)
+        refuseWrongCut({ change, index, page, section }, spaceId, this.#target);
       const isTree = change.operation === 'insert_page' && change.all === true;
       const copied = isTree ? flattenPages([page]) : [page];
       refuseTooMany(copied, index);
@@ -132,7 +156,8 @@ class CopyExpansion {
     const into = copies.flatMap(({ change: { operation, page } }) =>
       operation === 'insert_text' && page !== undefined ? page : [],
     );
-    await this.#readTexts(this.#target.spaceId, new Set(into));
+    const existing = new Set(flattenPages(this.#target.pages).map(({ id }) => id));
+    await this.#readTexts(this.#target.spaceId, new Set(into.filter((id) => existing.has(id))));
   }
 
   async expand(changes: readonly PageEdit[]): Promise<PageEdit[]> {
@@ -144,11 +169,15 @@ class CopyExpansion {
         continue;
       }
       const isPage = change.operation === 'insert_page';
-      for (const made of isPage
-        ? await this.#insertedPages(copy)
-        : [await this.#changeOfText(copy)])
-        this.copies.add(expanded.push(made) - 1);
+      const made = isPage ? await this.#insertedPages(copy) : [await this.#changeOfText(copy)];
+      const cut = this.cuts.find(({ from }) => from === index);
+      // Sections go first, so that one can move within its page.
+      if (cut?.removal.operation === 'remove_sections') expanded.push(cut.removal);
+      if (cut) cut.move.to = expanded.length;
+      for (const one of made) this.copies.add(expanded.push(one) - 1);
     }
+    for (const { removal } of this.cuts)
+      if (removal.operation === 'delete_page') expanded.push(removal);
     return expanded;
   }
 
@@ -250,7 +279,7 @@ class CopyExpansion {
 
   /** A change that copies into the text of a page. */
   async #changeOfText(copy: Copy): Promise<PageEdit> {
-    const { copy: _, copySpaceId: __, new: own, ...change } = copy.change;
+    const { copy: _, copySpaceId: __, cut: ___, new: own, ...change } = copy.change;
     if (change.operation !== 'insert_text') {
       const as = change.operation === 'update_page' ? 'page' : 'part';
       const { markdown } = await this.#copyText(copy, copy.page, as);
@@ -263,7 +292,7 @@ class CopyExpansion {
 
   /** A change that copies to new pages, as one change for each of them. */
   async #insertedPages(copy: Copy): Promise<PageEdit[]> {
-    const { copy: _, copySpaceId: __, all: ___, ...change } = copy.change;
+    const { copy: _, copySpaceId: __, all: ___, cut: ____, ...change } = copy.change;
     const parents = new Map(
       copy.pages.flatMap(({ id, pages = [] }) => pages.map((below) => [below.id, id] as const)),
     );
@@ -294,6 +323,9 @@ class CopyExpansion {
             },
       );
     }
+    // Links to what was cut name the page that it became.
+    const [first] = inserts;
+    if (copy.change.cut === true && first) first.ref ??= `cut-${copy.index}`;
     const below = flattenPages(copy.page.pages ?? []).length;
     if (copy.pages.length === 1 && below > 0 && copy.section === undefined) {
       this.#note(`the ${below} pages below ${quoted(copy.page.title)}; all: true copies them`);
@@ -318,6 +350,7 @@ class CopyExpansion {
       from: { ...source, refs: { ...source.refs, ...refsOf(copy) } },
       to: { spaceId: to, pages: spaceId === to ? [] : pagesWithPaths(pages) },
       ...(section !== undefined && { section }),
+      ...(change.title !== undefined && { title: change.title }),
       ...(under !== undefined && { under }),
       ...(change.operation === 'insert_text' && {
         beside: this.#texts.get(change.page ?? '') ?? '',
@@ -329,6 +362,14 @@ class CopyExpansion {
       );
     }
     this.#leftLinks.add(title, result);
+    if (change.cut === true) {
+      const removal: PageEdit =
+        section === undefined
+          ? { operation: 'delete_page', page: id }
+          : { operation: 'remove_sections', page: id, section };
+      const move = { page: id, anchors: result.anchors, to: -1 };
+      this.cuts.push({ from: index, removal, move });
+    }
     return result;
   }
 
@@ -340,6 +381,24 @@ class CopyExpansion {
   #note(note: string): void {
     this.#notes.push(note);
   }
+}
+
+/** @throws {Refusal} for a copy whose original cannot be removed by the same call. */
+function refuseWrongCut(
+  { change, index, page, section }: Omit<Copy, 'spaceId' | 'pages'>,
+  spaceId: string,
+  target: CopyTarget,
+): void {
+  const isPage = section === undefined;
+  const problem =
+    spaceId !== target.spaceId
+      ? 'takes away from the same space only; copy, and delete the original there'
+      : isPage && change.operation === 'insert_page'
+        ? 'takes sections of a page; update_page with into or after moves a whole page'
+        : isPage && (page.pages ?? []).length > 0
+          ? 'would delete the pages below the original; move them first'
+          : undefined;
+  if (problem) throw new Refusal(`Nothing was written. changes[${index}].cut ${problem}.`);
 }
 
 /** @throws {Refusal} for more pages than one call can make, before any of their texts is read. */

@@ -16,8 +16,10 @@ import { PageTargets } from '../page-targets.ts';
 export interface TextToCopy {
   page: PageNode;
   markdown: string;
-  /** Only this section of it. */
+  /** Only this section of it, or several: `Limits#Quotas`. */
   section?: string;
+  /** The title of the page that a section becomes, if it is not the heading of that. */
+  title?: string;
   /**
    * What it becomes: the text of a page, or a part of one. A whole page that becomes a part is a section under its
    * title, with deeper headings.
@@ -44,8 +46,10 @@ export interface CopySource {
 
 export interface CopiedText {
   markdown: string;
-  /** The heading of the copied section. */
+  /** The heading of the first copied section. */
   heading?: string;
+  /** The anchors of what was copied, with those of the copy. An empty one is the page itself. */
+  anchors: Record<string, string>;
   /** The number of files that stay in the other space. */
   linkedFiles: number;
   /** The number of links to pages that stay in the other space. */
@@ -59,34 +63,106 @@ const BROKEN_REFERENCE = 'broken-reference';
 
 const aims = new LinkTargets([]);
 
-/** The text of a page or of one of its sections for another place, with links that lead where they led before. */
+/** The text of a page or of some of its sections for another place, with links that lead where they led before. */
 export function copyText(given: TextToCopy): CopiedText | { problem: string } {
-  const { page, as, section: name } = given;
+  const { page, as, section: names, title } = given;
   const whole = Markdown.read(given.markdown);
-  const found = name === undefined ? undefined : findSection(whole, name);
+  const found = names === undefined ? undefined : sectionsOf(whole, names);
   if (found && 'problem' in found) return found;
+  const sections = found?.sections ?? [];
+  const [first] = sections;
+  const isTitled = as === 'page' && sections.length === 1 && isNamed(first as Section, title);
   const part = found
-    ? sectionText(whole.text, found.section, as)
+    ? sections.map((one) => sectionText(whole.text, one, isTitled)).join('\n\n')
     : bodyOf(whole.text, page.title, as);
   const text = Markdown.read(part);
   const count = { linkedFiles: 0, linkedPages: 0, deadLinks: 0 };
-  const markdown = text.redirected(linkRewriter(given, text, count));
-  const isSection = as === 'part' && found === undefined;
-  const heading = found?.section.heading;
+  const led = text.redirected(linkRewriter(given, text, count));
+  const isUnderTitle = as === 'part' && found === undefined;
+  const markdown = isUnderTitle
+    ? underHeading(given.under ?? `## ${page.title}`, led)
+    : as === 'page' && found
+      ? withTopDepth(led, SECTION_DEPTH)
+      : led;
   return {
-    markdown: isSection ? underHeading(given.under ?? `## ${page.title}`, markdown) : markdown,
-    ...(heading !== undefined && { heading }),
+    markdown,
+    ...(first && { heading: first.heading }),
+    anchors: movedAnchors(whole, sections, markdown),
     ...count,
   };
 }
 
-/** A section. As the text of a page, it has no heading, because that becomes the title. */
+/** The depth of the headings below the title of a page. */
+const SECTION_DEPTH = 2;
+
+/** Whether the heading of a section is the title of the page that it becomes. */
+function isNamed({ heading }: Section, title = heading): boolean {
+  const [own, given] = [heading, title].map((text) => text.trim().toLowerCase());
+  return own === given;
+}
+
+/**
+ * The sections of a text with these names, each once: one name, or several with `#` between them.
+ */
+export function sectionsOf(
+  text: Markdown,
+  names: string,
+): { sections: Section[] } | { problem: string } {
+  const whole = findSection(text, names);
+  if (!('problem' in whole)) return { sections: [whole.section] };
+  const parts = names.split('#').filter((name) => name.trim() !== '');
+  if (parts.length < 2) return whole;
+  const found: Section[] = [];
+  for (const name of parts) {
+    const one = findSection(text, name);
+    if ('problem' in one) return one;
+    found.push(one.section);
+  }
+  return {
+    sections: found.filter(
+      (one, index) => !found.some((other, at) => holds(other, one, at < index)),
+    ),
+  };
+}
+
+/** Whether a section contains another, or is the same one, named earlier. */
+function holds(outer: Section, inner: Section, isEarlier: boolean): boolean {
+  if (outer === inner) return isEarlier;
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/** Where the anchors of a text, or of sections of it, are in the copy. */
+function movedAnchors(
+  whole: Markdown,
+  sections: readonly Section[],
+  copy: string,
+): Record<string, string> {
+  const own = Markdown.read(copy);
+  const isWhole = sections.length === 0;
+  const headings = (
+    isWhole
+      ? whole.headings
+      : sections.flatMap(({ start, end }) =>
+          whole.headings.filter((one) => one.start >= start && one.start < end),
+        )
+  ).map(({ anchor }) => anchor);
+  const added = own.headings.length - headings.length;
+  const anchors = Object.fromEntries([...own.anchors].map((anchor) => [anchor, anchor]));
+  for (const [index, anchor] of headings.entries()) {
+    anchors[anchor] = own.headings[index + added]?.anchor ?? '';
+  }
+  // Links to a whole page lead to the heading that it is under.
+  if (isWhole) anchors[''] = own.headings[0]?.anchor ?? '';
+  return anchors;
+}
+
+/** A section, with or without its heading. */
 function sectionText(
   text: string,
   { start, bodyStart, contentEnd }: Section,
-  as: TextToCopy['as'],
+  isTitled: boolean,
 ): string {
-  return text.slice(as === 'page' ? bodyStart : start, contentEnd).replace(/^\n+/, '');
+  return text.slice(isTitled ? bodyStart : start, contentEnd).replace(/^\n+/, '');
 }
 
 /** The text of a page without its title and, as a part, also without its settings. */
@@ -155,24 +231,26 @@ const ATX = /^(#{1,6})(?=[ \t]|$)/;
 /** A text below a heading, with headings that are all deeper than that. */
 function underHeading(heading: string, markdown: string): string {
   const above = ATX.exec(heading.trimStart())?.[1]?.length ?? 0;
-  const text = Markdown.read(markdown);
-  const least = Math.min(...text.sections.map(({ depth }) => depth));
-  const deeper = Math.max(0, above + 1 - least);
-  const shifted =
-    deeper === 0 || above === 0
-      ? markdown
-      : replaceRanges(
-          markdown,
-          text.sections.map(({ start, bodyStart, depth }) => ({
-            start,
-            end: bodyStart,
-            text: headingAtDepth(
-              markdown.slice(start, bodyStart),
-              Math.min(MAX_DEPTH, depth + deeper),
-            ),
-          })),
-        );
+  const { sections } = Markdown.read(markdown);
+  const least = Math.min(...sections.map(({ depth }) => depth));
+  const isDeep = above === 0 || sections.length === 0 || least > above;
+  const shifted = isDeep ? markdown : withTopDepth(markdown, above + 1);
   return `${heading.trimEnd()}\n\n${shifted.trimStart()}`;
+}
+
+/** A text with its headings shifted so that the highest ones have this depth. */
+function withTopDepth(markdown: string, top: number): string {
+  const { sections } = Markdown.read(markdown);
+  const shift = top - Math.min(...sections.map(({ depth }) => depth));
+  if (sections.length === 0 || shift === 0) return markdown;
+  return replaceRanges(
+    markdown,
+    sections.map(({ start, bodyStart, depth }) => ({
+      start,
+      end: bodyStart,
+      text: headingAtDepth(markdown.slice(start, bodyStart), Math.min(MAX_DEPTH, depth + shift)),
+    })),
+  );
 }
 
 /** A heading in either form, as one of this depth. */

@@ -110,7 +110,7 @@ function leadsTo(
   if ('files' in target) return (url) => target.files.includes(pathOf(url));
   const { anchor = '' } = target;
   const aims = new LinkTargets(appAddressesIn(tree));
-  const targets = new PageTargets(flattenPages(tree));
+  const pageAt = pageResolver(spaceId, tree);
   const isOwn = spaceId === target.spaceId;
   return (url, from) => {
     if (!url.endsWith(anchor)) return false;
@@ -120,11 +120,28 @@ function leadsTo(
       if (page !== undefined) return page === target.page.id;
       return path === undefined ? target.isFirst : path === target.page.path;
     }
-    if (!isOwn || aim.to !== 'path') return false;
-    const page = aim.path.startsWith('/')
-      ? targets.at(aim.path.slice(1))
-      : targets.relative(aim.path, from.path ?? '');
-    return page?.id === target.page.id;
+    return isOwn && aim.to === 'path' && pageAt(url, from)?.page === target.page.id;
+  };
+}
+
+/** Finds the page of a space that a link leads to, by its id, and the anchor on it. */
+export function pageResolver(
+  spaceId: string,
+  tree: readonly PageNode[],
+): (url: string, from: PageText['page']) => { page: string; fragment: string } | undefined {
+  const aims = new LinkTargets(appAddressesIn(tree));
+  const targets = new PageTargets(flattenPages(tree));
+  return (url, from) => {
+    const aim = aims.of(url);
+    if (aim.to === 'self') return { page: from.id, fragment: aim.fragment };
+    if (aim.to !== 'path' && !(aim.to === 'page' && aim.space === spaceId)) return undefined;
+    const page =
+      aim.to === 'page'
+        ? targets.at(aim.page ?? aim.path ?? '')
+        : aim.path.startsWith('/')
+          ? targets.at(aim.path.slice(1))
+          : targets.relative(aim.path, from.path ?? '');
+    return page && { page: page.id, fragment: aim.fragment };
   };
 }
 

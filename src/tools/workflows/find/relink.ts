@@ -1,4 +1,5 @@
 import { type LinkedText, linksWith } from '../../../content/find/links.ts';
+import type { LedLinks } from '../../../operations/content-changes.ts';
 import { applyTextEdits } from '../../edits/text-edits.ts';
 
 /** A text with links to lead elsewhere. */
@@ -20,6 +21,22 @@ export function relink({ to, beginning, ...linked }: TextToRelink): {
     return { start, end, text: encodeAddress(to + rest) };
   });
   return { text: applyTextEdits(linked.markdown, edits), links: links.length };
+}
+
+/** Leads several groups of links elsewhere, each to its new target. */
+export function leadLinksIn({
+  markdown,
+  links,
+}: {
+  markdown: string;
+  links: readonly LedLinks[];
+}): string {
+  const targets = new Map(links.flatMap(({ urls, to }) => urls.map((url) => [url, to] as const)));
+  const found = linksWith({ markdown, urls: [...targets.keys()] });
+  const edits = found.links.map(({ url, target: { start, end } }) => {
+    return { start, end, text: encodeAddress(targets.get(url) ?? url) };
+  });
+  return applyTextEdits(markdown, edits);
 }
 
 /** An address that every form of link can hold. */

@@ -232,5 +232,11 @@ async function linksBrokenBy(
   }));
   // If only the headings of a page changed, links to the page itself still work.
   if (ends.length === 0 && nowhere.length === 0) return undefined;
-  return { toThese: links.length, broken: nowhere.length, nowhere };
+  const isDeleted = gone.length > 0 && nowhere.length > 0;
+  return {
+    toThese: links.length,
+    broken: nowhere.length,
+    nowhere,
+    ...(isDeleted && { note: 'linksTo with delete_page leads links to the page elsewhere.' }),
+  };
 }

@@ -162,6 +162,20 @@ function changeOfCreatedPage(
   return new Map(created.map((id, location) => [id, inserts[location] ?? -1]));
 }
 
+/** The ids of the created pages, by the refs that the changes give them. */
+export function idsOfNewPages(
+  changes: readonly PageEdit[],
+  outcomes: readonly WrittenItem[],
+): ReadonlyMap<string, string> {
+  const created = [...changeOfCreatedPage(changes, outcomes)];
+  return new Map(
+    created.flatMap(([id, at]) => {
+      const ref = changes[at]?.ref;
+      return ref === undefined ? [] : [[ref, id] as const];
+    }),
+  );
+}
+
 function linesIn(text: string): number {
   return text.trimEnd().split('\n').length;
 }

@@ -1,10 +1,12 @@
 import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
 import type { OutputOf, operations, PageNode } from '../../../operations/index.ts';
 import { expandTextChanges } from '../../edits/expand.ts';
-import { type CopiedChanges, expandCopies } from '../copy/copies.ts';
+import { type CopiedChanges, type CopyTarget, expandCopies } from '../copy/copies.ts';
 import type { Steps } from '../workflow.ts';
 import type { PageEdit } from './changes.ts';
+import { type LinkMoves, leadLinks, linkMovesOf } from './lead-links.ts';
 import { type LinksBefore, pagesLosingHeadings, readLinksBefore } from './link-effects.ts';
+import { mergeIntoNewPages } from './new-pages.ts';
 import { resolvePositions } from './positions.ts';
 import { resolvePages } from './resolve-pages.ts';
 import { resolveRootedLinks } from './rooted-links.ts';
@@ -35,6 +37,8 @@ export interface PreparedEdit {
   reads: ReadonlyMap<string, StoredPage>;
   /** Absent if the edit cannot affect links. */
   linksBefore: LinksBefore | undefined;
+  /** Where links to deleted pages, and to parts that move, lead now. */
+  linkMoves: LinkMoves;
 }
 
 /**
@@ -47,12 +51,13 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   const isNew = existing === undefined;
   const source = { spaceId, changeRequestId: existing };
   const { pages: before } = await steps.send(readersOf(source).pages, source);
-  const copied = await expandCopies(given.changes, { ...source, pages: before }, steps);
-  const named = resolvePositions(before, await resolvePages(before, copied.changes));
+  const { copied, moves } = await mergeChanges(given.changes, { ...source, pages: before }, steps);
+  const named = resolvePositions(before, copied.changes);
   if (isNew) await refuseUnknownReverts(spaceId, named, before, steps);
   const reads = new Map<string, StoredPage>();
   const read = (pageId: string) => readPage(source, pageId, steps, reads);
-  const changes = await resolveRootedLinks(before, named, read);
+  const rooted = await resolveRootedLinks(before, named, read);
+  const changes = await leadLinks(source, before, rooted, moves, steps);
   const expanded = await expandTextChanges(changes, read);
   for (const page of rewrittenPages(changes, before)) await read(page);
   if (given.allowPlainLinks !== true) {
@@ -62,7 +67,22 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   if (isNew) refuseUnchanged(before, expanded.changes, reads);
   const reworded = await pagesLosingHeadings(expanded.changes, (page) => reads.get(page));
   const linksBefore = await readLinksBefore(source, before, { changes, reworded }, steps);
-  return { before, named, changes, copied, reads, linksBefore };
+  return { before, named, changes, copied, reads, linksBefore, linkMoves: moves };
+}
+
+/**
+ * The changes with their pages named by id, with the texts that they copy, and with changes of new pages merged into
+ * these; and where links to what they delete or move lead afterwards.
+ */
+async function mergeChanges(given: readonly PageEdit[], target: CopyTarget, steps: Steps) {
+  const resolved = await resolvePages(target.pages, given);
+  const copied = await expandCopies(resolved, target, steps);
+  const { changes: merged, indexes } = await mergeIntoNewPages(copied.changes);
+  const at = (index: number) => indexes[index] ?? index;
+  const parts = copied.moves.map((move) => ({ ...move, to: at(move.to) }));
+  const { changes, moves } = await linkMovesOf(target.spaceId, target.pages, merged, parts);
+  const copies = new Set([...copied.copies].map(at));
+  return { copied: { ...copied, changes, copies }, moves };
 }
 
 /** The existing pages whose whole text the changes replace, in the order of the changes. */

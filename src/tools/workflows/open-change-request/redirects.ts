@@ -10,6 +10,7 @@ export const REDIRECT_CALLS = [
   operations.listSites,
   operations.listSiteSpaces,
   operations.listShareLinks,
+  operations.listSiteRedirects,
 ];
 
 /** A page whose address changes. */
@@ -20,21 +21,49 @@ export interface PageMove {
   to: string;
 }
 
+/** A deleted page. */
+export interface DeletedPage {
+  page: string;
+  from: string;
+  /** The page that its readers are led to. */
+  to?: string;
+}
+
+/** The pages whose addresses end. */
+export interface EndedAddresses {
+  moved: readonly PageMove[];
+  deleted: readonly DeletedPage[];
+}
+
 interface PublishedObject {
   id: string;
   urls?: { published?: string };
 }
 
-/** A call that creates a redirect, complete except for what `missing` names. */
+/** A call that creates or changes redirects, complete except for what `missing` names. */
 interface RedirectProposal {
-  tool: typeof operations.createSiteRedirect.tool;
+  tool: string;
   arguments: Arguments;
   missing?: string;
+}
+
+/** A redirect of a site that leads to a page which is gone. */
+interface DeadRedirect {
+  siteId: string;
+  source: string;
+}
+
+/** What to do about redirects on all sites. */
+interface ProposedRedirects {
+  redirects: RedirectProposal[];
+  deadRedirects: DeadRedirect[];
+  isPublished: boolean;
 }
 
 /** The redirects for old addresses. */
 interface RedirectAdvice {
   redirects?: RedirectProposal[];
+  deadRedirects?: DeadRedirect[];
   redirectNote: string;
 }
 
@@ -51,10 +80,24 @@ export function movesBetween(before: readonly PageNode[], after: readonly PageNo
   });
 }
 
+/** The deleted pages, with those that their readers are led to. */
+export function deletedBetween(
+  before: readonly PageNode[],
+  after: readonly PageNode[],
+  leadTo: (page: string) => string | undefined,
+): DeletedPage[] {
+  const present = new Set(flattenPages(after).map(({ id }) => id));
+  return flattenPages(before).flatMap(({ id, path: from }) => {
+    if (from === undefined || present.has(id)) return [];
+    const to = leadTo(id);
+    return { page: id, from, ...(to !== undefined && { to }) };
+  });
+}
+
 /** The redirects that keep old addresses alive, on each published site that shows the space. */
 export async function redirectsFor(
   spaceId: string,
-  moves: readonly PageMove[],
+  ended: EndedAddresses,
   isLive: boolean,
   steps: Steps,
 ): Promise<RedirectAdvice> {
@@ -66,7 +109,7 @@ export async function redirectsFor(
     };
   }
   try {
-    return redirectAdvice(await proposeRedirects(spaceId, moves, steps), isLive);
+    return redirectAdvice(await proposeRedirects(spaceId, ended, steps), ended, isLive);
   } catch (error) {
     // The change request exists; a failure to collect extra information must not fail the call.
     if (!(error instanceof PlatformError || error instanceof Refusal)) throw error;
@@ -75,20 +118,38 @@ export async function redirectsFor(
   }
 }
 
-function redirectAdvice(redirects: RedirectProposal[], isLive: boolean): RedirectAdvice {
-  if (redirects.length === 0) {
+function redirectAdvice(
+  { redirects, deadRedirects, isPublished }: ProposedRedirects,
+  { deleted }: EndedAddresses,
+  isLive: boolean,
+): RedirectAdvice {
+  if (!isPublished) {
     return { redirectNote: 'No published site shows this space, so no redirect is needed.' };
   }
+  const [when, broken] = isLive
+    ? ['Make these calls now:', 'are broken until then']
+    : ['Once the change request is merged, make these calls, or', 'break'];
+  const isLost = deleted.some(({ to }) => to === undefined);
+  const notes = [
+    redirects.length > 0 && `${when} links from elsewhere to the old paths ${broken}.`,
+    isLost &&
+      'Addresses of deleted pages lead nowhere; delete_page with linksTo names the page for their readers.',
+    deadRedirects.length > 0 &&
+      'deadRedirects lead to deleted pages; set_site_redirects changes them.',
+  ];
   return {
-    redirects,
-    redirectNote: isLive
-      ? 'Make these calls now: links from elsewhere to the old paths are broken until then.'
-      : 'Once the change request is merged, make these calls, or links from elsewhere to the old paths break.',
+    ...(redirects.length > 0 && { redirects }),
+    ...(deadRedirects.length > 0 && { deadRedirects }),
+    redirectNote: notes.filter(Boolean).join(' '),
   };
 }
 
-async function proposeRedirects(spaceId: string, moves: readonly PageMove[], steps: Steps) {
-  const result: RedirectProposal[] = [];
+async function proposeRedirects(
+  spaceId: string,
+  ended: EndedAddresses,
+  steps: Steps,
+): Promise<ProposedRedirects> {
+  const proposed: ProposedRedirects = { redirects: [], deadRedirects: [], isPublished: false };
   const organizations = await steps.list(operations.listOrganizations, {}, MAX_LISTED);
   for (const { id: organizationId } of organizations) {
     const filter = { organizationId, space: spaceId, published: true };
@@ -98,11 +159,59 @@ async function proposeRedirects(spaceId: string, moves: readonly PageMove[], ste
       const filter = { ...where, ...(shareKey !== undefined && { shareKey }) };
       const shown = await steps.list(operations.listSiteSpaces, filter, MAX_LISTED);
       for (const siteSpace of shown.filter(({ space }) => space.id === spaceId)) {
-        result.push(...moves.map((move) => proposeRedirect(where, home, siteSpace, move)));
+        proposed.isPublished = true;
+        proposed.redirects.push(...newRedirects(where, home, siteSpace, ended));
+        const existing = await redirectsToDeleted(where, siteSpace, ended, steps);
+        proposed.redirects.push(...existing.redirects);
+        proposed.deadRedirects.push(...existing.deadRedirects);
       }
     }
   }
-  return result;
+  return proposed;
+}
+
+/** What to do about the redirects of a site that lead to deleted pages. */
+async function redirectsToDeleted(
+  where: SiteLocation,
+  siteSpace: PublishedObject,
+  { deleted }: EndedAddresses,
+  steps: Steps,
+): Promise<Pick<ProposedRedirects, 'redirects' | 'deadRedirects'>> {
+  const found: Pick<ProposedRedirects, 'redirects' | 'deadRedirects'> = {
+    redirects: [],
+    deadRedirects: [],
+  };
+  if (deleted.length === 0) return found;
+  const targets = new Map(deleted.map(({ page, to }) => [page, to]));
+  const redirects = await steps.list(operations.listSiteRedirects, where, MAX_LISTED);
+  for (const { id, source, destination } of redirects as SiteRedirect[]) {
+    const { siteSpaceId, pageId = '' } = destination ?? {};
+    if (siteSpaceId !== siteSpace.id || !targets.has(pageId)) continue;
+    const to = targets.get(pageId);
+    if (to === undefined) found.deadRedirects.push({ siteId: where.siteId, source });
+    else {
+      found.redirects.push({
+        tool: operations.updateSiteRedirect.tool,
+        arguments: { ...where, siteRedirectId: id, destination: pageOnSite(siteSpace, to) },
+      });
+    }
+  }
+  return found;
+}
+
+interface SiteRedirect {
+  id: string;
+  source: string;
+  destination?: { siteSpaceId?: string; pageId?: string };
+}
+
+interface SiteLocation {
+  organizationId: string;
+  siteId: string;
+}
+
+function pageOnSite({ id }: PublishedObject, pageId: string) {
+  return { kind: 'site-page', siteSpaceId: id, pageId };
 }
 
 /** The address of a site; of one for holders of a share link, that of a link, whose key its parts are read with. */
@@ -132,23 +241,35 @@ async function shareLinksOf(
   }
 }
 
-function proposeRedirect(
-  where: Arguments,
+/** The calls that create redirects on a site, several redirects in one. */
+function newRedirects(
+  where: SiteLocation,
   home: string | undefined,
   siteSpace: PublishedObject,
-  move: PageMove,
-): RedirectProposal {
-  const destination = { kind: 'site-page', siteSpaceId: siteSpace.id, pageId: move.page };
+  { moved, deleted }: EndedAddresses,
+): RedirectProposal[] {
+  const ends = [
+    ...moved.map(({ page: to, from }) => ({ from, to })),
+    ...deleted.flatMap(({ from, to }) => (to === undefined ? [] : { from, to })),
+  ];
+  const tool = operations.createSiteRedirect.tool;
   const base = pathWithin(home, siteSpace);
   if (base === undefined) {
-    return {
-      tool: operations.createSiteRedirect.tool,
-      arguments: { ...where, destination },
-      missing: `source: the path on the site that readers used for /${move.from}; the site does not say where it shows the space`,
-    };
+    return ends.map(({ from, to }) => ({
+      tool,
+      arguments: { ...where, destination: pageOnSite(siteSpace, to) },
+      missing: `source: the path on the site that readers used for /${from}; the site does not say where it shows the space`,
+    }));
   }
-  const source = `${base}/${move.from.split('/').map(encodeSegment).join('/')}`;
-  return { tool: operations.createSiteRedirect.tool, arguments: { ...where, source, destination } };
+  const redirects = ends.map(({ from, to }) => ({
+    source: `${base}/${from.split('/').map(encodeSegment).join('/')}`,
+    destination: pageOnSite(siteSpace, to),
+  }));
+  const [first, another] = redirects;
+  if (another) {
+    return [{ tool: operations.setSiteRedirects.tool, arguments: { ...where, redirects } }];
+  }
+  return first ? [{ tool, arguments: { ...where, ...first } }] : [];
 }
 
 /** The path on the site at which a space is shown; undefined if the service does not return its address. */

@@ -41,7 +41,7 @@ export async function resolvePages(
     const isThere = operation !== 'revert_page' || names.has(String(page).toLowerCase());
     edits.push({
       ...change,
-      ...(page && isThere && { page: await known(page, index) }),
+      ...(page && isThere && { page: await knownOrNew(page, index) }),
       ...(into && { into: await knownOrNew(into, index) }),
       ...(after && { after: await knownOrNew(after, index) }),
       ...(before && { before: await knownOrNew(before, index) }),

@@ -1,0 +1,186 @@
+import { type ContentLocation, flattenPages } from '../../../content/index.ts';
+import type { LedLinks } from '../../../operations/content-changes.ts';
+import type { PageNode } from '../../../operations/index.ts';
+import { eachInTurns, turns } from '../../../turns.ts';
+import { runJob } from '../../jobs/run.ts';
+import { Refusal } from '../../refusal.ts';
+import type { MovedPart } from '../copy/copies.ts';
+import { pageResolver, resolveLinkTarget } from '../find/links.ts';
+import { searchInBatches } from '../find/search.ts';
+import { textsOf } from '../find-in-pages.ts';
+import type { Steps } from '../workflow.ts';
+import { type PageEdit, refsOf } from './changes.ts';
+
+/** The new target of links to a page, by the anchor that they name and whether they are on that page; undefined: it stays. */
+type NewTarget = (anchor: string, isOwn: boolean) => Target | undefined;
+
+/** A page by its id or the ref of a new one, or else an address. */
+type Target = { page: string; anchor: string } | { address: string };
+
+/** The pages to which links lead elsewhere after an edit, by id. */
+export type LinkMoves = ReadonlyMap<string, NewTarget>;
+
+/** The changes without the targets that they name for links, and where links to their pages lead. */
+export async function linkMovesOf(
+  spaceId: string,
+  tree: readonly PageNode[],
+  given: readonly PageEdit[],
+  parts: readonly MovedPart[],
+): Promise<{ changes: PageEdit[]; moves: LinkMoves }> {
+  const moves = new Map<string, NewTarget>();
+  const changes: PageEdit[] = [];
+  const refs = refsOf(given).pages;
+  const placed = new Set(
+    given.flatMap(({ page, into }) => (into === undefined ? [] : (page ?? []))),
+  );
+  for (const [index, change] of given.entries()) {
+    const { linksTo, ...rest } = change;
+    changes.push(rest);
+    if (linksTo === undefined) continue;
+    const target = await targetNamed(linksTo, { spaceId, tree, refs, index });
+    const isDeleted = change.operation === 'delete_page';
+    for (const id of isDeleted ? idsBelow(tree, change.page, placed) : [change.page ?? ''])
+      moves.set(id, (_, isOwn) => (isOwn ? undefined : target));
+  }
+  for (const { page, anchors, to } of parts) {
+    const change = changes[to];
+    const target = change?.operation === 'insert_page' ? change.ref : change?.page;
+    if (target === undefined) continue;
+    const earlier = moves.get(page);
+    moves.set(page, (anchor, isOwn) => {
+      const own = Object.hasOwn(anchors, anchor) ? anchors[anchor] : undefined;
+      return own === undefined ? earlier?.(anchor, isOwn) : { page: target, anchor: own };
+    });
+  }
+  return { changes, moves };
+}
+
+/** The page and all below it, without those that move away from it. */
+function idsBelow(
+  tree: readonly PageNode[],
+  id: string | undefined,
+  placed: ReadonlySet<string>,
+): string[] {
+  const page = flattenPages(tree).find((one) => one.id === id);
+  const below = (one: PageNode): string[] => [
+    one.id,
+    ...(one.pages ?? []).filter((child) => !placed.has(child.id)).flatMap(below),
+  ];
+  return page ? below(page) : [];
+}
+
+async function targetNamed(
+  name: string,
+  {
+    spaceId,
+    tree,
+    refs,
+    index,
+  }: { spaceId: string; tree: readonly PageNode[]; refs: readonly string[]; index: number },
+): Promise<Target> {
+  const [ref = '', anchor = ''] = name.replace(/^\.\//, '').split('#');
+  const own = ref.replace(/\.md$/, '');
+  if (refs.includes(own)) return { page: own, anchor };
+  try {
+    const found = await resolveLinkTarget(spaceId, tree, name);
+    if ('address' in found) return found;
+    return { page: found.page.id, anchor: (found.anchor ?? '').slice(1) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(`Nothing was written. changes[${index}].linksTo: ${error.message}`);
+  }
+}
+
+/**
+ * The changes with further ones that lead links elsewhere, on every page of the space and in the texts that they write.
+ */
+export async function leadLinks(
+  source: ContentLocation,
+  tree: readonly PageNode[],
+  given: readonly PageEdit[],
+  moves: LinkMoves,
+  steps: Steps,
+): Promise<PageEdit[]> {
+  if (moves.size === 0) return [...given];
+  const leader = new LinkLeader(source.spaceId, tree, moves, refsOf(given).pages);
+  const changes = await Promise.all(given.map((change) => leader.inChange(change)));
+  const gone = new Set(
+    given.flatMap(({ operation, page }) => (operation === 'delete_page' ? (page ?? []) : [])),
+  );
+  const whole = new Set(
+    given.flatMap(({ page, document, operation }) =>
+      operation === 'update_page' && document ? (page ?? []) : [],
+    ),
+  );
+  const { texts } = await textsOf(source, {}, steps);
+  const found = await searchInBatches(texts, async (pages) => {
+    const urls = await runJob(
+      'linkTargets',
+      pages.map(({ markdown = '' }) => markdown),
+    );
+    return pages.map((_, at) => ({ urls: urls[at] ?? [] }));
+  });
+  for (const { page, urls } of found) {
+    if (gone.has(page.id) || whole.has(page.id)) continue;
+    const links = await leader.newTargets(urls, page);
+    if (links.length > 0) changes.push({ operation: 'lead_links', page: page.id, links });
+  }
+  return changes;
+}
+
+class LinkLeader {
+  readonly #moves: LinkMoves;
+  readonly #pages: ReadonlyMap<string, PageNode>;
+  readonly #refs: readonly string[];
+  readonly #resolve: ReturnType<typeof pageResolver>;
+
+  constructor(
+    spaceId: string,
+    tree: readonly PageNode[],
+    moves: LinkMoves,
+    refs: readonly string[],
+  ) {
+    this.#moves = moves;
+    this.#pages = new Map(flattenPages(tree).map((page) => [page.id, page]));
+    this.#refs = refs;
+    this.#resolve = pageResolver(spaceId, tree);
+  }
+
+  /** The links of a page that lead elsewhere, by their new targets. */
+  async newTargets(urls: readonly string[], from: PageNode): Promise<LedLinks[]> {
+    const led = new Map<string, string[]>();
+    const lead = (url: string) => {
+      const aim = this.#resolve(url, from);
+      const target = aim && this.#moves.get(aim.page)?.(aim.fragment, aim.page === from.id);
+      if (!target) return;
+      const to = this.#address(target, from.id);
+      led.set(to, [...(led.get(to) ?? []), url]);
+    };
+    await eachInTurns(urls, lead, turns());
+    return [...led].map(([to, meant]) => ({ to, urls: meant }));
+  }
+
+  /** The change with the links of the text that it writes led elsewhere. */
+  async inChange(change: PageEdit): Promise<PageEdit> {
+    const { operation, document, new: added, page = '' } = change;
+    const self = this.#pages.get(page) ?? { id: '', title: '', path: '' };
+    const from = operation === 'insert_page' ? { id: '', title: '', path: '' } : self;
+    if (added !== undefined) return { ...change, new: await this.#inText(added, from) };
+    if (document?.markdown === undefined) return change;
+    return { ...change, document: { markdown: await this.#inText(document.markdown, from) } };
+  }
+
+  async #inText(markdown: string, from: PageNode): Promise<string> {
+    const [urls = []] = await runJob('linkTargets', [markdown]);
+    const links = await this.newTargets(urls, from);
+    return links.length === 0 ? markdown : runJob('leadLinksIn', { markdown, links });
+  }
+
+  #address(target: Target, from: string): string {
+    if ('address' in target) return target.address;
+    const { page, anchor } = target;
+    const fragment = anchor === '' ? '' : `#${anchor}`;
+    if (page === from && fragment !== '') return fragment;
+    return (this.#refs.includes(page) ? `./${page}.md` : `/pages/${page}`) + fragment;
+  }
+}

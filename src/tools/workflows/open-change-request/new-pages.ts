@@ -1,0 +1,60 @@
+import { isTextChange } from '../../edits/text-changes.ts';
+import { runJob } from '../../jobs/run.ts';
+import { Refusal } from '../../refusal.ts';
+import type { PageEdit } from './changes.ts';
+
+/** Changes without those of new pages, which are part of the pages now. */
+interface MergedChanges {
+  changes: PageEdit[];
+  /** The index of each given change among them; of a change of a new page, that of the page. */
+  indexes: readonly number[];
+}
+
+/**
+ * Makes changes of pages that the same call inserts, which they name by ref, part of the new pages: the service knows
+ * these only after the call.
+ * @throws {Refusal} for a change that does not fit, or that a new page cannot have.
+ */
+export async function mergeIntoNewPages(given: readonly PageEdit[]): Promise<MergedChanges> {
+  const inserts = new Map<string, number>();
+  const changes: PageEdit[] = [];
+  const indexes: number[] = [];
+  for (const [index, change] of given.entries()) {
+    const { operation, page = '', ref } = change;
+    const at = operation === 'insert_page' ? undefined : inserts.get(page);
+    if (at === undefined) {
+      if (operation === 'insert_page' && ref !== undefined) inserts.set(ref, changes.length);
+      indexes.push(changes.length);
+      changes.push(change);
+      continue;
+    }
+    changes[at] = await mergeChange(changes[at] as PageEdit, change, index);
+    indexes.push(at);
+  }
+  return { changes, indexes };
+}
+
+async function mergeChange(insert: PageEdit, change: PageEdit, index: number): Promise<PageEdit> {
+  if (isTextChange(change)) {
+    const page = { title: insert.title ?? '', markdown: insert.document?.markdown ?? '' };
+    const changed = await runJob('changeText', { change, page });
+    if ('misfit' in changed) {
+      throw new Refusal(`Nothing was written. changes[${index}]: ${changed.misfit}`);
+    }
+    return { ...insert, document: { markdown: changed.text } };
+  }
+  if (change.operation !== 'update_page') {
+    throw new Refusal(
+      `Nothing was written. changes[${index}]: ${change.operation} needs an existing page, and ${change.page} is one that this call inserts.`,
+    );
+  }
+  const { operation: _, page: __, ...settings } = change;
+  return { ...withoutPlace(insert, settings), ...settings };
+}
+
+/** The new page without its position, if it is given another. */
+function withoutPlace(insert: PageEdit, { into, at, before, after }: Partial<PageEdit>): PageEdit {
+  if ([into, at, before, after].every((one) => one === undefined)) return insert;
+  const { into: _, at: __, before: ___, after: ____, ...rest } = insert;
+  return rest;
+}
