@@ -92,11 +92,13 @@ export const changeRequests = {
       'reopen an archived draft',
       'change the subject of a change request',
       'discard a change request',
+      'archive several drafts at once',
     ],
     route: 'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
     effect: 'update',
     byDefault: true,
     body: { subject, status: openEnum('draft', 'open', 'archived').optional() },
+    run: 'changeRequestUpdates',
     output: ChangeRequest,
   }),
   mergeChangeRequest: operation({

@@ -72,9 +72,9 @@ const side = z.enum(['primary', 'changeRequest']).optional();
 const PageEdit = ContentChange.extend({
   operation: z.enum([...operations, 'replace_text', 'replace_section', 'insert_text', 'settle']),
   take: side.meta(unlisted()),
-  old: z.string().min(1).max(10_000).optional().describe('replace_text: exact, found once'),
+  old: z.string().min(1).max(10_000).optional().describe('replace_text: exact; once, or all'),
   new: z.string().optional().describe('replace_text, insert_text'),
-  all: z.boolean().optional().describe('every place of old'),
+  all: z.boolean().optional(),
   before: idOf('page').optional().meta(onDemand('like after')),
   after: idOf('page').optional().describe('sibling, instead of into and at'),
   section: z.string().min(1).optional().describe('heading, anchor or Parent > Child'),
@@ -106,11 +106,7 @@ const listOf = <T extends z.ZodType>(change: T) => anyOf(change).min(1, NO_CHANG
 /** What only the tool for all kinds of changes takes. */
 const leading = {
   cut: z.boolean().optional().describe('move it, links too'),
-  linksTo: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('delete_page: page for links to it'),
+  linksTo: z.string().min(1).optional().describe('delete_page: page for links to it'),
 };
 
 /** What only that tool lists. */

@@ -79,6 +79,7 @@ export type RunName =
   | 'addToSite'
   | 'shareLink'
   | 'changeRequestList'
+  | 'changeRequestUpdates'
   | 'fileList';
 
 /** The outcome for one item of a call whose items succeed or fail individually. */

@@ -23,6 +23,7 @@ import { sendAndReadBack } from './runs/role-holders.ts';
 import { searchesByWords, sendSearch } from './runs/search-list.ts';
 import { sendShareLink, sendToSite } from './runs/site-readers.ts';
 import { listSpecsWithTitles, listVersionsWithNumbers } from './runs/specification-info.ts';
+import { moreChangeRequests, sendChangeRequestUpdates } from './runs/update-change-requests.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { fields } from './views/fields.ts';
 import { views } from './views/index.ts';
@@ -49,6 +50,7 @@ const runs: Readonly<Record<RunName, OperationRun>> = {
   addToSite: { input: {}, send: sendToSite },
   shareLink: { input: {}, send: sendShareLink },
   changeRequestList: { input: changeRequestFilters, send: sendChangeRequestList },
+  changeRequestUpdates: { input: moreChangeRequests, send: sendChangeRequestUpdates },
   fileList: { input: fileFilter, send: sendFileList },
 };
 

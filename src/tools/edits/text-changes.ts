@@ -8,7 +8,7 @@ import {
 import { conflictRanges, sidesOf } from '../../content/index.ts';
 import { fencedExactly, sanitizeText } from '../../text/index.ts';
 import { findSection } from '../sections.ts';
-import { sectionsOf } from '../workflows/copy/text.ts';
+import { removeSections } from '../workflows/copy/remove-sections.ts';
 import { leadLinksIn } from '../workflows/find/relink.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import { insertText, unclosedBlockMessage } from './insert.ts';
@@ -84,7 +84,7 @@ function applyChange(
     case 'settle':
       return settleSection(change, page.markdown);
     case 'remove_sections':
-      return removeSections(change, page.markdown);
+      return textOrMisfit(removeSections(page.markdown, change.section ?? ''));
     case 'lead_links':
       return leadLinksIn({ markdown: page.markdown, links: change.links ?? [] });
   }
@@ -92,6 +92,12 @@ function applyChange(
 
 /** The change does not fit the text; the message says why. */
 class MisfitError extends Error {}
+
+/** @throws {MisfitError} if the page lacks a section. */
+function textOrMisfit(changed: { text: string } | { problem: string }): string {
+  if ('problem' in changed) throw new MisfitError(`the page has ${changed.problem}.`);
+  return changed.text;
+}
 
 /** Where a text occurs: as written, or else as readers see it, or else in an equivalent Unicode form. */
 async function findText(old: string, shown: string): Promise<readonly TextMatch[]> {
@@ -231,17 +237,6 @@ async function replaceWholeSection(
   const behind = shown.length - section.contentEnd;
   const text = edited.slice(section.start, edited.length - behind);
   return applyTextEdits(markdown, [{ start: section.start, end: section.contentEnd, text }]);
-}
-
-/** The text without sections that moved elsewhere. */
-function removeSections({ section: names = '' }: TextChange, markdown: string): string {
-  const shown = sanitizeText(markdown);
-  const found = sectionsOf(Markdown.read(shown), names);
-  if ('problem' in found) throw new MisfitError(`the page has ${found.problem}.`);
-  const edits = found.sections
-    .map(({ start, end }) => ({ start, end, text: '' }))
-    .sort((a, b) => a.start - b.start);
-  return applyTextEdits(markdown, edits);
 }
 
 /** The new text of a section, with the existing heading if it has none of its own. */

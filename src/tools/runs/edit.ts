@@ -21,6 +21,7 @@ import type { CallContext } from '../tool.ts';
 import { diffOf } from '../workflows/change/write.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import type { LostLink } from '../workflows/open-change-request/lost-links.ts';
+import { mergeIntoNewPages } from '../workflows/open-change-request/new-pages.ts';
 import { Steps } from '../workflows/workflow.ts';
 
 /** Removes the marks around texts that were read from the value of a write. */
@@ -77,7 +78,8 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   );
   const isAllowed = args.allowPlainLinks === true;
   const copied = await resolveCopies(args.changes as PageEdit[], location, context);
-  const placed = await resolvePositions({ ...args, changes: copied.changes }, location, context);
+  const merged = await mergeIntoNewPages(copied.changes);
+  const placed = await resolvePositions({ ...args, changes: merged.changes }, location, context);
   const rooted = await resolveRootedLinks(placed, isAllowed, location, read, context);
   const expanded = await expandTextChanges(rooted, read, context.maxResultTokens);
   const lost = await checkLostLinks(expanded, location, isAllowed, context);

@@ -57,7 +57,7 @@ export const replaceInPages = workflow({
       .max(MAX_SPACES)
       .optional()
       .meta(unlisted('too, each with a change request of its own')),
-    exceptPages: locationArguments.exceptPages.meta({ unlisted: false }),
+    exceptPages: locationArguments.exceptPages.meta({ unlisted: false, onDemand: true }),
     old: pattern.describe('regex \\A or \\z alone: start or end of a page'),
     new: z.string().max(10_000).describe('a regex: $1, $<name>'),
     ...searchArguments,

@@ -90,7 +90,7 @@ describe.each(shareOf(['current', 'contract']))('copies of pages on the profile 
     expect(pages.map(({ title, copied }) => [title, copied])).toEqual([
       ['First copy', '15 lines, verbatim apart from links and heading levels'],
       ['Second copy', '15 lines, verbatim apart from links and heading levels'],
-      ['Bags', '5 lines, verbatim apart from links and heading levels'],
+      ['Bags', '7 lines, verbatim apart from links and heading levels'],
       ['New', undefined],
     ]);
   });

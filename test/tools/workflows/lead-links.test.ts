@@ -208,6 +208,49 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     expect(content[0]?.text).toContain('changes[1]: delete_page needs an existing page');
   });
 
+  it('changes a page that an edit of an existing change request inserts', async () => {
+    const { number } = await connection.facts('create_change_request', {
+      spaceId,
+      subject: 'Ship',
+    });
+    const place = { spaceId, changeRequestId: String(number) };
+    await connection.facts('edit_change_request_content', {
+      ...place,
+      changes: [
+        { operation: 'insert_page', title: 'Ship', ref: 'ship', markdown: 'It.' },
+        { operation: 'insert_text', page: 'ship', new: 'More.' },
+      ],
+    });
+    const { markdown } = await connection.facts('get_change_request_page', {
+      ...{ ...place, pageId: 'ship' },
+    });
+    expect(unfenced(String(markdown))).toBe('# Ship\n\nIt.\n\nMore.');
+  });
+
+  it('archives several change requests in one call', async () => {
+    const numbers = await Promise.all(
+      ['One', 'Two', 'Three'].map(async (subject) => {
+        const { number } = await connection.facts('create_change_request', { spaceId, subject });
+        return String(number);
+      }),
+    );
+    const [changeRequestId, ...moreChangeRequests] = numbers;
+    const several = { spaceId, changeRequestId, moreChangeRequests };
+    const { changeRequests } = await connection.facts('update_change_request', {
+      ...{ ...several, status: 'archived' },
+    });
+    expect(changeRequests).toMatchObject(
+      numbers.map((number) => ({ number: Number(number), status: 'archived' })),
+    );
+    const named = await connection.call('update_change_request', { ...several, subject: 'New' });
+    expect(named.content[0]?.text).toContain('a subject is for one change request');
+    const unknown = { ...several, moreChangeRequests: ['99999'], status: 'draft' };
+    expect(await connection.facts('update_change_request', unknown)).toMatchObject({
+      changeRequests: [{ number: Number(changeRequestId), status: 'draft' }],
+      failed: [expect.stringMatching(/^99999: ".+"$/)],
+    });
+  });
+
   it.each([
     [{ operation: 'insert_page', copy: 'Trip', cut: true }, 'cut takes sections of a page'],
     [

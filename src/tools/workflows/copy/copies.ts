@@ -1,6 +1,5 @@
 import { type PageText, readTexts } from '../../../content/find/index.ts';
-import { type ContentLocation, flattenPages, pagesWithPaths } from '../../../content/index.ts';
-import { CHANGES_AT_ONCE } from '../../../operations/content-changes.ts';
+import { flattenPages, pagesWithPaths } from '../../../content/index.ts';
 import {
   idsAmong,
   operations,
@@ -16,45 +15,12 @@ import { resolvePage } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
 import type { Steps } from '../workflow.ts';
+import { type Copy, type CopyTarget, refsOf, refuseTooMany, settingsOf, slugOf } from './copy.ts';
+import { type CutPart, type MovedPart, refuseWrongCut } from './cuts.ts';
 import { LeftLinks } from './left-links.ts';
 import type { CopiedText, CopySource } from './text.ts';
 
 const MAX_FILES = 10_000;
-
-/** Where pages are copied to. */
-export interface CopyTarget extends ContentLocation {
-  /** The page tree. */
-  pages: readonly PageNode[];
-}
-
-/** A part of a page, or a page, that moves to another place. */
-export interface MovedPart {
-  /** The page that it was on. */
-  page: string;
-  /** Its anchors, with those in the new place. The empty one stands for the page itself. */
-  anchors: Readonly<Record<string, string>>;
-  /** The index of the change that writes it. */
-  to: number;
-}
-
-/** A part that is removed after it was copied. */
-interface CutPart {
-  /** The index of the change, as the caller gave it. */
-  from: number;
-  removal: PageEdit;
-  move: MovedPart;
-}
-
-/** A change that copies, with its source and the pages to copy. */
-interface Copy {
-  index: number;
-  change: PageEdit;
-  spaceId: string;
-  section: string | undefined;
-  page: PageNode;
-  /** The page, and those below it if they are copied, too. */
-  pages: PageNode[];
-}
 
 /**
  * The changes with the texts of the pages that they copy in place of the names of those pages. Copied links and
@@ -381,62 +347,4 @@ class CopyExpansion {
   #note(note: string): void {
     this.#notes.push(note);
   }
-}
-
-/** @throws {Refusal} for a copy whose original cannot be removed by the same call. */
-function refuseWrongCut(
-  { change, index, page, section }: Omit<Copy, 'spaceId' | 'pages'>,
-  spaceId: string,
-  target: CopyTarget,
-): void {
-  const isPage = section === undefined;
-  const problem =
-    spaceId !== target.spaceId
-      ? 'takes away from the same space only; copy, and delete the original there'
-      : isPage && change.operation === 'insert_page'
-        ? 'takes sections of a page; update_page with into or after moves a whole page'
-        : isPage && (page.pages ?? []).length > 0
-          ? 'would delete the pages below the original; move them first'
-          : undefined;
-  if (problem) throw new Refusal(`Nothing was written. changes[${index}].cut ${problem}.`);
-}
-
-/** @throws {Refusal} for more pages than one call can make, before any of their texts is read. */
-function refuseTooMany({ length, 0: top }: readonly PageNode[], index: number): void {
-  if (length <= CHANGES_AT_ONCE) return;
-  throw new Refusal(
-    `Nothing was written. changes[${index}].copy: ${fencedInline(top?.title ?? '', 'title')} and the pages below it are ${length} pages, and one call makes ${CHANGES_AT_ONCE}. Copy it without all, and then each page below it with all: true, with \`into\` its copy, for the same change request (\`existing\`).`,
-  );
-}
-
-/** The ref of each page that a copy makes, by the page that it is a copy of. A copy of a section needs none. */
-function refsOf({ change, index, pages, section }: Copy): Record<string, string> {
-  if (change.operation !== 'insert_page' || section !== undefined) return {};
-  return Object.fromEntries(
-    pages.map(({ id }, number) => [
-      id,
-      (number === 0 ? change.ref : undefined) ?? `copy-${index}-${number}`,
-    ]),
-  );
-}
-
-/** The last part of a page's path, which its copy keeps. */
-function slugOf({ path = '' }: PageNode): Partial<PageEdit> {
-  const slug = path.slice(path.lastIndexOf('/') + 1);
-  return slug === '' ? {} : { slug };
-}
-
-/** The settings of a page that its copy keeps. */
-function settingsOf({
-  emoji,
-  icon,
-  description,
-  hidden,
-}: PageNode & { emoji?: string; icon?: string }): Partial<PageEdit> {
-  return {
-    ...(emoji && { emoji }),
-    ...(icon && { icon }),
-    ...(description && { description }),
-    ...(hidden && { hidden }),
-  };
 }

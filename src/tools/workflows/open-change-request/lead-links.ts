@@ -4,7 +4,7 @@ import type { PageNode } from '../../../operations/index.ts';
 import { eachInTurns, turns } from '../../../turns.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
-import type { MovedPart } from '../copy/copies.ts';
+import type { MovedPart } from '../copy/cuts.ts';
 import { pageResolver, resolveLinkTarget } from '../find/links.ts';
 import { searchInBatches } from '../find/search.ts';
 import { textsOf } from '../find-in-pages.ts';
@@ -20,12 +20,17 @@ type Target = { page: string; anchor: string } | { address: string };
 /** The pages to which links lead elsewhere after an edit, by id. */
 export type LinkMoves = ReadonlyMap<string, NewTarget>;
 
+/** The content that an edit changes, with its page tree. */
+interface EditedContent extends ContentLocation {
+  pages: readonly PageNode[];
+}
+
 /** The changes without the targets that they name for links, and where links to their pages lead. */
 export async function linkMovesOf(
-  spaceId: string,
-  tree: readonly PageNode[],
+  content: EditedContent,
   given: readonly PageEdit[],
   parts: readonly MovedPart[],
+  steps: Steps,
 ): Promise<{ changes: PageEdit[]; moves: LinkMoves }> {
   const moves = new Map<string, NewTarget>();
   const changes: PageEdit[] = [];
@@ -37,10 +42,11 @@ export async function linkMovesOf(
     const { linksTo, ...rest } = change;
     changes.push(rest);
     if (linksTo === undefined) continue;
-    const target = await targetNamed(linksTo, { spaceId, tree, refs, index });
+    const target =
+      newPageNamed(linksTo, refs) ?? (await targetNamed(linksTo, content, index, steps));
     const isDeleted = change.operation === 'delete_page';
-    for (const id of isDeleted ? idsBelow(tree, change.page, placed) : [change.page ?? ''])
-      moves.set(id, (_, isOwn) => (isOwn ? undefined : target));
+    const pages = isDeleted ? idsBelow(content.pages, change.page, placed) : [change.page ?? ''];
+    for (const id of pages) moves.set(id, (_, isOwn) => (isOwn ? undefined : target));
   }
   for (const { page, anchors, to } of parts) {
     const change = changes[to];
@@ -69,21 +75,23 @@ function idsBelow(
   return page ? below(page) : [];
 }
 
+/** A page that the same call inserts, by its ref. */
+function newPageNamed(name: string, refs: readonly string[]): Target | undefined {
+  const [ref = '', anchor = ''] = name.replace(/^\.\//, '').split('#');
+  const page = ref.replace(/\.md$/, '');
+  return refs.includes(page) ? { page, anchor } : undefined;
+}
+
 async function targetNamed(
   name: string,
-  {
-    spaceId,
-    tree,
-    refs,
-    index,
-  }: { spaceId: string; tree: readonly PageNode[]; refs: readonly string[]; index: number },
+  content: EditedContent,
+  index: number,
+  steps: Steps,
 ): Promise<Target> {
-  const [ref = '', anchor = ''] = name.replace(/^\.\//, '').split('#');
-  const own = ref.replace(/\.md$/, '');
-  if (refs.includes(own)) return { page: own, anchor };
   try {
-    const found = await resolveLinkTarget(spaceId, tree, name);
+    const found = await resolveLinkTarget(content, content.pages, name, steps);
     if ('address' in found) return found;
+    if ('files' in found) return { address: found.files[0] ?? name };
     return { page: found.page.id, anchor: (found.anchor ?? '').slice(1) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -1,7 +1,8 @@
 import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
 import type { OutputOf, operations, PageNode } from '../../../operations/index.ts';
 import { expandTextChanges } from '../../edits/expand.ts';
-import { type CopiedChanges, type CopyTarget, expandCopies } from '../copy/copies.ts';
+import { type CopiedChanges, expandCopies } from '../copy/copies.ts';
+import type { CopyTarget } from '../copy/copy.ts';
 import type { Steps } from '../workflow.ts';
 import type { PageEdit } from './changes.ts';
 import { type LinkMoves, leadLinks, linkMovesOf } from './lead-links.ts';
@@ -80,7 +81,7 @@ async function mergeChanges(given: readonly PageEdit[], target: CopyTarget, step
   const { changes: merged, indexes } = await mergeIntoNewPages(copied.changes);
   const at = (index: number) => indexes[index] ?? index;
   const parts = copied.moves.map((move) => ({ ...move, to: at(move.to) }));
-  const { changes, moves } = await linkMovesOf(target.spaceId, target.pages, merged, parts);
+  const { changes, moves } = await linkMovesOf(target, merged, parts, steps);
   const copies = new Set([...copied.copies].map(at));
   return { copied: { ...copied, changes, copies }, moves };
 }

@@ -1,0 +1,63 @@
+import type { ContentLocation } from '../../../content/index.ts';
+import { CHANGES_AT_ONCE } from '../../../operations/content-changes.ts';
+import type { PageNode } from '../../../operations/index.ts';
+import { fencedInline } from '../../../text/index.ts';
+import { Refusal } from '../../refusal.ts';
+import type { PageEdit } from '../open-change-request/changes.ts';
+
+/** Where pages are copied to. */
+export interface CopyTarget extends ContentLocation {
+  /** The page tree. */
+  pages: readonly PageNode[];
+}
+
+/** A change that copies, with its source and the pages to copy. */
+export interface Copy {
+  index: number;
+  change: PageEdit;
+  spaceId: string;
+  section: string | undefined;
+  page: PageNode;
+  /** The page, and those below it if they are copied, too. */
+  pages: PageNode[];
+}
+
+/** @throws {Refusal} for more pages than one call can make, before any of their texts is read. */
+export function refuseTooMany({ length, 0: top }: readonly PageNode[], index: number): void {
+  if (length <= CHANGES_AT_ONCE) return;
+  throw new Refusal(
+    `Nothing was written. changes[${index}].copy: ${fencedInline(top?.title ?? '', 'title')} and the pages below it are ${length} pages, and one call makes ${CHANGES_AT_ONCE}. Copy it without all, and then each page below it with all: true, with \`into\` its copy, for the same change request (\`existing\`).`,
+  );
+}
+
+/** The ref of each page that a copy makes, by the page that it is a copy of. A copy of a section needs none. */
+export function refsOf({ change, index, pages, section }: Copy): Record<string, string> {
+  if (change.operation !== 'insert_page' || section !== undefined) return {};
+  return Object.fromEntries(
+    pages.map(({ id }, number) => [
+      id,
+      (number === 0 ? change.ref : undefined) ?? `copy-${index}-${number}`,
+    ]),
+  );
+}
+
+/** The last part of a page's path, which its copy keeps. */
+export function slugOf({ path = '' }: PageNode): Partial<PageEdit> {
+  const slug = path.slice(path.lastIndexOf('/') + 1);
+  return slug === '' ? {} : { slug };
+}
+
+/** The settings of a page that its copy keeps. */
+export function settingsOf({
+  emoji,
+  icon,
+  description,
+  hidden,
+}: PageNode & { emoji?: string; icon?: string }): Partial<PageEdit> {
+  return {
+    ...(emoji && { emoji }),
+    ...(icon && { icon }),
+    ...(description && { description }),
+    ...(hidden && { hidden }),
+  };
+}
