@@ -61,7 +61,7 @@ export const changes = z.array(ContentChange).min(1).max(CHANGES_AT_ONCE);
 
 /** The page whose text a change takes, instead of the text itself. */
 const copied = {
-  copy: z.string().min(1).optional().describe('page or page#section#… to copy; all: and below'),
+  copy: z.string().min(1).optional().describe('page or page#section#…; all: and below'),
   copySpaceId: idOf('space').optional(),
 };
 
@@ -106,7 +106,7 @@ const listOf = <T extends z.ZodType>(change: T) => anyOf(change).min(1, NO_CHANG
 /** What only the tool for all kinds of changes takes. */
 const leading = {
   cut: z.boolean().optional().describe('move it, links too'),
-  linksTo: z.string().min(1).optional().describe('delete_page: page for links to it'),
+  linksTo: z.string().min(1).optional().describe('page for links to a deleted one'),
 };
 
 /** What only that tool lists. */

@@ -58,12 +58,12 @@ export const replaceInPages = workflow({
       .optional()
       .meta(unlisted('too, each with a change request of its own')),
     exceptPages: locationArguments.exceptPages.meta({ unlisted: false, onDemand: true }),
-    old: pattern.describe('regex \\A or \\z alone: start or end of a page'),
+    old: pattern.describe('regex \\A or \\z: start or end of page'),
     new: z.string().max(10_000).describe('a regex: $1, $<name>'),
     ...searchArguments,
     match: searchArguments.match.describe('link: to page old, new'),
     addresses: searchArguments.addresses.meta(onDemand('false: skip URLs')),
-    titles: z.boolean().optional().describe('titles and descriptions too'),
+    titles: z.boolean().optional().describe('descriptions too'),
     preserveCase: z
       .boolean()
       .optional()
