@@ -21,8 +21,8 @@ import type { ReadCache } from './read-cache.ts';
 /** How long an answer of the platform counts as fresh; changes by others are visible after this at the latest. */
 export const FRESH_MS = 10_000;
 
-/** The same for immutable answers; only the permission to read them may end. */
-const IMMUTABLE_MS = 300_000;
+/** The same for a file, whose description is read again first: only the permission to read it may end. */
+const FILE_MS = 300_000;
 
 /** Maximum bytes of a file or document; a larger one is only described. */
 export const MAX_DOWNLOAD_BYTES = 5 * 1024 * 1024;
@@ -63,7 +63,7 @@ export class Reader implements Sender {
   readonly caller: Caller;
   readonly #cache: ReadCache;
   readonly #access: Access;
-  #freshMs = IMMUTABLE_MS;
+  #freshMs = FILE_MS;
 
   constructor(caller: Caller, { access, cache }: ReaderOptions) {
     this.caller = caller;
@@ -91,9 +91,7 @@ export class Reader implements Sender {
     const request = admittedRequest(operation, args, this.caller);
     const { route, path, query } = request;
     const question = JSON.stringify([route, path, query]);
-    const isImmutable = path.versionId !== undefined || path.revisionId !== undefined;
-    const maxAgeMs = isImmutable ? IMMUTABLE_MS : FRESH_MS;
-    const answer = await this.#get(question, path.spaceId, maxAgeMs, async (ifNoneMatch) => {
+    const answer = await this.#get(question, path.spaceId, FRESH_MS, async (ifNoneMatch) => {
       const { status, data, etag } = await this.caller.client.request(
         { ...request, ifNoneMatch },
         this.caller,
@@ -139,7 +137,7 @@ export class Reader implements Sender {
   ): Promise<DownloadedFile> {
     const version = createHash('sha256').update(JSON.stringify(about)).digest('base64');
     const question = JSON.stringify([url, version]);
-    return (await this.#get(question, spaceId, IMMUTABLE_MS, async () => {
+    return (await this.#get(question, spaceId, FILE_MS, async () => {
       const maxBytes = MAX_DOWNLOAD_BYTES;
       const file = await this.caller.client.download({ url, maxBytes }, this.caller);
       return { value: file, size: file.bytes.byteLength };

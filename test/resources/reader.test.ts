@@ -45,21 +45,23 @@ describe('a reader', () => {
     expect(await readPage()).toEqual({ id: 'p1', title: 'After' });
   });
 
-  it('keeps versions and revisions, which never change, for five minutes', async () => {
-    platform.upstream.answer(json(200, { filesystem: {} }));
-    const read = () =>
-      reader().send(operations.getOpenapiVersionContent, {
-        organizationId: 'o1',
-        specSlug: 'pets',
-        versionId: 'v1',
-      });
+  it.each([
+    [
+      operations.getOpenapiVersionContent,
+      { organizationId: 'o1', specSlug: 'pets', versionId: 'v1' },
+    ],
+    [operations.getRevisionPage, { spaceId: 's1', revisionId: 'r1', pageId: 'p1' }],
+    [operations.getPage, { spaceId: 's1', pageId: 'p1' }],
+  ])('asks after ten seconds whether the token may still read: %#', async (operation, args) => {
+    platform.upstream.answer(json(200, { id: 'p1' }));
+    const read = () => reader().send(operation, args as never);
     await read();
-    now = 299_999;
+    platform.upstream.answer(json(403, { error: { code: 403, message: 'Not yours' } }));
+    now = 9_999;
     await read();
     expect(platform.upstream.received).toHaveLength(1);
-    now = 300_000;
-    await read();
-    expect(platform.upstream.received).toHaveLength(2);
+    now = 10_000;
+    await expect(read()).rejects.toMatchObject({ status: 403 });
   });
 
   it('counts as fresh for as long as the oldest part', async () => {
