@@ -240,21 +240,21 @@ export const ROWS: readonly BlockingCase<BenchPlatform>[] = [
 /** Imports that are answered when they are done; only the legacy service has them. */
 export const IMPORT_ROWS: readonly BlockingCase<BenchPlatform>[] = [
   {
-    name: 'import of 2 MB of HTML',
+    name: 'import of 1 MB of HTML',
     prepare: async (platform) => {
       const paragraph =
         '<p>Messages are <b>kept</b> for <a href="/days">seven days</a> & more.</p>\n';
       return importOf(
         platform,
         'html',
-        `<title>Large</title>${paragraph.repeat(2_000_000 / paragraph.length)}`,
+        `<title>Large</title>${paragraph.repeat(1_000_000 / paragraph.length)}`,
       );
     },
   },
   {
-    name: 'import of 20,000 links in a table',
+    name: 'import of 10,000 links in a table',
     prepare: async (platform) => {
-      const links = Array.from({ length: 20_000 }, (_, at) => `<a href="/p${at}">p${at}</a>`);
+      const links = Array.from({ length: 10_000 }, (_, at) => `<a href="/p${at}">p${at}</a>`);
       return importOf(platform, 'html', `<table><tr><td>${links.join(' ')}</td></tr></table>`);
     },
   },

@@ -30,7 +30,9 @@ export interface Target {
 const TITLE_FIELDS = ['title', 'subject', 'name', 'label', 'slug', 'displayName'];
 
 /** A confirmation also depends on the target's visibility and status. */
-const STATE_FIELDS = ['status', 'outdated', 'visibility', 'published', 'active', 'role', 'body'];
+const STATE_FIELDS = [
+  ...['status', 'outdated', 'visibility', 'published', 'active', 'role', 'body', 'members'],
+];
 
 /** Maximum number of list items that are searched for a title. */
 const MAX_SEARCHED = 1000;
@@ -68,7 +70,8 @@ export async function describeTarget(
   const beside = await Promise.all(
     (location?.dependsOn ?? []).map(async (one) => {
       const own = lastId(one) ?? '';
-      return stateOf(own, await readTarget(one.operation, own, one.args, context));
+      const found = await readTarget(one.operation, own, one.args, context);
+      return stateOf(own, found, settableFields(one.operation, one.args));
     }),
   );
   const title = item && titleOf(item);
@@ -77,17 +80,41 @@ export async function describeTarget(
     ...(title && { title }),
     ...(item?.outdated === true && { outdated: true }),
     ...(item && { present: item }),
-    state: [stateOf(id, item), ...beside].join(),
+    state: [
+      stateOf(id, item, location ? settableFields(location.operation, location.args) : []),
+      ...beside,
+    ].join(),
   };
 }
 
-/** Title, the revision or, without one, the time of the last change, and visibility. */
-function stateOf(id: string, item: Fields = {}): string {
+/** The revision or, without one, the time of the last change, and everything that somebody can set. */
+function stateOf(id: string, item: Fields = {}, settable: readonly string[] = []): string {
   const version = item.revision ?? item.updatedAt;
-  const facts = [...TITLE_FIELDS, ...STATE_FIELDS].map((name) => item[name] ?? null);
+  const names = new Set([...TITLE_FIELDS, ...STATE_FIELDS, ...settable]);
+  const facts = [...names].map((name) => item[name] ?? null);
   return createHash('sha256')
     .update(JSON.stringify([id, version ?? null, facts]))
     .digest('base64url');
+}
+
+const settable = new Map<string, readonly string[]>();
+
+/** The fields of a target that its update operations take. */
+function settableFields(operation: Operation, args: Arguments): readonly string[] {
+  const path = objectPath(pathOf(operation, args).path);
+  const known = settable.get(path);
+  if (known) return known;
+  const fields = allOperations
+    .filter(({ effect, pathTemplate }) => effect === 'update' && pathTemplate === path)
+    .flatMap(({ input }) => Object.keys(input.shape))
+    .filter((name) => !path.includes(`{${name}}`));
+  settable.set(path, fields);
+  return fields;
+}
+
+/** The path of the object that a path names last. */
+function objectPath(path: string): string {
+  return path.slice(0, path.lastIndexOf('}') + 1);
 }
 
 function locationOf(tool: Tool, args: Arguments): TargetLocation | undefined {
@@ -106,7 +133,7 @@ async function readTarget(
   context: CallContext,
 ): Promise<Fields | undefined> {
   const { path: template, args } = pathOf(operation, given);
-  const path = template.slice(0, template.lastIndexOf('}') + 1);
+  const path = objectPath(template);
   // Objects that only the current service has can be read if the call itself is one of its operations.
   const reads = allOperations.filter(
     ({ method, service, tool }) =>
