@@ -1,19 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { LongFirst } from './vitest.sequencer.ts';
 import { LONG_TESTS, plugins, shared, TESTS } from './vitest.shared.ts';
-
-/** Tests of few lines that take long. */
-const LONG = /\/test\/(?:e2e|load)\//;
-
-/** Starts them first; at the end, the other workers would wait for them. */
-class LongFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
 
 /**
  * The tests of all packages, as one project: separate projects would each transform and load the code that the

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './vitest.sequencer.ts';
 import { LONG_TESTS, plugins, shared, TESTS } from './vitest.shared.ts';
 
 const ROOT = import.meta.dirname;
@@ -25,6 +26,7 @@ export default defineConfig({
     include: [`${TESTS}/${LONG_TESTS}`, ...inPart],
     env: { LONG_RUN: 'true' },
     maxWorkers: '100%',
+    sequence: { sequencer: LongFirst },
     ...shared,
   },
 });

@@ -15,7 +15,7 @@ describe('a visible line', () => {
     ]);
   });
 
-  it('keeps a backslash that is meant', () => {
+  it('keeps an intended backslash', () => {
     expect(shown('C:\\\\\nnext\n\n```sh\nrun \\\n  --all\n```')).toEqual([
       'C:\\',
       'next',

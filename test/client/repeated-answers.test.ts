@@ -12,7 +12,7 @@ async function clientFor(...bodies: string[]) {
   return { client, server, read };
 }
 
-test('a body that comes again is the same frozen object, and the platform is asked each time', async () => {
+test('an equal body is the same frozen object, and the platform is asked each time', async () => {
   const { server, read } = await clientFor('{"items":[{"title":"One"}]}');
   expect(Object.isFrozen(await read())).toBe(false);
   const second = (await read()) as { items: { title: string }[] };

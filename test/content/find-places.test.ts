@@ -167,7 +167,7 @@ describe('text that markdown writes with escapes and entities', () => {
 });
 
 describe('the heading of a line', () => {
-  it('is told with its parent where it stands more than once on the page', async () => {
+  it('is named with its parent if the page has it more than once', async () => {
     const query = '### Query Parameters\n\n`id`: 5555';
     const markdown = `## Get Crash\n\n${query}\n\n## Get Group\n\n${query}\n\n## Limits\n\n5555`;
     const lines = await linesFor(markdown, '5555');

@@ -27,7 +27,7 @@ async function statuses(server: TestServer, token: string, times: number): Promi
   return seen;
 }
 
-test('a token has a limit of requests per minute, and is told when it exceeds it', async () => {
+test('a token has a limit of requests per minute, and a call beyond it is refused with that limit', async () => {
   const server = await startServer(upstream.url, { rateLimit: 3 });
   expect(await statuses(server, 'one', 4)).toEqual([200, 200, 200, 429]);
   const { headers, body } = await server.send(listAs('one'));

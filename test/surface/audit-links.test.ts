@@ -194,7 +194,7 @@ describe.each(linkedClient('2025'))('what audit_links tells with $name', (genera
     );
   });
 
-  it('says once what is left of a link to a page that is gone', async () => {
+  it('describes only once what is left of a link to a deleted page', async () => {
     expect((await audited()).note).toContain('whose page was deleted or not imported');
     const dead = await audited({ page: '5@r1' });
     expect(dead.note).toBeUndefined();

@@ -100,7 +100,7 @@ describe.each(shareOf(['contract', 'current']))('links of an edit on the profile
     expect(plainLinks).toEqual([{ change: 0, line: 64, target: OLD }]);
   });
 
-  it('are told where a reworded heading or a deleted page breaks them', async () => {
+  it('are reported when a reworded heading or a deleted page breaks them', async () => {
     const broken = {
       links: { broken: 2, nowhere: [{ title: 'Retries and backoff' }, { title: 'Release notes' }] },
     };

@@ -188,7 +188,7 @@ describe.each(shareOf(['current', 'contract']))(
       expect(contrary.content[0]?.text).toContain('reviewers are asked to review it');
     });
 
-    it('asks for the review of what is there without a change', async () => {
+    it('requests a review without further changes', async () => {
       const none = { spaceId, changes: [] };
       const draft = await open([{ operation: 'update_page', page: RETRIES, description: 'Soon.' }]);
       const existing = draft.changeRequestId;

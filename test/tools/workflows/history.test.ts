@@ -290,7 +290,7 @@ describe('access and versions', () => {
     });
   });
 
-  it('tells the roles of everybody, the greatest first', async () => {
+  it('lists the roles of everybody, the highest first', async () => {
     const { people, may } = await connection.facts('explain_access', {
       spaceId: 'Developer Guide',
     });

@@ -384,7 +384,7 @@ describe.each(shareOf(['contract', 'current']))('a review on the profile %s', (p
     expect(listed.reviews).toEqual(told.reviews);
   });
 
-  it('says of an empty one that there is nothing to merge, also after primary content moved on', async () => {
+  it('says that an empty one has nothing to merge, even after primary content changed', async () => {
     const { number } = await connection.facts('create_change_request', {
       ...{ spaceId, subject: 'Typing error' },
     });
