@@ -38,7 +38,7 @@ export const shared = {
   // Most tests wait for programs that they start.
   testTimeout: 2 * PATIENCE_MS,
   hookTimeout: 2 * PATIENCE_MS,
-  expect: { poll: { timeout: PATIENCE_MS } },
+  expect: { poll: { timeout: PATIENCE_MS, interval: 10 } },
   // Test files of a worker share loaded modules, which no test changes.
   isolate: false,
   // Tests create much short-lived garbage; a larger young generation makes collections less frequent.
