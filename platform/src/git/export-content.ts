@@ -24,7 +24,9 @@ import {
   putFileSource,
   putPageSource,
   putTreeSource,
+  type TreeSource,
   treeSource,
+  withRestored,
 } from './sources.ts';
 import type { Stage } from './stage.ts';
 
@@ -59,11 +61,11 @@ export async function changesFor(
   state: ContentState,
   { present, directory, stage, signal }: ExportTarget,
 ): Promise<Changes> {
-  const sources = pageSources(db, state.space);
-  const tree = treeSource(db, state.space);
+  const pages = pageTable.select(db, state);
+  const { sources, restored } = withRestored(pageSources(db, state.space), pages);
+  const tree = treeWith(restored, treeSource(db, state.space));
   const project = readProject(tree?.project ? decode(tree.project) : '');
   const inRoot = (path: string) => (project.root === '' ? path : `${project.root}/${path}`);
-  const pages = pageTable.select(db, state);
   const placed = placedPages(pages, sources, new Set(tree?.entries));
   const paths = pathsOf(placed);
   const assets = assetsOf(db, state, pages);
@@ -122,10 +124,41 @@ export async function changesFor(
       entries: ids,
     }),
   );
-  const kept = new Set(paths.values());
-  const gone = [...sources.values()].filter(({ path }) => !kept.has(path));
-  changes.removed = gone.map(({ path }) => inRoot(path)).filter((path) => present.has(path));
+  const removed = keepRemoved(db, stage, sources, new Set(paths.values()));
+  changes.removed = removed.map(inRoot).filter((path) => present.has(path));
   return changes;
+}
+
+/** Records the files of deleted pages, in case these come back. Returns the paths of those that still have to go. */
+function keepRemoved(
+  db: Database,
+  stage: Stage,
+  sources: ReadonlyMap<string, PageSource>,
+  kept: ReadonlySet<string>,
+): string[] {
+  const gone = [...sources].filter(([, { path }]) => !kept.has(path));
+  db.write(() => {
+    for (const [id, source] of gone) {
+      const state = source.state && { ...source.state, isRemoved: true };
+      putPageSource(db, stage.name, id, { ...source, state });
+    }
+  });
+  return gone.flatMap(([, { path, state }]) => (state?.isRemoved ? [] : [path]));
+}
+
+/** What a repository holds, with the new ids of pages that were brought back. */
+function treeWith(
+  restored: ReadonlyMap<string, string>,
+  tree: TreeSource | undefined,
+): TreeSource | undefined {
+  if (!tree) return undefined;
+  const idOf = (id: string) => restored.get(id) ?? id;
+  const redirects = Object.entries(tree.redirects).map(([path, id]) => [path, idOf(id)]);
+  return {
+    ...tree,
+    entries: tree.entries.map((id) => (id === null ? null : idOf(id))),
+    redirects: Object.fromEntries(redirects),
+  };
 }
 
 function placedPages(

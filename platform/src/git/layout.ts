@@ -6,12 +6,13 @@ import type { PageSource } from './sources.ts';
 
 export type PageAtPath = Layout<Page>;
 
-/** The file of every page in reading order; new pages get the path that the layout assigns. */
+/** The file of every page in reading order; new pages get the path that the layout assigns, maybe that of a removed file. */
 export function layOutPages(
   pages: readonly Page[],
   sources: ReadonlyMap<string, PageSource>,
 ): PageAtPath[] {
-  return layoutOf([...pages].sort(byPosition), sources);
+  const present = [...sources].filter(([, { state }]) => !state?.isRemoved);
+  return layoutOf([...pages].sort(byPosition), new Map(present));
 }
 
 /** Matches the pages of a repository with those of a space. */

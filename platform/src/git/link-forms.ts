@@ -31,7 +31,11 @@ export class LinkForms {
       const form = forms.get(nameOf(reference, reference.url));
       const fits =
         reference.tag || text[reference.start - 1] === '<' || !/[\s()<>]/.test(form ?? '');
-      return (fits ? form : undefined) ?? this.address(reference.url);
+      const address = () => this.address(reference.url);
+      // The service writes spaces as they are in HTML and liquid.
+      return (
+        (fits ? form : undefined) ?? (reference.tag ? address()?.replaceAll('%20', ' ') : address())
+      );
     });
   }
 

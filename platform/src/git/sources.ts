@@ -1,3 +1,4 @@
+import { foldCase } from '@docs-platform-mcp/markdown/repository';
 import type { Page, PageAttributes } from '../content/model.ts';
 import type { Database } from '../store/database.ts';
 
@@ -9,6 +10,8 @@ export interface PageState {
   attributes: PageAttributes;
   /** Whether the file starts with the title as a heading that is not part of the text. */
   titled: boolean;
+  /** Whether an export has removed the file, since the page is deleted. It is known in case the page comes back. */
+  isRemoved?: boolean;
 }
 
 /** The file of a page as last read or written. */
@@ -58,6 +61,41 @@ export function pageSources(db: Database, space: string): Map<string, PageSource
       { path, blob, state: state === null ? null : (JSON.parse(state) as PageState) },
     ]),
   );
+}
+
+/**
+ * The files of pages, where a page that was deleted and brought back under a new id has its former file; and the new
+ * ids by former one.
+ */
+export function withRestored(
+  sources: ReadonlyMap<string, PageSource>,
+  pages: readonly Page[],
+): { sources: Map<string, PageSource>; restored: Map<string, string> } {
+  const found = new Map(sources);
+  const restored = new Map<string, string>();
+  const present = new Set(pages.map(({ id }) => id));
+  const taken = new Set(
+    [...sources].flatMap(([id, { path }]) => (present.has(id) ? [foldCase(path)] : [])),
+  );
+  const gone = new Map(
+    [...sources].flatMap(([id, { state }]) =>
+      state?.document && !present.has(id) ? [[keyOf(state), id]] : [],
+    ),
+  );
+  for (const page of pages) {
+    const former = sources.has(page.id) ? undefined : gone.get(keyOf(page));
+    const source = former === undefined ? undefined : sources.get(former);
+    if (former === undefined || !source?.state || taken.has(foldCase(source.path))) continue;
+    taken.add(foldCase(source.path));
+    found.delete(former);
+    found.set(page.id, { ...source, state: { ...source.state, isRemoved: false } });
+    restored.set(former, page.id);
+  }
+  return { sources: found, restored };
+}
+
+function keyOf({ title, document }: Pick<PageState, 'title' | 'document'>): string {
+  return `${document} ${title}`;
 }
 
 /** Paths of the space's files in a repository, by file id. */

@@ -81,6 +81,63 @@ describe('a repository whose folders are not named as its pages', () => {
   });
 });
 
+describe('a page that was deleted and brought back', () => {
+  it('has its former file, also after an export without it', async () => {
+    const repository = await createRepository();
+    try {
+      const wick =
+        '# Wick\n\n<figure><img src=".gitbook/assets/wick (1).png" alt=""></figure>\n\n[Oil](./oil.md)\n\n\n\n';
+      await repository.commit({
+        '.gitbook.yaml': 'redirects:\n  candle: Odd_Name.md\n',
+        'SUMMARY.md': '* [Lamps](README.md)\n* [Oil](oil.md)\n* [Wick](Odd_Name.md)\n',
+        'README.md': '# Lamps\n',
+        'oil.md': '# Oil\n',
+        'Odd_Name.md': wick,
+        '.gitbook/assets/wick (1).png': 'a picture',
+      });
+      const space = await newSpace(platform);
+      await sync(platform, 'import', { space, repository });
+      const page = (await pageIds(platform.admin, space)).get('odd_name') ?? '';
+      const query = 'format=markdown&format.markdown.refs=stable';
+      const { json } = await platform.admin('GET', `${space}/content/page/${page}?${query}`);
+      const insert = {
+        operation: 'insert_page',
+        title: 'Wick',
+        slug: 'odd_name',
+        document: { markdown: json.markdown.replace(/^# Wick\n+/, '') },
+      };
+      const remove = (page: string) =>
+        published(platform, space, [{ operation: 'delete_page', page }]);
+
+      await remove(page);
+      await published(platform, space, [insert]);
+      await repository.git('branch', 'back', 'main');
+      await sync(platform, 'export', { space, repository, branch: 'back' });
+      expect(await changed(repository, 'main', 'back')).toEqual([]);
+
+      const restored = (await pageIds(platform.admin, space)).get('odd_name') ?? '';
+      await remove(restored);
+      await sync(platform, 'export', { space, repository, branch: 'back' });
+      expect(await changed(repository, 'main', 'back')).toEqual([
+        'D\tOdd_Name.md',
+        'M\tSUMMARY.md',
+      ]);
+      await published(platform, space, [insert]);
+      await sync(platform, 'export', { space, repository, branch: 'back' });
+      expect(await changed(repository, 'main', 'back')).toEqual([]);
+
+      const other = { ...insert, title: 'Wicks', slug: 'wicks' };
+      await published(platform, space, [other]);
+      await sync(platform, 'export', { space, repository, branch: 'back' });
+      expect(await repository.git('show', 'back:wicks.md')).toContain(
+        '<img src=".gitbook/assets/wick (1).png" alt="">',
+      );
+    } finally {
+      await repository.remove();
+    }
+  });
+});
+
 describe('a link that leads out of the repository', () => {
   it('stays as it is when another sentence of its page is edited', async () => {
     const repository = await createRepository();
