@@ -96,7 +96,7 @@ const platform: Rules = {
     store: ['errors.ts', 'setup-error.ts'],
     markdown: ['store', 'workers', 'errors.ts'],
     render: ['markdown', 'workers'],
-    workers: ['store', 'errors.ts'],
+    workers: ['runtime', 'store', 'errors.ts'],
     auth: ['store', 'errors.ts'],
     http: ['auth', 'runtime', 'store', 'workers', 'errors.ts', 'setup-error.ts'],
     content: ['markdown', 'runtime', 'store', 'workers', 'errors.ts'],

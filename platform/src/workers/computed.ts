@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';
+import { yieldToOthers } from '../runtime/turns.ts';
 import { withSameIds } from '../store/ids.ts';
 import { runInWorker, valueOrRefusal } from './pool.ts';
 import type { TaskResult, TextTask } from './task.ts';
@@ -137,7 +137,7 @@ export async function settleFindings<T>(work: () => T): Promise<T> {
     } catch (error) {
       if (!(error instanceof Pending)) throw error;
       await find(findings.known, error.missing);
-      await setImmediate();
+      await yieldToOthers();
       findings.spent = 0;
     }
   }
