@@ -53,17 +53,18 @@ function runFrom(lines: readonly string[], from: number, mark: string): readonly
   return lines.slice(from, end);
 }
 
-/** Removed lines that are shown: the first ones, and the last ones. */
-const FIRST = 6;
-const LAST = 2;
-/** This many more are shown, too. */
-const SPARE = 4;
+/** Removed lines that are shown: the first ones, the last ones, and up to this many more. */
+const SHOWN = {
+  replaced: { first: 6, last: 2, spare: 4 },
+  deleted: { first: 2, last: 1, spare: 2 },
+};
 
 /** The removed lines of a hunk, folded unless each has a new one in its place. */
 function foldRemoved(removed: readonly string[], added: number): readonly string[] {
-  const more = removed.length - FIRST - LAST;
-  if (more <= SPARE || removed.length === added) return removed;
-  return [...removed.slice(0, FIRST), `-… ${more} more lines`, ...removed.slice(-LAST)];
+  const { first, last, spare } = SHOWN[added === 0 ? 'deleted' : 'replaced'];
+  const more = removed.length - first - last;
+  if (more <= spare || removed.length === added) return removed;
+  return [...removed.slice(0, first), `-… ${more} more lines`, ...removed.slice(-last)];
 }
 
 function withoutHeader(whole: string): string {
