@@ -15,7 +15,7 @@ export const changeRequests = {
     id: 'listChangeRequestsForSpace',
     tool: 'list_change_requests',
     summary:
-      'List change requests of spaces; `open` by default. filter: by subject. changes: their pages; diffs: in full. since: a date.',
+      'List change requests of spaces; `open` by default. filter: by subject. changes: pages; diffs: in full. since: a date.',
     tasks: [
       'which drafts are there',
       'what is not live yet',

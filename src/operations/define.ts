@@ -69,7 +69,7 @@ export type ViewName = 'object' | 'list' | 'search' | 'tree' | 'page' | 'specifi
 /**
  * Operations that need more than one request. `contentEdit` protects what an edit of pages does not mean to change;
  * `merge` reports the changed pages and each conflict; `versionNumbers` and `specTitles` add what the document states
- * to each version of a specification, and to each specification.
+ * to each version of a specification, and to each specification; `team` also sets the owners of a new team.
  */
 export type RunName =
   | 'contentEdit'
@@ -78,6 +78,7 @@ export type RunName =
   | 'specTitles'
   | 'addToSite'
   | 'shareLink'
+  | 'team'
   | 'changeRequestList'
   | 'changeRequestUpdates'
   | 'fileList';
@@ -170,6 +171,8 @@ export interface OperationSpec<
     readonly from: Operation;
     readonly args: Arguments;
     readonly effective?: 'compared' | 'shown';
+    /** Names those in the list besides the people of the call, too. */
+    readonly everybody?: true;
   }[];
   /** Shape of the result after trimming; loose, nothing required that may be trimmed. */
   readonly output: Output;

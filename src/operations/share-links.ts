@@ -63,7 +63,11 @@ export const shareLinks = {
     id: 'updateSiteShareLinkById',
     tool: 'update_share_link',
     summary: 'Rename, suspend or revive a share link.',
-    tasks: ['switch a share link off for a while', 'suspend a secret link'],
+    tasks: [
+      'switch a share link off for a while',
+      'suspend a secret link',
+      'withdraw a link for now',
+    ],
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
     effect: 'update',
     confirm: whenAny(

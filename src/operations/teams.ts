@@ -80,7 +80,7 @@ export const teams = {
       LOSE_OWNERSHIP,
     ),
     body: { role: TeamRole.optional() },
-    readBack: (args) => [{ from: listTeamMembers, args }],
+    readBack: (args) => [{ from: listTeamMembers, args, everybody: true }],
     output: NoContent,
   }),
   removeTeamMember: operation({
@@ -112,12 +112,13 @@ export const teams = {
   createTeam: operation({
     id: 'createOrganizationTeam',
     tool: 'create_team',
-    summary: 'Create a team.',
+    summary: 'Create a team with its members; those in `owners` own it.',
     tasks: ['make a team', 'new team with members', 'create a team', 'new group of people'],
     route: 'PUT /v1/orgs/{organizationId}/teams',
     service: 'current',
     effect: 'create',
     body: { title: z.string().min(1).max(64), members: z.array(idOf('user')).optional() },
+    run: 'team',
     readBack: ({ organizationId, members }, { id }) =>
       members ? [{ from: listTeamMembers, args: { organizationId, teamId: id } }] : [],
     output: OrganizationTeam,

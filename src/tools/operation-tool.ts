@@ -24,6 +24,7 @@ import { searchesByWords, sendSearch } from './runs/search-list.ts';
 import { sendShareLink, sendToSite } from './runs/site-readers.ts';
 import { listSpecsWithTitles, listVersionsWithNumbers } from './runs/specification-info.ts';
 import { moreChangeRequests, sendChangeRequestUpdates } from './runs/update-change-requests.ts';
+import { sendTeam, teamOwners } from './runs/team.ts';
 import type { CallContext, Tool } from './tool.ts';
 import { fields } from './views/fields.ts';
 import { views } from './views/index.ts';
@@ -49,6 +50,7 @@ const runs: Readonly<Record<RunName, OperationRun>> = {
   specTitles: { input: {}, send: listSpecsWithTitles },
   addToSite: { input: {}, send: sendToSite },
   shareLink: { input: {}, send: sendShareLink },
+  team: { input: teamOwners, send: sendTeam },
   changeRequestList: { input: changeRequestFilters, send: sendChangeRequestList },
   changeRequestUpdates: { input: moreChangeRequests, send: sendChangeRequestUpdates },
   fileList: { input: fileFilter, send: sendFileList },

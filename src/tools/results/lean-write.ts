@@ -8,7 +8,7 @@ const NEEDED: ReadonlySet<string> = new Set([
   ...['id', 'number', 'status', 'path', 'urls', 'visibility', 'published', 'draft', 'expiresAt'],
   ...['result', 'reason', 'role', 'outdated', 'redundant', 'processingState', 'ok', 'failed'],
   ...['importedResources', 'totalResources', 'invited', 'users', 'failedSSOEmails'],
-  ...['lastProcessErrorCode', 'changeRequest', 'run', 'items'],
+  ...['lastProcessErrorCode', 'changeRequest', 'run', 'items', 'active'],
 ]);
 
 /** Added by this server to the platform's answer. */
@@ -24,7 +24,7 @@ const EDITED: ReadonlySet<string> = new Set(['changes', 'insertedFiles', 'result
 const CREATED: ReadonlySet<string> = new Set(['space', 'service']);
 
 /** States that are informative when false, too. */
-const KEPT_IF_FALSE: ReadonlySet<string> = new Set(['ok', 'published']);
+const KEPT_IF_FALSE: ReadonlySet<string> = new Set(['ok', 'published', 'active']);
 
 /** Elsewhere, it is their number. */
 const KEPT_AS_LIST: ReadonlySet<string> = new Set(['changeRequests']);

@@ -52,8 +52,11 @@ export async function sendAndReadBack(
   const ids = new Set(idsIn(operation.input, args).map(({ value }) => value));
   const isNamed = ({ id }: RoleHolder) => id !== undefined && ids.has(id);
   const granted: RoleHolder[] = [];
+  const besides: RoleHolder[] = [];
   for (const back of readBacks((answer ?? {}) as Arguments).filter((one) => !one.effective)) {
-    granted.push(...((await rolesIn(back, context)) ?? []).filter(isNamed));
+    const held = (await rolesIn(back, context)) ?? [];
+    granted.push(...held.filter(isNamed));
+    if (back.everybody) besides.push(...held.filter((one) => !isNamed(one)));
   }
   if (granted.length === 0) return answer;
   const inEffect = compared ? ((await rolesIn(compared, context)) ?? []) : [];
@@ -62,13 +65,13 @@ export async function sendAndReadBack(
     `${one.name}: ${one.role ?? 'none'}${had.has(one.id) ? `, was ${had.get(one.id)}` : ''}`;
   const rest = inEffect.filter((one) => !isNamed(one));
   const lowered = rest.filter(({ id }) => had.has(id)).map(shown);
-  const others = rest.filter(({ id }) => !had.has(id)).map(shown);
+  const unchanged = compared?.effective === 'shown' ? rest.filter(({ id }) => !had.has(id)) : [];
+  const others = [...unchanged, ...besides].map(shown);
   return {
     ...('ok' in operation.output.shape ? {} : (answer as object)),
     now: firstOf(granted.map(shown), MAX_SHOWN),
     ...(lowered.length > 0 && { lowered: firstOf(lowered, MAX_OTHERS) }),
-    ...(compared?.effective === 'shown' &&
-      others.length > 0 && { others: firstOf(others, MAX_OTHERS) }),
+    ...(others.length > 0 && { others: firstOf(others, MAX_OTHERS) }),
   };
 }
 
