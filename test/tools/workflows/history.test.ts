@@ -134,11 +134,9 @@ describe('the history of a page on the legacy API', () => {
       ...{ spaceId, changeRequestId: String(number) },
     });
     expect(review).toMatchObject({
-      changes: [{ title: 'Retries and backoff', change: 'changed, how is unknown' }],
+      changes: [{ title: 'Retries and backoff', change: 'edited' }],
       status: 'merged',
-      note: expect.stringContaining(
-        'restore_page with it and a pageId, without merge, puts a page back in a new change request and shows the difference',
-      ),
+      note: expect.stringContaining('from a change request that began from the same content'),
     });
     const restored = await connection.facts('restore_page', {
       ...{ spaceId, pageId, changeRequestId: String(number) },
