@@ -125,7 +125,13 @@ describe.each(shareOf(['contract', 'current']))(
         { spaceId: [spaceId], moreSpaces },
       ]) {
         const found = await find(args);
-        expect(found).toMatchObject({ matches: guide + handbook, complete: true });
+        expect(found).toMatchObject({
+          ...{ matches: guide + handbook, complete: true },
+          spaces: [
+            { space: 'spaceDevGuide0000001', matches: guide, pagesRead: 20 },
+            { space: 'spaceOpsHandbook0001', matches: handbook, pagesRead: expect.any(Number) },
+          ],
+        });
         const pages = found.pages as { space: string }[];
         expect(new Set(pages.map(({ space }) => space))).toContain('spaceOpsHandbook0001');
       }

@@ -129,7 +129,8 @@ export const findInPages = workflow({
       const inLongerWords = isCounted ? await finder.inLongerWords(read) : 0;
       const { revision } = read;
       searched.push({
-        ...{ revision, otherCase, inLongerWords, ...readSummary(read, found) },
+        ...{ space: location.spaceId, revision, otherCase, inLongerWords },
+        ...readSummary(read, found),
         found:
           others.length > 0 ? found.map((one) => ({ ...one, space: location.spaceId })) : found,
       });
@@ -181,6 +182,7 @@ export async function textsOf(
 }
 
 interface SearchedSpace extends ReturnType<typeof readSummary> {
+  space: string;
   revision: string;
   otherCase: number;
   inLongerWords: number;
@@ -202,9 +204,15 @@ function combinedSummary(searched: readonly SearchedSpace[]) {
   return {
     pagesRead: sum(searched, ({ pagesRead }) => pagesRead),
     complete: searched.every(({ complete }) => complete),
+    ...(searched.length > 1 && { spaces: searched.map(countsOf) }),
     ...(unread.length > 0 && { unread }),
     ...(linesTooLong.length > 0 && { linesTooLong }),
   };
+}
+
+/** What was read and found in one of several spaces. */
+function countsOf({ space, pagesRead, found }: SearchedSpace) {
+  return { space, matches: sum(found, ({ matches }) => matches), pagesRead };
 }
 
 /**
