@@ -65,6 +65,13 @@ describe.each(shareOf(['contract', 'current']))(
       expect(count).toBe(1);
     });
 
+    it('an outline takes fields that an edit can set, though no page has them', async () => {
+      const fields = ['title', 'icon', 'emoji', 'layout'];
+      expect(await connection.facts('list_pages', { spaceId: SPACE, fields })).toMatchObject({
+        pages: expect.any(Array),
+      });
+    });
+
     it('change requests of every status are listed together', async () => {
       const made = await connection.facts('create_change_request', {
         ...{ spaceId: SPACE, title: 'Left behind' },

@@ -13,6 +13,8 @@ export const fields = z.array(z.string().min(1)).min(1).max(50).optional();
 /** The location of the items that `fields` applies to; if there are none, it applies to the answer itself. */
 const LISTS = ['items', 'pages', 'files'];
 
+const OF_PAGES: readonly unknown[] = ['page', 'tree'];
+
 /** How callers also name a field of each item. */
 const OF_ITEMS = /^(?:items|pages|files)(?:\[\])?\./;
 
@@ -51,7 +53,8 @@ export function checkFields(tool: Tool, facts: Facts, { fields: names }: Argumen
   const holders = lists.length > 0 ? lists.flatMap((name) => facts[name] as Facts[]) : [facts];
   const published =
     lists.length > 0 ? lists.flatMap((name) => namesIn(itemOf(output, name))) : namesIn(output);
-  const settings = tool.operation?.view === 'page' ? PAGE_SETTINGS : [];
+  // What an edit can set may be absent from every page.
+  const settings = OF_PAGES.includes(tool.operation?.view) ? PAGE_SETTINGS : [];
   const found = holders.flatMap((one) => Object.keys(one));
   const possible = new Set([...published, ...settings, ...found]);
   const unknown = names.filter((name) => !possible.has(name));
