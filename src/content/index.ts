@@ -24,7 +24,7 @@ export { type ContentState, stateOf } from './content-state.ts';
 export { differenceOf, foldedHunks, hunks, patch } from './difference.ts';
 export { DIRECTORY_OPERATIONS, type Directory, directoryOf } from './directory.ts';
 export { mapAdaptively } from './map-adaptively.ts';
-export type { Changed } from './openapi-changes/index.ts';
+export type { Changed, FieldChange } from './openapi-changes/index.ts';
 export {
   type StatedInfo,
   specificationOf,

@@ -207,3 +207,38 @@ describe('pages that mention a change', () => {
     expect(await linesOn(lines.join('\n'))).toBe('common');
   });
 });
+
+describe('what a specification no longer says of the API as a whole', () => {
+  const { facts: _, ...nothing } = cluesOf([], []);
+  const { facts } = cluesOf(
+    [],
+    [],
+    [
+      {
+        at: 'info.description',
+        from: 'Tokens of persons live for 10 years. Clients may send 500 requests a minute.',
+        to: 'Tokens of persons live for 1 year. Clients may send 300 requests a minute.',
+      },
+      { at: 'info.title', from: 'Relay 2', to: 'Relay 3' },
+    ],
+  );
+  const linesIn = async (markdown: string) => {
+    const [found] = await findMentions({ pages: [{ markdown }], clues: { ...nothing, facts } });
+    return found?.lines.map(({ text }) => text) ?? [];
+  };
+
+  it.each([
+    '* **Lifetime** - 10 years. Delete the token to revoke it.',
+    'You can make up to 500 requests per minute.',
+  ])('is found where it is said: %s', async (line) => {
+    expect(await linesIn(`# Limits\n\n${line}`)).toEqual([line]);
+  });
+
+  it.each([
+    'The office has been here for 10 months.',
+    'We keep 500 backups.',
+    'A year has 365 days.',
+  ])('is not found in %s', async (line) => {
+    expect(await linesIn(`# Limits\n\n${line}`)).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
-import type { Changed } from '../openapi-changes/index.ts';
+import type { Changed, FieldChange } from '../openapi-changes/index.ts';
 import { apiTitleOf, operationsOf, type Specification } from '../specification.ts';
-import { type Fact, factsOf } from './facts.ts';
+import { type Fact, factsInTexts, factsOf } from './facts.ts';
 import { namesIn } from './names.ts';
 
 /** The clues that a text mentions a change. Plain data, so that a worker thread can search for them. */
@@ -26,10 +26,11 @@ export interface NameWithValues {
   values: string[];
 }
 
-/** The clues that a list of changes gives. */
+/** The clues that a list of changes gives, and the changes of what a specification says of the API as a whole. */
 export function cluesOf(
   changes: readonly Changed[],
   specifications: readonly Specification[],
+  document: readonly FieldChange[] = [],
 ): Clues {
   const values = new Map<string, Set<string>>();
   const paths = new Set<string>();
@@ -74,7 +75,10 @@ export function cluesOf(
     paths: [...paths],
     titles: unique(specifications.map(apiTitleOf).filter((title) => /\S\s+\S/.test(title))),
     servers: unique(specifications.flatMap(serversOf)),
-    facts: factsOf(changes, specifications.flatMap(operationsOf)),
+    facts: [
+      ...factsOf(changes, specifications.flatMap(operationsOf)),
+      ...factsInTexts([...document, ...changes.flatMap(({ fields = [] }) => fields)]),
+    ],
   };
 }
 

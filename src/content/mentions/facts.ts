@@ -1,4 +1,4 @@
-import type { Changed } from '../openapi-changes/index.ts';
+import type { Changed, FieldChange } from '../openapi-changes/index.ts';
 import type { SpecificationOperation } from '../specification.ts';
 import { namesIn } from './names.ts';
 
@@ -98,6 +98,20 @@ export function factsOf(
       if (!fact) return [];
       const about = new Set(stemsIn(`${own} ${namesIn(at).join(' ')}`));
       return [{ ...fact, valid, about: [...about] }];
+    });
+  });
+}
+
+/** The numbers that texts of a specification no longer state, each with the words of its statement. */
+export function factsInTexts(changes: readonly FieldChange[]): Fact[] {
+  return changes.flatMap(({ from, to }) => {
+    if (typeof from !== 'string' || (to !== undefined && typeof to !== 'string')) return [];
+    const valid = numbersIn(to ?? '').map(([value]) => value);
+    return from.split(STATEMENT).flatMap((statement) => {
+      const former = numbersIn(statement).map(([value]) => value);
+      const gone = former.filter((value) => !valid.includes(value));
+      if (gone.length === 0) return [];
+      return [{ former: gone, kept: [], valid, about: [...new Set(stemsIn(statement))] }];
     });
   });
 }

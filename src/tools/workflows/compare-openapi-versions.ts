@@ -59,7 +59,7 @@ export const compareOpenApiVersions = workflow({
     const before = await resolveVersion(spec, from, versions, earlier, steps);
     const { compareSpecifications } = await import('../../content/openapi-changes/index.ts');
     const changes = await compareSpecifications(before.specification, after.specification);
-    const both = [before.specification, after.specification];
+    const specifications = [before.specification, after.specification];
     const all = [...changes.operations, ...changes.schemas];
     const shown = limitFields(changes.operations, changes.schemas);
     const { document } = changes;
@@ -70,7 +70,8 @@ export const compareOpenApiVersions = workflow({
       breaking: [...all, ...document].filter(({ breaking }) => breaking).length,
       ...(document.length > 0 && { document: document.slice(0, MAX_FIELDS) }),
       ...shown,
-      ...(spaceId !== undefined && (await pagesMentioning(spaceId, all, both, steps))),
+      ...(spaceId !== undefined &&
+        (await pagesMentioning(spaceId, all, { specifications, document }, steps))),
     };
   },
 });

@@ -1,4 +1,9 @@
-import { type Changed, flattenPages, type Specification } from '../../../content/index.ts';
+import {
+  type Changed,
+  type FieldChange,
+  flattenPages,
+  type Specification,
+} from '../../../content/index.ts';
 import type { MentionLine, Mentions } from '../../../content/mentions/index.ts';
 import { operations } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
@@ -16,6 +21,12 @@ const MAX_LINES = 60;
 const MIN_LINES = 4;
 const MAX_LINKS = 20;
 
+/** Both versions of a specification, and the changes of what it says of the API as a whole. */
+interface ChangedDocument {
+  specifications: readonly Specification[];
+  document: readonly FieldChange[];
+}
+
 /**
  * The pages of a space that unmistakably mention a change, with the lines: first those that name a changed operation or
  * schema, the most specific of them first. Pages with only its ordinary words are counted.
@@ -23,7 +34,7 @@ const MAX_LINKS = 20;
 export async function pagesMentioning(
   spaceId: string,
   changes: readonly Changed[],
-  specifications: readonly Specification[],
+  { specifications, document }: ChangedDocument,
   { context }: Steps,
 ) {
   const { readTexts } = await import('../../../content/find/index.ts');
@@ -34,7 +45,7 @@ export async function pagesMentioning(
     context,
     (page, done, total) => context.onProgress?.(done, `read ${quoted(page.title)}`, total),
   );
-  const clues = cluesOf(changes, specifications);
+  const clues = cluesOf(changes, specifications, document);
   const found = await searchInBatches(texts, (pages) =>
     runJob('findMentions', { pages, clues }, { caller: context }),
   );
