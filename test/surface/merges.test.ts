@@ -116,6 +116,12 @@ describe.each(shareOf(['current', 'contract']))('merges on the profile %s', (pro
       });
     } else expect(setting).toBeUndefined();
 
+    const { outlook, warning } = await connection.facts('review_change_request', {
+      ...{ spaceId, changeRequestId: second.changeRequestId },
+    });
+    expect(outlook).toBeUndefined();
+    expect(warning).toMatch(/^Both sides of conflicts stand in .*Retries and backoff/);
+
     const early = await connection.call('merge_change_request', {
       spaceId,
       changeRequestId: second.changeRequestId,

@@ -100,6 +100,33 @@ describe.each(PROFILES)('names and addresses on the profile %s', (profile) => {
     await connection.facts('delete_collection', { collectionId: 'Experiments' });
   });
 
+  it('finds by a part of a title what is only read, if nothing else has that part', async () => {
+    for (const specSlug of ['Northwind Queue', 'queue api']) {
+      expect(await connection.facts('get_openapi_spec', { specSlug })).toMatchObject({
+        slug: 'northwind-queue',
+      });
+    }
+    const request = { spaceId: space, changeRequestId: 'Explain triage' };
+    expect(await connection.facts('get_change_request', request)).toMatchObject({ number: 1 });
+    expect(await refusal('merge_change_request', request)).toContain('Explain triage of dead');
+    expect(await refusal('get_space', { spaceId: 'Internal guide' })).toContain('no space');
+  });
+
+  it('finds a share link by its name', async () => {
+    const { items } = await connection.facts('list_sites', {});
+    const [{ id: siteId } = {}] = items as { id: string }[];
+    const named = await connection.facts('create_share_link', { siteId, name: 'Auditors' });
+    await connection.facts('create_share_link', { siteId, name: 'Summer of 2026' });
+    await connection.call('delete_share_link', { siteId, shareLinkId: 'Auditors' });
+    await connection.call('update_share_link', {
+      ...{ siteId, shareLinkId: 'Summer of 2026', active: false },
+    });
+    const left = await connection.facts('list_share_links', { siteId, fields: ['*'] });
+    const links = left.items as { id: string; name: string; active: boolean }[];
+    expect(links.map(({ id }) => id)).not.toContain(named.id);
+    expect(links.find(({ name }) => name === 'Summer of 2026')).toMatchObject({ active: false });
+  });
+
   it('finds a merged change request by its subject', async () => {
     const change = { operation: 'insert_text', page: retries, new: 'A line.' };
     await connection.facts('open_change_request_with_edits', {
@@ -213,13 +240,14 @@ describe.each(PROFILES)('names and addresses on the profile %s', (profile) => {
   );
 
   it('suggests names in place of a word that names nothing, the nearest first', async () => {
-    expect(await refusal('list_pages', { spaceId: 'Handbook' })).toMatch(
+    const change = { spaceId: 'Handbook', subject: 'A part of a title is not enough for a write' };
+    expect(await refusal('create_change_request', change)).toMatch(
       /\(404\): there is no space "Handbook"\. There are: "Operations Handbook"/,
     );
     expect(
-      await refusal('list_openapi_versions', { organizationId: 'Northwind', specSlug: 'queue' }),
+      await refusal('list_openapi_versions', { organizationId: 'Northwind', specSlug: 'queues' }),
     ).toMatch(
-      /there is no specification "queue"\. There are: "Northwind Queue API" \(northwind-queue\)/,
+      /there is no specification "queues"\. There are: "Northwind Queue API" \(northwind-queue\)/,
     );
   });
 

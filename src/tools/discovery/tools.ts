@@ -167,6 +167,7 @@ function answerer(
   { query, queries, names, limit }: ToolQuery,
 ) {
   const isWholeToolset = query === undefined && queries === undefined;
+  const hasSeveral = (queries?.length ?? 0) > 1;
   const seen = new Set<Tool>();
   return (text: string, most: number) => {
     const missing = service ? missingTools(text, service, find) : [];
@@ -177,7 +178,7 @@ function answerer(
       operations: offered.slice(0, shown).map((tool, at) => {
         if (seen.has(tool)) return { name: tool.name };
         seen.add(tool);
-        const isLate = limit === undefined && names === undefined && at >= WITH_SCHEMA;
+        const isLate = (limit === undefined || hasSeveral) && at >= WITH_SCHEMA;
         return shownTool(tool, listed, names ?? (isWholeToolset || isLate));
       }),
     };

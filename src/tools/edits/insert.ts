@@ -61,16 +61,28 @@ export function unclosedBlockMessage(where: string): string {
   return `the text would stand inside of a block of ${where} that is not closed, such as code; close it first.`;
 }
 
+/** Characters in which the last line is looked for. */
+const MAX_RULE = 200;
+/** A line between a section and the next. */
+const LAST_RULE = /\n[ \t]*\r?\n {0,3}(?:-{3,}|\*{3,}|_{3,})[ \t]*$/;
+
 /** After the last character of the preceding content. */
 function offsetOf(shown: string, { title, at, section }: InsertionPoint): number {
   if (section && at === 'before') return shown.slice(0, section.start).trimEnd().length;
-  if (section) return at === 'start' ? section.bodyStart : section.contentEnd;
+  if (section && at === 'start') return section.bodyStart;
+  if (section) return beforeLastRule(shown, section);
   if (at === 'end') return shown.trimEnd().length;
   const first = titleLine(shown, title)?.[1];
   if (first === undefined) return shown.slice(0, frontmatterEnd(shown)).trimEnd().length;
   // Some pages repeat their title as a heading.
   const again = titleLine(shown.slice(first), title)?.[1] ?? 0;
   return first + again;
+}
+
+/** The end of a section's content: a rule at its end divides it from the next. */
+function beforeLastRule(shown: string, { bodyStart, contentEnd }: Section): number {
+  const rule = LAST_RULE.exec(shown.slice(Math.max(bodyStart, contentEnd - MAX_RULE), contentEnd));
+  return rule ? contentEnd - rule[0].length : contentEnd;
 }
 
 function isWithinBlock(text: string, offset: number): boolean {

@@ -39,6 +39,8 @@ export interface FinderTool {
   finder: string;
   /** How to search many candidates; the refusal then lists only similar ones. */
   search?: string;
+  /** Whether the only candidate with the name as a part of its title is meant. */
+  byPart?: boolean;
 }
 
 /** A name that refers to several things. */
@@ -69,11 +71,11 @@ export async function resolveName(
   name: string,
   what: string,
   candidates: readonly NameCandidate[],
-  { finder, search }: FinderTool,
+  { finder, search, byPart = false }: FinderTool,
 ): Promise<string> {
   const byId = candidates.find(({ id }) => id === name);
   if (byId) return byId.id;
-  const found = await matchingCandidates(name.trim(), candidates);
+  const found = await matchingCandidates(name.trim(), candidates, byPart);
   const [first, another] = found;
   if (first && !another) return first.id;
   if (first) {
@@ -104,8 +106,36 @@ async function suggestionsFor(
 /** The beginning of an id, as outlines show it. */
 const ID_PREFIX = /^[\w-]{4,19}$/;
 
-/** The candidates that a name refers to. */
+/** The candidates that a name refers to; if wanted and there are none, the only one with it as a part of its title. */
 export async function matchingCandidates(
+  name: string,
+  candidates: readonly NameCandidate[],
+  byPart = false,
+): Promise<NameCandidate[]> {
+  const whole = await namedCandidates(name, candidates);
+  if (whole.length > 0 || !byPart) return whole;
+  const part = wordsOf(name);
+  if (part.length < SHORTEST_PART) return [];
+  const having = await filterInTurns(candidates, ({ title }) => wordsOf(title).includes(part));
+  return having.length === 1 ? having : [];
+}
+
+/** Shorter parts, between spaces, are in too many titles. */
+const SHORTEST_PART = 6;
+
+/** The words of a title in lower case, each between spaces. */
+function wordsOf(title: string): string {
+  const words =
+    title
+      .slice(0, MAX_TITLE)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return ` ${words.join(' ')} `;
+}
+
+const MAX_TITLE = 300;
+
+async function namedCandidates(
   name: string,
   candidates: readonly NameCandidate[],
 ): Promise<NameCandidate[]> {

@@ -11,6 +11,7 @@ export const KINDS = [
   'space',
   'site',
   'siteSection',
+  'shareLink',
   'changeRequest',
   'page',
   'file',
@@ -45,6 +46,7 @@ export const FINDERS: Readonly<Record<NamedKind, FinderTool & { what?: string }>
   team: { finder: operations.listTeams.tool },
   specification: { finder: operations.listOpenapiSpecs.tool },
   specificationVersion: { finder: operations.listOpenapiVersions.tool, what: 'version' },
+  shareLink: { finder: operations.listShareLinks.tool, what: 'share link' },
   siteSection: { finder: operations.listSiteSections.tool, what: 'section' },
 };
 

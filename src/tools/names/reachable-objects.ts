@@ -118,6 +118,8 @@ export class ReachableObjects {
         return await this.#versions();
       case 'siteSection':
         return await this.#sections();
+      case 'shareLink':
+        return await this.#shareLinks();
     }
   }
 
@@ -326,6 +328,13 @@ export class ReachableObjects {
     const siteId = this.#requireArgument('siteId', 'a section is named');
     const items = await this.list(operations.listSiteSections, { organizationId, siteId });
     return items.map(candidateOf);
+  }
+
+  async #shareLinks(): Promise<NameCandidate[]> {
+    const organizationId = await this.#organization();
+    const siteId = this.#requireArgument('siteId', 'a share link is named');
+    const items = await this.list(operations.listShareLinks, { organizationId, siteId });
+    return items.map(({ id = '', name = '' }) => ({ id, title: name }));
   }
 
   /** Items of a list, within the operator's limits. */

@@ -217,7 +217,8 @@ export class NameResolver {
     try {
       if (argument === 'specSlug') {
         const specifications = await this.#objects.specificationsOf(organizationId);
-        return (await matchingCandidates(value.trim(), specifications)).length > 0;
+        const byPart = this.#readsOnly('specification');
+        return (await matchingCandidates(value.trim(), specifications, byPart)).length > 0;
       }
       if (list && (isNameOf('team', value) || mayBeTitle(value))) {
         const items: NamedItem[] = await this.#objects.list(list, { organizationId });
@@ -253,7 +254,10 @@ export class NameResolver {
     const { what = kind, ...finder } = FINDERS[kind];
     try {
       const plain = kind === 'page' ? await normalizePageName(name, candidates) : name;
-      return await resolveName(plain, what, candidates, finder);
+      return await resolveName(plain, what, candidates, {
+        ...finder,
+        byPart: this.#readsOnly(kind),
+      });
     } catch (error) {
       if (kind !== 'changeRequest' || !(error instanceof UnknownName)) throw error;
       // Finished ones are rarely worked on, and far more numerous.
@@ -262,6 +266,11 @@ export class NameResolver {
       if (finished.length === 0) throw error;
       return resolveName(name, 'change request', finished, finder);
     }
+  }
+
+  /** Whether a wrong guess would do no harm, and shows in the answer. */
+  #readsOnly(kind: NamedKind): boolean {
+    return this.#tool.effect === 'read' && kind !== 'page' && kind !== 'file';
   }
 
   /**

@@ -5,6 +5,7 @@ import {
   pagesChangedBy,
 } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
+import { fencedInline } from '../../../text/index.ts';
 import { minuteOf } from '../../results/lean.ts';
 import { type BadLink, badLinksOf } from '../links.ts';
 import {
@@ -162,11 +163,21 @@ async function outlookOf(
   const { isBehind, isBare, before, ends, isOwn } = comparison;
   if (request.status === 'merged') return { note: mergedNote(comparison, changes) };
   if (changes.length === 0) return { outlook: CHANGES_NOTHING };
+  const unsettled = changes.filter(({ diff = '' }) => ADDED_MARK.test(diff));
+  if (unsettled.length > 0) return { warning: unsettledWarning(unsettled) };
   if (isUpToDate(request)) return { outlook: UP_TO_DATE };
   if (!isBehind) return {};
   if (isBare && !before) return { warning: isOwn ? UPDATE_FIRST : UPDATE_AND_COMPARE };
   const states = await statesOf(spaceId, ends, request, steps);
   return predictMerge({ number: request.number, ...states, changes }, steps);
+}
+
+/** The first mark of a conflict that an update wrote into a page. */
+const ADDED_MARK = /^\+<{7} /m;
+
+function unsettledWarning(changes: readonly PageChange[]): string {
+  const titles = fencedInline(changes.map(({ title }) => title).join(', '), 'titles');
+  return `Both sides of conflicts stand in ${titles}: settle them before merging, with the operation settle of open_change_request_with_edits.`;
 }
 
 function isUpToDate({ status, outdated }: ChangeRequest): boolean {

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { changeText, type TextChange } from '../../src/tools/edits/text-changes.ts';
+
+/** The text of a page after changes, one after the other; the reason of the first that does not fit. */
+async function textAfter(
+  markdown: string,
+  ...changes: Omit<TextChange, 'page'>[]
+): Promise<string> {
+  let text = markdown;
+  for (const change of changes) {
+    const result = await changeText({
+      change: { ...change, page: 'p' },
+      page: { title: 'Goals', markdown: text },
+    });
+    if ('misfit' in result) return result.misfit;
+    ({ text } = result);
+  }
+  return text;
+}
+
+const conflict = (name: string) =>
+  `<<<<<<< primary content\n\n${name} live\n\n=======\n\n${name} new\n\n>>>>>>> change request 4`;
+const PAGE = `# Goals\n\n${conflict('Plans')}\n\n## Suggested\n\n${conflict('Figures')}\n\n## More\n\nText.\n`;
+const settle = (section: string | undefined, take: 'primary' | 'changeRequest') => ({
+  ...({ operation: 'settle', take } as const),
+  ...(section !== undefined && { section }),
+});
+const SETTLED = '# Goals\n\nPlans new\n\n## Suggested\n\nFigures live\n\n## More\n\nText.\n';
+
+describe('conflicts are settled', () => {
+  it.each([
+    [
+      'from the first to the last',
+      settle('Goals', 'changeRequest'),
+      settle('Suggested', 'primary'),
+    ],
+    [
+      'from the last to the first',
+      settle('Suggested', 'primary'),
+      settle('Goals', 'changeRequest'),
+    ],
+    [
+      'one by its section, and the rest',
+      settle('Suggested', 'primary'),
+      settle(undefined, 'changeRequest'),
+    ],
+    [
+      'one by its section, and those below',
+      settle('Goals', 'changeRequest'),
+      settle('Goals', 'primary'),
+    ],
+  ])('section by section, %s', async (_, ...changes) => {
+    expect(await textAfter(PAGE, ...changes)).toBe(SETTLED);
+  });
+
+  it('only where there are any', async () => {
+    expect(await textAfter(PAGE, settle('More', 'primary'))).toContain('no conflict to settle');
+  });
+});
+
+describe('a text at the end of a section', () => {
+  const insert = {
+    operation: 'insert_text',
+    section: 'Upload',
+    new: 'Most: 50 MB.',
+    at: 'end',
+  } as const;
+
+  it.each(['---', '***', '_____'])('stands before the rule %s that ends it', async (rule) => {
+    expect(
+      await textAfter(`## Upload\n\nSend it.\n\n${rule}\n\n## Usage\n\nReport it.\n`, insert),
+    ).toBe(`## Upload\n\nSend it.\n\nMost: 50 MB.\n\n${rule}\n\n## Usage\n\nReport it.\n`);
+  });
+
+  it('stands behind a rule within it', async () => {
+    expect(await textAfter('## Upload\n\nSend it.\n\n---\n\nWait.\n\n## Usage\n', insert)).toBe(
+      '## Upload\n\nSend it.\n\n---\n\nWait.\n\nMost: 50 MB.\n\n## Usage\n',
+    );
+  });
+});
