@@ -23,7 +23,7 @@ export const shareLinks = {
   createShareLink: operation({
     id: 'createSiteShareLink',
     tool: 'create_share_link',
-    summary: 'Create a share link; whoever has it can read the site.',
+    summary: 'Create a share link, with which anybody can read the site.',
     tasks: [
       'rotate a share link',
       'new share link in place of an old one',
@@ -39,7 +39,7 @@ export const shareLinks = {
     ],
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/share-links',
     effect: 'create',
-    confirm: everyCall('Whoever has the link can read the site.'),
+    confirm: everyCall('It works until it is deleted or suspended.'),
     body: { name },
     run: 'shareLink',
     output: AddedShareLink,

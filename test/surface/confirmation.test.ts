@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { linkedClient, linkedGenerations, type Person } from '../support/clients.ts';
+import {
+  linkedClient,
+  linkedGenerations,
+  type McpConnection,
+  type Person,
+} from '../support/clients.ts';
 import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
 
 const reads = {
@@ -237,34 +242,69 @@ describe.each(linkedGenerations.filter(({ name }) => name.includes('2025')))(
   },
 );
 
-describe.each(['contract', 'current'])(
-  'the question before a merge, on the profile %s',
-  (profile) => {
-    it('names the pages that readers then see changed', async () => {
-      const asked: string[] = [];
-      const [generation] = linkedClient('2025');
-      const connection = await generation.stdio({
-        args: ['--toolsets', 'all', '--profile', profile, '--confirm', 'always'],
-        person: (question) => {
-          asked.push(question);
-          return 'accept';
-        },
-      });
-      try {
-        const spaceId = 'Developer Guide';
-        const { changeRequestId } = await connection.facts('open_change_request_with_edits', {
-          ...{ spaceId, subject: 'Tidy' },
-          changes: [
-            { operation: 'insert_text', page: 'limits', new: 'One more line.', at: 'end' },
-            { operation: 'delete_page', page: 'sdks' },
-          ],
-        });
-        await connection.facts('merge_change_request', { spaceId, changeRequestId });
-        expect(asked).toEqual([expect.stringMatching(/"Tidy".*"Limits and quotas: edited"/)]);
-        expect(asked[0]).toMatch(/"SDKs: deleted"/);
-      } finally {
-        await connection.close();
-      }
+describe.each(['contract', 'current'])('a question, on the profile %s', (profile) => {
+  const spaceId = 'Developer Guide';
+  const asked: string[] = [];
+  let connection: McpConnection;
+
+  beforeAll(async () => {
+    const [generation] = linkedClient('2025');
+    connection = await generation.stdio({
+      args: ['--toolsets', 'all', '--profile', profile, '--confirm', 'always'],
+      person: (question) => {
+        asked.push(question);
+        return 'accept';
+      },
     });
-  },
-);
+  });
+  afterEach(() => {
+    asked.length = 0;
+  });
+  afterAll(() => connection.close());
+
+  it('before a merge names the pages that readers then see changed', async () => {
+    const { changeRequestId } = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Tidy' },
+      changes: [
+        { operation: 'insert_text', page: 'limits', new: 'One more line.', at: 'end' },
+        { operation: 'delete_page', page: 'sdks' },
+      ],
+    });
+    await connection.facts('merge_change_request', { spaceId, changeRequestId });
+    expect(asked).toEqual([expect.stringMatching(/"Tidy".*"Limits and quotas: edited"/)]);
+    expect(asked[0]).toMatch(/"SDKs: deleted"/);
+    asked.length = 0;
+    await connection.facts('restore_page', {
+      spaceId,
+      changeRequestId,
+      pageId: 'limits',
+      merge: true,
+    });
+    expect(asked).toEqual([
+      expect.stringContaining('It restores "Limits and quotas", and no other page.'),
+    ]);
+  });
+
+  it('before a deletion says how many pages are below', async () => {
+    await connection.call('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'No guides', merge: true },
+      changes: [{ operation: 'delete_page', page: 'guides' }],
+    });
+    expect(asked).toEqual([expect.stringMatching(/deletes "Guides" with \d+ pages below it/)]);
+  });
+
+  it('before a space or a link opens a site names it', async () => {
+    const { items } = await connection.facts('list_sites', {});
+    const [{ id: siteId } = {}] = items as { id: string }[];
+    await connection.call('create_share_link', { siteId, name: 'Auditors' });
+    await connection.call('create_site_section', {
+      ...{ siteId, title: 'Operations', spaceId: 'Operations Handbook' },
+    });
+    expect(asked).toEqual([
+      expect.stringMatching(/^Create share link "Auditors": "Northwind Docs"/),
+      expect.stringMatching(
+        /^Create site section "Operations": "Northwind Docs" \(\w+\)\. The space is "Operations Handbook"/,
+      ),
+    ]);
+  });
+});

@@ -4,7 +4,7 @@ import type { Arguments } from '../../operations/index.ts';
 import { quoted } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext, Tool } from '../tool.ts';
-import { describeTarget, type Target, targetId } from './target.ts';
+import { describeTarget, type Target, targetId, titleOfSpace } from './target.ts';
 
 /**
  * When a person must confirm a destructive call or a publication: `auto` asks if the client supports it, `always`
@@ -78,7 +78,8 @@ async function questionFor(
   const name = quoted(id).slice(1, -1);
   return [
     context.approval === 'accepted' && 'It changed after you were asked.',
-    `${tool.title}: ${title ? `${quoted(title)} (${name})` : name}.`,
+    `${tool.title}${newTitle(tool, args)}: ${title ? `${quoted(title)} (${name})` : name}.`,
+    await otherSpace(tool, args, context),
     tool.consequence ? await tool.consequence(args, context) : tool.summary,
     tool.confirm?.(args, present),
     outdated &&
@@ -87,4 +88,23 @@ async function questionFor(
   ]
     .filter(Boolean)
     .join(' ');
+}
+
+/** The title of what a call creates. */
+function newTitle({ effect }: Tool, { title, name }: Arguments): string {
+  const own = title ?? name;
+  return effect === 'create' && typeof own === 'string' ? ` ${quoted(own)}` : '';
+}
+
+/** The space that a call opens or moves, if it is not itself the target. */
+async function otherSpace(
+  { operation }: Tool,
+  { spaceId }: Arguments,
+  context: CallContext,
+): Promise<string | undefined> {
+  if (!operation || typeof spaceId !== 'string') return undefined;
+  if (operation.pathTemplate.includes('{spaceId}')) return undefined;
+  const title = await titleOfSpace(spaceId, context);
+  const id = quoted(spaceId).slice(1, -1);
+  return `The space is ${title === undefined ? id : `${quoted(title)} (${id})`}.`;
 }

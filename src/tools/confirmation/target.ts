@@ -156,6 +156,17 @@ async function readTarget(
   }
 }
 
+/** The title of a space, if it can be read. */
+export async function titleOfSpace(id: string, context: CallContext): Promise<string | undefined> {
+  try {
+    const space = await findSpace(id, context);
+    return space && titleOf(space);
+  } catch (error) {
+    if (error instanceof PlatformError) return undefined;
+    throw error;
+  }
+}
+
 /** A space has no read of its own here, so look for it in the collections. */
 async function findSpace(id: string, caller: CallContext): Promise<Fields | undefined> {
   const { listOrganizations, listCollections, listSpacesInCollection } = operations;

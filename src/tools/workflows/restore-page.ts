@@ -10,6 +10,7 @@ import { expectedRevision } from '../preconditions/revision.ts';
 import { Refusal } from '../refusal.ts';
 import { CHANGE_OPERATIONS, targetOfChange } from './change/request.ts';
 import { openChangeRequestWithEdits } from './open-change-request-with-edits.ts';
+import { consequenceOfRestoring } from './restore/consequence.ts';
 import { laterChanges } from './restore/later-changes.ts';
 import {
   contentAfter,
@@ -56,6 +57,7 @@ export const restorePage = workflow({
   toolset: 'change-requests',
   effect: 'update',
   destructive: true,
+  consequence: consequenceOfRestoring,
   confirm: ({ merge }) =>
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
   confirmTarget: ({ spaceId, existing, changeRequestId }) => ({

@@ -32,7 +32,10 @@ export async function consequenceOfEdits(
   const pages = new Map<string, Set<string>>();
   for (const edit of edits) {
     const verb = VERBS[edit.operation];
-    pages.set(verb, (pages.get(verb) ?? new Set()).add(quoted(subjectOf(edit))));
+    pages.set(
+      verb,
+      (pages.get(verb) ?? new Set()).add(quoted(subjectOf(edit)) + withPagesBelow(edit)),
+    );
   }
   let left = MAX_NAMED;
   const parts = [...pages].map(([verb, all]) => {
@@ -42,6 +45,13 @@ export async function consequenceOfEdits(
     return `${verb} ${[...named, ...(others > 0 ? [`${others} more`] : [])].join(', ')}`;
   });
   return parts.length > 0 ? `It ${parts.join('; ')}.` : '';
+}
+
+/** A change, and the number of pages below the one that it deletes. */
+type NamedEdit = PageEdit & { below?: number };
+
+function withPagesBelow({ below = 0 }: NamedEdit): string {
+  return below === 0 ? '' : ` with ${below} ${below === 1 ? 'page' : 'pages'} below it`;
 }
 
 /** What a change is about: the page, or the title or file that it adds. */
@@ -58,7 +68,7 @@ async function namedByTitle(
   changes: readonly PageEdit[],
   { spaceId, existing }: Arguments,
   context: CallContext,
-): Promise<readonly PageEdit[]> {
+): Promise<readonly NamedEdit[]> {
   const location = {
     spaceId: String(spaceId),
     ...(existing !== undefined && { changeRequestId: String(existing) }),
@@ -68,12 +78,15 @@ async function namedByTitle(
   try {
     const { pages = [] } = await send(reader, location, context);
     if (pages.length === 0) return changes;
-    const titles = new Map(flattenPages(pages).map(({ id, title }) => [id, title]));
+    const known = new Map(flattenPages(pages).map((page) => [page.id, page]));
     const named = await resolvePages(pages, changes);
-    return named.map((edit) => ({
-      ...edit,
-      page: edit.page && (titles.get(edit.page) ?? edit.page),
-    }));
+    return named.map((edit) => {
+      const page = known.get(edit.page ?? '');
+      if (page === undefined) return edit;
+      const isDeleted = edit.operation === 'delete_page';
+      const below = isDeleted ? flattenPages(page.pages ?? []).length : 0;
+      return { ...edit, page: page.title, below };
+    });
   } catch (error) {
     if (error instanceof PlatformError) return changes;
     throw error;
