@@ -69,6 +69,8 @@ const NAMED: Readonly<Record<string, string>> = {
   spaceId: 'there is no space',
   siteId: 'there is no site',
   pageId: 'there is no page',
+  fileId: 'there is no file',
+  shareLinkId: 'there is no share link',
   changeRequestId: 'there is no open change request or draft',
   teamId: 'there is no team',
   specSlug: 'there is no specification',

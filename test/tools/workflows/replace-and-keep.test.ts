@@ -209,7 +209,11 @@ describe('the diff of a long line', () => {
       changes: [{ operation: 'replace_text', page: 'long', old: 'wording30', new: 'word 30' }],
     })) as unknown as Replaced;
     const [, was, is] = unfenced(told.pages[0]?.diff ?? '').split('\n');
-    expect(was).toBe('-…wording27 wording28 wording29 wording30 wording31 wording32 wording33…');
-    expect(is).toBe('+…wording27 wording28 wording29 word 30 wording31 wording32 wording33…');
+    expect(was).toBe(
+      '-…wording26 wording27 wording28 wording29 wording30 wording31 wording32 wording33 wording34…',
+    );
+    expect(is).toBe(
+      '+…wording26 wording27 wording28 wording29 word 30 wording31 wording32 wording33 wording34…',
+    );
   });
 });
