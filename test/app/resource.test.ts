@@ -86,7 +86,13 @@ describe.each(linkedClient('2026'))('the app page of a change request, for $name
     const query = new URLSearchParams({ ...place });
     const { contents } = await server.client.readResource({ uri: `${URI}/review?${query}` });
     const review = JSON.parse((contents[0] as { text: string }).text);
-    expect(review).toMatchObject({ ...told, ...place });
+    // It reads the text of a deleted page by its address.
+    const changes = (told.changes as { change: string; diff?: string }[]).map((change) => {
+      const { diff: _, ...deleted } = change;
+      return change.change === 'deleted' ? deleted : change;
+    });
+    expect(review).toMatchObject({ ...told, ...place, changes });
+    expect(review.changes[0]).toMatchObject({ change: 'deleted', before: expect.any(String) });
     expect(review.changes[2]).toMatchObject({
       title: 'Publish messages',
       change: 'moved from /guides/publishing',

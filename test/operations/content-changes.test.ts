@@ -46,7 +46,7 @@ describe('a change of content', () => {
   });
 
   const allowedOnUpdate =
-    'document, title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition, into, at, before and after';
+    'document, title, slug, emoji, icon, description, hidden, noIndex, noRobotsIndex, condition, into, at, before, after and linksTo';
 
   const refused: [string, object, string[]][] = [
     [
@@ -67,7 +67,7 @@ describe('a change of content', () => {
     [
       'a deletion with a title',
       { operation: 'delete_page', page: 'p', title: 'T' },
-      ['changes[1].title does not belong to delete_page, which takes page'],
+      ['changes[1].title does not belong to delete_page, which takes page and linksTo'],
     ],
     [
       'a revert with a document',

@@ -123,7 +123,7 @@ async function effectsOfDeletions(
   const deleted = new Set(
     changes.flatMap(({ page, change }) => (change === 'deleted' ? page : [])),
   );
-  if (deleted.size === 0 || status === 'merged' || steps.context.forApp) return {};
+  if (deleted.size === 0 || status === 'merged') return {};
   const changed = new Set(changes.map(({ page }) => page));
   const [links, redirects] = [
     await brokenByDeletion(location, changed, steps),
