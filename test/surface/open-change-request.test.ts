@@ -331,7 +331,7 @@ describe.each(shareOf(['current', 'contract']))(
       const sourcesIn = ([first]: typeof redirects = []) =>
         ((first?.arguments.redirects ?? []) as { source: string }[]).map(({ source }) => source);
       expect(sourcesIn(hidden.redirects)).toEqual(sourcesIn(redirects));
-      expect(redirectNote).toContain('Once the change request is merged');
+      expect(redirectNote).toContain('break once the change request is merged');
       expect(redirects).toMatchObject([{ tool: 'set_site_redirects' }]);
       expect(sourcesIn(redirects)).toEqual(
         ['', '/verify-signatures', '/legacy-format'].map(

@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts';
 import { CHANGE_OPERATIONS, targetOfChange } from './change/request.ts';
 import { openChangeRequestWithEdits } from './open-change-request-with-edits.ts';
 import { consequenceOfRestoring } from './restore/consequence.ts';
-import { laterChanges } from './restore/later-changes.ts';
+import { laterChanges, refuseToLoseLater } from './restore/later-changes.ts';
 import {
   contentAfter,
   contentBefore,
@@ -104,6 +104,10 @@ export const restorePage = workflow({
     const page = String(pageId);
     const own = from && (await planPageUndo({ pageId: page, from, source }, steps));
     const kept = own && 'change' in own;
+    if (from && own && !kept && where.merge === true) {
+      const earlier = { spaceId: where.spaceId, pageId: page, revision, request: from.request };
+      await refuseToLoseLater(earlier, own.reason, steps);
+    }
     const done = await steps
       .run<RestoreResult>(openChangeRequestWithEdits, {
         ...where,

@@ -138,9 +138,13 @@ describe('the history of a page on the legacy API', () => {
       status: 'merged',
       note: expect.stringContaining('from a change request that began from the same content'),
     });
-    const restored = await connection.facts('restore_page', {
-      ...{ spaceId, pageId, changeRequestId: String(number) },
-    });
+    const asItWas = { spaceId, pageId, changeRequestId: String(number) };
+    const refused = await connection.call('restore_page', { ...asItWas, merge: true });
+    expect(refused.isError).toBe(true);
+    expect(refused.content[0]?.text).toContain(
+      `Nothing was written: the whole page would go back, and later changes would be lost, those of change request ${number + 1}: `,
+    );
+    const restored = await connection.facts('restore_page', asItWas);
     expect(restored).toMatchObject({
       pages: [
         {

@@ -236,9 +236,13 @@ describe.each(shareOf(['current', 'contract']))(
       const pageId = 'guides/publishing';
       const spoilt = await merged(insert(pageId, 'Wrong sentence.'));
       await merged(replace(pageId, 'Wrong sentence.', 'Another sentence.'));
-      const done = await server.connection.facts('restore_page', {
-        ...{ spaceId, pageId, changeRequestId: spoilt },
-      });
+      const asItWas = { spaceId, pageId, changeRequestId: spoilt };
+      const refused = await server.connection.call('restore_page', { ...asItWas, merge: true });
+      expect(refused.isError).toBe(true);
+      expect(refused.content[0]?.text).toMatch(
+        /^Nothing was written: the whole page would go back, and later changes would be lost, those of change request \d+: /,
+      );
+      const done = await server.connection.facts('restore_page', asItWas);
       expect(done).toMatchObject({
         pages: [{ outcome: 'restored' }],
         alsoUndone: [{ change: 'edited' }],

@@ -126,12 +126,12 @@ function redirectAdvice(
   if (!isPublished) {
     return { redirectNote: 'No published site shows this space, so no redirect is needed.' };
   }
-  const [when, broken] = isLive
-    ? ['Make these calls now:', 'are broken until then']
-    : ['Once the change request is merged, make these calls, or', 'break'];
+  const [broken, mended] = isLive
+    ? ['are broken now', 'these calls mend them']
+    : ['break once the change request is merged', 'these calls then mend them'];
   const isLost = deleted.some(({ to }) => to === undefined);
   const notes = [
-    redirects.length > 0 && `${when} links from elsewhere to the old paths ${broken}.`,
+    redirects.length > 0 && `Links from elsewhere to the old paths ${broken}; ${mended}.`,
     isLost &&
       'Addresses of deleted pages lead nowhere; delete_page with linksTo names the page for their readers.',
     deadRedirects.length > 0 &&

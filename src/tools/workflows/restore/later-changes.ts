@@ -1,6 +1,7 @@
 import { type HistoryEntry, historyByRequests, historyOf } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { ifReadable } from '../../if-readable.ts';
+import { Refusal } from '../../refusal.ts';
 import { baseRequestOf, mergedInOrder } from '../review/base-request.ts';
 import type { Steps } from '../workflow.ts';
 
@@ -21,8 +22,8 @@ export interface EarlierState {
   /** The change request whose merge ended this state of the page; absent if the state is that of a revision. */
   request?: OutputOf<typeof operations.getChangeRequest>;
   revision: string;
-  /** The change request that goes back to it, which may be merged already. */
-  by: string;
+  /** The change request that goes back to it, which may be merged already; absent if there is none yet. */
+  by?: string;
 }
 
 /**
@@ -48,6 +49,24 @@ export async function laterChanges(state: EarlierState, steps: Steps): Promise<o
   });
   return found ?? {};
 }
+
+/** @throws {Refusal} if a merge would lose later changes of a page that can only go back as a whole. */
+export async function refuseToLoseLater(
+  state: EarlierState,
+  reason: string,
+  steps: Steps,
+): Promise<void> {
+  const { alsoUndone = [] } = (await laterChanges(state, steps)) as { alsoUndone?: Undone[] };
+  if (alsoUndone.length === 0) return;
+  const named = alsoUndone.map(({ changeRequest }) =>
+    changeRequest ? `change request ${changeRequest.number}` : 'an edit without a change request',
+  );
+  throw new Refusal(
+    `Nothing was written: the whole page would go back, and later changes would be lost, those of ${[...new Set(named)].join(', ')}: ${reason}. Call without merge: the answer shows the difference, and open_change_request_with_edits writes what has to stay into the same change request.`,
+  );
+}
+
+type Undone = Omit<HistoryEntry, 'revision'>;
 
 async function laterRevisions(
   { request, revision, ...location }: EarlierState,
