@@ -63,7 +63,9 @@ export async function comparisonOf(
 /** The change request that began from the same content as the first one that was merged. */
 function twinIn(spaceId: string, request: ChangeRequest, steps: Steps) {
   const { tool } = operations.listChangeRequests;
-  return steps.context.isExcluded?.(tool) ? undefined : twinOf(request, spaceId, steps);
+  const { forApp, isExcluded } = steps.context;
+  // The app keeps the diffs from before the merge, which are exact.
+  return forApp || isExcluded?.(tool) ? undefined : twinOf(request, spaceId, steps);
 }
 
 /**
