@@ -90,6 +90,18 @@ describe.each(['contract', 'current'])('a file by its name, on the profile %s', 
     expect(await find('old sidebar.svg', { match: 'link' })).toMatchObject({ matches: 2 });
   });
 
+  it.each([
+    { text: 'd sidebar' },
+    { text: 'D SIDEBAR', ignoreCase: true },
+    { text: 'old.sidebar|zzz', match: 'regex' },
+  ])('is found by %j', async (args) => {
+    const found = await find(args.text, args);
+    expect(found).toMatchObject({
+      ...{ matches: 2, complete: true, shownAs: [`/files/${ids.get('old sidebar.svg')}`] },
+    });
+    expect(pathsOf(found).sort()).toEqual(['limits', 'sdks']);
+  });
+
   it('is found where it is named and where it is shown, each line once', async () => {
     const found = await find('new-sidebar.svg');
     expect(found).toMatchObject({ matches: 1, matchingPages: 1 });

@@ -3,8 +3,9 @@ import type { ContentLocation } from '../../../content/index.ts';
 import { skipIfExcluded } from '../../excluded.ts';
 import type { Steps } from '../workflow.ts';
 import { findLinks } from './links.ts';
-import { addressesOfFile, endsWithAttachment, fileNameIn } from './named-files.ts';
+import { addressesOfFile, endsWithAttachment, fileNameIn, filesOf } from './named-files.ts';
 import { type FoundPage, sum } from './result-page.ts';
+import { findAll } from './search.ts';
 
 /** Pages on which a file of the searched name is shown or linked, and its addresses there. */
 interface FileMatches {
@@ -12,28 +13,55 @@ interface FileMatches {
   addresses: string[];
 }
 
-/** The matches of a text that is the name of a file, which pages contain only as an address with an id. */
+/**
+ * The matches in the names of files, of which pages contain only addresses with ids. Names are looked at if the text ends
+ * like one, or if no page has it.
+ */
 export async function findFile(
   location: ContentLocation,
   read: SpaceTexts,
-  { text, in: part, addresses: inAddresses }: SearchPattern,
+  wanted: SearchPattern,
   { all, steps }: { all: readonly FoundPage[]; steps: Steps },
 ): Promise<FileMatches> {
-  const name = fileNameIn(text);
-  const none = { pages: [], addresses: [] };
-  if (name === undefined || part === 'code' || part === 'headings' || inAddresses === false) {
-    return none;
-  }
-  // Most such texts are addresses or names of things; listing files for these would only cost time.
-  if (!endsWithAttachment(text) && sum(all, ({ matches }) => matches) > 0) return none;
-  const found: FileMatches = none;
+  const { text, match, in: part, addresses } = wanted;
+  const found: FileMatches = { pages: [], addresses: [] };
+  if (part === 'code' || part === 'headings' || addresses === false) return found;
+  const isNamed = match !== 'regex' && endsWithAttachment(text);
+  const isNowhere = sum(all, ({ matches }) => matches) === 0;
+  if (!isNamed && !(isNowhere && showsFiles(read))) return found;
   await skipIfExcluded(async () => {
-    const files = await addressesOfFile(location, name, steps);
+    const name = isNamed ? fileNameIn(text) : undefined;
+    const files =
+      name === undefined
+        ? await addressesLike(location, wanted, steps)
+        : await addressesOfFile(location, name, steps);
     if (files.length === 0) return;
     found.addresses = files;
     found.pages = await findLinks(location.spaceId, read, { files }, steps);
   });
   return found;
+}
+
+function showsFiles({ texts }: SpaceTexts): boolean {
+  return texts.some(({ markdown }) => markdown?.includes('/files/'));
+}
+
+/** The addresses of the files whose names the pattern matches. */
+async function addressesLike(
+  location: ContentLocation,
+  wanted: SearchPattern,
+  steps: Steps,
+): Promise<string[]> {
+  const files = await filesOf(location, steps);
+  const names = files.map(({ name = '' }) => name.replaceAll(/[\r\n]/g, ' '));
+  const page = { id: '', title: '' };
+  const pattern = { ...wanted, in: 'both', addresses: true, texts: false } as const;
+  const found = await findAll([{ page, markdown: names.join('\n') }], pattern, steps);
+  const lines = found.flatMap((one) => one.lines.flatMap(({ line }) => line ?? []));
+  return lines.flatMap((line) => {
+    const file = files[line - 1];
+    return file === undefined ? [] : [`/files/${file.id}`];
+  });
 }
 
 /** The matches of both, in the order of the pages. */

@@ -66,7 +66,8 @@ export async function unknownFile(
   );
 }
 
-function filesOf(location: ContentLocation, steps: Steps): Promise<File[]> {
+/** The files of a space or change request. */
+export function filesOf(location: ContentLocation, steps: Steps): Promise<File[]> {
   return steps.list(readersOf(location).files, { ...location }, MAX_FILES);
 }
 
