@@ -78,6 +78,10 @@ export const inLess: Plugin = {
     onLoad({ filter: /[\\/]node_modules[\\/]brotli[\\/]decompress\.js$/ }, () => ({
       contents: "module.exports = require('node:zlib').brotliDecompressSync;",
     }));
+    // Pages as PDF contain no SVG.
+    onLoad({ filter: /[\\/]svg-to-pdfkit[\\/]source\.js$/ }, () => ({
+      contents: "module.exports = () => { throw new Error('SVG is not bundled'); };",
+    }));
     onLoad({ filter: /[\\/]gpt-tokenizer[\\/]esm[\\/]encoding[\\/]o200k_base\.js$/ }, () => ({
       contents: `import { tokenCounterOf } from './token-counter.ts';
         export const countTokens = await tokenCounterOf(new URL('./${TOKENS}', import.meta.url));`,

@@ -109,7 +109,7 @@ describe.each(PROFILES)('names and addresses on the profile %s', (profile) => {
     const request = { spaceId: space, changeRequestId: 'Explain triage' };
     expect(await connection.facts('get_change_request', request)).toMatchObject({ number: 1 });
     expect(await refusal('merge_change_request', request)).toContain('Explain triage of dead');
-    expect(await refusal('get_space', { spaceId: 'Internal guide' })).toContain('no space');
+    expect(await refusal('list_pages', { spaceId: 'Internal guide' })).toContain('no space');
   });
 
   it('finds a share link by its name', async () => {
