@@ -264,15 +264,17 @@ async function textFinder(
   const unwanted = without === undefined ? undefined : { ...wanted, text: without };
   for (const one of [wanted, unwanted]) if (one) await parsePattern(one);
   const shownAs: string[] = [];
+  let whole = 0;
   return {
     async find(location, read) {
       const all = await findAll(read.texts, wanted, steps);
       if (unwanted) return withoutPagesOf(await findAll(read.texts, unwanted, steps), all);
+      whole = sum(all, (page) => page.matches);
       const file = await findFile(location, read, wanted, { all, steps });
       shownAs.push(...file.addresses);
       return combineMatches(all, file.pages, read);
     },
-    inLongerWords: ({ texts }) => countInLongerWords(texts, wanted, steps),
+    inLongerWords: ({ texts }) => countInLongerWords(texts, wanted, whole, steps),
     shownAs,
     async otherCases({ texts }, matches) {
       const isExpensive = matches > 0 && wanted.match === 'regex';

@@ -18,7 +18,8 @@ import {
   type ReplacingArguments,
   textReplacer,
 } from './replacers.ts';
-import { countInLongerWords } from './search.ts';
+import { sum } from './result-page.ts';
+import { countInLongerWords, findAll } from './search.ts';
 
 /** A page that is left as it is, because its links would be lost. */
 export interface SkippedPage {
@@ -62,10 +63,16 @@ export async function planReplacement(
     : await skipLostLinks(source, plan.planned, read, steps);
   const { inAddresses, inOtherPart, keepsAddresses } = plan;
   const { old: text, in: part, ignoreCase = false } = args;
-  const inLongerWords =
-    match === 'words'
-      ? await countInLongerWords(read.texts, { text, match, ignoreCase, in: part }, steps)
-      : 0;
+  const words = { text, match: 'words', ignoreCase, in: part } as const;
+  const whole = match === 'words' ? await findAll(read.texts, words, steps) : undefined;
+  const inLongerWords = whole
+    ? await countInLongerWords(
+        read.texts,
+        words,
+        sum(whole, (page) => page.matches),
+        steps,
+      )
+    : 0;
   const counts = {
     changedPages: checked.planned.length,
     pagesRead: read.texts.filter(({ markdown }) => markdown !== undefined).length,

@@ -49,16 +49,14 @@ export function findAll(
   );
 }
 
-/** How often the words that were searched for begin or end within longer ones, such as their plurals. */
+/** How often words that were found this often begin or end within longer ones, such as their plurals. */
 export async function countInLongerWords(
   texts: readonly PageText[],
   wanted: SearchPattern,
+  whole: number,
   steps: Steps,
 ): Promise<number> {
   if (wanted.match !== 'words') return 0;
-  const [anywhere, whole] = await Promise.all([
-    findAll(texts, { ...wanted, match: 'text', texts: false }, steps),
-    findAll(texts, { ...wanted, texts: false }, steps),
-  ]);
-  return sum(anywhere, (page) => page.matches) - sum(whole, (page) => page.matches);
+  const anywhere = await findAll(texts, { ...wanted, match: 'text', texts: false }, steps);
+  return sum(anywhere, (page) => page.matches) - whole;
 }
