@@ -53,15 +53,13 @@ async function addressesLike(
   steps: Steps,
 ): Promise<string[]> {
   const files = await filesOf(location, steps);
-  const names = files.map(({ name = '' }) => name.replaceAll(/[\r\n]/g, ' '));
-  const page = { id: '', title: '' };
+  const titled = files.map(({ id, name = '' }) => ({
+    page: { id, title: name },
+    markdown: undefined,
+  }));
   const pattern = { ...wanted, in: 'both', addresses: true, texts: false } as const;
-  const found = await findAll([{ page, markdown: names.join('\n') }], pattern, steps);
-  const lines = found.flatMap((one) => one.lines.flatMap(({ line }) => line ?? []));
-  return lines.flatMap((line) => {
-    const file = files[line - 1];
-    return file === undefined ? [] : [`/files/${file.id}`];
-  });
+  const found = await findAll(titled, pattern, steps);
+  return found.flatMap(({ page, matches }) => (matches > 0 ? `/files/${page.id}` : []));
 }
 
 /** The matches of both, in the order of the pages. */

@@ -62,7 +62,7 @@ export async function unknownFile(
   const names = similar.map(({ title }) => JSON.stringify(title)).join(', ');
   const suggestions = names === '' ? '' : ` Similar: ${fencedInline(names, 'files')}.`;
   return new UnknownName(
-    `the space has no file ${JSON.stringify(name)}.${suggestions} Upload one with files of open_change_request_with_edits, or give the address of a picture.`,
+    `the space has no file ${JSON.stringify(name)}.${suggestions} Upload one with the operation insert_files of open_change_request_with_edits, or give the address of a picture.`,
   );
 }
 
