@@ -149,6 +149,16 @@ describe.each(shareOf(['current', 'contract']))('merges on the profile %s', (pro
     expect(String(page.markdown)).not.toMatch(/<{7}|>{7}|^={7}$/m);
   });
 
+  it('are not held up by marks that a page shows as code', async () => {
+    const markdown = '```diff\n<<<<<<< main\none\n=======\ntwo\n>>>>>>> branch\n```';
+    const { changeRequestId } = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Explain conflicts' },
+      changes: [{ operation: 'insert_page', title: 'Conflicts', document: { markdown } }],
+    });
+    const review = await connection.facts('review_change_request', { spaceId, changeRequestId });
+    expect(review).not.toHaveProperty('warning');
+  });
+
   it('publish no side of a conflict, and tell both so that one call settles and merges it', async () => {
     const [, , line = ''] = (await sections(RETRIES))['## Choosing values'] ?? [];
     const mine = await open([text(line, 'What the change request says.')]);

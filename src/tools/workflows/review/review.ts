@@ -6,6 +6,7 @@ import {
 } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { fencedInline } from '../../../text/index.ts';
+import { reportUnsettled } from '../../edits/unsettled-conflicts.ts';
 import { minuteOf } from '../../results/lean.ts';
 import { type BadLink, badLinksOf } from '../links.ts';
 import {
@@ -163,7 +164,7 @@ async function outlookOf(
   const { isBehind, isBare, before, ends, isOwn } = comparison;
   if (request.status === 'merged') return { note: mergedNote(comparison, changes) };
   if (changes.length === 0) return { outlook: CHANGES_NOTHING };
-  const unsettled = changes.filter(({ diff = '' }) => ADDED_MARK.test(diff));
+  const unsettled = await unsettledPages({ spaceId, changeRequestId: request.id }, changes, steps);
   if (unsettled.length > 0) return { warning: unsettledWarning(unsettled) };
   if (isUpToDate(request)) return { outlook: UP_TO_DATE };
   if (!isBehind) return {};
@@ -172,8 +173,23 @@ async function outlookOf(
   return predictMerge({ number: request.number, ...states, changes }, steps);
 }
 
-/** The first mark of a conflict that an update wrote into a page. */
+/** What may be the first mark of a conflict that an update wrote into a page, or shown as code. */
 const ADDED_MARK = /^\+<{7} /m;
+
+/** The changed pages with both sides of a conflict. */
+async function unsettledPages(
+  location: ChangeRequestLocation,
+  changes: readonly PageChange[],
+  steps: Steps,
+): Promise<PageChange[]> {
+  const found: PageChange[] = [];
+  for (const change of changes.filter(({ diff = '' }) => ADDED_MARK.test(diff))) {
+    const where = { ...location, pageId: change.page };
+    const { markdown } = await steps.send(operations.getChangeRequestPage, where);
+    if ((await reportUnsettled([{ markdown }])).unsettled) found.push(change);
+  }
+  return found;
+}
 
 function unsettledWarning(changes: readonly PageChange[]): string {
   const titles = fencedInline(changes.map(({ title }) => title).join(', '), 'titles');
