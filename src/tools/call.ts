@@ -22,7 +22,8 @@ import {
 } from './confirmation/confirmation.ts';
 import { explainPlatformError } from './errors.ts';
 import { isLarge, resultByWorker } from './large/run.ts';
-import { hasTitles, mayBeName, type NamedKind } from './names/kinds.ts';
+import { hasTitles } from './names/kinds.ts';
+import { retryWithNames, withoutWords } from './names/retry.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
 import { addFileContent, addPictures, picturesWanted } from './results/add-pictures.ts';
@@ -264,59 +265,6 @@ function answerOf(
   const { operation } = tool;
   if (!operation || !isScoped(scope)) return answer;
   return answer.then((whole) => restrictAnswer(operation, whole, scope, context));
-}
-
-/** Calls again with words as names if the platform does not know them as ids. */
-async function retryWithNames(
-  error: unknown,
-  tool: Tool,
-  args: Arguments,
-  context: CallContext,
-  scope: Scope,
-): Promise<unknown> {
-  const names = (kind: NamedKind, value: string) =>
-    mayBeName(kind, value) && isUnknownIn(error, value);
-  if (!hasTitles(tool, args, names)) throw error;
-  const { resolveTitles } = await import('./names/resolve-titles.ts');
-  const { args: named, unknown } = await resolveTitles(tool, args, context, scope, mayBeName);
-  const refusal =
-    unknown && new Refusal(`${tool.title} failed (${statusOf(error)}): ${unknown.candidates}`);
-  // A person confirmed the call as it was.
-  if (!named || mayNeedConfirmation(tool, args)) throw refusal ?? error;
-  if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
-  return tool.run(named, context).catch((failure) => {
-    throw refusal && isNotFound(failure) ? refusal : failure;
-  });
-}
-
-/** Whether the platform does not know an id, as far as its answer tells: it found nothing, or it names the value. */
-function isUnknownIn(error: unknown, value: string): boolean {
-  if (isNotFound(error)) return true;
-  const isInvalid = error instanceof PlatformError && error.status === 400;
-  return isInvalid && error.platformMessage?.split(/[\s".,:;]+/).includes(value) === true;
-}
-
-function isNotFound(error: unknown): boolean {
-  return statusOf(error) === 404;
-}
-
-function statusOf(error: unknown): number | undefined {
-  return error instanceof PlatformError ? error.status : undefined;
-}
-
-/** Replaces one-word titles by ids, because the target has to be known before a person is asked about it. */
-async function withoutWords(
-  tool: Tool,
-  args: Arguments,
-  context: CallContext,
-  scope: Scope,
-): Promise<Arguments> {
-  if (!hasTitles(tool, args)) return args;
-  const { resolveTitles } = await import('./names/resolve-titles.ts');
-  const { args: named } = await resolveTitles(tool, args, context, scope);
-  if (!named) return args;
-  if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
-  return named;
 }
 
 /** A deleted object no longer has a resource. */

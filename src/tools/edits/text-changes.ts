@@ -5,7 +5,6 @@ import {
   patternOf,
   type TextMatch,
 } from '../../content/find/index.ts';
-import { headingLines } from '../../content/find/outline.ts';
 import { conflictRanges, sidesOf } from '../../content/index.ts';
 import { fencedExactly, sanitizeText } from '../../text/index.ts';
 import { findSection } from '../sections.ts';
@@ -154,7 +153,8 @@ function settleSection({ take = 'primary', section }: TextChange, markdown: stri
   const shown = sanitizeText(markdown);
   const { start: from, end: to } = rangeOfSection(section, shown);
   const all = conflictRanges(shown).filter(({ start, end }) => start >= from && end <= to);
-  const below = section === undefined ? to : from + startOfNextHeading(shown.slice(from, to));
+  const headings = section === undefined ? [] : Markdown.read(shown).sections;
+  const below = headings.find(({ start }) => start > from)?.start ?? to;
   const own = all.filter(({ start }) => start < below);
   const parts = own.length > 0 ? own : all;
   if (parts.length === 0) {
@@ -165,14 +165,6 @@ function settleSection({ take = 'primary', section }: TextChange, markdown: stri
     return { start, end, text: sidesOf(shown.slice(start, end))[take] };
   });
   return applyTextEdits(markdown, settleConflicts(shown, edits));
-}
-
-/** The offset of the second heading of a section's text, or its length. */
-function startOfNextHeading(text: string): number {
-  const lines = text.split('\n');
-  const next = headingLines(lines)[1]?.line;
-  if (next === undefined) return text.length;
-  return lines.slice(0, next - 1).reduce((sum, line) => sum + line.length + 1, 0);
 }
 
 /** The part of an edit below the title, if it leaves the title unchanged. */

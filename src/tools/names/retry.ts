@@ -1,0 +1,65 @@
+import { PlatformError } from '../../client/index.ts';
+import {
+  type Arguments,
+  idsIn,
+  isScoped,
+  requireWithin,
+  type Scope,
+} from '../../operations/index.ts';
+import { mayNeedConfirmation } from '../confirmation/confirmation.ts';
+import { Refusal } from '../refusal.ts';
+import type { CallContext, Tool } from '../tool.ts';
+import { hasTitles, mayBeName, type NamedKind } from './kinds.ts';
+
+/** Calls again with words as names if the platform does not know them as ids. */
+export async function retryWithNames(
+  error: unknown,
+  tool: Tool,
+  args: Arguments,
+  context: CallContext,
+  scope: Scope,
+): Promise<unknown> {
+  const names = (kind: NamedKind, value: string) =>
+    mayBeName(kind, value) && isUnknownIn(error, value);
+  if (!hasTitles(tool, args, names)) throw error;
+  const { resolveTitles } = await import('./resolve-titles.ts');
+  const { args: named, unknown } = await resolveTitles(tool, args, context, scope, mayBeName);
+  const refusal =
+    unknown && new Refusal(`${tool.title} failed (${statusOf(error)}): ${unknown.candidates}`);
+  // A person confirmed the call as it was.
+  if (!named || mayNeedConfirmation(tool, args)) throw refusal ?? error;
+  if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
+  return tool.run(named, context).catch((failure) => {
+    throw refusal && isNotFound(failure) ? refusal : failure;
+  });
+}
+
+/** Whether the platform does not know an id, as far as its answer tells: it found nothing, or it names the value. */
+function isUnknownIn(error: unknown, value: string): boolean {
+  if (isNotFound(error)) return true;
+  const isInvalid = error instanceof PlatformError && error.status === 400;
+  return isInvalid && error.platformMessage?.split(/[\s".,:;]+/).includes(value) === true;
+}
+
+function isNotFound(error: unknown): boolean {
+  return statusOf(error) === 404;
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof PlatformError ? error.status : undefined;
+}
+
+/** Replaces one-word titles by ids, because the target has to be known before a person is asked about it. */
+export async function withoutWords(
+  tool: Tool,
+  args: Arguments,
+  context: CallContext,
+  scope: Scope,
+): Promise<Arguments> {
+  if (!hasTitles(tool, args)) return args;
+  const { resolveTitles } = await import('./resolve-titles.ts');
+  const { args: named } = await resolveTitles(tool, args, context, scope);
+  if (!named) return args;
+  if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
+  return named;
+}
