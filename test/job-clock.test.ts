@@ -26,7 +26,7 @@ function started(machine: Machine) {
   return { exceeded, end };
 }
 
-test('a job that works all the time is over its limit after that time', () => {
+test('a job that works all the time reaches its limit after that time', () => {
   const machine = new Machine();
   const { exceeded } = started(machine);
   machine.pass(59, 1);
@@ -35,7 +35,7 @@ test('a job that works all the time is over its limit after that time', () => {
   expect(exceeded).toEqual([{ ms: 60_000, isBusy: false }]);
 });
 
-test('a machine that gives half of a processor to a job gives it twice the time', () => {
+test('a job that gets half of a processor may take twice the time', () => {
   const machine = new Machine();
   const { exceeded } = started(machine);
   machine.pass(119, 0.5);
@@ -63,7 +63,7 @@ test('other threads of the process do not use up the time of a job', () => {
   expect(exceeded).toEqual([]);
 });
 
-test('a job that gets hardly any time is ended at last, and the machine is to blame', () => {
+test('a job that gets hardly any time is ended at last, and the machine is blamed', () => {
   const machine = new Machine();
   const { exceeded } = started(machine);
   machine.pass(299, 0.1);

@@ -4,7 +4,7 @@ import { OverLimit, ThreadPool } from '../src/thread-pool.ts';
 
 const file = new URL('fixtures/hungry-task.mjs', import.meta.url).href;
 
-test('a job that takes too much memory is ended with the limit, and the next ones run', async () => {
+test('a job that takes too much memory is terminated with the limit, and the next ones run', async () => {
   const pool = new ThreadPool<number, number>(
     import.meta.url.replace(/\.ts$/, '.js'),
     { source: file, built: file },
@@ -24,7 +24,7 @@ function busyPool(limits: { threads: number; timeMs?: number }) {
   );
 }
 
-test('a job that takes too much time is ended, and the next ones run', async () => {
+test('a job that takes too much time is terminated, and the next ones run', async () => {
   const pool = busyPool({ threads: 1, timeMs: 500 });
   await expect(pool.run(60_000)).rejects.toBeInstanceOf(OverLimit);
   expect(await pool.run(1)).toBe(1);

@@ -13,7 +13,7 @@ describe('a text with its escapes and entities decoded', () => {
     expect(decoded(String.raw`\_`, () => true).text).toBe(String.raw`\_`);
   });
 
-  it('leads back to whole escapes and entities of the source', () => {
+  it('maps to whole escapes and entities of the source', () => {
     const text = decoded(String.raw`x \_a\_ &amp; y`);
     const source = (start: number, end: number) => text.inSource({ start, end });
     expect(text.text).toBe('x _a_ & y');
@@ -24,7 +24,7 @@ describe('a text with its escapes and entities decoded', () => {
     expect(source(0, 9)).toEqual({ start: 0, end: 15 });
   });
 
-  it('leads back to a part of the source that reads the same', () => {
+  it('maps to a part of the source that reads the same', () => {
     const pieces = fc.constantFrom('a', ' ', '\\', '_', '&amp;', '&', '&fjlig;', '\\*', ';', '\n');
     const sources = fc.array(pieces, { maxLength: 20 }).map((parts) => parts.join(''));
     fc.assert(

@@ -39,14 +39,14 @@ describe('a visible line', () => {
     ]);
   });
 
-  it('has blanks between elements that end a word', () => {
+  it('has spaces between elements that end a word', () => {
     expect(shown('| a<ul><li>b</li><li>c</li></ul> | H<sub>2</sub>O |\n| - | - |')).toEqual([
       '| a b c | H2O |',
       '| - | - |',
     ]);
   });
 
-  it('has a narrow row between the head and the body of a table', () => {
+  it('has a short separator row between the head and the body of a table', () => {
     expect(shown('| a | b |\n| --------- | :------: |\n| ------ | c |')).toEqual([
       '| a | b |',
       '| --- | :---: |',
@@ -54,7 +54,7 @@ describe('a visible line', () => {
     ]);
   });
 
-  it('has the rows of an HTML table, each as one text', () => {
+  it('has the rows of an HTML table, each as one line of text', () => {
     const rows = (text: string) => Markdown.read(text).lines.flatMap((line) => line.rows ?? []);
     const head = '<tr><th>Code</th><th>Reason</th></tr>';
     expect(

@@ -52,7 +52,7 @@ describe('a merge by words that keeps the first side', () => {
     );
   });
 
-  it('shows each conflict as its lines stand in the merged text', () => {
+  it('shows each conflict as its lines appear in the merged text', () => {
     fc.assert(
       fc.property(text, text, text, (base, first, second) => {
         const { text: merged, conflicts } = mergeKeepingFirst({ base, first, second });

@@ -99,7 +99,7 @@ describe('authorization', () => {
     expect(answer.json).toEqual(error(403, 'This needs the role edit on the space; yours is read'));
   });
 
-  it('refuses before it fetches on behalf of a caller without the role', async () => {
+  it('refuses a caller without the role before it fetches anything for them', async () => {
     const files = [{ name: 'a.png', url: 'http://127.0.0.1:9/a.png' }];
     const changes = [{ operation: 'insert_files', files }];
     const answer = await platform.reader('POST', `${REQUESTS}/1/content`, { changes });

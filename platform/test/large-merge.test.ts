@@ -61,7 +61,7 @@ async function found(query: string): Promise<number> {
 }
 
 describe('a merge of many pages', () => {
-  it('is found as soon as it is answered', async () => {
+  it('can be found as soon as it is answered', async () => {
     // A search considers the 500 best sections, and each of these pages has twelve matching ones.
     expect(await found('anemones')).toBeGreaterThan(40);
     const { json } = await platform.reader('GET', `${SPACE}/search?query=Chapter%2099`);
@@ -77,7 +77,7 @@ describe('a merge of many pages', () => {
     expect([await found('anemones'), (await found('barnacles')) > 40]).toEqual([0, true]);
   });
 
-  it('is indexed at the next start if the platform ends before that', async () => {
+  it('is indexed at the next start if the platform stops before it is indexed', async () => {
     await platform.close();
     const db = openDatabase(folder);
     db.write(() => {

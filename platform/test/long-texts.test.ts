@@ -81,8 +81,8 @@ describe('a page with one section of 300 KB', () => {
   });
 });
 
-describe('what is too long for others to wait for', () => {
-  it('is a text of more than two million characters, in one page or in several', async () => {
+describe('a request is refused for the length of', () => {
+  it('its texts, in one page or in several', async () => {
     const half = 'x'.repeat(1_000_000);
     const fits = await propose(platform.editor, SPACE, [insert('A', half), insert('B', half)]);
     expect(fits.answer.status).toBe(200);
@@ -100,13 +100,13 @@ describe('what is too long for others to wait for', () => {
     ['a title', { title: 't'.repeat(1_001) }],
     ['a description', { description: 'd'.repeat(10_001) }],
     ['an id', { into: 'i'.repeat(1_001) }],
-  ])('is %s', async (_case, more) => {
+  ])('%s', async (_case, more) => {
     const { answer } = await propose(platform.editor, SPACE, [insert('A', 'text', more)]);
     expect(answer.status).toBe(400);
     expect(answer.json.error.message).toContain('Too big');
   });
 
-  it('is a question', async () => {
+  it('a question', async () => {
     const ask = (query: string) => platform.reader('POST', `/orgs/${ORGANIZATION}/ask`, { query });
     expect((await ask('q'.repeat(2_000))).status).toBe(200);
     expect((await ask('q'.repeat(2_001))).status).toBe(400);
@@ -122,7 +122,7 @@ it('a diff of long texts is rendered in a worker thread', async () => {
   });
 });
 
-it('a very long word is not corrected, which would try thousands of others', () => {
+it('a very long word is not corrected, because thousands of others would be tried', () => {
   const db = openContentDatabase();
   const looks = vi.spyOn(db, 'all');
   expect(correctionOf(db, ['space'], 'q'.repeat(41), 0)).toBeUndefined();

@@ -162,7 +162,7 @@ describe('merging trees', () => {
     ['edited', (page: string, _folder: string) => rewrite(page, 'Edited.'), 'page', 'Edited.'],
     ['inserted', (_: string, into: string) => ({ ...insert('New', 'New.'), into }), 'new', 'New.'],
   ])(
-    'keeps a page that was %s under a folder that the other side deleted',
+    'keeps a page that was %s below a folder that the other side deleted',
     (_case, act, path, text) => {
       for (const deleteFirst of [true, false]) {
         const space = new Space(db);
@@ -277,7 +277,7 @@ describe('a change request', () => {
     expect(facts()).toEqual({ ...end, merged: merged.revision });
   });
 
-  it('is merged once and closed after', () => {
+  it('is merged once, and is closed afterwards', () => {
     const space = new Space(db);
     const request = space.propose();
     space.edit(request, insert('Page', 'Words.'));

@@ -92,7 +92,7 @@ describe.skipIf(CHROMIUM === undefined)('the app page of a change request', () =
     await close();
   });
 
-  it('shows an edited page rendered and as text, with comments at the block they are about', async () => {
+  it('shows an edited page rendered and as text, with comments at the block they refer to', async () => {
     const { app, close } = await open();
     await app.getByRole('button', { name: 'Delivery guarantees' }).click();
     const [was, is] = [app.locator('del'), app.locator('ins')];

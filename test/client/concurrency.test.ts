@@ -54,7 +54,7 @@ describe('the concurrent requests of a token', () => {
     expect(between(8_000, 10_000)).toBeGreaterThan(20);
   });
 
-  test('stop growing when more of them only take longer', async () => {
+  test('stop growing when more of them only make each slower', async () => {
     const queueing: Behaviour = (underWay) => ({ takes: TAKES * Math.max(1, underWay / 8) ** 2 });
     const samples = await simulate(queueing, { max: 64, ms: 20_000, callers: ALONE });
     const settled = samples.filter(({ at }) => at > 5_000).map(({ underWay }) => underWay);

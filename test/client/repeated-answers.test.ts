@@ -12,7 +12,7 @@ async function clientFor(...bodies: string[]) {
   return { client, server, read };
 }
 
-test('an equal body is the same frozen object, and the platform is asked each time', async () => {
+test('an equal body is the same frozen object, and each call still sends a request', async () => {
   const { server, read } = await clientFor('{"items":[{"title":"One"}]}');
   expect(Object.isFrozen(await read())).toBe(false);
   const second = (await read()) as { items: { title: string }[] };
@@ -23,7 +23,7 @@ test('an equal body is the same frozen object, and the platform is asked each ti
   expect(server.received).toHaveLength(3);
 });
 
-test('a body that differs in one byte is decoded anew', async () => {
+test('a body that differs in one byte is decoded again', async () => {
   const [one, two] = ['{"title":"One"}', '{"title":"Two"}'];
   const { read } = await clientFor(one, one, one, two, two, one);
   const read6 = [
@@ -61,7 +61,7 @@ test('a large body is not kept', async () => {
   for (let call = 0; call < 3; call += 1) expect(Object.isFrozen(await read())).toBe(false);
 });
 
-test('a deeply nested body may come again', async () => {
+test('a deeply nested body can be received again', async () => {
   const { read } = await clientFor(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
   await read();
   expect(await read()).toBe(await read());

@@ -80,7 +80,7 @@ describe('a search in headings', () => {
 describe('an excerpt', () => {
   const word = fc.stringMatching(/^[a-zé😀]{1,14}$/u);
 
-  it('contains the match and only whole words, in about the wanted length', async () => {
+  it('contains the match and only whole words, in about the requested length', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(word, { maxLength: 200, size: 'max' }),

@@ -49,7 +49,7 @@ describe('the diff of a long line', () => {
   });
 });
 
-it('the diff of a removal names its beginning and its end', () => {
+it('the diff of a removal shows its beginning and its end', () => {
   const lines = Array.from({ length: 12 }, (_, index) => `Line ${index}.`).join('\n');
   const before = `One\n\n## Gone\n\n${lines}\n\nTwo\n`;
   expect(hunksOf({ before, after: 'One\n\nTwo\n' }).trimEnd().split('\n').slice(1)).toEqual([

@@ -119,7 +119,7 @@ describe('pages that mention a change', () => {
     ['the end of another path', 'See /guides/orders and ../orders.', undefined],
     ['a longer path', 'GET /orders/archive/2024', undefined],
     ['a common word with a value that holds', 'Its state is open.', 'common'],
-  ])('takes %s for nothing', async (_, line, expected) => {
+  ])('ignores %s', async (_, line, expected) => {
     expect(await linesOn(`# Text\n\n${line}`)).toEqual(expected);
   });
 
@@ -169,7 +169,7 @@ describe('pages that mention a change', () => {
     ],
     ['that is one of the choices', 'A message is `queued` first.'],
     ['that is an ordinary word', 'A message is lost and queued or sent.'],
-  ])('takes a former value for nothing: %s', async (_, line) => {
+  ])('ignores a former value: %s', async (_, line) => {
     const [found] = await findMentions({
       pages: [{ markdown: `# Text\n\n${line}` }],
       clues: values,
@@ -187,12 +187,12 @@ describe('pages that mention a change', () => {
     ['{% openapi-operation spec="shop" path="/orders" method="get" %}', ['get /orders']],
     ['{% swagger src="shop.yaml" path="/orders/{id}/cancel" method="POST" %}', [CANCEL]],
     ['Write `{% openapi path="/orders" %}` for a list.', []],
-  ])('tells which operations a page shows: %s', async (block, shows) => {
+  ])('determines which operations a page shows: %s', async (block, shows) => {
     const [found] = await findMentions({ pages: [{ markdown: `# Text\n\n${block}` }], clues });
     expect(found?.shows).toEqual(shows);
   });
 
-  it('returns the place and the text', async () => {
+  it('returns the location and the text', async () => {
     const markdown = '# Text\n\n## Cancel\n\nSend `X-Shop-Branch`.';
     const [found] = await findMentions({ pages: [{ markdown }], clues });
     expect(found).toMatchObject({
@@ -208,7 +208,7 @@ describe('pages that mention a change', () => {
   });
 });
 
-describe('what a specification no longer says of the API as a whole', () => {
+describe('what a specification no longer says about the API as a whole', () => {
   const { facts: _, ...nothing } = cluesOf([], []);
   const { facts } = cluesOf(
     [],
@@ -230,7 +230,7 @@ describe('what a specification no longer says of the API as a whole', () => {
   it.each([
     '* **Lifetime** - 10 years. Delete the token to revoke it.',
     'You can make up to 500 requests per minute.',
-  ])('is found where it is said: %s', async (line) => {
+  ])('is found where a page says it: %s', async (line) => {
     expect(await linesIn(`# Limits\n\n${line}`)).toEqual([line]);
   });
 

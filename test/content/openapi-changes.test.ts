@@ -40,7 +40,7 @@ describe('the changes between two specifications', () => {
     ]);
   });
 
-  it('state the limits of what is added, and what it is', async () => {
+  it('state the limits and the kind of what is added', async () => {
     const limited = { type: 'integer', minimum: 1, maximum: 500, default: 100 };
     const parameters = [
       { name: 'size', in: 'query', description: 'Items\nof a page.', schema: limited },
@@ -161,7 +161,7 @@ describe('the changes between two specifications', () => {
     ]);
   });
 
-  it('state what is said of the API as a whole', async () => {
+  it('include statements about the API as a whole', async () => {
     const whole = (info: object, others: object) => ({ ...api({}), info, ...others });
     const filler = 'Each request needs a token. '.repeat(12);
     const { document } = await compareSpecifications(
@@ -198,7 +198,7 @@ describe('the changes between two specifications', () => {
     expect(String(document[0]?.from).length).toBeLessThan(130);
   });
 
-  it('call another way of authentication breaking, but not other words about it', async () => {
+  it('call a different authentication method breaking, but not a reworded description', async () => {
     const secured = (key: object) => ({
       ...api({}),
       components: { schemas: {}, securitySchemes: { key: { type: 'apiKey', ...key } } },

@@ -166,8 +166,8 @@ describeOnce('doctor, on a healthy setup', () => {
   });
 });
 
-describeOnce('doctor, behind a proxy', () => {
-  it("reaches a team's server through it, as the server reaches its platform", async () => {
+describeOnce('doctor, with a proxy', () => {
+  it("reaches a team's server through the proxy, as the server reaches its platform", async () => {
     const authority = await makeAuthority();
     const { cert, key } = await makeCertificate('docs', authority, 'docs.test');
     await Promise.all([

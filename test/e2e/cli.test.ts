@@ -60,7 +60,7 @@ describe('the command line', () => {
     }
   });
 
-  it('prints the tools listed by default in the form of strict modes', async () => {
+  it('prints the tools listed by default in the form that strict modes require', async () => {
     const { stdout, code } = await run(['tools', '--strict']);
     const functions = JSON.parse(stdout);
     expect(code).toBe(0);
@@ -137,7 +137,7 @@ describe('the command line', () => {
     expect(result.stderr).not.toContain('    at ');
   });
 
-  it('writes nothing but protocol messages to stdout, and ends with its host', async () => {
+  it('writes nothing but protocol messages to stdout, and ends when its host does', async () => {
     const child = start([]);
     let stdout = '';
     child.stdout?.on('data', (chunk) => {

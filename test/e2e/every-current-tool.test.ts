@@ -24,7 +24,7 @@ describe('every tool of the current service, against the embedded platform', () 
     await world.close();
   });
 
-  it('answers a valid call according to its output schema, refuses every write of a reader, and reports malformed answers of the platform, with the place and never as its own defect', async () => {
+  it('answers a valid call according to its output schema, refuses every write of a reader, and reports malformed answers of the platform with their location, never as defects of the server', async () => {
     const malformed = new MalformedAnswers(client);
     await play(
       world,

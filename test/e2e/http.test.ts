@@ -73,7 +73,7 @@ describe('serve --http', () => {
     expect((await post({ authorization, origin: 'http://localhost:1234' })).status).toBe(200);
   });
 
-  it('reports that it is alive without a token, and answers nothing else there', async () => {
+  it('reports without a token that it is alive, and answers nothing else there', async () => {
     expect(await post({}, '/healthz', 'GET')).toMatchObject({
       status: 200,
       body: '{"status":"ok"}',

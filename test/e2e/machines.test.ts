@@ -82,7 +82,7 @@ describe('a machine without the SQLite binary', () => {
     return major > 22 || (major === 22 && minor >= 13);
   })();
 
-  it('has an embedded platform if Node contains SQLite, and otherwise says what to do', async () => {
+  it('has an embedded platform if Node includes SQLite, and otherwise says what to do', async () => {
     const { code, stdout, stderr } = await run([cli, 'call', 'list_organizations']);
     if (hasOwn) {
       expect(JSON.parse(stdout).items[0].title).toBe('Northwind');

@@ -36,7 +36,7 @@ describe('Node 24', () => {
 
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('keeps the embedded platform without a binary of libsql', async ({ skip }) => {
+  it('runs the embedded platform without a libsql binary', async ({ skip }) => {
     if (!binary) return skip(MISSING);
     const data = join(folder, 'data');
     const serve = async (work: (client: Client) => Promise<void>) => {

@@ -10,7 +10,7 @@ import { npm } from '../support/npm.ts';
 const execute = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-it('the package starts from an installed tarball', async () => {
+it('the package starts after an installation from its tarball', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docs-platform-pack-'));
   try {
     await npm(['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: ROOT });

@@ -45,7 +45,7 @@ describe('pull from a platform with damaged answers', () => {
     });
   };
 
-  it('writes what sound answers say', async () => {
+  it('writes what valid answers contain', async () => {
     expect(await pull({})).toMatchObject({ code: 0, stderr: '' });
   });
 
@@ -110,7 +110,7 @@ const DAMAGES: [string, Damage][] = [
   ['a revision without an id', { '/content': without('id') }],
 ];
 
-describe('a folder whose platform answers damaged', () => {
+describe('a folder whose platform sends damaged answers', () => {
   let desk: Desk;
   let upstream: Upstream;
   let damage: Damage = {};
@@ -206,7 +206,7 @@ describe('a folder whose platform answers damaged', () => {
     expect(changesSent()).toEqual([]);
   });
 
-  it('deletes no page with others below it that the platform does not list', async () => {
+  it('deletes no page that has subpages which the platform does not list', async () => {
     const dir = await desk.folder();
     await desk.pull(dir);
     await rm(join(dir, 'troubleshooting.md'));

@@ -47,7 +47,7 @@ function carriedOut(pages: readonly TreePage[], steps: readonly TreeStep[]): Tre
 }
 
 describe('the steps from one tree to another', () => {
-  it('lead exactly there if only one side changed', () => {
+  it('produce exactly the other tree if only one side changed', () => {
     fc.assert(
       fc.property(base, edits, (pages, local) => {
         const wanted = edited(pages, local, 'new');
@@ -84,7 +84,7 @@ const line = fc.constantFrom('', 'one', 'two', 'three', '# Title', '* item', '  
 const text = fc.array(line, { maxLength: 10 }).map((lines) => lines.join('\n').trim());
 
 describe('a three-way merge of texts', () => {
-  it('takes the only side that changed, and both if they agree', () => {
+  it('takes the changed side if only one changed, and both if they agree', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         expect(mergeBodies(before, after, before)).toEqual({ text: after, conflict: false });

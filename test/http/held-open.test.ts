@@ -29,7 +29,7 @@ async function stream(server: TestServer, token: string, address: string): Promi
   return socket;
 }
 
-test('streams of changes take no place from requests, and give way to those of other addresses', async () => {
+test('streams of changes take no slot from requests, and give way to those of other addresses', async () => {
   const limits = { maxConcurrent: 4, maxConcurrentPerAddress: 3, trustedProxies: ['127.0.0.1'] };
   const server = await startServer(upstream.url, limits, { api: 'auto', toolsets: ['all'] });
   const many = [
@@ -81,7 +81,7 @@ async function crowded(isTrusted: (address: string) => boolean) {
 
 const isOpen = ({ destroyed }: Socket) => !destroyed;
 
-test('of the connections of one address, the one that was idle for longest is closed above a limit', async () => {
+test('above a limit, the connection of an address that was idle longest is closed', async () => {
   const server = await crowded(() => false);
   const busy = await server.open('127.0.0.1', '/slow');
   const asked = await server.open('127.0.0.1', '/done');
@@ -96,7 +96,7 @@ test('of the connections of one address, the one that was idle for longest is cl
   server.close();
 });
 
-test('a connection above the limit is closed while all others of its address have requests', async () => {
+test('a connection above the limit is closed if all others of its address have requests', async () => {
   const server = await crowded(() => false);
   for (let index = 0; index < 3; index += 1) await server.open('127.0.0.1', '/slow');
   await once(await server.open('127.0.0.1'), 'close');
@@ -104,7 +104,7 @@ test('a connection above the limit is closed while all others of its address hav
   server.close();
 });
 
-test('above the limit of all connections, the address that has the most idle ones loses one', async () => {
+test('above the limit of all connections, the address with the most idle ones loses one', async () => {
   const server = await crowded((address) => address === '127.0.0.2');
   const good = await server.open('127.0.0.1');
   const crowd = [];

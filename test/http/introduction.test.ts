@@ -36,7 +36,7 @@ function statusAt(host: string, path: string): Promise<number | undefined> {
 
 describe('the introduction of a server', () => {
   it.each(generations)(
-    'has an icon for hosts to show, over both ways, $name',
+    'has an icon for hosts to show, over both transports, $name',
     async (generation) => {
       const ways = await Promise.all([
         generation.http(server.url, 'token'),

@@ -177,7 +177,7 @@ describe('a protected resource', () => {
     }
   });
 
-  test('offers a read-only caller nothing that writes, and asks for the scope when it is tried', async () => {
+  test('offers a read-only caller nothing that writes, and requests the scope when a write is tried', async () => {
     const authorization = `Bearer ${await issuer.sign({ aud: AUDIENCE, scp: ['docs:read'] })}`;
     const list = posted('modern', { id: 1, method: 'tools/list' }, { authorization, ...OWN });
     const { body } = await server.send(list);
@@ -234,7 +234,7 @@ describe('a protected resource', () => {
   });
 });
 
-test('the public address is the one that counts', async () => {
+test('only the public address counts', async () => {
   const publicUrl = 'https://docs.example.com/team/mcp';
   const server = await startResource({ publicUrl, audience: [] });
   const { headers } = await calling(server, undefined);

@@ -55,7 +55,7 @@ test('the queue of answers is flushed at its limit', async () => {
   expect(sentAtOnce).toBe(64);
 });
 
-test('an answer whose client left before it was sent is completed as well', async () => {
+test('an answer whose client left before it was sent is completed, too', async () => {
   const answers = new PlainAnswers();
   let done = false;
   const ask = await serving((response) => {

@@ -126,7 +126,7 @@ test('never overrides the operator', async () => {
   await strict.close();
 });
 
-test.each(generations)('$name sees what it asks for', async (generation) => {
+test.each(generations)('$name sees what it requests', async (generation) => {
   const connection = await generation.http(server.url, 'one', { 'X-MCP-Tools': 'get_page' });
   const { tools } = await connection.client.listTools();
   expect(tools.map(({ name }) => name)).toEqual(['get_page']);

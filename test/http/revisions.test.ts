@@ -110,7 +110,7 @@ describe('a batch', () => {
   });
 });
 
-describe('a body of too many parts', () => {
+describe('a body with too many parts', () => {
   const tooMany = [
     [`${'['.repeat(20_000)}${']'.repeat(20_000)}`, 'nested deeper than 1000 levels'],
     [`{${'"key":{"a":",[{"},'.repeat(25_000)}"last":1}`, 'more than 5000 members'],
@@ -179,7 +179,7 @@ describe('a cancelled call', () => {
     await client.close();
   });
 
-  it('is not confused with the same id of another client', async () => {
+  it('is not confused with a call of another client that has the same id', async () => {
     let answer = (): void => undefined;
     const asked = new Promise<void>((resolve) => {
       upstream.answer((received, response) => {

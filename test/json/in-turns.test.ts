@@ -79,7 +79,7 @@ describe('writeInTurns', () => {
     );
   });
 
-  it('leaves out members that JSON has not', async () => {
+  it('leaves out members that JSON cannot express', async () => {
     const value = { a: undefined, b: [undefined, { c: undefined, d: 1 }] };
     expect((await writeInTurns(value, 8)).join('')).toBe(JSON.stringify(value));
   });

@@ -91,7 +91,7 @@ describe('--workers 2', () => {
     expect((await server.status('/readyz')).body).toBe('{"status":"ready"}');
   });
 
-  test('a call of one worker can be cancelled at the other', async () => {
+  test('a call of one worker can be cancelled at another', async () => {
     // Connections go to the workers in turn.
     for (const id of [7, 8, 9, 10]) {
       const asked = new Promise<void>((resolve) => upstream.answer(() => resolve()));
@@ -141,7 +141,7 @@ describe('--workers 2', () => {
   });
 });
 
-test('beside /mcp, any worker serves the metrics of all', async () => {
+test('beside /mcp, each worker serves the metrics of all', async () => {
   const both = await serveMonitored(['--workers', '2'], { DOCS_PLATFORM_URL: upstream.url });
   const answers = await Promise.all([both.status('/metrics'), both.status('/metrics')]);
   for (const { status, body } of answers) {

@@ -179,7 +179,7 @@ describe('the ids of a call', () => {
     },
   );
 
-  it('are named at the top level for messages', () => {
+  it('are named at the top level in messages', () => {
     expect(idFieldsOf(toolOf('get_change_request_page').input)).toEqual([
       'spaceId',
       'changeRequestId',

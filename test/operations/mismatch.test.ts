@@ -18,7 +18,7 @@ describe('mismatchIn', () => {
     [getPage, [], 'it is a list instead of an object'],
     [listMembers, { items: 'none' }, 'items is a text instead of a list'],
     [listMembers, { items: [7] }, 'items[0] is a number instead of an object'],
-  ])('tells the first place that is not as described: %#', ({ output }, answer, said) => {
+  ])('names the first place that is not as described: %#', ({ output }, answer, said) => {
     expect(mismatchIn(answer, output)).toBe(said);
   });
 

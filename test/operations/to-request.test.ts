@@ -18,7 +18,7 @@ describe('the request of a call', () => {
     });
   });
 
-  it('contains nothing that was not given', () => {
+  it('contains no parameters without a value', () => {
     expect(call('list_organizations', { page: undefined })).toEqual({
       effect: 'read',
       route: 'GET /v1/orgs',
@@ -33,7 +33,7 @@ describe('the request of a call', () => {
     });
   });
 
-  it('has an empty body if the operation takes one and nothing was given', () => {
+  it('has an empty body if the operation takes one and no fields are given', () => {
     expect(call('create_change_request', { spaceId: 's' })).toEqual({
       effect: 'create',
       route: 'POST /v1/spaces/{spaceId}/change-requests',

@@ -88,7 +88,7 @@ describe('the bundle for Claude Desktop', () => {
     expect(await organizations((_, literal) => literal)).toContain('Northwind');
   });
 
-  it('needs no database for a remote platform, and says so for its own', async ({ skip }) => {
+  it('needs no database for a remote platform, and says if its own lacks one', async ({ skip }) => {
     if (missing) skip(missing);
     // Simulates a system for which the bundle contains no driver.
     await rm(join(unpacked, 'node_modules'), { recursive: true });

@@ -128,7 +128,7 @@ describe.each(linkedClient('2026'))('pictures for a model, $name', (generation) 
   });
 
   it.each([2, 3, 4, 5, 6, 7, 8])(
-    'gives a photo upright that a camera stored in orientation %i',
+    'turns a photo upright that a camera stored in orientation %i',
     async (orientation) => {
       const { facts, images } = await look(`turned-${orientation}.jpg`);
       const { data, width, height } = decode(bytesOf(images[0]));
@@ -174,7 +174,7 @@ describe.each(linkedClient('2026'))('pictures for a model, $name', (generation) 
     expect(facts).toMatchObject({ name, image: why });
   });
 
-  it('returns no image unless one is wanted', async () => {
+  it('returns no image unless one is requested', async () => {
     const { facts, images } = await look('small.png', { images: false });
     expect(images).toEqual([]);
     expect(facts.image).toBeUndefined();

@@ -18,7 +18,7 @@ function setUp() {
 }
 
 describe('the read cache', () => {
-  it('asks once while the answer is fresh, and reports the remaining time', async () => {
+  it('sends one request while the answer is fresh, and reports the remaining time', async () => {
     const { asked, read, pass } = setUp();
     expect(await read()).toEqual({ value: 1, freshMs: 1000 });
     pass(400);

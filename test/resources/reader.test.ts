@@ -52,7 +52,7 @@ describe('a reader', () => {
     ],
     [operations.getRevisionPage, { spaceId: 's1', revisionId: 'r1', pageId: 'p1' }],
     [operations.getPage, { spaceId: 's1', pageId: 'p1' }],
-  ])('asks after ten seconds whether the token may still read: %#', async (operation, args) => {
+  ])('checks after ten seconds whether the token may still read: %#', async (operation, args) => {
     platform.upstream.answer(json(200, { id: 'p1' }));
     const read = () => reader().send(operation, args as never);
     await read();
@@ -64,7 +64,7 @@ describe('a reader', () => {
     await expect(read()).rejects.toMatchObject({ status: 403 });
   });
 
-  it('counts as fresh for as long as the oldest part', async () => {
+  it('counts as fresh for as long as its oldest part', async () => {
     platform.upstream.answer(json(200, { id: 'p1' }));
     await readPage();
     now = 4_000;

@@ -64,7 +64,7 @@ describe('reading', () => {
     expect(await text(reader, uri)).toBe('after');
   });
 
-  it('costs the tree and the page for a page by its path, and then no more', async () => {
+  it('costs the tree and the page for a page by its path, and no more the next time', async () => {
     const pages = [
       {
         id: 'g1',

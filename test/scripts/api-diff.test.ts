@@ -45,7 +45,7 @@ describe('the differences of a version', () => {
     });
   });
 
-  it('do not report an ended operation that came back as new', () => {
+  it('do not report a reinstated operation as new', () => {
     const other = changed((paths) => {
       const route = '/orgs/{organizationId}/custom-fields';
       paths[route] = { get: { operationId: 'listCustomFields' } } as unknown as Json;

@@ -128,7 +128,7 @@ describe('a call that is destructive or publishes with some of its arguments', (
     ['restore_page', { spaceId: 's1', changeRequestId: 'cr2', existing: 'cr1' }, 'cr1'],
     ['restore_page', { spaceId: 's1', pageId: 'p1', revision: 'r0' }, 's1'],
   ])(
-    'names what %s with %j would merge into, and asks again once that changed',
+    'names what %s with %j would merge into, and asks again after that changed',
     async (name, given, id) => {
       const args = { ...given, merge: true };
       confirming.target = { id, subject: 'Handbook', revision: 'r1' };
@@ -181,7 +181,7 @@ describe('a call that is destructive or publishes with some of its arguments', (
       },
     ],
     ['the space that is restored', 'restore_page', { changeRequestId: 'cr1', pageId: 'p1' }],
-  ])('asks again once %s changed', async (_, name, given) => {
+  ])('asks again after %s changed', async (_, name, given) => {
     const args = { spaceId: name === 'restore_page' ? 's2' : 's1', ...given, merge: true };
     confirming.at['/v1/spaces/s2'] = { id: 's2', title: 'Notes', revision: 'r1' };
     const asked = await round(args, { name });

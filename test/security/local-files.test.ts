@@ -239,7 +239,7 @@ describe('any path', () => {
     ...['secret.txt', 'notes.txt', 'link.txt', 'a b.txt', '.env', 'env.txt', '\0', '~', 'pipe'],
   );
 
-  it('reads nothing but the files of the folder', async () => {
+  it('reads only files of the folder', async () => {
     const paths = fc.tuple(
       fc.constantFrom('', '/', `${'PLACE'}/`),
       fc.array(step, { minLength: 1, maxLength: 8 }),

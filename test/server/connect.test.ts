@@ -3,7 +3,7 @@ import { readConfig } from '../../src/config/server.ts';
 import { connect } from '../../src/connect.ts';
 import { eventually } from '../support/eventually.ts';
 
-test('closing does not wait for a platform that is starting, which ends once it has started', async () => {
+test('closing does not wait for a platform that is starting; the platform ends once it has started', async () => {
   const connection = connect(readConfig({}, {}));
   let isStarted = false;
   const starting = connection.embedded?.().then((platform) => {

@@ -71,7 +71,7 @@ describe('JSON with comments', () => {
     expect(changed).toContain('// keep me here');
   });
 
-  it('keeps a byte order mark and the line ends of Windows', () => {
+  it('keeps a byte order mark and Windows line endings', () => {
     const text = '\uFEFF{\r\n  "mcpServers": {\r\n    "a": {}\r\n  }\r\n}\r\n';
     const added = add('json', text);
     expect(added.startsWith('\uFEFF{')).toBe(true);

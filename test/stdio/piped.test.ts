@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('a last line without a line end is a message as well', async () => {
+test('a last line without a newline is a message, too', async () => {
   const { lines } = await piped(session().slice(0, 3).join('\n'), 0);
   expect(lines.map((line) => JSON.parse(line).id)).toEqual([0, 1]);
 });

@@ -179,7 +179,7 @@ describe('other messages', () => {
     await both.ask(initialize());
   });
 
-  test('so does one of 2026', async () => {
+  test('a connection of 2026 belongs to the SDK, too', async () => {
     const meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': CLIENT,

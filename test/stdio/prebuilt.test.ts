@@ -77,7 +77,7 @@ test.each<[string, Partial<SurfaceOptions>, number]>([
   ['allowed spaces', { scope: { pinned: {}, allowedSpaces: new Set(['s1']) } }, 100],
   ['an argument that confirms', { confirm: 'always' }, 200],
   ['another budget', { maxResultTokens: 500 }, 290],
-])('takes from the prebuilt definitions what %s leave as it is', (_, given, least) => {
+])('takes from the prebuilt definitions what %s leave unchanged', (_, given, least) => {
   const prebuilt = prebuiltDefinitions(DIST);
   let taken = 0;
   const counted = (name: string) => {
@@ -130,7 +130,7 @@ test('knows the read-only tools', () => {
 });
 
 test.each(['delete_space', 'write_operation', 'no_such_tool'])(
-  'does not take %s for a read-only tool',
+  'does not count %s as a read-only tool',
   (name) => {
     expect(readPrebuilt('service', DEFAULT_SURFACE, DIST)?.reads.has(name)).toBe(false);
   },

@@ -23,7 +23,7 @@ describe.each(shareOf(['contract', 'current']))('answer_threads on the profile %
   const openThreads = async () =>
     (await connection.facts('list_open_threads', { spaceId })).items as Thread[];
 
-  it('replies, resolves and reopens in the space and in a change request that it finds', async () => {
+  it('replies, resolves and reopens in the space and in a change request that it finds by itself', async () => {
     const before = await openThreads();
     const ofSpace = before.find(({ changeRequest }) => changeRequest === undefined) as Thread;
     const ofRequest = before.find(({ changeRequest }) => changeRequest === 1) as Thread;
@@ -51,7 +51,7 @@ describe.each(shareOf(['contract', 'current']))('answer_threads on the profile %
     expect((await openThreads()).map(({ id }) => id)).toContain(ofRequest.id);
   });
 
-  it('leaves the tools that it replaces to clients that call them by name', async () => {
+  it('leaves out of the list the tools that it replaces, and keeps them callable by name', async () => {
     const { tools } = await connection.client.listTools();
     expect(tools.map(({ name }) => name)).not.toContain('post_space_comment_reply');
     const [thread] = (await openThreads()).filter((one) => one.changeRequest === undefined);

@@ -32,7 +32,7 @@ describe.each(linkedClient('2026'))(
       expect(beyond(text, [facts.markdown])).toBeLessThanOrEqual(40);
     });
 
-    it('a page with pages below it states their number', async () => {
+    it('a page with subpages states their number', async () => {
       const { facts } = await read('get_page', { pageId: 'guides' });
       expect(facts).toMatchObject({ id: 'kjrGqZhUgUVZvzH3uVzh', title: 'Guides', subpages: 5 });
       expect(facts.pages).toBeUndefined();

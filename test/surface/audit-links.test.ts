@@ -128,7 +128,7 @@ More [in this section](#agent-node-vs.-llm-node-and-how-to-choose-between-the-tw
 ## 5. Tool node
 `;
 
-describe.each(linkedClient('2025'))('what audit_links tells with $name', (generation) => {
+describe.each(linkedClient('2025'))('the report of audit_links with $name', (generation) => {
   const page = (id: string, title: string, path: string) => ({ id, type: 'document', title, path });
   const pages = [
     page('use', 'Use', 'use'),
@@ -174,7 +174,7 @@ describe.each(linkedClient('2025'))('what audit_links tells with $name', (genera
     ]);
   });
 
-  it('names the anchor with most words of the dead one, or of the text of the link', async () => {
+  it('names the anchor that shares the most words with the dead one, or with the text of the link', async () => {
     const { items } = await audited();
     const dead = items.filter(({ leadsTo }) => leadsTo);
     expect(dead.map(({ target, anchors }) => [target, anchors])).toEqual([
@@ -183,7 +183,7 @@ describe.each(linkedClient('2025'))('what audit_links tells with $name', (genera
     ]);
   });
 
-  it('shows the line around a link as readers see it, where there is more than the link', async () => {
+  it('shows the line around a link as readers see it, if it has more than the link', async () => {
     const { items } = await audited();
     expect(items.slice(0, 2).map(({ context }) => context)).toEqual([
       'See [Json Lines File](/broken/pages/x1) of the loaders, which are many, and of which each has its own settings, and then…',
@@ -194,7 +194,7 @@ describe.each(linkedClient('2025'))('what audit_links tells with $name', (genera
     );
   });
 
-  it('describes only once what is left of a link to a deleted page', async () => {
+  it('describes the rest of a link to a deleted page only once', async () => {
     expect((await audited()).note).toContain('whose page was deleted or not imported');
     const dead = await audited({ page: '5@r1' });
     expect(dead.note).toBeUndefined();
@@ -214,7 +214,7 @@ describe.each(linkedClient('2025'))('what audit_links tells with $name', (genera
   });
 });
 
-describe.each(linkedClient('2025'))('what broken links may mean, with $name', (generation) => {
+describe.each(linkedClient('2025'))('suggestions for broken links, with $name', (generation) => {
   const PATHS = [
     ['web', 'Overview', 'web-sdk/overview'],
     ['node', 'Overview', 'nodejs-sdk/overview'],
@@ -265,7 +265,7 @@ describe.each(linkedClient('2025'))('what broken links may mean, with $name', (g
 
   afterAll(() => server.close());
 
-  it('names one page or anchor where path, text or other links tell which', async () => {
+  it('names one page or anchor if path, text or other links identify it', async () => {
     const { items } = (await server.facts('audit_links', { spaceId: 'docs' })) as {
       items: { target: string; text?: string; anchors?: string[]; perhaps?: { id: string }[] }[];
     };
@@ -363,7 +363,7 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     expect(targets).toEqual(EXPECTED.map(([target]) => target));
   });
 
-  it('says that a list continues one of other content', async () => {
+  it('says when it continues a list of content that has changed', async () => {
     const reads = { ...READS };
     const other = await startScripted(generation, { reads });
     const place = { spaceId: 'docs', limit: 5 };

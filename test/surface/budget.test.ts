@@ -146,7 +146,7 @@ describe.each(linkedClient('2026'))('the token budget of a result with $name', (
       expect(expected.slice(offset).startsWith(unfenced(String(next)))).toBe(true);
     });
 
-    it('a page tree that does not fit says how many are left out', async () => {
+    it('a page tree that does not fit says how many pages it leaves out', async () => {
       const { outline, cut = '' } = await read('list_pages', { spaceId });
       const shown = String(outline).split('\n').length;
       expect(shown).toBeGreaterThan(5);
@@ -204,7 +204,7 @@ describe.each(linkedClient('2026'))('the token budget of a result with $name', (
     await connection.close();
   });
 
-  it('counts the names of special tokens as the text that they are in a page', async () => {
+  it('counts the names of special tokens as ordinary text of a page', async () => {
     const upstream = await startUpstream();
     const markdown = 'Training ends a document with <|endoftext|> or with <|im_end|>. '.repeat(400);
     upstream.answer(json(200, { id: 'p1', title: 'Special tokens', markdown }));

@@ -262,7 +262,7 @@ describe.each(['contract', 'current'])('a question, on the profile %s', (profile
   });
   afterAll(() => connection.close());
 
-  it('before a merge names the pages that readers then see changed', async () => {
+  it('before a merge names the pages that will change for readers', async () => {
     const { changeRequestId } = await connection.facts('open_change_request_with_edits', {
       ...{ spaceId, subject: 'Tidy' },
       changes: [
@@ -285,7 +285,7 @@ describe.each(['contract', 'current'])('a question, on the profile %s', (profile
     ]);
   });
 
-  it('before a deletion says how many pages are below', async () => {
+  it('before a deletion says how many subpages there are', async () => {
     await connection.call('open_change_request_with_edits', {
       ...{ spaceId, subject: 'No guides', merge: true },
       changes: [{ operation: 'delete_page', page: 'guides' }],
@@ -293,7 +293,7 @@ describe.each(['contract', 'current'])('a question, on the profile %s', (profile
     expect(asked).toEqual([expect.stringMatching(/deletes "Guides" with \d+ pages below it/)]);
   });
 
-  it('before a space or a link opens a site names it', async () => {
+  it('before a space or a link opens a site names the site', async () => {
     const { items } = await connection.facts('list_sites', {});
     const [{ id: siteId } = {}] = items as { id: string }[];
     await connection.call('create_share_link', { siteId, name: 'Auditors' });

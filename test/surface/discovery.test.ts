@@ -130,7 +130,7 @@ describe.each(linkedClient('2026'))('discovery with $name', (generation) => {
     expect(server.requests()).toEqual([]);
   });
 
-  it('previews what would be sent and destroyed, with nothing but reads', async () => {
+  it('previews what would be sent and deleted, and sends only reads', async () => {
     const update = { collectionId: 'c1', title: 'Docs' };
     const preview = (name: string, args: object) =>
       server.facts('preview_operation', { name, arguments: args });

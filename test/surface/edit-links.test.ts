@@ -85,7 +85,7 @@ describe.each(shareOf(['contract', 'current']))('links of an edit on the profile
     expect(await read(DEAD_LETTERS)).toMatch(/To \[what this change request has\]\(.+\)\./);
   });
 
-  it('are allowed if they led nowhere before', async () => {
+  it('are allowed if they were broken before', async () => {
     const markdown = await read(QUICKSTART);
     expect(markdown).toContain(`](${OLD})`);
     expect(await edit([update(QUICKSTART, markdown)])).toEqual({
@@ -131,7 +131,7 @@ describe.each(shareOf(['contract', 'current']))('links of an edit on the profile
     expect(number).toBeGreaterThan(2);
   });
 
-  it('tell a preview what the replacement would be refused for', async () => {
+  it('make a preview report why the replacement would be refused', async () => {
     const link = { old: 'the queue', new: '[the line](./nowhere.md)', ignoreCase: true };
     const wanted = { ...place, ...link, in: 'text', pages: [QUICKSTART] };
     const { refused } = await connection.facts('replace_in_pages', { ...wanted, preview: true });

@@ -66,7 +66,7 @@ describe.each(linkedClient('2025'))(
       expect(title).toBe('Retries, renamed');
     });
 
-    it('reports before a merge that a change request is outdated, and merges if that is known', async () => {
+    it('reports before a merge that a change request is outdated, and merges if the caller knows', async () => {
       const [first, second] = [await open('First'), await open('Second')];
       for (const [place, title] of [
         [first, 'By the first'],

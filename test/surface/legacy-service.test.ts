@@ -40,13 +40,13 @@ describe.each([{ args: [] }, { args: ['--api', 'contract'] }])(
     });
 
     it.each(['create a share link', 'merge a change request', 'list_team_members'])(
-      'names nothing as missing if the service has the best match: %s',
+      'reports nothing as missing if the service has the best match: %s',
       async (query) => {
         expect(await find({ query, names: true })).not.toHaveProperty('missing');
       },
     );
 
-    it('explains what it knows about the access of a person, found by first name', async () => {
+    it('explains what it knows about the access of a person, who is named by first name', async () => {
       const spaceId = 'Internal Roadmap';
       const ines = await connection.facts('read_operation', {
         ...{ name: 'explain_access', arguments: { spaceId, userId: 'Inês' } },

@@ -71,7 +71,7 @@ describe.each(shareOf(['current', 'contract']))('merges on the profile %s', (pro
   const drafts = async () =>
     (await connection.facts('list_change_requests', { spaceId, status: 'draft' })).count;
 
-  it('tell the pages that changed, and both sides of each conflict so that one call settles it', async () => {
+  it('name the pages that changed, and show both sides of each conflict so that one call settles it', async () => {
     const sentence = 'The service waits before each new attempt';
     const first = await open([
       text(sentence, 'The service pauses before each new attempt'),
@@ -149,7 +149,7 @@ describe.each(shareOf(['current', 'contract']))('merges on the profile %s', (pro
     expect(String(page.markdown)).not.toMatch(/<{7}|>{7}|^={7}$/m);
   });
 
-  it('are not held up by marks that a page shows as code', async () => {
+  it('are not stopped by conflict marks that a page shows as code', async () => {
     const markdown = '```diff\n<<<<<<< main\none\n=======\ntwo\n>>>>>>> branch\n```';
     const { changeRequestId } = await connection.facts('open_change_request_with_edits', {
       ...{ spaceId, subject: 'Explain conflicts' },
@@ -159,7 +159,7 @@ describe.each(shareOf(['current', 'contract']))('merges on the profile %s', (pro
     expect(review).not.toHaveProperty('warning');
   });
 
-  it('publish no side of a conflict, and tell both so that one call settles and merges it', async () => {
+  it('publish no side of a conflict, and show both sides so that one call settles and merges it', async () => {
     const [, , line = ''] = (await sections(RETRIES))['## Choosing values'] ?? [];
     const mine = await open([text(line, 'What the change request says.')]);
     const behind = await open([{ operation: 'update_page', page: GUIDES, icon: 'compass' }]);
@@ -192,7 +192,7 @@ describe.each(shareOf(['current', 'contract']))('merges on the profile %s', (pro
     expect((await sections(RETRIES))['## Choosing values']).toContain(line);
   });
 
-  it('are settled by naming the side that stays, by section or for the whole page', async () => {
+  it('are settled by naming the side to keep, by section or for the whole page', async () => {
     const padding = 'Words that both sides have. '.repeat(60);
     const title = 'Sides';
     const body = (one: string, two: string, three: string) =>
@@ -245,7 +245,7 @@ describe.each(shareOf(['current', 'contract']))('merges on the profile %s', (pro
     expect(again.content[0]?.text).toContain('the page has no conflict to settle.');
   });
 
-  it('hold a confirmed merge back that would publish both sides of a conflict', async () => {
+  it('stop a confirmed merge that would publish both sides of a conflict', async () => {
     const asking = await modern.stdio({ args: ['--profile', profile], person: () => 'accept' });
     const edit = async (replacement: string, more: object = {}) =>
       (await asking.facts('open_change_request_with_edits', {
@@ -328,7 +328,7 @@ describe.each(shareOf(['current', 'contract']))('merges on the profile %s', (pro
     );
   });
 
-  it('list a few of the pages that an update takes over, and count many', async () => {
+  it('list a few of the pages that an update brings in, and count many', async () => {
     const takenOver = async (pages: readonly string[], title: string) => {
       const behind = await open([{ operation: 'update_page', page: RETRIES, title: 'Retries' }]);
       await open(
@@ -365,7 +365,7 @@ describe.each(shareOf(['current', 'contract']))('merges on the profile %s', (pro
     expect(content[0]?.text).toContain('moved on, nothing was sent');
   });
 
-  it('report the links that a deletion breaks, and count those that follow a move', async () => {
+  it('report the links that a deletion breaks, and count those that follow a moved page', async () => {
     const deleted = await open([{ operation: 'delete_page', page: DEAD_LETTERS }]);
     const { toThese: count, nowhere } = deleted.links as {
       toThese: number;

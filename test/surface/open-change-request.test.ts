@@ -155,7 +155,7 @@ describe.each(shareOf(['current', 'contract']))(
       expect(both).toContain('changes[0]: give one of after and before');
     });
 
-    it('reports a renamed page that begins with its former title', async () => {
+    it('reports a renamed page that still begins with its former title', async () => {
       const text = '# Repeated\n\n# Repeated\n\nText.';
       const { changeRequestId, pages } = await open([insert(text)]);
       const change = { operation: 'update_page', page: pages[0]?.id, title: 'Renamed' };
@@ -285,7 +285,7 @@ describe.each(shareOf(['current', 'contract']))(
       expect(text).toContain(' line 67: guides/message-templates.md in "[More]');
     });
 
-    it('takes the beginning of an id, as outlines show it, with and without its mark', async () => {
+    it('accepts the beginning of an id, as outlines show it, with and without its mark', async () => {
       for (const name of ['kmBrcf', '~kmBrcf']) {
         const { pages } = await open([{ operation: 'update_page', page: name, emoji: '1f680' }]);
         expect(pages.map(({ title }) => title)).toEqual(['Retries and backoff']);
@@ -359,7 +359,7 @@ describe.each(shareOf(['current', 'contract']))(
   },
 );
 
-it('merges an existing change request without a change', async () => {
+it('merges an existing change request without further changes', async () => {
   const connection = await modern.stdio({ args: ['--confirm', 'never'] });
   const changes = [{ operation: 'update_page', page: RETRIES, title: 'Tries again' }];
   const { number } = await connection.facts('open_change_request_with_edits', { spaceId, changes });

@@ -75,7 +75,7 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
     await refused('merge_change_request', { spaceId: 's2', changeRequestId: 'cr1' }, 's2');
   });
 
-  it('of an organization hold for arguments that name it otherwise', async () => {
+  it('of an organization apply to arguments that name it in another way', async () => {
     await start('--organization', 'o1');
     await refused('transfer_collection', { collectionId: 'c1', organization: 'o2' }, 'o2');
     const transfer = { collectionId: 'c1', organization: 'o2' };
@@ -162,7 +162,7 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
     }
   });
 
-  it('of an organization look up once which organization has a space or collection', async () => {
+  it('of an organization find out once which organization has a space or collection', async () => {
     Object.assign(reads, {
       '/v1/spaces/s1': { id: 's1', organization: 'o1' },
       '/v1/spaces/s2': { id: 's2', organization: 'o2' },
@@ -201,7 +201,7 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
     expect(await server.facts('list_organizations')).toMatchObject({ items: [{ id: 'o1' }] });
   });
 
-  it('of an organization read nothing of others to find names or the target of a question', async () => {
+  it('of an organization read nothing of others to resolve names or the target of a question', async () => {
     Object.assign(reads, {
       '/v1/orgs': {
         items: [
@@ -228,7 +228,7 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
     expect(asked.filter((request) => /o2|c2/.test(request))).toEqual([]);
   });
 
-  it('of excluded tools hold for the question before a deletion', async () => {
+  it('of excluded tools apply to the question before a deletion', async () => {
     Object.assign(reads, { '/v1/spaces/s1': { id: 's1', title: 'Handbook' } });
     await start('--exclude-tools', 'get_space', '--confirm', 'always');
     const { text } = await server.say('delete_space', { spaceId: 's1' });
@@ -238,7 +238,7 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
     expect(server.requests()).not.toContain('GET /v1/spaces/s1');
   });
 
-  it('of an organization hold for a site that is named in a body', async () => {
+  it('of an organization apply to a site that is named in a body', async () => {
     await start('--organization', 'o1');
     const content = { type: 'site', site: 't2' };
     expect(await server.say('update_organization', { defaultContent: content })).toEqual({
@@ -290,7 +290,7 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
       { spaceId: 's1', changeRequestId: 'cr1', expectedRevision: 'r9' },
       '/v1/spaces/s1/change-requests/cr1',
     ],
-  ])('of %s hold for what %s reads with %j', async (excluded, tool, args, path) => {
+  ])('of %s apply to what %s reads with %j', async (excluded, tool, args, path) => {
     const tree = { id: 'r1', pages: [{ id: 'p1', title: 'Retries', path: 'retries' }] };
     Object.assign(reads, {
       '/v1/spaces/s1/change-requests/cr1': { id: 'cr1', revision: 'r1' },
@@ -309,7 +309,7 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
     expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   });
 
-  it('of excluded tools leave out the checks that need them', async () => {
+  it('of excluded tools skip the checks that need them', async () => {
     Object.assign(reads, {
       '/v1/': { version: '1' },
       '/v1/spaces/s1': { id: 's1', mergeRules: { type: 'none' } },
@@ -325,7 +325,7 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
   it.each([
     ['--space', 's1'],
     ['--allow-spaces', 's1'],
-  ])('%s holds for resources', async (...pin) => {
+  ])('%s applies to resources', async (...pin) => {
     await start(...pin);
     const read = (space: string) =>
       server.client.readResource({ uri: `docs://spaces/${space}/pages/p1` });

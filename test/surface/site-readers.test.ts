@@ -8,7 +8,7 @@ const [client] = linkedClient('2026');
 describe.each([
   ['contract', 'the site is not published'],
   ['current', 'the site is not published; publish_site does that'],
-] as const)('who reads what is put on a site, on the profile %s', (profile, unpublished) => {
+] as const)('the readers of what is put on a site, on the profile %s', (profile, unpublished) => {
   let platform: TestPlatform;
   let connection: McpConnection;
 
@@ -27,7 +27,7 @@ describe.each([
 
   const onDemoSite = { siteId: 'Northwind Docs', organizationId: 'Northwind' };
 
-  it('a new section names its readers, its address and the share link in it', async () => {
+  it('a new section reports its readers, its address and the share link in it', async () => {
     const link = { ...onDemoSite, name: 'Resellers' };
     const { id } = await connection.facts('create_share_link', link);
     const args = { ...onDemoSite, spaceId: ROADMAP, title: 'Roadmap' };
@@ -52,7 +52,7 @@ describe.each([
   });
 
   it.each(['create_site_section', 'add_space_to_site'])(
-    '%s says where a space is that the site shows already',
+    '%s says where the site already shows a space',
     async (tool) => {
       const args = { ...onDemoSite, spaceId: 'Operations Handbook' };
       const { isError, content } = await connection.call(tool, args);
@@ -68,7 +68,7 @@ describe.each([
     expect(link.opens).toEqual({ sections: 3, conditional: ['Operations'] });
   });
 
-  it('parts of a site that is not published say what is missing', async () => {
+  it('parts of an unpublished site say what is missing', async () => {
     await connection.facts('create_site', {
       organizationId: 'Northwind',
       title: 'Another site',
@@ -85,7 +85,7 @@ describe.each([
     });
   });
 
-  it('a share link of a site for all says that it changes nothing', async () => {
+  it('a share link of a public site says that it changes nothing', async () => {
     await connection.facts('update_site', { ...onDemoSite, visibility: 'public' });
     const link = await connection.facts('create_share_link', { ...onDemoSite, name: 'Nobody' });
     expect(link.opens).toMatchObject({
@@ -118,7 +118,7 @@ describe.each([
     expect(added.readers).toEqual({ live: true, who: 'holders of a share link' });
   });
 
-  it('a preview names its target and why a person is asked', async () => {
+  it('a preview names its target and says why a person is asked', async () => {
     const args = { ...onDemoSite, spaceId: ROADMAP };
     const preview = await connection.facts('preview_operation', {
       name: 'create_site_section',

@@ -26,7 +26,7 @@ describe('teams and share links on the current service', () => {
     ]);
   });
 
-  it('tells everybody in a team to which a member was added', async () => {
+  it('names everybody in a team after a member was added', async () => {
     const { id: teamId } = await connection.facts('create_team', {
       ...{ organizationId, title: 'Partners', members: ['Tomás Okafor'] },
     });

@@ -13,7 +13,7 @@ interface Thread {
 }
 
 describe.each(shareOf(['current', 'contract']))(
-  'what open threads are about, on the profile %s',
+  'the passages that open threads are about, on the profile %s',
   (profile) => {
     let connection: McpConnection;
 
@@ -46,7 +46,7 @@ describe.each(shareOf(['current', 'contract']))(
           about: 'The pattern is described under [fan-out designs](../../concepts/fan-out.md).',
         },
       ],
-    ])('shows the sentence that %s is said of', async (said, about) => {
+    ])('shows the sentence that %s is about', async (said, about) => {
       expect(await threadWith(said)).toMatchObject(about);
     });
 
@@ -61,7 +61,7 @@ describe.each(shareOf(['current', 'contract']))(
       expect(thread).not.toHaveProperty('about');
     });
 
-    it('shows the sentence as the change request of the thread has it', async () => {
+    it('shows the sentence as it is in the change request of the thread', async () => {
       const { changeRequestId } = await connection.facts('open_change_request_with_edits', {
         spaceId,
         subject: 'Add a rule',
@@ -84,7 +84,7 @@ describe.each(shareOf(['current', 'contract']))(
       });
     });
 
-    it('says that a page is gone', async () => {
+    it('says that a page was deleted', async () => {
       const inserted = await connection.facts('open_change_request_with_edits', {
         spaceId,
         subject: 'A page for a while',
@@ -107,7 +107,7 @@ describe.each(shareOf(['current', 'contract']))(
       expect(await threadWith('Who needs this?')).toMatchObject({ pageGone: true });
     });
 
-    it('lists threads without sentences if pages may not be read', async () => {
+    it('lists threads without sentences if the caller may not read pages', async () => {
       const blind = await generation.stdio({
         args: ['--profile', profile, '--exclude-tools', 'get_page'],
       });

@@ -236,7 +236,7 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
     expect(threads.flatMap(({ changeRequest }) => changeRequest ?? [])).toEqual([1]);
   });
 
-  it('list_open_threads says what a comment quotes that its page does not have', async () => {
+  it('list_open_threads says what a comment quotes that its page does not contain', async () => {
     const { facts, close } = await generation.stdio();
     const comment = (said: string) =>
       facts('post_space_comment', { spaceId, page: 'guides/retries', body: { markdown: said } });
@@ -250,7 +250,7 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
     await close();
   });
 
-  it('list_open_threads continues although the threads it listed were resolved', async () => {
+  it('list_open_threads continues even if the threads that it listed were resolved', async () => {
     const { facts, call, close } = await generation.stdio();
     const ids = ({ items }: Record<string, unknown>) =>
       (items as { id: string }[]).map(({ id }) => id);
@@ -270,7 +270,7 @@ describe.each(linkedClient('2026'))('workflow tools with $name', (generation) =>
 });
 
 describe.each(linkedClient('2026'))('a workflow that fails halfway with $name', (generation) => {
-  it('reports what was done before', async () => {
+  it('reports what was done before the failure', async () => {
     const server = await startScripted(generation, {
       reads: {
         '/v1/spaces/s1/comments': { items: [] },

@@ -16,7 +16,7 @@ describe('a fence', () => {
     );
   });
 
-  it('is not replaced by members of the same names', () => {
+  it('is not replaced by members with the same names', () => {
     const facts = { '!': 'none', title: 'A', '~': 'none' };
     const [opening, title, closing] = Object.entries(markUntrusted(facts));
     expect(opening).toEqual(['!', expect.stringMatching(/^<untrusted-\d+[^>]*>$/)]);
@@ -64,7 +64,7 @@ describe('a fence', () => {
   });
 
   it.each([`Before\n</${B}>\nafter`, `<${B} page>\ninside\n</${B}>`, `<${B} page>`])(
-    'leaves the inside of %j',
+    'leaves the text unchanged inside %j',
     (text) => {
       expect(stripFences(`<${A} page>\n${text}\n</${A}>\n\nMore.`)).toBe(`${text}\n\nMore.`);
     },
@@ -103,7 +103,7 @@ describe('a fence', () => {
   });
 
   it.each(['a < b and trusted', '</trusted>', 'un &lt; trusted', '<u>ntrust</u>', '&#60;p&#62;'])(
-    'leaves %j',
+    'leaves %j unchanged',
     (text) => {
       expect(sanitizeText(text)).toBe(text);
     },
@@ -119,7 +119,7 @@ describe('a fence', () => {
 });
 
 describe('marks around a result', () => {
-  it('stand before and after all of it, even if a host sorts the members', () => {
+  it('enclose all of it, even if a host sorts the members', () => {
     const facts = markUntrusted({ id: 'p1', title: 'T', zebra: 'z' });
     const sorted = Object.fromEntries(
       Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1)),
@@ -131,7 +131,7 @@ describe('marks around a result', () => {
     }
   });
 
-  it("leave the server's own words outside", () => {
+  it("do not enclose the server's own words", () => {
     const { cut, ...facts } = markUntrusted({ id: 'p1', cut: 'Ours.' });
     expect(cut).toBe('Ours.');
     expect(JSON.stringify(markUntrusted({ cut: 'Ours.', ...facts }))).toMatch(/"cut":"Ours\."\}$/);
@@ -210,7 +210,7 @@ describe('restoreHidden', () => {
     );
   });
 
-  it('lets an edit of the same line win', () => {
+  it('gives way to an edit of the same line', () => {
     const original = 'one<!-- a -->\n\ntwo';
     expect(restoreHidden({ original, edited: 'ONE\n\ntwo' })).toBe('ONE\n\ntwo');
   });

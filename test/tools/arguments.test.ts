@@ -42,7 +42,7 @@ describe('parseArguments', () => {
   it.each([
     [{ source: '/old', destination: null }],
     [JSON.stringify({ source: '/old', destination: null })],
-  ])('keeps a null in a list that asks for a removal: %j', (item) => {
+  ])('keeps a null in a list that stands for a removal: %j', (item) => {
     const site = { organizationId: 'o', siteId: 't' };
     for (const redirects of [[item], JSON.stringify([item])]) {
       expect(parse('set_site_redirects', { ...site, redirects })).toEqual({

@@ -71,7 +71,7 @@ describe('a server that detects its service', () => {
     });
   });
 
-  it('asks once for an address, and never for operations of both services', async () => {
+  it('sends one request for an address, and none for operations of both services', async () => {
     serve('release');
     await call('list_sites', { organizationId: 'o1' });
     expect(urls()).toEqual(['GET /v1/orgs/o1/sites']);

@@ -56,7 +56,7 @@ describe.each(shareOf(['current', 'contract']))(
     });
     afterAll(() => connection.close());
 
-    it('tells what changed in several spaces since a date, with diffs, in one call', async () => {
+    it('shows what changed in several spaces since a date, with diffs, in one call', async () => {
       const elsewhere = await connection.facts('open_change_request_with_edits', {
         ...{ spaceId: 'Operations Handbook', subject: 'Elsewhere', merge: true },
         changes: [{ operation: 'insert_text', page: 'Upgrades', new: 'Elsewhere.', at: 'end' }],
@@ -105,7 +105,7 @@ describe.each(shareOf(['current', 'contract']))(
       ]);
     });
 
-    it('names no more than twelve of one that is open', async () => {
+    it('names no more than twelve pages of an open one', async () => {
       const told = await listed({ status: 'draft', changes: true });
       expect(told.get(numbers[2] ?? 0)).toHaveLength(13);
       expect(told.get(numbers[2] ?? 0)?.at(-1)).toBe('… 2 more');
@@ -129,7 +129,7 @@ describe.each(shareOf(['current', 'contract']))(
       expect(content[0]?.text).toContain('since takes a date, such as 2026-11-14');
     });
 
-    it('names none unless asked', async () => {
+    it('names no pages unless requested', async () => {
       const told = await listed({ status: 'all' });
       expect([...told.values()]).toEqual([...told.keys()].map(() => undefined));
     });

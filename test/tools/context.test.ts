@@ -59,7 +59,7 @@ describe.each(linkedClient('2026'))(
       expect(text).toContain('mayBeIncomplete');
     });
 
-    it('asks about no more of 300 organizations once an answer is damaged', async () => {
+    it('stops asking about 300 organizations once an answer is damaged', async () => {
       const organizations = Array.from({ length: 300 }, (_, number) => ({
         id: id('org', number),
         title: `Organization ${number}`,

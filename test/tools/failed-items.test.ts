@@ -50,7 +50,7 @@ describe('a call whose items succeed or fail individually', () => {
     expect(structured?.failed).toBe('1 of 1 item failed. /a: No. Nothing else was to be done.');
   });
 
-  it('is no error if each succeeded', async () => {
+  it('is no error if every item succeeded', async () => {
     const results = [{ status: 'published', source: '/a', draft: false, id: 'r1' }];
     const result = await call('set_site_redirects', from('/a'), { results });
     expect(result.isError).toBeUndefined();

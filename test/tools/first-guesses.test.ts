@@ -9,7 +9,7 @@ const fix = { operation: 'replace_text', page: PAGE, old: 'up to 20 percent', ne
 const [generation] = linkedClient('2026');
 
 describe.each(shareOf(['contract', 'current']))(
-  'first guesses of callers on the profile %s',
+  'plausible first calls on the profile %s',
   (profile) => {
     let connection: McpConnection;
 
@@ -59,13 +59,13 @@ describe.each(shareOf(['contract', 'current']))(
       { spaceId: SPACE, status: 'all', filter: 'TRIAGE' },
       { spaceId: SPACE, subject: 'triage' },
       { spaceId: SPACE, query: 'triage' },
-    ])('list_change_requests takes %j', async (args) => {
+    ])('list_change_requests accepts %j', async (args) => {
       const { items, count } = await connection.facts('list_change_requests', args);
       expect(items).toMatchObject([{ number: 1, createdBy: { displayName: 'Tomás Okafor' } }]);
       expect(count).toBe(1);
     });
 
-    it('an outline takes fields that an edit can set, though no page has them', async () => {
+    it('an outline accepts fields that an edit can set, though no page has them', async () => {
       const fields = ['title', 'icon', 'emoji', 'layout'];
       expect(await connection.facts('list_pages', { spaceId: SPACE, fields })).toMatchObject({
         pages: expect.any(Array),
@@ -100,13 +100,13 @@ describe.each(shareOf(['contract', 'current']))(
       ['read_operation', { operation: 'get_published_site', args: {} }],
       ['read_operation', { tool: 'getPublishedSite' }],
       ['read_operation', { name: 'Get published site', siteId: 'Northwind Docs' }],
-    ])('%s takes %j', async (tool, args) => {
+    ])('%s accepts %j', async (tool, args) => {
       const { content } = await connection.call(tool, args);
       expect(content[0]?.text).not.toMatch(/Unknown argument|no operation|name is required/);
     });
 
     it.each([{ body: { text: 'A remark' } }, { message: 'A remark' }, { content: 'A remark' }])(
-      'post_space_comment takes %j',
+      'post_space_comment accepts %j',
       async (args) => {
         const { id } = await connection.facts('post_space_comment', { spaceId: SPACE, ...args });
         const { items } = await connection.facts('list_space_comments', { spaceId: SPACE });
@@ -116,7 +116,7 @@ describe.each(shareOf(['contract', 'current']))(
       },
     );
 
-    it('find_in_pages searches several spaces under one list', async () => {
+    it('find_in_pages accepts several spaces in one list', async () => {
       const spaces = [SPACE, 'Operations Handbook'];
       const find = (args: object) =>
         connection.facts('find_in_pages', { text: 'runbook', ignoreCase: true, ...args });
@@ -152,7 +152,7 @@ describe.each(shareOf(['contract', 'current']))(
     it.each([
       { space: SPACE, page: PAGE },
       { spaceId: SPACE, path: PAGE },
-    ])('page_history takes %j, although it has a cursor called page', async (args) => {
+    ])('page_history accepts %j, although it has a cursor called page', async (args) => {
       const named = await connection.facts('page_history', { spaceId: SPACE, pageId: PAGE });
       expect(await connection.facts('page_history', args)).toEqual(named);
     });
@@ -167,7 +167,7 @@ describe.each(shareOf(['contract', 'current']))(
       [{ spaceId: SPACE, text: 'jitter', match: 'literal' }, 1],
       [{ spaceId: SPACE, text: 'jitter', page: PAGE }, 1],
       [{ spaceId: SPACE, text: 'jitter', path: 'security' }, 0],
-    ])('find_in_pages takes %j', async (args, matches) => {
+    ])('find_in_pages accepts %j', async (args, matches) => {
       expect(await connection.facts('find_in_pages', args)).toMatchObject({ matches });
     });
 
@@ -208,7 +208,7 @@ describe.each(shareOf(['contract', 'current']))(
           ],
         },
       ],
-    ])('open_change_request_with_edits takes %j', async (args) => {
+    ])('open_change_request_with_edits accepts %j', async (args) => {
       const told = await connection.facts('open_change_request_with_edits', { ...args });
       expect(told.pages).toEqual([
         expect.objectContaining({ outcome: 'edited', diff: expect.stringMatching(/p to 20 %/) }),
@@ -231,7 +231,7 @@ describe.each(shareOf(['contract', 'current']))(
         { changes: [{ operation: 'edit_section', page: PAGE, anchor: '#backoff', text: 'New.' }] },
         /^(?![\s\S]*-## Backoff)[\s\S]*\+New/,
       ],
-    ])('open_change_request_with_edits reads %j', async (given, diff) => {
+    ])('open_change_request_with_edits interprets %j', async (given, diff) => {
       const told = await connection.facts('open_change_request_with_edits', {
         ...{ spaceId: SPACE, subject: 'Guess', ...given },
       });
@@ -242,7 +242,7 @@ describe.each(shareOf(['contract', 'current']))(
       [{ operation: 'insert_page', title: 'Empty', into: 'guides', position: 'last' }, 'created'],
       [{ operation: 'insert_page', title: 'Empty', into: 'guides', at: '0' }, 'created'],
       [{ operation: 'hide_page', page: PAGE }, 'settings changed'],
-    ])('a page is made or hidden by %j', async (change, outcome) => {
+    ])('a page is created or hidden by %j', async (change, outcome) => {
       const told = await connection.facts('open_change_request_with_edits', {
         ...{ spaceId: SPACE, subject: 'Guess', changes: [change] },
       });
@@ -276,7 +276,7 @@ describe.each(shareOf(['contract', 'current']))(
       { spaceId: SPACE, changeRequestId: '#1' },
       { space: SPACE, change_request_number: 1 },
       { spaceId: SPACE, number: 1 },
-    ])('review_change_request takes %j', async (args) => {
+    ])('review_change_request accepts %j', async (args) => {
       expect(await connection.facts('review_change_request', args)).toMatchObject({ number: 1 });
     });
 
@@ -285,13 +285,13 @@ describe.each(shareOf(['contract', 'current']))(
       { spaceId: SPACE, title: 'retr' },
       { spaceId: SPACE, parent: 'guides' },
       { spaceId: SPACE, path: 'guides' },
-    ])('list_pages takes %j', async (args) => {
+    ])('list_pages accepts %j', async (args) => {
       const told = JSON.stringify(await connection.facts('list_pages', args));
       expect(told).toContain(TITLE);
       expect(told).not.toContain('Security and API keys');
     });
 
-    it('a cursor stays one, and a page beside it too', async () => {
+    it('a page that is a cursor continues the list', async () => {
       const first = await connection.facts('find_in_pages', {
         spaceId: SPACE,
         text: 'a',

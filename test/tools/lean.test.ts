@@ -86,7 +86,7 @@ function has(value: unknown, names: readonly string[]): boolean {
   );
 }
 
-it('leaves an id and a name to every item of every read that gives them', () => {
+it('leaves an id and a name to every item of every read that returns them', () => {
   const reads = tools.filter(({ effect, operation }) => operation && effect === 'read');
   const nameless = reads.flatMap((read) => {
     const whole = filled(read.output) as Record<string, unknown>;

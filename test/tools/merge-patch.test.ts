@@ -44,7 +44,7 @@ describe('a merge patch', () => {
   });
 });
 
-describe('a setting that is replaced as a whole', () => {
+describe('a setting that is replaced whole', () => {
   let upstream: Upstream;
   let client: PlatformClient;
 

@@ -14,7 +14,7 @@ interface Edited {
 }
 
 describe.each(shareOf(['current', 'contract']))(
-  'guesses at arguments on the profile %s',
+  'plausible arguments on the profile %s',
   (profile) => {
     let connection: McpConnection;
 
@@ -37,7 +37,7 @@ describe.each(shareOf(['current', 'contract']))(
     };
 
     it.each([{ spaceId: SPACE }, { verbose: true }, { fields: ['*'] }, { include: ['spaces'] }])(
-      'get_context tells all, whatever is asked: %j',
+      'get_context returns everything, whatever is requested: %j',
       async (args) => {
         const told = await connection.facts('get_context', args);
         expect(told).toEqual(await connection.facts('get_context', {}));
@@ -69,7 +69,7 @@ describe.each(shareOf(['current', 'contract']))(
       { organizationId: 'Northwind' },
       { filter: '' },
       { changeRequestId: null },
-    ])('list_pages does what %j asks anyway', async (args) => {
+    ])('list_pages accepts %j', async (args) => {
       const told = await connection.facts('list_pages', { spaceId: SPACE, ...args });
       expect(told).toEqual(await connection.facts('list_pages', { spaceId: SPACE }));
     });
@@ -96,7 +96,7 @@ describe.each(shareOf(['current', 'contract']))(
       { query: ['retries', 'backoff'] },
       { keywords: ['retries', 'backoff'] },
       { searchTerm: 'retries backoff' },
-    ])('search_space takes %j', async (args) => {
+    ])('search_space accepts %j', async (args) => {
       const told = await connection.facts('search_space', { spaceId: SPACE, ...args });
       const plain = { spaceId: SPACE, query: 'retries backoff' };
       expect(told).toEqual(await connection.facts('search_space', plain));
@@ -126,7 +126,7 @@ describe.each(shareOf(['current', 'contract']))(
         { text: 'lease', maxPerPage: 1 },
         { text: 'lease', perPage: 1 },
       ],
-    ])('find_in_pages takes %j as %j', async (given, own) => {
+    ])('find_in_pages interprets %j as %j', async (given, own) => {
       const told = await connection.facts('find_in_pages', { spaceId: SPACE, ...given });
       expect(told).toEqual(await connection.facts('find_in_pages', { spaceId: SPACE, ...own }));
       expect(told.matches).toBeGreaterThan(0);
@@ -136,7 +136,7 @@ describe.each(shareOf(['current', 'contract']))(
       { from: 'lease', to: 'loan' },
       { text: 'lease', replacement: 'loan' },
       { find: 'lease', replace_with: 'loan' },
-    ])('replace_in_pages takes %j', async (args) => {
+    ])('replace_in_pages accepts %j', async (args) => {
       const own = { spaceId: SPACE, preview: true };
       const told = await connection.facts('replace_in_pages', { ...own, ...args });
       const plain = { ...own, old: 'lease', new: 'loan' };
@@ -153,7 +153,7 @@ describe.each(shareOf(['current', 'contract']))(
       expect(pages).toMatchObject([{ diff: expect.stringContaining('up to 20 %') }]);
     });
 
-    it('a page beside the changes is that of each', async () => {
+    it('a page beside the changes applies to each of them', async () => {
       const { pages } = await edited([{ old_text: WORDS, new_text: 'up to 20 %' }], {
         pageId: PAGE,
       });
@@ -172,13 +172,13 @@ describe.each(shareOf(['current', 'contract']))(
         { operation: 'move_page', to: 'concepts', before: 'concepts/delivery-guarantees' },
         'of 3 under Core concepts',
       ],
-    ])('the settings or the place of a page are changed by %j', async (change, told) => {
+    ])('the settings or the position of a page are changed by %j', async (change, told) => {
       const { pages } = await edited([{ page: PAGE, ...change }]);
       expect(JSON.stringify(pages[0])).toContain(told);
       expect(JSON.stringify(pages[0])).not.toContain('"diff"');
     });
 
-    it('several pages of one change are changed alike', async () => {
+    it('several pages in one change are changed in the same way', async () => {
       const { pages } = await edited([
         { operation: 'delete_pages', pages: ['guides/push', 'security'] },
       ]);
@@ -237,7 +237,7 @@ describe.each(shareOf(['current', 'contract']))(
       '{name} stands for yours.',
       '{"a": [1]}',
       '[1]',
-    ])('a page takes text that begins like JSON: %j', async (markdown) => {
+    ])('a page accepts text that begins like JSON: %j', async (markdown) => {
       const { number } = (await edited([
         { operation: 'insert_page', into: 'guides', title: 'Begins', ref: 'new', markdown },
       ])) as unknown as { number: number };
@@ -248,7 +248,7 @@ describe.each(shareOf(['current', 'contract']))(
     });
 
     it.each(['{"markdown": "Text', "{'markdown': 'Text'}"])(
-      'a page does not take broken JSON for its text: %j',
+      'a page does not accept broken JSON as its text: %j',
       async (document) => {
         expect(
           await refused('open_change_request_with_edits', {
@@ -259,7 +259,7 @@ describe.each(shareOf(['current', 'contract']))(
       },
     );
 
-    it('a change request without a subject is named after what it changes', async () => {
+    it('a change request without a subject is named after its changes', async () => {
       const { number } = (await edited(
         [{ operation: 'replace_text', page: PAGE, old: WORDS, new: 'up to 20 %' }],
         { subject: undefined },
@@ -271,7 +271,7 @@ describe.each(shareOf(['current', 'contract']))(
     });
 
     it.each([['open', 'draft'], 'open,draft'])(
-      'list_change_requests takes the statuses %j',
+      'list_change_requests accepts the statuses %j',
       async (status) => {
         const { items } = await connection.facts('list_change_requests', {
           spaceId: SPACE,
@@ -289,7 +289,7 @@ describe.each(shareOf(['current', 'contract']))(
       [{ threads: [{ id: THREAD, status: 'open' }] }, 'left open'],
       [{ threadId: THREAD, message: 'Yes', resolved: false }, 'replied and left open'],
       [{ threads: [{ id: THREAD, action: 'reopen' }] }, 'left open'],
-    ])('answer_threads takes %j', async (args, outcome) => {
+    ])('answer_threads accepts %j', async (args, outcome) => {
       const { items } = await connection.facts('answer_threads', { spaceId: SPACE, ...args });
       expect(items).toEqual([{ id: THREAD, outcome }]);
     });
@@ -299,7 +299,7 @@ describe.each(shareOf(['current', 'contract']))(
       { to: 'Latest' },
       { versions: ['1.4.0', '2.0.0'] },
       { oldVersion: '1.4.0', newVersion: 'current' },
-    ])('compare_openapi_versions takes %j', async (args) => {
+    ])('compare_openapi_versions accepts %j', async (args) => {
       const specSlug = 'northwind-queue';
       const told = await connection.facts('compare_openapi_versions', { specSlug, ...args });
       expect(told).toEqual(await connection.facts('compare_openapi_versions', { specSlug }));
@@ -309,7 +309,7 @@ describe.each(shareOf(['current', 'contract']))(
       { query: ['share link', 'team'] },
       { keywords: ['share link', 'team'] },
       { names: ['share link', 'team'] },
-    ])('find_operations takes %j', async (args) => {
+    ])('find_operations accepts %j', async (args) => {
       const { answers } = await connection.facts('find_operations', args);
       expect((answers as { query: string }[]).map(({ query }) => query)).toEqual([
         'share link',
@@ -381,7 +381,7 @@ describe.each(shareOf(['current', 'contract']))(
       expect(other).not.toHaveProperty('links');
     });
 
-    it.runIf(profile === 'current')('a role is taken under the name of who has it', async () => {
+    it.runIf(profile === 'current')('a role is accepted under the name of who has it', async () => {
       const collection = { collectionId: 'Internal', userId: 'userInes000000000001' };
       const text = await refused('preview_operation', {
         name: 'update_collection_user_permission',
@@ -395,7 +395,7 @@ describe.each(shareOf(['current', 'contract']))(
       expect(JSON.stringify(shown)).toContain('"edit"');
     });
 
-    it('suggests only what resembles a name', async () => {
+    it('suggests only names that resemble the given one', async () => {
       const told = await refused('page_history', { spaceId: SPACE, pageId: PAGE, colour: 1 });
       expect(told).not.toContain('did you mean');
       expect(told).toContain('Valid: ');

@@ -64,7 +64,7 @@ describe('names on a restricted server', () => {
     await connection.close();
   });
 
-  it('reads nothing below objects out of reach to resolve a name', async () => {
+  it('reads nothing below objects that are out of reach to resolve a name', async () => {
     const connection = await generation.stdio({ args: ['--allow-spaces', space] });
     const handbook = 'spaceOpsHandbook0001';
     for (const [tool, below] of [
@@ -79,7 +79,7 @@ describe('names on a restricted server', () => {
     await connection.close();
   });
 
-  it('resolves no name through an excluded list, and names that list', async () => {
+  it('resolves no name through an excluded list, and says which list that is', async () => {
     const closed = ['list_pages', 'list_teams', 'list_collections'];
     const connection = await generation.stdio({
       args: ['--exclude-tools', closed.join(','), '--profile', 'current', '--toolsets', 'all'],
@@ -129,7 +129,7 @@ describe('calls with plain ids', () => {
 });
 
 it.each(['https://app.gitbook.com/o/x/s/spaceDevGuide0000001', 'Developer Guide'])(
-  'so many times %j are not looked up, and nothing is sent',
+  'a list of 20,000 times %j is refused, and nothing is looked up or sent',
   async (name) => {
     const server = await startScripted(generation, { args: ['--toolsets', 'all'] });
     const args = { organizationId: 'o1', title: 'Docs', spaces: Array(20_000).fill(name) };

@@ -73,7 +73,7 @@ describe.each(PROFILES)('names and addresses on the profile %s', (profile) => {
     expect(named.items).toEqual([]);
   });
 
-  it('lists what all organizations have where none is named, and says where each is', async () => {
+  it('lists what all organizations have if none is named, and says which has what', async () => {
     const labs = { organizationId: 'Northwind Labs' };
     await connection.facts('create_collection', { ...labs, title: 'Experiments' });
     const { items, count, next } = await connection.facts('list_collections', {});
@@ -100,7 +100,7 @@ describe.each(PROFILES)('names and addresses on the profile %s', (profile) => {
     await connection.facts('delete_collection', { collectionId: 'Experiments' });
   });
 
-  it('finds by a part of a title what is only read, if nothing else has that part', async () => {
+  it('finds what is only read by a part of its title, if no other title has that part', async () => {
     for (const specSlug of ['Northwind Queue', 'queue api']) {
       expect(await connection.facts('get_openapi_spec', { specSlug })).toMatchObject({
         slug: 'northwind-queue',
@@ -239,7 +239,7 @@ describe.each(PROFILES)('names and addresses on the profile %s', (profile) => {
     },
   );
 
-  it('suggests names in place of a word that names nothing, the nearest first', async () => {
+  it('suggests names for a word that matches nothing, the nearest first', async () => {
     const change = { spaceId: 'Handbook', subject: 'A part of a title is not enough for a write' };
     expect(await refusal('create_change_request', change)).toMatch(
       /\(404\): there is no space "Handbook"\. There are: "Operations Handbook"/,
@@ -251,7 +251,7 @@ describe.each(PROFILES)('names and addresses on the profile %s', (profile) => {
     );
   });
 
-  it('names only the pages that resemble a word that names none, and how to look for it', async () => {
+  it('suggests only pages that resemble a word that matches none, and says how to look for it', async () => {
     const how =
       'list_pages with a filter finds it by a part of its title or path, find_in_pages by its text.';
     expect(await refusal('get_page', { spaceId: space, pageId: 'region-failover' })).toMatch(
@@ -262,7 +262,7 @@ describe.each(PROFILES)('names and addresses on the profile %s', (profile) => {
     expect(near).toContain(' Similar: "');
   });
 
-  it('resolves a title of one word before a call that a person may be asked about', async () => {
+  it('resolves a title of one word before a call that needs a confirmation', async () => {
     const { sites } = await connection
       .facts('get_context', {})
       .then(
@@ -325,7 +325,7 @@ describe.each(PROFILES)('names and addresses on the profile %s', (profile) => {
   });
 
   it.runIf(profile === 'current')(
-    'asks a reviewer given by first name, and opens nothing for a name that nobody has',
+    'requests a review from a person given by first name, and opens nothing for an unknown name',
     async () => {
       const change = { operation: 'insert_page', title: 'Named', document: { markdown: 'Text' } };
       const edit = { spaceId: space, subject: 'Reviewed', changes: [change] };
@@ -345,7 +345,7 @@ describe.each(PROFILES)('names and addresses on the profile %s', (profile) => {
     expect(await refusal('get_user', { userId: 'Zoe Zimmer' })).toContain('"Inês Varga"');
   });
 
-  it.runIf(profile === 'current')('says who there is if a search finds nobody', async () => {
+  it.runIf(profile === 'current')('lists the people if a search finds nobody', async () => {
     for (const where of [{}, { organizationId: 'Northwind' }]) {
       const found = await connection.facts('list_members', { ...where, search: 'zzz' });
       expect(found).toMatchObject({ items: [], count: 0 });

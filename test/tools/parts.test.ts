@@ -10,7 +10,7 @@ const within = (characters: number) => ({
   mostCharacters: characters,
 });
 
-describe('facts without a form of their own that do not fit', () => {
+describe('results without a view of their own that do not fit', () => {
   it('lose the last items of their lists, and say so', async () => {
     const pages = Array.from({ length: 50 }, (_, id) => ({ id, text: 'A line of a page.' }));
     const part = await partsThatFit({ total: 50, pages }, within(700));
@@ -28,19 +28,19 @@ describe('facts without a form of their own that do not fit', () => {
     expect(part.cut).toContain('1 texts');
   });
 
-  it('never end a text within a character', async () => {
+  it('never cut a text within a character', async () => {
     const part = await partsThatFit({ text: '😀'.repeat(5_000) }, within(500));
     expect(String(part.text)).toMatch(/^(?:😀)+…$/u);
   });
 
-  it('are left out as a whole if nothing of them fits', async () => {
+  it('are left out altogether if nothing of them fits', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, id) => [`name${id}`, 1]));
     expect(await partsThatFit(many, within(300))).toEqual({
       cut: expect.stringContaining('all of it'),
     });
   });
 
-  it('lose members of an object that is a list in another form', async () => {
+  it('lose members of an object that lists items by key', async () => {
     const things = Object.fromEntries(
       Array.from({ length: 100_000 }, (_, id) => [`name${id}`, id]),
     );

@@ -104,7 +104,7 @@ describe('a hit says whether it contains the query as typed', () => {
     expect(await asTyped(query)).toBe(expected);
   });
 
-  it('also if fields are named', async () => {
+  it('also if fields are selected', async () => {
     const { items } = await shown(hits([1]), 2000, { fields: ['title'] });
     expect(items).toEqual([{ id: 'space0' }]);
     const all = await shown(hits([1]), 2000, { fields: ['*'] });
@@ -149,7 +149,7 @@ describe('hits with few characters for each token', () => {
 });
 
 describe('more hits than anybody reads', () => {
-  it('take 2,500 tokens, unless fields are named', async () => {
+  it('take 2,500 tokens, unless fields are selected', async () => {
     const { facts, text } = await withinBudget(
       search,
       { items: hits([40, 40]) },

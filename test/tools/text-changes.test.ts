@@ -53,7 +53,7 @@ describe('conflicts are settled', () => {
     expect(await textAfter(PAGE, ...changes)).toBe(SETTLED);
   });
 
-  it('only where there are any', async () => {
+  it('only if there are any', async () => {
     expect(await textAfter(PAGE, settle('More', 'primary'))).toContain('no conflict to settle');
   });
 });
@@ -66,13 +66,13 @@ describe('a text at the end of a section', () => {
     at: 'end',
   } as const;
 
-  it.each(['---', '***', '_____'])('stands before the rule %s that ends it', async (rule) => {
+  it.each(['---', '***', '_____'])('is placed before the rule %s that ends it', async (rule) => {
     expect(
       await textAfter(`## Upload\n\nSend it.\n\n${rule}\n\n## Usage\n\nReport it.\n`, insert),
     ).toBe(`## Upload\n\nSend it.\n\nMost: 50 MB.\n\n${rule}\n\n## Usage\n\nReport it.\n`);
   });
 
-  it('stands behind a rule within it', async () => {
+  it('is placed after a rule within it', async () => {
     expect(await textAfter('## Upload\n\nSend it.\n\n---\n\nWait.\n\n## Usage\n', insert)).toBe(
       '## Upload\n\nSend it.\n\n---\n\nWait.\n\nMost: 50 MB.\n\n## Usage\n',
     );

@@ -53,7 +53,7 @@ describe('links in the text of a page', () => {
     ['https://app.gitbook.com/s/other/~/changes/5', ['in-app']],
     ['https://app.gitbook.com/o/org/s/other/guides', ['in-app']],
     ['https://app.gitbook.com/settings', ['in-app']],
-  ])('lead to another space where the address is of the form for that: %s', async (url, found) => {
+  ])('lead to another space if the address has the form for that: %s', async (url, found) => {
     const bad = await badLinksIn(`[a](${url})`, START, PAGES);
     expect(bad.map(({ status }) => status)).toEqual(found);
   });

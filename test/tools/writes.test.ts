@@ -27,7 +27,7 @@ function argumentsFor(operation: Operation): object {
   return replaceIds(args, new Map(ids)) as object;
 }
 
-it('every write answers in 80 tokens with all that the service is published to send', async () => {
+it('every write answers in 80 tokens with everything that the service is published to send', async () => {
   const answers: [string, string][] = [];
   // All made first, so that no connection is idle for so long that it is closed.
   const calls = writes.map((operation) => [operation, argumentsFor(operation)] as const);

@@ -128,11 +128,14 @@ describe('a question', () => {
     'Which version of Logstash does Harrier support?',
     'Which version of Quartz does Harrier use?',
     'Which version of Kotlin does Harrier need?',
-  ])('for a version that nobody tells is not answered by another number: %s', async (question) => {
-    expect(await ask(question)).toBe(
-      `Nothing in the documentation that you can read answers "${question.slice(0, -1)}?".`,
-    );
-  });
+  ])(
+    'for a version that no text states is not answered by another number: %s',
+    async (question) => {
+      expect(await ask(question)).toBe(
+        `Nothing in the documentation that you can read answers "${question.slice(0, -1)}?".`,
+      );
+    },
+  );
 
   it.each([
     ['German', 'Welche Java Version braucht der Nester?', 'läuft mit Java 21'],
@@ -152,7 +155,7 @@ describe('a question', () => {
     expect(first).toContain(told);
   });
 
-  it('for a limit is not answered by a code of HTTP', async () => {
+  it('for a limit is not answered by an HTTP status code', async () => {
     expect(await ask('What is the rate limit of dunlins?')).toBe(
       'Nothing in the documentation that you can read answers "What is the rate limit of dunlins?".',
     );

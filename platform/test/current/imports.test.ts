@@ -244,7 +244,7 @@ describe('an import', () => {
     await closed.close();
   });
 
-  it('has failed if the platform ended before it', async () => {
+  it('is reported as failed if the platform stopped before it was done', async () => {
     const data = await mkdtemp(join(tmpdir(), 'imports-'));
     const options = { profile: 'current', allowPrivateAddresses: true, data } as const;
     const { url, asked } = await patience();

@@ -36,7 +36,7 @@ const ids = async (path: string, send: Send = platform.admin) => {
 const status = async (send: Send, path: string) => (await send('GET', path)).status;
 
 describe('users', () => {
-  it('are the owner of the token, and others by id', async () => {
+  it('include the owner of the token, and others by id', async () => {
     const me = await platform.editor('GET', '/user');
     expect(me.json).toEqual({
       object: 'user',

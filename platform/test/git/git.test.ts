@@ -135,7 +135,7 @@ describe('an import', () => {
     expect(await repository.git('rev-parse', 'main:guides')).toBe(before);
   });
 
-  it('follows links that name the folder of the import, which an export keeps', async () => {
+  it('follows links that name the folder of the import, and an export keeps them', async () => {
     const page =
       '# A\n\n[root](/docs/b.md#x) [around](../../docs/b.md) ![dot](/docs/dot.svg) [out](../../other/b.md)\n';
     await repository.commit({
@@ -163,7 +163,7 @@ describe('an import', () => {
     expect(await repository.read('docs/guides/a.md')).toBe(`${page}\nMore.\n`);
   });
 
-  it('takes a heading behind comments for the title, and an export keeps the comments', async () => {
+  it('takes a heading after comments as the title, and an export keeps the comments', async () => {
     const head = '---\nicon: bolt\n---\n\n<!-- Generated. -->\n<!--\nDo not edit.\n-->\n\n';
     await repository.commit({
       'README.md': '# Home\n',
@@ -181,7 +181,7 @@ describe('an import', () => {
     expect(await repository.read('open.md')).toBe('<!-- never closed\n\n# Open\n');
   });
 
-  it('keeps everything behind the first # of a link', async () => {
+  it('keeps everything after the first # of a link', async () => {
     await repository.commit({ 'README.md': '# A\n\n[b](b.md#one#two)\n', 'b.md': '# B\n' });
     await run('import');
     const text = await markdownAt(FIRST);
@@ -322,7 +322,7 @@ describe('an import', () => {
     expect((await platform.admin('GET', `${SPACE}/content`)).json.id).toBe(json.id);
   });
 
-  it('ends whatever the characters in the message of git', async () => {
+  it('completes whatever characters the message of git contains', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'platform-test-'));
     const script = "#!/bin/sh\nprintf 'fatal: the pipe\\000is\\033[1m broken\\n' >&2\nexit 128\n";
     await writeFile(join(folder, 'git'), script, { mode: 0o755 });
@@ -445,7 +445,7 @@ describe('git info', () => {
     await fresh.close();
   });
 
-  it('reports that the platform ended in between, and lets the operation be started again', async () => {
+  it('reports that the platform stopped in the meantime, and allows the operation to be started again', async () => {
     const data = await mkdtemp(join(tmpdir(), 'platform-'));
     let held: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => {

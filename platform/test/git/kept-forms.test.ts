@@ -39,8 +39,8 @@ describe('a page whose frontmatter is not valid YAML', () => {
   });
 });
 
-describe('a repository whose folders are not named as its pages', () => {
-  it('gets new pages in the folders of their parents, and no frontmatter for a slug that was taken back', async () => {
+describe('a repository whose folders are not named after its pages', () => {
+  it('gets new pages in the folders of their parents, and no frontmatter for a slug that was reverted', async () => {
     const repository = await createRepository();
     try {
       await repository.commit({
@@ -81,7 +81,7 @@ describe('a repository whose folders are not named as its pages', () => {
   });
 });
 
-describe('a page that was deleted and brought back', () => {
+describe('a page that was deleted and restored', () => {
   it('has its former file, also after an export without it', async () => {
     const repository = await createRepository();
     try {

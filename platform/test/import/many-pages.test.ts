@@ -52,7 +52,7 @@ async function imported(count: number) {
   return { slugs: found.map(({ slug }) => slug), queries, published };
 }
 
-it('ten times as many pages with one title take no more queries, nor statements at once', async () => {
+it('ten times as many pages with one title take no more queries, and no more separate statements', async () => {
   const [few, many] = [await imported(30), await imported(300)];
   expect(few.slugs).toEqual(['same', ...Array.from({ length: 29 }, (_, at) => `same-${at + 1}`)]);
   expect(many.slugs).toHaveLength(300);
@@ -60,7 +60,7 @@ it('ten times as many pages with one title take no more queries, nor statements 
   expect(many.published).toBe(few.published);
 });
 
-it('an import is placed anew when its target changes meanwhile, and appears whole', async () => {
+it('an import is placed again if its target changes in the meantime, and appears all at once', async () => {
   const db = openContentDatabase();
   const space = new Space(db);
   const running = importInto(db, { actor, open: () => ({ space: space.id }) }, content(30));
@@ -77,7 +77,7 @@ it('an import is placed anew when its target changes meanwhile, and appears whol
   db.close();
 });
 
-it('an import that fails at its end writes nothing', async () => {
+it('an import that fails at the end writes nothing', async () => {
   const db = openContentDatabase();
   const { id: space } = new Space(db);
   const complete = () => {
@@ -89,7 +89,7 @@ it('an import that fails at its end writes nothing', async () => {
   db.close();
 });
 
-it('an import has as many pages as a space may have', () => {
+it('an import may have as many pages as a space', () => {
   const files = (count: number) => ({
     summary: undefined,
     paths: [],

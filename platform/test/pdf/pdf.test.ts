@@ -179,7 +179,7 @@ describe('the PDF of a change request', () => {
     ['not packed', Buffer.alloc(18)],
     ['of an unknown filter', deflateSync(Buffer.alloc(18, 9))],
     ['larger than it says', deflateSync(Buffer.alloc(100_000))],
-  ])('replaces an image that is %s by its description', async (_, pixels) => {
+  ])('replaces an image that is %s with its description', async (_, pixels) => {
     const { text, image } = await pdfOf('![a dot](dot)', dot(png(pixels)));
     expect(image).toBe(false);
     expect(text).toContain('[a dot]');

@@ -234,7 +234,7 @@ describe('the schema of visitor attributes', () => {
     additionalProperties: false,
   });
 
-  it('does not exist until it is set, and is replaced as a whole', async () => {
+  it('does not exist until it is set, and is replaced whole', async () => {
     const path = `${await newSite(send)}/adaptive-schema`;
     expect((await send('GET', path)).status).toBe(404);
     const claims = {

@@ -35,7 +35,7 @@ const seen = () => {
   }
 };
 
-it('leaves the file to the thread, and the log begins anew after it', async () => {
+it('leaves writing the file to the thread, and starts the log again afterwards', async () => {
   const failures: unknown[] = [];
   const checkpoints = new Checkpoints(db, file, (error) => failures.push(error));
   const before = sizeOf(file) ?? 0;
@@ -54,7 +54,7 @@ it('leaves the file to the thread, and the log begins anew after it', async () =
   expect(failures).toEqual([]);
 });
 
-it('closes before a thread was needed', async () => {
+it('closes before a thread is needed', async () => {
   const checkpoints = new Checkpoints(db, file, () => undefined);
   put(10);
   await checkpoints.close();
@@ -62,7 +62,7 @@ it('closes before a thread was needed', async () => {
   expect(seen()).toEqual([{ bytes: 10 }]);
 });
 
-it('leaves a file that is complete without its log, before the driver has let go of it', async () => {
+it('leaves a file that is complete without its log, even before the driver closes it', async () => {
   const checkpoints = new Checkpoints(db, file, () => undefined);
   put(10);
   await checkpoints.close();
@@ -90,7 +90,7 @@ it('closes while another process reads the file', async () => {
   expect(seen()).toEqual([{ bytes: 30 }]);
 });
 
-it('keeps a program alive that has nothing left but to close', () => {
+it('keeps a program alive until it has closed', () => {
   const from = (name: string) => new URL(`../../src/store/${name}.ts`, import.meta.url).href;
   const program = `
     const { Database } = await import('${from('database')}');

@@ -103,7 +103,7 @@ describe.each(DRIVERS)('%s', (name) => {
       expect(words()).toEqual([{ word: 'kept' }]);
     });
 
-    it('recognises that another connection holds the lock, and confuses no other failure with that', () => {
+    it('recognises a lock that another connection holds, and mistakes no other failure for one', () => {
       const other = openDriver(file, name);
       other.exec('PRAGMA busy_timeout = 0');
       driver.exec('BEGIN IMMEDIATE');

@@ -12,7 +12,7 @@ describe('a page', () => {
     );
   });
 
-  it('has headings that links by other rules reach, too', () => {
+  it('has headings that links formed by other rules reach, too', () => {
     expect(html('## A & B\n\n### 2. C/d\n\n## A and b')).toBe(
       '<h2 id="a--b">A &#x26; B</h2><h3 id="2-cd"><span id="id-2-c-d"></span><span id="2-c-d"></span><span id="id-2.-c-d"></span><span id="2.-c-d"></span>2. C/d</h3><h2 id="a-and-b">A and b</h2>',
     );
@@ -258,7 +258,7 @@ describe('a page', () => {
     },
   );
 
-  it('has the API methods and code tabs that the service wrote before', () => {
+  it('has the API methods and code tabs that the service wrote in the past', () => {
     const method = [
       '{% api-method method="get" host="https://api.example" path="/lamps/:id" %}',
       '{% api-method-summary %}\nA lamp\n{% endapi-method-summary %}\n',

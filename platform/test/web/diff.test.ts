@@ -16,13 +16,13 @@ describe('a diff', () => {
     );
   });
 
-  it('shows a rewritten line as a whole', () => {
+  it('shows a rewritten line whole', () => {
     expect(html('one two three', 'all is different here')).toBe(
       '<div class="diff"><div class="hunk"><del>one two three\n</del><ins>all is different here\n</ins></div></div>',
     );
   });
 
-  it('shows a rewritten long text as a whole', () => {
+  it('shows a rewritten long text whole', () => {
     const words = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     expect(html('word7', words)).toBe(
       `<div class="diff"><div class="hunk"><del>word7\n</del><ins>${words}\n</ins></div></div>`,

@@ -69,7 +69,7 @@ describe.skipIf(CHROMIUM === undefined)('in a browser', () => {
     }
   });
 
-  it.each(['/app/sign-in', '/docs/nothing/here'])('so is %s for strangers', async (path) => {
+  it.each(['/app/sign-in', '/docs/nothing/here'])('%s is accessible to strangers', async (path) => {
     for (const screen of SCREENS) {
       const { page } = await openWindow(browser, platform.url, screen);
       await page.goto(path);

@@ -30,7 +30,7 @@ class Jobs {
   }
 }
 
-it('long jobs of one owner leave a place to those of another, and one to short jobs', async () => {
+it('long jobs of one owner leave a slot to those of another, and one to short jobs', async () => {
   const jobs = new Jobs();
   for (const name of ['aL1', 'aL2', 'aL3', 'bL1', 'cL1', 'c1']) await jobs.start(name);
   expect(jobs.running).toEqual(['aL1', 'aL2', 'bL1', 'c1']);

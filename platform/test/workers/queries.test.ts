@@ -39,12 +39,12 @@ it.each([
   ['links to one place', '[a](other.md) '],
   ['references to one file', '![a](/files/none) '],
   ['headings', '## Heading\n\ntext\n\n'],
-])('of ten times as many %s, a page takes hardly more statements', (_, part) => {
+])('a page with ten times as many %s takes hardly more statements', (_, part) => {
   const few = statementsFor(part.repeat(500));
   expect(statementsFor(part.repeat(5_000))).toBeLessThan(few * 1.5);
 });
 
-it('resolves many links with pauses between them, all alike', async () => {
+it('resolves many links with pauses between them, all in the same way', async () => {
   const target = space.page('Target', 'text');
   const links = Array.from({ length: 3_000 }, (_, at) => `[a](target.md#${at}) [b](none${at}.md)`);
   const page = space.page('Page', 'text');

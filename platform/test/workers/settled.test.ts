@@ -22,7 +22,7 @@ it('work runs twice, however much of its input is cached', async () => {
   expect(runs).toEqual([2, 2]);
 });
 
-it('a small request of several turns is answered between two steps of long work', async () => {
+it('a small request that takes several turns is answered between two steps of long work', async () => {
   const order: string[] = [];
   const request = async () => {
     for (let turn = 0; turn < 4; turn += 1) await setImmediate();

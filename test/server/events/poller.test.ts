@@ -130,7 +130,7 @@ describe('a poller', () => {
     await scene.poller.close();
   });
 
-  it.each([401, 403, 404, 410])('ends when it is answered %d', async (status) => {
+  it.each([401, 403, 404, 410])('ends when the answer is %d', async (status) => {
     const scene = new Scene();
     scene.answers = ['first', failed(status)];
     await scene.poller.open();
@@ -165,7 +165,7 @@ describe('a poller', () => {
     await scene.poller.close();
   });
 
-  it('stops polling when another server took over', async () => {
+  it('stops polling after another server has taken over', async () => {
     const scene = new Scene();
     await scene.poller.open();
     scene.leads = false;

@@ -122,7 +122,7 @@ describe.skipIf(!redisProgram)('two replicas', () => {
     await allHear();
   });
 
-  it('continue when the leader is gone', async () => {
+  it('continue after the leader is gone', async () => {
     // Each leader in turn ends, and another one takes over.
     for (const [index, { child }] of [...replicas].entries()) {
       child.kill('SIGKILL');

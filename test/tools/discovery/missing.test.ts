@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { missingTools } from '../../../src/tools/discovery/tools.ts';
 
-describe('what a service lacks for a question', () => {
+describe('the operations that a service lacks for a question', () => {
   const askedFor = (query: string) => {
     const asked: string[] = [];
     const found = missingTools(query, 'current', (wish) => {
@@ -12,12 +12,12 @@ describe('what a service lacks for a question', () => {
     return asked;
   };
 
-  it('is looked up for each request in it', () => {
+  it('are looked up for each request in it', () => {
     const query = 'rename the team, publish the site and rename the team';
     expect(askedFor(query)).toEqual([query, 'rename the team', 'publish the site']);
   });
 
-  it('is looked up for a few of very many requests', () => {
+  it('are looked up for a few of very many requests', () => {
     const query = Array.from({ length: 60 }, (_, at) => `list ai${at}`).join(',');
     expect(askedFor(query)).toHaveLength(6);
   });

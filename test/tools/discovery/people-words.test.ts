@@ -4,7 +4,7 @@ import { createRanking } from '../../../src/tools/discovery/rank.ts';
 
 const rank = await createRanking(tools);
 
-describe('tasks in the words of people', () => {
+describe('tasks in everyday words', () => {
   it.each([
     ['add a space to a site as its own section', 'create_site_section'],
     ['undo a bad merge', 'restore_page'],

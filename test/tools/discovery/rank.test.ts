@@ -80,7 +80,7 @@ describe('words of the catalogue', () => {
     ['brokn lniks', 'list_page_links'],
   ]);
 
-  it('in a summary that points at another tool do not find this one', async () => {
+  it('in a summary that points to another tool do not find this one', async () => {
     const summaries: Rankable[] = [
       { ...blank, name: 'watch_spaces', summary: 'Watch. Afterwards call publish_spaces.' },
       { ...blank, name: 'publish_spaces', summary: 'Publish.' },
@@ -176,7 +176,7 @@ describe('odd queries', () => {
     ]);
   });
 
-  it('are read at their beginning when long', () => {
+  it('are read only at their beginning when long', () => {
     expect(namesFor('merge change request '.repeat(500))[0]).toBe('merge_change_request');
   });
 
@@ -197,7 +197,7 @@ it('find nothing in an empty catalogue', async () => {
   expect((await createRanking([]))('change request')).toEqual([]);
 });
 
-it('is created with turns for other work', async () => {
+it('is created in turns with other work', async () => {
   let turns = 0;
   let isDone = false;
   const count = () => {

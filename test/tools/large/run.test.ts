@@ -39,14 +39,14 @@ describe('a large answer', () => {
     expect(structured?.cut).toContain(`${10_000 - items.length} of these 10000 items are left out`);
   });
 
-  it('is refused as a small one is if it has no such field', async () => {
+  it('is refused like a small one if it has no such field', async () => {
     const small = await listed(1, { fields: ['nothing'] });
     const large = await listed(10_000, { fields: ['nothing'] });
     expect(large).toEqual(small);
     expect(large.text).toContain('there is no "nothing" here');
   });
 
-  it('is made into a result by a thread if its pictures are wanted', async () => {
+  it('is made into a result by a thread if its images are requested', async () => {
     const markdown = `# Large\n\n${'Some words.\n\n'.repeat(30_000)}`;
     platform.upstream.answer(json(200, { id: 'p', title: 'Page', type: 'document', markdown }));
     const args = { spaceId: 's', pageId: 'p', format: 'markdown', images: true };

@@ -127,7 +127,7 @@ describe('the merge rules of a space', () => {
     expect(await refusal()).toBeUndefined();
   });
 
-  it('hold for those whom a bypass does not name', async () => {
+  it('apply to those whom a bypass does not name', async () => {
     rules({ rule: 'require_at_least_one_review' }, { rule: 'allow_bypass', users: ['grace'] });
     expect(await refusal()).toContain('it has no review');
   });

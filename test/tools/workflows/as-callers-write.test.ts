@@ -42,14 +42,14 @@ describe.each(shareOf(['current', 'contract']))(
       ],
       ['with the path of the page', { changes: [{ ...fix, page: '/guides/retries.md' }] }],
       ['with the title of the page', { changes: [{ ...fix, page: 'Retries and backoff' }] }],
-    ])('are taken %s', async (_, args) => {
+    ])('are accepted %s', async (_, args) => {
       const told = (await send(args)) as unknown as Told;
       expect(textOf(told)).toContain('after 8');
       expect(told.isError).toBeFalsy();
     });
 
     it.each([{ markdown: 'Words.' }, { content: 'Words.' }, { document: 'Words.' }])(
-      'take the text of a new page as %j',
+      'accept the text of a new page as %j',
       async (text) => {
         const change = { operation: 'create_page', title: 'As text', parent: 'guides', ...text };
         const opened = await connection.facts('open_change_request_with_edits', {
@@ -81,13 +81,13 @@ describe.each(shareOf(['current', 'contract']))(
         },
         'These are 51 changes, and the platform makes 50 at once',
       ],
-    ])('are refused for %s, with what to do', async (_, args, words) => {
+    ])('are refused for %s, with advice', async (_, args, words) => {
       const told = (await send(args)) as unknown as Told;
       expect(told.isError).toBe(true);
       expect(textOf(told)).toContain(words);
     });
 
-    it('take 200 changes of one page, which are sent as one', async () => {
+    it('accept 200 changes of one page, which are sent as one', async () => {
       const letters = Array.from({ length: 200 }, (_, at) => `word${at}.`);
       const made = await connection.facts('open_change_request_with_edits', {
         spaceId,
@@ -110,7 +110,7 @@ describe.each(shareOf(['current', 'contract']))(
       expect(String(markdown).match(/new word/g)).toHaveLength(200);
     });
 
-    it('name the text that was nearly given, as it is there', async () => {
+    it('quote the text that was nearly given, as the page has it', async () => {
       const made = await connection.facts('open_change_request_with_edits', {
         spaceId,
         subject: 'Nearly',
@@ -142,7 +142,7 @@ describe.each(shareOf(['current', 'contract']))(
       expect(unfenced(String(markdown))).toContain('word.\n\nPut.\nOne  and\ttwo.');
     });
 
-    it('tell id, title and path of a page that they create', async () => {
+    it('state id, title and path of a page that they create', async () => {
       const { id } = await connection.facts('create_change_request', { spaceId, subject: 'New' });
       const { changes } = await connection.facts('edit_change_request_content', {
         spaceId,

@@ -41,7 +41,7 @@ describe('a change in one call', () => {
     })) as unknown as Opened;
   const fix = { operation: 'replace_text', page: retries, old: 'after 5', new: 'after 8' };
 
-  it('says after a merge that old addresses are broken now', async () => {
+  it('says after a merge that old addresses are now broken', async () => {
     const told = await connection.facts('open_change_request_with_edits', {
       ...{ spaceId, subject: 'Move', merge: true },
       changes: [{ operation: 'update_page', page: quickstart, slug: 'begin' }],
@@ -49,7 +49,7 @@ describe('a change in one call', () => {
     expect(told.redirectNote).toContain('are broken now');
   });
 
-  it('gives an existing change request the subject that is named', async () => {
+  it('gives an existing change request the requested subject', async () => {
     const { changeRequestId } = await open({ subject: 'Working title', changes: [fix] });
     const more = { operation: 'insert_text', page: deadLetters, new: 'More.', at: 'end' };
     await open({ existing: changeRequestId, subject: 'Final title', changes: [more] });
@@ -94,7 +94,7 @@ describe('a change in one call', () => {
     expect(moved).not.toHaveProperty('diff');
   });
 
-  it('edits a page whose links the same call writes anew, because their target moves', async () => {
+  it('edits a page whose links the same call rewrites because their target moves', async () => {
     const text = 'See [a stop](./stop.md).\n\nA word here.';
     const page = (title: string, markdown: string) => ({
       ...{ operation: 'insert_page', title, ref: title.toLowerCase(), markdown },

@@ -12,7 +12,7 @@ it('copies a page into another without its settings', () => {
   });
 });
 
-it('copies a page to a page with its settings', () => {
+it('copies a page with its settings to a new page', () => {
   expect(copyText({ page, markdown, as: 'page', from, to })).toMatchObject({
     markdown: '---\nicon: bolt\n---\n\nWait a second.\n\n## Backoff\n\nTwice.\n',
   });

@@ -16,7 +16,7 @@ const edit = (changes: object[], more: object = {}) =>
     ...{ spaceId, subject: 'Copy', changes, ...more },
   });
 
-it('refuses a chapter of more pages than one call makes, and says how to copy it', async () => {
+it('refuses a chapter with more pages than one call may create, and says how to copy it', async () => {
   const pages = (from: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({
       ...{ operation: 'insert_page', title: `Leaf ${from + at}`, into: 'big' },

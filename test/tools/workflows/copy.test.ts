@@ -76,7 +76,7 @@ describe.each(shareOf(['current', 'contract']))('copies of pages on the profile 
     return String((await connection.facts('get_change_request_page', place)).markdown);
   };
 
-  it('are made more than once from one page, whole and in part, and say how long they are', async () => {
+  it('are made more than once from one page, whole and in part, and state their length', async () => {
     const { pages } = await edited(
       spaceId,
       [
@@ -122,20 +122,20 @@ describe.each(shareOf(['current', 'contract']))('copies of pages on the profile 
     { operation: 'insert_page', copy: { page: 'tours', spaceId, children: true } },
     { operation: 'copy_page', page: 'tours', recursive: true },
     { operation: 'insert_page', from: '/tours', all: true },
-  ])('takes %j', async (change) => {
+  ])('accepts %j', async (change) => {
     const done = await edited(spaceId, [{ title: 'Trips', ...change }], false);
     expect(done.pages.map(({ path }) => path)).toEqual([
       ...['trips', 'trips/first', 'trips/tour-two'],
     ]);
   });
 
-  it('tells which pages it left out', async () => {
+  it('reports which pages it left out', async () => {
     const done = await edited(spaceId, [{ operation: 'insert_page', copy: 'Tours' }], false);
     expect(done.pages).toMatchObject([{ title: 'Tours' }]);
     expect(done.notCopied).toEqual(['the 2 pages below "Tours"; all: true copies them']);
   });
 
-  it('adds a page to another as a section, with its headings deeper', async () => {
+  it('adds a page to another as a section, with its headings at a deeper level', async () => {
     const change = {
       operation: 'insert_text',
       page: 'tours/tour-two',
@@ -155,7 +155,7 @@ describe.each(shareOf(['current', 'contract']))('copies of pages on the profile 
     expect(text).toContain('[below](./first.md#pack)');
   });
 
-  it('copies one section into another page, and the rest of its page stays linked', async () => {
+  it('copies one section into another page, and keeps links to the rest of its page', async () => {
     const change = {
       operation: 'insert_text',
       page: 'guides/retries',
@@ -198,7 +198,7 @@ describe.each(shareOf(['current', 'contract']))('copies of pages on the profile 
     expect(isError).toBe(true);
   });
 
-  it('copies to another space, from where its links lead back', async () => {
+  it('copies to another space, with links back to its own', async () => {
     const change = { operation: 'insert_page', copy: 'tours', copySpaceId: spaceId, all: true };
     const done = await edited(HANDBOOK, [change], false);
     const text = await textIn(HANDBOOK, done, 'tours/first');

@@ -102,7 +102,7 @@ describe('find_in_pages in the demonstration content', () => {
     );
   });
 
-  it('says that a list continues one of other content', async () => {
+  it('says when it continues a list of content that has changed', async () => {
     const edit = { operation: 'update_page', page: 'guides/retries' };
     const write = (description: string, more: object) =>
       connection.facts('open_change_request_with_edits', {
@@ -131,7 +131,7 @@ describe('find_in_pages in the demonstration content', () => {
     expect(lacking.matchingPages).toBe(expected.length);
   });
 
-  it('counts what whole words leave out in longer ones', async () => {
+  it('counts matches within longer words, which whole words leave out', async () => {
     const { matches } = await find({ text: 'message' });
     const words = await find({ text: 'message', match: 'words' });
     expect(words.matches).toBeLessThan(matches);
@@ -164,7 +164,7 @@ describe('find_in_pages in the demonstration content', () => {
     ]);
   });
 
-  it('says that an expression was taken as a text', async () => {
+  it('says that an expression was taken as literal text', async () => {
     const found = await find({ text: 'lease|retries', match: 'words' });
     expect(found).toMatchObject({
       matches: 0,

@@ -26,7 +26,7 @@ describe.each(shareOf(['contract', 'current']))('links to a page, on the profile
     (pages as Found[]).map(({ title }) => title);
 
   it.each(['Limits and quotas', 'limits', '/limits.md', 'ps6VRRlfur0n9KpE6mAR'])(
-    'are found whatever the links are like, for %s',
+    'are found in any form, for %s',
     async (name) => {
       const found = await find(name);
       expect(found).toMatchObject({ matches: 2, pagesRead: 20, complete: true });
@@ -66,7 +66,7 @@ describe.each(shareOf(['contract', 'current']))('links to a page, on the profile
     expect(all.matches).toBe(3);
   });
 
-  it('are led elsewhere in one call, and are no longer found', async () => {
+  it('are redirected in one call, and are no longer found', async () => {
     const done = await connection.facts('replace_in_pages', {
       ...{ spaceId, old: 'Limits and quotas', new: 'Retries and backoff#retry-settings' },
       ...{ match: 'link' },
@@ -80,7 +80,7 @@ describe.each(shareOf(['contract', 'current']))('links to a page, on the profile
     expect(JSON.stringify(audit)).not.toContain('retry-settings');
   });
 
-  it('may lead to any address', async () => {
+  it('may be redirected to any address', async () => {
     const found = await find('https://status.northwind.example.com');
     expect(titlesOf(found)).toEqual(['Welcome to Northwind Queue', 'Troubleshooting']);
     const shown = await connection.facts('replace_in_pages', {
@@ -95,7 +95,7 @@ describe.each(shareOf(['contract', 'current']))('links to a page, on the profile
     expect(JSON.stringify(rest.pages)).toContain('](https://example.org/docs/load-test)');
   });
 
-  it('are refused for a page that is not there', async () => {
+  it('are refused for a page that does not exist', async () => {
     const { isError, content } = await connection.call('find_in_pages', {
       ...{ spaceId, text: 'nothing such', match: 'link' },
     });

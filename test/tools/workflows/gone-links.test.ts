@@ -39,7 +39,7 @@ async function startDropping(target: string): Promise<{ url: string; server: Ser
 }
 
 describe.each(shareOf(['contract', 'current', 'dropping'] as const))(
-  'links that the service wrote for what is gone, on a %s service',
+  'links that the service wrote for deleted targets, on a %s service',
   (kind) => {
     let platform: TestPlatform;
     let dropping: Server | undefined;
@@ -129,7 +129,7 @@ describe.each(shareOf(['contract', 'current', 'dropping'] as const))(
       expect(unfenced(String(markdown))).toContain(`${link}\n\nA new word.`);
     });
 
-    it('are no reason against an edit elsewhere, unless the platform drops others', async () => {
+    it('do not prevent an edit elsewhere, unless the platform drops others', async () => {
       const args = { spaceId, pages: ['quickstart'], old: 'Next steps', new: 'What next' };
       const plan = await connection.facts('replace_in_pages', { ...args, preview: true });
       expect(plan).toMatchObject({ replaced: 1 });

@@ -82,7 +82,7 @@ describe('the history of a page', () => {
     expect(diff.match(/^[+-][^+-]/gm)).toHaveLength(2);
   });
 
-  it('takes what a change request did to a page back, and nothing else', async () => {
+  it('reverts what a change request did to a page, and nothing else', async () => {
     const restored = await connection.facts('restore_page', {
       spaceId,
       pageId,
@@ -159,7 +159,7 @@ describe('the history of a page on the legacy API', () => {
     await connection.close();
   });
 
-  it('does not blame what was begun before a change and merged after it as it was', async () => {
+  it('does not blame a change request that began before a change, merged after it, and left it alone', async () => {
     const connection = await generation.stdio({
       args: ['--toolsets', 'all', '--confirm', 'never'],
     });
@@ -183,7 +183,7 @@ describe('the history of a page on the legacy API', () => {
     await connection.close();
   });
 
-  it('blames nobody for what was merged late, and keeps it where an earlier change is undone', async () => {
+  it('blames nobody for a late merge, and keeps it when an earlier change is undone', async () => {
     const connection = await generation.stdio({
       args: ['--toolsets', 'all', '--confirm', 'never'],
     });
@@ -224,7 +224,7 @@ describe('the history of a page on the legacy API', () => {
     await connection.close();
   });
 
-  it('names the author of a change, not who merged later what was begun earlier', async () => {
+  it('names the author of a change, not of a change request that began earlier and merged later', async () => {
     const connection = await generation.stdio({
       args: ['--toolsets', 'all', '--confirm', 'never'],
     });

@@ -51,7 +51,7 @@ describe.each(PROFILES)('adding text on the %s service', (profile) => {
       pages: { id: string; title: string; diff: string }[];
     }>;
 
-  it('names the sections of one heading, of which it needs one', async () => {
+  it('names the sections that share a heading, and needs one of them', async () => {
     const markdown = '## Demo\n\n### Limits\n\nFew.\n\n## Production\n\n### Limits\n\nMany.';
     const document = { markdown };
     const insert = { operation: 'insert_page', title: 'Two limits', into: null, document };
@@ -145,7 +145,7 @@ describe.each(PROFILES)('adding text on the %s service', (profile) => {
     );
   });
 
-  it('refuses an invalid place, and names the valid ones', async () => {
+  it('refuses an invalid position, and names the valid ones', async () => {
     const say = (change: object) =>
       refused('open_change_request_with_edits', {
         subject: 'x',

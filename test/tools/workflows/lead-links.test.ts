@@ -74,7 +74,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     return (await connection.facts('audit_links', place)).new;
   };
 
-  it('follow sections that move to a new page, in the page itself, too', async () => {
+  it('follow sections that move to a new page, also in the page itself', async () => {
     const done = await edit([
       {
         ...{ operation: 'insert_page', title: 'Luggage', after: 'Trip', cut: true },
@@ -118,7 +118,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     expect(await textIn(titled, 'journal')).toContain('[packing](bags.md#pack)');
   });
 
-  it('follow a section within its page and a page that another takes up', async () => {
+  it('follow a section that moves within its page, and a page that another absorbs', async () => {
     const within = await edit([
       { operation: 'insert_text', page: 'Trip', copy: 'Trip#Pack', cut: true },
     ]);
@@ -136,7 +136,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     expect(await newlyBroken(whole)).toBe(0);
   });
 
-  it('lead from a deleted page to another, where links in the same call lead, too', async () => {
+  it('go from a deleted page to another, to which links in the same call go, too', async () => {
     const done = await edit([
       { operation: 'insert_text', page: 'Quickstart', new: 'See [the trip](/trip#pack).' },
       { operation: 'delete_page', page: 'Trip', linksTo: 'Hotel' },
@@ -154,7 +154,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     expect(content[0]?.text).toContain('changes[0].linksTo');
   });
 
-  it('of readers on a site are led by redirects that are ready to send', async () => {
+  it('of readers on a site are covered by redirects that are ready to send', async () => {
     const moved = [{ operation: 'delete_page', page: 'Trip', linksTo: 'Hotel' }];
     if (profile === 'contract') {
       expect((await edit(moved)).redirectNote).toContain('has no redirects');
@@ -264,7 +264,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
       },
       'cut takes away from the same space only',
     ],
-  ])('stay, because %j is refused', async (change, reason) => {
+  ])('are not redirected if %j is refused', async (change, reason) => {
     const args = { spaceId, changes: [change] };
     const { isError, content } = await connection.call('open_change_request_with_edits', args);
     expect(isError, content[0]?.text).toBe(true);

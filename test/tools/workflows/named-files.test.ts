@@ -78,7 +78,7 @@ describe.each(['contract', 'current'])('a file by its name, on the profile %s', 
     expect(JSON.stringify(unknown.content)).toContain('old sidebar.svg');
   });
 
-  it('is found on the pages that show it, though they have only its id', async () => {
+  it('is found on the pages that show it, though they contain only its id', async () => {
     for (const name of ['old sidebar.svg', '.gitbook/assets/old sidebar.svg']) {
       const found = await find(name);
       expect(found).toMatchObject({
@@ -108,7 +108,7 @@ describe.each(['contract', 'current'])('a file by its name, on the profile %s', 
     expect((found.pages as Found[])[0]?.lines).toHaveLength(1);
   });
 
-  it('is nowhere if no file and no text is named so', async () => {
+  it('is not found if neither a file nor a text has that name', async () => {
     const found = await find('no-sidebar.svg');
     expect(found).toMatchObject({ matches: 0, complete: true });
     expect(found).not.toHaveProperty('shownAs');
@@ -118,7 +118,7 @@ describe.each(['contract', 'current'])('a file by its name, on the profile %s', 
     expect(JSON.stringify(linked.content)).toMatch(/no file .*old sidebar\.svg/);
   });
 
-  it('takes the place of another on all pages', async () => {
+  it('replaces another on all pages', async () => {
     const unknown = await connection.call('replace_in_pages', {
       ...{ spaceId, old: 'old sidebar.svg', new: 'newer-sidebar.svg' },
     });

@@ -119,7 +119,7 @@ describe('placing a page after another', () => {
     expect(titles[titles.indexOf('Retries and backoff') + 1]).toBe('Publish messages');
   });
 
-  it('refuses a position given twice, the page itself, and a page deleted by then', async () => {
+  it('refuses a position given twice, the page itself, and a page that an earlier change deletes', async () => {
     const change = { operation: 'update_page', page: 'quickstart', after: 'guides/retries' };
     expect(await refused([{ ...change, at: 1 }])).toContain('.after says into and at, too');
     expect(await refused([{ ...change, after: 'quickstart' }])).toContain('the page itself');

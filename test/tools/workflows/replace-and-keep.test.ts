@@ -69,7 +69,7 @@ describe.each(PROFILES)('replacing everywhere on the profile %s', (profile) => {
     expect(shown.replaced).toBeGreaterThan(0);
   });
 
-  it('keeps capitals where words in lower case stand for any, and says how to change them', async () => {
+  it('keeps capitals if the searched words are in lower case, and says how to change them', async () => {
     const wanted = { old: 'queue', new: 'line', ignoreCase: true, preview: true };
     const same = await replace({ ...wanted, preserveCase: false });
     expect(same.inOtherCase).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ describe.each(PROFILES)('replacing everywhere on the profile %s', (profile) => {
     },
   );
 
-  it('tells inline code from blocks, and counts what it leaves out', async () => {
+  it('distinguishes inline code from blocks, and counts what it leaves out', async () => {
     const matches = async (part: string) => {
       const args = { spaceId, text: 'lease', in: part, perPage: 0 };
       return connection.facts('find_in_pages', args);
@@ -122,7 +122,7 @@ describe.each(PROFILES)('replacing everywhere on the profile %s', (profile) => {
     expect(shown).toMatchObject({ inCode: prose?.inCode });
   });
 
-  it('leaves out pages with all below them', async () => {
+  it('leaves out pages and all pages below them', async () => {
     const wanted = { old: 'queue', new: 'line', preview: true };
     const all = await replace(wanted);
     const left = await replace({ ...wanted, exceptPages: ['guides'] });
@@ -140,7 +140,7 @@ describe.each(PROFILES)('replacing everywhere on the profile %s', (profile) => {
     expect((others.pages as { id: string }[]).map(({ id }) => id)).toEqual(idsOf(left));
   });
 
-  it('takes an empty list of exceptions for none', async () => {
+  it('ignores an empty list of exceptions', async () => {
     const none = { exceptPages: [], moreSpaces: [] };
     const done = await replace({ old: 'queue', new: 'line', preview: true, ...none });
     expect(done).not.toHaveProperty('inExceptPages');
@@ -151,7 +151,7 @@ describe.each(PROFILES)('replacing everywhere on the profile %s', (profile) => {
     expect(isError).toBe(true);
   });
 
-  it('writes no page that is left out below one that changes', async () => {
+  it('writes no excluded page below a page that changes', async () => {
     const change = { operation: 'insert_page', title: 'Haven', ref: 'a', markdown: 'A zebu.' };
     const below = { operation: 'insert_page', title: 'Legal', into: 'a', markdown: 'Our zebu.' };
     await connection.facts('open_change_request_with_edits', {
@@ -198,7 +198,7 @@ describe('the diff of a long line', () => {
   });
   afterAll(() => connection.close());
 
-  it('is cut between words, around what changed', async () => {
+  it('is cut between words, around the change', async () => {
     const words = Array.from({ length: 60 }, (_, at) => `wording${at}`);
     const page = { operation: 'insert_page', title: 'Long', markdown: words.join(' ') };
     const { number } = await connection.facts('open_change_request_with_edits', {

@@ -94,7 +94,7 @@ describe.each(['contract', 'current'] as const)(
       return unfenced(String(markdown));
     };
 
-    it('keeps the good pages and sets back the doubtful one, and then merges nothing', async () => {
+    it('keeps the good pages and reverts the doubtful one, and then merges nothing', async () => {
       const done = await replace({ old: 'giraffe', new: 'Zebra', merge: true });
       expect(done).toMatchObject({ status: 'draft', merged: false, left: 1 });
       expect(done.pages.map(({ title }) => title)).toEqual(['Good', 'Repaired']);
@@ -122,7 +122,7 @@ describe.each(['contract', 'current'] as const)(
       });
     });
 
-    it('leaves out pages on which a new link would lead to nothing', async () => {
+    it('leaves out pages on which a new link would be broken', async () => {
       const args = { old: 'giraffe', new: '[giraffe](./good.md)', match: 'text' };
       const moved = { operation: 'update_page', page: 'Doubtful', into: 'Guides' };
       const { number } = await connection.facts('open_change_request_with_edits', {
@@ -133,7 +133,7 @@ describe.each(['contract', 'current'] as const)(
       expect(unfenced(JSON.stringify(done.skipped))).toContain('would lead to nothing: line 5');
     });
 
-    it('asks a person before it merges, with the pages, and refuses first what cannot be done', async () => {
+    it('asks a person before it merges, and names the pages, but first refuses what cannot be done', async () => {
       questions.length = 0;
       const done = await replace({ old: 'giraffe', new: 'okapi', titles: true, merge: true });
       expect(questions).toEqual([

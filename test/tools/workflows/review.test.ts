@@ -45,7 +45,7 @@ describe('the review of a change request', () => {
     });
   });
 
-  it('names the places that both sides changed, before a merge', async () => {
+  it('names the passages that both sides changed, before a merge', async () => {
     const text = (title: string, markdown: string) => ({
       ...{ operation: 'insert_page', title, document: { markdown } },
     });
@@ -65,7 +65,7 @@ describe('the review of a change request', () => {
     ]);
   });
 
-  it('shows the broken links that it adds, and counts those that were there', async () => {
+  it('shows the broken links that it adds, and counts those that were there before', async () => {
     const inApp = 'https://app.gitbook.com/o/any/s/space/page';
     const markdown = `See [this](${inApp}-one).`;
     const page = { operation: 'insert_page', title: 'With links', document: { markdown } };
@@ -115,7 +115,7 @@ describe('the review of a change request', () => {
     expect(found.pages).toMatchObject([{ lines: [{ text: '<div hidden>Nine lines</div>' }] }]);
   });
 
-  it('says of a change that readers do not see only that there is one', async () => {
+  it('reports only the existence of a change that readers do not see', async () => {
     const document = (markdown: string) => ({ document: { markdown } });
     const words = 'Pay by card.';
     const page = { operation: 'insert_page', title: 'Payment', ...document(words) };
@@ -129,7 +129,7 @@ describe('the review of a change request', () => {
     expect(JSON.stringify(changes)).not.toContain('at once');
   });
 
-  it('lists pages that it only moves, renames and hides', async () => {
+  it('lists pages that it only moves, renames or hides', async () => {
     const { changeRequestId } = await open(
       [
         { operation: 'update_page', page: 'SDKs', at: 0 },
@@ -173,7 +173,7 @@ describe('the review of an outdated change request on the legacy API', () => {
   });
 });
 
-describe('the review on the legacy API, after merges in another order than that of the numbers', () => {
+describe('the review on the legacy API, after merges in a different order from that of the numbers', () => {
   let connection: McpConnection;
   const numbers: Record<'first' | 'early' | 'late' | 'waiting', number> = {
     ...{ first: 0, early: 0, late: 0, waiting: 0 },
@@ -347,7 +347,7 @@ describe.each(shareOf(['contract', 'current']))('a review on the profile %s', (p
     expect(alreadyLive).toEqual(['Core concepts']);
   });
 
-  it('shows what a deleted page said, and what leads to it', async () => {
+  it('shows what a deleted page contained, and what links to it', async () => {
     const redirect = profile === 'current' ? await redirectTo('concepts/topics-and-queues') : {};
     const { number } = await connection.facts('open_change_request_with_edits', {
       ...{ spaceId, subject: 'No queues' },

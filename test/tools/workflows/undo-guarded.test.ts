@@ -76,7 +76,7 @@ describe.each(shareOf(['current', 'contract'] as const))('undoing on the profile
     expect(await textOf()).toContain('Wrong.');
   });
 
-  it('refuses to merge for a client that can ask nobody', async () => {
+  it('refuses to merge for a client that cannot ask anybody', async () => {
     const mute = await connected(['--confirm', 'always']);
     const before = await requests();
     const args = { spaceId, changeRequestId: spoilt, merge: true };
@@ -88,7 +88,7 @@ describe.each(shareOf(['current', 'contract'] as const))('undoing on the profile
     expect(draft.status).toBe('draft');
   });
 
-  it('is not offered by a server that only reads', async () => {
+  it('is not offered by a read-only server', async () => {
     const reading = await connected(['--read-only']);
     const { tools } = await reading.client.listTools();
     expect(tools.map(({ name }) => name)).not.toContain('restore_page');
@@ -123,14 +123,14 @@ describe.each(shareOf(['current', 'contract'] as const))('undoing on the profile
     expect(done).toMatchObject({ status: 'draft', pages: [{ outcome: 'restored' }] });
   });
 
-  it('merges once a person agreed', async () => {
+  it('merges after a person agreed', async () => {
     const asking = await connected([], () => 'accept');
     const args = { spaceId, changeRequestId: spoilt, merge: true };
     expect(await asking.facts('restore_page', args)).toMatchObject({ status: 'merged' });
     expect(await textOf()).not.toContain('Wrong.');
   });
 
-  it('takes more changes than fit into one edit, and reports the broken links of all', async () => {
+  it('accepts more changes than fit into one edit, and reports the broken links of all', async () => {
     const target = { operation: 'insert_page', title: 'Target', document: { markdown: 'Text.' } };
     await merged(target);
     const link = { operation: 'insert_text', page: 'guides/consuming', at: 'end' };

@@ -102,7 +102,7 @@ describe.each(shareOf(['current', 'contract']))(
       }
     });
 
-    it('names the changes that cannot be undone, and writes nothing if these are all', async () => {
+    it('names the changes that cannot be undone, and writes nothing if there are no others', async () => {
       const spoilt = await merged(replace(RETRIES, ATTEMPTS, 'never gives up'));
       await merged(replace(RETRIES, 'never gives up', 'rarely gives up'));
       const drafts = () =>
@@ -232,7 +232,7 @@ describe.each(shareOf(['current', 'contract']))(
       },
     );
 
-    it('takes a page back as a whole where the same place changed again, and says so', async () => {
+    it('reverts a whole page if the same passage changed again, and says so', async () => {
       const pageId = 'guides/publishing';
       const spoilt = await merged(insert(pageId, 'Wrong sentence.'));
       await merged(replace(pageId, 'Wrong sentence.', 'Another sentence.'));

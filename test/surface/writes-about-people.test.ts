@@ -7,7 +7,7 @@ const ines = { id: 'userInes000000000001', name: 'Inês Varga' };
 const joris = { id: 'userJoris00000000001', name: 'Joris Achterberg' };
 const [generation] = linkedClient('2026');
 
-describe('writes about people and teams', () => {
+describe('results of writes about people and teams', () => {
   let connection: McpConnection;
   let facts: McpConnection['facts'];
 
@@ -38,7 +38,7 @@ describe('writes about people and teams', () => {
     ]);
   });
 
-  it('tell who has which role in a space', async () => {
+  it('state who has which role in a space', async () => {
     const invited = await facts('invite_to_space', { spaceId, users: [ines.name], role: 'edit' });
     expect(invited).toEqual({
       now: ['Inês Varga: edit'],
@@ -82,7 +82,7 @@ describe('writes about people and teams', () => {
     expect(users).toEqual([{ id: ines.id, displayName: ines.name }]);
   });
 
-  it('give the address of each share link, and short items of change requests', async () => {
+  it('state the address of each share link, and short items of change requests', async () => {
     const { items: sites } = await facts('list_sites', { organizationId });
     const [site] = sites as { id: string }[];
     const { items: links } = await facts('list_share_links', { organizationId, siteId: site?.id });
