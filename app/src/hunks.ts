@@ -54,7 +54,7 @@ export function hunksOf(diff: string): Hunk[] {
 export interface PageExcerpt {
   before: string;
   after: string;
-  /** Number of the first line after. */
+  /** Number of the first line after the change. */
   line: number;
 }
 

@@ -176,5 +176,5 @@ const merge: Task = {
   },
 };
 
-/** Tasks in which text that exists is used elsewhere. */
+/** Tasks that reuse existing text elsewhere. */
 export const copyingTasks = tasks(chapter, merge);

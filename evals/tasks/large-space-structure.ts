@@ -5,7 +5,7 @@ import { editedBy, propose } from './wrong.ts';
 
 const CAPACITY = 'guides/plan-capacity';
 
-/** Paths of pages with their links to the page on capacity, each written in another way. */
+/** Paths of pages with their links to the page on capacity, each written in a different form. */
 const LINKS_TO_CAPACITY = {
   'getting-started/concepts': () => 'See [capacity](../guides/plan-capacity.md).',
   'problems/registry-is-slow': (id: string) => `[Plan capacity](/pages/${id}#steps) first.`,

@@ -15,7 +15,7 @@ const NO_WORD = /[^\p{L}\p{N}]+/gu;
 
 const SYLLABLE = /^[a-z]{1,6}$/;
 
-/** Of more headings with as many words each, further ones are not compared. */
+/** Maximum number of headings with the same number of words that are compared. */
 const MAX_FORMS = 200;
 
 /** The service cuts longer fragments. */

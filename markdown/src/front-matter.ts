@@ -13,8 +13,8 @@ const CLOSING = /(?:^|\n)---[ \t]*(?:\r?\n|$)/g;
 const MEMBER = /^(?:"[^"\n]*"|'[^'\n]*'|[^\s:#>*+`|[\]{}"'-][^:\n]{0,80}):(?:\s|$)|^\?\s|^\{/;
 
 /**
- * The front matter at the beginning of a text; it ends with its last line. Text between two rules is none: front matter
- * is empty or begins with a member.
+ * The front matter at the beginning of a text; it ends with its last line. Text between two rules is not front matter,
+ * which is empty or begins with a member.
  */
 export function frontMatterOf(text: string): FrontMatter | undefined {
   OPENING.lastIndex = 0;

@@ -147,7 +147,7 @@ class InlineReader {
     if (end > start) this.#found.plain.push({ start, end, text });
   }
 
-  /** Takes back what was found in a range that is left out as a whole. */
+  /** Discards what was found in a range that is left out entirely. */
   #forget(start: number): void {
     const { plain } = this.#found;
     while ((plain.at(-1)?.start ?? -1) >= start) plain.pop();

@@ -12,7 +12,7 @@ export interface PlainLine extends Range {
   /** Index of the heading above it, or of itself; -1 before the first. */
   heading: number;
   isCode: boolean;
-  /** The same text with each row of an HTML table as one text, if it has such rows. Empty within a row. */
+  /** The same text with each row of an HTML table on one line, if it has such rows. Empty within a row. */
   rows?: readonly string[];
 }
 

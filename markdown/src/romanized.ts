@@ -1,4 +1,4 @@
-/** Letters in the fragments that the service makes of headings, where no accent can be taken off. */
+/** How the service writes letters in the fragments of headings, if they are not a Latin letter with an accent. */
 const LETTERS: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' },
   ...{ а: 'a', б: 'b', в: 'v', г: 'g', ґ: 'g', д: 'd', е: 'e', ё: 'yo', є: 'ye', ж: 'zh', з: 'z' },
@@ -31,8 +31,8 @@ function plainLetter(letter: string): string {
 }
 
 /**
- * The words of a heading with Chinese characters; undefined for each of these, of which the service writes one
- * syllable. Undefined for headings without them, and for those in several scripts of syllables.
+ * The words of a heading with Chinese characters, with undefined for each such character, which the service writes as
+ * one syllable. Undefined for headings without them, and for those in several syllabic scripts.
  */
 export function syllablesOf(words: string): (string | undefined)[] | undefined {
   if (words.search(HAN) < 0 || OTHER_SYLLABLES.test(words)) return undefined;

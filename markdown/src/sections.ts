@@ -20,10 +20,10 @@ export interface Section extends Range {
   parent: number;
 }
 
-/** No heading has a longer name. */
+/** Maximum length of a section's name. */
 const MAX_NAME = 10_000;
 
-/** Blocks can be nested without end; no name lists more ancestors. */
+/** Maximum number of ancestors in a name, because blocks can be nested to any depth. */
 const MAX_ANCESTORS = 100;
 
 interface OpenSection {

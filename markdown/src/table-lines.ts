@@ -6,14 +6,14 @@ export const TABLE_END = '\uF8F2';
 const MARKS = /[\uF8F0-\uF8F2]/g;
 const BOUNDARY = /(?=[\uF8F0\uF8F2])/;
 
-/** A text with blanks in place of the marks. */
+/** A text with spaces in place of the marks. */
 export function withoutTableMarks(text: string): string {
   return text.replaceAll(MARKS, ' ');
 }
 
 /**
- * The text of HTML by lines, counted from `first`, where each row of a table is one text, in the notation of tables. A row
- * belongs to the first line with a word of it. Undefined for HTML without a table.
+ * The text of HTML by lines, counted from `first`, with each row of a table on one line, in the notation of tables. A
+ * row belongs to the line of its first word. Undefined for HTML without a table.
  */
 export function tableLines(words: string, first: number): Map<number, string[]> | undefined {
   if (!words.includes(ROW)) return undefined;

@@ -61,7 +61,7 @@ function tableMark({ name, closing }: Tag): string {
   return name === 'td' || name === 'th' ? CELL : '';
 }
 
-/** A text with its entities decoded, none of which begins a line. */
+/** A text with its entities decoded. An entity for a line break becomes a space. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text;
   return text

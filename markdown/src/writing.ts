@@ -43,7 +43,8 @@ export function separateLetters(text: string, separator: string): string {
 
 /**
  * Whether a word may not end between two characters. Where no spaces separate words, one may end anywhere, except
- * between two Katakana. Korean words begin after what is no letter and end anywhere, because a particle may follow.
+ * between two Katakana. Korean words begin after a character that is not a letter, and end anywhere, because a particle
+ * may follow.
  */
 export function isWithinWord(before: string, after: string, is: 'start' | 'end'): boolean {
   if (!LETTER.test(before) || !LETTER.test(after)) return false;

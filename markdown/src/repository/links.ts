@@ -20,7 +20,7 @@ export function targetOf(url: string): StoredTarget {
 
 const WEB = /^([a-z][\w+.-]*:|\/\/)/i;
 
-/** A path to the service's own folder, which is at the root however many folders up a link says. */
+/** A path to the service's own folder, which is at the root however many folders up a link goes. */
 const ABOVE_ROOT = /^(?:\.\.?\/)*(?=\.gitbook\/)/;
 
 /** The contents of an import, by path: the ids of pages and of files. */

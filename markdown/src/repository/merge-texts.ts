@@ -45,11 +45,11 @@ export function mergeTexts({ base, first, second }: TextSides): MergedText {
 
 export interface KeptText {
   text: string;
-  /** Places that both sides changed, in order. */
+  /** Passages that both sides changed, in order. */
   conflicts: KeptPlace[];
 }
 
-/** A place where the first side was kept. */
+/** A passage for which the first side was kept. */
 export interface KeptPlace {
   /** Its first line in the merged text, counted from 0. */
   line: number;

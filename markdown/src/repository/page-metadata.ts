@@ -41,7 +41,7 @@ export interface PlainPresentation {
   tags?: unknown[];
 }
 
-/** Frontmatter of frontmatter in the order of a new file. */
+/** The values of frontmatter in the order in which a new file states them. */
 export function inFileOrder(values: Frontmatter): Record<string, unknown> {
   const rank = (name: string) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
   return Object.fromEntries(Object.entries(values).sort(([a], [b]) => rank(a) - rank(b)));

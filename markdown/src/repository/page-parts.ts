@@ -38,7 +38,7 @@ export function pagePartsOf(text: string): PageParts {
   return partsOf(text, (start) => start);
 }
 
-/** The same of a file, whose heading may also follow comments. These are part of its body, but not of its rest. */
+/** The same for a file, whose heading may also follow comments. These are part of its body, but not of its rest. */
 export function filePartsOf(file: string): PageParts {
   return partsOf(file, (start) => afterComments(file, start));
 }
@@ -124,7 +124,7 @@ function afterBlankLines(text: string, from: number): number {
   }
 }
 
-/** The block after comments that stand alone; the offset itself if there is none. */
+/** Start of the block after any comments on lines of their own; the offset itself if there are none. */
 function afterComments(text: string, from: number): number {
   let at = from;
   while (text.startsWith('<!--', at)) {

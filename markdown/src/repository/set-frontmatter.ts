@@ -53,7 +53,7 @@ export function printFrontmatter(values: Readonly<Record<string, unknown>>): str
   return document.toString({ singleQuote: true });
 }
 
-/** A value that stood on one line stays on one, however long it is. */
+/** A value that was on one line stays on one line, however long it is. */
 function print(key: string, value: unknown, lineEnd: string, isOneLine = false): string {
   const values = { [key]: value };
   const text = isOneLine ? stringify(values, { lineWidth: 0 }) : printFrontmatter(values);

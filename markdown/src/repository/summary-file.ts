@@ -39,7 +39,7 @@ export interface ListedPage extends Layout<LaidOutPage & { title: string; linkTi
   isFile: boolean;
   /** The target of a page of type `link`, in the form that files use. */
   href: string | undefined;
-  /** The slug of a group, if its title does not tell it. */
+  /** The slug of a group, if it does not follow from its title. */
   anchor?: string;
   /** Its title when the table of contents was last read or written, for an entry that does not state it. */
   formerTitle?: string;
@@ -127,7 +127,7 @@ function markOf(line: string): Mark {
   return { indent, mark: mark || '* ' };
 }
 
-/** Writes a table of contents from the lines of the former one as far as they still fit. */
+/** Writes a table of contents, and reuses the lines of the former one that still fit. */
 class SummaryWriter {
   readonly #former: Chunks;
   readonly #lineEnd: string;
@@ -189,7 +189,7 @@ class SummaryWriter {
     this.#entries.push(page.id);
   }
 
-  /** Appends an entry, as far from the one before as it was if nothing forbids that. */
+  /** Appends an entry, with the former distance to the entry before it unless that is no longer valid. */
   #append(text: string, chunk: Chunk | undefined, ends: boolean, isGroup = false): void {
     const { head, chunks } = this.#former;
     const lineEnd = this.#lineEnd;
@@ -206,7 +206,7 @@ class SummaryWriter {
     this.#last = chunk;
   }
 
-  /** Whether what was above an entry still fits, given whether it ends a group. */
+  /** Whether the lines above an entry still fit, given whether it ends a group. */
   #fits({ gap }: Chunk, before: Chunk, ends: boolean): boolean {
     const hasRule = gap.split(/\r\n|\n|\r/).some(isRule);
     if (before === this.#last) return hasRule || !ends;

@@ -1,4 +1,4 @@
-/** Questions for what something is, in several languages. */
+/** Questions that ask what something is, in several languages. */
 export const DEFINES = new RegExp(
   [
     `^(?:what(?: is| are|['’]s)|who(?: is| are|['’]s)(?!.* for$)) |^what (?:do|does) .+ (?:do|mean|stand for)$`,
@@ -33,7 +33,7 @@ const SEPARATOR = /: | [-–—=→⇒] | [-=]> |：/;
 /** What may follow the subject of a definition in languages without spaces: `X（Y）：`, `X 是指`, `Xとは`, `X란`. */
 const JOINED_COPULA = /^(?:是指|是一|指的|即|とは|이란|란|[:：])/;
 
-/** The same for what begins many a sentence. */
+/** The same for words that also begin many other sentences. */
 const TOPIC_MARK = /^(?:是|は|은|는)/;
 
 /** The end of a definition in Japanese: `Xは、…のことです`. */
@@ -51,7 +51,7 @@ const PARTICLES = new Set('가 이 의 을 를 の 的 之'.split(' '));
 /** Minimum letters of an abbreviation. */
 const MIN_LETTERS = 2;
 
-/** How surely a text is a definition, from 0 to 1. */
+/** The confidence that a text is a definition, from 0 to 1. */
 const SURE = 1;
 const LIKELY = 0.5;
 
@@ -65,8 +65,8 @@ export interface Beginning {
 }
 
 /**
- * How surely a text begins as a definition does, from 0 to 1: `A view is …`, `View: …`. `countWords` counts the words of a
- * text.
+ * The confidence that a text begins like a definition, from 0 to 1: `A view is …`, `View: …`. `countWords` counts the
+ * words of a text.
  */
 export function definitionIn(
   text: string,

@@ -5,23 +5,25 @@ import type { QuestionPart } from './question.ts';
 import { textOf } from './topics.ts';
 import { tellsVersion } from './version.ts';
 
-/** Words that are not in the question: `20 new requests`, and `requests each minute: 20`. */
+/**
+ * How many words that are not in the question may precede or follow: `20 new requests`, and `requests each minute: 20`.
+ */
 const MAX_BEFORE = 1;
 const MAX_AFTER = 4;
 
-/** A number with more words between is of something else. */
+/** A number that is further away counts something else. */
 const MAX_BETWEEN = 8;
 
 const MAX_ENDING = 3;
 
-/** Numbers in addresses count nothing. */
+/** Numbers in addresses do not count anything. */
 const URL = /:\/\/\S+/g;
 
 /** `10 minutes` counts only minutes. */
 const UNIT =
   /^(?:milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|percent|[kmg]i?b|[kmc]?m|px)$/;
 
-/** Whether the words of a text show more than its kind requires. */
+/** Whether the words of a text contain more than its kind requires. */
 export function showsKind(
   { kind, quantity, counted }: QuestionPart,
   { text, tokens }: Sentence,
@@ -84,7 +86,7 @@ export function isOfKind(
   const prose = block.text.toLowerCase().replaceAll(URL, ' ');
   const isNumber = ({ text }: MarkedWord) => COUNT.test(text) && prose.includes(text);
   const numbers = placesOf(block.tokens, isNumber).filter((number) => {
-    // `Once a user is invited` counts nothing.
+    // `Once a user is invited` does not count users.
     if (block.tokens[number]?.text === 'once' && noun !== 'times') return false;
     const next = block.tokens[number + 1];
     return next === undefined || next.concept === counted || !UNIT.test(next.text);

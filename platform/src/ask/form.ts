@@ -3,7 +3,7 @@ import type { MarkedSection } from './marks.ts';
 /** The form in which a question wants its answer. */
 export type AnswerForm = 'list' | 'needs' | 'steps' | undefined;
 
-/** `Which formats are …`, with what the list has. */
+/** `Which formats are …`, with the noun for the items of the list. */
 const LISTED =
   /^(?:what|which) (?!happens )(?:\w+ ){0,3}?(\w{3,}s) (?:are|can|does|do|may|should|will)\b/i;
 
@@ -33,7 +33,7 @@ export function formOf(question: string): AnswerForm {
   return ASKS.find(([, asks]) => asks.test(question.trim()))?.[0];
 }
 
-/** Whether the text at a place of a section has that form, or begins it. */
+/** Whether the text at a position in a section has that form, or begins it. */
 export function hasForm(
   { form, text: question }: { form: AnswerForm; text: string },
   { heading, blocks }: MarkedSection,

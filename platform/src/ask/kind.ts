@@ -121,7 +121,7 @@ export function kindOf(question: string): AnswerKind {
   return ASKS.find(([, asks]) => asks.test(asked))?.[0] ?? 'text';
 }
 
-/** A code of HTTP is not an amount. */
+/** An HTTP status code is not an amount. */
 const STATUS = /\b(?:http|status|code|error|returns?|response)[\s:=-]+(?:an? )?[1-5]\d\d\b/gi;
 
 const BYTES = /\d\s?(?:[kmgtp]i?b|(?:kilo|mega|giga|tera)?(?:bytes?|bits?))\b/i;

@@ -70,7 +70,7 @@ const LIGHT_BY_SCRIPT: ReadonlySet<string> = new Set(
    사용 역할 기능 정의 개념 지원 설명 차이`),
 );
 
-/** Fewer words of a language, or a smaller share of them, do not show that a question is in it. */
+/** If fewer of its words, or a smaller share, are of a language, a question does not count as written in it. */
 const MIN_SHARE = 0.2;
 const MIN_WORDS = 2;
 
@@ -87,8 +87,8 @@ export interface EmptyWords {
 }
 
 /**
- * What the words of a question tell in its likely language: the one with most of its words. `english` are the asking
- * words of English.
+ * The roles of the words of a question in its likely language: the one to which most of them belong. `english` are the
+ * asking words of English.
  */
 export function emptyWordsOf(
   question: readonly string[],

@@ -193,7 +193,7 @@ function scoreOf(
   );
 }
 
-/** How surely a sentence begins as a definition of the subject does, from 0 to 1. */
+/** The confidence that a sentence begins like a definition of the subject, from 0 to 1. */
 function defines({ text, tokens }: Sentence, question: readonly string[]): number {
   const first = tokens.findIndex(({ concept }) => concept >= 0);
   if (first < 0) return 0;

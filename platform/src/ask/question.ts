@@ -23,7 +23,7 @@ export interface QuestionPart {
   kind: AnswerKind;
   /** The noun after `which` or `what`. An answer must mention it, or a thing of this kind. */
   asked: string | undefined;
-  /** What somebody asks how to do. An answer must mention it. */
+  /** The action that somebody asks how to do. An answer must mention it. */
   action: string | undefined;
   /** Words beside an identifier that say what kind of thing it is: `status code` of `status code 422`. */
   kindNouns: string[];
@@ -230,7 +230,7 @@ function quantityIn(text: string): string | undefined {
   return QUANTITY.exec(text)?.[0].toLowerCase();
 }
 
-/** The question what something is. */
+/** The question that asks what something is. */
 function definingPart(subject: string): QuestionPart {
   const part = partOf(subject, undefined);
   return {
@@ -270,7 +270,10 @@ function subjectOf(text: string): QuestionSubject {
   return { words, ...language };
 }
 
-/** `DID` and `IT` are no words of a question that is not written in capitals itself, in lower case. */
+/**
+ * Words in capitals, such as `DID` and `IT`, in lower case: they name something unless the whole question is in
+ * capitals.
+ */
 function acronymsIn(text: string): Set<string> {
   const isShouted = !/\p{Ll}/u.test(text);
   const words = isShouted
@@ -280,8 +283,8 @@ function acronymsIn(text: string): Set<string> {
 }
 
 /**
- * Words with a capital or a digit that do not begin the sentence; acronyms are common words in capitals. Where nouns
- * have a capital, only those with another one are names.
+ * Words with a capital that do not begin the sentence and are not entirely in capitals. In languages whose nouns have a
+ * capital, only words with a further one are names.
  */
 function namesIn(text: string, hasCapitalNouns: boolean): string[] {
   const words = separateLetters(text, ' ').match(/[\p{L}\p{N}][\p{L}\p{N}.+#-]*/gu) ?? [];

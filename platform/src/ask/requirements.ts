@@ -28,7 +28,10 @@ export function lacksSubjectOrVerb(examined: ExaminedSection, at: number): boole
   return !kept.some(({ light }) => light) || !kept.some(({ light }) => !light);
 }
 
-/** Whether nothing is lacking that never may: names, what is asked for, and the subject of a requested amount. */
+/**
+ * Whether a passage has everything that is indispensable: names, what is asked for, and the subject of a requested
+ * amount.
+ */
 export function hasAll(
   { names, quantity, near, asked, action }: QuestionPart,
   concepts: readonly Concept[],

@@ -26,7 +26,7 @@ const KEPT_SCHEMES = /^(https?|mailto|tel|ftp):/i;
 /**
  * A submitted text in its stored form: links to pages and files of the space carry their ids, so that they survive
  * renames and moves. A link that the service wrote for a deleted target stays; any other broken link goes through
- * `unmatched`. Broken links that the page had before are not given a second reading.
+ * `unmatched`. For broken links that the page had before, only the first interpretation is tried.
  */
 export function storeLinks(
   place: LinkContext,
@@ -87,8 +87,8 @@ function linksIn(markdown: string): [url: string, image: boolean][] {
 const STEP = 200;
 
 /**
- * Looks up each target once. The result depends only on the place, and on nothing that the same request changes in
- * between.
+ * Looks up each target once. The result depends only on the position of the text, and on nothing that the same request
+ * changes in between.
  */
 function inSteps<T>(
   kind: string,

@@ -59,7 +59,7 @@ function laterOf(left: string, right: string): string {
   return [left, right].sort()[1] as string;
 }
 
-/** Files are replaced as a whole: if both sides changed one, ours wins and it counts as a conflict. */
+/** Files are replaced whole: if both sides changed one, ours wins and it counts as a conflict. */
 export function mergeFile(sides: ThreeWay<File>): MergedItem<File> {
   const settled = mergePresence(sides, isSameFile);
   if (settled) return settled;
@@ -98,7 +98,7 @@ function mergeAttributes(
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** Parent and position belong together, so a move is taken over as a whole. */
+/** Parent and position belong together, so a move is adopted entirely. */
 function placeOf({ parent, position }: Page): string {
   return `${parent ?? ''} ${position}`;
 }

@@ -93,7 +93,7 @@ INSERT OR IGNORE INTO unindexed SELECT DISTINCT space, page, -1 FROM section
   WHERE space NOT LIKE 'stage:%' AND (title || ' ' || heading || ' ' || body) GLOB '*[a-zA-Z][A-Z][a-z]*';
 `;
 
-/** Siblings by their place, however many there are. */
+/** Finds siblings by their position, however many there are. */
 export const SIBLINGS = `
 CREATE INDEX page_by_position ON page (line, parent, position, until);
 `;

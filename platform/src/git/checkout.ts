@@ -19,7 +19,7 @@ export interface TreeFile {
   path: string;
   /** Object id of its content. */
   oid: string;
-  /** Whether it may be run as a program, or is a symbolic link, whose content is the path that it leads to. */
+  /** Whether it is executable, or is a symbolic link, whose content is the path that it points to. */
   mode: FileMode;
 }
 

@@ -129,7 +129,10 @@ export async function changesFor(
   return changes;
 }
 
-/** Records the files of deleted pages, in case these come back. Returns the paths of those that still have to go. */
+/**
+ * Records the files of deleted pages, in case these are restored. Returns the paths of those that still have to be
+ * removed.
+ */
 function keepRemoved(
   db: Database,
   stage: Stage,
@@ -146,7 +149,7 @@ function keepRemoved(
   return gone.flatMap(([, { path, state }]) => (state?.isRemoved ? [] : [path]));
 }
 
-/** What a repository holds, with the new ids of pages that were brought back. */
+/** The contents of a repository, with the new ids of pages that were restored. */
 function treeWith(
   restored: ReadonlyMap<string, string>,
   tree: TreeSource | undefined,
@@ -172,7 +175,7 @@ function placedPages(
   }));
 }
 
-/** What the summary says of a page. */
+/** What the summary states about a page. */
 function entryOf(
   page: Page,
   paths: ReadonlyMap<string, string>,

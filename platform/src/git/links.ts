@@ -9,8 +9,8 @@ const MAX_TARGET = 4096;
 const MAX_LINKS = 10;
 
 /**
- * The files of the commit under a directory. Those that symbolic links lead to are in their place; links that lead to
- * no file of the repository are left out.
+ * The files of the commit under a directory. Symbolic links are replaced by the files that they point to, and left out
+ * if those are not in the repository.
  */
 export async function listFollowed(checkout: Checkout, directory: string): Promise<TreeFile[]> {
   const listed = await listFiles(checkout, directory);

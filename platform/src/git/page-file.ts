@@ -133,7 +133,7 @@ function withMetadata(
   return `${mark}---${lineEnd}${yaml}---${lineEnd}${lineEnd}${head.slice(mark.length)}`;
 }
 
-/** What follows frontmatter, without the mark that ends it and the blank lines behind it. */
+/** What follows frontmatter, without the mark that ends it and the blank lines after it. */
 function withoutMark(rest: string): string {
   return rest.replace(/^---[ \t]*(?:\r\n|\n|\r)+/, '');
 }
@@ -165,7 +165,7 @@ function patchText(old: string, { text, source, links }: WrittenPage, lineEnd: s
   if (lines.length !== before.length || anew.length !== after.length) return anew.join(lineEnd);
   const written: { text: string; end: string }[] = [];
   let [from, to] = [0, 0];
-  // A line that takes the place of another ends as that did.
+  // A line that replaces another ends in the same way.
   let ends: string[] = [];
   for (const { added, removed, count = 0 } of differences(before, after)) {
     const kept = added ? [] : lines.slice(from, from + count);

@@ -111,7 +111,7 @@ export function completeRun(
   );
 }
 
-/** Operations interrupted by the platform's end cannot resume, because credentials are not stored. */
+/** Operations that were interrupted when the platform stopped cannot resume, because credentials are not stored. */
 export function endInterruptedRuns(db: Database): void {
   const sql = "SELECT * FROM git_run WHERE status = 'running'";
   for (const { id } of db.all<GitRun>(sql)) {

@@ -10,7 +10,9 @@ export interface PageState {
   attributes: PageAttributes;
   /** Whether the file starts with the title as a heading that is not part of the text. */
   titled: boolean;
-  /** Whether an export has removed the file, since the page is deleted. It is known in case the page comes back. */
+  /**
+   * Whether an export has removed the file, because the page is deleted. It is kept here in case the page is restored.
+   */
   isRemoved?: boolean;
 }
 
@@ -29,13 +31,13 @@ export interface FileSource {
   oid: string;
 }
 
-/** What a repository holds about the space as a whole. */
+/** What is known about a repository besides its pages and files. */
 export interface TreeSource {
   /** Its `.gitbook.yaml`. */
   project: Uint8Array | undefined;
   /** Its table of contents. */
   summary: Uint8Array | undefined;
-  /** The ids of pages by entry of the table of contents; null for an entry that is no page. */
+  /** The ids of pages by entry of the table of contents; null for an entry that is not a page. */
   entries: (string | null)[];
   /** Ids of pages by former path. */
   redirects: Record<string, string>;
@@ -64,8 +66,8 @@ export function pageSources(db: Database, space: string): Map<string, PageSource
 }
 
 /**
- * The files of pages, where a page that was deleted and brought back under a new id has its former file; and the new
- * ids by former one.
+ * The files of pages, where a page that was deleted and restored under a new id has its former file; and the new ids by
+ * former one.
  */
 export function withRestored(
   sources: ReadonlyMap<string, PageSource>,

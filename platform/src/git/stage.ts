@@ -63,7 +63,7 @@ async function dropIndex(db: Database, name: string, signal: AbortSignal): Promi
   await inBatches(db, indexedSections(db, name), signal, (id) => unindexSection(db, id));
 }
 
-/** Removes the stages of operations that the platform's end interrupted. */
+/** Removes the stages of operations that were interrupted when the platform stopped. */
 export function clearStages(db: Database): void {
   const end = `${PREFIX.slice(0, -1)};`;
   for (const [table, column] of [

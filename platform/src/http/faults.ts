@@ -64,8 +64,8 @@ export class FaultSource {
   }
 
   /**
-   * Delays a request, or fails it before it is handled, at the requested rates. Returns whether its answer is to be
-   * cut. `header` is that of the request.
+   * Delays a request, or fails it before it is handled, at the requested rates. Returns whether its answer will be cut.
+   * `header` is that of the request.
    */
   async suffer(header: string | string[] | undefined): Promise<boolean> {
     const { latency, limit, errors, cut, seed } = this.#faultsOf(header);

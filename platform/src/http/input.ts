@@ -7,7 +7,7 @@ import { parseBody } from './json-body.ts';
 /** Larger bodies are refused with 413, except by routes that allow more. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/** For texts and files. */
+/** The limit for bodies with texts and files. */
 export const MAX_LARGE_BODY_BYTES = 32 * 1024 * 1024;
 
 /** A boolean in a query string. */

@@ -31,15 +31,15 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 const OBJECT = 0x7b;
 
-/** Number of steps between two looks at the clock. */
+/** Number of steps between two checks of the clock. */
 const STEPS = 4_096;
 
 /** A string in the body, with its quotes. */
 type Span = readonly [start: number, end: number];
 
 /**
- * Parses a body with turns for others.
- * @throws {ApiError} 400 if it is not JSON, or has more parts than others should wait for.
+ * Parses a body, and yields to other work in between. @throws {ApiError} 400 if it is not JSON, or has more parts than
+ * others should wait for.
  */
 export async function parseBody(body: Buffer): Promise<unknown> {
   const turn = turns();
@@ -118,7 +118,7 @@ function isEscaped(body: Buffer, at: number): boolean {
   return slashes % 2 === 1;
 }
 
-/** Puts texts where their names stand. */
+/** Inserts the texts at their placeholders. */
 async function withTexts(
   value: unknown,
   texts: ReadonlyMap<string, string>,

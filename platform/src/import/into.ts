@@ -54,8 +54,8 @@ const MAX_ATTEMPTS = 20;
 /**
  * Adds pages after the existing ones, as one new revision. Others can read and write meanwhile; all pages appear at
  * once, or none does.
- * @throws {ApiError} 404 if the parent page no longer exists, 409 if the change request is closed or changes all the
- * time, 422 if there are no pages.
+ * @throws {ApiError} 404 if the parent page no longer exists, 409 if the change request is closed or keeps changing,
+ * 422 if there are no pages.
  */
 export async function importInto(
   db: Database,

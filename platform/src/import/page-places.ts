@@ -4,7 +4,7 @@ import type { SourcePage } from './source-tree.ts';
 
 type Placed = Pick<SourcePage, 'key' | 'parent' | 'slug' | 'metadata'>;
 
-/** The page under which an import is placed, or the root of the space, and the pages that are there already. */
+/** The page under which an import is placed, or the root of the space, and the pages that already exist there. */
 export interface ImportRoot {
   parent: string | null;
   siblings: readonly Pick<Page, 'id' | 'slug' | 'position'>[];

@@ -63,7 +63,7 @@ export function cancelImportRun(db: Database, runtime: Runtime, { id }: ImportRu
   runtime.background.cancel(id);
 }
 
-/** Imports interrupted by the platform's end are marked as failed. */
+/** Marks imports as failed that were interrupted when the platform stopped. */
 export function endInterruptedImports(db: Database): void {
   const sql = "SELECT id FROM import_run WHERE status IN ('pending', 'in-progress')";
   for (const { id } of db.all<{ id: string }>(sql)) {

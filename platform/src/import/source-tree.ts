@@ -84,7 +84,9 @@ function requireFew(entries: TreeEntry[]): TreeEntry[] {
   );
 }
 
-/** The name of a file as it is present: if not exactly as wanted, then perhaps in other letters, such as `Summary.md`. */
+/**
+ * The name of a file as it exists: if not exactly as requested, then perhaps in a different case, such as `Summary.md`.
+ */
 export function presentName(present: ReadonlyMap<string, unknown>, wanted: string): string {
   if (present.has(wanted)) return wanted;
   const name = wanted.toLowerCase();

@@ -27,7 +27,7 @@ export const DOCUMENT_MARKDOWN = textTask('documentMarkdown', (json) =>
   printDocument(JSON.parse(json)),
 );
 
-/** Document trees as JSON: work that is settled asks for them again and again. */
+/** Document trees as JSON, because work that is settled asks for them again and again. */
 const written = new WeakMap<object, string>();
 
 /** The markdown of a body; 422 for a document tree with something that markdown cannot express. */

@@ -11,14 +11,14 @@ const HASH = 35;
 const AMPERSAND = 38;
 const ASTERISK = 42;
 const BACKSLASH = 92;
-/** The greatest of the codes of micromark for line endings. */
+/** The highest code of micromark for a line ending. */
 const LINE_ENDING = -3;
 
 const PREFIX = /^[htw]$/i;
 const MIN_PREFIX = 3;
 const PUNCTUATION = /^[!-/:-@[-`{-~]$/;
 
-/** How far the text of a tokenizer is known, so that no character is examined twice. */
+/** How far the text of a tokenizer has been examined, so that no character is examined twice. */
 const known = new WeakMap<object, { plainTo: number; marked: number }>();
 
 /**
@@ -48,7 +48,7 @@ function withoutMarks(construct: Construct): Construct {
   };
 }
 
-/** Succeeds for an address without such marks. */
+/** Matches an address without such marks. */
 const plainAddress: Tokenizer = function plainAddress(effects, ok, nok) {
   const { offset: start } = this.now();
   const seen = known.get(this) ?? { plainTo: -1, marked: -1 };

@@ -33,7 +33,10 @@ const MAX_SIGNS = 600;
 const MAX_BRACKETS = 4_000;
 const MAX_MARKS = 50;
 
-/** Maximum beginnings of an address without a blank between them: a search for addresses starts anew at each. */
+/**
+ * Maximum number of times an address may begin without a space between them: a search for addresses starts again at
+ * each.
+ */
 const MAX_ADDRESSES = 200;
 const ADDRESS = /www\.|:\/\//i;
 const ADDRESSES = /www\.|:\/\//gi;

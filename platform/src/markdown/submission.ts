@@ -94,7 +94,7 @@ export function readFrontmatter(yaml: string): Record<string, unknown> {
   }
 }
 
-/** The same of a file, which is imported as it is: without values that cannot be read. */
+/** The same for a file, which is imported as it is: without values that cannot be read. */
 export function readableFrontmatter(yaml: string): Record<string, unknown> {
   try {
     return recordOf(parseDocument(yaml, { logLevel: 'error' }).toJS());

@@ -23,7 +23,7 @@ export interface ContentContainer {
 /** `?` is a JSON list of ids. */
 const IN_LIST = 'IN (SELECT value FROM json_each(?))';
 
-/** The key of the place after everything in a container. */
+/** The key of the position after everything in a container. */
 export function endOfContainer(db: Database, container: ContentContainer): string {
   return lastAmong(siblingsIn(db, container));
 }
@@ -42,7 +42,7 @@ export function createCollection(db: Database, container: ContentContainer, titl
 }
 
 /**
- * Moves a collection to a place in a container of its organization. 400 if the place does not exist or is in the
+ * Moves a collection to a position in a container of its organization. 400 if the position does not exist or is in the
  * collection itself, 409 if the collection is already there.
  */
 export function moveCollection(
@@ -59,7 +59,7 @@ export function moveCollection(
   updateRow(db, 'collection', collection.id, { parent, position });
 }
 
-/** Moves a space to a place in a container of its organization; errors as with `moveCollection`. */
+/** Moves a space to a position in a container of its organization; errors as with `moveCollection`. */
 export function moveSpace(
   db: Database,
   { id, organization }: SpaceRow,

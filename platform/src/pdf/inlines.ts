@@ -5,7 +5,7 @@ import type { ContentText } from 'pdfmake/interfaces.js';
 import { canSlant } from './fonts.ts';
 import type { PdfImage } from './images.ts';
 
-/** The target of a link: a place in the document, or an address; undefined keeps only its text. */
+/** The target of a link: a location in the document, or an address; undefined keeps only its text. */
 export type PdfTarget = { linkToDestination: string } | { link: string } | undefined;
 
 /** The context of one page's text. */

@@ -23,7 +23,7 @@ export function htmlWithFootnotes(state: State, { value }: Html): ElementContent
   return raw(value);
 }
 
-/** Lets the service's links to footnotes lead to them. */
+/** Makes the service's links to footnotes work. */
 export function aimFootnoteLinks(tree: Nodes): void {
   visit(tree, 'element', ({ tagName, properties }) => {
     const [, label] = LINKED.exec(String(properties.href)) ?? [];

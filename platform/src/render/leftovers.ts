@@ -6,10 +6,10 @@ import { SKIP, visit } from 'unist-util-visit';
 const MAX_LABEL = 300;
 const MAX_ADDRESS = 2_000;
 
-/** Nothing in these is markdown. */
+/** Markdown is not parsed within these. */
 const CODE: ReadonlySet<string> = new Set(['code', 'pre', 'a', 'textarea', 'script', 'style']);
 
-/** Markdown links where markdown is not parsed, such as in an HTML table, or with blanks in their address. */
+/** Markdown links where markdown is not parsed, such as in an HTML table, or with spaces in their address. */
 export function linkLeftovers(tree: Nodes): void {
   visit(tree, (node, index, parent) => {
     if (node.type === 'element' && CODE.has(node.tagName)) return SKIP;

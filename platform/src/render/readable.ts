@@ -2,19 +2,19 @@ import { type Block, Markdown, replaceRanges } from '@docs-platform-mcp/markdown
 import { tagsOf } from './open-tags.ts';
 import { rowsWithAllCells } from './table-rows.ts';
 
-/** The end of an element or a comment, with text right after it that may be markdown. */
+/** The end of an element or a comment, directly followed by text that may be markdown. */
 const MAY_CONTINUE = /(?:>[ \t]*\n(?=[ \t]*[^\s<])|-->(?=[ \t]*[^\s<]))/;
 
-/** What shows that a text is markdown, not only the rest of the markup. */
+/** Signs that a text is markdown, and not the rest of the markup. */
 const MARKDOWN = /^[ \t]*(?:>|#{1,6} |[-*+] |\d{1,9}[.)] |```|~~~|\|)|\*\*|\]\(|`|\{%/;
 
 /** Part of the second line of a table. */
 const DELIMITERS = /-:? ?\|/;
 
 /**
- * The text with what its parser would show as written, or drop, in a form that it reads as authors mean it: a blank
- * line where markdown follows a complete element, a summary or a comment at once, and no row of a table with more cells
- * than its head.
+ * The text in a form that its parser reads as authors mean it: with a blank line where markdown directly follows a
+ * complete element, a summary or a comment, and with the surplus pipes of table rows escaped. Otherwise the parser
+ * would show the markdown as written, and drop the surplus cells.
  */
 export function readable(markdown: string): string {
   const mayContinue = MAY_CONTINUE.test(markdown);

@@ -33,7 +33,7 @@ function withColumns(row: string, columns: number): string {
   );
 }
 
-/** The places that are in none of these ranges; both in order. */
+/** The offsets that are in none of these ranges; both in order. */
 function notIn(places: readonly number[], ranges: readonly Range[]): number[] {
   let at = 0;
   return places.filter((place) => {
@@ -42,7 +42,7 @@ function notIn(places: readonly number[], ranges: readonly Range[]): number[] {
   });
 }
 
-/** The places of the pipes of a row, apart from those at its margins. */
+/** The offsets of the pipes of a row, apart from those at its margins. */
 function betweenCells(row: string): number[] {
   const pipes = [...row.matchAll(PIPE)].map(({ 0: match, index }) => index + match.length - 1);
   const [first, last] = [pipes[0], pipes.at(-1)];
@@ -51,7 +51,7 @@ function betweenCells(row: string): number[] {
   return pipes.slice(isFirst ? 1 : 0, isLast ? -1 : undefined);
 }
 
-/** The code spans of a row, as they are if no pipe ends them. */
+/** The code spans of a row, found as if no pipe ended them. */
 function codeIn(row: string): Range[] {
   const runs = [...row.matchAll(/`+/g)].map(({ 0: run, index }) => ({
     start: index,

@@ -10,7 +10,7 @@ import { older } from '../serializers/context.ts';
 import { documentOf } from '../serializers/document.ts';
 import type { ContentFormat } from '../serializers/page.ts';
 
-/** A longer question is none. */
+/** Maximum characters of a question. */
 const question = z.string().min(1).max(2_000);
 
 const options = { format, details: queryBoolean.optional() };

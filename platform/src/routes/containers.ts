@@ -21,13 +21,13 @@ const pointer = z
     return { type: given.type, id: given.type === 'space' ? given.space : given.collection };
   });
 
-/** A place among the spaces and collections of a container. */
+/** A position among the spaces and collections of a container. */
 export const placement = z
   .object({ before: pointer.optional(), after: pointer.optional() })
   .refine(({ before, after }) => !before || !after, 'give before or after, not both');
 
 /**
- * Checks that the caller may put something there: 400 if the place is not in the organization, 403 without the role.
+ * Checks that the caller may put something there: 400 if the position is not in the organization, 403 without the role.
  */
 export function checkContainer(
   caller: UserContext,

@@ -139,7 +139,7 @@ function refused(url: URL): Error {
   return new FetchError(`${shown(url)} is not a public http(s) address`);
 }
 
-/** Most servers respect that no encoding was asked for; some compress anyway. */
+/** Most servers respect that no encoding was requested; some compress anyway. */
 const DECODERS: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Milliseconds of work before others get a turn. */
 const MAX_BUSY_MS = 10;
 
-/** Steps between two looks at the clock, which take longer than most steps. */
+/** Steps between two checks of the clock, which take longer than most steps. */
 const STEPS = 16;
 
 /** A small request takes several turns of the event loop: to be read, answered and sent. */
@@ -41,7 +41,7 @@ export async function eachInTurns<T>(
   }
 }
 
-/** What a function makes of each item, with turns for other work. */
+/** The result of a function for each item; yields to other work in between. */
 export async function mapInTurns<T, Out>(
   items: readonly T[],
   map: (item: T, index: number) => Out,

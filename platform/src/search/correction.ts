@@ -71,7 +71,7 @@ export function numberFormsOf(db: Database, word: string): string[] {
   return ending ? indexed(db, [word.replace(ending[0], ending[1])]) : [];
 }
 
-/** Those of these words that any section has. */
+/** Those of these words that occur in any section. */
 function indexed(db: Database, words: readonly string[]): string[] {
   const known = allInSteps<{ word: string }>(
     db,

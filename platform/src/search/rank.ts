@@ -16,7 +16,7 @@ export interface RankedSection {
 /** The factors of a section's rank, and their weights: shares of the query's words, from 0 to 1. */
 const WEIGHTS = { section: 4, page: 3, title: 4, heading: 2, text: 1 };
 
-/** What a title is worth that has only the stem of a word, as `Liquidity` has of `liquidation`. */
+/** The value of a title that has only the stem of a word, as `Liquidity` has that of `liquidation`. */
 const SAME_STEM = 0.5;
 const MAX_ENDING = 3;
 
@@ -89,7 +89,7 @@ export function rankSections(
   );
 }
 
-/** How much of a word a title has that the index matches: its stem may be that of another word. */
+/** How much of a matching word a title has: its stem may be that of another word. */
 function titleScore(title: string, { word }: Word): number {
   if (hasJoinedWords(word)) return 1;
   const isLike = (other: string) =>

@@ -77,7 +77,7 @@ const MIN_BEGINNING = 3;
 const MAX_ENDING = 3;
 const MIN_STEM = 6;
 
-/** If this many sections have one of the rarer words of a query, sections with only the others are skipped. */
+/** If at least this many sections have one of the rarer words of a query, sections with only the others are skipped. */
 const ENOUGH_SECTIONS = 2_000;
 
 /**

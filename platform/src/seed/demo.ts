@@ -70,12 +70,12 @@ const DemoData = z.object({
 /** The demonstration organization as it is described in its folder. */
 export type Demo = z.output<typeof DemoData>;
 
-/** A page of the demonstration content: its file, title and place. */
+/** A page of the demonstration content: its file, title and position. */
 export interface DemoPage {
   /** Path of its file in the space's folder. */
   path: string;
   title: string;
-  /** Path of the file of the page above. */
+  /** Path of the file of its parent page. */
   parent: string | null;
 }
 

@@ -3,7 +3,7 @@ const REPLY = `${COMMENT}/replies/{reply}`;
 const SPACE = '/spaces/{space}';
 const REQUEST = `${SPACE}/change-requests/{request}`;
 
-/** The pages that a person who opens an address of the API sees instead; the first match counts. */
+/** The pages that a person sees instead of an address of the API; the first match counts. */
 const ADDRESSES: readonly (readonly [api: string, app: string])[] = [
   [`${REQUEST}${REPLY}`, '/s/{space}/comments/{comment}#comment:{reply}'],
   [`${REQUEST}${COMMENT}`, '/s/{space}/comments/{comment}'],

@@ -11,7 +11,7 @@ import { documentOf } from './document.ts';
 import { type ContentFormat, pageBase } from './page.ts';
 import { userObject } from './user.ts';
 
-/** The place of a discussion, and the caller's permissions there. */
+/** The location of a discussion, and the caller's permissions there. */
 export interface Discussion {
   state: ContentState;
   /** Path of the space or change request in the API. */

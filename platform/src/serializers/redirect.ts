@@ -23,7 +23,7 @@ export function redirectObject(row: RedirectRow) {
   };
 }
 
-/** The target of the redirect from `path`; undefined if its page is gone. */
+/** The target of the redirect from `path`; undefined if its page was deleted. */
 export function redirectTarget(
   context: Addressed & { db: Database },
   row: RedirectRow,

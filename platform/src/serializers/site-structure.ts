@@ -144,7 +144,10 @@ export function shareLinkObject(context: SiteContext, row: ShareLinkRow) {
   };
 }
 
-/** A published site as a whole. Conditions are returned, not evaluated: only the program that renders the site knows its visitor. */
+/**
+ * A published site with its whole structure. Conditions are returned, not evaluated: only the program that renders the
+ * site knows its visitor.
+ */
 export function publishedSiteObject(context: SiteContext) {
   const { db, site } = context;
   const all = sectionsInOrder(db, site.id);

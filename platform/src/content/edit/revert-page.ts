@@ -53,7 +53,7 @@ function withBlocks(edit: Edit, current: Page, earlier: Page, keys: readonly str
     result.push(...now.slice(done, from).map(({ source }) => source));
     const left = now.slice(from, to);
     const right = then.slice(sideFrom, sideTo);
-    // With as many blocks before as after, each has its counterpart. Otherwise the changed run is reverted as a whole.
+    // With as many blocks before as after, each has its counterpart. Otherwise the whole changed run is reverted.
     const paired = left.length === right.length;
     const all = [...left, ...right].some(({ key }) => wanted.has(key));
     for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
