@@ -1,4 +1,4 @@
-/** Milliseconds between two looks at the running jobs. */
+/** Milliseconds between two checks of the running jobs. */
 const LOOK_MS = 100;
 
 /** A job may wait for a processor until it has taken this many times its limit. */
@@ -59,7 +59,7 @@ export class JobClock {
     return () => this.#end(job);
   }
 
-  /** Adds the time since the last look to all running jobs. */
+  /** Adds the time since the last check to all running jobs. */
   look(): void {
     const { now, processorTime } = {
       now: this.#source.now(),

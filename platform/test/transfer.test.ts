@@ -125,7 +125,7 @@ async function importOf(db: Database, text: string, pieces = 1000): Promise<void
   await importPlatform(db, Readable.from(chunks));
 }
 
-/** Compares long texts; a failure shows only the place where they begin to differ. */
+/** Compares long texts; a failure shows only where they begin to differ. */
 function expectSame(text: string, expected: string): void {
   let at = 0;
   while (at < expected.length && text[at] === expected[at]) at += 1;

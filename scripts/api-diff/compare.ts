@@ -14,7 +14,7 @@ export interface Differences {
   added: string[];
   /** Tools whose operation is missing. */
   removed: string[];
-  /** Tools whose operation has another signature, and the differences. */
+  /** Tools whose operation has a different signature, and the differences. */
   changed: { tool: string; route: string; changes: string[] }[];
 }
 
@@ -50,7 +50,7 @@ function byRoute(description: Json): Map<string, PublishedOperation> {
   );
 }
 
-/** The operation has another signature: removed (-), added (+) and changed (~) parts. */
+/** The operation has a different signature: removed (-), added (+) and changed (~) parts. */
 function changesOf(before: DescribedOperation, after: DescribedOperation): string[] {
   const [olds, news] = [before.signature, after.signature];
   return [...new Set([...olds.keys(), ...news.keys()])].flatMap((place) => {

@@ -308,7 +308,8 @@ function isOverloadFault(error: unknown): boolean {
  * request.
  *
  * A request is sent up to four times if the connection breaks or the platform answers 429, 502, 503 or 504, provided it
- * is idempotent: it reads, deletes or replaces a whole. Its effect decides, so a read sent with POST is retried too.
+ * is idempotent: it reads, deletes, or replaces the whole object. Its effect decides, so a read sent with POST is
+ * retried too.
  * Every other request is sent again only if it was refused unread: on 429 or without a connection. `Retry-After` and
  * `X-RateLimit-Reset` are honoured, for 20 seconds in all.
  *

@@ -11,7 +11,7 @@ const MAX_BYTES = 1024 * 1024;
 /** About how many bytes a path takes besides its characters. */
 const EACH_BYTES = 200;
 
-/** A body that was answered once is kept as its checksum, one that came again as a whole. */
+/** Of a body that was received once, only the checksum is kept; a body that was received again is kept whole. */
 interface KeptAnswer {
   length: number;
   checksum: number;
@@ -19,9 +19,9 @@ interface KeptAnswer {
 }
 
 /**
- * Decodes bodies, each only once while it comes again unchanged: agents and bots read the same things many times.
- * Nothing is answered from here. The platform is asked each time, and what it sends is compared byte for byte, so a
- * caller gets what this caller has just been sent.
+ * Decodes each body only once while it is received again unchanged: agents and bots read the same things many times.
+ * This is no cache of answers. Every call sends its request, and the received bytes are compared, so a caller gets what
+ * the platform has just sent to this caller.
  */
 export class RepeatedAnswers {
   readonly #kept = new LRUCache<string, KeptAnswer>({
@@ -30,7 +30,7 @@ export class RepeatedAnswers {
   });
 
   /**
-   * The decoded body of an answer. If the same one came twice before from this path, it is the same object each time;
+   * The decoded body of an answer. If this path returned the same body twice before, it is the same object each time;
    * from the second time on, it is frozen.
    */
   decode(path: string, bytes: Buffer, decode: () => unknown): unknown {

@@ -20,8 +20,8 @@ export interface RetryPolicy {
 }
 
 /**
- * Whether sending the request twice has the same effect as sending it once. Updates are safe only if they replace a
- * whole.
+ * Whether sending the request twice has the same effect as sending it once. Updates are safe only if they replace the
+ * whole object.
  */
 function isRepeatable({ effect, method }: Repetition): boolean {
   return effect === 'read' || effect === 'delete' || (effect === 'update' && method === 'PUT');

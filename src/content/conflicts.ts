@@ -90,7 +90,10 @@ function conflictParts(marked: string) {
 /** Characters that both sides have in common and that are shown around what differs. */
 const AROUND = 40;
 
-/** A marked part; of one longer than this many characters only what differs between its sides, each up to half of them. */
+/**
+ * A marked part. If it is longer than this many characters, only the differences between its sides, each up to half
+ * that many.
+ */
 export function shortenMarked(marked: string, most: number): { marked: string; cut?: true } {
   if (marked.length <= most) return { marked };
   const { opens, first, second, closes } = conflictParts(marked);

@@ -4,7 +4,7 @@ import { createTwoFilesPatch } from 'diff';
 /** With more differing lines than this, stop looking for the shortest diff. */
 const MAX_EDITS = 400;
 
-/** Lines shown when texts differ in more. */
+/** Lines to show of texts that differ in more than `MAX_EDITS`. */
 const MAX_LINES = 400;
 
 /** Unified diff between what was sent and what the platform stored. */

@@ -185,7 +185,7 @@ class Planner {
     }
   }
 
-  /** A page is deleted with everything below it, so the list has to be whole there. */
+  /** Deleting a page deletes everything below it, so the list of that has to be complete. */
   async #requireWholeTree(): Promise<void> {
     const { platform, remote } = this.#sides;
     const deleted = this.#plan.changes.filter(({ change }) => change.operation === 'delete_page');

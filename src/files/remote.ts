@@ -67,7 +67,7 @@ export interface RequestFacts {
   urls?: { app?: string; location?: string };
 }
 
-/** What a folder knows of its space. */
+/** What a folder knows about its space. */
 export interface KnownContent {
   pages: readonly { id: string; title: string }[];
   files: readonly { id: string; name: string }[];
@@ -100,8 +100,8 @@ export class SpaceApi {
   }
 
   /**
-   * The content of a space or change request. What is known and not listed is asked for by its id: only what is not
-   * found is gone.
+   * The content of a space or change request. Known items that are not listed are requested by their ids: only those
+   * that are not found were deleted.
    */
   async read(location: ContentLocation, known: KnownContent = NOTHING_KNOWN): Promise<Remote> {
     const readers = readersOf(location);
@@ -215,7 +215,7 @@ export class SpaceApi {
     return answer;
   }
 
-  /** @throws {PlatformError} `invalid_response` if what a list lacks can still be read. */
+  /** @throws {PlatformError} `invalid_response` if an item that a list lacks can still be read. */
   async #requireGone(
     listing: Operation,
     name: string,

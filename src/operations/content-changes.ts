@@ -53,22 +53,22 @@ export const ContentChange = z.strictObject({
   files: z.array(InsertedFile).min(1).max(20).optional(),
 });
 
-/** Maximum number of changes that the platform takes in one call. */
+/** Maximum number of changes that the platform accepts in one call. */
 export const CHANGES_AT_ONCE = 50;
 
 /** The changes of one call, in the order in which they are applied. */
 export const changes = z.array(ContentChange).min(1).max(CHANGES_AT_ONCE);
 
-/** The page whose text a change takes, instead of the text itself. */
+/** The page whose text a change uses, instead of a text of its own. */
 const copied = {
   copy: z.string().min(1).optional().describe('page or page#section#…; all: and below'),
   copySpaceId: idOf('space').optional(),
 };
 
-/** The side of each conflict that stays. */
+/** The side of each conflict to keep. */
 const side = z.enum(['primary', 'changeRequest']).optional();
 
-/** A change as tools accept it: also one of a part of a page's text, which is sent as the whole text. */
+/** A change as tools accept it. It may concern a part of a page's text, although the whole text is sent. */
 const PageEdit = ContentChange.extend({
   operation: z.enum([...operations, 'replace_text', 'replace_section', 'insert_text', 'settle']),
   take: side.meta(unlisted()),
@@ -90,7 +90,7 @@ const PageEdit = ContentChange.extend({
   copySpaceId: copied.copySpaceId.meta(unlisted()),
 });
 
-/** Several changes of a part of a page are sent as one change. */
+/** Maximum number of changes in a call; several changes of one page are sent as one. */
 const MAX_CHANGES = 500;
 
 const anyOf = <T extends z.ZodType>(change: T) =>
@@ -98,18 +98,18 @@ const anyOf = <T extends z.ZodType>(change: T) =>
     .array(change)
     .max(MAX_CHANGES, `give at most ${MAX_CHANGES} in one call, and the others in another`);
 
-/** What a call without a change lacks. */
+/** The advice for a call without a change. */
 export const NO_CHANGE = 'give at least one change';
 
 const listOf = <T extends z.ZodType>(change: T) => anyOf(change).min(1, NO_CHANGE);
 
-/** What only the tool for all kinds of changes takes. */
+/** Fields that only the tool for all kinds of changes accepts. */
 const leading = {
   cut: z.boolean().optional().describe('move it, links too'),
   linksTo: z.string().min(1).optional().describe('page for links to a deleted one'),
 };
 
-/** What only that tool lists. */
+/** Fields that only that tool lists. */
 const listed = {
   ...copied,
   ...leading,
@@ -119,7 +119,7 @@ const listed = {
 /** The changes of one call, as tools accept them. */
 export const pageChanges = listOf(PageEdit);
 
-/** The same, with all fields listed. None is given to ask for the review of what is there. */
+/** The same, with all fields listed. An empty list only requests a review of the existing changes. */
 export const copyingChanges = anyOf(PageEdit.extend(listed));
 
 /** The files of a change where the server runs on the caller's machine, whose files can be named. */
@@ -139,7 +139,7 @@ export const localCopyingChanges = anyOf(PageEdit.extend({ ...listed, ...local }
 type GivenEdit = z.infer<typeof PageEdit> & { cut?: boolean; linksTo?: string };
 type ChangeField = Exclude<keyof GivenEdit, 'operation'>;
 
-/** Links to lead elsewhere: their targets as they are written, and the new one. */
+/** Links to redirect: their targets as they are written, and the new target. */
 export interface LedLinks {
   urls: string[];
   to: string;

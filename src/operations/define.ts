@@ -150,8 +150,8 @@ export interface OperationSpec<
    */
   readonly revisionGuard?: 'edit' | 'merge';
   /**
-   * For an operation that replaces a whole: the operation that reads it, at the same path. The arguments of a call are
-   * merged into what that returns.
+   * For an operation that replaces a whole object: the operation that reads it, at the same path. The arguments of a
+   * call are merged into what that returns.
    */
   readonly replaces?: Operation;
   /**

@@ -3,7 +3,7 @@ import { isObject } from '../json/index.ts';
 import { sureFields } from './outputs/common.ts';
 import { Page } from './outputs/content.ts';
 
-/** Maximum number of values to check, unless all have to be sound. */
+/** Maximum number of values to check, unless all have to be valid. */
 const MAX_VALUES = 100_000;
 
 /** A value and its path. */

@@ -58,7 +58,7 @@ export function requireObject(operation: Operation, data: unknown): void {
   }
 }
 
-/** What a request for a page asked for, and what came back. */
+/** A request for a page, and its answer. */
 interface PageAnswer {
   type?: unknown;
   markdown?: unknown;
@@ -66,8 +66,8 @@ interface PageAnswer {
 }
 
 /**
- * Refuses the answer of a page that lacks the text that was asked for: as an empty text it would be shown, or written
- * back over the page. Groups and links have no text, and a page without a document is empty by its description.
+ * Refuses the answer for a page if it lacks the requested text, which would otherwise count as empty, and be shown or
+ * written back like that. Groups and links have no text, and a page without a document is empty by its description.
  * @throws {PlatformError} `invalid_response`
  */
 export function requireText(operation: Operation, query: object | undefined, data: unknown): void {
@@ -81,7 +81,8 @@ export function requireText(operation: Operation, query: object | undefined, dat
 }
 
 /**
- * Refuses an answer that differs from its description anywhere: what follows from it deletes or overwrites.
+ * Refuses an answer that differs from its description anywhere, for callers that delete or overwrite something because
+ * of it.
  * @throws {PlatformError} `invalid_response`
  */
 export function requireValid(operation: Operation, data: unknown): void {

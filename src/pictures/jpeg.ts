@@ -3,7 +3,7 @@ import type { Pixels } from './picture.ts';
 
 const MEGAPIXEL = 1_000_000;
 
-/** @throws if the bytes are not a complete JPEG, or if it takes more pixels or memory. */
+/** @throws if the bytes are not a complete JPEG, or if it needs more pixels or memory than allowed. */
 export function readJpeg(bytes: Buffer, mostPixels: number, memoryMb: number): Pixels {
   return decode(bytes, {
     useTArray: true,

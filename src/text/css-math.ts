@@ -18,7 +18,7 @@ const ANY =
 
 const TERM = /([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)\s*/y;
 
-/** More functions in one value are not computed. */
+/** Maximum number of functions in one value. */
 const MAX_FUNCTIONS = 50;
 
 interface Quantity {

@@ -98,7 +98,7 @@ function withoutVariables(value: string, variables: CssVariables): string | unde
   return 'x'.repeat(MAX_STYLE + 1);
 }
 
-/** The place of the parenthesis that closes the one before `start`. */
+/** The offset of the parenthesis that closes the one before `start`. */
 function endOf(value: string, start: number): number {
   let depth = 1;
   for (let at = start; at < value.length; at += 1) {

@@ -185,7 +185,7 @@ export interface RenewedFences {
   inText(text: string): string;
 }
 
-/** The text with another word at the two places where one occurs, near its ends. What is between is not copied. */
+/** Replaces a word at its two occurrences, near the ends of a text. The text between them is not copied. */
 function withBothReplaced(text: string, was: string, is: string): string {
   const first = text.indexOf(was);
   const last = text.lastIndexOf(was);

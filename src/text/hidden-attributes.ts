@@ -102,13 +102,13 @@ function isHiddenProse(name: string, value: string): boolean {
   return isProse(value) || isSentence(value) || ENCODED.test(value);
 }
 
-/** Addresses that are a text, rather than the place of one. */
+/** Addresses that contain a text themselves, rather than lead to one. */
 const INLINE = /^\s*(?:data|javascript|vbscript|about|blob|view-source):/i;
 
 /** A text in an address, in letters that hide it. */
 const ENCODED_TEXT = /^\s*data:(?:text|application)\/[^,]*;base64,/i;
 
-/** Whether an address is not the place of anything, but prose that nobody sees. */
+/** Whether an address leads nowhere and is prose that nobody sees. */
 export function isHiddenAddress(address: string): boolean {
   if (ENCODED_TEXT.test(address)) return true;
   if (INLINE.test(address)) return isProse(decoded(address)) || isSentence(decoded(address));

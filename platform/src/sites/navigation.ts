@@ -33,7 +33,7 @@ export function itemsIn(
   );
 }
 
-/** Moves a part of a site to a place beside one of its siblings, even if it is already there. 400, 404. */
+/** Moves a part of a site next to one of its siblings, even if it is already there. 400, 404. */
 export function sortItem(
   db: Database,
   site: string,

@@ -105,7 +105,7 @@ export function addToGroup(db: Database, group: SectionGroupRow, section: Sectio
   putSection(db, section, group.id);
 }
 
-/** Moves a section out of its group, to the place after it; 404 if it was not in the group. */
+/** Moves a section out of its group, to the position after it; 404 if it was not in the group. */
 export function removeFromGroup(db: Database, group: SectionGroupRow, section: SectionRow): void {
   if (section.section_group !== group.id) throw notFound('Section in this group');
   const { after } = neighbours(db, group);

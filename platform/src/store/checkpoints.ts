@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 /** The start data of the checkpoint thread. */
 export interface CheckpointThread {
   file: string;
-  /** A log of more bytes than this is written back as a whole, and writers wait for it. */
+  /** A log of more bytes than this is written back completely, and writers wait for it. */
   maxBytes: number;
 }
 

@@ -14,20 +14,20 @@ export interface Positioned {
   position: string;
 }
 
-/** A place beside one of the siblings; by default the last one. */
+/** A position next to one of the siblings; by default the last one. */
 export interface SiblingPlace {
   before?: Pointer;
   after?: Pointer;
 }
 
-/** The key of the place after all siblings, which are in order. */
+/** The key of the position after all siblings, which are in order. */
 export function lastPosition(siblings: readonly { position: string }[]): string {
   return generateKeyBetween(siblings.at(-1)?.position ?? null, null);
 }
 
 /**
- * The key of a place among these siblings, which are in order; undefined if the object is already there. 400 if the
- * place is not beside another one of them.
+ * The key of a position among these siblings, which are in order; undefined if the object is already there. 400 if the
+ * position is not next to another one of them.
  */
 export function positionAt(
   siblings: readonly Positioned[],

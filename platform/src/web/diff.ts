@@ -39,7 +39,7 @@ export function renderedDiff(before: string, after: string): Element {
   return h('div.diff', shown);
 }
 
-/** An edited version by words; a rewritten one as a whole. */
+/** An edited version by words; a rewritten one whole. */
 function edited(before: string, after: string) {
   const words = diffWordsWithSpace(before, after, { maxEditLength: MAX_WORD_EDITS }) ?? [];
   const kept = words.filter((word) => !word.added && !word.removed);

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors.ts';
 
-/** A job that asks for a place. */
+/** A job that waits for a slot. */
 export interface GateJob {
   /** On whose behalf it runs. */
   owner: string;
@@ -19,7 +19,7 @@ interface OwnerTally {
 }
 
 export interface GateLimits {
-  /** Maximum number of jobs at once. Long jobs leave one place to short ones. */
+  /** Maximum number of jobs at once. Long jobs leave one slot to short ones. */
   places: number;
   /** Maximum number of long jobs of one owner at once. */
   longOfOwner: number;
@@ -39,7 +39,10 @@ export class Gate {
     this.#limits = limits;
   }
 
-  /** Runs a job when there is a place; 503 if too many of its owner wait already. A signal removes it from the queue. */
+  /**
+   * Runs a job when there is a free slot; 503 if too many of its owner wait already. A signal removes it from the
+   * queue.
+   */
   async enter<T>(kind: GateJob, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#place(kind, signal);
     try {

@@ -57,7 +57,7 @@ export async function published(
   return [answer.status, (await admin('POST', `${path}/merge`)).status];
 }
 
-/** The files that differ between two branches, each behind the letter of its change. */
+/** The files that differ between two branches, each after the letter of its change. */
 export async function changed(repository: Repository, from: string, to: string): Promise<string[]> {
   const names = await repository.git('diff', '--name-status', '--no-renames', from, to);
   return names.trim() === '' ? [] : names.trim().split('\n');

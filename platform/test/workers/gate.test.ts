@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Gate } from '../../src/workers/gate.ts';
 
-/** A gate of four places with jobs that run until they are told to end. */
+/** A gate with four slots, and jobs that run until the test ends them. */
 class Jobs {
   readonly running: string[] = [];
   readonly #gate = new Gate({ places: 4, longOfOwner: 2, waitingOfOwner: 3 });

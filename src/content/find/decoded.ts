@@ -30,7 +30,7 @@ function combineMatches(first: readonly TextMatch[], others: readonly TextMatch[
   return [...first, ...apart].sort((one, other) => one.start - other.start);
 }
 
-/** The text to put in place of a match: where that was found as readers see it, encoded in the same way. */
+/** The replacement of a match, encoded like the match if that was found in the text as readers see it. */
 export function encodedReplacement(match: TextMatch, text: string, replacement: string): string {
   return match.isDecoded ? encodedAs(text.slice(match.start, match.end), replacement) : replacement;
 }

@@ -16,7 +16,7 @@ export interface FoundLine {
   excerpt: Excerpt;
   /** Number of matches that begin here, if more than one. */
   matches?: number;
-  /** What matched, if that is wanted; counted for the whole page in the end. */
+  /** What matched, if requested; counted for the whole page in the end. */
   texts?: string[];
 }
 
@@ -32,7 +32,7 @@ export interface PageMatches {
   hidden: number;
   /** Lines that are too long for a regular expression. */
   linesLeftOut: readonly number[];
-  /** What matched and how often, if that is wanted. */
+  /** What matched and how often, if requested. */
   texts?: [text: string, count: number][];
 }
 

@@ -2,13 +2,13 @@ import { Markdown } from '@docs-platform-mcp/markdown';
 import { sanitizeText } from '../../text/index.ts';
 import { countTexts, linesOf, type PageMatches } from './find.ts';
 
-/** A text, and the targets of those of its links that are meant. */
+/** A text, and the targets of the links to find in it. */
 export interface LinkedText {
   markdown: string;
   urls: readonly string[];
 }
 
-/** The different targets of the links in each text, of those in HTML and in blocks, too. */
+/** The different targets of the links in each text, including those in HTML and in blocks. */
 export function linkTargets(texts: readonly string[]): string[][] {
   return texts.map((text) => [...new Set(referencesIn(sanitizeText(text)).map(({ url }) => url))]);
 }

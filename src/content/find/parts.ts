@@ -68,7 +68,7 @@ interface Range {
 export interface PartMatches<M extends Range> {
   matches: readonly M[];
   inAddresses: number;
-  /** The number of those in code where only text counts, or in text where only code does. */
+  /** The number of matches in code if only text counts, or in text if only code does. */
   inOtherPart: number;
 }
 

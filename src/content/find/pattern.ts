@@ -27,7 +27,7 @@ export class PatternError extends Error {}
 export interface Pattern {
   /** Finds all non-overlapping matches of a text. Yields to other work while it searches. */
   find(text: string): Promise<Matches>;
-  /** The end of a page that the expression stands for, and nothing else. */
+  /** The end of a page that the expression matches, if it matches nothing else. */
   readonly anchor?: 'start' | 'end';
   /** Whether it can match a backslash or an ampersand, with which markdown writes other characters. */
   readonly isOfSource: boolean;

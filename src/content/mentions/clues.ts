@@ -26,7 +26,7 @@ export interface NameWithValues {
   values: string[];
 }
 
-/** The clues that a list of changes gives, and the changes of what a specification says of the API as a whole. */
+/** The clues in a list of changes, and in the changes of statements about the API as a whole. */
 export function cluesOf(
   changes: readonly Changed[],
   specifications: readonly Specification[],
@@ -57,7 +57,7 @@ export function cluesOf(
     for (const { at, from, to } of fields) {
       if (at === 'path') paths.add(String(from));
       else if (at === 'operationId') for (const id of [from, to]) note(String(id ?? ''));
-      // What was added under a name of its own is in no text yet.
+      // No text mentions yet what was added under a new name.
       else if (from !== undefined || to === undefined) {
         const former = formerValues(from, to);
         note(fieldOf(at), former);

@@ -4,9 +4,9 @@ import { namesIn } from './names.ts';
 
 /** A value that is no longer true, or a choice that is no longer complete, and the words of what it is about. */
 export interface Fact {
-  /** Numbers as digits, and choices that are gone. */
+  /** Numbers as digits, and removed choices. */
   former: string[];
-  /** The choices that others were added to: a text that lists several of them is no longer complete. */
+  /** The choices to which others were added: a text that lists several of them is no longer complete. */
   kept: string[];
   /** The numbers that are true of the same operation or schema now. */
   valid: string[];
@@ -126,7 +126,7 @@ function valuesBetween(from: unknown, to: unknown): Pick<Fact, 'former' | 'kept'
   return former.length > 0 || isExtended ? { former, kept: isExtended ? kept : [] } : undefined;
 }
 
-/** Finds the values in a line that are stated of what they were true of. */
+/** Finds the outdated values in a line, if the line is about what they used to be true of. */
 export function factFinder(facts: readonly Fact[]): (line: string) => string[] {
   const byValue = new Map<string, Fact[]>();
   for (const fact of facts) {

@@ -10,7 +10,7 @@ const ELSEWHERE = new Set(['paths', 'definitions', 'openapi', 'swagger']);
 const NAMED_COMPONENTS = ['securitySchemes'];
 
 /**
- * The ways of authentication: new ones break nobody, nor do other words about them. A server that is no longer named may
+ * Authentication: neither new schemes nor reworded descriptions break anybody. A server that is no longer named may
  * still work.
  */
 const SCHEMES = /^(?:securityDefinitions|components)\b(?!.*\.description$)/;

@@ -25,15 +25,16 @@ export interface Changed {
 }
 
 export interface SpecificationChanges {
-  /** What is said of the API as a whole. */
+  /** Statements about the API as a whole. */
   document: FieldChange[];
   operations: Changed[];
   schemas: Changed[];
 }
 
 /**
- * The differences between two versions of a specification: of the whole, by operation and by named schema. Operations are the same
- * if method and path are, whatever their path parameters are called. Yields to other work in between.
+ * The differences between two versions of a specification: of the API as a whole, by operation and by named schema.
+ * Operations are the same if method and path are, whatever their path parameters are called. Yields to other work in
+ * between.
  */
 export async function compareSpecifications(
   before: Specification,

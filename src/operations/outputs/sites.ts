@@ -15,7 +15,7 @@ export const Site = always(
 );
 export const Sites = listOf(Site);
 
-/** Why nobody reads a part of a site. */
+/** Why nobody can read a part of a site. */
 const because = z
   .enum([
     'it is a draft',
@@ -84,7 +84,10 @@ export const SiteSectionGroups = listOf(SiteSectionGroup);
 export const ShareLink = z.looseObject({ ...texts('id', 'name', 'createdAt'), active: flag });
 export const ShareLinks = listOf(ShareLink);
 
-/** What whoever has a new share link can read: so many sections, or spaces, and which of them only on a condition. */
+/**
+ * What the holders of a new share link can read: the number of sections or spaces, and those of them that depend on a
+ * condition.
+ */
 export const AddedShareLink = ShareLink.extend({
   opens: z
     .looseObject({

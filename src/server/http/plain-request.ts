@@ -152,7 +152,7 @@ function kindOf({ method, meta, version, named }: Claims): RequestKind {
   return kind;
 }
 
-/** Claims as text. Most have no `_meta`; what is left then needs no JSON, as headers have no line breaks. */
+/** Claims as text. Most have no `_meta`; the others need no JSON, because headers contain no line breaks. */
 function textOf({ method, meta, version, named }: Claims): string {
   for (const _ in meta) return JSON.stringify([method, meta, version, named]);
   const suffix = (header: string | undefined) => (header === undefined ? '' : `:${header}`);

@@ -14,10 +14,10 @@ export function asOneLine(line: string): string {
   return line.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }
 
-/** A message that is too long to be read, by what identifies it. */
+/** What identifies a message that is too long to be read. */
 export class LongMessage {
   readonly id: RequestId | undefined;
-  /** Undefined if it is a response, or if it cannot be told. */
+  /** Undefined for a response, and if it cannot be determined. */
   readonly method: string | undefined;
 
   constructor(head: string, tail: string) {
@@ -30,7 +30,9 @@ export class LongMessage {
 /** Bytes at the start and at the end of a long message that are kept, for its id. */
 const KEPT_BYTES = 1_000;
 
-/** The members before the first that does not end here: what precedes a comma is whole if it is JSON. */
+/**
+ * The complete members before the first one that does not end here: the text before a comma is complete if it is JSON.
+ */
 function membersAtStart(head: string): Record<string, unknown> {
   let found = {};
   for (let at = head.indexOf(','); at !== -1; at = head.indexOf(',', at + 1)) {
@@ -40,7 +42,7 @@ function membersAtStart(head: string): Record<string, unknown> {
   return found;
 }
 
-/** The members after the last that does not start here. */
+/** The complete members after the last one that does not start here. */
 function membersAtEnd(tail: string): Record<string, unknown> {
   for (let at = tail.indexOf(','); at !== -1; at = tail.indexOf(',', at + 1)) {
     const members = parseJson(`{${tail.slice(at + 1)}`);
