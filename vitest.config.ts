@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     include: [`${TESTS}/**/*.test.ts`],
     exclude: [...configDefaults.exclude, LONG_TESTS],
-    // A sixth of the time, tests wait for programs.
+    // Tests spend a sixth of the time waiting for programs.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     ...shared,

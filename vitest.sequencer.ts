@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests of few lines that take long. */
+/** Test files that have few lines and take long. */
 const LONG = /\/test\/(?:e2e|load)\/|\.long\.test\.ts$/;
 
 /** Starts them first; at the end, the other workers would wait for them. */

@@ -42,7 +42,7 @@ export interface JobCaller {
 /** A job exceeded a limit; `limit` describes it. */
 export class OverLimit extends Error {
   readonly limit: string;
-  /** It was not done in time because the machine is busy. */
+  /** It did not finish in time because the machine is busy. */
   readonly isBusy: boolean;
 
   constructor(limit: string, isBusy = false) {

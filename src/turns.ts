@@ -15,7 +15,7 @@ export function turns(): () => Promise<void> | undefined {
   };
 }
 
-/** Steps between two looks at the clock, which take longer than most steps. */
+/** Steps between two checks of the clock, which take longer than most steps. */
 const STEPS = 64;
 
 /** Calls a function for each item, and yields to other work in between. */
@@ -30,7 +30,7 @@ export async function eachInTurns<T>(
   }
 }
 
-/** The results of a function for each item, made with turns for other work. */
+/** The results of a function for each item; yields to other work in between. */
 export async function mapInTurns<T, Out>(
   items: readonly T[],
   step: (item: T, index: number) => Out,
@@ -41,7 +41,7 @@ export async function mapInTurns<T, Out>(
   return results;
 }
 
-/** The items that fit, found with turns for other work. */
+/** The items that satisfy a condition; yields to other work in between. */
 export async function filterInTurns<T>(
   items: readonly T[],
   fits: (item: T) => boolean,

@@ -10,7 +10,7 @@ class Machine {
     processorTime: () => this.#processorTime,
   });
 
-  /** Lets seconds pass, with a look at the jobs after each. */
+  /** Lets seconds pass, with a check of the jobs after each. */
   pass(seconds: number, share: number): void {
     for (let second = 0; second < seconds; second += 1) {
       this.#now += 1_000;

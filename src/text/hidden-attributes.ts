@@ -49,7 +49,7 @@ const WORDS = /\p{Lu}?\p{Ll}{3,}|\p{Lu}{3,}|\p{Lo}{2,}/gu;
 /** A path, a fragment or the name of a file. */
 const PATH = /\/|^#|\.\w{1,5}$/;
 
-/** More words than this are a sentence, however they are joined. */
+/** More words than this are a sentence, whatever joins them. */
 const MAX_WORDS = 6;
 
 /** Longer runs of letters and digits could be encoded text. */

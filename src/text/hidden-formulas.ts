@@ -177,7 +177,7 @@ class Formula {
     else if (!DEFINED_NAME.test(setting)) this.#command = undefined;
   }
 
-  /** Takes the setting of a command into account for what follows it. */
+  /** Applies the setting of a command to what follows it. */
   #apply(command: Command, setting: string): void {
     const { name, groups, colors } = command;
     if (STYLED.has(name) && groups === 1) command.isHiding = lookOf(setting).hidden;

@@ -17,7 +17,7 @@ const REPLACED = new Set(
   'iframe fencedframe object audio video canvas progress meter option'.split(' '),
 );
 
-/** Elements that are as large as they say, and cut off what is larger. */
+/** Elements with a size of their own, which cut off larger content. */
 const FRAMES = new Set([
   'svg',
   'foreignobject',
@@ -32,7 +32,7 @@ const FRAMES = new Set([
 /** Elements that are pictures, whose colors a filter may change. */
 const PICTURES = new Set(['img', 'picture', 'video', 'svg', 'figure', 'iframe', 'canvas', 'input']);
 
-/** Elements of a drawing that draw no text which they contain directly. */
+/** Shapes of a drawing, which do not draw text directly within them. */
 const SHAPES = new Set(
   (
     'svg g a rect path circle ellipse line polyline polygon image use switch view cursor font glyph hatch stop filter ' +
@@ -107,9 +107,9 @@ interface OpenElement extends Inherited {
   unrendered: boolean;
   /** Closed by its own tag, which counts in drawings only. */
   selfClosed?: true;
-  /** The texts within the outermost element whose content is only a fallback, which hide where that element ends. */
+  /** The texts within the outermost element whose content is only a fallback, hidden once that element ends. */
   fallbacks?: Span[];
-  /** The outermost of them. */
+  /** Set on the outermost of these elements. */
   isReplaced?: true;
   /** For a table: the indexes of its hidden columns. */
   hiddenColumns?: Set<number>;
@@ -213,7 +213,7 @@ function fallbacksOf(
 ): Partial<OpenElement> {
   if (name === 'svg')
     return { fallbacks: within?.fallbacks ?? [], isReplaced: true, isDrawing: true };
-  // Text and elements of HTML are drawn, with all that they contain.
+  // Text and elements of HTML are drawn, with everything in them.
   if (within?.isDrawing && SHAPES.has(name)) {
     return { fallbacks: within.fallbacks, isDrawing: true };
   }

@@ -5,12 +5,12 @@ import { type Color, colorOf, degreesOf, isUnreadable } from './hiding-color.ts'
 /** What an element passes on to its content. */
 export interface Inherited {
   color?: Color;
-  /** Of a gradient, all of them; none if the site or a picture determines it. */
+  /** All of them for a gradient; none if the site or a picture determines them. */
   backgrounds?: readonly Color[];
   variables?: CssVariables;
   /** The opacity of all elements around a text, multiplied. */
   share?: number;
-  /** The same of their scales. */
+  /** The same for their scales. */
   scale?: number;
   /** The height of letters in pixels. */
   letter?: number;

@@ -24,7 +24,7 @@ interface LiquidBlock {
 const NAME = /(?!(?:true|false|nil|null|none|empty|blank|and|or|not|contains)\b)\b[a-z_]\w*/i;
 const STRING = /"[^"]*"|'[^']*'/g;
 
-/** What is empty wherever it is repeated. */
+/** Lists over which a loop repeats nothing. */
 const EMPTY = /^(?:\(\s*\)|\[\s*\]|""|''|nil|null|none|empty|blank|false|true|[\d.]+)$/i;
 const LIST = /^\S+\s+in\s+(\((?:[^()]*)\)|\S+)/;
 const RANGE = /^\(\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*\)$/;

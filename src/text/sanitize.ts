@@ -26,8 +26,8 @@ export function sanitizeLines(text: string): string {
 }
 
 /**
- * An excerpt of a sanitized text, or a diff of such texts: only what the parts may form together is removed. As a text
- * in its own right it would lose what is visible, such as a tag in a line of code, or a row of a table.
+ * An excerpt of a sanitized text, or a diff of such texts: removes only what its parts may form together. As a text in
+ * its own right it would lose what is visible, such as a tag in a line of code, or a row of a table.
  */
 export function sanitizeExcerpt(excerpt: string): string {
   return withoutRanges(

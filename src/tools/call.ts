@@ -146,14 +146,17 @@ async function runChecked(
   return { ...result, links: resourceLinks(args, result.structured) };
 }
 
-/** A page of a list with as many items as fit, so that its cursor goes on there; without one, the list as it was cut. */
+/**
+ * A page of a list with as many items as fit, so that its cursor continues after them; without a cursor, the list as it
+ * was cut.
+ */
 async function pageOf(
   most: number,
   { whole, answered: { tool, args, written } }: { whole: ToolResult; answered: AnsweredCall },
   context: LimitedContext,
   policy: CallPolicy,
 ): Promise<ToolResult> {
-  // The cursor may take the place of an item.
+  // The cursor may take the space of an item.
   for (const limit of [most, most - 1].filter((count) => count > 0)) {
     const shorter = { ...args, limit };
     const answer = await answerOf(tool, shorter, context, policy);

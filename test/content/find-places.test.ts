@@ -14,7 +14,7 @@ const [web = ''] = addresses;
 
 const target = fc.constantFrom(...addresses);
 
-/** Parts of a page, by the name that stands in them outside of addresses. */
+/** Parts of a page, by the name that they contain outside of addresses. */
 const part = fc.oneof(
   target.map((to) => (name: string) => `[See ${name}](${to}) and ${name}`),
   target.map((to) => (name: string) => `![${name}](<${to}> "${name} title")`),

@@ -71,7 +71,7 @@ const values = cluesOf(
   ],
 );
 
-/** The lines of a page that speak of a change; 'common' if it has only ordinary words. */
+/** The lines of a page that mention a change; 'common' if it has only ordinary words. */
 async function linesOn(markdown: string): Promise<number[] | 'common' | undefined> {
   const [found] = await findMentions({ pages: [{ markdown }], clues });
   if (found && found.weight === 0) return 'common';

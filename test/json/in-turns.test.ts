@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseInTurns, writeInTurns } from '../../src/json/index.ts';
 
-/** So small that everything is large. */
+/** So small that every value is large. */
 const CHUNK = 12;
 
 const parsed = (text: string, chunk = CHUNK) => parseInTurns(Buffer.from(text), chunk);
@@ -90,7 +90,7 @@ describe('writeInTurns', () => {
   });
 });
 
-/** How many turns others get until the work is done. */
+/** The number of turns that others get until the work is done. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let count = 0;
   let isDone = false;

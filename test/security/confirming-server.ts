@@ -10,9 +10,9 @@ export interface ConfirmingServer {
   round: (args: object, options?: RoundOptions) => Promise<Round | undefined>;
   /** The writes since the last call of this, as method and path. */
   writes: () => string[];
-  /** What the platform answers to every request, until the next test. */
+  /** The platform's answer to every request, until the next test. */
   target: Record<string, unknown>;
-  /** What it answers instead at the given paths, until the next test. */
+  /** Its different answers at the given paths, until the next test. */
   at: Record<string, Record<string, unknown>>;
 }
 

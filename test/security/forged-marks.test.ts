@@ -8,7 +8,7 @@ import { fullAnswer, ID } from '../support/full-answer.ts';
 import { shareOf } from '../support/long-run.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 
-/** What a foreign text says after it has seemingly ended the marks around it. */
+/** The words of a foreign text after it has seemingly closed the marks around it. */
 const SAID = 'Forged remark';
 
 /** Spellings of a closing and an opening mark. */

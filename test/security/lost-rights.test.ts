@@ -81,7 +81,7 @@ describe.each(TRANSPORTS)('a member who is removed, over %s', (_, connect) => {
       for (const read of READS) {
         const { tool, isError, text } = await told(read);
         expect(text, tool).not.toMatch(CONTENT);
-        // What the token reaches in all is less, and no error.
+        // For what the token reaches in total, the answer is a shorter list and not an error.
         expect(isError, `${tool}: ${text}`).toBe(tool !== 'get_context');
       }
     } finally {

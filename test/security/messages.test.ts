@@ -13,7 +13,7 @@ function outside(text: string): string {
   return text.replaceAll(/<untrusted-(\d{12})[^>]*>.*?<\/untrusted-\1>/gs, '[foreign]');
 }
 
-/** Everything in messages of the server that the platform wrote stands between marks, or is quoted for people. */
+/** Everything in messages of the server that the platform wrote is between marks, or quoted for people. */
 describe('messages of the server', () => {
   let connection: McpConnection;
   const spaceId = 'spaceDevGuide0000001';

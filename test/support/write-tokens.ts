@@ -1,30 +1,32 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
-/** Of the answer of a write, besides its diff. */
+/** Maximum tokens of the answer of a write, besides its diff. */
 const MOST = 80;
 
 /** Writes whose answers may be longer: create_saml_provider gives three addresses to enter elsewhere. */
 const LONGER = ['create_saml_provider'];
 
-/** What a write did, one by one, and remarks on that: it grows with what was asked for. */
+/** The individual results of a write, and remarks on them: their length depends on the request. */
 const DIFF = [
   ...['pages', 'live', 'changes', 'diff', 'diffs', 'left', 'results', 'badLinks'],
   ...['replaced', 'changedPages', 'pagesRead', 'links', 'note'],
 ];
 
-/** The answers of writes that take more than a write may. */
+/** The answers of writes that take more tokens than a write may. */
 export function tooLong(answers: readonly (readonly [tool: string, text: string])[]) {
   return answers.filter(([tool, text]) => !LONGER.includes(tool) && tokensBesideDiff(text) > MOST);
 }
 
-/** What is random in an answer, each with a value of usual length in tokens, so that no run differs from another. */
+/**
+ * The random parts of an answer, each replaced by a value with the usual number of tokens, so that all runs are equal.
+ */
 const RANDOM: readonly (readonly [RegExp, string])[] = [
   [/\b[A-Za-z0-9]{20}\b/g, 'kmBrcfIkSeuVCGDS9fXr'],
   [/\b127\.0\.0\.1:\d+/g, '127.0.0.1:45117'],
   [/untrusted-\d{12}/g, 'untrusted-672783155644'],
 ];
 
-/** What the answer of a write takes, in o200k tokens, without its diff and the marks around that. */
+/** The tokens of the answer of a write (o200k), without its diff and the marks around that. */
 function tokensBesideDiff(text: string): number {
   const all = Object.entries<unknown>(JSON.parse(text));
   const rest = all.filter(([name]) => !DIFF.includes(name));

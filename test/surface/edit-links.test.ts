@@ -7,7 +7,7 @@ import { unfenced } from '../support/untrusted.ts';
 const spaceId = 'spaceDevGuide0000001';
 const RETRIES = 'kmBrcfIkSeuVCGDS9fXr';
 const DEAD_LETTERS = 'oOOtfmo44X8b89vnW61R';
-/** Has a link to a missing page from the beginning. */
+/** Contains a link to a missing page from the beginning. */
 const QUICKSTART = 'h9G0z4ZRBR0eZjh19YJI';
 const OLD = 'guides/message-templates.md';
 

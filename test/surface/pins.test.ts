@@ -141,7 +141,7 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
       query: 'x',
     });
     expect(items).toEqual([expect.objectContaining({ id: 's1' })]);
-    // Those that are shown, not those of the platform.
+    // The total of the listed items, not that of the platform.
     expect(count).toBe(1);
     const spaces = { name: 'list_spaces', arguments: { organizationId: 'o1' } };
     expect(JSON.stringify(await server.facts('read_operation', spaces))).not.toContain('s9');

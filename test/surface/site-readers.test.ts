@@ -32,7 +32,7 @@ describe.each([
     const { id } = await connection.facts('create_share_link', link);
     const args = { ...onDemoSite, spaceId: ROADMAP, title: 'Roadmap' };
     const { readers, path } = await connection.facts('create_site_section', args);
-    // The address has it.
+    // The address contains it.
     expect(path).toBeUndefined();
     expect(readers).toEqual({
       live: true,

@@ -5,7 +5,7 @@ import { shareOf } from '../support/long-run.ts';
 const [generation] = linkedClient('2025');
 const spaceId = 'Developer Guide';
 
-/** The day of the tests; what the demonstration content holds is older. */
+/** The day of the tests; the demonstration content is older. */
 const TODAY = new Date().toISOString().slice(0, 10);
 
 interface Diff {

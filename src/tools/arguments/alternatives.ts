@@ -87,7 +87,7 @@ const ALTERNATIVES: Readonly<Record<string, readonly (readonly [RegExp, string])
   section: [[/comment$/, 'name the section in body']],
 };
 
-/** How to achieve what an unknown argument asks for; undefined if there is no advice. */
+/** How to achieve what an unknown argument requests; undefined if there is no advice. */
 export function alternativeTo({ name }: Tool, argument: string): string | undefined {
   const own = camelCase(argument);
   if (!Object.hasOwn(ALTERNATIVES, own)) return undefined;

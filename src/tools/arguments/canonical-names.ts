@@ -46,7 +46,7 @@ export function canonicalNames(
 function onlyMatch(name: string, alike: readonly string[]): string | undefined {
   const own = [`${name}Id`, 'changeRequestId'].find((one) => alike.includes(one));
   if (own !== undefined) return own;
-  // A text is wanted as markdown where a tree could be given, too.
+  // A text is read as markdown where a tree could be given, too.
   if (alike.length === 2 && alike.includes('markdown')) return 'markdown';
   return alike.length === 1 ? alike[0] : undefined;
 }

@@ -33,7 +33,7 @@ const REDUNDANT_BY_TOOL: Readonly<Record<string, Readonly<Record<string, readonl
   review_change_request: { verbose: [true], includeDiff: [true], includeComments: [true] },
 };
 
-/** Takes no arguments: its answer contains everything that a caller may ask for. */
+/** A tool without arguments: its answer contains everything that a caller may request. */
 const WITHOUT_ARGUMENTS = 'get_context';
 
 /** Arguments for which an empty string means that they are absent. */
@@ -44,7 +44,7 @@ const ABSENT_IF_EMPTY =
 const IMPLIES_ORGANIZATION = ['spaceId', 'space', 'collectionId', 'siteId'];
 
 /**
- * Removes arguments that change nothing: unknown ones that are empty or ask for what the tool does anyway, empty names,
+ * Removes arguments that change nothing: unknown ones that are empty or request what the tool does anyway, empty names,
  * the number of the first page of a list, and an organization that follows from other arguments. Undefined if there are
  * none.
  */

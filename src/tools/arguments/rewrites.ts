@@ -12,7 +12,7 @@ export function unwrapItems(value: Fields): unknown[] {
   return isNumbered ? members : [value];
 }
 
-/** A path, an id or an address, and the anchor behind it. One letter is neither. */
+/** A path, an id or an address, followed by an anchor. One letter is neither. */
 const WITH_ANCHOR = /^([^#\s]{2,})#([^#\s]{2,})$/;
 
 /** Moves the anchor of `page#anchor` to the argument for a section, if there is one. */

@@ -10,7 +10,7 @@ export interface Query {
   readonly weights: ReadonlyMap<string, number>;
   /** Its words, as stems. */
   readonly stems: readonly string[];
-  /** The effects that its words express; the first is what the question asks for. */
+  /** The effects that its words express; the first is what the question is about. */
   readonly effects: ReadonlySet<Effect>;
 }
 
@@ -64,7 +64,7 @@ function effectsOf(stems: readonly string[]): Set<Effect> {
   return new Set(stems.flatMap((_, start) => effectPhrases.at(stems, start)?.meanings ?? []));
 }
 
-/** Meanings of more words than this are too broad to take the place of a synonym. */
+/** Meanings with more words than this are too broad to replace a synonym. */
 const MAX_TERMS = 2;
 
 /** The significant stems of a text, with the words of the catalogue in place of their unambiguous synonyms. */

@@ -58,7 +58,7 @@ const SAME_EFFECT_WEIGHT = 0.6;
 /** Weight of a complete match of a task, relative to the best match by words. */
 const TASK_BOOST = 2;
 
-/** The same added for a task in just these words. */
+/** The same, added for a task in exactly these words. */
 const EXACT_TASK_BOOST = 2;
 const EXACT = 0.99;
 

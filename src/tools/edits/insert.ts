@@ -2,7 +2,7 @@ import { Markdown, type Section } from '@docs-platform-mcp/markdown';
 import { applyTextEdits } from './text-edits.ts';
 import { frontmatterEnd, titleLine } from './title-line.ts';
 
-/** Where a text is added: the beginning of a page or section, after its heading, its end, or before a section. */
+/** Where a text is added: at the beginning of a page or section, after its heading, at its end, or before a section. */
 export interface InsertionPoint {
   title: string;
   at: 'start' | 'end' | 'before';

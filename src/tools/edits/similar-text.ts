@@ -36,13 +36,13 @@ type Fold = (character: string) => string;
 const foldComposition: Fold = (character) =>
   character < '\u0080' ? character : character.normalize('NFD');
 
-/** Upper and lower case are equal, and so are all kinds of quotation marks, dashes and blanks. */
+/** Upper and lower case are equal, and so are all kinds of quotation marks, dashes and spaces. */
 const foldConfusable: Fold = (character) => {
   const one = CONFUSABLE[character] ?? character;
   return one.trim() === '' ? ' ' : (one < '\u0080' ? one : one.normalize('NFKD')).toLowerCase();
 };
 
-/** Folds a text; of a run of blanks, only the first is kept. */
+/** Folds a text; of a run of spaces, only the first is kept. */
 function foldText(original: string, fold: Fold): FoldedText {
   const parts: string[] = [];
   const offsets: number[] = [];

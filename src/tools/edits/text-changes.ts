@@ -43,7 +43,7 @@ const MAX_NAMED = 10;
 const LINES = 'lines of the page';
 
 const MAX_SHOWN = 100;
-/** Maximum characters of text that the caller is to copy. */
+/** Maximum characters of text that the caller is asked to copy. */
 const MAX_EXACT = 500;
 
 export interface TextToChange {
@@ -167,7 +167,7 @@ function settleSection({ take = 'primary', section }: TextChange, markdown: stri
   return applyTextEdits(markdown, settleConflicts(shown, edits));
 }
 
-/** The part of an edit below the title, if it leaves the title unchanged. */
+/** The part of an edit below the title, if the edit keeps the title. */
 function belowTitle(edit: TextEdit, shown: string, heading?: [number, number]): TextEdit {
   if (!heading || edit.start > heading[1] || edit.end <= heading[1]) return edit;
   const kept = shown.slice(edit.start, heading[1]);

@@ -8,15 +8,15 @@ const MIN_CHARACTERS = 300;
 /** Minimum share of lines that survive when a truncated text was edited. */
 const KEPT_SHARE = 0.5;
 
-/** Maximum number of lines that an edit adds in place of the part that was cut off. */
+/** Maximum number of lines that an edit adds where the text was cut off. */
 const MAX_ADDED = 5;
 
 /** The share of an answer that is certainly text; the rest may be other fields, such as child pages. */
 export const TEXT_SHARE = 0.6;
 
 /**
- * Whether a page or section is too long for one answer and this looks like the truncated version of it, written back
- * as the whole. The omitted part would be lost.
+ * Whether a page or section is too long for one answer, and this text looks like its truncated version, written back as
+ * if it were complete. The omitted part would be lost.
  */
 export async function isTruncatedText(
   { stored, written }: { stored: string; written: string },

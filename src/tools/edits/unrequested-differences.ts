@@ -25,7 +25,7 @@ interface SentAndStored {
   stored: string;
   /** Lines of the sent text that also count as edited, counted from 1. */
   alsoTouched?: readonly number[];
-  /** Shows where links to pages led before the edit, and where they lead now. */
+  /** Identifies the pages that links led to before the edit, and those that they lead to now. */
   tree?: EditedTree;
 }
 

@@ -30,10 +30,10 @@ export interface DoubtfulWrite<W extends PageWrite = PageWrite> {
   problem: string;
 }
 
-/** What reading written pages back shows. */
+/** The findings after reading written pages back. */
 interface CheckedWrites<W extends PageWrite> {
   doubtful: DoubtfulWrite<W>[];
-  /** About links to deleted targets, if the platform kept only their text. */
+  /** A note on links to deleted targets, if the platform kept only their text. */
   note?: string;
 }
 
@@ -138,7 +138,7 @@ async function problemOf(
   return problem && runJob('unrequestedDifferences', { ...texts, tree: await readTree() });
 }
 
-/** What to do if a link that leads nowhere became plain text. */
+/** What to do if a broken link became plain text. */
 export function lostLinkAdvice(doubtful: readonly DoubtfulWrite[]): string {
   return doubtful.some(({ problem }) => problem.includes(']('))
     ? ' allowPlainLinks: true accepts that links which lead nowhere become plain text.'

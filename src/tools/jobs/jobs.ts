@@ -41,7 +41,7 @@ export const JOBS = {
   unrequestedDifferences,
 };
 
-/** For each target the first line that contains it, counted from 1; 0 for none. */
+/** For each target, the first line that contains it, counted from 1; 0 for none. */
 function linesWith({
   markdown,
   targets,

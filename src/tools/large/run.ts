@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { AnsweredCall } from '../results/facts.ts';
 import { successResult, type ToolResult } from '../results/result.ts';
 
-/** An answer from which a thread makes the result of a call. */
+/** An answer that a thread turns into the result of a call. */
 export interface LargeAnswer {
   /** The tool's arguments. */
   name: string;

@@ -46,7 +46,9 @@ export async function knownPeople(list: Lister, args: Arguments): Promise<NameCa
   return [...known.values()].map((user) => candidateOf({ user }));
 }
 
-/** The refusal of a name that none of the known people has. The service has no list of members, so somebody else may. */
+/**
+ * The refusal of a name that none of the known people has. The service has no list of members, so there may be others.
+ */
 export function unknownPersonRefusal(name: string, seen: readonly NameCandidate[]): Refusal {
   const known = seen.length > 0 ? ` It knows: ${listCandidates(seen)}.` : '';
   return new Refusal(

@@ -3,7 +3,7 @@ import type { Arguments } from '../../operations/index.ts';
 import type { Tool } from '../tool.ts';
 import type { Facts } from '../views/view.ts';
 
-/** What the next step needs of a written object: how to name it, where it is, its state, and who can read it. */
+/** Fields of a written object that the next step needs: its name, its location, its state, and its readers. */
 const NEEDED: ReadonlySet<string> = new Set([
   ...['id', 'number', 'status', 'path', 'urls', 'visibility', 'published', 'draft', 'expiresAt'],
   ...['result', 'reason', 'role', 'outdated', 'redundant', 'processingState', 'ok', 'failed'],
@@ -11,35 +11,35 @@ const NEEDED: ReadonlySet<string> = new Set([
   ...['lastProcessErrorCode', 'changeRequest', 'run', 'items', 'active'],
 ]);
 
-/** Added by this server to the platform's answer. */
+/** Fields that this server adds to the platform's answer. */
 const ADDED: ReadonlySet<string> = new Set([
   ...['plainLinks', 'incomingLinks', 'unsettled', 'now', 'lowered', 'others', 'readers'],
   ...['opens', 'diffs', 'note'],
 ]);
 
-/** What became of each page, file or other item. */
+/** The outcome for each page, file or other item. */
 const EDITED: ReadonlySet<string> = new Set(['changes', 'insertedFiles', 'results']);
 
-/** Of an object that has just been created: what it consists of, and the addresses that go into another service. */
+/** Fields of a newly created object: its contents, and the addresses to enter in another service. */
 const CREATED: ReadonlySet<string> = new Set(['space', 'service']);
 
 /** States that are informative when false, too. */
 const KEPT_IF_FALSE: ReadonlySet<string> = new Set(['ok', 'published', 'active']);
 
-/** Elsewhere, it is their number. */
+/** Lists that are kept; elsewhere, only their number is. */
 const KEPT_AS_LIST: ReadonlySet<string> = new Set(['changeRequests']);
 
 /** Lists that are informative when empty, too. */
 const KEPT_IF_EMPTY: ReadonlySet<string> = new Set(['items']);
 
-/** Fields that say which object it is and how it is, whether they were sent or not. */
+/** Fields that identify an object or state its condition, whether they were sent or not. */
 const KEPT_IF_SENT: ReadonlySet<string> = new Set(['id', 'status']);
 
 const CREATED_PAGE = 'created_page';
 
 /**
- * The result of a write: what the next step needs of the object that it created or changed, without what the caller
- * sent. The tool that reads the object returns the rest.
+ * The result of a write: the fields of the created or changed object that the next step needs, without those that the
+ * caller sent. The tool that reads the object returns the rest.
  */
 export function leanWrite({ effect, input }: Tool, facts: Facts, args: Arguments): Facts {
   const isCreated = effect === 'create';
@@ -80,12 +80,12 @@ function isNeeded(name: string, value: unknown, object: Facts, context: WriteCon
   return isInformative(name, value) && (KEPT_IF_SENT.has(name) || !isEcho(value, context.args));
 }
 
-/** Whether the next edit may name the revision: that of a change request, or of what was written into it. */
+/** Whether the next edit may name the revision: that of a change request, or of an edit of one. */
 function hasEdits({ id, number }: Facts): boolean {
   return number !== undefined || id === undefined;
 }
 
-/** Whether the answer has the whole address of what is at this path. */
+/** Whether the answer has the complete address of the object at this path. */
 function hasAddress({ urls, readers }: Facts): boolean {
   return 'published' in ((urls ?? {}) as Facts) || 'at' in ((readers ?? {}) as Facts);
 }

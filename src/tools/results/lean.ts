@@ -49,7 +49,7 @@ const PLACES = new Set(['organization', 'space', 'collection', 'page']);
 /** People, by id and name only. */
 const PEOPLE: ReadonlySet<string> = new Set([...AUTHOR_FIELDS, 'reviewer']);
 
-/** The default fields of a page, in a tree or read by itself. */
+/** The default fields of a page, in a tree or on its own. */
 const OF_PAGE = new Set([
   ...['id', 'title', 'path', 'hidden', 'description', 'pages', 'href', 'target', 'ref'],
   ...['markdown', 'document', 'urls'],

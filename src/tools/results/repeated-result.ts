@@ -11,12 +11,12 @@ interface KeptResult {
   result: ToolResult;
 }
 
-/** The last result made of each answer that came again. */
+/** The last result made of each repeated answer. */
 const kept = new WeakMap<object, KeptResult>();
 
 /**
- * The result of a call. If the platform sent the same answer before, which the client tells by freezing it, and the
- * same was asked for, it is the same result with new marks.
+ * The result of a call. If the platform sent the same answer before, which the client shows by freezing it, and the
+ * call is the same too, the result is the same with new marks.
  */
 export function repeatedResult(
   answered: AnsweredCall,

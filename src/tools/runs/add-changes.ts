@@ -31,7 +31,7 @@ const MAX_LISTED = 500;
 /** Maximum number of changes to read for each change request. */
 const MAX_READ = 100;
 
-/** Maximum number of change requests to look into; each takes a request or two. */
+/** Maximum number of change requests to examine; each takes a request or two. */
 const MAX_REQUESTS = 50;
 
 const NONE = 'none';

@@ -18,7 +18,7 @@ import { addDiffs } from './add-diffs.ts';
 
 const ALL = 'all';
 const STATUSES = ['open', 'draft', 'merged', 'archived'];
-/** Those that are listed since a time, if none are named. */
+/** The change requests to list since a time, if no status is given. */
 const UNFINISHED_OR_MERGED = 'open,draft,merged';
 
 /** Change requests whose subjects are searched, of each status. */
@@ -26,7 +26,7 @@ const MAX_SEARCHED = 1_000;
 const DEFAULT_LIMIT = 50;
 const MAX_SPACES = 20;
 
-/** What the tool takes besides the arguments of the operation. */
+/** The arguments of the tool besides those of the operation. */
 export const changeRequestFilters = {
   status: openEnum('draft', 'open', 'archived', 'merged', ALL).optional(),
   filter: z.string().min(1).max(200).optional(),
@@ -60,11 +60,11 @@ export async function sendChangeRequestList(
       ? await requestsFor(args, context)
       : await requestsOfSpaces(spaces, args, context);
   const items = await withChanges(found.items, spaces, { changes, diffs }, context);
-  // The title of its space is there instead.
+  // Its space is stated by title instead.
   return spaces.length === 1 ? { ...found, items } : { ...found, items: items.map(withoutSpace) };
 }
 
-/** The change requests with their changes, if these are asked for. */
+/** The change requests, with their changes if these are requested. */
 async function withChanges(
   requests: readonly ChangeRequest[],
   spaces: readonly string[],

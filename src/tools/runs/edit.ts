@@ -130,7 +130,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   };
 }
 
-/** Whether a change moves pages, so that links to them are written anew. */
+/** Whether a change moves pages, so that links to them are rewritten. */
 function movesPages({ operation, into, at, title, slug }: PageEdit): boolean {
   return (
     operation !== 'update_page' || [into, at, title, slug].some((field) => field !== undefined)
@@ -194,7 +194,7 @@ function pageIdOf({ page }: { page?: unknown }): string {
   return typeof page === 'string' ? page : (page as { id: string }).id;
 }
 
-/** The changes with the texts that they copy; workflows have done that already. */
+/** The changes with the texts that they copy; workflows have already done that. */
 async function resolveCopies(
   changes: readonly PageEdit[],
   location: ChangeRequestLocation,
@@ -206,7 +206,7 @@ async function resolveCopies(
   return expandCopies(changes, { ...location, pages }, new Steps(context));
 }
 
-/** The changes with positions converted to indexes; workflows have done that already. */
+/** The changes with positions converted to indexes; workflows have already done that. */
 async function resolvePositions(
   { changes }: Arguments,
   location: ChangeRequestLocation,
@@ -221,7 +221,7 @@ async function resolvePositions(
   return resolvePositions(pages, given);
 }
 
-/** The changes with links by paths from the root resolved; workflows have done that already. */
+/** The changes with links by paths from the root resolved; workflows have already done that. */
 async function resolveRootedLinks(
   given: readonly PageEdit[],
   isPrepared: boolean,

@@ -5,7 +5,7 @@ import type { CallContext } from '../tool.ts';
 const MAX_FILES = 10_000;
 const DEFAULT_LIMIT = 100;
 
-/** What the tool takes besides the arguments of the operation. */
+/** The arguments of the tool besides those of the operation. */
 export const fileFilter = {
   filter: z.string().min(1).max(200).optional().describe('a part of the name, in any case'),
 };

@@ -4,7 +4,7 @@ import { quoted } from '../../text/index.ts';
 import type { CallContext } from '../tool.ts';
 import { addChanges } from './add-changes.ts';
 
-/** One sentence for a person: which pages a merge changes for readers, as far as the service tells. */
+/** One sentence for a person: which pages a merge changes for readers, as far as the service reports them. */
 export async function consequenceOfMerge(
   { spaceId, changeRequestId }: Arguments,
   context: CallContext,

@@ -2,7 +2,7 @@ import { isObject } from '../../json/index.ts';
 import { type Arguments, type Caller, type Operation, send } from '../../operations/index.ts';
 
 /**
- * The arguments of a call that replaces a whole, merged into its current state, so that nothing is lost that the
+ * The arguments of a call that replaces a whole object, merged into its current state, so that nothing is lost that the
  * caller has not seen. Other arguments are returned unchanged.
  */
 export async function mergeIntoCurrent(
@@ -17,7 +17,7 @@ export async function mergeIntoCurrent(
   return { ...args, [part]: applyMergePatch(whole, args[part]) };
 }
 
-/** Applies a merge patch (RFC 7396) to a JSON value: null removes a member, a list is replaced as a whole. */
+/** Applies a merge patch (RFC 7396) to a JSON value: null removes a member, a list is replaced entirely. */
 export function applyMergePatch(value: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const result = new Map(Object.entries(isObject(value) ? value : {}));

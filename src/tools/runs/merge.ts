@@ -37,7 +37,7 @@ export const MERGE_READS = [
 /** Maximum number of pages whose texts are searched for conflict markers. */
 const MAX_READ = 100;
 
-/** Maximum number of pages taken over from primary content to list. */
+/** Maximum number of pages brought in from primary content to list. */
 const MAX_PULLED_IN = 3;
 
 /** Maximum characters of a conflicting part to show whole. */
@@ -57,9 +57,9 @@ interface PageConflict extends MarkedPart {
 
 /** The effects of a merge, besides the platform's answer. */
 export interface MergeReport {
-  /** The changed pages; only a few of those taken over without a conflict. */
+  /** The changed pages; only a few of those brought in without a conflict. */
   pages?: object[];
-  /** The number of pages taken over without a conflict, if they are too many to list. */
+  /** The number of pages brought in without a conflict, if they are too many to list. */
   pulledIn?: number;
   conflicts?: (PageConflict | SettingConflict)[];
   settle?: string;
@@ -106,8 +106,8 @@ export async function sendMerge(
 }
 
 /**
- * Whether a merge may publish both sides of a conflict. A service without revisions does not show what both sides began
- * from, so there it may whenever primary content has moved on.
+ * Whether a merge may publish both sides of a conflict. A service without revisions does not show the common base, so
+ * there it may whenever primary content has moved on.
  */
 async function mayConflict(
   location: ChangeRequestLocation,
@@ -121,8 +121,8 @@ async function mayConflict(
 }
 
 /**
- * Updates a change request in place of a merge that would publish both sides of a conflict, which are then in its pages
- * to be settled. Undefined if there is no conflict, and it can be merged.
+ * Updates a change request instead of a merge that would publish both sides of a conflict. Its pages then contain both
+ * sides, to be settled. Undefined if there is no conflict, so that it can be merged.
  */
 async function updateInstead(
   location: ChangeRequestLocation,
@@ -225,7 +225,7 @@ async function mergeReport(
   };
 }
 
-/** The pages that an update took over from primary content. Others wrote them, so they need no check. */
+/** The pages that an update brought in from primary content. Others wrote them, so they need no check. */
 function pulledIn(changes: readonly TreeChange[]): Pick<MergeReport, 'pages' | 'pulledIn'> {
   if (changes.length > MAX_PULLED_IN) return { pulledIn: changes.length };
   return {

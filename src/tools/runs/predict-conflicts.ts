@@ -21,7 +21,7 @@ interface BothSides {
   ours: PageNode[];
 }
 
-/** Whether both sides changed the same places; undefined if what they began from cannot be read. */
+/** Whether both sides changed the same passages; undefined if their common base cannot be read. */
 export async function predictConflicts(
   { spaceId, changeRequestId, request, primary, ours }: BothSides,
   caller: Caller,

@@ -35,8 +35,8 @@ interface RoleHolder {
 type ReadBack = ReturnType<NonNullable<Operation['readBack']>>[number];
 
 /**
- * Sends a write that returns little. Adds to its answer the roles that the call's people and teams have then, whose
- * role it lowered, since a grant outranks those from further up, and everybody else if requested. If that
+ * Sends a write that returns little. Adds to its answer the resulting roles of the people and teams in the call, and of
+ * everybody else if requested; and the people whose role it lowered, since a grant overrides those further up. If that
  * cannot be read, the answer stays unchanged: the write is done.
  */
 export async function sendAndReadBack(
@@ -90,7 +90,7 @@ function roleHolder({ role, permission, user, team, organization }: HeldRole): R
   return { id, name: displayName ?? title, role: permission ?? team?.role ?? role ?? null };
 }
 
-/** Those whose role was higher before, with that role. */
+/** The people whose role was higher before, with that role. */
 function loweredFrom(before: readonly RoleHolder[], after: readonly RoleHolder[]): RoleHolder[] {
   const roles = new Map(after.map(({ id, role }) => [id, role]));
   return before.filter(({ id, role }) => compareRoles(role, roles.get(id) ?? null) < 0);

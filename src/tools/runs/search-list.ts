@@ -31,8 +31,8 @@ export function searchesByWords({ effect, paged, query }: Operation): boolean {
 }
 
 /**
- * The list of an operation and, if the caller's words match nothing in it, the existing names, if they are few. Under
- * limits of the operator, it does not name them.
+ * The list of an operation and, if the caller's words match nothing in it, the existing names, if they are few. Not
+ * under limits of the operator.
  */
 export async function sendSearch(
   operation: Operation,

@@ -24,7 +24,7 @@ interface PublishedAt {
   urls?: { published?: string };
 }
 
-/** What a site shows, for its readers. */
+/** The contents of a site that its readers see. */
 interface SitePart extends PublishedAt {
   path?: string;
   draft?: boolean;
@@ -36,8 +36,8 @@ const MAX_READ = 200;
 const MAX_TITLES = 10;
 
 /**
- * Adds a space to a site, and reports who reads it where from then on.
- * @throws {Refusal} if the site shows the space already, naming the place.
+ * Adds a space to a site, and reports who can read it at which address from then on. @throws {Refusal} if the site
+ * already shows the space, saying where.
  */
 export async function sendToSite(
   operation: Operation,
@@ -139,7 +139,7 @@ async function readersOf(
   };
 }
 
-/** The link that was created last: most likely the one that this work is about. */
+/** The link that was created last: most likely the one that this call is about. */
 function newestOf(links: readonly ShareLink[]): ShareLink | undefined {
   return links.reduce<ShareLink | undefined>(
     (newest, link) => ((newest?.createdAt ?? '') > (link.createdAt ?? '') ? newest : link),
@@ -153,7 +153,7 @@ const WHO: ReadonlyMap<string, SiteReaders['who']> = new Map([
   ['visitor-auth', 'visitors who sign in'],
 ] as const);
 
-/** What the holder of a new share link reads. */
+/** What the holder of a new share link can read. */
 async function openedBy(args: SiteRef, context: CallContext) {
   const site = siteOf(args);
   const { published, visibility } = await siteAt(site, context);
@@ -168,7 +168,10 @@ async function openedBy(args: SiteRef, context: CallContext) {
   };
 }
 
-/** How many sections a site has, or spaces if it has no sections, and which are shown only on a condition. */
+/**
+ * The number of sections of a site, or of its spaces if it has no sections, and those that are shown only under a
+ * condition.
+ */
 async function partsOf(site: SiteRef, context: CallContext) {
   const sections = await list(operations.listSiteSections, site, context, MAX_READ);
   const hasSections = sections.length > 0;

@@ -5,7 +5,7 @@ import { type Arguments, type Operation, operations, send } from '../../operatio
 import type { CallContext } from '../tool.ts';
 import { sendAndReadBack } from './role-holders.ts';
 
-/** What the tool takes besides the arguments of the operation. */
+/** The arguments of the tool besides those of the operation. */
 export const teamOwners = { owners: z.array(idOf('user')).optional() };
 
 /** Creates a team with its members, makes some of them its owners, and reports who has which role. */
@@ -23,7 +23,7 @@ export function sendTeam(
   });
 }
 
-/** The team exists by now, so that a failure is reported beside it. */
+/** The team already exists, so a failure is reported beside it. */
 async function setOwners(
   organizationId: unknown,
   teamId: string,

@@ -8,7 +8,7 @@ import type { CallContext } from '../tool.ts';
 
 const MAX_MORE = 50;
 
-/** What the tool takes besides the arguments of the operation. */
+/** The arguments of the tool besides those of the operation. */
 export const moreChangeRequests = {
   moreChangeRequests: z.array(ChangeRequestId.describe('')).max(MAX_MORE).optional(),
 };

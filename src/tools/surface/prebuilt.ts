@@ -10,7 +10,7 @@ import { checkNames, type Listable, listedTools } from './selection.ts';
 export interface PrebuiltTool extends Listable {
   /** The services that offer it. */
   readonly services: readonly Service[];
-  /** The location of its calls; absent if it stands for other tools, whose calls count instead. */
+  /** The location of its calls; absent if it stands for other tools, whose location counts instead. */
   readonly reach?: ToolReach;
 }
 

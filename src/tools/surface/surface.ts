@@ -164,7 +164,10 @@ function buildSurface(
     const caller = tool && discoveryToolFor(tool);
     return caller && callable.has(caller) ? caller : undefined;
   };
-  /** A read is run as if read_operation had been called. A write is not, so that hosts can tell it by its tool. */
+  /**
+   * A read is executed as if read_operation had been called. A write is not, so that hosts can recognise it by its
+   * tool.
+   */
   const unlistedRead = (name: string) =>
     howToCall(name) === 'read_operation' ? reachable.get(name) : undefined;
   const isExcluded = (name: string) => options.excludeTools.includes(resolveAlias(name));

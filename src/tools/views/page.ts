@@ -24,12 +24,12 @@ interface SectionPlace {
 const LEAST_CHARACTERS = 400;
 
 /**
- * Characters shown of a page that does not fit, if its outline helps to choose a section. Continuations fill the space,
- * so reading everything takes no more calls.
+ * Characters to show of a page that does not fit, if its outline helps to choose a section. Continuations fill the
+ * space, so reading everything takes no more calls.
  */
 const FIRST_LOOK = 4000;
 
-/** Sections from which an outline helps to choose. */
+/** Minimum number of sections for which an outline helps to choose. */
 const LEAST_SECTIONS = 3;
 
 /** Maximum share of the space for the outline. */

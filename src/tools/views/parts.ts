@@ -3,7 +3,7 @@ import type { Budget, Facts } from './view.ts';
 /** Minimum list items to try before texts are cut too. */
 const MOST_ITEMS = 10_000;
 
-/** An object with more members than this is a list in another form. */
+/** An object with more members than this lists items by key. */
 const MOST_MEMBERS = 1_000;
 
 /** Minimum characters that a text keeps, to show its subject. */
@@ -11,7 +11,7 @@ const LEAST_TEXT = 20;
 
 /**
  * As much as fits of facts without a view of their own: lists lose their last items first, then texts their ends. The
- * rest is valid JSON, and states what is omitted.
+ * remainder is valid JSON, and states what is omitted.
  */
 export async function partsThatFit(facts: Facts, { fits, mostCharacters }: Budget): Promise<Facts> {
   const cut = (items: number, characters: number): Facts => {

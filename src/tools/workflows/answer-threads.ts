@@ -140,7 +140,7 @@ function reasonOf(error: unknown): string {
   throw error;
 }
 
-/** Reports a missing space as such, so that a title in place of its id is looked up. */
+/** Reports a missing space as such, so that its id can be looked up as a title. */
 async function requireSpace(error: unknown, spaceId: string, steps: Steps): Promise<void> {
   if (!(error instanceof PlatformError) || error.status !== 404) return;
   await steps.list(operations.listChangeRequests, { spaceId, status: 'open' }, 1);
@@ -153,7 +153,7 @@ function wouldFailAgain(error: unknown): boolean {
   return kind !== 'invalid_request' && (status === undefined || status === 401 || status === 429);
 }
 
-/** Why the threads make no sense together; undefined if they do. */
+/** Why the threads contradict each other; undefined if they do not. */
 function problemIn(threads: readonly ThreadAnswer[]): string | undefined {
   const seen = new Set<string>();
   for (const [at, answer] of threads.entries()) {

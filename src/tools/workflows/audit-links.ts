@@ -8,7 +8,7 @@ import { changeNotes, cursor, cursorOf } from './find/cursor.ts';
 import { textsOf } from './find-in-pages.ts';
 import { type Steps, workflow } from './workflow.ts';
 
-/** Addresses of other websites that are listed, as of one page. More are counted alone. */
+/** Maximum number of addresses of other websites to list, and to list for one page. The others are only counted. */
 const MAX_EXTERNAL = 10;
 
 const DEFAULT_LINKS = 100;

@@ -107,7 +107,7 @@ export const explainAccess = workflow({
   },
 });
 
-/** The effective role of everybody who may do anything in a space, the greatest first. */
+/** The effective role of everybody who may do anything in a space, the highest first. */
 async function accessOfAll(spaceId: string, steps: Steps) {
   const [{ title }, listed] = await Promise.all([
     steps.send(operations.getSpace, { spaceId }),

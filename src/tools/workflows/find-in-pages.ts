@@ -189,7 +189,7 @@ interface SearchedSpace extends ReturnType<typeof readSummary> {
   found: FoundPage[];
 }
 
-/** A revision of all spaces together: it changes whenever one of them does. */
+/** A revision of all spaces together: it changes whenever one of theirs does. */
 function revisionOfAll(searched: readonly SearchedSpace[]): string {
   const [only, another] = searched.map(({ revision }) => revision);
   if (another === undefined) return String(only);
@@ -197,7 +197,7 @@ function revisionOfAll(searched: readonly SearchedSpace[]): string {
   return createHash('sha256').update(all).digest('hex').slice(0, 16);
 }
 
-/** What was read of all spaces. */
+/** A summary of what was read in all spaces. */
 function combinedSummary(searched: readonly SearchedSpace[]) {
   const unread = searched.flatMap((one) => one.unread ?? []);
   const linesTooLong = searched.flatMap((one) => one.linesTooLong ?? []);
@@ -210,7 +210,7 @@ function combinedSummary(searched: readonly SearchedSpace[]) {
   };
 }
 
-/** What was read and found in one of several spaces. */
+/** The counts for one of several spaces. */
 function countsOf({ space, pagesRead, found }: SearchedSpace) {
   return { space, matches: sum(found, ({ matches }) => matches), pagesRead };
 }
@@ -230,7 +230,7 @@ export async function parsePattern(wanted: PatternInput): Promise<Pattern> {
   }
 }
 
-/** The pages that were read, and whether these were all. */
+/** The pages that were read, and whether they were all of them. */
 function readSummary({ texts, unread }: SpaceTexts, found: readonly FoundPage[]) {
   const tooLong = found.filter(({ linesLeftOut }) => linesLeftOut.length > 0);
   return {
@@ -245,7 +245,7 @@ function readSummary({ texts, unread }: SpaceTexts, found: readonly FoundPage[])
   };
 }
 
-/** Finds what a caller asked for in one space after the other. */
+/** Searches one space after the other for what a caller requested. */
 interface Finder {
   find(location: ContentLocation, read: SpaceTexts): Promise<FoundPage[]>;
   /** The number of matches that differ in case; counted for an expression only if nothing matches it. */
@@ -329,7 +329,7 @@ export function noMatchNote(
 
 interface SearchSummary {
   matches: number;
-  /** Of the last result, and of this one. */
+  /** The revisions of the last result and of this one. */
   revision: string | undefined;
   current: string;
   match: PatternInput['match'] | 'link';

@@ -111,7 +111,10 @@ function limitsOf({ pinned, allowedSpaces }: Scope) {
   };
 }
 
-/** The toolsets without an operation on the service; in the others, the writes and lists that have no replacement. */
+/**
+ * The toolsets without an operation on the service; in the others, the missing writes and lists that have no
+ * replacement.
+ */
 function missingIn(service: Service): { lacks?: string[]; lacksTools?: string[] } {
   const offered = new Set(
     allOperations.filter((one) => offeredBy(one, service)).map(({ toolset }) => toolset),

@@ -195,7 +195,7 @@ interface RequestSettings {
   merge: boolean;
 }
 
-/** Does what a call asks for besides its changes; returns the state of the change request afterwards. */
+/** Does what a call requests besides its changes; returns the state of the change request afterwards. */
 async function applySettings(
   location: ChangeRequestLocation,
   known: { subject?: string } | undefined,

@@ -62,7 +62,7 @@ export const restorePage = workflow({
     merge === true ? 'It merges the change request, which makes it live.' : undefined,
   confirmTarget: ({ spaceId, existing, changeRequestId }) => ({
     ...targetOfChange({ spaceId, changeRequestId: existing ?? changeRequestId }),
-    // What is merged then depends on the present content.
+    // The result of a merge depends on the present content.
     ...(existing === undefined && { dependsOn: [targetOfChange({ spaceId })] }),
   }),
   calls: CHANGE_OPERATIONS,
@@ -265,7 +265,7 @@ function stateBefore({ request }: MergedRequest): string {
   return `the state before change request ${request.number}`;
 }
 
-/** A page with the first lines of its diff. Of the others it says what they lead to, if that is a known state. */
+/** A page with the first lines of its diff. Instead of the others, names the resulting state if that is known. */
 function shortenDiff<T extends RestoredPage>(page: T, state?: string): T {
   const lines = page.diff?.split('\n') ?? [];
   if (lines.length <= MAX_DIFF_LINES) return page;
@@ -274,7 +274,7 @@ function shortenDiff<T extends RestoredPage>(page: T, state?: string): T {
   return { ...page, diff: [...lines.slice(0, MAX_DIFF_LINES), more].join('\n') };
 }
 
-/** A page of which later changes stay, with the places that they had changed again. */
+/** A page with later changes that stay, and the passages that these changed again. */
 function noteKeptChanges(page: RestoredPage, kept: readonly KeptPassage[]): RestoredPage {
   const outcome = `${page.outcome}; later changes kept`;
   if (kept.length === 0) return shortenDiff({ ...page, outcome });

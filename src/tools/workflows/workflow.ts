@@ -63,14 +63,14 @@ export class Steps {
     return serviceOf(this.context);
   }
 
-  /** Does the work once for each name, and returns its result again afterwards. */
+  /** Does the work once for each name, and returns the same result afterwards. */
   once<T>(name: string, work: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(name) ?? work();
     this.#kept.set(name, kept);
     return kept as Promise<T>;
   }
 
-  /** Records that a step is done; `title` is that of what it was done to. */
+  /** Records that a step is done; `title` is that of its object. */
   async finish(step: string, title?: string): Promise<void> {
     this.done.push(title === undefined ? step : `${step} ${fencedInline(title, 'title')}`);
     await this.report(step, title);

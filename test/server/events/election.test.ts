@@ -51,7 +51,7 @@ describe.skipIf(!redisProgram)('the servers that share a Redis server', () => {
           } else {
             await (members[server] as TopicWatch).leave();
             if (leader === server) leader = undefined;
-            // It comes back without any memory.
+            // It returns without any stored data.
             members[server] = (servers[server] as Replicas).join(`topic-${topics}`);
           }
         }

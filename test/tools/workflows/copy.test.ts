@@ -151,7 +151,7 @@ describe.each(shareOf(['current', 'contract']))('copies of pages on the profile 
     expect(done.pages[0]?.diff).toMatch(
       /^@@.*\n\+\n\+## Tour one\n\+\n\+Before.*\n\+… \d+ more lines of the copy$/,
     );
-    // The page has a heading of that name already.
+    // The page already has a heading with that name.
     expect(text).toContain('[below](./first.md#pack)');
   });
 

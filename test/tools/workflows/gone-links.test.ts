@@ -11,7 +11,7 @@ const [client] = linkedClient('2026');
 const TEXT =
   'See [the old page](broken-reference) and [another](/broken/pages/x1) here.\n\n## Part\n\nWords of it.';
 
-/** A service that keeps only the words of links to nothing. */
+/** A service that keeps only the text of broken links. */
 async function startDropping(target: string): Promise<{ url: string; server: Server }> {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

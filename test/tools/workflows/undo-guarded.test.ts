@@ -46,7 +46,7 @@ describe.each(shareOf(['current', 'contract'] as const))('undoing on the profile
   beforeAll(async () => {
     platform = await startTestPlatform({ profile });
     admin = await connected(['--confirm', 'never']);
-    // The older service tells a change by the change requests that were merged before it.
+    // The legacy service identifies a change by the change requests that were merged before it.
     await merged({ operation: 'insert_text', page: 'guides/publishing', new: 'First.', at: 'end' });
     spoilt = await merged({ operation: 'insert_text', page: PAGE, new: 'Wrong.', at: 'end' });
   });

@@ -59,7 +59,7 @@ export interface Audit {
   /** Those that readers cannot follow, broken ones first. */
   bad: AuditedLink[];
   unchecked: UncheckedSpace[];
-  /** Some of these with what they may mean, and with the text around them. */
+  /** Some of these, with their possible targets and the text around them. */
   withHints(links: readonly AuditedLink[]): Promise<AuditedLink[]>;
 }
 
@@ -76,7 +76,7 @@ interface LocatedLink {
 
 type LinkVerdict = Pick<AuditedLink, 'status' | 'problem'> | 'ok' | 'unchecked';
 
-/** Broken links of which the pages that may be meant are looked for. */
+/** Maximum number of broken links whose possible targets are looked for. */
 const MAX_SUGGESTED = 100;
 
 const LOST = /(?:^(?:\.?\/)?broken\/pages\/[^/]*|(?:^|\/)broken-reference)(?:\/|\.md)?$/;
@@ -107,7 +107,7 @@ export function linksBetween(
   return new Auditor(location, read, steps).linksBetween();
 }
 
-/** Whether an address is what the platform leaves of a link whose page it no longer has. */
+/** Whether an address is the remainder of a link whose page the platform no longer has. */
 export function isLost(target: string): boolean {
   return LOST.test(target.split('#', 1)[0] ?? '');
 }
@@ -298,7 +298,7 @@ class Auditor {
     }
   }
 
-  /** What a broken link of this space may mean: anchors of the page that it leads to, or pages. */
+  /** The possible targets of a broken link of this space: anchors of the page that it leads to, or pages. */
   async #suggestionsFor(located: LocatedLink): Promise<Suggestions> {
     const { aim, page, link } = located;
     const isHere = aim.to === 'self' || (aim.to === 'page' && aim.space === this.#location.spaceId);

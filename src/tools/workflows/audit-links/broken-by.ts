@@ -14,7 +14,7 @@ export async function brokenBy(
   return notInPrimary(location.spaceId, bad, steps);
 }
 
-/** Those of some bad links that primary content does not have, or that readers can follow there. */
+/** Those of some bad links that primary content lacks, or that readers can follow there. */
 export async function notInPrimary(
   spaceId: string,
   bad: readonly AuditedLink[],

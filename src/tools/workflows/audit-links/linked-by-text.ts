@@ -1,7 +1,7 @@
 import type { PageNode } from '../../../operations/index.ts';
 import { wordsOf } from './words.ts';
 
-/** Pages that one text may lead to. A text that leads to more says nothing about its target. */
+/** Maximum number of pages that one text may lead to; a text that leads to more says nothing about its target. */
 const MAX_TARGETS = 2;
 
 /** The pages that working links with some visible text lead to. */

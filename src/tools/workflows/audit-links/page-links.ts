@@ -11,7 +11,7 @@ export interface PageLink {
   /** Its position in the text, and the start of its target. */
   whole: Range;
   target: number;
-  /** Whether it includes text that the page shows in its place. */
+  /** Whether the page shows the text of the target in its place. */
   isInclude: boolean;
 }
 

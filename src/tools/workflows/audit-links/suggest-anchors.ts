@@ -3,15 +3,15 @@ import { similarTo } from '../../names/similar.ts';
 import type { LinkedText } from './page-links.ts';
 import { commonRun, wordsOf } from './words.ts';
 
-/** Anchors of a page that are compared with a dead one, and that are shown. */
+/** Maximum number of anchors that are compared with a dead one, and that are shown. */
 const MAX_COMPARED = 1000;
 const MAX_ANCHORS = 3;
-/** The number at the end of the anchor of a heading whose text was there before. */
+/** The number at the end of the anchor of a heading whose text occurred before. */
 const REPEATED = /-\d+$/;
 
 /**
- * The anchors of a page that a dead one may mean, as the service writes them: those that it clearly means or, if there
- * are none, those with most words in a row of the dead one, or of the link, or else those that resemble it.
+ * The anchors of a page that a dead one may mean, as the service writes them: those that clearly match or, if there are
+ * none, those that share the longest run of words with the dead one or with the link, or else those that resemble it.
  */
 export async function suggestAnchors(
   fragment: string,
@@ -27,7 +27,9 @@ export async function suggestAnchors(
   return [...new Set(found)].slice(0, MAX_ANCHORS).map((anchor) => written.get(anchor) ?? anchor);
 }
 
-/** The anchors of the heading with the words of the link, without the number of a repeated heading, or with all words. */
+/**
+ * The anchors of the heading with the words of the link, without the number of a repeated heading, or with all words.
+ */
 function clearlyMeant(fragment: string, label: string, known: readonly string[]): string[] {
   const ofLabel = new Anchors().make(label);
   const unnumbered = fragment.replace(REPEATED, '');
@@ -61,7 +63,9 @@ async function serviceAnchorsOf(markdown: string): Promise<Map<string, string>> 
   );
 }
 
-/** The anchors with the longest run of words of one of some names, if that is most of the name or of the anchor. */
+/**
+ * The anchors that share the longest run of words with one of some names, if that is most of the name or of the anchor.
+ */
 function withLongestRun(names: readonly string[][], anchors: readonly string[]): string[] {
   let longest = 1;
   let found: { anchor: string; rest: number }[] = [];

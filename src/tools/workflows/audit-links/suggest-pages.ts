@@ -11,7 +11,7 @@ export interface SuggestedPage {
   anchor?: string;
 }
 
-/** What a link tells about the page that it means: its visible text, its path, and the part of the page. */
+/** The clues in a link to its page: its visible text, its path, and its anchor. */
 export interface LinkWords {
   label: string;
   path: string;
@@ -29,7 +29,7 @@ const MAX_PAGES = 3;
 const MIN_SHARED = 0.5;
 /** Share of a name that a misspelling may change. */
 const MAX_MISSPELT_SHARE = 0.25;
-/** Parts at the end of two paths that do not agree by chance. */
+/** Minimum number of parts at the end of two paths that do not agree by chance. */
 const TELLING_PARTS = 2;
 
 const PARENTHESES = /\(([^()]*)\)/g;
@@ -56,7 +56,7 @@ export class PageSuggestions {
 
   /**
    * At most three: those whose path ends most like that of the link, else those with exactly its name or with working
-   * links of its text, else those whose names share most words with it, else misspelt ones.
+   * links of its text, else those whose names share the most words with it, else misspelt ones.
    */
   of(sought: LinkWords, from: string): SuggestedPage[] {
     const names = pageNamesIn(sought).map(wordsOf);
@@ -80,7 +80,7 @@ export class PageSuggestions {
     return names.flatMap((name) => this.#byName.get(join(name)) ?? []);
   }
 
-  /** None if too many share as much. */
+  /** None if too many share as many words. */
   #sharing(names: readonly string[][]): PageNode[] {
     const weigh = (word: string) => this.#rarity(word);
     let most = MIN_SHARED;
@@ -96,7 +96,7 @@ export class PageSuggestions {
     return new Set(best).size > MAX_PAGES ? [] : best;
   }
 
-  /** A word says the more about a page, the fewer pages have it in their names; an unknown one says little. */
+  /** The fewer pages have a word in their names, the more it says about a page; an unknown one says little. */
   #rarity(word: string): number {
     const pages = this.#byWord.get(word)?.length ?? Math.sqrt(this.#pageCount);
     return Math.log(1 + this.#pageCount / pages);
@@ -109,7 +109,7 @@ export class PageSuggestions {
   }
 }
 
-/** The first pages, those first that have most folders in common with an address. */
+/** The first pages, beginning with those that have the most folders in common with an address. */
 function nearest(pages: readonly PageNode[], address: string): SuggestedPage[] {
   const near = sharedFolders(address);
   return [...new Set(pages)]
@@ -118,7 +118,7 @@ function nearest(pages: readonly PageNode[], address: string): SuggestedPage[] {
     .map(({ id, title, path }) => ({ id, title, ...(path !== undefined && { path }) }));
 }
 
-/** The pages with most parts at the end of their paths in common with an address, if these are more than a name. */
+/** The pages whose paths share the most parts at the end with an address, if these are more than a name. */
 function endingLike(address: string, pages: readonly PageNode[]): PageNode[] {
   const parts = partsOf(address);
   let most = TELLING_PARTS;

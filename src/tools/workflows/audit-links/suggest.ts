@@ -4,7 +4,7 @@ import type { LinkedText } from './page-links.ts';
 import { suggestAnchors } from './suggest-anchors.ts';
 import { type LinkWords, PageSuggestions, type SuggestedPage } from './suggest-pages.ts';
 
-/** What a broken link may mean. */
+/** The possible targets of a broken link. */
 export interface Suggestions {
   /** The anchors of the page that it leads to, the most similar first. */
   anchors?: string[];
@@ -30,7 +30,7 @@ export class Suggester {
     this.#linkedByText.add(label, target);
   }
 
-  /** What a link of a page may mean; `target` is the page that it leads to, if only its anchor is dead. */
+  /** The possible targets of a link on a page; `target` is the page that it leads to, if only its anchor is dead. */
   async of(words: LinkWords, from: PageNode, target: PageNode | undefined): Promise<Suggestions> {
     const { fragment, label } = words;
     if (target) {

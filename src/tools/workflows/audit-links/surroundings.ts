@@ -1,7 +1,7 @@
 import { sanitizeLines } from '../../../text/index.ts';
 import type { PageLink } from './page-links.ts';
 
-/** Characters of a line that are shown around a link, at least those of the link. */
+/** Maximum characters of a line to show around a link; the link itself is shown in any case. */
 const MAX_SHOWN = 120;
 const MIN_AROUND = 40;
 const MAX_LINK = 200;

@@ -16,7 +16,7 @@ function singular(word: string): string {
   return word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** How much a word counts that only begins like one of the other name: `auth` and `authentication`. */
+/** The weight of a word that only begins like one of the other name: `auth` and `authentication`. */
 const BEGINNING = 0.8;
 const MIN_BEGINNING = 4;
 
@@ -65,7 +65,7 @@ export function lastPart(path: string): string {
   return page.slice(page.lastIndexOf('/') + 1);
 }
 
-/** The path of a page without what only its file has. */
+/** The path of a page, without the parts that only its file has. */
 export function withoutFile(path: string): string {
   return path.replace(/(?:\/?(?:README|index))?\.(?:md|html?)$/i, '').replace(/\/$/, '');
 }

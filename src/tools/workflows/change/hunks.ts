@@ -15,14 +15,14 @@ function readerText(markdown: string): string {
   return text.endsWith('\n') ? text : `${text}\n`;
 }
 
-/** Maximum characters of a removed line that no new one stands for. */
+/** Maximum characters of a removed line that no new line replaces. */
 const MAX_REMOVED = 100;
 
 function truncateRemoved(line: string): string {
   return line.length > MAX_REMOVED ? `${line.slice(0, MAX_REMOVED)}…` : line;
 }
 
-/** Lines of a diff, in which pairs of long lines are reduced to what is around their differences. */
+/** Lines of a diff, in which pairs of long lines are reduced to the surroundings of their differences. */
 function shortenLongLines(lines: readonly string[]): string[] {
   const result: string[] = [];
   for (let at = 0; at < lines.length; ) {

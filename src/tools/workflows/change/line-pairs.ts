@@ -1,15 +1,15 @@
 import { diffArrays } from 'diff';
 
-/** A removed line with the one in its place, or either alone. */
+/** A removed line with its replacement, or either alone. */
 interface LinePair {
   was?: string;
   is?: string;
 }
 
-/** With more possible pairs than this, lines are not paired by likeness. */
+/** With more possible pairs than this, lines are not paired by similarity. */
 const MAX_COMPARED = 2_500;
 
-/** The removed lines with those that took their places: one by one if as many were added, or else by likeness. */
+/** The removed lines with their replacements: one by one if the numbers are equal, or else by similarity. */
 export function pairLines(removed: readonly string[], added: readonly string[]): LinePair[] {
   if (removed.length === added.length) {
     return removed.map((was, index) => ({ was, is: added[index] ?? '' }));
@@ -59,7 +59,7 @@ const MAX_EDITS = 60;
 
 const WORD = /\s+|[\p{L}\p{M}\p{N}_]+|./gsu;
 
-/** Two lines, those that are long reduced to the surroundings of each of their differences. */
+/** Two lines. Long ones are reduced to the surroundings of each of their differences. */
 export function aroundDifferences(was: string, is: string): [string, string] {
   if (Math.max(was.length, is.length) <= MAX_LINE) return [was, is];
   const shown: [string, string] = ['', ''];
@@ -76,7 +76,7 @@ export function aroundDifferences(was: string, is: string): [string, string] {
   return shown;
 }
 
-/** A part that both lines have, or only the one on this side. */
+/** A part that both lines have, or that only the line on this side has. */
 interface Part {
   text: string;
   side?: 0 | 1;
@@ -104,7 +104,7 @@ function wholeMiddle(was: string, is: string): Part[] {
   return parts.filter(({ text }) => text !== '');
 }
 
-/** What is shown of a part that both lines have: the words next to differences. */
+/** The part to show of text that both lines have: the words next to differences. */
 function elide(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   const head = isFirst ? '' : beginningOf(text);
   const tail = isLast ? '' : endOf(text);

@@ -10,7 +10,7 @@ const mergeTool = operationTool(operations.mergeChangeRequest);
 /** The operations that a workflow needs in order to merge what it wrote. */
 export const MERGING = [...MERGE_CALLS, operations.updateChangeRequestFromPrimary, ...MERGE_READS];
 
-/** What a person is told before a call merges. */
+/** The sentence that a person sees before a call merges. */
 export const MERGE_WARNING = 'It merges the change request, which makes it live.';
 
 export type MergeSummary = MergeReport & { result?: string };

@@ -49,8 +49,8 @@ export async function openOrFindRequest(
 }
 
 /**
- * Makes the first edit in a change request. If it fails in one that was opened for it and nothing was written, that one
- * is archived: an empty draft is useless.
+ * Makes the first edit in a change request. If the edit fails and wrote nothing, a change request that was opened for
+ * it is archived: an empty draft is useless.
  */
 export async function editOrArchive<T>(
   { request, isNew }: { request: ChangeRequest; isNew: boolean },
@@ -85,7 +85,7 @@ async function wroteNothing(
 
 /**
  * The state of a change request after a write, for the result. It has the revision for the next edit; a merged change
- * request takes none.
+ * request accepts none.
  */
 export async function requestSummary(location: ChangeRequestLocation, steps: Steps) {
   const { id, number, status, revision, outdated, urls } = await steps.send(

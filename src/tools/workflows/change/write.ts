@@ -26,16 +26,15 @@ export interface WrittenPages<W extends TreeWrite> {
   kept: readonly W[];
   /** The texts of the pages that were kept, as they were read back, by page. */
   stored: ReadonlyMap<string, string>;
-  /** The pages that were set back, because the platform changed more than was requested. */
+  /** The pages that were reset, because the platform changed more than was requested. */
   doubtful: readonly DoubtfulWrite<W>[];
-  /** About links of which the platform kept only the text. */
+  /** A note on links of which the platform kept only the text. */
   note?: string;
 }
 
 /**
- * Writes pages of a change request and reads them back. Those on which the platform changed more than was requested are
- * set back to what they were.
- * @throws {Refusal} if none could be kept; then everything is as before.
+ * Writes pages of a change request and reads them back. Pages on which the platform changed more than was requested are
+ * reset to their former state. @throws {Refusal} if none could be kept; then everything is as before.
  */
 export async function writePages<W extends TreeWrite>(
   location: ChangeRequestLocation,

@@ -23,8 +23,8 @@ import type { CopiedText, CopySource } from './text.ts';
 const MAX_FILES = 10_000;
 
 /**
- * The changes with the texts of the pages that they copy in place of the names of those pages. Copied links and
- * pictures lead where they led before, or to the copy of what is copied, too. A page that is copied with the pages
+ * The changes, with the texts to copy in place of the names of their pages. Copied links and pictures keep their
+ * targets, or lead to the copies of those that are copied, too. A page that is copied with the pages
  * below it becomes several changes.
  * @throws {Refusal} for a page or section that does not exist.
  */
@@ -56,11 +56,11 @@ export function copiedSpaces(changes: readonly PageEdit[], spaceId: string): str
 
 export interface CopiedChanges {
   changes: PageEdit[];
-  /** The pages whose texts contain copies now. */
+  /** The pages whose texts now contain copies. */
   into: ReadonlySet<string>;
   /** Which of the changes write copies. */
   copies: ReadonlySet<number>;
-  /** The parts that are removed where they were copied from, so that links to them lead to their copies. */
+  /** The parts that are removed from their former page, so that links to them can follow. */
   moves: readonly MovedPart[];
   /** What was not copied, or was changed by copying. */
   notCopied: string[];
@@ -69,7 +69,7 @@ export interface CopiedChanges {
 const ADDED_LINES = /(?:^\+.*\n?){8,}/gm;
 const SHOWN_LINES = 4;
 
-/** A diff with only the first lines of what was copied: its text is known. */
+/** A diff with only the first lines of copied text, because the caller knows it. */
 export function foldCopiedLines(diff: string): string {
   return diff.replace(ADDED_LINES, (added) => {
     const lines = added.trimEnd().split('\n');
@@ -137,7 +137,7 @@ class CopyExpansion {
       const isPage = change.operation === 'insert_page';
       const made = isPage ? await this.#insertedPages(copy) : [await this.#changeOfText(copy)];
       const cut = this.cuts.find(({ from }) => from === index);
-      // Sections go first, so that one can move within its page.
+      // Sections are removed first, so that one can move within its page.
       if (cut?.removal.operation === 'remove_sections') expanded.push(cut.removal);
       if (cut) cut.move.to = expanded.length;
       for (const one of made) this.copies.add(expanded.push(one) - 1);
@@ -175,7 +175,7 @@ class CopyExpansion {
     return pages;
   }
 
-  /** A page, and the section behind its name: `guides/retries#backoff`. */
+  /** A page, and the section after its name: `guides/retries#backoff`. */
   async #findPage(
     tree: readonly PageNode[],
     name: string,
@@ -289,7 +289,7 @@ class CopyExpansion {
             },
       );
     }
-    // Links to what was cut name the page that it became.
+    // Links to a part that was moved name the page that it became.
     const [first] = inserts;
     if (copy.change.cut === true && first) first.ref ??= `cut-${copy.index}`;
     const below = flattenPages(copy.page.pages ?? []).length;

@@ -5,7 +5,7 @@ import { fencedInline } from '../../../text/index.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
 
-/** Where pages are copied to. */
+/** The destination of copied pages. */
 export interface CopyTarget extends ContentLocation {
   /** The page tree. */
   pages: readonly PageNode[];
@@ -22,7 +22,7 @@ export interface Copy {
   pages: PageNode[];
 }
 
-/** @throws {Refusal} for more pages than one call can make, before any of their texts is read. */
+/** @throws {Refusal} for more pages than one call may create, before any of their texts is read. */
 export function refuseTooMany({ length, 0: top }: readonly PageNode[], index: number): void {
   if (length <= CHANGES_AT_ONCE) return;
   throw new Refusal(
@@ -30,7 +30,7 @@ export function refuseTooMany({ length, 0: top }: readonly PageNode[], index: nu
   );
 }
 
-/** The ref of each page that a copy makes, by the page that it is a copy of. A copy of a section needs none. */
+/** The ref of the copy of each page, by the original page. The copy of a section needs none. */
 export function refsOf({ change, index, pages, section }: Copy): Record<string, string> {
   if (change.operation !== 'insert_page' || section !== undefined) return {};
   return Object.fromEntries(

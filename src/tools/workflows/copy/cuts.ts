@@ -2,11 +2,11 @@ import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
 import type { Copy, CopyTarget } from './copy.ts';
 
-/** A part of a page, or a page, that moves to another place. */
+/** A part of a page, or a page, that moves to another location. */
 export interface MovedPart {
-  /** The page that it was on. */
+  /** Its former page. */
   page: string;
-  /** Its anchors, with those in the new place. The empty one stands for the page itself. */
+  /** Its anchors, with those at its new location. The empty one stands for the page itself. */
   anchors: Readonly<Record<string, string>>;
   /** The index of the change that writes it. */
   to: number;

@@ -12,17 +12,17 @@ import { findSection } from '../../sections.ts';
 import { LinkTargets } from '../audit-links/link-target.ts';
 import { PageTargets } from '../page-targets.ts';
 
-/** A page to copy the text of. Plain data, so that a thread can do it. */
+/** A page whose text is copied. Plain data, so that a thread can do it. */
 export interface TextToCopy {
   page: PageNode;
   markdown: string;
-  /** Only this section of it, or several: `Limits#Quotas`. */
+  /** Only this section of the page, or several: `Limits#Quotas`. */
   section?: string;
-  /** The title of the page that a section becomes, if it is not the heading of that. */
+  /** The title of the page that a section becomes, if it differs from the heading. */
   title?: string;
   /**
-   * What it becomes: the text of a page, or a part of one. A whole page that becomes a part is a section under its
-   * title, with deeper headings.
+   * The result: the text of a page, or a part of one. A whole page that becomes a part is a section under its title,
+   * with deeper headings.
    */
   as: 'page' | 'part';
   /** The heading of the part, if not the title of the page. */
@@ -54,16 +54,16 @@ export interface CopiedText {
   linkedFiles: number;
   /** The number of links to pages that stay in the other space. */
   linkedPages: number;
-  /** Links that led nowhere in the original. */
+  /** Links that were broken in the original. */
   deadLinks: number;
 }
 
-/** What the service writes into a link whose target is gone. */
+/** What the service writes as a link whose target was deleted. */
 const BROKEN_REFERENCE = 'broken-reference';
 
 const aims = new LinkTargets([]);
 
-/** The text of a page or of some of its sections for another place, with links that lead where they led before. */
+/** The text of a page, or of some of its sections, for another location, with links that keep their targets. */
 export function copyText(given: TextToCopy): CopiedText | { problem: string } {
   const { page, as, section: names, title } = given;
   const whole = Markdown.read(given.markdown);
@@ -131,7 +131,7 @@ function holds(outer: Section, inner: Section, isEarlier: boolean): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Where the anchors of a text, or of sections of it, are in the copy. */
+/** The locations of the anchors of a text, or of sections of it, in the copy. */
 function movedAnchors(
   whole: Markdown,
   sections: readonly Section[],

@@ -9,7 +9,7 @@ import { resolvePage } from '../../names/pages.ts';
 
 const MAX_PATTERN = 500;
 
-/** The arguments that say what to search for. */
+/** The arguments that define what to search for. */
 export const searchArguments = {
   match: z.enum(['text', 'words', 'regex', 'link']).optional(),
   ignoreCase: z.boolean().optional(),
@@ -20,7 +20,7 @@ export const searchArguments = {
   addresses: z.boolean().optional().describe('false: skip URLs'),
 };
 
-/** The number of matches that `in` excludes, named after where they are. */
+/** The number of matches that `in` excludes, named after their location. */
 export function leftInOtherPart(part: SearchedPart | undefined, count: number) {
   if (count === 0) return {};
   return part === 'code' ? { inText: count } : { inCode: count };
@@ -28,7 +28,7 @@ export function leftInOtherPart(part: SearchedPart | undefined, count: number) {
 
 export const pattern = z.string().min(1).max(MAX_PATTERN);
 
-/** The arguments that say where to search. */
+/** The arguments that define where to search. */
 export const locationArguments = {
   spaceId: SpaceId,
   changeRequestId: ChangeRequestId.optional(),
@@ -45,7 +45,7 @@ export const locationArguments = {
     .meta(unlisted('not these, nor below')),
 };
 
-/** The reason why several spaces exclude another argument; an empty list excludes nothing. */
+/** The reason why several spaces rule out another argument; an empty list counts as absent. */
 export function oneSpaceOnly(
   args: Record<string, unknown>,
   names: readonly string[],
@@ -64,7 +64,7 @@ export interface PageSelection {
   exceptPages?: readonly string[] | undefined;
 }
 
-/** Stands for the pages below another, without that page. */
+/** Stands for the pages below another, without that page itself. */
 const BELOW_SUFFIX = '/*';
 
 /**

@@ -7,7 +7,7 @@ export const cursor = z
   .optional()
   .meta({ description: 'next.page of the last result', onDemand: true });
 
-/** The note on a list that continues one of another revision; none for any other. */
+/** The note on a list that continues a list of another revision; none for any other. */
 export function changeNotes(earlier: string | undefined, current: string): string[] {
   return earlier === undefined || earlier === current
     ? []

@@ -7,15 +7,15 @@ import { addressesOfFile, endsWithAttachment, fileNameIn, filesOf } from './name
 import { type FoundPage, sum } from './result-page.ts';
 import { findAll } from './search.ts';
 
-/** Pages on which a file of the searched name is shown or linked, and its addresses there. */
+/** Pages that show or link to a file with the searched name, and its addresses there. */
 interface FileMatches {
   pages: FoundPage[];
   addresses: string[];
 }
 
 /**
- * The matches in the names of files, of which pages contain only addresses with ids. Names are looked at if the text ends
- * like one, or if no page has it.
+ * The matches in the names of files, which pages mention only by id. Names are examined if the text ends like a file
+ * name, or if no page has it.
  */
 export async function findFile(
   location: ContentLocation,
@@ -62,7 +62,7 @@ async function addressesLike(
   return found.flatMap(({ page, matches }) => (matches > 0 ? `/files/${page.id}` : []));
 }
 
-/** The matches of both, in the order of the pages. */
+/** The matches of both kinds, in the order of the pages. */
 export function combineMatches(
   all: readonly FoundPage[],
   more: readonly FoundPage[],

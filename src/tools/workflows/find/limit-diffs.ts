@@ -2,7 +2,7 @@ import type { SpaceTexts } from '../../../content/find/index.ts';
 import { mapInTurns } from '../../../turns.ts';
 import type { TreeWrite } from '../change/write.ts';
 
-/** Changed lines that an answer shows, removed and added ones together. */
+/** Maximum number of changed lines in an answer, removed and added ones together. */
 const MAX_LINES = { preview: 60, written: 24 };
 
 /** Refers to where the others are shown. */
@@ -75,7 +75,7 @@ function showNewLines(
   };
 }
 
-/** The added lines of a diff, each behind its number, or its name if it is a field: `4: Text`. */
+/** The added lines of a diff, each after its number, or after its name if it is a field: `4: Text`. */
 function addedLines(diff: string): string[] {
   const added: string[] = [];
   let at: number | undefined;
@@ -90,7 +90,7 @@ function addedLines(diff: string): string[] {
   return added;
 }
 
-/** The places of a diff: `@@ -4,1 +4,1 @@`. */
+/** The positions of a diff: `@@ -4,1 +4,1 @@`. */
 function hunkHeaders(diff: string): string {
   return diff
     .split('\n')
@@ -122,9 +122,8 @@ function sampleOf(diff: string, pairs: number, others: string): string {
 export type CountedWrite = TreeWrite & { again: number };
 
 /**
- * How many matches are left for the same search, apart from those in the new texts.
- * @param read all pages that were searched.
- * @param stored the texts of the written pages, read back.
+ * The number of remaining matches of the same search, apart from those in the new texts. @param read all pages that
+ * were searched. @param stored the texts of the written pages, read back.
  */
 export async function countLeft(
   read: SpaceTexts,

@@ -13,7 +13,7 @@ import { addressesOfFile, endsWithAttachment, fileNameIn, unknownFile } from './
 import type { FoundPage } from './result-page.ts';
 import { searchInBatches } from './search.ts';
 
-/** What links lead to: a page, files by their addresses, or anything else by the beginning of its address. */
+/** The target of links: a page, files by their addresses, or anything else by the beginning of its address. */
 export type SearchedTarget = PageTarget | { files: readonly string[] } | { address: string };
 
 interface PageTarget {

@@ -10,7 +10,7 @@ type File = ItemOf<typeof operations.listFiles>;
 const MAX_FILES = 10_000;
 const MAX_SUGGESTED = 4;
 
-/** The name of a file at the end of a path or alone; without dots at its beginning, as in addresses of sites. */
+/** The name of a file at the end of a path or on its own, without leading dots, as in addresses of sites. */
 const FILE_NAME = /^(?:[^\n]*\/)?([^\n/]{1,200}\.[a-z][a-z0-9]{1,4})$/i;
 
 /** Kinds of files that pages show or offer for download. */
@@ -71,7 +71,7 @@ export function filesOf(location: ContentLocation, steps: Steps): Promise<File[]
   return steps.list(readersOf(location).files, { ...location }, MAX_FILES);
 }
 
-/** The files with exactly this name, or otherwise those with it in other case. */
+/** The files with exactly this name, or else those with the same name in another case. */
 function namedAlike(files: readonly File[], name: string): readonly File[] {
   const exact = files.filter((file) => file.name === name);
   if (exact.length > 0) return exact;

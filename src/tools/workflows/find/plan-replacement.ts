@@ -21,7 +21,7 @@ import {
 import { sum } from './result-page.ts';
 import { countInLongerWords, findAll } from './search.ts';
 
-/** A page that is left as it is, because its links would be lost. */
+/** A page that stays unchanged, because its links would be lost. */
 export interface SkippedPage {
   id: string;
   title: string;
@@ -38,7 +38,7 @@ export interface ReplacementPlan {
   skipped: readonly SkippedPage[];
   /** Why nothing can be written. */
   refused?: string;
-  /** What was counted, for the answer. */
+  /** The counts for the answer. */
   counts: object;
   /** The same text is replaced everywhere. */
   isLiteral: boolean;
@@ -94,7 +94,7 @@ export async function planReplacement(
   return { source, replacer, read, ...checked, counts, isLiteral };
 }
 
-/** The replacements that were asked for; if no page has the text and it is the name of a file, those of the file. */
+/** The requested replacements; if no page has the text and it is the name of a file, those of the file. */
 async function planFor(
   replacer: Replacer,
   read: SpaceTexts,

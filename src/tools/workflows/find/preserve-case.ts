@@ -3,8 +3,8 @@ const CAPITALS = /\p{Lu}/gu;
 const WORD = /[\p{L}\p{N}\p{M}'’]+/gu;
 
 /**
- * The new text in the case of the one that it replaces: all capitals, or word by word. `asked` is the text that was
- * searched for, as the caller wrote it; a new word in capitals where that has none is a name and stays.
+ * The new text in the case of the one that it replaces: all capitals, or word by word. `asked` is the searched text as
+ * the caller wrote it. A new word with capitals that the searched text lacks is a name, and stays.
  */
 export function preserveCase(found: string, text: string, asked?: string): string {
   const isUpper = found === found.toUpperCase() && (found.match(CAPITALS)?.length ?? 0) > 1;
@@ -44,7 +44,7 @@ function isCapitalized(word: string): boolean {
   return first !== first.toLowerCase();
 }
 
-/** What decides whether each new text has the case of the one that it replaces. */
+/** The arguments that decide whether each new text adopts the case of the one that it replaces. */
 export interface CaseArguments {
   old: string;
   new: string;

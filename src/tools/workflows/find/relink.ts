@@ -2,15 +2,17 @@ import { type LinkedText, linksWith } from '../../../content/find/links.ts';
 import type { LedLinks } from '../../../operations/content-changes.ts';
 import { applyTextEdits } from '../../edits/text-edits.ts';
 
-/** A text with links to lead elsewhere. */
+/** A text, and links in it to point elsewhere. */
 export interface TextToRelink extends LinkedText {
   /** The new target. */
   to: string;
-  /** The beginning of an address that it takes the place of; the rest stays. Absent if it replaces all of them. */
+  /**
+   * The beginning of an address that the new target replaces; the rest stays. Absent if it replaces whole addresses.
+   */
   beginning?: string;
 }
 
-/** Leads links elsewhere. Anchors of a former page go. */
+/** Points links elsewhere. Anchors of the former page are dropped. */
 export function relink({ to, beginning, ...linked }: TextToRelink): {
   text: string;
   links: number;
@@ -23,7 +25,7 @@ export function relink({ to, beginning, ...linked }: TextToRelink): {
   return { text: applyTextEdits(linked.markdown, edits), links: links.length };
 }
 
-/** Leads several groups of links elsewhere, each to its new target. */
+/** Points several groups of links elsewhere, each to its new target. */
 export function leadLinksIn({
   markdown,
   links,
@@ -39,7 +41,7 @@ export function leadLinksIn({
   return applyTextEdits(markdown, edits);
 }
 
-/** An address that every form of link can hold. */
+/** An address that is valid in every form of link. */
 function encodeAddress(address: string): string {
   return address.replaceAll(
     /[\s<>"'()\\]/g,

@@ -21,9 +21,9 @@ export interface Replacement {
   wanted: SearchPattern;
   /** Literal, or, for a regular expression, with `$1`, `${1}`, `\1`, `$<name>`, `${name}`, `$&` and `$$`. */
   replacement: string;
-  /** Also in titles and descriptions. */
+  /** Whether it also applies to titles and descriptions. */
   titles: boolean;
-  /** Each new text has the case of what it replaces. */
+  /** Whether each new text adopts the case of the one that it replaces. */
   preserveCase?: boolean;
 }
 
@@ -31,15 +31,15 @@ export interface Replacement {
 export interface PageReplacement extends Pick<PageWrite, 'before' | 'after' | 'fields'> {
   /** Number of replaced matches. */
   replaced: number;
-  /** Number of matches in the new texts themselves. */
+  /** Number of matches within the new texts themselves. */
   again: number;
   /** Number of matches that stay, because they are in addresses. */
   inAddresses: number;
-  /** Number of matches that stay, because they are in code, or in text, and only the other was asked for. */
+  /** Number of matches that stay, because they are in code, or in text, and only the other was requested. */
   inOtherPart: number;
-  /** Number of replaced matches that are written in another case than what was searched for. */
+  /** Number of replaced matches that differ in case from the searched text. */
   otherCase: number;
-  /** The added text would become part of an unclosed block. */
+  /** Set if the added text would become part of an unclosed block. */
   isInUnclosedBlock?: boolean;
 }
 
@@ -143,13 +143,13 @@ async function editsOf(markdown: string, title: string, replacing: PreparedRepla
   };
 }
 
-/** How many of the texts differ in case from the one that was searched for. */
+/** How many of the texts differ in case from the searched one. */
 function countOtherCase(texts: readonly string[], { wanted }: PreparedReplacement): number {
   if (wanted.ignoreCase !== true || wanted.match === 'regex') return 0;
   return texts.filter((text) => text !== wanted.text).length;
 }
 
-/** The matches in the new texts: what they contain stays, and is no remainder. */
+/** The matches in the new texts: these stay, and do not count as left over. */
 async function countMatchesInNew(
   edits: readonly TextEdit[],
   { pattern }: PreparedReplacement,

@@ -5,7 +5,7 @@ import { type FoundPage, sum } from './result-page.ts';
 
 const MAX_KEPT_PAGES = 20;
 
-/** The first pages that keep what is replaced elsewhere. */
+/** The first pages that keep matches which are replaced elsewhere. */
 export function keptPages(found: readonly FoundPage[]) {
   const pages = found.map(({ page: { title, path }, matches }) => ({ title, path, matches }));
   const more = pages.slice(MAX_KEPT_PAGES);
@@ -16,7 +16,7 @@ export function keptPages(found: readonly FoundPage[]) {
   };
 }
 
-/** Says of texts in another case whether they keep it or all become the same. */
+/** States whether texts in another case keep it, or all become the same. */
 export function otherCaseOf(planned: readonly ReplacedTree[], args: CaseArguments) {
   const otherCase = planned.reduce((sum, page) => sum + page.otherCase, 0);
   if (otherCase === 0 || args.preserveCase) return {};
@@ -44,7 +44,7 @@ export function countOf(writes: readonly ReplacedTree[]): number {
 /** Maximum characters of a text in a subject. */
 const MAX_NAMED = 30;
 
-/** The subject of a change request that was given none. */
+/** The subject of a change request if the call has none. */
 export function subjectOf(
   old: string | undefined,
   replacement: string,

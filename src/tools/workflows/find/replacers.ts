@@ -56,7 +56,7 @@ export interface Replacer {
   plan(read: SpaceTexts): Promise<PlanCounts & { keepsAddresses: boolean }>;
   /** The same replacements on the same pages of a new change request. */
   planAgain(read: SpaceTexts): Promise<ReplacedTree[]>;
-  /** The pages with matches, those in titles and descriptions included on request. */
+  /** The pages with matches, including those in titles and descriptions on request. */
   find(read: ReadPages, withTitles: boolean): Promise<readonly FoundPage[]>;
 }
 
@@ -112,7 +112,7 @@ function refuseUnknownGroup(replacement: string, pattern: Pattern): void {
   );
 }
 
-/** Leads links elsewhere. */
+/** Points links elsewhere. */
 export function linkReplacer(
   location: ContentLocation,
   { old, new: to }: Pick<ReplacingArguments, 'old' | 'new'>,
@@ -222,7 +222,7 @@ async function planKeepingLinks(
   const left = await planReplacements(read, spared, steps);
   const isWithin = left.inAddresses > 0;
   if (isWithin && wanted.addresses === true) throw new Refusal(WOULD_BREAK_LINKS);
-  // Addresses alone are meant.
+  // The pattern can only match addresses.
   return left.inAddresses === 0 || left.planned.length === 0
     ? { ...plan, replacing, keepsAddresses: false }
     : { ...left, replacing: spared, keepsAddresses: true };

@@ -51,7 +51,7 @@ export function pageOfLines(
 
 type ChosenPage = Pick<FoundPage, 'page' | 'space' | 'matches' | 'lines'>;
 
-/** The pages with the lines from an offset on, and the number of all lines that are offered. */
+/** The pages with the lines from an offset on, and the number of all available lines. */
 function chooseLines(found: readonly FoundPage[], offset: number, limit: number, perPage: number) {
   const chosen: ChosenPage[] = [];
   let total = 0;
@@ -66,12 +66,12 @@ function chooseLines(found: readonly FoundPage[], offset: number, limit: number,
   return { chosen, total };
 }
 
-/** Characters that all lines together may have, and the widths to which lines are cut until they fit */
+/** Maximum characters of all lines together, and the widths to which lines are cut until they fit. */
 const MAX_SHOWN = 6_000;
 const WIDTHS = [WIDE, 600, 300];
 const NARROW = 200;
 
-/** Shows each line as text: as much of it as fits if all are cut alike. */
+/** Shows each line as text: as much of it as fits if all are cut to the same width. */
 function lineShortener(chosen: readonly ChosenPage[]) {
   const lengths = chosen.flatMap(({ lines }) => lines.map(({ excerpt }) => excerpt.text.length));
   const fits = (width: number) => sum(lengths, (one) => Math.min(one, width)) <= MAX_SHOWN;
@@ -88,7 +88,7 @@ interface FoundText {
   morePages?: number;
 }
 
-/** Pages that are named for each text. */
+/** Maximum number of pages to name for each text. */
 const MAX_PAGES = 12;
 
 /** A page of the different texts that matched, in alphabetical order. */
@@ -122,7 +122,7 @@ export function pageOfTexts(
   return { texts, shown: texts.length, total: all.size };
 }
 
-/** The share of an answer's tokens that its list may take. */
+/** The share of an answer's tokens available for its list. */
 const LIST_SHARE = 0.9;
 
 /**

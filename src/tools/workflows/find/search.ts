@@ -49,7 +49,10 @@ export function findAll(
   );
 }
 
-/** How often words that were found this often begin or end within longer ones, such as their plurals. */
+/**
+ * The number of matches of the same words that begin or end within longer words, such as plurals; `whole` is that of
+ * whole words.
+ */
 export async function countInLongerWords(
   texts: readonly PageText[],
   wanted: SearchPattern,

@@ -22,7 +22,7 @@ import { linkChanges, type ReplacedTree, type ReplacingArguments } from './repla
 
 /**
  * Writes the replacements into the named change request or a new one, and reads the pages back. Pages on which the
- * platform changed more are set back and reported; the others stay.
+ * platform changed more are reset and reported; the others stay.
  */
 export async function writeReplacement(
   plan: ReplacementPlan,
@@ -75,7 +75,7 @@ export async function writeReplacement(
   };
 }
 
-/** The replacements that were kept, and the matches that are left. */
+/** The replacements that were kept, and the remaining matches. */
 async function resultOf(
   { replacer, read, counts, isLiteral }: ReplacementPlan,
   { titles }: ReplacingArguments,
@@ -105,7 +105,7 @@ function skippedPage({ write: { page }, problem }: DoubtfulWrite): SkippedPage {
   return { id: page.id, title: page.title, problem: `set back: ${problem}` };
 }
 
-/** The pages that stay as they were, and what to do about them. */
+/** The pages that stay unchanged, and what to do about them. */
 function skippedFields(
   skipped: readonly SkippedPage[],
   { number, merge }: { number: number; merge: boolean },

@@ -54,7 +54,7 @@ function withPagesBelow({ below = 0 }: NamedEdit): string {
   return below === 0 ? '' : ` with ${below} ${below === 1 ? 'page' : 'pages'} below it`;
 }
 
-/** What a change is about: the page, or the title or file that it adds. */
+/** The subject of a change: its page, or the title or file that it adds. */
 function subjectOf({ page, title, document, files = [] }: PageEdit): string {
   const heading = document?.markdown?.match(/^# (.+)$/m)?.[1];
   return page ?? title ?? heading ?? (files.map(({ name }) => name).join(', ') || 'a page');

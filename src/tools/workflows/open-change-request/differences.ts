@@ -5,7 +5,7 @@ import { FRONTMATTER } from './changes.ts';
 import { isInternal } from './markdown-links.ts';
 
 /**
- * What the platform stored differently from what was sent, as a unified diff; undefined if nothing. Ignores titles
+ * The differences between the sent and the stored text, as a unified diff; undefined if there are none. Ignores titles
  * and frontmatter, which it keeps elsewhere, hidden parts, and its way of writing link targets.
  */
 export function storedDifferently({

@@ -11,13 +11,16 @@ import { textsOf } from '../find-in-pages.ts';
 import type { Steps } from '../workflow.ts';
 import { type PageEdit, refsOf } from './changes.ts';
 
-/** The new target of links to a page, by the anchor that they name and whether they are on that page; undefined: it stays. */
+/**
+ * The new target of links to a page, by the anchor that they name and whether they are on that page; undefined if they
+ * keep it.
+ */
 type NewTarget = (anchor: string, isOwn: boolean) => Target | undefined;
 
 /** A page by its id or the ref of a new one, or else an address. */
 type Target = { page: string; anchor: string } | { address: string };
 
-/** The pages to which links lead elsewhere after an edit, by id. */
+/** The pages whose links an edit points elsewhere, by id. */
 export type LinkMoves = ReadonlyMap<string, NewTarget>;
 
 /** The content that an edit changes, with its page tree. */
@@ -25,7 +28,7 @@ interface EditedContent extends ContentLocation {
   pages: readonly PageNode[];
 }
 
-/** The changes without the targets that they name for links, and where links to their pages lead. */
+/** The changes without their new targets for links, and these targets by page. */
 export async function linkMovesOf(
   content: EditedContent,
   given: readonly PageEdit[],
@@ -61,7 +64,7 @@ export async function linkMovesOf(
   return { changes, moves };
 }
 
-/** The page and all below it, without those that move away from it. */
+/** The page and all pages below it, without those that move away from it. */
 function idsBelow(
   tree: readonly PageNode[],
   id: string | undefined,
@@ -100,7 +103,8 @@ async function targetNamed(
 }
 
 /**
- * The changes with further ones that lead links elsewhere, on every page of the space and in the texts that they write.
+ * The changes, with further ones that point links elsewhere, on every page of the space and in the texts that they
+ * write.
  */
 export async function leadLinks(
   source: ContentLocation,
@@ -154,7 +158,7 @@ class LinkLeader {
     this.#resolve = pageResolver(spaceId, tree);
   }
 
-  /** The links of a page that lead elsewhere, by their new targets. */
+  /** The links of a page to point elsewhere, by their new targets. */
   async newTargets(urls: readonly string[], from: PageNode): Promise<LedLinks[]> {
     const led = new Map<string, string[]>();
     const lead = (url: string) => {
@@ -168,7 +172,7 @@ class LinkLeader {
     return [...led].map(([to, meant]) => ({ to, urls: meant }));
   }
 
-  /** The change with the links of the text that it writes led elsewhere. */
+  /** The change, with the links in the text that it writes pointed elsewhere. */
   async inChange(change: PageEdit): Promise<PageEdit> {
     const { operation, document, new: added, page = '' } = change;
     const self = this.#pages.get(page) ?? { id: '', title: '', path: '' };

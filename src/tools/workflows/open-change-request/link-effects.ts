@@ -32,7 +32,7 @@ export interface LinksBefore {
   broken: readonly BrokenLink[];
   /** Pages on which the edit drops or rewords a heading, which links may name as an anchor. */
   reworded: ReadonlySet<string>;
-  /** Why they are unknown. */
+  /** Why the links are unknown. */
   unknown?: string;
 }
 

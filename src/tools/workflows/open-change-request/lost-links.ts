@@ -128,7 +128,7 @@ async function treeOf(location: ContentLocation, steps: Steps): Promise<PageNode
   return (await steps.send(readersOf(location).pages, location)).pages;
 }
 
-/** The link targets of a stored page that lead nowhere; an inserted page has none. */
+/** The broken link targets of a stored page; an inserted page has none. */
 async function lostLinksInStored(
   location: ContentLocation,
   pageId: string,

@@ -3,10 +3,10 @@ import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from './changes.ts';
 
-/** Changes without those of new pages, which are part of the pages now. */
+/** Changes, with those of new pages merged into the insertion of the page. */
 interface MergedChanges {
   changes: PageEdit[];
-  /** The index of each given change among them; of a change of a new page, that of the page. */
+  /** The index of each given change among them; for a change of a new page, the index of the page. */
   indexes: readonly number[];
 }
 

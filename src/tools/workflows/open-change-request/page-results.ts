@@ -29,9 +29,9 @@ type WrittenEdit = Pick<PreparedEdit, 'changes' | 'copied' | 'reads'> & {
   outcomes: readonly WrittenItem[];
 };
 
-/** What reading a written page back shows. */
+/** The findings after reading a written page back. */
 interface ReadBack {
-  /** The change of its text, or what the platform stored differently from what was sent. */
+  /** The change of its text, or the differences between the sent and the stored text. */
   text: { diff?: string; differences?: string };
   note?: string;
   /** Links that the edit broke or wrote broken, and the number of those that were broken before. */
@@ -39,7 +39,7 @@ interface ReadBack {
   oldBadLinks: number;
 }
 
-/** The outcome for each touched page, with its diff or what the platform stored differently, and for its links. */
+/** The outcome for each touched page, with its diff or the differences from what was sent, and for its links. */
 export async function pageResults(trees: EditedTrees, edit: WrittenEdit, steps: Steps) {
   const { changes, outcomes, reads } = edit;
   const { location, before, after } = trees;
@@ -106,7 +106,7 @@ async function textResult(
   return { diff: await diffOf({ page, before: earlier, after: stored, fields: {} }) };
 }
 
-/** The pages without the lines that were copied: the caller knows where these come from. */
+/** The pages without the copied lines: the caller knows where these come from. */
 function withCopiesFolded<P extends ShownOutcome & { diff?: string }>(
   pages: readonly P[],
   { changes, copied, outcomes }: WrittenEdit,

@@ -38,7 +38,7 @@ export interface PreparedEdit {
   reads: ReadonlyMap<string, StoredPage>;
   /** Absent if the edit cannot affect links. */
   linksBefore: LinksBefore | undefined;
-  /** Where links to deleted pages, and to parts that move, lead now. */
+  /** The new targets of links to deleted pages, and to parts that move. */
   linkMoves: LinkMoves;
 }
 
@@ -73,7 +73,7 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
 
 /**
  * The changes with their pages named by id, with the texts that they copy, and with changes of new pages merged into
- * these; and where links to what they delete or move lead afterwards.
+ * these; and the new targets of links to what they delete or move.
  */
 async function mergeChanges(given: readonly PageEdit[], target: CopyTarget, steps: Steps) {
   const resolved = await resolvePages(target.pages, given);

@@ -25,7 +25,7 @@ export interface PageMove {
 export interface DeletedPage {
   page: string;
   from: string;
-  /** The page that its readers are led to. */
+  /** The page to which its readers are redirected. */
   to?: string;
 }
 
@@ -47,7 +47,7 @@ interface RedirectProposal {
   missing?: string;
 }
 
-/** A redirect of a site that leads to a page which is gone. */
+/** A redirect of a site that leads to a deleted page. */
 interface DeadRedirect {
   siteId: string;
   source: string;
@@ -80,7 +80,7 @@ export function movesBetween(before: readonly PageNode[], after: readonly PageNo
   });
 }
 
-/** The deleted pages, with those that their readers are led to. */
+/** The deleted pages, with those to which their readers are redirected. */
 export function deletedBetween(
   before: readonly PageNode[],
   after: readonly PageNode[],
@@ -214,7 +214,7 @@ function pageOnSite({ id }: PublishedObject, pageId: string) {
   return { kind: 'site-page', siteSpaceId: id, pageId };
 }
 
-/** The address of a site; of one for holders of a share link, that of a link, whose key its parts are read with. */
+/** The address of a site. For a site with share links, that of a link, whose key gives access to its parts. */
 async function addressOf(
   { urls }: PublishedObject,
   where: { organizationId: string; siteId: string },

@@ -1,8 +1,8 @@
 import { titleLine } from '../../edits/title-line.ts';
 
 /**
- * The note for a renamed page whose text still begins with its former title as a heading. Not for a section that this
- * edit begins the text with: `earlier` is the text before, where it is rewritten.
+ * The note for a renamed page whose text still begins with its former title as a heading. Not for a section with which
+ * this edit begins the text: `earlier` is the text before, if it is rewritten.
  */
 export function repeatedTitleNote(
   former: string | undefined,

@@ -11,7 +11,7 @@ const VERBS: Readonly<Partial<Record<PageEdit['operation'], string>>> = {
   insert_files: 'Add files to',
 };
 
-/** The subject of a change request that was given none: what happens to which page, or to how many. */
+/** The subject of a change request if the call has none: what happens to which page, or to how many. */
 export function subjectOf(changes: readonly PageEdit[], tree: readonly PageNode[]): string {
   const titles = new Map(flattenPages(tree).map(({ id, title }) => [id, title]));
   const acts = new Set(changes.map(({ operation }) => VERBS[operation] ?? 'Edit'));

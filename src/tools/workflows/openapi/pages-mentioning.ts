@@ -16,19 +16,19 @@ import { inboundLinks } from './inbound-links.ts';
 export const MENTION_READS = [operations.getCurrentRevision, operations.getPage];
 
 const MAX_PAGES = 25;
-/** Lines to show, shared by the pages, and the number that each page shows at least. */
+/** Maximum number of lines to show, shared by the pages, and the minimum for each page. */
 const MAX_LINES = 60;
 const MIN_LINES = 4;
 const MAX_LINKS = 20;
 
-/** Both versions of a specification, and the changes of what it says of the API as a whole. */
+/** Both versions of a specification, and the changes of its statements about the API as a whole. */
 interface ChangedDocument {
   specifications: readonly Specification[];
   document: readonly FieldChange[];
 }
 
 /**
- * The pages of a space that unmistakably mention a change, with the lines: first those that name a changed operation or
+ * The pages of a space that clearly mention a change, with the lines: first those that name a changed operation or
  * schema, the most specific of them first. Pages with only its ordinary words are counted.
  */
 export async function pagesMentioning(

@@ -6,7 +6,7 @@ import { UnknownName } from '../../names/candidates.ts';
 import { resolvePage } from '../../names/pages.ts';
 import type { CallContext } from '../../tool.ts';
 
-/** One sentence for a person: whether one page is restored, and which, or all that a change request changed. */
+/** One sentence for a person: whether one page is restored, and which, or all pages that a change request changed. */
 export async function consequenceOfRestoring(
   { spaceId, existing, pageId }: Arguments,
   context: CallContext,
@@ -15,7 +15,7 @@ export async function consequenceOfRestoring(
   return `It restores ${quoted(await titleOfPage({ spaceId, existing, pageId }, context))}, and no other page.`;
 }
 
-/** The title of a page, or what the caller calls it if the pages cannot be read. */
+/** The title of a page, or the caller's name for it if the pages cannot be read. */
 async function titleOfPage(
   { spaceId, existing, pageId }: { spaceId: unknown; existing: unknown; pageId: string },
   context: CallContext,
@@ -31,7 +31,7 @@ async function titleOfPage(
     const id = await resolvePage(pages, pageId);
     return flattenPages(pages).find((page) => page.id === id)?.title ?? pageId;
   } catch (error) {
-    // A page that was deleted since is known by its id alone.
+    // A page that was deleted since then is known only by its id.
     if (error instanceof PlatformError || error instanceof UnknownName) return pageId;
     throw error;
   }

@@ -15,20 +15,20 @@ const READS = [
   operations.listChangeRequestPages,
 ];
 
-/** The earlier state that a page goes back to. */
+/** The earlier state to which a page is restored. */
 export interface EarlierState {
   spaceId: string;
   pageId: string;
   /** The change request whose merge ended this state of the page; absent if the state is that of a revision. */
   request?: OutputOf<typeof operations.getChangeRequest>;
   revision: string;
-  /** The change request that goes back to it, which may be merged already; absent if there is none yet. */
+  /** The change request that restores it, which may be merged already; absent if there is none yet. */
   by?: string;
 }
 
 /**
- * The changes of a page that going back to an earlier state undoes besides the named one, for the answer; empty if there
- * are none, or if the service does not tell.
+ * The other changes of a page that restoring an earlier state undoes, for the answer; empty if there are none, or if
+ * the service does not report them.
  */
 export async function laterChanges(state: EarlierState, steps: Steps): Promise<object> {
   if (READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return {};
@@ -50,7 +50,7 @@ export async function laterChanges(state: EarlierState, steps: Steps): Promise<o
   return found ?? {};
 }
 
-/** @throws {Refusal} if a merge would lose later changes of a page that can only go back as a whole. */
+/** @throws {Refusal} if a merge would lose later changes of a page that can only be restored whole. */
 export async function refuseToLoseLater(
   state: EarlierState,
   reason: string,

@@ -15,7 +15,7 @@ import {
 } from './undo.ts';
 import type { KeptPassage } from './undo-in-text.ts';
 
-/** A page of a merged change request, in the content to undo it in. */
+/** A page of a merged change request, and the content in which to undo its changes. */
 export interface PageToUndo {
   pageId: string;
   from: MergedRequest;
@@ -28,9 +28,9 @@ export type PageUndo = { change: PageEdit; kept: KeptPassage[] } | { reason: str
 const UNKNOWN_BEFORE = 'this service does not show what the page was before that change request';
 
 /**
- * The change that takes back what a merged change request did to a page changed since. Undefined if the page is unchanged
- * since, or does not exist before, after or now: then it can go back as a whole.
- * @throws {Refusal} if nothing of the change request is left on the page.
+ * The change that undoes what a merged change request did to a page that has changed since then. Undefined if the page
+ * is unchanged since then, or does not exist before, after or now: then it can be restored whole. @throws {Refusal} if
+ * nothing of the change request is left on the page.
  */
 export async function planPageUndo(
   { pageId: named, from, source }: PageToUndo,

@@ -11,7 +11,7 @@ export interface LeftPage {
   /** The effect of the change request on it. */
   change: string;
   left: string;
-  /** Where it was changed again. */
+  /** The passages that were changed again. */
   places?: KeptPassage[];
 }
 
@@ -19,7 +19,7 @@ export interface LeftPage {
 export interface UndoPlan {
   changes: PageEdit[];
   left: LeftPage[];
-  /** Pages whose later changes are kept, with the places where these replaced what would be undone. */
+  /** Pages whose later changes are kept, with the passages where these replaced what would be undone. */
   merged: ReadonlyMap<string, KeptPassage[]>;
   note?: string;
 }
@@ -40,8 +40,8 @@ export interface UndoStep {
 }
 
 /**
- * Skips pages whose former place is gone, and those whose change would also affect pages that stay. Orders the others
- * so that they can be applied: restored pages before their subpages, deletions last, from the bottom up.
+ * Skips pages whose former parent was deleted, and those whose change would also affect pages that stay. Orders the
+ * others so that they can be applied: restored pages before their subpages, deletions last, from the bottom up.
  */
 export function orderSteps(
   steps: readonly UndoStep[],

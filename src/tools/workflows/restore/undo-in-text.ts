@@ -12,14 +12,14 @@ export interface TextStates {
   is: string;
 }
 
-/** A place where later changes stay, as they changed the same words. */
+/** A passage in which later changes stay, because they changed the same words. */
 export interface KeptPassage {
   section?: string;
   now: string;
   before: string;
 }
 
-/** Takes the changes from `was` to `made` back in the present text; where it was changed again, it stays. */
+/** Undoes the changes from `was` to `made` in the present text. Passages that were changed again stay. */
 export function undoInText({ was, made, is }: TextStates): { text: string; kept: KeptPassage[] } {
   const { text, conflicts } = mergeKeepingFirst({ base: made, first: is, second: was });
   if (conflicts.length === 0) return { text, kept: [] };
@@ -39,10 +39,10 @@ export function undoInText({ was, made, is }: TextStates): { text: string; kept:
 
 const MAX_PLACES = 10;
 
-/** Maximum characters of one side of a place. */
+/** Maximum characters of one side of a passage. */
 const MAX_SIDE = 600;
 
-/** The first places, each side cut off at a maximum length. */
+/** The first passages, each side cut off at a maximum length. */
 export function limitPassages(places: readonly KeptPassage[]): KeptPassage[] {
   const cut = (text: string) => (text.length > MAX_SIDE ? `${text.slice(0, MAX_SIDE)}…` : text);
   return places

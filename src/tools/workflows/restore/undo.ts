@@ -30,7 +30,7 @@ export const UNDO_READS = [
   operations.getPage,
 ];
 
-/** A merge, and the content to undo it in. */
+/** A merge, and the content in which to undo it. */
 export interface UndoInput {
   location: ChangeRequestLocation;
   /** The revision before the merge. */
@@ -97,7 +97,7 @@ function inReadingOrder(found: readonly UndoStep[], ...trees: PagesById[]): Undo
   return [...found].sort((one, other) => at(one) - at(other));
 }
 
-/** What a merge was made of, in content before it, after it, and now. */
+/** The contents before a merge, after it, and now. */
 export interface ThreeStates<T> {
   was: T;
   made: T;
@@ -105,7 +105,7 @@ export interface ThreeStates<T> {
 }
 
 export type UndoResult = Pick<UndoStep, 'change' | 'parent' | 'left' | 'places'> & {
-  /** Set if later changes of the page stay: the places where they replaced what would be undone. */
+  /** Set if later changes of the page stay: the passages where they replaced what would be undone. */
   keepsLater?: KeptPassage[];
 };
 
@@ -166,7 +166,7 @@ export async function isUnchangedSince(
 
 const CHANGED_AGAIN = 'the same place was changed again since';
 
-/** Why a page stays that has nothing left of the change request. */
+/** Why a page stays unchanged if nothing of the change request is left on it. */
 export const ALREADY_UNDONE = 'it already is as before';
 
 type PageSetting = keyof OutputOf<typeof operations.getPage> & ('title' | 'description' | 'hidden');

@@ -10,8 +10,8 @@ export function badLinksAddedBy(
 }
 
 /**
- * The bad links in the lines that a diff adds, and those whose line is unknown; on a page that moved also the broken
- * ones elsewhere, because paths begin at the page.
+ * The bad links in the lines that a diff adds, and those whose line is unknown; on a page that moved, also the broken
+ * ones elsewhere, because paths are relative to the page.
  */
 export function linksAddedBy(diff = '', links: readonly BadLink[], hasMoved = false): BadLink[] {
   const added = addedLines(diff);

@@ -3,7 +3,7 @@ import { operations } from '../../../operations/index.ts';
 import { ifReadable } from '../../if-readable.ts';
 import type { Steps } from '../workflow.ts';
 
-/** The operations that find what leads to deleted pages. */
+/** The operations that find links and redirects to deleted pages. */
 export const DELETION_READS = [
   operations.getChangeRequestRevision,
   operations.getCurrentRevision,
@@ -19,7 +19,7 @@ const MAX_SITES = 20;
 const MAX_REDIRECTS = 1_000;
 const MAX_SHOWN = 30;
 
-/** A link on a page that a change request leaves alone, and that leads nowhere because of it. */
+/** A link on a page that a change request does not change, and that the change request breaks. */
 interface BrokenElsewhere {
   page: string;
   title: string;

@@ -81,7 +81,7 @@ export async function predictMerge(
 /** A page of a tree that may lack it. */
 type Placed = PageWithParent | undefined;
 
-/** Whether primary content has the place and the settings that a change request gives to a page. */
+/** Whether primary content has the position and the settings that a change request gives to a page. */
 function isPlacedLike(sides: readonly Placed[]): boolean {
   const [was, now, is] = sides.map((placed) => placed && settingsFingerprint(placed));
   return is === now || (is === was && now !== undefined);

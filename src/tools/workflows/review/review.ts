@@ -52,12 +52,12 @@ const UPDATE_FIRST =
 const UPDATE_AND_COMPARE =
   'Primary content moved on, which the diffs below show as well. Update before merging.';
 
-/** Everything a reviewer needs: the changes page by page, the discussion, and broken links. */
+/** Everything that a reviewer needs: the changes page by page, the discussion, and broken links. */
 export async function reviewOf(location: ChangeRequestLocation, steps: Steps): Promise<object> {
   const request = await steps.send(operations.getChangeRequest, location);
   const { forApp } = steps.context;
   const state = {
-    // Without its id, its revision would be mistaken for it.
+    // Without its id, its revision would be mistaken for the id.
     changeRequestId: request.id,
     ...(forApp && { spaceId: location.spaceId }),
     ...requestState(request),
@@ -200,7 +200,7 @@ function isUpToDate({ status, outdated }: ChangeRequest): boolean {
   return (status === 'open' || status === 'draft') && outdated === false;
 }
 
-/** The pages that a merged change request changed, where what it began from is unknown. */
+/** The pages that a merged change request changed, if its base is unknown. */
 async function changesWhenMerged(
   location: ChangeRequestLocation,
   request: ChangeRequest,
@@ -223,7 +223,7 @@ function mergedNote({ before, isTwin }: Comparison, changes: readonly PageChange
   return changes.length > 0 ? MERGED : MERGED_WITHOUT_EFFECT;
 }
 
-/** The kinds of changes, as they begin or occur in the description of one. */
+/** The kinds of changes, as they occur in the description of a change. */
 const KINDS = ['edited', 'created', 'renamed', 'moved', 'hidden', 'shown again', 'deleted'];
 
 /** Counts the pages by what happens to them: `2 changed: 1 edited, 1 renamed; none deleted`. */

@@ -1,14 +1,14 @@
 import { type ChangedPage, type PageChange, removedLines } from '../../../content/index.ts';
 import { ifReadable } from '../../if-readable.ts';
 
-/** The change of a page; of a deleted one with its text as removed. */
+/** The change of a page; for a deleted one, with its text as removed. */
 export async function withRemoval({ change, oldText }: ChangedPage): Promise<PageChange> {
   if (change.change !== 'deleted') return change;
   const text = await ifReadable(oldText);
   return text === undefined ? change : { ...change, diff: removedLines(text) };
 }
 
-/** Lines that are shown of a page that was created or deleted. */
+/** Maximum number of lines to show of a page that was created or deleted. */
 const MAX_CREATED_LINES = 60;
 const MAX_DELETED_LINES = 12;
 

@@ -6,13 +6,13 @@ import { ifReadable } from '../../if-readable.ts';
 import { runJob } from '../../jobs/run.ts';
 import type { Steps } from '../workflow.ts';
 
-/** A comment, and where it was made. */
+/** A comment, and its location. */
 export interface PlacedComment {
   comment: ItemOf<typeof operations.listSpaceComments>;
   location: ContentLocation;
 }
 
-/** What the page of a comment reveals: the sentence that the comment is likely about, or that the page is gone. */
+/** What the page of a comment reveals: the sentence that the comment is likely about, or that the page was deleted. */
 interface CommentSubject {
   about?: string;
   /** The nearest heading above that sentence. */
@@ -80,7 +80,7 @@ export async function aboutOf(
   return abouts;
 }
 
-/** The places of comments with the pages to be read there, the first ones. */
+/** The locations of comments, with the first pages to be read there. */
 function pagesByLocation(comments: readonly PlacedComment[]) {
   const places = new Map<ContentLocation, Set<string>>();
   let count = 0;
