@@ -4,6 +4,7 @@ import {
   BLOB_PARTS,
   BRANCHES,
   CONTENT,
+  INCLUDED_TEXTS,
   SECTIONS,
   SEPARATED_WORDS,
   SIBLINGS,
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly string[] = [
   DISCUSSION_OF_BRANCHES,
   SEPARATED_WORDS,
   WORD_PARTS,
+  INCLUDED_TEXTS,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

@@ -1,5 +1,4 @@
 import { ApiError } from '../errors.ts';
-import { type PageSection, sectionsOf } from '../markdown/sections.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
 import type { Background } from '../runtime/background.ts';
 import type { Database } from '../store/database.ts';
@@ -8,6 +7,7 @@ import { inBatches } from '../store/in-batches.ts';
 import { precompute, settleFindings } from '../workers/computed.ts';
 import { asOwner } from '../workers/owner.ts';
 import { readDocument } from './documents.ts';
+import { sectionsForReaders } from './included.ts';
 import {
   countIndexed,
   type IndexEntry,
@@ -20,7 +20,7 @@ import {
 } from './indexing.ts';
 import type { ContentState, Page } from './model.ts';
 import { headOf, stateAt } from './revisions.ts';
-import { pages } from './tables.ts';
+import { files, pages } from './tables.ts';
 
 /** Maximum characters of text to index in the transaction that writes them. */
 const AT_ONCE_CHARACTERS = 50_000;
@@ -96,6 +96,8 @@ interface PreparedEntries {
   space: string;
   page: string;
   version: string;
+  /** Files whose texts the page includes. */
+  files: readonly string[];
   entries: IndexEntry[];
 }
 
@@ -116,9 +118,9 @@ async function indexRound(
     entries.map((entry) => ({ page, entry })),
   );
   await inBatches(db, entries, signal, ({ page, entry }) => insertEntry(db, stage, page, entry));
-  await inBatches(db, prepared, signal, ({ space, page, version }) => {
+  await inBatches(db, prepared, signal, ({ space, page, version, files }) => {
     // A page that was written again meanwhile still waits.
-    if (versionOf(currentPage(db, space, page)) === version) {
+    if (versionOf(db, currentPage(db, space, page), files) === version) {
       moveIndex(db, [page], { from: space, to: RETIRED });
       moveIndex(db, [page], { from: stage, to: space });
       db.run('DELETE FROM unindexed WHERE space = ? AND page = ?', space, page);
@@ -134,35 +136,54 @@ function preparedOf(db: Database, waiting: readonly QueuedPage[]): PreparedEntri
   }));
   precompute(
     TEXT_FACTS,
-    found.map(({ current }) => readDocument(db, current?.document ?? null)),
+    found.map(({ current }) => readDocument(db, current?.page.document ?? null)),
   );
-  return found.map(({ space, page, current }) => ({
-    space,
-    page,
-    version: versionOf(current),
-    entries: current ? indexEntries(current, readableSections(db, current)) : [],
-  }));
+  return found.map(({ space, page, current }) => {
+    const { sections, files } = current
+      ? readableSections(db, current)
+      : { sections: [], files: [] };
+    return {
+      ...{ space, page, files },
+      version: versionOf(db, current, files),
+      entries: current ? indexEntries(current.page, sections) : [],
+    };
+  });
 }
 
 /** A text that is too expensive to parse is found only by its title. */
-function readableSections(db: Database, { document }: Page): PageSection[] {
+function readableSections(db: Database, { state, page }: CurrentPage) {
   try {
-    return sectionsOf(readDocument(db, document));
+    return sectionsForReaders(db, state, page);
   } catch (error) {
-    if (error instanceof ApiError) return [];
+    if (error instanceof ApiError) return { sections: [], files: [] };
     throw error;
   }
 }
 
-/** The newest version of a page; undefined if no search finds it. */
-function currentPage(db: Database, space: string, id: string): Page | undefined {
-  const head = headOf(db, space);
-  const page = head && pages.find(db, stateAt(head), id);
-  return page?.type === 'document' ? page : undefined;
+/** A page as it is now. */
+interface CurrentPage {
+  page: Page;
+  state: ContentState;
 }
 
-function versionOf(page: Page | undefined): string {
-  return JSON.stringify([page?.title, page?.document, page?.attributes.description]);
+/** The newest version of a page; undefined if no search finds it. */
+function currentPage(db: Database, space: string, id: string): CurrentPage | undefined {
+  const head = headOf(db, space);
+  if (!head) return undefined;
+  const state = stateAt(head);
+  const page = pages.find(db, state, id);
+  return page?.type === 'document' ? { page, state } : undefined;
+}
+
+function versionOf(
+  db: Database,
+  current: CurrentPage | undefined,
+  included: readonly string[],
+): string {
+  if (!current) return '';
+  const { page, state } = current;
+  const blobs = included.map((id) => files.find(db, state, id)?.blob);
+  return JSON.stringify([page.title, page.document, page.attributes.description, blobs]);
 }
 
 function isSmall(
@@ -180,7 +201,8 @@ function isSmall(
     texts.push(text);
   }
   precompute(TEXT_FACTS, texts);
-  const entries = texts.reduce((sum, text) => sum + sectionsOf(text).length, live.length);
+  const sections = live.flatMap((page) => sectionsForReaders(db, state, page).sections);
+  const entries = sections.length + live.length;
   return entries + countIndexed(db, state.space, ids) <= AT_ONCE_ENTRIES;
 }
 

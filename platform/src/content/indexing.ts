@@ -1,8 +1,8 @@
-import { type PageSection, sectionsOf } from '../markdown/sections.ts';
+import type { PageSection } from '../markdown/sections.ts';
 import { separateWords } from '../markdown/separator.ts';
 import { compoundsIn } from '../markdown/word-parts.ts';
 import type { Database } from '../store/database.ts';
-import { readDocument } from './documents.ts';
+import { sectionsForReaders } from './included.ts';
 import type { ContentState, Page } from './model.ts';
 import { pages } from './tables.ts';
 
@@ -17,7 +17,7 @@ export function indexPage(db: Database, state: ContentState, id: string): void {
   db.run('DELETE FROM section WHERE space = ? AND page = ?', state.space, id);
   const page = pages.find(db, state, id);
   if (page?.type !== 'document') return;
-  for (const entry of indexEntries(page, sectionsOf(readDocument(db, page.document))))
+  for (const entry of indexEntries(page, sectionsForReaders(db, state, page).sections))
     insertEntry(db, state.space, id, entry);
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../store/database.ts';
 import { type Actor, Draft } from './draft.ts';
+import { changedFiles, queueIncluding } from './included.ts';
 import { indexPages } from './index-queue.ts';
 import type { RevisionType } from './model.ts';
 import { headOf, insertRevision } from './revisions.ts';
@@ -33,5 +34,9 @@ export function commitPrimary(
   });
   db.run('UPDATE space SET updated_at = ? WHERE id = ?', actor.at, state.space);
   indexPages(db, state, draft.touched);
+  queueIncluding(db, state.space, {
+    pages: new Set(),
+    files: changedFiles(db, layer.branch, layer.seq),
+  });
   return id;
 }

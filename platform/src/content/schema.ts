@@ -119,3 +119,11 @@ ALTER TABLE revision RENAME COLUMN line TO branch;
 ALTER TABLE page RENAME COLUMN line TO branch;
 ALTER TABLE file RENAME COLUMN line TO branch;
 `;
+
+/** Pages that include texts were indexed without these; they are gradually indexed again. */
+export const INCLUDED_TEXTS = `
+INSERT OR IGNORE INTO unindexed SELECT DISTINCT page.branch, page.id, -1
+  FROM file JOIN document_target ON target = file.id JOIN page ON page.document = document_target.document
+  WHERE file.content_type LIKE 'text/%' AND file.until = ${FOREVER} AND page.branch = file.branch
+    AND page.until = file.until AND page.deleted = 0 AND page.branch IN (SELECT id FROM space);
+`;

@@ -67,6 +67,7 @@ function starterOf<Request extends GitRequest>(
         const signal = AbortSignal.any([stopping, timeout]);
         const complete: Complete = (outcome) => completeRun(db, id, outcome, sync);
         await carryOut(db, request, runtime, signal, complete);
+        await runtime.indexed();
       } catch (error) {
         const known = error instanceof GitError || error instanceof ApiError;
         const isLate = timeout.aborted && !stopping.aborted;

@@ -1,3 +1,4 @@
+import { changedFiles, queueIncluding } from '../content/included.ts';
 import { copyIndex, indexedSections, unindexSection } from '../content/indexing.ts';
 import type { Layer } from '../content/model.ts';
 import { files, pages } from '../content/tables.ts';
@@ -18,6 +19,7 @@ export class Stage {
   readonly layer: Layer;
   /** Ids of the staged pages, by outcome. */
   readonly written = new Set<string>();
+  #publishedFiles: readonly string[] = [];
   readonly #db: Database;
 
   constructor(db: Database, id: string) {
@@ -28,6 +30,7 @@ export class Stage {
 
   /** Publishes the pages and files in a layer. */
   publishContent(layer: Layer): void {
+    this.#publishedFiles = changedFiles(this.#db, this.name, this.layer.seq);
     pages.adopt(this.#db, layer, this.name);
     files.adopt(this.#db, layer, this.name);
   }
@@ -36,6 +39,7 @@ export class Stage {
   publishIndex(space: string): void {
     const retired = { pages: [...this.written], retired: this.#retired };
     copyIndex(this.#db, space, this.name, retired);
+    queueIncluding(this.#db, space, { pages: this.written, files: this.#publishedFiles });
   }
 
   publishSources(space: string): void {
@@ -52,6 +56,7 @@ export class Stage {
     });
     for (const name of [this.name, this.#retired]) await dropIndex(this.#db, name, signal);
     this.written.clear();
+    this.#publishedFiles = [];
   }
 
   get #retired(): string {

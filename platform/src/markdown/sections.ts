@@ -1,5 +1,6 @@
 import { computed } from '../workers/computed.ts';
 import { TEXT_FACTS } from './tasks.ts';
+import type { IncludedPlace } from './text-facts.ts';
 
 /** The part of a page under one heading, up to the next. */
 export interface PageSection {
@@ -8,6 +9,8 @@ export interface PageSection {
   heading: string;
   /** Its text without markup, one line for each block. */
   text: string;
+  /** The texts that it includes, each with the number of its own lines before them. */
+  includes?: IncludedPlace[];
   /** Its markdown without the heading. */
   markdown: string;
 }

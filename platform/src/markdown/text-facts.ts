@@ -10,8 +10,16 @@ export interface SectionPlace {
   heading: string;
   /** Its text without markup, line by line; each row of an HTML table is a line. */
   text: string;
+  /** The texts that it includes, each with the number of its own lines before them. */
+  includes?: IncludedPlace[];
   /** Its markdown without the heading. */
   source: TextSpan;
+}
+
+/** Where a page shows the text of a file. */
+export interface IncludedPlace {
+  url: string;
+  linesBefore: number;
 }
 
 /** Frequently needed facts about a text, found in one pass. */
@@ -44,22 +52,40 @@ export function readFacts(text: string): TextFacts {
   return { references: markdown.references, sections: sectionPlaces(markdown) };
 }
 
-function sectionPlaces({ text, headings, lines }: Markdown): SectionPlace[] {
+function sectionPlaces({ text, headings, lines, references }: Markdown): SectionPlace[] {
   const texts = new Map<number, string[]>();
+  const includes = new Map<number, IncludedPlace[]>();
+  const waiting = references.references.filter(({ tag }) => tag === 'include').toReversed();
+  const include = (before: number, heading: number) => {
+    for (let next = waiting.at(-1); next && next.whole.start < before; next = waiting.at(-1)) {
+      waiting.pop();
+      const known = includes.get(heading) ?? [];
+      known.push({ url: next.url, linesBefore: texts.get(heading)?.length ?? 0 });
+      includes.set(heading, known);
+    }
+  };
+  let current = -1;
   for (const { heading, start, text, isCode, rows } of lines) {
+    for (; current < heading; current += 1) include(headings[current + 1]?.start ?? 0, current);
+    include(start, heading);
     if (start < (headings[heading]?.end ?? 0)) continue;
     const shown = isCode ? [text] : (rows ?? [text]).map(withEmoji);
     const known = texts.get(heading);
     if (known) known.push(...shown);
     else texts.set(heading, [...shown]);
   }
+  for (; current < headings.length; current += 1) {
+    include(headings[current + 1]?.start ?? Number.POSITIVE_INFINITY, current);
+  }
   const sectionAt = (place: number): SectionPlace => {
     const heading = headings[place];
     const source: TextSpan = [heading?.end ?? 0, headings[place + 1]?.start ?? text.length];
+    const included = includes.get(place);
     return {
       anchor: heading?.anchor ?? '',
       heading: heading?.text ?? '',
       text: (texts.get(place) ?? []).join('\n'),
+      ...(included && { includes: included }),
       source: trimmed(text, source),
     };
   };

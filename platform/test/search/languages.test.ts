@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
+import { SEPARATED_WORDS } from '../../src/content/schema.ts';
 import { MIGRATIONS } from '../../src/database.ts';
 import { Database } from '../../src/store/database.ts';
 import { FILE } from '../../src/store/open.ts';
@@ -107,7 +108,7 @@ describe('a word that no spaces separate from its neighbours', () => {
       END;
       CREATE TRIGGER section_removed AFTER DELETE ON section BEGIN SELECT 1; END;
       INSERT INTO section SELECT * FROM earlier;
-      PRAGMA user_version = ${MIGRATIONS.length - 2};
+      PRAGMA user_version = ${MIGRATIONS.indexOf(SEPARATED_WORDS)};
     `);
     db.close();
     platform = await startTestPlatform({ data: folder });

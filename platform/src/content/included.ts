@@ -1,0 +1,97 @@
+import { type PageSection, sectionsOf } from '../markdown/sections.ts';
+import { targetOf } from '../markdown/targets.ts';
+import { TEXT_FACTS } from '../markdown/tasks.ts';
+import type { Database } from '../store/database.ts';
+import { precompute } from '../workers/computed.ts';
+import { readBlob } from './blobs.ts';
+import { readDocument } from './documents.ts';
+import type { ContentState, File, Page } from './model.ts';
+import { FOREVER } from './schema.ts';
+import { files } from './tables.ts';
+
+/** Maximum bytes of included texts that a page is found by: one file may be on every page. */
+const MAX_INCLUDED = 20_000;
+
+/** The sections of a page as its readers see them, with included texts, and the files that these come from. */
+export function sectionsForReaders(
+  db: Database,
+  state: ContentState,
+  page: Page,
+): { sections: PageSection[]; files: string[] } {
+  const sections = sectionsOf(readDocument(db, page.document));
+  const included = includedFiles(db, state, sections);
+  const texts = new Map([...included].map(([url, { blob }]) => [url, textOf(db, blob)]));
+  precompute(TEXT_FACTS, [...texts.values()]);
+  return {
+    sections: sections.flatMap((section) => withIncluded(section, texts)),
+    files: [...included.values()].map(({ id }) => id),
+  };
+}
+
+/**
+ * Marks the pages for the index that include texts: those of `pages` that include any, and all that include one of
+ * `files`.
+ */
+export function queueIncluding(
+  db: Database,
+  space: string,
+  changed: { pages: ReadonlySet<string>; files: readonly string[] },
+): void {
+  if (changed.pages.size === 0 && changed.files.length === 0) return;
+  db.run(
+    `INSERT OR REPLACE INTO unindexed SELECT DISTINCT page.branch, page.id, 0
+     FROM file JOIN document_target ON target = file.id JOIN page ON page.document = document_target.document
+     WHERE file.branch = ? AND file.until = ? AND file.content_type LIKE 'text/%'
+       AND page.branch = file.branch AND page.until = file.until AND page.deleted = 0
+       AND (page.id IN (SELECT value FROM json_each(?)) OR file.id IN (SELECT value FROM json_each(?)))`,
+    ...[space, FOREVER, JSON.stringify([...changed.pages]), JSON.stringify(changed.files)],
+  );
+}
+
+/** The ids of the files that a branch has in another version, or no longer, since a revision. */
+export function changedFiles(db: Database, branch: string, seq: number): string[] {
+  const sql = 'SELECT id FROM file WHERE branch = ? AND from_seq = ?';
+  return db.all<{ id: string }>(sql, branch, seq).map(({ id }) => id);
+}
+
+/** The included files by the names that the sections give them, until they are too much. */
+function includedFiles(
+  db: Database,
+  state: ContentState,
+  sections: readonly PageSection[],
+): Map<string, File> {
+  const found = new Map<string, File>();
+  let size = 0;
+  for (const { url } of sections.flatMap(({ includes = [] }) => includes)) {
+    const target = targetOf(url);
+    const file =
+      target.kind === 'file' && !found.has(url) ? files.find(db, state, target.file) : undefined;
+    if (!file?.contentType.startsWith('text/') || size + file.size > MAX_INCLUDED) continue;
+    size += file.size;
+    found.set(url, file);
+  }
+  return found;
+}
+
+function textOf(db: Database, hash: string): string {
+  return new TextDecoder().decode(readBlob(db, hash)?.bytes);
+}
+
+/** A section with the texts that it includes, followed by the sections of these texts. */
+function withIncluded(section: PageSection, texts: ReadonlyMap<string, string>): PageSection[] {
+  const { includes = [] } = section;
+  if (includes.length === 0) return [section];
+  const lines = section.text.split('\n');
+  const shown: string[] = [];
+  const below: PageSection[] = [];
+  let from = 0;
+  for (const { url, linesBefore } of includes) {
+    shown.push(...lines.slice(from, linesBefore));
+    from = linesBefore;
+    for (const part of sectionsOf(texts.get(url) ?? '')) {
+      if (part.heading === '') shown.push(part.text);
+      else below.push(part);
+    }
+  }
+  return [{ ...section, text: [...shown, ...lines.slice(from)].join('\n') }, ...below];
+}
