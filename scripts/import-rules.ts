@@ -69,7 +69,7 @@ const server: Rules = {
     '@modelcontextprotocol/': ['server', 'doctor'],
     undici: ['client'],
     libsql: [],
-    [PLATFORM]: ['connect.ts', 'commands', 'config', 'doctor'],
+    [PLATFORM]: ['connect.ts', 'commands', 'config', 'doctor', 'thread-pool.ts'],
   },
 };
 

@@ -1,5 +1,5 @@
+import { type ExceededTime, jobClock } from '@docs-platform-mcp/platform/job-clock';
 import { FairQueue, type Turn } from './fair-queue.ts';
-import { type ExceededTime, JobClock } from './job-clock.ts';
 
 /** The threads, and the sign that they cannot be started. */
 interface Started {
@@ -52,8 +52,6 @@ export class OverLimit extends Error {
   }
 }
 
-const clock = new JobClock();
-
 /** Worker threads for one kind of job, started when the first one comes. */
 export class ThreadPool<In, Out> {
   readonly #file: URL;
@@ -97,7 +95,7 @@ export class ThreadPool<In, Out> {
     const gone = new AbortController();
     const leave = () => gone.abort();
     signal?.addEventListener('abort', leave);
-    const end = clock.start(timeMs, (exceeded) => {
+    const end = jobClock.start(timeMs, (exceeded) => {
       over = exceeded;
       leave();
     });

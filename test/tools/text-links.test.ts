@@ -13,7 +13,7 @@ const START = { id: 'p0', title: 'Start', path: 'start' };
 const [, guides, retries] = PAGES;
 
 const bad = async (markdown: string, page = retries) =>
-  (await badLinksIn(markdown, page ?? START, PAGES)).map(({ target }) => target);
+  (await badLinksIn(markdown, page ?? START, PAGES, {})).map(({ target }) => target);
 
 describe('links in the text of a page', () => {
   it.each([
@@ -54,13 +54,13 @@ describe('links in the text of a page', () => {
     ['https://app.gitbook.com/o/org/s/other/guides', ['in-app']],
     ['https://app.gitbook.com/settings', ['in-app']],
   ])('lead to another space if the address has the form for that: %s', async (url, found) => {
-    const bad = await badLinksIn(`[a](${url})`, START, PAGES);
+    const bad = await badLinksIn(`[a](${url})`, START, PAGES, {});
     expect(bad.map(({ status }) => status)).toEqual(found);
   });
 
   it('report the line, and links into the app', async () => {
     const text = 'One.\n\nTwo [a](https://app.gitbook.com/o/x/s/y) and\n[b](gone.md).';
-    expect(await badLinksIn(text, START, PAGES)).toEqual([
+    expect(await badLinksIn(text, START, PAGES, {})).toEqual([
       { target: 'https://app.gitbook.com/o/x/s/y', status: 'in-app', line: 3 },
       { target: 'gone.md', status: 'broken', line: 4 },
     ]);

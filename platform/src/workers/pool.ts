@@ -2,10 +2,11 @@ import { availableParallelism } from 'node:os';
 import Tinypool from 'tinypool';
 import { ApiError, unprocessable } from '../errors.ts';
 import { Gate } from './gate.ts';
+import { type ExceededTime, jobClock } from './job-clock.ts';
 import { currentOwner } from './owner.ts';
 import type { TaskResult, WorkerJob, WorkerTask } from './task.ts';
 
-/** Maximum duration of one job. */
+/** Maximum processor time of one job. */
 const TIME_LIMIT_MS = 60_000;
 
 const MEMORY_LIMIT_MB = 1_024;
@@ -42,14 +43,14 @@ let threads: ThreadPool | undefined;
 export interface JobLimits {
   /** Asks the job to give up; it rejects with the reason of the signal. */
   signal?: AbortSignal;
-  /** Milliseconds that the job may take once it runs. */
+  /** Milliseconds of processor time that the job may take once it runs. */
   timeLimit?: number;
 }
 
 /**
  * Runs one task in a worker thread, which keeps the event loop free.
  * @throws {ApiError} what the task refuses; 422 when it takes more time or memory than it may; 503 when too many
- * jobs wait already.
+ * jobs wait already, or the machine is too busy to do it.
  */
 export async function inWorker<In, Out>(
   task: WorkerTask<In, Out>,
@@ -72,15 +73,17 @@ export async function runInWorker<In, Out>(
       signal?.throwIfAborted();
       threads ??= start();
       const { pool, broken } = threads;
-      const timeout = AbortSignal.timeout(timeLimit);
-      const stops = [timeout, broken.signal, ...(signal ? [signal] : [])];
+      const overTime = new AbortController();
+      const stops = [overTime.signal, broken.signal, ...(signal ? [signal] : [])];
       const job: WorkerJob = { name, inputs };
+      const end = jobClock.start(timeLimit, (time) => overTime.abort(exceeded(time)));
       try {
         return await pool.run(job, { signal: AbortSignal.any(stops) });
       } catch (error) {
-        signal?.throwIfAborted();
-        broken.signal.throwIfAborted();
-        throw overLimit(error, timeout, timeLimit) ?? error;
+        for (const stop of [signal, broken.signal, overTime.signal]) stop?.throwIfAborted();
+        throw isOutOfMemory(error) ? outOfMemory() : error;
+      } finally {
+        end();
       }
     },
     signal,
@@ -100,14 +103,18 @@ export function valueOrRefusal<T>(outcome: TaskResult<T>): T {
   throw new ApiError(outcome.status, outcome.message);
 }
 
-function overLimit(error: unknown, timeout: AbortSignal, limit: number): ApiError | undefined {
-  if (timeout.aborted) {
-    return unprocessable(
-      `The content takes longer than ${limit / 1000} s to work through; split it into smaller parts`,
-    );
-  }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return undefined;
+function exceeded({ ms, isBusy }: ExceededTime): ApiError {
+  if (isBusy) return new ApiError(503, 'The server is busy; try again', { 'retry-after': '30' });
+  return unprocessable(
+    `The content takes longer than ${ms / 1000} s to work through; split it into smaller parts`,
+  );
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}
+
+function outOfMemory(): ApiError {
   return unprocessable(
     `The content takes more than ${MEMORY_LIMIT_MB} MB to work through; split it into smaller parts`,
   );

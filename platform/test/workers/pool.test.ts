@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SUBMISSION, TEXT_FACTS } from '../../src/markdown/tasks.ts';
 import { inWorker, runInWorker } from '../../src/workers/pool.ts';
 
@@ -29,6 +29,19 @@ describe('worker threads', () => {
       message: 'The content takes longer than 0.3 s to work through; split it into smaller parts',
     });
     expect((await inWorker(TEXT_FACTS, HEADING)).references.references).toHaveLength(1);
+  });
+
+  it('count processor time, and blame the machine if a job got too little of it', async () => {
+    const slow = 'Words with *marks*, `code` and [links](a).\n\n'.repeat(40_000);
+    vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 });
+    try {
+      await expect(inWorker(TEXT_FACTS, slow, { timeLimit: 100 })).rejects.toMatchObject({
+        status: 503,
+        message: 'The server is busy; try again',
+      });
+    } finally {
+      vi.restoreAllMocks();
+    }
   });
 
   it('cancel on request', async () => {

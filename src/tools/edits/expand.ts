@@ -1,4 +1,5 @@
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
+import type { JobCaller } from '../../thread-pool.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
@@ -26,6 +27,7 @@ export interface ExpandedChanges {
 export async function expandTextChanges(
   given: readonly PageEdit[],
   read: (page: string) => Promise<OriginalPage>,
+  caller: JobCaller,
   maxTokens?: number,
 ): Promise<ExpandedChanges> {
   const writes = new Map<string, PageWrite & { at: number }>();
@@ -39,7 +41,7 @@ export async function expandTextChanges(
     const known = writes.get(change.page) ?? (await startWrite(change.page, read));
     const markdown = known.after ?? '';
     const page = { title: known.page.title, markdown };
-    const changed = await runJob('changeText', { change, page, maxTokens });
+    const changed = await runJob('changeText', { change, page, maxTokens }, caller);
     if ('misfit' in changed) {
       throw new Refusal(`Nothing was written. changes[${at}]: ${changed.misfit}`);
     }

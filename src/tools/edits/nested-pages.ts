@@ -1,4 +1,5 @@
 import { slug as slugify } from 'github-slugger';
+import type { JobCaller } from '../../thread-pool.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import { type PageEdit, refsOf } from '../workflows/open-change-request/changes.ts';
@@ -64,6 +65,7 @@ export async function movesToParents(
   nested: readonly NestedPage[],
   sent: readonly PageEdit[],
   { changes: outcomes = [], insertedFiles = [] }: EditAnswer,
+  caller: JobCaller,
 ): Promise<PageEdit[]> {
   const created = outcomes
     .filter(({ object }) => object === 'created_page')
@@ -83,7 +85,7 @@ export async function movesToParents(
       const { id = '', title = '', path = '' } = created[order] ?? {};
       const own = slugify(title);
       const text = withoutTitleLine(document?.markdown ?? '', title);
-      const to = await resolveRefs(text, addresses);
+      const to = await resolveRefs(text, addresses, caller);
       return {
         operation: 'update_page' as const,
         page: id,
@@ -101,14 +103,15 @@ export async function movesToParents(
 async function resolveRefs(
   text: string,
   addresses: ReadonlyMap<string, string>,
+  caller: JobCaller,
 ): Promise<string | undefined> {
   const { internalLinksIn } = await import('../workflows/text-links.ts');
-  const links = await internalLinksIn(text);
+  const links = await internalLinksIn(text, caller);
   if (links.length === 0) return undefined;
   const to = links.flatMap(({ url }) => {
     const [path = ''] = url.split(/[#?]/, 1);
     const address = addresses.get(path.replace(/^\.\//, ''));
     return address ? [[url, address + url.slice(path.length)] as [string, string]] : [];
   });
-  return to.length === 0 ? text : runJob('retargetLinks', { markdown: text, to });
+  return to.length === 0 ? text : runJob('retargetLinks', { markdown: text, to }, caller);
 }

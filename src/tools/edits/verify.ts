@@ -106,7 +106,7 @@ export async function checkWrites<W extends PageWrite>(
   for (const write of writes) {
     const where = { ...location, pageId: write.page.id };
     const stored = await send(operations.getChangeRequestPage, where, caller);
-    const problem = await problemOf(write, stored, () => treeAround(write.page.id));
+    const problem = await problemOf(write, stored, () => treeAround(write.page.id), caller);
     if (countGoneLinks(stored.markdown) < countGoneLinks(write.after))
       dropped.push(write.page.title);
     if (problem) doubtful.push({ write, problem });
@@ -119,6 +119,7 @@ async function problemOf(
   { page, before, after, fields, plainLines = [] }: PageWrite,
   stored: StoredPage,
   readTree: () => Promise<EditedTree>,
+  caller: Caller,
 ): Promise<string | undefined> {
   for (const name of Object.keys(fields) as (keyof typeof fields)[]) {
     if ((stored[name] ?? '') !== fields[name]) {
@@ -134,8 +135,9 @@ async function problemOf(
     stored: withoutTitleLine(stored.markdown ?? '', stored.title),
     alsoTouched: plainLines.map((line) => line - taken),
   };
-  const problem = await runJob('unrequestedDifferences', texts);
-  return problem && runJob('unrequestedDifferences', { ...texts, tree: await readTree() });
+  const differences = (tree?: EditedTree) =>
+    runJob('unrequestedDifferences', { ...texts, ...(tree && { tree }) }, caller);
+  return (await differences()) && differences(await readTree());
 }
 
 /** What to do if a broken link became plain text. */

@@ -24,22 +24,15 @@ const pool = new ThreadPool<Job, unknown>(
 
 const shortJobs = new ShortJobs();
 
-/** What a job needs, besides its input. */
-interface JobOptions {
-  /** May take long even on short texts, such as a caller's regular expression. */
-  isHeavy?: boolean;
-  /** On whose behalf it runs. */
-  caller?: JobCaller;
-}
-
 /**
- * Does work on texts that may be long; in a worker thread if they are.
+ * Does work on texts that may be long; in a worker thread if they are, or if it may take long even on short texts.
  * @throws {Refusal} if it exceeds a limit.
  */
 export async function runJob<Name extends JobName>(
   name: Name,
   input: JobInput<Name>,
-  { isHeavy = false, caller = {} }: JobOptions = {},
+  caller: JobCaller,
+  { isHeavy = false } = {},
 ): Promise<JobOutput<Name>> {
   const characters = charactersIn(input);
   if (!isHeavy && characters < MAX_LIGHT) {

@@ -78,16 +78,16 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   );
   const isAllowed = args.allowPlainLinks === true;
   const copied = await resolveCopies(args.changes as PageEdit[], location, context);
-  const merged = await mergeIntoNewPages(copied.changes);
+  const merged = await mergeIntoNewPages(copied.changes, context);
   const placed = await resolvePositions({ ...args, changes: merged.changes }, location, context);
   const rooted = await resolveRootedLinks(placed, isAllowed, location, read, context);
-  const expanded = await expandTextChanges(rooted, read, context.maxResultTokens);
+  const expanded = await expandTextChanges(rooted, read, context, context.maxResultTokens);
   const lost = await checkLostLinks(expanded, location, isAllowed, context);
   const prepared = await Promise.all(
     expanded.changes.map((change, at) =>
       change.operation === 'update_page' && change.document?.document !== undefined
         ? prepareTree(change, location, context)
-        : prepareChange(change, expanded.writes.get(at), read, context.maxResultTokens),
+        : prepareChange(change, expanded.writes.get(at), read, context),
     ),
   );
   const changes = prepared.filter((change) => change !== undefined);
@@ -95,7 +95,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     return { changes: [], note: 'Nothing was sent: the pages already say exactly this.' };
   }
   const writes = [...expanded.writes.values()];
-  const diffs = await diffsOf(changes, writes, read);
+  const diffs = await diffsOf(changes, writes, read, context);
   const { revision } =
     writes.length > 0
       ? await send(operations.getChangeRequest, location, context)
@@ -126,6 +126,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     ...(copied.notCopied.length > 0 && { notCopied: copied.notCopied }),
     ...(await reportUnsettled(
       expanded.changes.map(({ page, document }) => ({ page, ...document })),
+      context,
     )),
   };
 }
@@ -182,7 +183,7 @@ async function sendNested(
   const sent = (await send(edit, { ...args, changes: first }, context)) as EditAnswer;
   const answer = await addCreatedPages(sent, location, context);
   if (nested.length === 0) return answer;
-  const moves = await movesToParents(nested, first, answer);
+  const moves = await movesToParents(nested, first, answer, context);
   const moved = (await send(edit, { ...location, changes: moves }, context)) as EditAnswer;
   const told = new Set(answer.changes?.map(pageIdOf));
   const others = moved.changes?.filter((one) => !told.has(pageIdOf(one))) ?? [];
@@ -233,9 +234,9 @@ async function resolveRootedLinks(
   const { resolveRootedLinks, hasInternalLinks } = await import(
     '../workflows/open-change-request/rooted-links.ts'
   );
-  if (!(await hasInternalLinks(given))) return [...given];
+  if (!(await hasInternalLinks(given, context))) return [...given];
   const { pages } = await send(operations.listChangeRequestPages, location, context);
-  return resolveRootedLinks(pages, given, read);
+  return resolveRootedLinks(pages, given, read, context);
 }
 
 /** Reads each page only once. */
@@ -255,13 +256,14 @@ async function diffsOf(
   changes: readonly PageEdit[],
   writes: readonly PageWrite[],
   read: (page: string) => Promise<OriginalPage>,
+  context: CallContext,
 ): Promise<{ page: string; diff: string }[]> {
   const diffs = [];
   for (const { operation, page: id = '', document } of changes) {
     if (operation !== 'update_page' || document?.markdown === undefined) continue;
     const write =
       writes.find(({ page }) => page.id === id) ?? (await wholeWrite(id, document, read));
-    diffs.push({ page: id, diff: await diffOf(write) });
+    diffs.push({ page: id, diff: await diffOf(write, context) });
   }
   return diffs;
 }
@@ -304,10 +306,11 @@ async function prepareChange(
   change: PageEdit,
   write: PageWrite | undefined,
   read: (page: string) => Promise<OriginalPage>,
-  maxTokens: number | undefined,
+  context: CallContext,
 ): Promise<PageEdit | undefined> {
   const { operation, page = '', document } = change;
   const { markdown } = document ?? {};
+  const { maxResultTokens: maxTokens } = context;
   if (isEmptyUpdate(change)) return undefined;
   if (markdown === undefined) return change;
   if (write?.after !== undefined) {
@@ -317,7 +320,7 @@ async function prepareChange(
   if (operation !== 'update_page')
     return { ...change, document: { markdown: oneLineTags(markdown) } };
   const { title = '', markdown: original = '' } = await read(page);
-  const prepared = await runJob('prepareText', { title, original, markdown, maxTokens });
+  const prepared = await runJob('prepareText', { title, original, markdown, maxTokens }, context);
   if (prepared === 'cut') throw partialTextRefusal(page);
   if (prepared === 'same') return withoutDocument(change);
   return { ...change, document: { markdown: prepared.text } };

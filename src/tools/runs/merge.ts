@@ -275,7 +275,7 @@ async function conflictsIn(
   for (const { page } of readable) {
     const where = { ...location, pageId: page.id };
     const { markdown = '' } = await send(readersOf(location).page, where, context);
-    for (const part of await runJob('shownMarkedParts', markdown)) {
+    for (const part of await runJob('shownMarkedParts', markdown, context)) {
       const shown = shortenMarked(part.marked, MAX_MARKED);
       conflicts.push({ page: page.id, title: page.title, ...part, ...shown });
     }

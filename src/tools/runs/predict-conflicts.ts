@@ -48,11 +48,15 @@ export async function predictConflicts(
       const [before, first, second] = await Promise.all(
         [base, live, mine].map((state) => state.markdown(page)),
       );
-      const { conflict } = await runJob('mergeTexts', {
-        base: before ?? '',
-        first: { text: first ?? '', label: 'primary content' },
-        second: { text: second ?? '', label: `change request ${request.number}` },
-      });
+      const { conflict } = await runJob(
+        'mergeTexts',
+        {
+          base: before ?? '',
+          first: { text: first ?? '', label: 'primary content' },
+          second: { text: second ?? '', label: `change request ${request.number}` },
+        },
+        caller,
+      );
       if (conflict) return true;
     }
     return false;

@@ -1,4 +1,5 @@
 import type { PageNode } from '../../operations/index.ts';
+import type { JobCaller } from '../../thread-pool.ts';
 import { turns } from '../../turns.ts';
 import { runJob } from '../jobs/run.ts';
 import { LinkTargets } from './audit-links/link-target.ts';
@@ -31,11 +32,12 @@ export async function badLinksIn(
   markdown: string,
   page: PageNode,
   pages: readonly PageNode[],
+  caller: JobCaller,
 ): Promise<TextLink[]> {
   const found: TextLink[] = [];
   const targets = targetsAmong(pages);
   const turn = turns();
-  for (const { url, line } of await linksOf(markdown)) {
+  for (const { url, line } of await linksOf(markdown, caller)) {
     await turn();
     const status = linkStatusOf(url, page, targets);
     if (status !== 'ok') found.push({ target: url, status, line });
@@ -53,19 +55,22 @@ function targetsAmong(pages: readonly PageNode[]): PageTargets {
 }
 
 /** Whether the text has links whose targets have to be looked up. */
-export async function hasUncertainLinks(markdown: string): Promise<boolean> {
-  return (await linksOf(markdown)).some(({ url }) => !isElsewhere(url));
+export async function hasUncertainLinks(markdown: string, caller: JobCaller): Promise<boolean> {
+  return (await linksOf(markdown, caller)).some(({ url }) => !isElsewhere(url));
 }
 
 /** The links of a text whose targets the platform looks up in its space and rewrites. */
-export async function internalLinksIn(markdown: string): Promise<MarkdownLink[]> {
-  return (await linksOf(markdown)).filter(isInternal);
+export async function internalLinksIn(
+  markdown: string,
+  caller: JobCaller,
+): Promise<MarkdownLink[]> {
+  return (await linksOf(markdown, caller)).filter(isInternal);
 }
 
 /** The links and images that the platform looks up, without those in HTML and liquid. */
-async function linksOf(markdown: string): Promise<MarkdownLink[]> {
+async function linksOf(markdown: string, caller: JobCaller): Promise<MarkdownLink[]> {
   if (!LINK.test(markdown)) return [];
-  return unpackLinks(await runJob('packLinks', markdown));
+  return unpackLinks(await runJob('packLinks', markdown, caller));
 }
 
 /** Whether a link leads out of the space or to its own page. */

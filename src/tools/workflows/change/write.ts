@@ -2,6 +2,7 @@ import type { ChangeRequestLocation } from '../../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../../operations/content-changes.ts';
 import { operations, type PageNode } from '../../../operations/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
+import type { JobCaller } from '../../../thread-pool.ts';
 import type { PageWrite } from '../../edits/text-changes.ts';
 import { withoutTitleLine } from '../../edits/title-line.ts';
 import {
@@ -75,13 +76,18 @@ export async function writePages<W extends TreeWrite>(
 }
 
 /** The change of a page as a short diff, including title and description. */
-export async function diffOf({ page, before, after, fields }: PageWrite): Promise<string> {
+export async function diffOf(
+  { page, before, after, fields }: PageWrite,
+  caller: JobCaller,
+): Promise<string> {
   const lines = Object.entries(fields).map(
     ([name, value]) =>
       `-${name}: ${sanitizeText(page[name as keyof typeof fields] ?? '')}\n+${name}: ${sanitizeText(value)}\n`,
   );
   const hunks =
-    before === undefined || after === undefined ? '' : await runJob('hunksOf', { before, after });
+    before === undefined || after === undefined
+      ? ''
+      : await runJob('hunksOf', { before, after }, caller);
   return (lines.join('') + hunks).trimEnd();
 }
 

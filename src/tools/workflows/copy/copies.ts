@@ -309,19 +309,23 @@ class CopyExpansion {
     const { id, title, path } = page;
     const { spaceId: to, pages } = this.#target;
     const source = this.#sources.get(spaceId) as CopySource;
-    const result = await runJob('copyText', {
-      page: { id, title, ...(path !== undefined && { path }) },
-      markdown: this.#texts.get(id) ?? '',
-      as,
-      from: { ...source, refs: { ...source.refs, ...refsOf(copy) } },
-      to: { spaceId: to, pages: spaceId === to ? [] : pagesWithPaths(pages) },
-      ...(section !== undefined && { section }),
-      ...(change.title !== undefined && { title: change.title }),
-      ...(under !== undefined && { under }),
-      ...(change.operation === 'insert_text' && {
-        beside: this.#texts.get(change.page ?? '') ?? '',
-      }),
-    });
+    const result = await runJob(
+      'copyText',
+      {
+        page: { id, title, ...(path !== undefined && { path }) },
+        markdown: this.#texts.get(id) ?? '',
+        as,
+        from: { ...source, refs: { ...source.refs, ...refsOf(copy) } },
+        to: { spaceId: to, pages: spaceId === to ? [] : pagesWithPaths(pages) },
+        ...(section !== undefined && { section }),
+        ...(change.title !== undefined && { title: change.title }),
+        ...(under !== undefined && { under }),
+        ...(change.operation === 'insert_text' && {
+          beside: this.#texts.get(change.page ?? '') ?? '',
+        }),
+      },
+      this.#steps.context,
+    );
     if ('problem' in result) {
       throw new Refusal(
         `Nothing was written. changes[${index}].copy: ${fencedInline(title, 'title')} has ${result.problem}`,

@@ -68,7 +68,7 @@ export async function findLinks(
   const linking = await linkingTexts(spaceId, read, target, steps);
   const found: FoundPage[] = [];
   for (const { page, ...linked } of linking) {
-    const [matches] = await runJob('linkLines', [linked], { caller: steps.context });
+    const [matches] = await runJob('linkLines', [linked], steps.context);
     if (matches) found.push({ ...matches, page });
   }
   return found;
@@ -86,7 +86,7 @@ export async function linkingTexts(
     const targets = await runJob(
       'linkTargets',
       pages.map(({ markdown = '' }) => markdown),
-      { caller },
+      caller,
     );
     return pages.map(({ markdown = '' }, at) => ({ markdown, all: targets[at] ?? [] }));
   });

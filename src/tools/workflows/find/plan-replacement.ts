@@ -116,7 +116,7 @@ export async function previewReplacement(
   steps: Steps,
 ) {
   const note = planned.length === 0 && noMatchNote(match, old);
-  const pages = await replacedPages(planned);
+  const pages = await replacedPages(planned, steps.context);
   rememberPreview(pages, steps.context);
   return {
     ...(preview && { preview }),

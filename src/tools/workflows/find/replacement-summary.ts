@@ -1,3 +1,4 @@
+import type { JobCaller } from '../../../thread-pool.ts';
 import { diffOf } from '../change/write.ts';
 import { type CaseArguments, keepsCase } from './preserve-case.ts';
 import type { ReplacedTree, ReplacingArguments } from './replacers.ts';
@@ -27,11 +28,11 @@ export function otherCaseOf(planned: readonly ReplacedTree[], args: CaseArgument
 }
 
 /** The pages with the diffs of their replacements. */
-export async function replacedPages(writes: readonly ReplacedTree[]) {
+export async function replacedPages(writes: readonly ReplacedTree[], caller: JobCaller) {
   const pages = [];
   for (const write of writes) {
     const { id, title, path } = write.page;
-    pages.push({ id, title, path, replaced: write.replaced, diff: await diffOf(write) });
+    pages.push({ id, title, path, replaced: write.replaced, diff: await diffOf(write, caller) });
   }
   return pages;
 }

@@ -143,11 +143,7 @@ export function linkReplacer(
     const { lead, texts } = await linking(read);
     const writes: ReplacedTree[] = [];
     for (const { page, markdown, urls } of texts) {
-      const { text, links } = await runJob(
-        'relink',
-        { markdown, urls, ...lead },
-        { caller: steps.context },
-      );
+      const { text, links } = await runJob('relink', { markdown, urls, ...lead }, steps.context);
       const counts = { replaced: links, again: 0, otherCase: 0 };
       if (text !== markdown) {
         writes.push({ page, before: markdown, after: text, fields: {}, ...counts });
@@ -189,7 +185,7 @@ async function planReplacements(
 ): Promise<PlanCounts> {
   const isHeavy = replacing.wanted.match === 'regex';
   const found = await searchInBatches(texts, (pages) =>
-    runJob('replaceInTexts', { pages, replacing }, { isHeavy, caller }),
+    runJob('replaceInTexts', { pages, replacing }, caller, { isHeavy }),
   );
   const within = found.find(({ isInUnclosedBlock }) => isInUnclosedBlock);
   if (within)
@@ -235,7 +231,11 @@ async function breaksLinks(
   { tree }: SpaceTexts,
 ): Promise<boolean> {
   for (const { before = '', after = before } of planned) {
-    const [were, are] = [await internalLinksIn(before), await internalLinksIn(after)];
+    const { context: caller } = steps;
+    const [were, are] = [
+      await internalLinksIn(before, caller),
+      await internalLinksIn(after, caller),
+    ];
     if (are.length < were.length) return true;
   }
   const { added: fresh } = await lostLinks(source, linkChanges(planned), steps, tree);

@@ -86,7 +86,7 @@ async function resultOf(
   const left = isAtEnd
     ? 0
     : await countLeft(read, { writes: kept, stored }, (now) => replacer.find(now, true));
-  const pages = await replacedPages(kept);
+  const pages = await replacedPages(kept, steps.context);
   return {
     replaced: countOf(kept),
     ...counts,
@@ -97,7 +97,10 @@ async function resultOf(
     ...(wasPreviewed(pages, steps.context)
       ? { pages: pages.map(({ diff: _, ...page }) => page), diffs: 'as in the preview' }
       : await limitDiffs(pages, 'written', isLiteral)),
-    ...(await reportUnsettled(kept.map(({ page, after }) => ({ page: page.id, markdown: after })))),
+    ...(await reportUnsettled(
+      kept.map(({ page, after }) => ({ page: page.id, markdown: after })),
+      steps.context,
+    )),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { LedLinks } from '../../../operations/content-changes.ts';
 import type { PageNode } from '../../../operations/index.ts';
+import type { JobCaller } from '../../../thread-pool.ts';
 import { eachInTurns, turns } from '../../../turns.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
@@ -114,7 +115,11 @@ export async function leadLinks(
   steps: Steps,
 ): Promise<PageEdit[]> {
   if (moves.size === 0) return [...given];
-  const leader = new LinkLeader(source.spaceId, tree, moves, refsOf(given).pages);
+  const leader = new LinkLeader(source.spaceId, tree, {
+    moves,
+    refs: refsOf(given).pages,
+    caller: steps.context,
+  });
   const changes = await Promise.all(given.map((change) => leader.inChange(change)));
   const gone = new Set(
     given.flatMap(({ operation, page }) => (operation === 'delete_page' ? (page ?? []) : [])),
@@ -129,6 +134,7 @@ export async function leadLinks(
     const urls = await runJob(
       'linkTargets',
       pages.map(({ markdown = '' }) => markdown),
+      steps.context,
     );
     return pages.map((_, at) => ({ urls: urls[at] ?? [] }));
   });
@@ -141,6 +147,7 @@ export async function leadLinks(
 }
 
 class LinkLeader {
+  readonly #caller: JobCaller;
   readonly #moves: LinkMoves;
   readonly #pages: ReadonlyMap<string, PageNode>;
   readonly #refs: readonly string[];
@@ -149,9 +156,9 @@ class LinkLeader {
   constructor(
     spaceId: string,
     tree: readonly PageNode[],
-    moves: LinkMoves,
-    refs: readonly string[],
+    { moves, refs, caller }: { moves: LinkMoves; refs: readonly string[]; caller: JobCaller },
   ) {
+    this.#caller = caller;
     this.#moves = moves;
     this.#pages = new Map(flattenPages(tree).map((page) => [page.id, page]));
     this.#refs = refs;
@@ -183,9 +190,9 @@ class LinkLeader {
   }
 
   async #inText(markdown: string, from: PageNode): Promise<string> {
-    const [urls = []] = await runJob('linkTargets', [markdown]);
+    const [urls = []] = await runJob('linkTargets', [markdown], this.#caller);
     const links = await this.newTargets(urls, from);
-    return links.length === 0 ? markdown : runJob('leadLinksIn', { markdown, links });
+    return links.length === 0 ? markdown : runJob('leadLinksIn', { markdown, links }, this.#caller);
   }
 
   #address(target: Target, from: string): string {

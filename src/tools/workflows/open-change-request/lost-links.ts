@@ -2,6 +2,7 @@ import { isGone } from '@docs-platform-mcp/markdown';
 import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
+import type { JobCaller } from '../../../thread-pool.ts';
 import { turns } from '../../../turns.ts';
 import type { PageWrite } from '../../edits/text-changes.ts';
 import { Refusal } from '../../refusal.ts';
@@ -56,7 +57,7 @@ export async function lostLinks(
   steps: Steps,
   known?: readonly PageNode[],
 ): Promise<{ added: LostLink[]; old: LostLink[] }> {
-  if (!(await hasLinksToCheck(changes))) return { added: [], old: [] };
+  if (!(await hasLinksToCheck(changes, steps.context))) return { added: [], old: [] };
   const tree = known ?? (await treeOf(location, steps));
   const before = flattenPages(tree);
   const after = pagesAfter(tree, changes);
@@ -74,7 +75,7 @@ export async function lostLinks(
   const turn = turns();
   for (const { index, self, markdown } of texts) {
     await turn();
-    const lost = (await lostLinksIn(markdown, self, after, files)).filter(
+    const lost = (await lostLinksIn(markdown, self, after, files, steps.context)).filter(
       ({ target }) => !isRef(target, refs),
     );
     if (lost.length === 0) continue;
@@ -114,7 +115,7 @@ export async function markPlainLines(
   for (const write of writes) {
     await turn();
     const self = byId.get(write.page.id) ?? write.page;
-    const bad = await badLinksIn(write.after ?? '', self, pages);
+    const bad = await badLinksIn(write.after ?? '', self, pages, steps.context);
     write.plainLines = bad.filter(({ target }) => !isKeptByService(target)).map(({ line }) => line);
   }
 }
@@ -138,15 +139,15 @@ async function lostLinksInStored(
   const self = pages.find(({ id }) => id === pageId);
   if (!self) return [];
   const { markdown = '' } = await steps.send(readersOf(location).page, { ...location, pageId });
-  const lost = await lostLinksIn(sanitizeText(markdown), self, pages, files);
+  const lost = await lostLinksIn(sanitizeText(markdown), self, pages, files, steps.context);
   return lost.map(({ target }) => target);
 }
 
-async function hasLinksToCheck(changes: readonly PageEdit[]): Promise<boolean> {
+async function hasLinksToCheck(changes: readonly PageEdit[], caller: JobCaller): Promise<boolean> {
   const turn = turns();
   for (const { document } of changes) {
     await turn();
-    if (await hasUncertainLinks(document?.markdown ?? '')) return true;
+    if (await hasUncertainLinks(document?.markdown ?? '', caller)) return true;
   }
   return false;
 }
@@ -156,10 +157,11 @@ async function lostLinksIn(
   self: PageNode,
   pages: readonly PageNode[],
   files: ReadonlySet<string>,
+  caller: JobCaller,
 ): Promise<{ target: string; line: number }[]> {
-  const bad = await badLinksIn(markdown, self, pages);
+  const bad = await badLinksIn(markdown, self, pages, caller);
   const broken = bad.filter(({ status }) => status === 'broken');
-  const unknown = (await internalLinksIn(markdown))
+  const unknown = (await internalLinksIn(markdown, caller))
     .filter(({ url }) => fileIn(url) !== undefined && !files.has(fileIn(url) ?? ''))
     .map(({ url, line }) => ({ target: url, line }));
   return [...broken, ...unknown].sort((a, b) => a.line - b.line);

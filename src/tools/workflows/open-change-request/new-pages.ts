@@ -1,3 +1,4 @@
+import type { JobCaller } from '../../../thread-pool.ts';
 import { isTextChange } from '../../edits/text-changes.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
@@ -15,7 +16,10 @@ interface MergedChanges {
  * these only after the call.
  * @throws {Refusal} for a change that does not fit, or that a new page cannot have.
  */
-export async function mergeIntoNewPages(given: readonly PageEdit[]): Promise<MergedChanges> {
+export async function mergeIntoNewPages(
+  given: readonly PageEdit[],
+  caller: JobCaller,
+): Promise<MergedChanges> {
   const inserts = new Map<string, number>();
   const changes: PageEdit[] = [];
   const indexes: number[] = [];
@@ -28,16 +32,21 @@ export async function mergeIntoNewPages(given: readonly PageEdit[]): Promise<Mer
       changes.push(change);
       continue;
     }
-    changes[at] = await mergeChange(changes[at] as PageEdit, change, index);
+    changes[at] = await mergeChange(changes[at] as PageEdit, change, index, caller);
     indexes.push(at);
   }
   return { changes, indexes };
 }
 
-async function mergeChange(insert: PageEdit, change: PageEdit, index: number): Promise<PageEdit> {
+async function mergeChange(
+  insert: PageEdit,
+  change: PageEdit,
+  index: number,
+  caller: JobCaller,
+): Promise<PageEdit> {
   if (isTextChange(change)) {
     const page = { title: insert.title ?? '', markdown: insert.document?.markdown ?? '' };
-    const changed = await runJob('changeText', { change, page });
+    const changed = await runJob('changeText', { change, page }, caller);
     if ('misfit' in changed) {
       throw new Refusal(`Nothing was written. changes[${index}]: ${changed.misfit}`);
     }

@@ -82,7 +82,7 @@ async function readBack(
   const where = { ...location, pageId: id };
   const { title, markdown = '' } = await steps.send(operations.getChangeRequestPage, where);
   const note = repeatedTitleNote(former?.title, { title, markdown }, earlier);
-  const text = await textResult({ id, title }, { sent, earlier, stored: markdown });
+  const text = await textResult({ id, title }, { sent, earlier, stored: markdown }, steps);
   const links = await badLinksOf(location, { id, title }, steps);
   const isRewritten = sent !== undefined && text.diff === undefined;
   const added = isRewritten ? links : linksAddedBy(text.diff, links, former?.path !== path);
@@ -98,12 +98,13 @@ async function readBack(
 async function textResult(
   page: { id: string; title: string },
   { sent, earlier, stored }: { sent?: string; earlier?: string; stored: string },
+  { context }: Steps,
 ): Promise<ReadBack['text']> {
   const differences =
-    sent === undefined ? undefined : await runJob('storedDifferently', { sent, stored });
+    sent === undefined ? undefined : await runJob('storedDifferently', { sent, stored }, context);
   if (differences !== undefined) return { differences };
   if (earlier === undefined || earlier === stored) return {};
-  return { diff: await diffOf({ page, before: earlier, after: stored, fields: {} }) };
+  return { diff: await diffOf({ page, before: earlier, after: stored, fields: {} }, context) };
 }
 
 /** The pages without the copied lines: the caller knows where these come from. */

@@ -57,9 +57,9 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   if (isNew) await refuseUnknownReverts(spaceId, named, before, steps);
   const reads = new Map<string, StoredPage>();
   const read = (pageId: string) => readPage(source, pageId, steps, reads);
-  const rooted = await resolveRootedLinks(before, named, read);
+  const rooted = await resolveRootedLinks(before, named, read, steps.context);
   const changes = await leadLinks(source, before, rooted, moves, steps);
-  const expanded = await expandTextChanges(changes, read);
+  const expanded = await expandTextChanges(changes, read, steps.context);
   for (const page of rewrittenPages(changes, before)) await read(page);
   if (given.allowPlainLinks !== true) {
     const { refuseLostLinks } = await import('./lost-links.ts');
@@ -78,7 +78,7 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
 async function mergeChanges(given: readonly PageEdit[], target: CopyTarget, steps: Steps) {
   const resolved = await resolvePages(target.pages, given);
   const copied = await expandCopies(resolved, target, steps);
-  const { changes: merged, indexes } = await mergeIntoNewPages(copied.changes);
+  const { changes: merged, indexes } = await mergeIntoNewPages(copied.changes, steps.context);
   const at = (index: number) => indexes[index] ?? index;
   const parts = copied.moves.map((move) => ({ ...move, to: at(move.to) }));
   const { changes, moves } = await linkMovesOf(target, merged, parts, steps);

@@ -1,5 +1,6 @@
 import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
+import type { JobCaller } from '../../../thread-pool.ts';
 import { turns } from '../../../turns.ts';
 import { runJob } from '../../jobs/run.ts';
 import { PageTargets } from '../page-targets.ts';
@@ -32,8 +33,9 @@ export async function resolveRootedLinks(
   tree: readonly PageNode[],
   changes: readonly PageEdit[],
   read: ReadText,
+  caller: JobCaller,
 ): Promise<PageEdit[]> {
-  if (!(await hasInternalLinks(changes))) return [...changes];
+  if (!(await hasInternalLinks(changes, caller))) return [...changes];
   const texts = changes.map(textOf);
   const after = pagesAfter(tree, changes);
   const targets: TargetsOfPages = {
@@ -47,23 +49,29 @@ export async function resolveRootedLinks(
     const { operation, page } = change;
     const self = operation === 'insert_page' ? temporaryId(index) : page;
     const from = after.find(({ id }) => id === self);
-    const meant = text !== undefined && from ? await rootedLinksIn(text, from, targets) : [];
+    const meant =
+      text !== undefined && from ? await rootedLinksIn(text, from, targets, caller) : [];
     if (text === undefined || meant.length === 0) {
       result.push(change);
       continue;
     }
     const known =
-      operation === 'insert_page' ? new Set() : await urlsIn((await read(page ?? '')).markdown);
+      operation === 'insert_page'
+        ? new Set()
+        : await urlsIn((await read(page ?? '')).markdown ?? '', caller);
     const to = meant.filter(([url]) => !known.has(url));
-    result.push(withText(change, await runJob('retargetLinks', { markdown: text, to })));
+    result.push(withText(change, await runJob('retargetLinks', { markdown: text, to }, caller)));
   }
   return result;
 }
 
 /** Whether a text of the changes has links whose targets have to be looked up. */
-export async function hasInternalLinks(changes: readonly PageEdit[]): Promise<boolean> {
+export async function hasInternalLinks(
+  changes: readonly PageEdit[],
+  caller: JobCaller,
+): Promise<boolean> {
   for (const change of changes) {
-    if (await hasUncertainLinks(textOf(change) ?? '')) return true;
+    if (await hasUncertainLinks(textOf(change) ?? '', caller)) return true;
   }
   return false;
 }
@@ -88,10 +96,11 @@ async function rootedLinksIn(
   markdown: string,
   from: PageNode,
   { after, before, refs }: TargetsOfPages,
+  caller: JobCaller,
 ): Promise<[string, string][]> {
   const found: [string, string][] = [];
   const turn = turns();
-  for (const { url } of await internalLinksIn(markdown)) {
+  for (const { url } of await internalLinksIn(markdown, caller)) {
     await turn();
     const [path = ''] = url.split(/[#?]/, 1);
     if (!ROOTED_PATH.test(path) && linkStatusOf(url, from, after) !== 'broken') continue;
@@ -110,6 +119,6 @@ async function rootedLinksIn(
   return found;
 }
 
-async function urlsIn(markdown = ''): Promise<Set<string>> {
-  return new Set((await internalLinksIn(markdown)).map(({ url }) => url));
+async function urlsIn(markdown: string, caller: JobCaller): Promise<Set<string>> {
+  return new Set((await internalLinksIn(markdown, caller)).map(({ url }) => url));
 }

@@ -1,6 +1,7 @@
 import type { PageText } from '../../../content/find/index.ts';
 import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
+import type { JobCaller } from '../../../thread-pool.ts';
 import { turns } from '../../../turns.ts';
 import { PageTargets } from '../page-targets.ts';
 import { internalLinksIn, targetOf } from '../text-links.ts';
@@ -20,6 +21,7 @@ export async function inboundLinks(
   pages: readonly PageNode[],
   texts: readonly PageText[],
   tree: readonly PageNode[],
+  caller: JobCaller,
 ): Promise<InboundLink[]> {
   if (pages.length === 0) return [];
   const ids = new Set(pages.map(({ id }) => id));
@@ -30,7 +32,7 @@ export async function inboundLinks(
   for (const { page, markdown = '' } of texts) {
     await pause();
     if (ids.has(page.id) || !names.some((name) => markdown.includes(name))) continue;
-    for (const { url, line } of await internalLinksIn(markdown)) {
+    for (const { url, line } of await internalLinksIn(markdown, caller)) {
       const target = targetOf(url, page, targets);
       if (target && ids.has(target.id)) {
         found.push({ page: page.id, title: page.title, line, to: target.title });

@@ -47,7 +47,7 @@ export async function pagesMentioning(
   );
   const clues = cluesOf(changes, specifications, document);
   const found = await searchInBatches(texts, (pages) =>
-    runJob('findMentions', { pages, clues }, { caller: context }),
+    runJob('findMentions', { pages, clues }, context),
   );
   const subjects = new Set(clues.subjects);
   const namesSubject = ({ mentions }: Mentions) => mentions.some((name) => subjects.has(name));
@@ -74,6 +74,7 @@ export async function pagesMentioning(
     meant.flatMap(({ page, shows }) => (shows.some((one) => removed.has(one)) ? [page] : [])),
     texts,
     tree,
+    context,
   );
   return {
     ...(first < meant.length && {

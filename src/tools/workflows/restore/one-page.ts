@@ -59,9 +59,7 @@ export async function planPageUndo(
       change,
       left = '',
       keepsLater: kept = [],
-    } = await undoKeepingLater(page, sides, {
-      ...{ was, made, is },
-    });
+    } = await undoKeepingLater(page, sides, { was, made, is }, steps.context);
     if (!change) return { reason: left };
     const isLosing = change.document && (await losesLinks(change, source, steps));
     return isLosing ? { reason: LOSES_LINKS } : { change, kept };

@@ -10,6 +10,7 @@ import {
 } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
+import type { JobCaller } from '../../../thread-pool.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
@@ -65,6 +66,7 @@ export async function planSteps(
       { id: page.id, revision },
       sides,
       states,
+      steps.context,
     );
     const isLosing = step.change?.document && (await losesLinks(step.change, source, steps));
     if (keepsLater) merged.set(page.id, keepsLater);
@@ -119,6 +121,7 @@ async function undoStep(
   { id: page, revision }: UndonePage,
   sides: ThreeStates<PageWithParent | undefined>,
   states: ThreeStates<ContentState>,
+  caller: JobCaller,
 ): Promise<UndoResult> {
   const { was, made, is } = sides;
   if (!is) {
@@ -132,7 +135,7 @@ async function undoStep(
     return { change: { operation: 'revert_page', page, revision }, parent: was.parent };
   }
   if (!was) return { left: 'created by it, and changed since' };
-  return undoKeepingLater(page, { was, made, is }, states);
+  return undoKeepingLater(page, { was, made, is }, states, caller);
 }
 
 async function cautiousUndoStep(
@@ -185,6 +188,7 @@ export async function undoKeepingLater(
   page: string,
   sides: ThreeStates<PageWithParent>,
   states: ThreeStates<ContentState>,
+  caller: JobCaller,
 ): Promise<UndoResult> {
   const { was, made, is } = sides;
   const undone: Record<string, unknown> = {};
@@ -203,7 +207,7 @@ export async function undoKeepingLater(
   };
   let kept: KeptPassage[] = [];
   if (texts.made !== texts.was && texts.is !== texts.was) {
-    const done = await runJob('undoInText', texts);
+    const done = await runJob('undoInText', texts, caller);
     kept = done.kept;
     if (done.text !== texts.is) undone.document = { markdown: done.text };
   }

@@ -56,7 +56,7 @@ export async function predictMerge(
       const placed = sides.map((ids) => ids.get(page));
       // A page that one side deleted is reported as such.
       const isText = diff !== undefined && change !== 'deleted' && placed.every(Boolean);
-      const merged = isText ? await mergeText(number, page, states) : undefined;
+      const merged = isText ? await mergeText(number, page, states, steps) : undefined;
       for (const part of merged?.conflicts ?? []) conflicts.push({ page, title, ...part });
       if (isPlacedLike(placed) && merged?.isLive !== false) live.push(title);
       await steps.finish('compared both sides of', title);
@@ -95,19 +95,24 @@ async function mergeText(
   number: number,
   page: string,
   states: Pick<OutdatedRequest, 'base' | 'primary' | 'changeRequest'>,
+  { context }: Steps,
 ) {
   const [base, primary, request] = await Promise.all([
     states.base.markdown(page),
     states.primary.markdown(page),
     states.changeRequest.markdown(page),
   ]);
-  const { text, conflict } = await runJob('mergeTexts', {
-    base,
-    first: { text: primary, label: 'primary content' },
-    second: { text: request, label: `change request ${number}` },
-  });
+  const { text, conflict } = await runJob(
+    'mergeTexts',
+    {
+      base,
+      first: { text: primary, label: 'primary content' },
+      second: { text: request, label: `change request ${number}` },
+    },
+    context,
+  );
   if (!conflict) return { conflicts: [], isLive: text === primary };
-  const parts = await runJob('shownMarkedParts', text);
+  const parts = await runJob('shownMarkedParts', text, context);
   const conflicts = parts.map(({ section, marked }) => ({
     ...(section !== undefined && { section }),
     both: shortenMarked(marked, MAX_SHOWN).marked,

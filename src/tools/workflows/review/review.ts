@@ -186,7 +186,7 @@ async function unsettledPages(
   for (const change of changes.filter(({ diff = '' }) => ADDED_MARK.test(diff))) {
     const where = { ...location, pageId: change.page };
     const { markdown } = await steps.send(operations.getChangeRequestPage, where);
-    if ((await reportUnsettled([{ markdown }])).unsettled) found.push(change);
+    if ((await reportUnsettled([{ markdown }], steps.context)).unsettled) found.push(change);
   }
   return found;
 }

@@ -68,7 +68,7 @@ export async function aboutOf(
       }
     }
   }
-  const found = await runJob('findPassages', { remarks }, { caller: steps.context });
+  const found = await runJob('findPassages', { remarks }, steps.context);
   for (const [index, { at, isPlaced }] of remarks.entries()) {
     const { passage, missing = [] } = found[index] ?? {};
     const { heading: under, text: about } = passage ?? {};

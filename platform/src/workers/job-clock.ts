@@ -86,3 +86,6 @@ export class JobClock {
     this.#timer = undefined;
   }
 }
+
+/** The clock of this process. There is only one, because all jobs share the time of the process. */
+export const jobClock = new JobClock();

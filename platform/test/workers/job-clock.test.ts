@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ExceededTime, JobClock } from '../src/job-clock.ts';
+import { type ExceededTime, JobClock } from '../../src/workers/job-clock.ts';
 
 /** A clock of a machine that gives this share of a processor to the process. */
 class Machine {
