@@ -24,23 +24,26 @@ export function toRequest<O extends Operation>(
   operation: O,
   given: ArgumentsOf<O>,
 ): OperationRequest {
-  const { route, effect, defaults, fixedQuery, encodeBody } = operation;
-  const args: Arguments = { ...defaults, ...given };
+  const { route, effect, fixedQuery, encodeBody } = operation;
+  const query = pick(operation.query, given, operation);
+  for (const name in fixedQuery) query[name] = fixedQuery[name];
   const request = {
     route,
     effect,
-    path: pick(args, operation.path) as OperationRequest['path'],
-    query: Object.assign(pick(args, operation.query), fixedQuery) as OperationRequest['query'],
+    path: pick(operation.path, given, operation) as OperationRequest['path'],
+    query: query as OperationRequest['query'],
   };
   if (Object.keys(operation.body).length === 0) return request;
-  const body = pick(args, operation.body);
+  const body = pick(operation.body, given, operation);
   return { ...request, body: encodeBody ? encodeBody(body) : body };
 }
 
-function pick(args: Arguments, shape: Shape): Arguments {
+/** The values of the parameters in this shape: the given ones, or the defaults. */
+function pick(shape: Shape, given: Arguments, { defaults }: Operation): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
-  for (const name of Object.keys(shape)) {
-    if (args[name] !== undefined) picked[name] = args[name];
+  for (const name in shape) {
+    const value = Object.hasOwn(given, name) ? given[name] : defaults[name];
+    if (value !== undefined) picked[name] = value;
   }
   return picked;
 }

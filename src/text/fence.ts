@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Fields } from '../json/index.ts';
+import { type Fields, setOwn } from '../json/index.ts';
 import { sanitizeText } from './sanitize.ts';
 
 /** The author of a text, and its location. */
@@ -174,9 +174,11 @@ export const RESERVED: readonly string[] = [OPENING, CLOSING, OURS];
 /** An object with one pair of marks around everything that came from the platform. */
 export function markUntrusted(facts: Fields, fence = createFence()): Fields {
   const { open, close } = fence.marks();
-  const { [OURS]: ours, [OPENING]: _, [CLOSING]: __, ...others } = facts;
-  const marked = { [OPENING]: open, ...others, [CLOSING]: close };
-  return ours === undefined ? marked : { ...marked, [OURS]: ours };
+  const marked: Fields = { [OPENING]: open };
+  for (const name in facts) if (!RESERVED.includes(name)) setOwn(marked, name, facts[name]);
+  marked[CLOSING] = close;
+  if (facts[OURS] !== undefined) marked[OURS] = facts[OURS];
+  return marked;
 }
 
 /** An object with new marks, and how to write them into texts that were made of it before. */

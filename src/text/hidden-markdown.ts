@@ -64,7 +64,9 @@ function hasUsualInfos(text: string, mark: string): boolean {
     let start = at + mark.length;
     while (text.charAt(start) === mark.charAt(0)) start += 1;
     const end = text.indexOf('\n', start);
-    if (!USUAL_INFO.test(text.slice(start, end === -1 ? undefined : end))) return false;
+    // Half of the fences end a block, so nothing follows them.
+    const isBare = end === start;
+    if (!isBare && !USUAL_INFO.test(text.slice(start, end === -1 ? undefined : end))) return false;
     at = end === -1 ? -1 : text.indexOf(mark, end);
   }
   return true;

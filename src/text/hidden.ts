@@ -9,14 +9,31 @@ const ENTITY =
 
 /** Signs that a text may contain hidden parts, each with characters that it cannot do without. */
 const SIGNS: readonly (readonly [needed: string, sign: RegExp])[] = [
-  ['](', /\]\((?:[^()\s]{0,2048}[\s(]|(?:data|javascript|vbscript|about|blob|view-source):)/i],
   ['{', /\{[%#/{]/],
   ['&', /&(?:#|shy|zw|lrm|rlm|Zero|NoBreak)/i],
 ];
 
+/** A link with a title, or with a target that is a text itself. */
+const UNUSUAL_LINK =
+  /\]\((?:[^()\s]{0,2048}[\s(]|(?:data|javascript|vbscript|about|blob|view-source):)/i;
+
+/** What follows `](` in almost every link. */
+const USUAL_TARGET = /(?:https?:\/\/)?[^()\s:]{0,200}\)/y;
+
+/** Whether a text may have such a link. Checking each target takes half as long as searching for the exception. */
+function hasUnusualLink(text: string): boolean {
+  for (let at = text.indexOf(']('); at !== -1; at = text.indexOf('](', at)) {
+    USUAL_TARGET.lastIndex = at + 2;
+    if (!USUAL_TARGET.test(text)) return UNUSUAL_LINK.test(text);
+    at = USUAL_TARGET.lastIndex;
+  }
+  return false;
+}
+
 /** Whether a text may contain hidden parts. A text is searched for characters much faster than for an expression. */
 function isSuspicious(text: string): boolean {
   if (['<', ']:', '$$'].some((sign) => text.includes(sign))) return true;
+  if (hasUnusualLink(text)) return true;
   return SIGNS.some(([needed, sign]) => text.includes(needed) && sign.test(text));
 }
 

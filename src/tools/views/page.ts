@@ -59,7 +59,8 @@ export const pageView: View = {
   },
 
   select(all, args) {
-    const facts = { ...unsetIn(all, args), ...pickFields(all, args) };
+    const facts =
+      args.fields === undefined ? all : { ...unsetIn(all, args), ...pickFields(all, args) };
     const { markdown } = facts;
     if (typeof markdown !== 'string') {
       return lacksText(facts, args) ? { ...facts, cut: NO_TEXT } : facts;

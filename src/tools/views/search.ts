@@ -29,30 +29,30 @@ export const searchView: View = {
   params: { fields },
   usualTokens: USUAL_TOKENS,
   select(facts, args) {
-    const described = describe(facts, args);
-    if (args.fields !== undefined) return pickFields(described, withMatch(args));
-    return { ...described, items: (described.items as Facts[]).map(leanHit) };
+    const words = plain(String(args.query).replace(/^\s*"(.*)"\s*$/s, '$1'));
+    if (args.fields === undefined) return describe(facts, (hit) => leanHit(hit, words));
+    return pickFields(
+      describe(facts, (hit) => withAsTyped(hit, words)),
+      withMatch(args),
+    );
   },
   shrink(facts, budget, takes) {
     return shorterTexts(facts, budget) ?? fewerPages(facts, budget, takes);
   },
 };
 
-/** The answer with what the hits say about the query, and what the answer says about the hits. */
-function describe(facts: Facts, { query }: Arguments): Facts {
+/** The answer with its hits as they are shown, and with what it says about them. */
+function describe(facts: Facts, show: (hit: Facts) => Facts): Facts {
   const { items, next, count, ...rest } = facts;
   const listed = Array.isArray(items) ? (items as Facts[]) : [];
   const hits = eachSpaceOnce(listed);
-  const words = plain(String(query).replace(/^\s*"(.*)"\s*$/s, '$1'));
-  const marked = hits.map((hit) => withAsTyped(hit, words));
-  return {
-    items: marked,
-    ...rest,
-    ...(hits.length === listed.length ? { count } : next === undefined && { count: hits.length }),
-    ...(next !== undefined && { next }),
-    more: next !== undefined,
-    about: aboutOf(marked),
-  };
+  const described: Facts = { items: hits.map(show), ...rest };
+  if (hits.length === listed.length) described.count = count;
+  else if (next === undefined) described.count = hits.length;
+  if (next !== undefined) described.next = next;
+  described.more = next !== undefined;
+  described.about = aboutOf(hits);
+  return described;
 }
 
 /** Services list a space with many pages several times. */
@@ -85,9 +85,16 @@ function withAsTyped(hit: Facts, words: string): Facts {
   if (isSpace(hit)) {
     return { ...hit, pages: (hit.pages as Facts[]).map((page) => withAsTyped(page, words)) };
   }
-  const sections = Array.isArray(hit.sections) ? (hit.sections as Facts[]) : [];
-  const asTyped = hasWords(hit, words) || sections.some((section) => hasWords(section, words));
-  return { ...hit, asTyped };
+  return { ...hit, asTyped: isAsTyped(hit, words) };
+}
+
+/** Whether a page, or one of its sections, has the words of the query in their order. */
+function isAsTyped(page: Facts, words: string): boolean {
+  if (hasWords(page, words)) return true;
+  const { sections } = page;
+  return (
+    Array.isArray(sections) && (sections as Facts[]).some((section) => hasWords(section, words))
+  );
 }
 
 function hasWords({ title, description, body }: Facts, words: string): boolean {
@@ -97,41 +104,51 @@ function hasWords({ title, description, body }: Facts, words: string): boolean {
 
 /** A text normalised for comparison: case, width, and the kind and number of spaces. */
 function plain(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  const lower = text.normalize('NFKC').toLowerCase();
+  return UNUSUAL_SPACES.test(lower) ? lower.replace(/\s+/g, ' ').trim() : lower;
 }
+
+/** Anything but single spaces between words. Most texts have none of it. */
+const UNUSUAL_SPACES = /[^\S ]| {2}|^ | $/;
 
 function withMatch(args: Arguments): Arguments {
   return { ...args, fields: [...(args.fields as string[]), 'asTyped'] };
 }
 
-function leanPage(page: Facts, rank: number): Facts {
-  return rank < WITH_TEXT ? leanHit(page) : withoutTexts(leanHit(page));
+function leanPage(page: Facts, rank: number, words: string): Facts {
+  const lean = leanHit(page, words);
+  return rank < WITH_TEXT ? lean : withoutTexts(lean);
 }
 
-function leanHit(hit: Facts): Facts {
-  const { id, title, path, url, description, pages, sections, asTyped, type, in: place } = hit;
+function leanHit(hit: Facts, words: string): Facts {
+  const { id, title, path, url, description, pages, sections, type, in: place } = hit;
   const lean: Facts = { id, title };
   if (place !== undefined) lean.in = place;
   if (Array.isArray(pages)) {
-    lean.pages = (pages as Facts[]).map(leanPage);
+    lean.pages = (pages as Facts[]).map((page, rank) => leanPage(page, rank, words));
     return lean;
   }
   if (type === 'record') Object.assign(lean, { type, url, description });
   if (path !== undefined) lean.path = path;
-  lean.asTyped = asTyped;
+  lean.asTyped = isAsTyped(hit, words);
   if (Array.isArray(sections)) addSections(lean, sections as Facts[]);
   return lean;
 }
 
 /** Adds the best section with its text, and the titles of the others; a page's own text is a section with its title. */
-function addSections(lean: Facts, [best, ...rest]: readonly Facts[]): void {
+function addSections(lean: Facts, sections: readonly Facts[]): void {
+  const [best] = sections;
   if (best === undefined) return;
   const { title, body } = best;
   const shown: Facts = {};
   if (title !== lean.title) shown.title = title;
   if (body !== undefined) shown.body = body;
   lean.sections = [shown];
-  const others = rest.map((section) => section.title).filter((one) => one !== lean.title);
+  if (sections.length === 1) return;
+  const others = sections
+    .slice(1)
+    .map((section) => section.title)
+    .filter((one) => one !== lean.title);
   if (others.length > 0) lean.others = others;
 }
 
