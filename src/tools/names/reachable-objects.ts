@@ -3,6 +3,7 @@ import {
   type ContentLocation,
   type Directory,
   directoryOf,
+  filesOf,
   readersOf,
 } from '../../content/index.ts';
 import {
@@ -39,7 +40,6 @@ import { withinScope } from './within-scope.ts';
 
 /** Maximum number of items that are searched for a name. */
 const MAX_LISTED = 1000;
-const MAX_FILES = 10_000;
 
 /** Maximum number of organizations that are searched for a person, or for the one with an object. */
 export const MAX_ORGANIZATIONS = 5;
@@ -137,8 +137,8 @@ export class ReachableObjects {
 
   async #files(): Promise<readonly NameCandidate[]> {
     const location = this.#location('a file is named');
-    const reader = this.requireAllowed(readersOf(location).files);
-    const files = await list(reader, location, this.#context, MAX_FILES);
+    this.requireAllowed(readersOf(location).files);
+    const files = await filesOf(location, this.#context);
     return files.map(({ id, name = '' }) => ({ id, title: name }));
   }
 

@@ -1,12 +1,8 @@
 import { PlatformError } from '../../../client/index.ts';
-import { type ContentLocation, readersOf } from '../../../content/index.ts';
-import type { ItemOf, operations } from '../../../operations/index.ts';
+import { type ContentFile, type ContentLocation, filesOf } from '../../../content/index.ts';
 import type { Steps } from '../workflow.ts';
 import { type LinkedText, linksIn } from './page-links.ts';
 
-type File = ItemOf<typeof operations.listFiles>;
-
-const MAX_FILES = 10_000;
 const MAX_TEXT_BYTES = 1024 * 1024;
 
 /** The files of a space or change request, requested on first use. */
@@ -14,7 +10,7 @@ export class LinkedFiles {
   readonly #location: ContentLocation;
   readonly #steps: Steps;
   readonly #texts = new Map<string, Promise<{ name: string; text: LinkedText } | undefined>>();
-  #files: Promise<Map<string, File>> | undefined;
+  #files: Promise<Map<string, ContentFile>> | undefined;
   #names: ReadonlySet<string> | undefined;
 
   constructor(location: ContentLocation, steps: Steps) {
@@ -58,10 +54,10 @@ export class LinkedFiles {
     }
   }
 
-  #all(): Promise<Map<string, File>> {
-    this.#files ??= this.#steps
-      .list(readersOf(this.#location).files, { ...this.#location }, MAX_FILES)
-      .then((files) => new Map(files.map((file) => [file.id, file])));
+  #all(): Promise<Map<string, ContentFile>> {
+    this.#files ??= filesOf(this.#location, this.#steps.context).then(
+      (files) => new Map(files.map((file) => [file.id, file])),
+    );
     return this.#files;
   }
 }

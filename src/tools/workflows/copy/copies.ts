@@ -1,5 +1,5 @@
 import { type PageText, readTexts } from '../../../content/find/index.ts';
-import { flattenPages, pagesWithPaths } from '../../../content/index.ts';
+import { filesOf, flattenPages, pagesWithPaths } from '../../../content/index.ts';
 import {
   idsAmong,
   operations,
@@ -19,8 +19,6 @@ import { type Copy, type CopyTarget, refsOf, refuseTooMany, settingsOf, slugOf }
 import { type CutPart, type MovedPart, refuseWrongCut } from './cuts.ts';
 import { LeftLinks } from './left-links.ts';
 import type { CopiedText, CopySource } from './text.ts';
-
-const MAX_FILES = 10_000;
 
 /**
  * The changes, with the texts to copy in place of the names of their pages. Copied links and pictures keep their
@@ -239,7 +237,7 @@ class CopyExpansion {
   /** The addresses of a space's files, if its texts show some. */
   async #filesOf(spaceId: string, texts: readonly PageText[]): Promise<Record<string, string>> {
     if (!texts.some(({ markdown = '' }) => markdown.includes('/files/'))) return {};
-    const files = await this.#steps.list(operations.listFiles, { spaceId }, MAX_FILES);
+    const files = await filesOf({ spaceId }, this.#steps.context);
     return Object.fromEntries(files.map(({ id, downloadURL }) => [id, downloadURL]));
   }
 

@@ -1,9 +1,9 @@
 import type { SearchPattern, SpaceTexts } from '../../../content/find/index.ts';
-import type { ContentLocation } from '../../../content/index.ts';
+import { type ContentLocation, filesOf } from '../../../content/index.ts';
 import { skipIfExcluded } from '../../excluded.ts';
 import type { Steps } from '../workflow.ts';
 import { findLinks } from './links.ts';
-import { addressesOfFile, endsWithAttachment, fileNameIn, filesOf } from './named-files.ts';
+import { addressesOfFile, endsWithAttachment, fileNameIn } from './named-files.ts';
 import { type FoundPage, sum } from './result-page.ts';
 import { findAll } from './search.ts';
 
@@ -52,7 +52,7 @@ async function addressesLike(
   wanted: SearchPattern,
   steps: Steps,
 ): Promise<string[]> {
-  const files = await filesOf(location, steps);
+  const files = await filesOf(location, steps.context);
   const titled = files.map(({ id, name = '' }) => ({
     page: { id, title: name },
     markdown: undefined,

@@ -1,13 +1,9 @@
-import { type ContentLocation, readersOf } from '../../../content/index.ts';
-import type { ItemOf, operations } from '../../../operations/index.ts';
+import { type ContentFile, type ContentLocation, filesOf } from '../../../content/index.ts';
 import { fencedInline } from '../../../text/index.ts';
 import { UnknownName } from '../../names/candidates.ts';
 import { similarTo } from '../../names/similar.ts';
 import type { Steps } from '../workflow.ts';
 
-type File = ItemOf<typeof operations.listFiles>;
-
-const MAX_FILES = 10_000;
 const MAX_SUGGESTED = 4;
 
 /** The name of a file at the end of a path or on its own, without leading dots, as in addresses of sites. */
@@ -38,7 +34,7 @@ export async function addressesOfFile(
   name: string,
   steps: Steps,
 ): Promise<string[]> {
-  return namedAlike(await filesOf(location, steps), name).map(({ id }) => `/files/${id}`);
+  return namedAlike(await filesOf(location, steps.context), name).map(({ id }) => `/files/${id}`);
 }
 
 /** Whether a text is the name of a file of a space or change request. */
@@ -57,7 +53,9 @@ export async function unknownFile(
   name: string,
   steps: Steps,
 ): Promise<UnknownName> {
-  const candidates = (await filesOf(location, steps)).map((file) => ({ title: file.name ?? '' }));
+  const candidates = (await filesOf(location, steps.context)).map((file) => ({
+    title: file.name ?? '',
+  }));
   const similar = await similarTo(name, candidates, MAX_SUGGESTED);
   const names = similar.map(({ title }) => JSON.stringify(title)).join(', ');
   const suggestions = names === '' ? '' : ` Similar: ${fencedInline(names, 'files')}.`;
@@ -66,13 +64,8 @@ export async function unknownFile(
   );
 }
 
-/** The files of a space or change request. */
-export function filesOf(location: ContentLocation, steps: Steps): Promise<File[]> {
-  return steps.list(readersOf(location).files, { ...location }, MAX_FILES);
-}
-
 /** The files with exactly this name, or else those with the same name in another case. */
-function namedAlike(files: readonly File[], name: string): readonly File[] {
+function namedAlike(files: readonly ContentFile[], name: string): readonly ContentFile[] {
   const exact = files.filter((file) => file.name === name);
   if (exact.length > 0) return exact;
   const wanted = name.toLowerCase();

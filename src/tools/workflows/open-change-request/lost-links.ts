@@ -1,5 +1,5 @@
 import { isGone } from '@docs-platform-mcp/markdown';
-import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
+import { type ContentLocation, filesOf, flattenPages, readersOf } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
 import type { JobCaller } from '../../../thread-pool.ts';
@@ -20,7 +20,6 @@ export interface LostLink {
   text: string;
 }
 
-const MAX_FILES = 10_000;
 const MAX_NAMED = 20;
 const MAX_TEXT = 120;
 /** Maximum characters of a line to show. */
@@ -174,7 +173,7 @@ async function filesNamedIn(
   steps: Steps,
 ): Promise<ReadonlySet<string>> {
   if (!texts.some(({ markdown }) => markdown.includes('/files/'))) return new Set();
-  const files = await steps.list(readersOf(location).files, location, MAX_FILES);
+  const files = await filesOf(location, steps.context);
   return new Set(files.map(({ id }) => id));
 }
 
