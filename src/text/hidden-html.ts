@@ -119,7 +119,7 @@ interface OpenElement extends Inherited {
   parts?: number;
   /** Directly within a drawing, where only some elements draw their text. */
   isDrawing?: boolean;
-  view?: DrawingView | undefined;
+  view?: DrawingView;
   /** Within a cell of a hidden column. */
   isSetting?: boolean;
 }

@@ -80,7 +80,7 @@ export function importedPage(
     places,
     at,
     createdAt = at,
-  }: { targets: ImportTargets; places: PagePlaces; at: string; createdAt?: string | undefined },
+  }: { targets: ImportTargets; places: PagePlaces; at: string; createdAt?: string },
 ): Page {
   return {
     id: targets.pages.get(source.key) ?? '',

@@ -21,7 +21,7 @@ type StoredPage = OutputOf<typeof operations.getChangeRequestPage>;
 interface StateBefore {
   revision: string;
   /** Its page tree, if the edit changes that, too: links to pages that move are then written anew. */
-  pages?: readonly PageNode[] | undefined;
+  pages?: readonly PageNode[];
 }
 
 /** A page on which the platform changed more than was requested. */

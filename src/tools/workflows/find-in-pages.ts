@@ -288,7 +288,7 @@ async function textFinder(
 /** Finds links. A page that they lead to is one of the first space. */
 function linkFinder(
   location: ContentLocation,
-  { text, without }: { text: string; without?: string | undefined },
+  { text, without }: { text: string; without?: string },
   steps: Steps,
 ): Finder {
   let targets: Promise<SearchedTarget[]> | undefined;

@@ -60,8 +60,8 @@ export function oneSpaceOnly(
 
 /** The pages to search: those named, without those excepted. */
 export interface PageSelection {
-  pages?: readonly string[] | undefined;
-  exceptPages?: readonly string[] | undefined;
+  pages?: readonly string[];
+  exceptPages?: readonly string[];
 }
 
 /** Stands for the pages below another, without that page itself. */

@@ -20,9 +20,9 @@ export type StoredPage = OutputOf<typeof operations.getPage>;
 interface GivenEdit {
   spaceId: string;
   /** The change request to continue; absent: a new one is opened. */
-  existing?: string | undefined;
+  existing?: string;
   changes: readonly PageEdit[];
-  allowPlainLinks?: boolean | undefined;
+  allowPlainLinks?: boolean;
 }
 
 /** Changes that are ready to be sent, and the content that they apply to. */
