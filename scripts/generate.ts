@@ -2,6 +2,7 @@
 // and the tables of docs/tools.md, docs/resources.md, docs/prompts.md, docs/tokens.md and docs/install.md; the names
 // in the library's types; the manifests and texts of all packages (scripts/packages); and, from the published
 // description, the routes of the current service. With --check it writes nothing and fails on a difference.
+
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { operations } from '../src/library/operations.ts';
@@ -14,7 +15,7 @@ import { coverage } from './api-coverage/coverage.ts';
 import { installPage } from './install-page.ts';
 import { pageWith, ROOT } from './marked.ts';
 import { badges, packageFiles } from './packages/index.ts';
-import { publishedRoutes } from './published-routes.ts';
+import { CURRENT, installed, publishedOperations, readDescription } from './published.ts';
 import { tokenPage } from './token-costs.ts';
 
 const SNAPSHOTS = 'test/snapshots/tools';
@@ -77,6 +78,22 @@ function promptsWithTable(): string {
 function operationNames(): string {
   const names = Object.keys(operations).map((name) => `  | '${name}'`);
   return `/** The operations of the library by their names; generated. */\nexport type OperationName =\n${names.join('\n')};\n`;
+}
+
+/** The module with the current service's routes, for the embedded platform. */
+function publishedRoutes(): string {
+  const routes = publishedOperations(readDescription(installed(CURRENT))).map(({ route }) => {
+    return `  '${route.replace(' /', ' /v1/')}',`;
+  });
+  return [
+    "import type { RouteText } from '../http/route.ts';",
+    '',
+    `/** Every route of the API as it is published in ${CURRENT}. Written by \`npm run generate\`. */`,
+    'export const PUBLISHED_ROUTES: readonly RouteText[] = [',
+    ...routes,
+    '];',
+    '',
+  ].join('\n');
 }
 
 function stale(path: string, content: string): boolean {

@@ -6,7 +6,7 @@ import { lineFinder, type PlainLine, plainLines } from './lines.ts';
 import type { Range } from './range.ts';
 import { type Retarget, redirectReferences } from './redirect.ts';
 import { type References, referencesIn } from './references.ts';
-import { nextTurn, scan, scanInTurns } from './scan.ts';
+import { Scanner } from './scanner.ts';
 import { type Section, sectionsIn } from './sections.ts';
 import { WordReader } from './words.ts';
 
@@ -25,6 +25,9 @@ export function codeIn(scan: Scan): Range[] {
 
 /** Headings that are processed before other work gets a turn. */
 const HEADINGS_A_TURN = 1_000;
+
+/** Characters scanned before other work gets a turn: some milliseconds. */
+const TURN = 10_000;
 
 /** Longer titles of expandables have no fragment. */
 const MAX_SUMMARY = 1_000;
@@ -159,4 +162,23 @@ export class Markdown {
     }
     return anchors;
   }
+}
+
+/** Scans the blocks of a text, in linear time for any text. */
+function scan(text: string): Scan {
+  const scanner = new Scanner(text);
+  scanner.advance();
+  return scanner.finish();
+}
+
+/** The same as `scan`, with pauses in which other work gets a turn. */
+async function scanInTurns(text: string): Promise<Scan> {
+  const scanner = new Scanner(text);
+  while (scanner.advance(TURN)) await nextTurn();
+  return scanner.finish();
+}
+
+/** Yields to other work. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

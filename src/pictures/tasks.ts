@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size';
+import { GifReader } from 'omggif';
 import { readWebp, scalePixels } from './codecs.ts';
-import { readGif } from './gif.ts';
 import { isSideways, readJpeg, rotateUpright, writeJpeg } from './jpeg.ts';
 import type { Fitted, PictureLimits, Pixels } from './picture.ts';
 import { readPng, writePng } from './png.ts';
@@ -145,4 +145,14 @@ function fitWithin({ width, height }: Size, longest: number): Size {
     width: Math.max(1, Math.round(width * share)),
     height: Math.max(1, Math.round(height * share)),
   };
+}
+
+/** The first frame of a GIF. @throws if the bytes are not a GIF, or if the frame is larger than the image. */
+function readGif(bytes: Buffer): Pixels {
+  const gif = new GifReader(bytes);
+  const { x, y, width, height } = gif.frameInfo(0);
+  if (x + width > gif.width || y + height > gif.height) throw new Error('a frame of another size');
+  const data = new Uint8Array(gif.width * gif.height * 4);
+  gif.decodeAndBlitFrameRGBA(0, data);
+  return { data, width: gif.width, height: gif.height };
 }

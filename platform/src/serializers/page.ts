@@ -1,14 +1,15 @@
+import { LAYOUT_PARTS } from '@docs-platform-mcp/markdown/repository';
 import type { Context } from '../auth/context.ts';
 import { readDocument } from '../content/documents.ts';
 import { presentLinks } from '../content/link-resolution.ts';
-import type { ContentState, Page } from '../content/model.ts';
+import type { ContentState, Page, PageAttributes } from '../content/model.ts';
+import { type Presentation, presentationOf } from '../content/presentation.ts';
 import { pages } from '../content/tables.ts';
 import { byPosition, pagePathOf } from '../content/tree.ts';
 import { refOf } from '../markdown/content-ref.ts';
 import { withTitle } from '../markdown/submission.ts';
 import { app } from './context.ts';
 import { documentOf } from './document.ts';
-import { presentationFields } from './presentation.ts';
 
 export type ContentFormat = 'document' | 'markdown' | undefined;
 
@@ -150,4 +151,39 @@ function body(
   return {
     markdown: withTitle(page.title, references === 'stable' ? text : presentLinks(place, text)),
   };
+}
+
+/** Layout, cover and tags of a page. */
+function presentationFields(attributes: PageAttributes) {
+  const given = presentationOf(attributes);
+  return {
+    layout: layoutOf(given),
+    tags: (given.tags ?? []).map(tagOf),
+    ...(given.cover !== undefined && { cover: coverOf(given) }),
+  };
+}
+
+function layoutOf({ layout }: Presentation) {
+  const { visible = true, size = 'hero', mask = 'none' } = layout?.cover ?? {};
+  return {
+    width: layout?.width ?? 'default',
+    cover: visible,
+    coverSize: size,
+    coverMask: mask,
+    ...Object.fromEntries(LAYOUT_PARTS.map((part) => [part, layout?.[part]?.visible ?? true])),
+  };
+}
+
+function coverOf({ cover = '', coverDark, coverY = 0, coverHeight }: Presentation) {
+  return {
+    ref: refOf(cover),
+    ...(coverDark !== undefined && { refDark: refOf(coverDark) }),
+    yPos: coverY,
+    ...(coverHeight !== undefined && { height: coverHeight }),
+  };
+}
+
+function tagOf(given: NonNullable<Presentation['tags']>[number]) {
+  const { tag, primary } = typeof given === 'string' ? { tag: given, primary: undefined } : given;
+  return { tag: { kind: 'tag' as const, tag }, ...(primary !== undefined && { primary }) };
 }

@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http';
+import type { OAuthProtectedResourceMetadata } from '@modelcontextprotocol/server';
 import { getOAuthProtectedResourceMetadataUrl } from '@modelcontextprotocol/server';
 import type { JWTPayload } from 'jose';
 import { createJsonServices, type JsonServices } from '../../../client/index.ts';
+import { SERVER_INFO } from '../../assemble.ts';
 import { HttpRefusal } from '../guards/guard.ts';
+import { ENDPOINT, jsonRoute, type PathHandler, READ_ONLY_ENDPOINT } from '../routes.ts';
 import { requiredToken } from './bearer.ts';
 import { type ExchangeOptions, ExchangeRefusedError, tokenExchange } from './exchange.ts';
 import { type Authentication, type Identity, secretHash } from './identity.ts';
 import { discoverIssuer, IssuerError } from './issuer.ts';
 import { challenge } from './no-sign-in.ts';
-import { grantOf, READ_SCOPE, resourceRoutes, WRITE_SCOPE } from './resource.ts';
 import { InvalidTokenError, tokenVerifier } from './verify.ts';
 
 export interface OAuthOptions {
@@ -27,6 +29,15 @@ export interface OAuthOptions {
 const PLATFORM_TOKEN = 'x-docs-platform-token';
 const HEADER_SAFE = /^[\x21-\x7e]+$/;
 const TIMEOUT_MS = 10_000;
+
+const READ_SCOPE = 'docs:read';
+/** Includes the rights of `READ_SCOPE`. */
+const WRITE_SCOPE = 'docs:write';
+
+const WELL_KNOWN = '/.well-known/oauth-protected-resource';
+
+/** Public: browser clients read it before they are authenticated. */
+const HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'max-age=3600' };
 
 /**
  * An OAuth protected resource. Callers present a token that was issued for this server and never leaves it. The token
@@ -156,4 +167,27 @@ function endpointOf(
 /** The identity of the caller, which stays the same when the token changes. */
 function principalOf({ sub, iss }: JWTPayload, token: string): string {
   return sub === undefined ? token : JSON.stringify([iss, sub]);
+}
+
+/** The rights that the claims of a token grant. */
+function grantOf({ scope, scp }: JWTPayload): 'nothing' | 'read' | 'write' {
+  const granted = [scope, scp].flatMap((claim) =>
+    typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim : [],
+  );
+  if (granted.includes(WRITE_SCOPE)) return 'write';
+  return granted.includes(READ_SCOPE) ? 'read' : 'nothing';
+}
+
+/** Tells clients which authorization server to use (RFC 9728): at the root, and for each path of the endpoint. */
+function resourceRoutes(resource: string, issuer: string): ReadonlyMap<string, PathHandler> {
+  const document: OAuthProtectedResourceMetadata = {
+    resource,
+    authorization_servers: [issuer],
+    scopes_supported: [READ_SCOPE, WRITE_SCOPE],
+    bearer_methods_supported: ['header'],
+    resource_name: SERVER_INFO.title,
+  };
+  const route = jsonRoute(document, HEADERS);
+  const paths = ['', ENDPOINT, READ_ONLY_ENDPOINT, new URL(resource).pathname.replace(/\/$/, '')];
+  return new Map(paths.map((path) => [`${WELL_KNOWN}${path}`, route]));
 }
