@@ -1,13 +1,21 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Test files that have few lines and take long. */
-const LONG = /\/test\/(?:e2e|load)\/|\.long\.test\.ts$/;
+/** Tests that take long or start many programs. */
+const LONG =
+  /\/test\/(?:doctor|e2e|examples|files|git|load|observe|platform|server\/events|setup|workers)\/|\.long\.test\.ts$/;
 
-/** Starts them first; at the end, the other workers would wait for them. */
+/** Tests that count steps. */
+const COUNTING = /\/(?:running-time|hiding)\.test\.ts$/;
+
+/**
+ * Starts these tests first. Long ones would let the other workers wait at the end. Starting a program and counting steps
+ * take longer the more memory a worker has in use.
+ */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const isFirst = ({ moduleId }: TestSpecification) =>
+      LONG.test(moduleId) || COUNTING.test(moduleId);
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
   }
 }
