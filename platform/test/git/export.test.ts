@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { HANDBOOK, pageIds, publish } from '../support.ts';
+import { FIRST, SPACE, spaceAndRepository } from './space-and-repository.ts';
+
+const given = spaceAndRepository();
+
+describe('an export', () => {
+  it('writes every page, SUMMARY.md and the files that pages show', async () => {
+    const space = `/spaces/${HANDBOOK}`;
+    const { lastOperation } = await given.run('export', {}, space);
+    expect(lastOperation).toMatchObject({ type: 'export', status: 'complete' });
+    const log = await given.repository.git('log', '--format=%H %s|%an', 'main');
+    expect(log.trim()).toBe(`${lastOperation.commit} Write the docs|Mara Lindqvist`);
+    const files = await given.repository.paths();
+    expect(files).toContain('README.md');
+    expect(files).toContain('SUMMARY.md');
+    expect(files).toContain('runbooks/README.md');
+    expect(files).toContain('runbooks/broker-disk.md');
+    expect(await given.repository.read('SUMMARY.md')).toContain('\n  * [Broker disk');
+    expect(await given.repository.read('on-call/README.md')).toMatch(
+      /^(---\n[\s\S]+?---\n\n)?# On-call/,
+    );
+  });
+
+  it('is restored by an import', async () => {
+    const space = `/spaces/${HANDBOOK}`;
+    const ids = await pageIds(given.platform.admin, space);
+    const before = (await given.platform.admin('GET', `${space}/content`)).json;
+    await given.run('export', {}, space);
+    const { lastOperation } = await given.run('import', {}, space);
+    expect(lastOperation).toMatchObject({ status: 'complete', revision: before.id });
+    expect(await pageIds(given.platform.admin, space)).toEqual(ids);
+    const copy = await given.run('import');
+    expect(copy.lastOperation.status).toBe('complete');
+    expect(await given.paths()).toEqual([FIRST, ...[...ids.keys()].slice(1)]);
+    const copied = await pageIds(given.platform.admin, SPACE);
+    for (const [path, id] of [...ids].slice(1)) {
+      const unnamed = (markdown: string) => markdown.replaceAll(/\/files\/\w+/g, '/files/');
+      expect(unnamed(await given.markdownOf(copied.get(path)))).toBe(
+        unnamed(await given.markdownOf(id, `${space}/content`)),
+      );
+    }
+  });
+
+  it('keeps other contents of the repository and removes old pages', async () => {
+    await given.repository.commit({
+      'Summary.md': '# Summary\n\n* [Home](README.md)\n* [Old](old.md)\n',
+      'README.md': '# Home',
+      'old.md': '# Old',
+      'src/main.c': 'int main;',
+    });
+    await given.run('import');
+    const old = (await pageIds(given.platform.admin, SPACE)).get('old');
+    await publish(given.platform.admin, SPACE, [
+      { operation: 'delete_page', page: old },
+      { operation: 'insert_page', title: 'New', document: { markdown: `[home](${FIRST}.md)` } },
+    ]);
+    await given.run('export');
+    expect(await given.repository.paths()).toEqual([
+      'README.md',
+      'Summary.md',
+      'new.md',
+      'src/main.c',
+    ]);
+    expect(await given.repository.read('Summary.md')).toBe(
+      '# Summary\n\n* [Home](README.md)\n* [New](new.md)\n',
+    );
+    expect(await given.repository.read('new.md')).toBe('# New\n\n[home](README.md)\n');
+    expect(await given.repository.git('rev-list', '--count', 'main')).toBe('2\n');
+  });
+
+  it('makes no commit if nothing changed', async () => {
+    const first = await given.run('export');
+    const second = await given.run('export');
+    expect(second.lastOperation.commit).toBe(first.lastOperation.commit);
+    expect(await given.repository.git('rev-list', '--count', 'main')).toBe('1\n');
+  });
+
+  it('writes into a directory of a separate branch', async () => {
+    await given.repository.commit({ 'README.md': '# Code' });
+    await given.run('export', { ref: 'refs/heads/docs', repoProjectDirectory: 'manual' });
+    const files = await given.repository.paths('docs');
+    expect(files).toContain('manual/SUMMARY.md');
+    expect(await given.repository.paths()).toEqual(['README.md']);
+  });
+});
