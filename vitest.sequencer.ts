@@ -1,8 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that take long or start many programs. */
-const LONG =
-  /\/test\/(?:doctor|e2e|examples|files|git|load|observe|platform|server\/events|setup|workers)\/|\.long\.test\.ts$/;
+const LONG = /\/test\/(?:e2e|files|git|load)\/|\.long\.test\.ts$/;
 
 /** Tests that count steps. */
 const COUNTING = /\/(?:running-time|hiding)\.test\.ts$/;
