@@ -93,7 +93,7 @@ const platform: Rules = {
   source: 'platform/src',
   folders: {
     runtime: ['errors.ts'],
-    store: ['errors.ts', 'setup-error.ts'],
+    store: ['runtime', 'errors.ts', 'setup-error.ts'],
     markdown: ['store', 'workers', 'errors.ts'],
     render: ['markdown', 'workers'],
     workers: ['runtime', 'store', 'errors.ts'],

@@ -17,7 +17,7 @@ const UNDRAWN: Readonly<Record<string, readonly [from: number, to: number]>> = {
   ...sameFor(['phantom', 'hphantom', 'vphantom', 'label', 'require'], [0, 0]),
   ...sameFor(['includegraphics', 'htmlId', 'htmlClass', 'htmlData', 'class', 'cssId'], [0, 0]),
   ...sameFor(['href', 'url', 'color', 'textcolor', 'colorbox', 'hspace'], [0, 0]),
-  fcolorbox: [0, 1],
+  ...sameFor(['fcolorbox', 'resizebox'], [0, 1]),
   ...sameFor(['htmlStyle', 'style', 'raisebox', 'scalebox'], [0, 0]),
   ...sameFor(['mathtip', 'texttip'], [1, 1]),
   mathchoice: [1, 3],
@@ -30,13 +30,25 @@ const DEFINING = new Set(
 const BLACK: Color = { rgb: [0, 0, 0], alpha: 1 };
 const COLORING = new Set(['color', 'textcolor', 'colorbox', 'fcolorbox']);
 const STYLED = new Set(['htmlStyle', 'style']);
+/** Commands whose settings in brackets are not drawn. */
+const SET_IN_BRACKETS = new Set(['includegraphics', 'rule', 'smash']);
+/** From one of these, nothing is drawn up to the end of the condition or its next branch. */
+const NOT_CHOSEN = new Set(['iffalse', 'else']);
+const NEXT_BRANCH = /\\(?:fi|else)(?![a-z])/gi;
 const MOVING = new Set(['hspace', 'kern', 'mkern', 'hskip', 'mskip', 'raisebox']);
 const SIZE = /^\s{0,20}\{?\s{0,20}([+-]?[\d.]{1,20})\s{0,20}([a-z]{2})/i;
 
 const LONGEST_SIZE = 80;
 
+/** Smaller letters cannot be read: a share of the usual size, and pixels. */
+const LEAST_SCALE = 0.2;
+const LEAST_SIZE = 3;
+
 /** A longer setting is not a color. */
 const LONGEST_SETTING = 100;
+
+/** A setting between the groups of a command. */
+const SETTING_IN_BRACKETS = /^\[[^\]]{0,20}\]$/;
 
 /** A name that a command defines. */
 const DEFINED_NAME = /^\s*\\[a-z]+\s*$/i;
@@ -129,7 +141,8 @@ class Formula {
 
   /** Takes the text up to the next token. */
   #readText(end: number): void {
-    if (this.#text.slice(this.#done, end).trim() === '') return;
+    const text = this.#text.slice(this.#done, end).trim();
+    if (text === '' || (this.#command && SETTING_IN_BRACKETS.test(text))) return;
     if (!this.#isDefining) this.#command = undefined;
     const { isHidden, colors } = this.#innermost;
     if (isHidden || isUnreadable(colors.text ?? BLACK, colors.ground)) {
@@ -146,7 +159,12 @@ class Formula {
   #take(name: string): void {
     // This is the name that is defined.
     if (this.#isDefining) return;
+    if (NOT_CHOSEN.has(name)) {
+      this.#skipBranch();
+      return;
+    }
     this.#command = { name, groups: 0, isHiding: false, colors: this.#innermost.colors };
+    if (SET_IN_BRACKETS.has(name)) this.#skipBrackets();
     const [, size = '', unit = ''] = MOVING.has(name)
       ? (SIZE.exec(this.#text.slice(this.#done, this.#done + LONGEST_SIZE)) ?? [])
       : [];
@@ -181,6 +199,9 @@ class Formula {
   #apply(command: Command, setting: string): void {
     const { name, groups, colors } = command;
     if (STYLED.has(name) && groups === 1) command.isHiding = lookOf(setting).hidden;
+    if (name === 'scalebox' && groups === 1)
+      command.isHiding = Math.abs(Number(setting)) < LEAST_SCALE;
+    if (name === 'resizebox' && groups <= 2) command.isHiding ||= isTiny(setting);
     if (!COLORING.has(name) || setting.length > LONGEST_SETTING) return;
     const color = colorOf(setting.trim().toLowerCase());
     if (!color) return;
@@ -192,11 +213,30 @@ class Formula {
   }
 
   #comment(): void {
-    const end = this.#text.indexOf('\n', this.#done);
+    this.#skipTo(this.#text.indexOf('\n', this.#done));
+  }
+
+  #skipBranch(): void {
+    NEXT_BRANCH.lastIndex = this.#done;
+    this.#skipTo(NEXT_BRANCH.exec(this.#text)?.index ?? -1);
+  }
+
+  #skipBrackets(): void {
+    if (this.#text[this.#done] !== '[') return;
+    this.#skipTo(this.#text.indexOf(']', this.#done));
+  }
+
+  /** Takes everything up to this offset, or to the end if there is none, for not drawn. */
+  #skipTo(end: number): void {
     const stop = end === -1 ? this.#text.length : end;
     this.#ranges.push([this.#done, stop]);
     this.#done = stop;
   }
+}
+
+function isTiny(setting: string): boolean {
+  const [, size = '', unit = ''] = setting.length > LONGEST_SIZE ? [] : (SIZE.exec(setting) ?? []);
+  return size !== '' && Math.abs(Number(size)) * (PIXELS[unit.toLowerCase()] ?? 1) < LEAST_SIZE;
 }
 
 /** Whether the next group of a command is not drawn. */

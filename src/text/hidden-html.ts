@@ -9,6 +9,8 @@ import { OpenElements, TagParser } from './tag-parser.ts';
 const UNRENDERED = new Set([
   ...['script', 'style', 'template', 'noscript', 'title', 'dialog', 'head', 'noembed', 'noframes'],
   ...['datalist', 'desc', 'metadata', 'defs', 'annotation', 'annotation-xml', 'rp', 'xml', 'param'],
+  // The path decides where its text is drawn, and whether it is.
+  'textpath',
   ...['symbol', 'clippath', 'mask', 'pattern', 'marker', 'mphantom', 'mspace', 'frameset'],
 ]);
 
@@ -54,6 +56,9 @@ const BLOCKS = new Set(
     'h3 h4 h5 h6 header main math nav noscript ol p pre search section svg table template ul'
   ).split(' '),
 );
+
+/** As many as one cell can span. */
+const MAX_COLUMNS = 1_000;
 
 const CELLS = ['td', 'th'];
 const ROWS = ['tr', ...CELLS];
@@ -113,6 +118,8 @@ interface OpenElement extends Inherited {
   isReplaced?: true;
   /** For a table: the indexes of its hidden columns. */
   hiddenColumns?: Set<number>;
+  /** For a table: its collapsed columns, and the number of columns so far that have an element. */
+  columns?: { collapsed: Set<number>; next: number };
   /** For a row: the number of its cells so far. */
   cells?: number;
   /** For a formula or a drawing of which one part is shown: the number of its parts so far. */
@@ -289,11 +296,17 @@ function elementOf(
     ...look,
     name,
     view,
-    hidden: look.hidden || isOtherPart || isUnseen,
+    hidden: look.hidden || isOtherPart || isUnseen || isCollapsed(name, within),
     ...fallbacksOf(name, attributes, within),
     ...placeAmongParts(name, attributes, within),
     ...placeInTable(name, attributes, within),
   };
+}
+
+/** Whether a cell is in a column that is not drawn. */
+function isCollapsed(name: string, within: OpenElement | undefined): boolean {
+  const { columns, cells } = within ?? {};
+  return CELLS.includes(name) && cells !== undefined && columns?.collapsed.has(cells) === true;
 }
 
 function inheritedOf(element: Inherited): Inherited {
@@ -360,13 +373,36 @@ function placeInTable(
   attributes: Attributes,
   within: OpenElement | undefined,
 ): Partial<OpenElement> {
-  if (name === 'table') return { hiddenColumns: new Set() };
-  const { hiddenColumns, isSetting } = within ?? {};
-  const inherited = { ...(hiddenColumns && { hiddenColumns }), ...(isSetting && { isSetting }) };
+  if (name === 'table') {
+    return { hiddenColumns: new Set(), columns: { collapsed: new Set(), next: 0 } };
+  }
+  const { hiddenColumns, isSetting, columns } = within ?? {};
+  const inherited = {
+    ...(hiddenColumns && { hiddenColumns }),
+    ...(columns && { columns }),
+    ...(isSetting && { isSetting }),
+  };
+  if (name === 'col' || name === 'colgroup') countColumns(name, attributes, within);
   if (name === 'tr') return { ...inherited, cells: 0 };
   if (!CELLS.includes(name) || !within || within.cells === undefined) return inherited;
   const place = within.cells;
-  within.cells += 1;
+  within.cells += spanOf(attributes.colspan);
   if ('data-hidden' in attributes) within.hiddenColumns?.add(place);
   return { ...inherited, isSetting: within.hiddenColumns?.has(place) ?? false };
+}
+
+/** Counts the columns of an element; a group counts only if its columns have no elements of their own. */
+function countColumns(name: string, attributes: Attributes, within: OpenElement | undefined): void {
+  const { columns } = within ?? {};
+  if (!columns || (name === 'colgroup' && attributes.span === undefined)) return;
+  const end = Math.min(columns.next + spanOf(attributes.span), MAX_COLUMNS);
+  const isHidden = lookOf(attributes.style ?? '').hidden;
+  for (; columns.next < end; columns.next += 1) {
+    if (isHidden) columns.collapsed.add(columns.next);
+  }
+}
+
+function spanOf(given = ''): number {
+  const span = Number.parseInt(given, 10);
+  return span > 0 ? Math.min(span, MAX_COLUMNS) : 1;
 }

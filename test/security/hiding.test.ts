@@ -162,9 +162,17 @@ describe('bits encoded in characters without a shape', () => {
     ['code points that are no characters', '\ufdd0', '\u{1ffff}'],
     ['single surrogates', '\udc00', '\udfff'],
     ['private characters in a row', '\ue001', '\uf8ff'],
+    ['unassigned code points in a row', '\u{50000}', '\u{d0000}'],
   ])('are removed: %s', (_, zero, one) => {
     const bits = [...ORDER].map((c) => (c.charCodeAt(0) % 2 ? one : zero)).join('');
     expect(sanitizeText(`A${bits}B`)).toBe('AB');
+  });
+});
+
+describe('bits encoded in widths of spaces', () => {
+  it('are removed apart from the first one', () => {
+    const bits = [...ORDER].map((c) => (c.charCodeAt(0) % 2 ? '\u2002' : '\u2009')).join('');
+    expect(sanitizeText(`A${bits}B`)).toBe(`A${bits[0]}B`);
   });
 });
 
@@ -202,6 +210,10 @@ describe('an instruction in disguise', () => {
 
 describe('text that a reader sees', () => {
   it.each([
+    'A\u2003B \u2009\u2009 C, 10\u202f000',
+    '<table><col style="width:10px"><col><tr><td>Shown</td><td>So is this</td></tr></table>',
+    '<table><colgroup><col><col></colgroup><tr><th colspan="2">Shown</th></tr></table>',
+    '$$\\scalebox{2}{\\text{shown it is}} \\sqrt[3]{x} \\resizebox{10em}{!}{\\text{so is this}}$$',
     '```js\n<!-- shown -->\n[x]: y "shown in code it is"\n```',
     '````md\n```js these words are shown\n```\n````',
     '`<span hidden>shown</span>` and \\<span hidden> too',

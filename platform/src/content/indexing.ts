@@ -1,3 +1,4 @@
+import { hasJoinedWords } from '@docs-platform-mcp/markdown';
 import type { PageSection } from '../markdown/sections.ts';
 import { separateWords } from '../markdown/separator.ts';
 import { compoundsIn } from '../markdown/word-parts.ts';
@@ -8,6 +9,9 @@ import { pages } from './tables.ts';
 
 /** Maximum characters of an entry's body: others wait while it is indexed. */
 const MAX_BODY = 20_000;
+
+/** The same for a text whose letters are words of their own in the index. */
+const MAX_JOINED_BODY = 5_000;
 
 /** Maximum characters of a heading in the index, and of a fragment that leads to it. */
 const MAX_HEADING = 1_000;
@@ -52,8 +56,9 @@ export function indexEntries(page: Page, sections: readonly Indexed[]): IndexEnt
 function bodiesOf(text: string): string[] {
   const bodies: string[] = [];
   let from = 0;
-  while (text.length - from > MAX_BODY) {
-    const most = text.slice(from, from + MAX_BODY);
+  const longest = hasJoinedWords(text) ? MAX_JOINED_BODY : MAX_BODY;
+  while (text.length - from > longest) {
+    const most = text.slice(from, from + longest);
     const end = Math.max(most.lastIndexOf('\n'), most.lastIndexOf(' ')) + 1;
     const cut = end > 0 ? end : withWholeSign(most).length;
     bodies.push(most.slice(0, cut));

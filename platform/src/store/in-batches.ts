@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
+import { yieldToOthers } from '../runtime/turns.ts';
 import type { Database } from './database.ts';
 
 /** Maximum time that one transaction may block everything else. */
-const BATCH_MS = 15;
+const BATCH_MS = 10;
 
 /** Writes item by item, in short transactions. Ends early when `signal` aborts. */
 export async function inBatches<T>(
@@ -22,6 +22,6 @@ export async function inBatches<T>(
         next = iterator.next();
       }
     });
-    await setImmediate();
+    await yieldToOthers();
   }
 }

@@ -8,6 +8,8 @@ export const HTML_WAYS: Readonly<Record<string, readonly string[]>> = {
     '<svg viewBox="5000 5000 10 10"><text x="0" y="0">§</text></svg>',
     '<svg viewBox="0 0 100 100"><text x="500" y="10">§</text></svg>',
     '<svg viewBox="0 0 100 100"><g><text y="500">§</text></g></svg>',
+    '<svg><defs><path id="p" d="M-9 -9"/></defs><text><textPath href="#p">§</textPath></text></svg>',
+    '<svg><text>A <textPath>§</textPath></text></svg>',
     '<svg><switch><text>A</text><text>§</text></switch></svg>',
     '<svg><switch><text systemLanguage="en">A</text><text>B</text><g><text>§</text></g></switch></svg>',
     '<svg><switch><g systemLanguage="xx"><text>§</text></g><text>A</text></switch></svg>',
