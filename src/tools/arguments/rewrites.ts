@@ -106,12 +106,14 @@ const MAX_HELD = 50;
 /** Reads a list where a text is expected: as several questions, words, or alternatives. */
 export function joinTexts(value: Fields, { properties = {} }: JsonSchema): Fields | undefined {
   if (properties.queries) return splitQuestions(value);
-  const { status, statuses = status, versions, ...rest } = value;
+  const { status, statuses = status, versions } = value;
   if (properties.status?.type === 'string' && isStringList(statuses)) {
-    return { ...rest, ...(versions !== undefined && { versions }), status: statuses.join(',') };
+    const { statuses: _, ...rest } = value;
+    return { ...rest, status: statuses.join(',') };
   }
   if (properties.from && properties.to && isStringList(versions) && versions.length === 2) {
-    return { ...rest, ...(status !== undefined && { status }), from: versions[0], to: versions[1] };
+    const { versions: _, statuses: __, ...rest } = value;
+    return { ...rest, from: versions[0], to: versions[1] };
   }
   if (properties.query) return joinList(value, 'query', ' ');
   if (properties.filter) return joinList(value, 'filter', '|');
