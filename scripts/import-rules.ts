@@ -114,7 +114,7 @@ const platform: Rules = {
     import: ['content', 'git', 'markdown', 'runtime', 'store', 'workers', 'errors.ts'],
     serializers: [
       ...['auth', 'content', 'discussion', 'git', 'http', 'markdown', 'organization', 'review'],
-      ...['search', 'sites', 'store', 'workers'],
+      ...['runtime', 'search', 'sites', 'store', 'workers'],
     ],
     routes: [
       ...['ask', 'auth', 'content', 'discussion', 'git', 'http', 'import', 'markdown', 'openapi'],

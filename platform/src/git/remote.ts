@@ -33,7 +33,7 @@ export interface RemoteRule {
 const PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' };
 /** A folder on a Windows drive, not a one-letter host. */
 const ON_DRIVE = /^[a-z]:[\\/]/i;
-const SCP_LIKE = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/)\S+$/;
+const SCP_LIKE = /^(?:[\w.-]+@)?([\w.-]+):(?!\/\/|:)\S+$/;
 
 /** Parses any address that Git accepts; 422 otherwise. */
 export function parseRemote(given: string): GitRemote {

@@ -11,6 +11,7 @@ import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages as pageTable } from '../content/tables.ts';
 import { conflict, notFound, unprocessable } from '../errors.ts';
 import { Stage } from '../git/stage.ts';
+import { withoutSecrets } from '../runtime/outbound.ts';
 import type { Database } from '../store/database.ts';
 import type { SourcePage } from './source-tree.ts';
 import { stageTree, type TreeInput } from './stage-tree.ts';
@@ -63,7 +64,8 @@ export async function importInto(
   content: LoadedContent,
 ): Promise<ImportOutcome> {
   const { url, pages } = content;
-  if (pages.length === 0) throw unprocessable(`${url} holds no page that can be imported`);
+  if (pages.length === 0)
+    throw unprocessable(`${withoutSecrets(url)} holds no page that can be imported`);
   const stage = new Stage(db, work.actor.newId());
   try {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {

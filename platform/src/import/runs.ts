@@ -1,6 +1,7 @@
 import { findChangeRequest } from '../content/change-requests.ts';
 import type { Actor } from '../content/draft.ts';
 import { ApiError, conflict, notFound, reasonOf } from '../errors.ts';
+import { withoutSecrets } from '../runtime/outbound.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -35,7 +36,7 @@ export function startImportRun(
     change_request: given.changeRequest ?? null,
     page: given.page ?? null,
     site: given.site ?? null,
-    source: JSON.stringify({ type: 'website', url: given.url }),
+    source: JSON.stringify({ type: 'website', url: withoutSecrets(given.url) }),
     status: 'pending',
     created_by: actor.user,
     created_at: actor.at,

@@ -4,6 +4,7 @@ import {
   type Fetched,
   fetchUrl,
   MAX_FETCH_BYTES,
+  withoutSecrets,
 } from '../runtime/outbound.ts';
 import { inWorker } from '../workers/pool.ts';
 import type { LoadSignals, SourceFile, SourceFiles } from './source-file.ts';
@@ -27,7 +28,7 @@ export async function loadWebsite(
     found.set(url, page);
     size += known ? 0 : (page?.bytes.byteLength ?? 0);
     if (size > MAX_FETCH_BYTES)
-      throw new FetchError(`${start} has more than ${MAX_FETCH_BYTES} bytes`);
+      throw new FetchError(`${withoutSecrets(start)} has more than ${MAX_FETCH_BYTES} bytes`);
     if (!page) continue;
     const looked = { html: textOf(page), base: page.url, scope, most: MAX_PAGES };
     for (const target of await inWorker(SITE_PAGES, looked, { signal: stopping })) {
@@ -64,7 +65,8 @@ async function fileOf(
     { html: textOf(page), links },
     { signal: stopping },
   );
-  return { path: importPathOf(url, site.scope), bytes: Buffer.from(markdown), url: page.url };
+  const source = withoutSecrets(page.url);
+  return { path: importPathOf(url, site.scope), bytes: Buffer.from(markdown), url: source };
 }
 
 /** A page that cannot be fetched or is not HTML does not stop the import of the others. */

@@ -33,7 +33,7 @@ export interface Bytes {
 
 /** The outcome of fetching a URL. */
 export interface Fetched extends Bytes {
-  /** The final address, after redirects. */
+  /** The final address, after redirects, without credentials. */
   url: string;
 }
 
@@ -59,7 +59,7 @@ export async function fetchUrl(
   try {
     return await follow(url, mayAsk, signal);
   } catch (error) {
-    if (signal.aborted) throw new FetchError(`${shown(url)} did not answer in time`, true);
+    if (signal.aborted) throw new FetchError(`${withoutSecrets(url)} did not answer in time`, true);
     throw error;
   }
 }
@@ -81,12 +81,16 @@ async function follow(url: string, mayAsk: AddressRule, signal: AbortSignal): Pr
     }
     if (status !== 200) {
       response.destroy();
-      throw new FetchError(`${shown(url)} answered ${status}`);
+      throw new FetchError(`${withoutSecrets(url)} answered ${status}`);
     }
     const contentType = headers['content-type']?.split(';')[0]?.trim();
-    return { bytes: await readLimited(response, url), contentType, url: target.href };
+    return {
+      bytes: await readLimited(response, url),
+      contentType,
+      url: withoutCredentials(target),
+    };
   }
-  throw new FetchError(`${shown(url)} redirects too often`);
+  throw new FetchError(`${withoutSecrets(url)} redirects too often`);
 }
 
 /**
@@ -96,7 +100,9 @@ async function reach(url: URL, mayAsk: AddressRule, signal: AbortSignal): Promis
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!/^https?:$/.test(url.protocol) || (isIP(host) && !mayAsk(host))) throw refused(url);
   if (!isDecodable(url.username + url.password)) {
-    throw new FetchError(`${shown(url)} has credentials that are not valid percent-encoding`);
+    throw new FetchError(
+      `${withoutSecrets(url)} has credentials that are not valid percent-encoding`,
+    );
   }
   const { get } = url.protocol === 'https:' ? https : http;
   let isPrivate = false;
@@ -112,17 +118,26 @@ async function reach(url: URL, mayAsk: AddressRule, signal: AbortSignal): Promis
   const headers = { 'accept-encoding': 'identity' };
   return await new Promise((resolve, reject) => {
     get(url, { lookup: checkedLookup, headers, signal, agent: false }, resolve).once('error', () =>
-      reject(isPrivate ? refused(url) : new FetchError(`${shown(url)} is not reachable`)),
+      reject(isPrivate ? refused(url) : new FetchError(`${withoutSecrets(url)} is not reachable`)),
     );
   });
 }
 
-/** An address for messages, which more people read than may know the credentials in it. */
-function shown(address: string | URL): string {
+/** An address without the user name and password in it. */
+export function withoutCredentials(address: string | URL): string {
   const url = new URL(address);
   if (!url.username && !url.password) return String(address);
   url.username = '';
   url.password = '';
+  return url.href;
+}
+
+/** An address for messages and for readers, who may know neither its credentials nor the tokens in its query. */
+export function withoutSecrets(address: string | URL): string {
+  const url = new URL(withoutCredentials(address));
+  if (!url.search && !url.hash) return withoutCredentials(address);
+  url.search = '';
+  url.hash = '';
   return url.href;
 }
 
@@ -136,7 +151,7 @@ function isDecodable(text: string): boolean {
 }
 
 function refused(url: URL): Error {
-  return new FetchError(`${shown(url)} is not a public http(s) address`);
+  return new FetchError(`${withoutSecrets(url)} is not a public http(s) address`);
 }
 
 /** Most servers respect that no encoding was requested; some compress anyway. */
@@ -160,7 +175,9 @@ function decoded(response: IncomingMessage, url: string): AsyncIterable<Buffer> 
   const decoders = names.flatMap((name) => DECODERS[name] ?? []);
   if (decoders.length < names.length || names.length > MAX_ENCODINGS) {
     response.destroy();
-    throw new FetchError(`${url} is encoded as ${header}, which cannot be read here`);
+    throw new FetchError(
+      `${withoutSecrets(url)} is encoded as ${header}, which cannot be read here`,
+    );
   }
   return decoders
     .reverse()
@@ -178,9 +195,9 @@ async function readLimited(response: IncomingMessage, url: string): Promise<Uint
       chunks.push(chunk);
     }
   } catch {
-    throw new FetchError(`${shown(url)} broke off`);
+    throw new FetchError(`${withoutSecrets(url)} broke off`);
   }
   if (size > MAX_FETCH_BYTES)
-    throw new FetchError(`${shown(url)} is larger than ${MAX_FETCH_BYTES} bytes`);
+    throw new FetchError(`${withoutSecrets(url)} is larger than ${MAX_FETCH_BYTES} bytes`);
   return Buffer.concat(chunks);
 }

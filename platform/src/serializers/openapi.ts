@@ -1,6 +1,7 @@
 import type { Context } from '../auth/context.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import type { SpecRow, SpecVersionRow } from '../openapi/schema.ts';
+import { withoutCredentials, withoutSecrets } from '../runtime/outbound.ts';
 import { app, location, present } from './context.ts';
 
 export function specObject(context: Context, row: SpecRow, role: Role | null) {
@@ -14,7 +15,7 @@ export function specObject(context: Context, row: SpecRow, role: Role | null) {
     visibility: row.visibility,
     lastProcessedErrorCount: row.error_message === null ? 0 : 1,
     ...present({
-      sourceURL: row.source_url,
+      sourceURL: row.source_url && shownTo(role, row.source_url),
       lastVersion: row.last_version,
       lastProcessedAt: row.processed_at,
       lastProcessErrorCode: row.error_code,
@@ -27,6 +28,11 @@ export function specObject(context: Context, row: SpecRow, role: Role | null) {
       ...present({ published: publishedUrl(context, row) }),
     },
   };
+}
+
+/** Tokens may stand in the query, which only those see who can replace the source. */
+function shownTo(role: Role | null, url: string): string {
+  return allows(role, 'create') ? withoutCredentials(url) : withoutSecrets(url);
 }
 
 /** The public address of the latest version; null if it is private, or has no version. */

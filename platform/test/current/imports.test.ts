@@ -140,6 +140,24 @@ describe('an import', () => {
     expect(run.status).toBe('completed');
   });
 
+  it('keeps credentials and tokens of the address out of pages and reports', async () => {
+    web = await serve((_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<h1>Closed</h1><p><a href="/elsewhere">Elsewhere</a></p>'),
+    );
+    const address = `${web.url.replace('://', '://mara:secret@')}/guide/?token=hush`;
+    const { path } = await propose(platform.editor, SPACE, []);
+    const changeRequest = path.split('/').at(-1);
+    const { id } = await started(address, { space: HANDBOOK, changeRequest });
+    const run = await ended(id);
+    const page = `${path}/content/page/${run.pages[0]?.id}?format=markdown`;
+    const { markdown } = (await platform.editor('GET', page)).json;
+    expect(markdown).toContain(`[Elsewhere](${web.url}/elsewhere)`);
+    expect(JSON.stringify([run, markdown])).not.toMatch(/secret|hush/);
+    expect(run.pages[0]?.sourceURL).toBe(`${web.url}/guide/`);
+  });
+
   it('reports why it found nothing', async () => {
     const url = `${(await website()).replace('/guide/', '/nowhere')}`;
     const run = await ended((await started(url)).id);

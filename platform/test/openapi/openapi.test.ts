@@ -223,6 +223,31 @@ describe('a specification by URL', () => {
     expect(spec).not.toHaveProperty('lastVersion');
   });
 
+  it('keeps credentials and tokens of its address from readers', async () => {
+    const asked: (string | undefined)[] = [];
+    source = await serve(({ headers }, response) => {
+      asked.push(headers.authorization);
+      response.writeHead(200, { 'content-encoding': 'compress' }).end(YAML);
+    });
+    const url = `${source.url.replace('://', '://mara:secret@')}/api.yaml?token=hush`;
+    await put('private', { url });
+    const path = `${SPECS}/private`;
+    const [readable, list, editable] = [
+      await platform.reader('GET', path),
+      await platform.reader('GET', SPECS),
+      await platform.admin('GET', path),
+    ];
+    expect(readable.text + list.text + editable.text).not.toMatch(/secret|mara:/);
+    expect(readable.text + list.text).not.toContain('hush');
+    const { sourceURL, lastProcessedErrors } = readable.json as Spec;
+    expect(sourceURL).toBe(`${source.url}/api.yaml`);
+    expect(lastProcessedErrors).toEqual([
+      { message: `${source.url}/api.yaml is encoded as compress, which cannot be read here` },
+    ]);
+    await put('private', { url: String((editable.json as Spec).sourceURL) });
+    expect(asked).toEqual(Array(2).fill(`Basic ${btoa('mara:secret')}`));
+  });
+
   it('reports FETCH_TIMEOUT if no answer comes in time', async () => {
     const clock = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);

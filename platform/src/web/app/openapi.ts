@@ -3,6 +3,7 @@ import { openOrganization } from '../../auth/access.ts';
 import { notFound } from '../../errors.ts';
 import type { SpecVersionRow } from '../../openapi/schema.ts';
 import { findSpec } from '../../openapi/specs.ts';
+import { withoutSecrets } from '../../runtime/outbound.ts';
 import { specDocumentUrl } from '../../serializers/openapi.ts';
 import type { HtmlDocument } from '../parts/document.ts';
 import { badge, facts, link, listing, sectionElement, time } from '../parts/elements.ts';
@@ -35,7 +36,7 @@ export function specPage(
     body: [
       h('h1', [`${spec.slug} `, badge(spec.processing_state)]),
       facts([
-        ['Source', spec.source_url ?? 'given as text'],
+        ['Source', spec.source_url === null ? 'given as text' : withoutSecrets(spec.source_url)],
         ['Updated', time(spec.updated_at)],
         ...(spec.error_message === null ? [] : [['Problem', spec.error_message] as const]),
       ]),
