@@ -21,6 +21,9 @@ const WEIGHT_OF_UNKNOWN = 2;
 const WEIGHT_OF_LIGHT = 0.25;
 const WEIGHT_OF_KIND_NOUN = 0.1;
 
+/** In English, `printer` is no form of `print`. */
+const AGENT = /(?:er|or)$/;
+
 /** Documentation misspells words too, but rarely. */
 const MAX_MISSPELT = 3;
 
@@ -61,7 +64,8 @@ export function conceptsOf(
     ];
     const found = countSections(db, spaces, anyOf(written));
     const isRare = found <= MAX_MISSPELT;
-    const inflected = isRare || isInflected ? inflectionsOf(db, word) : [];
+    const inflects = isInflected || (isRare && !AGENT.test(word));
+    const inflected = inflects ? inflectionsOf(db, word) : [];
     const meant =
       isRare && inflected.length === 0 ? correctionOf(db, spaces, word, found) : undefined;
     const forms = meant ? [word, meant.word] : [...written, ...inflected];

@@ -21,6 +21,9 @@ const PRONOUNS = new Set('it its this that these they i you we'.split(' '));
 /** The first word of `How do I install …?` */
 const ACTION = 0;
 
+/** `Rotation` names the action of `rotate`, and `Remove` only a similar one to `uninstall`. */
+const LETTERS_OF_ACTION = 4;
+
 /** A question about a section, and what is known before its blocks are compared. */
 export interface ExaminedSection {
   section: MarkedSection;
@@ -71,7 +74,10 @@ export function examineSection(
   const isKnown = (concept: number) => title.has(concept) || around.has(concept);
   const heavy = weightOf(concepts.filter(({ light }) => !light));
   const asks = concepts.filter(({ light }, at) => !light && (heading.has(at) || isKnown(at)));
-  const namesAction = heading.has(ACTION);
+  const verb = concepts[ACTION]?.word.slice(0, LETTERS_OF_ACTION) ?? '';
+  const namesAction = section.heading.some(
+    ({ text, concept }) => concept === ACTION && text.startsWith(verb),
+  );
   return {
     ...{ section, part, concepts, question, inBlock, isKnown, topic, isLead, namesAction },
     total: weightOf(concepts) || 1,

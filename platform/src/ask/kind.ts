@@ -10,6 +10,7 @@ export type AnswerKind =
   | 'bytes'
   | 'extent'
   | 'length'
+  | 'status'
   | 'ip'
   | 'address'
   | 'word'
@@ -110,6 +111,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ],
   ['extent', /\bhow (?:large|big) (?:can|could|is|are|may|must|should)\b/i],
   ['number', /\bhow (?:much|large|big|far|high|deep)\b/i],
+  ['status', /^(?:what|which)(?: http)? (?:status|error|response) codes?\b(?!.*\b[1-5]\d\d\b)/i],
   ['number', /\b(?:versions?|numbers?|minimum|maximum|ports?)\b/i],
   ['number', /^what(?: is| are|['’]s) .*\b(?:limits?|size)\b/i],
   ['word', /\b(?:limits?|default|size)\b/i],
@@ -120,6 +122,11 @@ export function kindOf(question: string): AnswerKind {
   const asked = question.trim().replace(/(?<![?\s])[?\s]+$/, '');
   return ASKS.find(([, asks]) => asks.test(asked))?.[0] ?? 'text';
 }
+
+const BOUND =
+  /\b(?:up to|at most|no more than|not exceed|(?:larger|longer|more|bigger|greater|higher) than|limited to|under|exceeds?|over|within) [^.]{0,12}?\d/i;
+
+const CODE_OF_STATUS = /(?<![\w.,-])[1-5]\d\d(?![\w.,-]\d|\w)/;
 
 /** An HTTP status code is not an amount. */
 const STATUS = /\b(?:http|status|code|error|returns?|response)[\s:=-]+(?:an? )?[1-5]\d\d\b/gi;
@@ -151,6 +158,11 @@ export function isCode(text: string): boolean {
   return CODE.test(text);
 }
 
+/** Whether a text states how much there may be of something: `up to 20 MB`. */
+export function isBounded(text: string): boolean {
+  return BOUND.test(text);
+}
+
 /** Whether a text states a size: a number of bytes, or dimensions. */
 export function isSize(text: string): boolean {
   return BYTES.test(text) || LENGTH.test(text);
@@ -168,6 +180,7 @@ export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'length') return LENGTH.test(text) || DURATION.test(text);
   if (kind === 'ip') return IP.test(text);
   if (kind === 'address') return IP.test(text) || ADDRESS.test(text);
+  if (kind === 'status') return CODE_OF_STATUS.test(text);
   if (kind === 'who') return WHO.test(text);
   if (kind === 'number') return NUMBER.test(text.replace(ITEM, '').replaceAll(STATUS, ''));
   return true;

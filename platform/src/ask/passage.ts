@@ -4,7 +4,7 @@ import { definitionIn, isParticle } from './defining.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { hasForm, isRowOf, startOfSteps } from './form.ts';
-import { type AnswerKind, isCode, isSize } from './kind.ts';
+import { type AnswerKind, isBounded, isCode, isSize } from './kind.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { comparesBoth, HAS, hasAll, lacksSubjectOrVerb } from './requirements.ts';
@@ -62,6 +62,10 @@ const PROSE: ReadonlySet<AnswerKind> = new Set([
   'who',
 ]);
 
+/** `How many … do I need?` is answered by what is needed, not by an example. */
+const REQUIRED =
+  /[≥]|>=|\b(?:or (?:above|greater|higher|later|newer)|at least|minimum|must have|needs?|needed|recommend(?:s|ed)?|requires?|required|requiring)\b/i;
+
 /** The share that all words have, of which some may be synonyms. */
 const ALL = 0.9;
 const ASKED_THERE = 0.3;
@@ -92,7 +96,8 @@ export function bestPassage(
 function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
   const { section, part, concepts, question, inBlock, heads, isInstruction } = examined;
   const answer = section.blocks[at];
-  if (!answer || (inBlock[at]?.size === 0 && at > 0)) return undefined;
+  if (!answer) return undefined;
+  if (inBlock[at]?.size === 0 && at > 0 && !isOnlyRow(examined, at)) return undefined;
   const coverage = coverageAt(examined, at, answer);
   if (!coverage) return undefined;
   const head = heads[at];
@@ -115,6 +120,15 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
   };
 }
 
+/** Whether a block is the only row of a table whose head has words of the question. */
+function isOnlyRow({ section, inBlock, heads }: ExaminedSection, at: number): boolean {
+  const head = heads[at];
+  if (head === undefined || inBlock[head]?.size === 0) return false;
+  const rows = heads.filter((other) => other === head).length;
+  const marks = section.blocks[head + 1]?.text ?? '';
+  return rows === (/^[|:\s-]+$/.test(marks) ? 2 : 1) && at === head + rows;
+}
+
 /** How much of the question a block covers with what surrounds it; undefined if that is not enough. */
 function coverageAt(
   examined: ExaminedSection,
@@ -126,6 +140,7 @@ function coverageAt(
   const values = closeness(examined, at);
   for (const [concept, { word }] of concepts.entries()) {
     if (word === 'size' && isSize(text)) values[concept] = 1;
+    if (word === 'maximum' && isBounded(text)) values[concept] = 1;
   }
   const lacks = (concept: number) => (values[concept] ?? 0) < HAS;
   const lacking = concepts.reduce(
@@ -180,6 +195,11 @@ function scoreOf(
     examined.fits +
     FITTING * (showsKind(part, answer) ? 1 : definition) +
     (isInstruction || hasForm(part, section, at) ? FITTING_FORM : 0) +
+    ((part.kind === 'count' || part.product) &&
+    REQUIRED.test(part.text) &&
+    REQUIRED.test(answer.text)
+      ? FITTING_FORM
+      : 0) +
     (isInstruction && examined.namesAction ? FITTING_ACTION * shareOf(section.heading) : 0) +
     (isRowOf(section, at, (concept) => concepts[concept]?.light === false) ? FITTING_FORM : 0) +
     (part.form === 'steps'

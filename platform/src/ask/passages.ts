@@ -1,5 +1,5 @@
 import { FOREVER } from '../content/schema.ts';
-import { oneStep } from '../search/rank.ts';
+import { allInSteps, countSections, MAX_COUNTED, oneStep } from '../search/rank.ts';
 import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
 import { anyOf, haveSignedNames, signedNamesIn, wordsOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
@@ -7,6 +7,7 @@ import { type Concept, conceptsOf } from './concepts.ts';
 import { type MarkedWord, markSections, stemOf } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
 import type { QuestionPart } from './question.ts';
+import { GENERAL } from './version.ts';
 import { LIGHT } from './vocabulary.ts';
 
 /** A section that answers a question, and the passage that does. */
@@ -35,6 +36,9 @@ const AS_GOOD = 0.985;
 /** Instructions on the page of the best passage, which may only introduce them. */
 const STEPS_BELOW = 0.9;
 
+/** The least share of the sections of a space that have the name of its subject. */
+const EVERYWHERE = 0.3;
+
 /** Titles further up than this say nothing about a section. */
 const MAX_DEPTH = 4;
 
@@ -50,8 +54,8 @@ export function passagesFor(
   const part = { ...asked, names: [...asked.names, ...spaceNamesIn(db, spaces, asked.words)] };
   const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed], part);
   const named = signedNamesIn(part.text);
-  const hits = candidates(db, spaces, concepts, shows).filter(({ title, heading, body }) =>
-    haveSignedNames(`${title} ${heading} ${body}`, named),
+  const hits = candidates(db, spaces, concepts, shows, part.product).filter(
+    ({ title, heading, body }) => haveSignedNames(`${title} ${heading} ${body}`, named),
   );
   const found: PassageHit[] = [];
   for (const some of groupsOf(hits)) {
@@ -122,7 +126,10 @@ function passagesIn(
     if (!section) return [];
     const above = plainTokens(parents.get(hit.id) ?? '', concepts);
     const heading = [...section.heading, ...above];
-    const around = aroundOf(db, hit, concepts);
+    const around = new Set([
+      ...aroundOf(db, hit, concepts),
+      ...subjectsOf(db, hit, part, concepts),
+    ]);
     const passage = bestPassage({ ...section, heading }, part, concepts, around);
     return passage ? [{ hit, passage }] : [];
   });
@@ -133,6 +140,7 @@ function candidates(
   spaces: readonly string[],
   concepts: readonly Concept[],
   shows: (page: PageKey) => boolean,
+  product: readonly string[] | undefined,
 ): Hit[] {
   const heavy = concepts.filter(({ light }) => !light);
   const groups = heavy.map(({ forms }) => anyOf(forms));
@@ -143,6 +151,7 @@ function candidates(
     { expression: `{title heading} : (${all})`, most: MAX_WITH_ALL },
     { expression: all, most: MAX_WITH_ALL },
     { expression: groups.join(' OR '), most: MAX_WITH_ANY },
+    ...(product ? [{ expression: versionsOf(product), most: MAX_WITH_ALL }] : []),
     ...(light.length > 0
       ? [{ expression: `${all} AND (${light.join(' OR ')})`, most: MAX_WITH_ALL }]
       : []),
@@ -159,6 +168,12 @@ function candidates(
   return [...new Map([...found, ...below].map((hit) => [hit.id, hit])).values()].filter(
     ({ body }) => body,
   );
+}
+
+/** Sections that state the version of a product. */
+function versionsOf(product: readonly string[]): string {
+  const stated = anyOf(['requirements', 'prerequisites', 'version', 'higher', 'newer', 'later']);
+  return [...product.map((word) => anyOf([word])), stated].join(' AND ');
 }
 
 /** The sections right after those that consist only of a heading. */
@@ -209,8 +224,28 @@ function aroundOf(db: Database, { space, page }: Hit, concepts: readonly Concept
   const name = above?.name?.toLowerCase() ?? '';
   return new Set(
     concepts.flatMap(({ word, forms }, at) => {
-      const isName = word.length >= 4 && name.includes(word);
+      const isWord = wordsOf(name).includes(word) && !GENERAL.has(word);
+      const isName = isWord || (word.length >= 4 && name.includes(word));
       return isName || forms.some((form) => stems.has(stemOf(form))) ? [at] : [];
     }),
   );
+}
+
+/** What all documentation of a space is about: names in the question that a large share of its sections has. */
+function subjectsOf(
+  db: Database,
+  { space }: Hit,
+  { proper }: QuestionPart,
+  concepts: readonly Concept[],
+): number[] {
+  return concepts.flatMap(({ word }, at) => {
+    if (!proper.includes(word)) return [];
+    const [all] = allInSteps<{ total: number }>(
+      db,
+      'SELECT COUNT(*) AS total FROM section WHERE space = ?',
+      space,
+    );
+    const least = Math.min((all?.total ?? 0) * EVERYWHERE, MAX_COUNTED);
+    return countSections(db, [space], anyOf([word])) >= least ? [at] : [];
+  });
 }

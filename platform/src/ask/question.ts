@@ -5,8 +5,9 @@ import { DEFINES } from './defining.ts';
 import { type AnswerForm, formOf } from './form.ts';
 import { type AnswerKind, kindOf } from './kind.ts';
 import { type EmptyWords, emptyWordsOf } from './languages.ts';
+import { splitQuestions, withoutPreface } from './sentences.ts';
 import { actionIn, askedNoun, countedIn } from './subject.ts';
-import { PAST, productOf, VERSION_WORDS } from './version.ts';
+import { GENERAL, PAST, productOf, VERSION_WORDS } from './version.ts';
 import { ASKING, LIGHT, withSingleVerbs } from './vocabulary.ts';
 
 /** One part of a question. */
@@ -18,6 +19,8 @@ export interface QuestionPart {
   isYesOrNo: boolean;
   /** Products and other names. An answer must mention them. */
   names: string[];
+  /** Words that are written as names, whatever their kind: `Falcon`, `NSO`. */
+  proper: string[];
   /** Words that matter in this question, though they rarely do in others. */
   stressed: string[];
   kind: AnswerKind;
@@ -54,11 +57,6 @@ export interface QuestionPart {
   /** The product whose version is requested. */
   product: readonly string[] | undefined;
 }
-
-const SENTENCE = /(?<!\?)\?+\s+/;
-
-const SPLIT =
-  /[,;]?(?<!\s)\s+(?:and\s+(?=(?:also\s+)?(?:how|what|which|when|where|who|why|is|are|does|do|can|the|a|an)\b)|und\s+(?=(?:wie|was|wo|wer|wann|warum|welche[mnrs]?|ist|sind|kann)\b)|et\s+(?=(?:comment|combien|quel(?:le)?s?|où|quand|pourquoi|qui|que)\s)|[ye]\s+(?=(?:cómo|cuánt[oa]s?|cuál(?:es)?|dónde|cuándo|qué|quién|como|quant[oaie]s?|qual[ei]?|quais|onde|quando|dove)\s))/i;
 
 /** `How long` is not about what is long, nor `Combien de temps` about time. */
 const HOW_MUCH =
@@ -101,6 +99,9 @@ const MAX_DEFINED = 3;
 /** What replaces a thing is said only where it is said to be replaced. */
 const REPLACES = /^(?:replac|supersed|deprecat|ersetz|remplac|reempla|substitu|sostitu|vervang)/;
 
+/** Nothing else happens at a port. */
+const LISTENS = /^listen/;
+
 /** The longest words determine the subject of a question; more would only take longer. */
 const MAX_WORDS = 14;
 
@@ -109,14 +110,10 @@ const PRONOUN = /\b(?:it|its|they|them|their|those|these)\b/i;
 
 /** In `is it possible` and `does it take`, they refer to nothing. */
 const EXPLETIVE =
-  /^(?:also\s+)?(?:is|was) it\b|\b(?:does|did|will) it take\b|\bit (?:is|takes?)\b/gi;
+  /^(?:also\s+)?(?:is|was) it\b|\b(?:can|could|does|did|may|might|will|would) it take\b|\bit (?:is|takes?)\b/gi;
 
 /** Maximum number of parts of a question. */
 const MAX_PARTS = 4;
-
-/** Sentences before the actual question: `I am new here. How …?` */
-const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
-const REQUEST = /^(?:please )?(?:compare|describe|explain|find|give|list|name|show|tell)\b/i;
 
 /** `e-mail` is one word. */
 const E_MAIL = /(?<![\p{L}\p{N}-])e-(?=mails?(?![\p{L}\p{N}]))/giu;
@@ -147,27 +144,9 @@ export function questionPartsOf(question: string): QuestionPart[] {
   return parts;
 }
 
-/** The questions of a text. `The difference between a bid and a lease` is one. */
-function splitQuestions(asked: string): string[] {
-  return asked.split(SENTENCE).flatMap((sentence) => {
-    const parts = sentence.split(SPLIT);
-    const [first = '', second, ...rest] = parts;
-    const isHalf = second !== undefined && comparedIn(sentence) && !comparedIn(first);
-    return isHalf ? [`${first} and ${second}`, ...rest] : parts;
-  });
-}
-
-/** A question without preceding sentences that ask nothing. */
-function withoutPreface(question: string): { asked: string; preface: string } {
-  const sentences = question.split(SENTENCE_END);
-  const isAsked = (sentence: string) => sentence.endsWith('?') || REQUEST.test(sentence);
-  const asked = sentences.filter(isAsked).join(' ');
-  if (asked === '') return { asked: question, preface: '' };
-  return { asked, preface: sentences.filter((sentence) => !isAsked(sentence)).join(' ') };
-}
-
 function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
-  const product = productOf(text);
+  const form = formOf(text);
+  const product = form === 'steps' ? undefined : productOf(text);
   const subject = subjectOf(text);
   const all = [...new Set([...subject.words, ...(before?.words ?? [])])];
   const longest = new Set(
@@ -176,11 +155,13 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   const words = all.filter(
     (word) => longest.has(word) && !(product && (VERSION_WORDS.has(word) || PAST.test(word))),
   );
-  const kindNouns = IDENTIFIER.test(text) ? words.filter((word) => KIND_NOUNS.has(word)) : [];
+  const asksForStatus = kindOf(text) === 'status';
+  const kindNouns =
+    asksForStatus || IDENTIFIER.test(text) ? words.filter((word) => KIND_NOUNS.has(word)) : [];
   const counted = words.indexOf(countedIn(text) ?? '');
   const sides = (comparedIn(text) ?? []).map((side) => definingPart(side));
   const isYesOrNo = !subject.isInflected && YES_OR_NO.test(text);
-  const form = formOf(text);
+  const forPort = words.includes('port');
   const isForText = isYesOrNo || form === 'steps';
   const kind = isForText ? 'text' : kindOf(text);
   const defines =
@@ -194,11 +175,14 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     words,
     isYesOrNo,
     names: [...new Set([...namesIn(text, subject.hasCapitalNouns), ...(before?.names ?? [])])],
+    proper: [...namesIn(text, subject.hasCapitalNouns), ...acronymsIn(text)].filter(
+      (word) => !ASKING.has(word) && !LIGHT.has(word) && !GENERAL.has(word),
+    ),
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
-    asked: subject.isInflected ? undefined : askedNoun(text),
+    asked: subject.isInflected || asksForStatus ? undefined : askedNoun(text),
     action: form === 'steps' && !subject.isInflected ? actionIn(text) : undefined,
     kindNouns,
-    light: words.filter(subject.isLight),
+    light: words.filter((word) => subject.isLight(word) || (forPort && LISTENS.test(word))),
     near: words.filter(
       (word) => REPLACES.test(word) || (property.includes(word) && !LIGHT.has(word)),
     ),

@@ -152,6 +152,7 @@ request requests req
 reset resets
 resolution dimension dimensions size sizes pixels
 restart restarts restarted reboot
+restore restores restored revert reverts reverted rollback roll_back
 restrict restricts restricted allowed only
 result results outcome
 retain retained retention keep kept stored

@@ -23,7 +23,7 @@ const VERBS = new Set(
 export const PAST = /..ed$/;
 
 /** Words that qualify a version, and words that may be about any product. */
-const GENERAL = new Set(
+export const GENERAL: ReadonlySet<string> = new Set(
   `a an app api application cli client current exact extension framework latest library lowest minimal minimum newest
   of oldest our package plugin product recommended required sdk server service software supported the tool your`.split(
     /\s+/,
@@ -32,7 +32,7 @@ const GENERAL = new Set(
 
 /** Text between a product and its version: `Python, version 3.9`, `Ruby >= 2.7`. */
 const BETWEEN = new Set(
-  `ab and at be current currently der framework höher in is later latest least lts min minimum must oder or ou release
+  `ab and at be current currently der framework höher in is jdk jre later latest least lts min minimum must oder or ou release
   require required requires runtime sdk series the than v version versions`.split(/\s+/),
 );
 

@@ -3,7 +3,7 @@ export const ASKING: ReadonlySet<string> = new Set(
   `a able about after against all also am an and any anybody anyone anything are as at be because been before being between both but by can could did do
   does doing done during each else everybody everyone everything for from had has have how i if in into is it its just many may me might most much must my
   need no nobody nothing not of on one only or our per please s shall should so somebody than that the their them then there these they this those
-  through to together too toward towards under upon us was we were what when where whether which while who whom whose why
+  through to together too toward towards under until upon us was we were what when where whether which while who whom whose why
   will with within without would you your`.split(/\s+/),
 );
 
@@ -34,6 +34,7 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\broll(?:ing)? back\b/gi, 'rollback'],
   [/\bat (?:once|the same time)\b/gi, 'concurrently'],
   [/\b(e?mail) address(es)?\b/gi, '$1'],
+  [/\b(?:keep|keeps|kept) (?=\w+ing\b)/gi, ''],
 ];
 
 /** A question with one word for each expression of two: `turn off` is to disable. */

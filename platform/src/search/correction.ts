@@ -25,6 +25,13 @@ const MIN_STEM = 4;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
+/** Letters that people confuse: neighbours on a keyboard, and similar sounds. */
+const CONFUSED = [
+  ...'qw we er rt ty yu ui io op as sd df fg gh hj jk kl zx xc cv vb bn nm'.split(' '),
+  ...'qa ws ed rf tg yh uj ik ol sw de fr gt hy ju ki lo az sx dc fv gb hn jm'.split(' '),
+  ...['aeiouy', 'cksz', 'dt', 'fv', 'bp', 'gj', 'mn', 'lr'],
+];
+
 /**
  * The most likely correction of a misspelt word that occurs in `found` sections: the most common word that differs in
  * one letter or two swapped ones.
@@ -82,18 +89,23 @@ function indexed(db: Database, words: readonly string[]): string[] {
   return known.map(({ word }) => word);
 }
 
-/** The variants of a word with one different letter or two swapped ones; the first and the last letter stay. */
+/** The variants of a word with one letter more, less or confused, or two swapped ones; the first and the last stay. */
 function misspellings(word: string): string[] {
   const found = new Set<string>();
   for (let at = 1; at < word.length; at += 1) {
     const [before, after] = [word.slice(0, at), word.slice(at)];
     for (const letter of LETTERS) {
       found.add(before + letter + after);
-      if (after.length > 1) found.add(before + letter + after.slice(1));
+      if (after.length > 1 && areConfused(letter, word.charAt(at)))
+        found.add(before + letter + after.slice(1));
     }
     if (after.length > 1) found.add(before + after.slice(1));
     if (after.length > 2) found.add(`${before}${after[1]}${after[0]}${after.slice(2)}`);
   }
   found.delete(word);
   return [...found];
+}
+
+function areConfused(one: string, other: string): boolean {
+  return CONFUSED.some((letters) => letters.includes(one) && letters.includes(other));
 }

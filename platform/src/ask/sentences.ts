@@ -1,0 +1,29 @@
+import { comparedIn } from './comparison.ts';
+
+const SENTENCE = /(?<!\?)\?+\s+/;
+
+const SPLIT =
+  /[,;]?(?<!\s)\s+(?:and\s+(?=(?:also\s+)?(?:how|what|which|when|where|who|why|is|are|does|do|can|the|a|an)\b)|und\s+(?=(?:wie|was|wo|wer|wann|warum|welche[mnrs]?|ist|sind|kann)\b)|et\s+(?=(?:comment|combien|quel(?:le)?s?|où|quand|pourquoi|qui|que)\s)|[ye]\s+(?=(?:cómo|cuánt[oa]s?|cuál(?:es)?|dónde|cuándo|qué|quién|como|quant[oaie]s?|qual[ei]?|quais|onde|quando|dove)\s))/i;
+
+/** Sentences before the actual question: `I am new here. How …?` */
+const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
+const REQUEST = /^(?:please )?(?:compare|describe|explain|find|give|list|name|show|tell)\b/i;
+
+/** The questions of a text. `The difference between a bid and a lease` is one. */
+export function splitQuestions(asked: string): string[] {
+  return asked.split(SENTENCE).flatMap((sentence) => {
+    const parts = sentence.split(SPLIT);
+    const [first = '', second, ...rest] = parts;
+    const isHalf = second !== undefined && comparedIn(sentence) && !comparedIn(first);
+    return isHalf ? [`${first} and ${second}`, ...rest] : parts;
+  });
+}
+
+/** A question without preceding sentences that ask nothing. */
+export function withoutPreface(question: string): { asked: string; preface: string } {
+  const sentences = question.split(SENTENCE_END);
+  const isAsked = (sentence: string) => sentence.endsWith('?') || REQUEST.test(sentence);
+  const asked = sentences.filter(isAsked).join(' ');
+  if (asked === '') return { asked: question, preface: '' };
+  return { asked, preface: sentences.filter((sentence) => !isAsked(sentence)).join(' ') };
+}
