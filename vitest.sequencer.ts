@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = /\/test\/(?:e2e|files|git|load)\/|\.long\.test\.ts$/;
 
 /** Tests that count steps. */
-const COUNTING = /\/(?:running-time|hiding)\.test\.ts$/;
+const COUNTING = /\/(?:closing-marks|running-time)\.test\.ts$/;
 
 /**
  * Starts these tests first. Long ones would let the other workers wait at the end. Starting a program and counting steps
