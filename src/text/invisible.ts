@@ -2,14 +2,28 @@ import type { Span } from './ranges.ts';
 
 /**
  * Characters that a reader does not see but a model reads: format characters, controls, fillers, tags, blank braille,
- * characters that are none, and private ones. A single private one may be an icon, and a single unassigned one new.
- * Of a row of spaces of uncommon widths, the first one is enough.
+ * characters that are none, and private ones. A single private one may be an icon.
  */
 const INVISIBLE =
-  /[\u{E0061}-\u{E007A}]{5}\u{E007F}|(?![\t\n\f\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u{13430}-\u{13440}\u2800\p{Noncharacter_Code_Point}\p{Cs}\u{F0000}-\u{10FFFD}]|[\uE000-\uF8FF]{4,}|\p{Cn}{4,}|(?<=[\u1680\u2000-\u200A\u202F\u205F])[\u1680\u2000-\u200A\u202F\u205F]{3,}/gu;
+  /[\u{E0061}-\u{E007A}]{5}\u{E007F}|(?![\t\n\f\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u{13430}-\u{13440}\u2800\p{Noncharacter_Code_Point}\p{Cs}\u{F0000}-\u{10FFFD}]|[\uE000-\uF8FF]{4,}/gu;
 
 /** Most texts contain only visible characters, which is much faster to determine. */
 const BEYOND_ASCII = /[^\t\n\r\x20-\x7e]/;
+
+/** The ASCII characters that are not visible. */
+const CONTROLS = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)).filter(
+  (character) => BEYOND_ASCII.test(character),
+);
+
+/** Characters from which it is faster to search a text for each control than for all of them by an expression. */
+const LONG = 2_000;
+
+function isVisibleAscii(text: string): boolean {
+  if (text.length < LONG) return !BEYOND_ASCII.test(text);
+  return (
+    Buffer.byteLength(text) === text.length && !CONTROLS.some((control) => text.includes(control))
+  );
+}
 
 const JOINERS = new Set(['\u200C', '\u200D']);
 
@@ -61,7 +75,7 @@ const REACH = 6;
 
 /** The invisible ranges of a text, apart from joiners and selectors that shape visible text. */
 export function invisibleRanges(text: string): Span[] {
-  if (!BEYOND_ASCII.test(text)) return [];
+  if (isVisibleAscii(text)) return [];
   return [...text.matchAll(INVISIBLE)]
     .filter(({ 0: found, index }) => !shapes(text, found, index))
     .map(({ 0: found, index }) => [index, index + found.length]);

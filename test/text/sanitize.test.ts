@@ -114,6 +114,14 @@ describe('sanitizeText', () => {
     );
   });
 
+  it.each(['\u0000', '\u001b', '\u007f', '\u0085', '\u200b'])(
+    'removes %j from a long text',
+    (found) => {
+      const text = 'A long text.\t\r\n'.repeat(500);
+      expect(sanitizeText(`${text}${found}${text}`)).toBe(text + text);
+    },
+  );
+
   it('handles large hostile texts', () => {
     expect(sanitizeText('<div>'.repeat(20_000))).toHaveLength(100_000);
     expect(sanitizeText('<!-- x -->'.repeat(10_000))).toBe('');
