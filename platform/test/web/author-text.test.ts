@@ -72,6 +72,81 @@ describe('text by authors', () => {
   });
 });
 
+describe('addresses that would run something', () => {
+  const SCHEMES = [
+    'javascript:',
+    'vbscript:',
+    'data:text/html,',
+    'blob:https://a.example/',
+    'file:///',
+  ];
+  const DISGUISES: ((scheme: string) => string)[] = [
+    (scheme) => scheme.toUpperCase(),
+    ...[
+      '\0',
+      '\x01',
+      '\t',
+      '\n',
+      '\r',
+      '\x1f',
+      '\xa0',
+      '\xad',
+      '\u200b',
+      '\u2028',
+      '\ufeff',
+    ].flatMap((sign) => [
+      (scheme: string) => sign + scheme,
+      (scheme: string) => scheme.slice(0, 4) + sign + scheme.slice(4),
+      (scheme: string) => scheme.replace(':', `${sign}:`),
+    ]),
+    ...['&#58;', '&#x3a;', '&colon;', '&Tab;:', '&NewLine;:', '\\:', '%3a'].map(
+      (colon) => (scheme: string) => scheme.replace(':', colon),
+    ),
+  ];
+  const ADDRESSES = SCHEMES.flatMap((scheme) =>
+    [(same: string) => same, ...DISGUISES].map((disguise) => `${disguise(scheme)}alert(1)`),
+  );
+
+  /** What a browser would follow or load, and where it leads. */
+  function addressesIn(shown: string): string[] {
+    return [...shown.matchAll(/\s(?:href|src|srcset|action|formaction|poster|data)="([^"]*)"/g)]
+      .map(([, value = '']) => decoded(value))
+      .filter((value) => URL.canParse(value, 'https://base.example/'));
+  }
+
+  function decoded(value: string): string {
+    return value
+      .replace(/&#x([\da-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
+      .replaceAll('&amp;', '&');
+  }
+
+  it.each([
+    '[a](<@>)',
+    '![a](<@>)',
+    '[a][r]\n\n[r]: <@>',
+    '<@>',
+    '<a href="@">a</a>',
+    "<a href='@' class='button primary'>a</a>",
+    '<img src="@" srcset="@ 2x">',
+    '<picture><source srcset="@"><img src="a.png"></picture>',
+    '<svg><a xlink:href="@"><text>a</text></a></svg>',
+    '<video src="@" poster="@"></video><audio src="@"></audio><object data="@"></object>',
+    '<form action="@"><button formaction="@">a</button></form>',
+    '{% embed url="@" %}',
+    '{% file src="@" %}',
+    '{% content-ref url="@" %}\na\n{% endcontent-ref %}',
+    '<table data-view="cards"><thead><tr><th></th><th data-card-target></th></tr></thead><tbody><tr><td>a</td><td><a href="@">b</a></td></tr></tbody></table>',
+    '$$\\href{@}{a} \\url{@}$$',
+  ])('lead nowhere: %s', (place) => {
+    const followed = ADDRESSES.flatMap((address) =>
+      addressesIn(html(place.replaceAll('@', address))).map(
+        (target) => new URL(target, 'https://base.example/').protocol,
+      ),
+    );
+    expect(followed.filter((protocol) => protocol !== 'https:')).toEqual([]);
+  });
+});
+
 describe('a long text', () => {
   it('has one list even if it was cut between items, loose as before', () => {
     const loose = Array.from({ length: 200 }, (_, index) => `- item ${index}\n\n  more`).join(
