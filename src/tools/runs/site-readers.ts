@@ -99,7 +99,7 @@ async function sectionOf(id: string | undefined, site: SiteRef, context: CallCon
   return sections.find((section) => section.id === id);
 }
 
-/** Who reads a part of a site, and where; for a site that is not published, what is missing. */
+/** Who can read a part of a site, and at which address; for an unpublished site, what is missing. */
 async function readersOf(
   part: SitePart,
   args: SiteRef,

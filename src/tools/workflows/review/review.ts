@@ -173,7 +173,7 @@ async function outlookOf(
   return predictMerge({ number: request.number, ...states, changes }, steps);
 }
 
-/** What may be the first mark of a conflict that an update wrote into a page, or shown as code. */
+/** A possible first mark of a conflict that an update wrote into a page. It may also be shown as code. */
 const ADDED_MARK = /^\+<{7} /m;
 
 /** The changed pages with both sides of a conflict. */
