@@ -78,7 +78,7 @@ function does<In, Out>(
 function refusal(error: unknown): TaskResult<never> {
   if (error instanceof ApiError) return { status: error.status, message: error.message };
   if (error instanceof RangeError && /call stack/.test(error.message)) {
-    return { status: 422, message: 'The content is nested too deeply to be worked through' };
+    return { status: 422, message: 'The content is nested too deeply to be processed' };
   }
   throw error;
 }

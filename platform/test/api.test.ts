@@ -164,7 +164,7 @@ describe('invalid requests', () => {
       headers: { authorization: 'Bearer demo-editor-token', ...JSON_TYPE },
       body,
     });
-    expect(answer.json).toEqual(error(400, `The body is too much: ${reason}`));
+    expect(answer.json).toEqual(error(400, `The body is too complex: ${reason}`));
   });
 
   it.each([

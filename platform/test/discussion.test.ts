@@ -141,7 +141,7 @@ describe('comments', () => {
     const edit = await platform.editor('PUT', at, body('Yours'));
     expect(edit.json.error).toEqual({
       code: 403,
-      message: 'Only who wrote it may change its text',
+      message: 'Only its author may change its text',
     });
     expect((await platform.editor('DELETE', at)).status).toBe(403);
     const edited = (await platform.reviewer('PUT', at, body('Still mine'))).json;

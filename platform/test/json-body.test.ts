@@ -47,7 +47,7 @@ it.each([
     'it has more than 16000000 bytes besides long texts',
   ],
 ])('a body is refused for the size of %s', async (_, body, reason) => {
-  await expect(parseBody(Buffer.from(body))).rejects.toThrow(`The body is too much: ${reason}`);
+  await expect(parseBody(Buffer.from(body))).rejects.toThrow(`The body is too complex: ${reason}`);
 });
 
 it('others get turns between long texts', async () => {

@@ -180,7 +180,7 @@ function surfaceOptions(
   };
 }
 
-/** @throws {ConfigError} for a path that is no folder. */
+/** @throws {ConfigError} for a path that is not a folder. */
 function foldersOf(paths: readonly string[]): string[] {
   return paths.map((path) => {
     const folder = resolve(path);

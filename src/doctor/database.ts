@@ -14,7 +14,7 @@ export async function checkDatabase(folder: string | undefined): Promise<Finding
   try {
     if (folder === undefined) {
       openDatabase(undefined).close();
-      return ok(SUBJECT, 'in memory: what is written is gone when the server ends', {
+      return ok(SUBJECT, 'in memory: data is lost when the server stops', {
         memory: true,
       });
     }
@@ -35,7 +35,7 @@ export async function checkDatabase(folder: string | undefined): Promise<Finding
         facts,
       });
     }
-    return ok(SUBJECT, `${file} is whole (${Math.ceil(bytes / 1024)} KB)`, facts);
+    return ok(SUBJECT, `${file} is intact (${Math.ceil(bytes / 1024)} KB)`, facts);
   } catch (error) {
     return broken(SUBJECT, { text: errorText(error), advice: ADVICE });
   }
@@ -49,11 +49,13 @@ async function checkNewFolder(folder: string): Promise<Finding> {
     await rm(await mkdtemp(`${parent}/.doctor-`), { recursive: true });
   } catch (error) {
     return broken(SUBJECT, {
-      text: `${folder} cannot be made: ${errorText(error)}`,
+      text: `${folder} cannot be created: ${errorText(error)}`,
       advice: `Let this user write to ${parent}, or name another folder with --data.`,
     });
   }
-  return warning(SUBJECT, { text: `${folder} has no platform yet; it is made at the first start` });
+  return warning(SUBJECT, {
+    text: `${folder} has no platform yet; it is created at the first start`,
+  });
 }
 
 async function existing(folder: string): Promise<string> {

@@ -42,7 +42,7 @@ function unreadable(entry: Extract<FoundEntry, { problem: string }>, machine: Ma
   const file = shortPath(entry.file, machine);
   return broken(subjectOf(entry), {
     text: `${file} cannot be read: ${entry.problem}`,
-    advice: `Fix ${file}; until then ${entry.host.name} may start none of its servers.`,
+    advice: `Fix ${file}; until then ${entry.host.name} may not start any of its servers.`,
     facts: { file: entry.file },
   });
 }
@@ -78,7 +78,7 @@ async function checkEntry(entry: ReadableEntry, machine: Machine, cli: string): 
   if (scope === 'project' && !isThisProgram(form, cli)) {
     return ok(
       subject,
-      `${place}: not tried, as what it starts or reaches comes from the project`,
+      `${place}: not tried, because the project determines what it starts or reaches`,
       facts,
     );
   }
@@ -87,7 +87,7 @@ async function checkEntry(entry: ReadableEntry, machine: Machine, cli: string): 
     return broken(
       subject,
       finding(
-        `${target.url} would be sent tokens without encryption`,
+        `${target.url} would receive tokens without encryption`,
         'Give the server an https address.',
       ),
     );

@@ -45,13 +45,13 @@ async function checkHost(url: URL, isTls: boolean): Promise<Finding> {
     const facts = { host, port, addresses, tls: isTls, connectMs: ms };
     const finding = isTls
       ? certificateFinding(socket as TLSSocket, host, facts)
-      : ok(SUBJECT, `${host}:${port} is reached in ${ms} ms, without TLS`, facts);
+      : ok(SUBJECT, `${host}:${port} was reached in ${ms} ms, without TLS`, facts);
     socket.destroy();
     return finding;
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     return broken(SUBJECT, {
-      text: `${host}:${port} is not reached: ${errorText(error)}`,
+      text: `${host}:${port} could not be reached: ${errorText(error)}`,
       advice: adviceFor(code, host),
       facts: { host, port, addresses, code },
     });
@@ -89,7 +89,7 @@ function certificateFinding(
   const { valid_to: end, issuer } = socket.getPeerCertificate();
   const days = Math.floor((Date.parse(end) - Date.now()) / DAY_MS);
   const all = { ...facts, protocol: socket.getProtocol(), validTo: end, issuer: issuer?.O };
-  const text = `${host} is reached with ${socket.getProtocol()}; its certificate is valid for ${days} days`;
+  const text = `${host} was reached with ${socket.getProtocol()}; its certificate is valid for ${days} days`;
   if (days >= SOON_DAYS) return ok(SUBJECT, text, all);
   return warning(SUBJECT, {
     text,

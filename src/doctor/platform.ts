@@ -102,7 +102,7 @@ function refusalFinding(error: unknown): Finding {
     status !== undefined && (status < 400 || status === 404)
       ? 'What answers at this address is not the API: check DOCS_PLATFORM_URL.'
       : kind === 'rate_limited'
-        ? 'Wait until the rate limit is over, and see who else uses this token.'
+        ? 'Wait until the rate limit is over, and check who else uses this token.'
         : 'Check DOCS_PLATFORM_URL, and try again later.';
   return broken(TOKEN, { text: `could not be tried: ${message}`, advice, facts: { status, kind } });
 }
@@ -118,7 +118,7 @@ function limitFinding(
   if (remaining > limit.limit / 10) return ok(LIMIT, text, facts);
   return warning(LIMIT, {
     text,
-    advice: 'See who else uses this token; calls wait until the limit is over.',
+    advice: 'Check who else uses this token; calls wait until the limit is over.',
     facts,
   });
 }

@@ -12,8 +12,8 @@ export async function checkRemote(url: string, env: NodeJS.ProcessEnv): Promise<
   if (!isSafe(url)) {
     return [
       broken(SERVER, {
-        text: `${url} would be sent tokens without encryption`,
-        advice: 'Give the server an https address, or look at it on its own machine.',
+        text: `${url} would receive tokens without encryption`,
+        advice: 'Give the server an https address, or check it on its own machine.',
       }),
     ];
   }
@@ -32,7 +32,7 @@ async function checkSession(url: string, token: string | undefined): Promise<Fin
     return broken(SERVER, {
       text: `${text}. The call failed: ${call.text}`,
       advice: token
-        ? 'The platform behind the server refuses: look at the token, and at the configuration of the server there.'
+        ? 'The platform behind the server refuses: check the token, and the configuration of the server there.'
         : 'Set DOCS_PLATFORM_TOKEN to the token that the platform behind the server knows.',
       facts: { ...session },
     });
@@ -46,7 +46,7 @@ function refusalFinding(error: unknown, hasToken: boolean): Finding {
     return broken(SERVER, {
       text: hasToken ? 'it refuses the token' : 'it requires a token or a sign-in',
       advice: hasToken
-        ? 'Check DOCS_PLATFORM_TOKEN; a server with --auth operator wants its own access token, one with --auth oauth a sign-in by the host.'
+        ? 'Check DOCS_PLATFORM_TOKEN; a server with --auth operator expects its own access token, one with --auth oauth a sign-in by the host.'
         : 'Set DOCS_PLATFORM_TOKEN and run this again, or let a host that knows OAuth sign you in.',
       facts: { unauthorized: true },
     });

@@ -64,7 +64,7 @@ export function statedAttributes(frontmatter: Frontmatter): FileAttributes {
 /** A text in frontmatter; undefined if it is empty. YAML reads `2024` or `true` as something else. */
 export function frontmatterText(frontmatter: Frontmatter, name: string): string | undefined {
   const value = frontmatter[name] ?? undefined;
-  if (typeof value === 'object') throw new FilesError(`${name} in the frontmatter is no text.`);
+  if (typeof value === 'object') throw new FilesError(`${name} in the frontmatter is not text.`);
   if (value === undefined || String(value).trim() === '') return undefined;
   const most = MAX_LENGTHS[name] ?? Number.POSITIVE_INFINITY;
   if (String(value).length > most) {

@@ -66,7 +66,7 @@ export class Folder {
     const root = await realpath(path).catch(absent);
     const found = root === undefined ? undefined : await lstat(root);
     if (root === undefined || !found?.isDirectory()) {
-      throw new FilesError(`${path} is no folder.`);
+      throw new FilesError(`${path} is not a folder.`);
     }
     return new Folder(root);
   }
@@ -93,7 +93,7 @@ export class Folder {
     if (!file) return undefined;
     try {
       const found = await file.stat();
-      if (!found.isFile()) throw new FilesError(`${path} is no file.`);
+      if (!found.isFile()) throw new FilesError(`${path} is not a file.`);
       if (found.size > maxBytes) {
         throw new FilesError(`${path} has ${found.size} bytes; at most ${maxBytes} are read.`);
       }
@@ -149,7 +149,7 @@ export class Folder {
       }
       if (listing.files.length > MAX_FILES) {
         throw new FilesError(
-          `${this.root} has more than ${MAX_FILES} files, which is no documentation.`,
+          `${this.root} has more than ${MAX_FILES} files, which is too many for documentation.`,
         );
       }
     }

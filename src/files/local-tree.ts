@@ -193,13 +193,13 @@ class TableReader {
     const path = fileOf(url);
     if (path !== undefined) {
       this.#problems.push(
-        `${SUMMARY} lists ${path}, which does not exist: write it, or take the entry out.`,
+        `${SUMMARY} lists ${path}, which does not exist: write it, or remove the entry.`,
       );
       return;
     }
     const what = kind === 'group' ? 'group' : url === undefined ? 'entry without a file' : 'link';
     this.#problems.push(
-      `${SUMMARY} has the new ${what} ${JSON.stringify(title)}, which cannot be made through the API: make it in the app and pull.`,
+      `${SUMMARY} has the new ${what} ${JSON.stringify(title)}, which cannot be created through the API: create it in the app and pull.`,
     );
   }
 

@@ -138,7 +138,7 @@ export class PullRun {
       if (isSame) continue;
       restored.add(id);
       this.conflicts.push(
-        `${record.path ?? record.title} was deleted here and changed on the platform: it is back. Delete it again if it is to go.`,
+        `${record.path ?? record.title} was deleted here and changed on the platform: it was restored. Delete it again if you do not want it.`,
       );
     }
     return restored;
@@ -161,7 +161,7 @@ export class PullRun {
     const { text: body, conflict } = mergeBodies(former, here, there);
     if (conflict)
       this.conflicts.push(
-        `${name} was changed on both sides: both versions stand in it, between marks.`,
+        `${name} was changed on both sides: it contains both versions, between markers.`,
       );
     const isStale = body !== here || changedFacts(local, facts).length > 0;
     return { facts, body, conflict, isStale };

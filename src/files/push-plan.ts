@@ -143,7 +143,7 @@ class Planner {
       body = merged.text;
       if (merged.conflict) {
         this.#plan.conflicts.push(
-          `${name} was changed on both sides: pull, and both versions stand in it.`,
+          `${name} was changed on both sides: pull, and it will contain both versions.`,
         );
       } else if (merged.text !== current) {
         this.#checkLinks(name, merged.text, [former, current]);
@@ -180,7 +180,7 @@ class Planner {
         (await bodies.get(id)) === (await bodies.former(id));
       if (!isSame)
         this.#plan.conflicts.push(
-          `${path ?? title} was deleted here and changed on the platform: pull, and it comes back.`,
+          `${path ?? title} was deleted here and changed on the platform: pull to restore it.`,
         );
     }
   }
@@ -208,7 +208,7 @@ class Planner {
     for (const id of kept) {
       const name = this.#records.get(id)?.path ?? this.#records.get(id)?.title ?? id;
       this.#plan.conflicts.push(
-        `${name} was moved or deleted here, and other pages lie below it on the platform: pull first.`,
+        `${name} was moved or deleted here, and other pages are below it on the platform: pull first.`,
       );
     }
     const placed: PlannedChange[] = [];

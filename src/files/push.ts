@@ -158,7 +158,7 @@ class PushRun {
       const request = await this.#platform.request(spaceId, existing.replace(/^#/, ''));
       if (request.status !== 'draft' && request.status !== 'open') {
         throw new FilesError(
-          `Change request #${request.number} is ${request.status}: nothing can be put into it.`,
+          `Change request #${request.number} is ${request.status}: it accepts no changes.`,
         );
       }
       return this.#saved(withRequest(state, request));

@@ -258,7 +258,8 @@ function collect(
   into: RemotePage[],
   depth = 0,
 ): void {
-  if (depth > MAX_DEPTH) throw new FilesError(`Pages lie more than ${MAX_DEPTH} levels deep.`);
+  if (depth > MAX_DEPTH)
+    throw new FilesError(`Pages are nested more than ${MAX_DEPTH} levels deep.`);
   for (const node of nodes) {
     const { id, title, path = '', slug, pages = [], documentId, updatedAt } = node;
     const href = hrefOf(node);

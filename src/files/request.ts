@@ -35,7 +35,7 @@ export async function settleRequest(
     );
   return {
     state: settled,
-    note: `Change request #${request.number} is closed: what it had counts as changed here.`,
+    note: `Change request #${request.number} is closed: its changes count as local changes again.`,
   };
 }
 

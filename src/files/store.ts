@@ -182,5 +182,5 @@ function withFormer(
 function checkPath(path: string | undefined): void {
   if (path === undefined) return;
   if (isInside(path) && (path.startsWith(ASSETS) || !/(^|\/)\./.test(path))) return;
-  throw new FilesError(`${STATE} names ${JSON.stringify(path)}, which is no file of a space.`);
+  throw new FilesError(`${STATE} names ${JSON.stringify(path)}, which is not a file of a space.`);
 }

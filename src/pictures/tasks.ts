@@ -48,18 +48,18 @@ export interface PictureJob {
 export default async function fit({ bytes: given, frame }: PictureJob): Promise<Fitted> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   const found = measure(bytes);
-  if (!found) return { refused: 'is no image of a known format' };
+  if (!found) return { refused: 'is not an image of a known format' };
   const { mimeType, read, orientation, ...size } = found;
   const isUpright = orientation <= 1;
   const fits =
     isUpright && Math.max(size.width, size.height) <= frame.side && bytes.length <= frame.bytes;
   if (size.width * size.height > MAX_PIXELS) {
-    return { refused: `has ${size.width} x ${size.height} pixels, more than are read here` };
+    return { refused: `has ${size.width} x ${size.height} pixels, more than this server reads` };
   }
   const asItIs = { bytes, mimeType, ...size };
   if (!read)
     return {
-      refused: `is ${mimeType}, which models cannot look at: store it as PNG, JPEG or WebP`,
+      refused: `is ${mimeType}, which models cannot view: store it as PNG, JPEG or WebP`,
     };
   const pixels = await readOrNothing(read, bytes, size);
   if (!pixels) {

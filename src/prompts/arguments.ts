@@ -16,7 +16,7 @@ export const changeRequest = argument(
   'Number or id of the change request',
 )('changeRequestId');
 export const page = argument('Page', 'Id of the page')('pageId');
-export const optionalPage = argument('Page', 'Id of the page, where it is known')('pageId', {
+export const optionalPage = argument('Page', 'Id of the page, if it is known')('pageId', {
   optional: true,
 });
 export const specification = argument(
@@ -37,7 +37,7 @@ export const guidePage = argument(
 )('guidePageId');
 export const instruction = argument(
   'Instruction',
-  'What is to change, in plain words',
+  'What should change, in plain words',
 )('instruction');
 export const since = argument(
   'Since',

@@ -100,7 +100,7 @@ const UNCERTAIN =
   'Nothing was sent: it is unknown at the moment whether this confirmation was used before. Try again in a minute.';
 
 const KEEPS_CHANGING =
-  'Nothing was sent: what the call is aimed at changed each time a person was asked. Read it again, and try later.';
+  'Nothing was sent: the target of the call changed each time a person was asked. Read it again, and try later.';
 
 async function inputFor(
   { question, state }: Question,

@@ -4,7 +4,7 @@ const PURPOSE =
   'Reads, searches, asks and maintains documentation on a documentation platform: organizations hold collections and spaces, a space holds a tree of pages, and published sites are made of spaces.';
 
 const WORK = `Most work takes these:
-- get_context: where you are. find_in_pages proves what stands where; search_* ranks, and needs all words.
+- get_context: where you are. find_in_pages finds exact text; search_* ranks, and needs all words.
 - open_change_request_with_edits: any edits in one call; replace_text for a few words, insert_text at an end, copy for other pages' text, replace_in_pages for all. "open" asks for review, merge makes it live.
 - review_change_request and list_open_threads: what changes, what waits; answer_threads answers.
 - To undo: page_history tells who changed a page, restore_page restores it.

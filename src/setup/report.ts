@@ -37,7 +37,7 @@ export function outcomeText(plan: HostPlan, outcome: ApplyOutcome, machine: Mach
       return `${name}: ran ${outcome.command}`;
     case 'written': {
       const copy = outcome.backup
-        ? `; ${shortPath(outcome.backup, machine)} is the copy of before`
+        ? `; ${shortPath(outcome.backup, machine)} is a copy of the former file`
         : '';
       const instead = outcome.instead ? ` ${outcome.instead}` : '';
       return `${name}: wrote ${file}${copy}.${instead}`;
@@ -56,7 +56,7 @@ export function tokenText({ token, reach }: ServerEntry): string {
       return "The token is in the host's own file, which only you should be able to read.";
     case 'none':
       return reach.kind === 'http'
-        ? 'No token is sent. If the server wants one, the host signs you in, or set the server up with --token variable.'
+        ? 'No token is sent. If the server requires one, the host signs you in, or set the server up with --token variable.'
         : 'No token: the server starts on the embedded platform, with demonstration content. Use --token variable for your own documentation.';
   }
 }

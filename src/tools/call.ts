@@ -365,7 +365,7 @@ function explanationOf(
   if (error instanceof Refusal || error instanceof ScopeError) return error.message;
   if (error instanceof PlatformError) return explainPlatformError(error, tool, api);
   if (isTooDeep(error)) {
-    return 'The answer of the platform is nested too deeply to be read. Look whether the call had an effect before you repeat it.';
+    return 'The answer of the platform is nested too deeply to be read. Check whether the call had an effect before you repeat it.';
   }
   if (!(error instanceof StepFailure)) return undefined;
   const cause = explanationOf(error.cause, tool, api, received);

@@ -134,7 +134,7 @@ describeOnce('doctor, on a healthy setup', () => {
     expect((await run(args, env, { cwd: home })).stdout).toContain('made at the first start');
     const { code, stdout } = await run(args, env, { cwd: home });
     expect(code).toBe(0);
-    expect(stdout).toContain('platform.sqlite is whole');
+    expect(stdout).toContain('platform.sqlite is intact');
     expect(stdout).toContain('no host has this server');
     expect(stdout).toContain('Nothing is broken.');
     expect(stdout).not.toContain('\u001b[');
@@ -240,7 +240,7 @@ describe('doctor, on a broken setup', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const env = { ...service, DOCS_PLATFORM_URL: `https://localhost:${port}` };
-    await expectBroken('address', 'is not reached', 'NODE_EXTRA_CA_CERTS', env);
+    await expectBroken('address', 'could not be reached', 'NODE_EXTRA_CA_CERTS', env);
     server.close();
   });
 

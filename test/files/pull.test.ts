@@ -213,7 +213,7 @@ describeOnce('pulling into a folder', () => {
     const second = await desk.run('pull', 'Operations Handbook', dir);
     expect(second.code).toBe(2);
     expect(second.stderr).toContain('holds the space');
-    await expect(desk.status(join(dir, 'nowhere'))).rejects.toThrow('is no folder');
+    await expect(desk.status(join(dir, 'nowhere'))).rejects.toThrow('is not a folder');
   });
 
   it('follows no symbolic link and never leaves its folder', async () => {
@@ -238,6 +238,6 @@ describeOnce('pulling into a folder', () => {
     const state = JSON.parse(await read(dir, '.docs-platform/state.json'));
     state.base.pages[0].path = '../outside.md';
     await write(dir, '.docs-platform/state.json', JSON.stringify(state));
-    await expect(desk.pull(dir)).rejects.toThrow('which is no file of a space');
+    await expect(desk.pull(dir)).rejects.toThrow('which is not a file of a space');
   });
 });

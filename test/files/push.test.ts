@@ -153,7 +153,7 @@ describe.each(shareOf(['current', 'contract'] as const))('pushing to the %s serv
   });
 
   it.each([
-    ['icon: [bolt]', 'icon in the frontmatter is no text.'],
+    ['icon: [bolt]', 'icon in the frontmatter is not text.'],
     [`icon: ${'x'.repeat(51)}`, 'icon in the frontmatter has more than 50 characters.'],
     ['hidden: maybe', 'hidden in the frontmatter is neither true nor false.'],
     ['slug: a/b', 'slug in the frontmatter is not one segment of a path.'],

@@ -160,11 +160,11 @@ describe.each(linkedClient('2026'))('pictures for a model, $name', (generation) 
   });
 
   it.each([
-    ['text.png', 'is no image of a known format'],
-    ['dot.avif', 'is image/avif, which models cannot look at: store it as PNG, JPEG or WebP'],
+    ['text.png', 'is not an image of a known format'],
+    ['dot.avif', 'is image/avif, which models cannot view: store it as PNG, JPEG or WebP'],
     ['cut.png', 'is no whole image/png: its bytes are damaged'],
     ['cut.jpg', 'is no whole image/jpeg: its bytes are damaged'],
-    ['wide.png', 'has 60000 x 60000 pixels, more than are read here'],
+    ['wide.png', 'has 60000 x 60000 pixels, more than this server reads'],
     ['deep.png', 'is no whole image/png: its bytes are damaged'],
     ['laced.png', 'is no whole image/png: its bytes are damaged'],
     ['headers.png', 'is no whole image/png: its bytes are damaged'],
@@ -210,7 +210,7 @@ describe.each(linkedClient('2026'))('pictures for a model, $name', (generation) 
       images: [
         { file: ids.get('large.png'), image: 'shown with 1568 x 784 pixels, of 2400 x 1200' },
         { file: ids.get('noise.png') },
-        { file: ids.get('text.png'), image: 'is no image of a known format' },
+        { file: ids.get('text.png'), image: 'is not an image of a known format' },
         {
           file: ids.get('drawing.svg'),
           image: 'is SVG: get_change_request_file gives its text',

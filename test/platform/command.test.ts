@@ -292,7 +292,7 @@ describeOnce('the command platform refuses', () => {
     [['--profile', 'newest'], 2, '--profile must be one of contract, current'],
     [['--faults', 'slow=1'], 2, 'latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7'],
     [['--token', 'two words'], 2, 'A token has no spaces'],
-    [['--token', 'demo-editor-token'], 2, 'The token stands for another user already'],
+    [['--token', 'demo-editor-token'], 2, 'The token belongs to another user already'],
     [['--host', '0.0.0.0'], 2, '--allow-host'],
     [['--export', 'x.json'], 2, '--data'],
     [['--import', '-'], 2, '--data'],

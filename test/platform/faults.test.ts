@@ -66,7 +66,10 @@ describe('requested faults', () => {
     for (let seed = 0; seed < 12; seed += 1) {
       const answer = await post(`errors=1,seed=${seed}`, 'Never said');
       expect(answer.json).toEqual({
-        error: { code: answer.status, message: 'This failed on purpose, as faults were asked for' },
+        error: {
+          code: answer.status,
+          message: 'This failed on purpose, because faults were requested',
+        },
       });
       seen.add(answer.status);
     }

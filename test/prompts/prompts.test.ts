@@ -103,7 +103,7 @@ describe.each(linkedClient('2026'))('prompts with $name', (generation) => {
 
   it('refuse missing, unknown or invalid values, and say what to pass', async () => {
     await expect(get('draft_change', { spaceId: DEV_GUIDE })).rejects.toThrow(
-      'draft_change needs instruction: What is to change, in plain words.',
+      'draft_change needs instruction: What should change, in plain words.',
     );
     await expect(get('fix_broken_links', { spaceId: DEV_GUIDE, pages: 'all' })).rejects.toThrow(
       'fix_broken_links takes no pages; it takes spaceId.',

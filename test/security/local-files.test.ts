@@ -112,18 +112,18 @@ describe.each(spawningClient('2026'))('--allow-files over stdio, $name', (genera
   });
 
   it.each([
-    ['../secret.txt', 'is no file below a folder that is allowed'],
-    ['link.txt', 'is no file below a folder that is allowed'],
-    ['up/secret.txt', 'is no file below a folder that is allowed'],
-    ['/etc/passwd', 'is no file below a folder that is allowed'],
-    ['missing.txt', 'is no file below a folder that is allowed'],
-    ['notes.txt\0.png', 'is no file below a folder that is allowed'],
-    ['.', 'is no file below a folder that is allowed'],
+    ['../secret.txt', 'is not a file below an allowed folder'],
+    ['link.txt', 'is not a file below an allowed folder'],
+    ['up/secret.txt', 'is not a file below an allowed folder'],
+    ['/etc/passwd', 'is not a file below an allowed folder'],
+    ['missing.txt', 'is not a file below an allowed folder'],
+    ['notes.txt\0.png', 'is not a file below an allowed folder'],
+    ['.', 'is not a file below an allowed folder'],
     ['.env', 'is hidden'],
     ['env.txt', 'is hidden'],
     ['.git/config', 'is hidden'],
-    ['images', 'is no regular file'],
-    ['pipe', 'is no regular file'],
+    ['images', 'is not a regular file'],
+    ['pipe', 'is not a regular file'],
     ['socket', 'cannot be read by this server'],
     ['large.bin', 'has more than 1000000 bytes'],
   ])('refuses %j, and sends nothing', async (path, why) => {

@@ -372,7 +372,7 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     const audit = await other.facts('audit_links', { ...place, ...(next as object) });
     expect([note, audit.note]).toEqual([
       undefined,
-      'The content changed since the last result: begin again without page.',
+      'The content changed since the last result: start again without page.',
     ]);
     await other.close();
   });

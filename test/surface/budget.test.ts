@@ -153,7 +153,7 @@ describe.each(linkedClient('2026'))('the token budget of a result with $name', (
       if (shown === pageIds.length) return;
       const left = pageIds.length - shown;
       expect(cut).toContain(
-        `${left} of ${pageIds.length} pages are left out: go on with next.page`,
+        `${left} of ${pageIds.length} pages are left out: continue with next.page`,
       );
     });
 

@@ -60,7 +60,7 @@ describe.each(shareOf(['contract', 'current']))('links of an edit on the profile
       { operation: 'insert_page', document: { markdown: '# New\n\n[gone](guides/gone.md)' } },
     ];
     const text = await refusal('edit_change_request_content', { changes });
-    expect(text).toMatch(/^Nothing was written\. These 3 links lead to nothing /);
+    expect(text).toMatch(/^Nothing was written\. These 3 links lead nowhere /);
     expect(text).toContain('changes[0] line 3: ./nowhere.md in ');
     expect(text).toContain('changes[0] line 3: /files/no in ');
     expect(text).toContain('changes[1] line 3: guides/gone.md in ');
@@ -95,7 +95,7 @@ describe.each(shareOf(['contract', 'current']))('links of an edit on the profile
     const twice = [update(QUICKSTART, `${markdown}\n\n[Again](${OLD}).`)];
     const text = await refusal('edit_change_request_content', { changes: twice });
     expect(text).toContain(`line 67: ${OLD} in "[Again]`);
-    expect(text).toMatch(/^Nothing was written\. This link leads to nothing /);
+    expect(text).toMatch(/^Nothing was written\. This link leads nowhere /);
     const { plainLinks } = await edit([update(QUICKSTART, `${markdown}\n\nMore.`)]);
     expect(plainLinks).toEqual([{ change: 0, line: 64, target: OLD }]);
   });
@@ -148,7 +148,7 @@ describe.each(shareOf(['contract', 'current']))('links of an edit on the profile
     };
     const text = await refusal('edit_section', section);
     expect(text).toMatch(
-      /^Nothing was written\. This link leads to nothing .*: line \d+: \.\/nowhere/,
+      /^Nothing was written\. This link leads nowhere .*: line \d+: \.\/nowhere/,
     );
     await connection.facts('edit_section', { ...place, ...section, allowPlainLinks: true });
     expect(await read(RETRIES)).toContain('See nothing.');

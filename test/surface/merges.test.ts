@@ -120,14 +120,14 @@ describe.each(shareOf(['current', 'contract']))('merges on the profile %s', (pro
       ...{ spaceId, changeRequestId: second.changeRequestId },
     });
     expect(outlook).toBeUndefined();
-    expect(warning).toMatch(/^Both sides of conflicts stand in .*Retries and backoff/);
+    expect(warning).toMatch(/^Both sides of conflicts are still in .*Retries and backoff/);
 
     const early = await connection.call('merge_change_request', {
       spaceId,
       changeRequestId: second.changeRequestId,
     });
     expect(early.isError).toBe(true);
-    expect(early.content[0]?.text).toMatch(/both sides of a conflict still stand in .* line \d+/);
+    expect(early.content[0]?.text).toMatch(/both sides of a conflict are still in .* line \d+/);
     expect(early.content[0]?.text).toContain('merge with expectedRevision ');
     const { unsettled } = await open([text('Ordered messages', 'Messages in order')], {
       existing: second.changeRequestId,
@@ -180,7 +180,7 @@ describe.each(shareOf(['current', 'contract']))('merges on the profile %s', (pro
     expect(held).toMatchObject({ status: 'draft', merged: false });
     const [conflict] = held.conflicts as Conflict[];
     expect(conflict?.marked).toMatch(/What is live\.\s+={7}\s+What the change request says\./);
-    expect(held.settle).toContain('Nothing is live: both sides changed these places');
+    expect(held.settle).toContain('Nothing is live: both sides changed these passages');
     expect((await sections(RETRIES))['## Choosing values']).toContain('What is live.');
 
     const settled = await open([text(conflict?.marked ?? '', line)], {

@@ -236,7 +236,7 @@ describe.each(shareOf(['current', 'contract']))(
         },
         { operation: 'delete_page', page: DEAD_LETTERS },
       ]);
-      expect(text).toMatch(/^Nothing was written\. These 6 links lead to nothing /);
+      expect(text).toMatch(/^Nothing was written\. These 6 links lead nowhere /);
       const first = 'in "A [page](./nowhere.md) and [another](/pages/nothing)."';
       const third =
         'in "![An image](./picture.png) [file](/files/gone) [deleted](guides/dead-letters.md)"';
@@ -281,7 +281,7 @@ describe.each(shareOf(['current', 'contract']))(
       expect(edited.pages[0]?.differences).toBeUndefined();
       const again = update(`${markdown}\n\n[More](guides/message-templates.md).`);
       const text = await refusal([again]);
-      expect(text).toMatch(/^Nothing was written\. This link leads to nothing /);
+      expect(text).toMatch(/^Nothing was written\. This link leads nowhere /);
       expect(text).toContain(' line 67: guides/message-templates.md in "[More]');
     });
 

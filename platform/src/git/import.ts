@@ -62,7 +62,7 @@ export async function importRepository(
     } finally {
       await stage.clear();
     }
-    throw new GitError('The space was changed again and again meanwhile; start the import again');
+    throw new GitError('The space kept changing; start the import again');
   });
 }
 

@@ -115,6 +115,6 @@ export function completeRun(
 export function endInterruptedRuns(db: Database): void {
   const sql = "SELECT * FROM git_run WHERE status = 'running'";
   for (const { id } of db.all<GitRun>(sql)) {
-    endRun(db, id, 'failed', 'The platform ended before it was done; start it again');
+    endRun(db, id, 'failed', 'The platform stopped before it was done; start it again');
   }
 }

@@ -41,7 +41,7 @@ export function parseFaults(text: string): Faults {
     const [, name = '', number] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(part) ?? [];
     if (!isFault(name) || !(Number(number) <= MOST[name])) {
       throw new SetupError(
-        `${JSON.stringify(part.trim())} is no fault; faults are written as latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7: milliseconds up to ${MOST.latency}, then shares of requests from 0 to 1, and a number to draw them from`,
+        `${JSON.stringify(part.trim())} is not a fault; faults are written as latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7: milliseconds up to ${MOST.latency}, then shares of requests from 0 to 1, and a number to draw them from`,
       );
     }
     faults[name] = Number(number);
@@ -74,7 +74,7 @@ export class FaultSource {
     if (shareOf(dice, 0) < limit) throw tooManyRequests(Date.now() + 1000);
     if (shareOf(dice, 1) < errors) {
       const status = STATUSES[Math.floor(shareOf(dice, 2) * STATUSES.length)] ?? 500;
-      throw new ApiError(status, 'This failed on purpose, as faults were asked for');
+      throw new ApiError(status, 'This failed on purpose, because faults were requested');
     }
     return shareOf(dice, 3) < cut;
   }

@@ -141,7 +141,7 @@ async function withTexts(
 }
 
 function excess(why: string): Error {
-  return badRequest(`The body is too much: ${why}`);
+  return badRequest(`The body is too complex: ${why}`);
 }
 
 function parsed(bytes: Buffer): unknown {

@@ -76,7 +76,7 @@ export async function importInto(
   } finally {
     await stage.clear();
   }
-  throw conflict('The content was changed again and again meanwhile; start the import again');
+  throw conflict('The content kept changing; start the import again');
 }
 
 async function attemptImport(

@@ -72,7 +72,7 @@ export function endInterruptedImports(db: Database): void {
   }
 }
 
-const INTERRUPTED = 'The platform ended before it was done; start it again';
+const INTERRUPTED = 'The platform stopped before it was done; start it again';
 
 async function run(
   db: Database,

@@ -105,9 +105,9 @@ function lacking(
       return unless(met, `needs the approval of one of ${rule.users.join(', ')}`);
     }
     case 'require_at_least_one_review':
-      return unless(reviews.length > 0, 'needs a review of what it is now');
+      return unless(reviews.length > 0, 'needs a review of its current state');
     case 'require_at_least_one_approved_review':
-      return unless(approvals.size > 0, 'needs an approval of what it is now');
+      return unless(approvals.size > 0, 'needs an approval of its current state');
     case 'require_all_reviews_approved':
       return unless(approvals.size === reviews.length, 'has a review that asks for changes');
     case 'require_up_to_date_change_request':

@@ -64,7 +64,7 @@ export const collectionRoutes: readonly Route[] = [
       const onSite = spaceOnSite(call.db, row.id);
       if (onSite) {
         throw conflict(
-          `The collection holds "${onSite.title}", which is on a site; take it off first`,
+          `The collection holds "${onSite.title}", which is on a site; remove it from there first`,
         );
       }
       deleteCollection(call.db, row.id, new Date().toISOString());
@@ -120,7 +120,7 @@ function checkTransfer(caller: UserContext, collection: string, organization: st
   if (onSite) {
     throw new ApiError(
       412,
-      `The collection holds "${onSite.title}", which is on a site of its organization; take it off first`,
+      `The collection holds "${onSite.title}", which is on a site of its organization; remove it from there first`,
     );
   }
   try {

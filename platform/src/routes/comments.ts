@@ -238,7 +238,7 @@ function change(
   const { body, resolved, addedReactions = [], removedReactions = [] } = call.body;
   const actor = actorOf(call);
   if (body !== undefined) {
-    if (row.posted_by !== call.user.id) throw forbidden('Only who wrote it may change its text');
+    if (row.posted_by !== call.user.id) throw forbidden('Only its author may change its text');
     editText(call.db, actor, table, row.id, textOf(body));
   }
   if (resolved !== undefined) setResolved(call.db, actor, thread, resolved);
@@ -252,7 +252,7 @@ function remove(
   row: CommentRow | ReplyRow,
 ): HttpReply {
   if (row.posted_by !== call.user.id && role !== 'admin') {
-    throw forbidden('Only who wrote it, or an administrator, may delete it');
+    throw forbidden('Only its author or an administrator may delete it');
   }
   call.db.run(`DELETE FROM ${table} WHERE id = ?`, row.id);
   return HttpReply.noContent();

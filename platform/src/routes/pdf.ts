@@ -43,7 +43,7 @@ function inputOf(call: PdfCall): PdfInput {
   const chosen = choose(call, state).filter(({ type }) => type !== 'link');
   if (chosen.length > MAX_PAGES) {
     throw unprocessable(
-      `A PDF may have at most ${MAX_PAGES} pages of content, not ${chosen.length}; give page to have a part`,
+      `A PDF may have at most ${MAX_PAGES} pages of content, not ${chosen.length}; give page to export a part`,
     );
   }
   return {
@@ -88,7 +88,7 @@ function linked(
     size += shown.size;
     if (size > MAX_IMAGE_BYTES) {
       throw unprocessable(
-        `The images of a PDF may have at most ${MAX_IMAGE_BYTES} bytes; give page to have a part`,
+        `The images of a PDF may have at most ${MAX_IMAGE_BYTES} bytes; give page to export a part`,
       );
     }
     images.set(shown.id, readBlob(db, shown.blob)?.bytes ?? new Uint8Array());

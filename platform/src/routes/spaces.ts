@@ -192,7 +192,7 @@ export const spaceRoutes: readonly Route[] = [
       if (!found || found.row.deleted_at !== null) return HttpReply.deleted(false);
       const { row } = permitted(found, 'admin', 'space');
       if (isOnSite(call.db, row.id)) {
-        throw conflict(`"${row.title}" is on a site; take it off first`);
+        throw conflict(`"${row.title}" is on a site; remove it from there first`);
       }
       deleteSpace(call.db, row.id, actorOf(call).at);
       return HttpReply.deleted(true);

@@ -54,6 +54,6 @@ function admit(db: Database, token: string): void {
   }
   grantToken(db, token, administrator, new Date().toISOString());
   if (userOf(db, token)?.id !== administrator) {
-    throw new SetupError('The token stands for another user already; choose another.');
+    throw new SetupError('The token belongs to another user already; choose another.');
   }
 }

@@ -34,7 +34,7 @@ export function inspect(folder: string): Inspection {
       const lost = db
         .all<{ table: string }>('PRAGMA foreign_key_check')
         .slice(0, MOST)
-        .map(({ table }) => `a row of ${table} refers to one that is gone`);
+        .map(({ table }) => `a row of ${table} refers to a missing one`);
       return { file, bytes, schema: schemaVersion(db), problems: [...found, ...lost] };
     } finally {
       db.close();

@@ -58,7 +58,7 @@ function indexOf(others: readonly Positioned[], { before, after }: SiblingPlace)
   const index = others.findIndex((other) => other.id === id && (type ?? other.type) === other.type);
   if (index < 0) {
     throw badRequest(
-      `body.position: no other ${type ? `${type} ` : ''}${id} lies where it is moved to`,
+      `body.position: no other ${type ? `${type} ` : ''}${id} is where it is moved to`,
     );
   }
   return before === undefined ? index + 1 : index;

@@ -44,10 +44,10 @@ describe('merge rules', () => {
   it('block a merge until the current state is approved', async () => {
     const { path } = await ruled({ rule: 'require_at_least_one_approved_review' });
     const approve = () => platform.reviewer('POST', `${path}/reviews`, { status: 'approved' });
-    expect(await merge(path)).toBe(`${REFUSED}needs an approval of what it is now`);
+    expect(await merge(path)).toBe(`${REFUSED}needs an approval of its current state`);
     await approve();
     await platform.editor('POST', `${path}/content`, { changes: REVIEW });
-    expect(await merge(path)).toBe(`${REFUSED}needs an approval of what it is now`);
+    expect(await merge(path)).toBe(`${REFUSED}needs an approval of its current state`);
     await approve();
     expect(await merge(path)).toBe('merge');
   });
@@ -76,7 +76,7 @@ describe('merge rules', () => {
       { rule: 'require_at_least_one_review' },
       { rule: 'allow_bypass', users: [MARA] },
     );
-    expect(await merge(free.path)).toBe(`${REFUSED}needs a review of what it is now`);
+    expect(await merge(free.path)).toBe(`${REFUSED}needs a review of its current state`);
     expect(await merge(free.path, platform.admin)).toBe('merge');
   });
 

@@ -246,7 +246,7 @@ describe('sorting', () => {
     const elsewhere = await sort(site, 'API', { before: guide });
     expect(elsewhere.json.error).toEqual({
       code: 400,
-      message: `body.position: no other site-section ${site.ids.Guide} lies where it is moved to`,
+      message: `body.position: no other site-section ${site.ids.Guide} is where it is moved to`,
     });
     const mistaken = { type: 'site-section-group', id: site.ids.Guide };
     expect((await sort(site, 'Handbook', { before: mistaken })).status).toBe(400);

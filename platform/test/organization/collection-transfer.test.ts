@@ -66,7 +66,7 @@ describe('transferring a collection', () => {
     expect(answer.json).toEqual(
       error(
         412,
-        'The collection holds "Developer Guide", which is on a site of its organization; take it off first',
+        'The collection holds "Developer Guide", which is on a site of its organization; remove it from there first',
       ),
     );
   });

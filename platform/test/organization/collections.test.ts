@@ -161,7 +161,7 @@ describe('deleting a collection', () => {
     expect(answer.json).toEqual(
       error(
         409,
-        'The collection holds "Operations Handbook", which is on a site; take it off first',
+        'The collection holds "Operations Handbook", which is on a site; remove it from there first',
       ),
     );
   });
@@ -241,12 +241,12 @@ describe('moving a collection', () => {
     [
       'a place beside itself',
       { position: { before: collection(INTERNAL) } },
-      `body.position: no other collection ${INTERNAL} lies where it is moved to`,
+      `body.position: no other collection ${INTERNAL} is where it is moved to`,
     ],
     [
       'a place beside what lies elsewhere',
       { position: { after: { type: 'space', space: DEV_GUIDE } } },
-      `body.position: no other space ${DEV_GUIDE} lies where it is moved to`,
+      `body.position: no other space ${DEV_GUIDE} is where it is moved to`,
     ],
     [
       'two places',

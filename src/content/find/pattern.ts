@@ -147,7 +147,7 @@ function compile(source: string, flags: number): RE2JS {
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     throw new PatternError(
-      `${JSON.stringify(source)} is no expression of RE2 (${error.message}); it has no look-around and no back references`,
+      `${JSON.stringify(source)} is not a valid RE2 expression (${error.message}); it has no look-around and no back references`,
     );
   }
 }

@@ -92,7 +92,7 @@ export class ChangeHub {
   ): Promise<Watch> {
     if (uris.length > MAX_URIS) {
       throw new WatchLimitError(
-        `One subscription is of at most ${MAX_URIS} resources. Subscribe to the table of contents of a space to hear of its pages.`,
+        `A subscription covers at most ${MAX_URIS} resources. Subscribe to the table of contents of a space to be notified of its pages.`,
       );
     }
     const subjects = [...new Set(uris)].map((uri) => subjectOf(uri, subscriber.access));

@@ -88,5 +88,7 @@ function inSpecification(
 }
 
 function unchangingRefusal(instead: string): ResourceRefusal {
-  return new ResourceRefusal(`It never changes. To hear of what is new, subscribe to ${instead}.`);
+  return new ResourceRefusal(
+    `It never changes. To be notified of changes, subscribe to ${instead}.`,
+  );
 }

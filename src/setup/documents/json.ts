@@ -32,7 +32,7 @@ export const json: FileFormat = {
         `it is not valid JSON (${printParseErrorCode(error.error)} in line ${line})`,
       );
     }
-    if (!isData(data)) throw new UnreadableError('it holds something else than a JSON object');
+    if (!isData(data)) throw new UnreadableError('it contains something other than a JSON object');
     return data;
   },
   set(text, path, value) {

@@ -20,7 +20,7 @@ import {
 export const yaml: FileFormat = {
   read: (text) => {
     const data: unknown = documentOf(text).toJS() ?? {};
-    if (!isData(data)) throw new UnreadableError('it holds something else than a YAML mapping');
+    if (!isData(data)) throw new UnreadableError('it contains something other than a YAML mapping');
     return data;
   },
   set(text, path, value) {

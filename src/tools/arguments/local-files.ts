@@ -76,7 +76,7 @@ export async function readAllowed(path: string, allowed: readonly string[]): Pro
   const found = path.includes('\0') ? undefined : await locate(path, folders);
   if (!found) {
     throw refuse(
-      `is no file below a folder that is allowed (${allowed.map(quoted).join(', ')}); give another path, or ask the operator to allow its folder with --allow-files`,
+      `is not a file below an allowed folder (${allowed.map(quoted).join(', ')}); give another path, or ask the operator to allow its folder with --allow-files`,
     );
   }
   if (found.inside.split(sep).some((part) => part.startsWith('.') && part !== '.gitbook')) {
@@ -94,7 +94,7 @@ export async function readAllowed(path: string, allowed: readonly string[]): Pro
     if (again !== found.real || current?.ino !== opened.ino || current?.dev !== opened.dev) {
       throw refuse('changed while it was read; try again');
     }
-    if (!opened.isFile()) throw refuse('is no regular file');
+    if (!opened.isFile()) throw refuse('is not a regular file');
     const bytes = Buffer.alloc(MAX_BYTES + 1);
     const length = await readInto(file, bytes);
     if (length > MAX_BYTES) {

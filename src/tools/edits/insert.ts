@@ -58,7 +58,7 @@ export function isContinuation(before: string, added: string): boolean {
 
 /** The message for an added text that would become part of an unclosed block. */
 export function unclosedBlockMessage(where: string): string {
-  return `the text would stand inside of a block of ${where} that is not closed, such as code; close it first.`;
+  return `the text would be inside an unclosed block of ${where}, such as code; close the block first.`;
 }
 
 /** Characters in which the last line is looked for. */

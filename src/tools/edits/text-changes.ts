@@ -126,20 +126,20 @@ async function replaceText(
   });
   if (heading && edits.some(({ start, end }) => start < heading[1] && end > heading[0])) {
     throw new MisfitError(
-      `${JSON.stringify(old)} stands in the title of the page, which update_page sets with title; name a section to leave it out.`,
+      `${JSON.stringify(old)} is in the title of the page, which update_page sets with title; name a section to leave it out.`,
     );
   }
   if (matches.length === 0) {
     const where = section === undefined ? 'on the page' : `in section ${JSON.stringify(section)}`;
     const hint =
       anywhere.length > 0
-        ? `Elsewhere on the page it stands in ${listLines(linesOf(shown, anywhere))}.`
+        ? `Elsewhere on the page it occurs in ${listLines(linesOf(shown, anywhere))}.`
         : similarTextHint(old, shown, from, to);
     throw new MisfitError(`${quoted(old)} is not ${where}. ${hint}`);
   }
   if (matches.length > 1 && !all) {
     throw new MisfitError(
-      `${quoted(old)} stands ${matches.length} times on the page: ${listLines(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
+      `${quoted(old)} occurs ${matches.length} times on the page: ${listLines(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
     );
   }
   return applyTextEdits(markdown, settleConflicts(shown, edits));
@@ -198,7 +198,7 @@ function requireHeading(shown: string, name: string): Section {
     if (!(error instanceof MisfitError) || !shown.includes(name)) throw error;
     if (sectionsNamed(Markdown.read(shown).sections, name).length > 0) throw error;
     throw new MisfitError(
-      `${quoted(name)} is no heading but a text of the page: replace_text it by itself with the new text before or behind it.`,
+      `${quoted(name)} is not a heading but text of the page: use replace_text, with the same text and the new one before or after it as new.`,
     );
   }
 }
@@ -216,14 +216,14 @@ function similarTextHint(old: string, shown: string, from: number, to: number): 
     const isCase = alike.every(
       ({ start, end }) => part.slice(start, end).toLowerCase() === old.toLowerCase(),
     );
-    const how = isCase ? 'In another case' : 'With other marks or blanks';
-    return `${how} it stands in ${fencedExactly(places.join('; '), LINES)}${more}. Give old exactly so.`;
+    const how = isCase ? 'In another case' : 'With different punctuation or spaces';
+    return `${how} it occurs in ${fencedExactly(places.join('; '), LINES)}${more}. Give old exactly like that.`;
   }
   const start = nearestLine(old, part);
-  if (start === undefined) return 'No line resembles it; find_in_pages looks on other pages.';
+  if (start === undefined) return 'No line resembles it; find_in_pages searches other pages.';
   const [line] = linesOf(shown, [{ start: from + start }]);
   const nearest = fencedExactly(quoted(line?.text ?? '', MAX_EXACT), LINES);
-  return `The nearest is line ${line?.number}: ${nearest}. Give old exactly as it stands there.`;
+  return `The nearest is line ${line?.number}: ${nearest}. Give old exactly as it is there.`;
 }
 
 async function replaceWholeSection(

@@ -54,7 +54,7 @@ export async function verifyWrites(
   await resetPages(location, before.revision, writes, caller);
   const others = before.pages ? '; the other changes of the call stay' : '';
   throw new Refusal(
-    `${describeDoubtful(doubtful)} These pages were set back to revision ${before.revision}${others}.${lostLinkAdvice(doubtful)}`,
+    `${describeDoubtful(doubtful)} These pages were reset to revision ${before.revision}${others}.${lostLinkAdvice(doubtful)}`,
   );
 }
 
@@ -63,7 +63,7 @@ export function describeDoubtful(doubtful: readonly DoubtfulWrite[]): string {
   const problems = doubtful.map(
     ({ write: { page }, problem }) => `${page.title} (${page.id}), ${problem}`,
   );
-  return `The platform changed more than was asked for: ${fencedInline(problems.join('; '), 'differences on the pages')}.`;
+  return `The platform changed more than was requested: ${fencedInline(problems.join('; '), 'differences on the pages')}.`;
 }
 
 /** Sets pages back to a revision of their change request. */
@@ -157,7 +157,7 @@ const MAX_NAMED = 10;
 function droppedNote(titles: readonly string[]): string {
   const more = titles.length > MAX_NAMED ? ` and ${titles.length - MAX_NAMED} more` : '';
   const named = titles.slice(0, MAX_NAMED).map((title) => JSON.stringify(title));
-  return `Of links to targets that are gone, the platform kept only the words on ${named.join(', ')}${more}.`;
+  return `Of links to deleted targets, the platform kept only the text on ${named.join(', ')}${more}.`;
 }
 
 /** An upper bound of the links to deleted targets, by their notation: the text is not parsed. */

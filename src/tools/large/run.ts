@@ -47,7 +47,7 @@ export async function resultByWorker(
     .catch((error) => {
       if (!(error instanceof OverLimit)) throw error;
       throw new Refusal(
-        `The platform's answer is too large: it takes more than ${error.limit} to read. Ask for less of it. Look whether the call had an effect before you repeat it.`,
+        `The platform's answer is too large: it takes more than ${error.limit} to read. Ask for less of it. Check whether the call had an effect before you repeat it.`,
       );
     });
   if ('refused' in told) throw new Refusal(told.refused);

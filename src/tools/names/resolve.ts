@@ -134,7 +134,7 @@ export class NameResolver {
         (parts[id.kind as keyof AddressParts] ?? (id.kind === 'page' ? parts.pagePath : undefined));
       if (part === undefined) {
         throw new Refusal(
-          `Nothing was sent: ${id.path.join('.')} ${JSON.stringify(id.value)} is no address of what is asked for here, or not one that this token sees.`,
+          `Nothing was sent: ${id.path.join('.')} ${JSON.stringify(id.value)} is not the address of such an object, or this token cannot see it.`,
         );
       }
       if (parts?.changeRequest && id.kind === 'page' && !this.#takesRequest()) {
@@ -189,7 +189,7 @@ export class NameResolver {
     if ('siteId' in this.#tool.input.shape && typeof siteId !== 'string') return;
     const site =
       typeof siteId === 'string'
-        ? `siteId ${quotedName(siteId)} is no site that this token sees, or `
+        ? `siteId ${quotedName(siteId)} is not a site that this token can see, or `
         : '';
     const spec =
       typeof specSlug === 'string'

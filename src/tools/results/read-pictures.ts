@@ -34,7 +34,7 @@ const MAX_TEXT = 1_000_000;
 
 /** Why a file is not fetched. */
 const NOT_FETCHED: Partial<Record<PlatformError['kind'], string>> = {
-  too_large: 'is too large to be looked at: download it from downloadURL',
+  too_large: 'is too large to be shown: download it from downloadURL',
   invalid_request: 'is kept where this server does not go: download it from downloadURL',
 };
 

@@ -35,9 +35,9 @@ const MAX_READ = 100;
 const MAX_REQUESTS = 50;
 
 const NONE = 'none';
-const UNKNOWN = 'not told by this service';
+const UNKNOWN = 'not reported by this service';
 const UNREADABLE = 'could not be read';
-const NOT_READ = `not looked into, as ${MAX_REQUESTS} are the most at once`;
+const NOT_READ = `not examined, because ${MAX_REQUESTS} is the maximum at once`;
 
 /** A change request with its changes by page, such as `Limits: edited`. */
 export type RequestWithChanges = ChangeRequest & { changes: Changes };

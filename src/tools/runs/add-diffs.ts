@@ -11,9 +11,9 @@ type ChangeRequest = ItemOf<typeof operations.listChangeRequests> & { space?: un
 /** Maximum number of change requests to compare; each takes several requests. */
 const MAX_COMPARED = 30;
 
-const UNKNOWN = 'not told by this service';
+const UNKNOWN = 'not reported by this service';
 const UNREADABLE = 'could not be read';
-const NOT_COMPARED = `not compared, as ${MAX_COMPARED} are the most at once`;
+const NOT_COMPARED = `not compared, because ${MAX_COMPARED} is the maximum at once`;
 const NONE = 'none';
 
 /** Adds the changes of each change request by page, with their diffs. */

@@ -18,7 +18,7 @@ export async function consequenceOfMerge(
     if (merged?.changes === 'none') return 'It changes no page.';
     if (!Array.isArray(merged?.changes)) return '';
     const named = merged.changes.map((change) => quoted(change));
-    return `Readers then see its changes: ${named.join(', ')}.`;
+    return `Readers will then see its changes: ${named.join(', ')}.`;
   } catch (error) {
     // The merge itself says what is wrong.
     if (error instanceof PlatformError) return '';

@@ -189,7 +189,7 @@ async function refuseUnsettled(
     .map(({ page, title, line }) => `${fencedInline(title, 'title')} (${page}) line ${line}`);
   const more = marked.length > MAX_NAMED ? ` and ${marked.length - MAX_NAMED} more` : '';
   throw new Refusal(
-    `Nothing was merged: both sides of a conflict still stand in ${named.join(', ')}${more}. Settle them (operation settle, with page and take: "primary" or "changeRequest"), or replace each part from <<<<<<< to >>>>>>>, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}. If the marks are meant, merge with expectedRevision ${request.revision}.`,
+    `Nothing was merged: both sides of a conflict are still in ${named.join(', ')}${more}. Settle them (operation settle, with page and take: "primary" or "changeRequest"), or replace each part from <<<<<<< to >>>>>>>, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}. If the marks are meant, merge with expectedRevision ${request.revision}.`,
   );
 }
 
@@ -296,15 +296,15 @@ function conflictReport(
   const where = isLive
     ? 'Both sides are live now: settle it in open_change_request_with_edits with a subject and merge: true.'
     : isUpdateOnly
-      ? `Nothing is live: both sides changed these places, and merging would publish both. Settle it in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))} and merge: true.`
+      ? `Nothing is live: both sides changed these passages, and merging would publish both. Settle it in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))} and merge: true.`
       : `Settle it before merging, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}.`;
   const how = [
     where,
     marked.length > 0 && SETTLE,
     marked.some(({ cut }) => cut) &&
-      'Of a part that is cut, only what differs is shown: settle it, or replace_section its section.',
-    settings.length > 0 && 'Of a setting, update_page writes what shall stand.',
-    settings.length > 0 && isUpdateOnly && 'Merged again, the change request decides.',
+      'If a part is cut, only the differences are shown: settle it, or replace its section with replace_section.',
+    settings.length > 0 && 'For a setting, update_page writes the value to keep.',
+    settings.length > 0 && isUpdateOnly && 'If merged again, the values of the change request win.',
   ];
   return { conflicts: [...marked, ...settings], settle: how.filter(Boolean).join(' ') };
 }

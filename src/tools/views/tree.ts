@@ -66,7 +66,7 @@ export const treeView: View = {
       ...rest,
       count: lines.length,
       key: (isShort ? SHORT_ID : ID) + (args.filter === undefined ? NESTED : FLAT),
-      ...(hasChanged && { note: 'The pages changed since the last result: begin again.' }),
+      ...(hasChanged && { note: 'The pages changed since the last result: start again.' }),
       ...(from > 0 && { from }),
       outline: shown.join('\n'),
       ...(lines.length < every.length && { deeper: every.length - lines.length }),
@@ -85,7 +85,7 @@ export const treeView: View = {
       outline: lines.slice(0, count).join('\n'),
       ...(count < lines.length && {
         next: { page: `${from + count}@${String(rest.count)}` },
-        cut: `${lines.length - count} of ${String(rest.count)} pages are left out: go on with next.page, or narrow with filter or under.`,
+        cut: `${lines.length - count} of ${String(rest.count)} pages are left out: continue with next.page, or narrow with filter or under.`,
       }),
     });
     if (fits(cut(lines.length))) return cut(lines.length);

@@ -110,7 +110,7 @@ export const auditLinks = workflow({
 });
 
 function brokenBefore(count: number): string {
-  return `Not listed: ${count} that primary content has as well; all: true lists them.`;
+  return `Not listed: ${count} that primary content has, too; all: true lists them.`;
 }
 
 /** The links that a change request breaks; undefined for primary content. */

@@ -320,10 +320,10 @@ export function noMatchNote(
 ): string | undefined {
   if (match === 'regex') {
     if (!MULTILINE_EXPRESSION.test(text)) return undefined;
-    return 'An expression matches within one line, and never nothing at all; in replace_in_pages, only \\A and \\z are the beginning and the end of a page.';
+    return 'An expression matches within one line, and never empty text; in replace_in_pages, only \\A and \\z are the beginning and the end of a page.';
   }
   return LOOKS_LIKE_EXPRESSION.test(text)
-    ? `This was taken as ${match === 'words' ? 'words' : 'a text'}, mark by mark; match: "regex" takes expressions.`
+    ? `This was taken as ${match === 'words' ? 'words' : 'a text'}, character by character; match: "regex" takes expressions.`
     : undefined;
 }
 

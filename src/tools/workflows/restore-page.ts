@@ -123,7 +123,9 @@ export const restorePage = workflow({
       ...done,
       pages: done.pages.map((one) => shortenDiff(one, named)),
       ...(await laterChanges({ ...earlier, ...(from && { request: from.request }) }, steps)),
-      ...(own && { note: `The whole page went back, and later changes are lost: ${own.reason}.` }),
+      ...(own && {
+        note: `The whole page was restored, and later changes are lost: ${own.reason}.`,
+      }),
     };
   },
 });

@@ -52,7 +52,7 @@ it('limits the resources of one subscription', async () => {
   const uris = Array.from({ length: 257 }, (_, index) => `${outline}/page${index}`);
   await expect(hub.watch(uris, SUBSCRIBER, NOBODY)).rejects.toThrow(WatchLimitError);
   await expect(hub.watch(uris, SUBSCRIBER, NOBODY)).rejects.toThrow(
-    'One subscription is of at most 256 resources.',
+    'A subscription covers at most 256 resources.',
   );
 });
 

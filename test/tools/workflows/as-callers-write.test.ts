@@ -131,7 +131,7 @@ describe.each(shareOf(['current', 'contract']))(
         return (await send({ existing: String(made.number), changes })) as unknown as Told;
       };
       expect(textOf(await put('It\'s a "quoted" word'))).toMatch(
-        /<untrusted-(\d+) lines of the page>line 3: "It\u2019s a \u201cquoted\u201d word"<\/untrusted-\1>\. Give old exactly so\./,
+        /<untrusted-(\d+) lines of the page>line 3: "It\u2019s a \u201cquoted\u201d word"<\/untrusted-\1>\. Give old exactly like that\./,
       );
       expect(textOf(await put('One and two.'))).toContain('line 7: "One  and\\ttwo."');
       expect(textOf(await put('a quoted word here'))).toContain('The nearest is line 3: ');

@@ -219,7 +219,7 @@ describe.each(shareOf(['current', 'contract']))('copies of pages on the profile 
     [{ copy: 'tours/nowhere' }, 'changes[0].copy: there is no page "tours/nowhere"'],
     [{ copy: 'tours/first#cars' }, 'title>Tour one</'],
     [{ copy: 'Tours', markdown: 'T' }, 'give one of document and copy'],
-    [{ copy: 'https://example.com/x' }, 'is no address of a page in the app'],
+    [{ copy: 'https://example.com/x' }, 'is not the address of a page in the app'],
   ])('refuses %j', async (change, message) => {
     const { isError, content } = await connection.call('open_change_request_with_edits', {
       ...{ spaceId, subject: 'Copy' },

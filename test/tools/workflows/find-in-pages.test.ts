@@ -115,7 +115,7 @@ describe('find_in_pages in the demonstration content', () => {
     await write('Twice', { existing: changeRequestId });
     expect([note, (await find({ ...search, ...next })).note]).toEqual([
       undefined,
-      'The content changed since the last result: begin again without page.',
+      'The content changed since the last result: start again without page.',
     ]);
   });
 
@@ -168,7 +168,7 @@ describe('find_in_pages in the demonstration content', () => {
     const found = await find({ text: 'lease|retries', match: 'words' });
     expect(found).toMatchObject({
       matches: 0,
-      note: 'This was taken as words, mark by mark; match: "regex" takes expressions.',
+      note: 'This was taken as words, character by character; match: "regex" takes expressions.',
     });
   });
 

@@ -107,7 +107,7 @@ describe.each(shareOf(['contract', 'current', 'dropping'] as const))(
         `# Dead links\n\nSee ${words} and [another](/broken/pages/x1) here.\n\n## Part\n\nNew words.\n\nThe end.`,
       );
       expect(replaced.replaced).toBe(1);
-      if (kind === 'dropping') expect(note).toContain('kept only the words on "Dead links"');
+      if (kind === 'dropping') expect(note).toContain('kept only the text on "Dead links"');
       else expect(note).toBeUndefined();
     });
 
@@ -159,7 +159,7 @@ describe.each(shareOf(['contract', 'current', 'dropping'] as const))(
         ],
       });
       expect(isError).toBe(true);
-      expect(content[0]?.text).toContain('leads to nothing');
+      expect(content[0]?.text).toContain('leads nowhere');
     });
   },
 );

@@ -142,7 +142,7 @@ describe('the history of a page on the legacy API', () => {
     const refused = await connection.call('restore_page', { ...asItWas, merge: true });
     expect(refused.isError).toBe(true);
     expect(refused.content[0]?.text).toContain(
-      `Nothing was written: the whole page would go back, and later changes would be lost, those of change request ${number + 1}: `,
+      `Nothing was written: the whole page would be restored, and later changes would be lost, those of change request ${number + 1}: `,
     );
     const restored = await connection.facts('restore_page', asItWas);
     expect(restored).toMatchObject({
@@ -154,7 +154,7 @@ describe('the history of a page on the legacy API', () => {
         },
       ],
       alsoUndone: [{ changeRequest: { number: number + 1 } }],
-      note: 'The whole page went back, and later changes are lost: this service does not show what the page was before that change request.',
+      note: 'The whole page was restored, and later changes are lost: this service does not show what the page was before that change request.',
     });
     await connection.close();
   });

@@ -100,7 +100,7 @@ describe.each(['contract', 'current'] as const)(
       expect(done.pages.map(({ title }) => title)).toEqual(['Good', 'Repaired']);
       expect(done.skipped).toMatchObject([{ title: 'Doubtful' }]);
       expect(unfenced(done.skipped?.[0]?.problem ?? '')).toBe(
-        'set back: line 1: "Kept line." became "Lost line."',
+        'reset: line 1: "Kept line." became "Lost line."',
       );
       expect(done.skippedNote).toContain(`existing "${done.number}"`);
       expect(await textOf(done, 'Doubtful')).toContain('Kept line.\n\nA giraffe.');
@@ -112,9 +112,7 @@ describe.each(['contract', 'current'] as const)(
       const args = { spaceId, old: 'giraffe', new: 'Zebra', pages: ['Doubtful'], subject: 'Alone' };
       const { isError, content } = await connection.call('replace_in_pages', args);
       expect(isError).toBe(true);
-      expect(content[0]?.text).toMatch(
-        /changed more than was asked for.*These pages were set back/s,
-      );
+      expect(content[0]?.text).toMatch(/changed more than was requested.*These pages were reset/s);
       expect(content[0]?.text).not.toContain('allowPlainLinks');
       const archived = { spaceId, status: 'archived', filter: 'Alone' };
       expect(await connection.facts('list_change_requests', archived)).toMatchObject({
@@ -130,7 +128,7 @@ describe.each(['contract', 'current'] as const)(
       });
       const done = await replace({ ...args, changeRequestId: String(number) });
       expect(done.pages.map(({ title }) => title)).toEqual(['Good', 'Repaired']);
-      expect(unfenced(JSON.stringify(done.skipped))).toContain('would lead to nothing: line 5');
+      expect(unfenced(JSON.stringify(done.skipped))).toContain('would lead nowhere: line 5');
     });
 
     it('asks a person before it merges, and names the pages, but first refuses what cannot be done', async () => {

@@ -106,7 +106,7 @@ describe('replacing text', () => {
         changeRequestId,
         changes: [{ ...change, new: '# Retries\n' }],
       }),
-    ).toContain('stands in the title of the page');
+    ).toContain('is in the title of the page');
   });
 
   it('distinguishes code from text', async () => {
@@ -199,9 +199,9 @@ describe('replacing text', () => {
         changeRequestId,
         changes: [{ ...change, old, ...more }],
       });
-    expect(await say('dead-letter')).toMatch(/stands 5 times .*line 7: .*line 44: .*line 51: /);
+    expect(await say('dead-letter')).toMatch(/occurs 5 times .*line 7: .*line 44: .*line 51: /);
     expect(await say('nothing of the kind')).toContain('is not on the page');
-    expect(await say('settings APPLY')).toContain('In another case it stands in <untrusted-');
+    expect(await say('settings APPLY')).toContain('In another case it occurs in <untrusted-');
     expect(await say('Settings apply', { section: 'Choosing values' })).toContain(
       '"Choosing values"',
     );

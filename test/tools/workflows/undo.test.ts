@@ -111,7 +111,7 @@ describe.each(shareOf(['current', 'contract']))(
           .then(({ count }) => count);
       const before = await drafts();
       expect(await refusal({ changeRequestId: spoilt })).toMatch(
-        /no page of change request \d+ can be undone\. .*Retries and backoff.*: (the same place was changed again since|changed since)/,
+        /no page of change request \d+ can be undone\. .*Retries and backoff.*: (the same passage was changed again since then|changed since)/,
       );
       expect(await refusal({ changeRequestId: '1' })).toContain('is not merged');
       expect(await refusal({ revision: 'DF6xloc5ktF5cfPIv4mN' })).toContain('pageId is required');
@@ -240,7 +240,7 @@ describe.each(shareOf(['current', 'contract']))(
       const refused = await server.connection.call('restore_page', { ...asItWas, merge: true });
       expect(refused.isError).toBe(true);
       expect(refused.content[0]?.text).toMatch(
-        /^Nothing was written: the whole page would go back, and later changes would be lost, those of change request \d+: /,
+        /^Nothing was written: the whole page would be restored, and later changes would be lost, those of change request \d+: /,
       );
       const done = await server.connection.facts('restore_page', asItWas);
       expect(done).toMatchObject({
@@ -248,7 +248,7 @@ describe.each(shareOf(['current', 'contract']))(
         alsoUndone: [{ change: 'edited' }],
       });
       expect(done.note).toContain(
-        'The whole page went back, and later changes are lost: the same place was changed again since',
+        'The whole page was restored, and later changes are lost: the same passage was changed again since then',
       );
       await merged(replace(pageId, '\n\nAnother sentence.', ''));
       const { isError, content } = await server.connection.call('restore_page', {
@@ -256,7 +256,7 @@ describe.each(shareOf(['current', 'contract']))(
       });
       expect(isError).toBe(true);
       expect(content[0]?.text).toBe(
-        `Nothing was written: the page has nothing left of change request ${spoilt}. With revision instead of changeRequestId it goes back as a whole.`,
+        `Nothing was written: the page has nothing left of change request ${spoilt}. With revision instead of changeRequestId it is restored whole.`,
       );
     });
 

@@ -91,7 +91,7 @@ export function tokenExchange(
     const refused = Refused.safeParse(body);
     if (refused.success) {
       throw new ExchangeRefusedError(
-        `The authorization server gives no token of the platform for yours (${refused.data.error})`,
+        `The authorization server issues no platform token for yours (${refused.data.error})`,
       );
     }
     throw new IssuerError(`${url} answered ${status} without a token for the platform`);

@@ -81,7 +81,7 @@ export function addressKey(address: string | undefined): string {
 function networkOf(text: string): Network {
   const [start = '', length] = text.split('/');
   // Short forms such as 10.1 are ambiguous.
-  if (!isIP(start)) throw new Error(`${text} is no address and no network`);
+  if (!isIP(start)) throw new Error(`${text} is neither an address nor a network`);
   if (length !== undefined) return ipaddr.parseCIDR(text);
   const address = ipaddr.process(start);
   return [address, address.toByteArray().length * 8];

@@ -69,7 +69,7 @@ export async function writePages<W extends TreeWrite>(
       /^ (?=.)/,
       ' In open_change_request_with_edits, ',
     );
-    throw new Refusal(`${describeDoubtful(doubtful)} These pages were set back.${advice}`);
+    throw new Refusal(`${describeDoubtful(doubtful)} These pages were reset.${advice}`);
   }
   for (const { page } of back) stored.delete(page.id);
   return { kept: writes.filter((write) => !back.includes(write)), stored, doubtful, ...note };

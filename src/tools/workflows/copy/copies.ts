@@ -155,7 +155,7 @@ class CopyExpansion {
     const name = page ?? pagePath;
     if (name === undefined) {
       throw new Refusal(
-        `Nothing was written. changes[${index}].copy: ${JSON.stringify(copy)} is no address of a page in the app; give the page's path, and its space as copySpaceId.`,
+        `Nothing was written. changes[${index}].copy: ${JSON.stringify(copy)} is not the address of a page in the app; give the page's path, and its space as copySpaceId.`,
       );
     }
     const { context } = this.#steps;

@@ -11,7 +11,7 @@ export const cursor = z
 export function changeNotes(earlier: string | undefined, current: string): string[] {
   return earlier === undefined || earlier === current
     ? []
-    : ['The content changed since the last result: begin again without page.'];
+    : ['The content changed since the last result: start again without page.'];
 }
 
 /** The offset at which to continue, and the revision of the list; undefined for its beginning. */

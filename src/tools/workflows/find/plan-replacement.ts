@@ -155,7 +155,7 @@ async function skipLostLinks(
     const named = added
       .filter(({ change }) => change === index)
       .map(({ line, target }) => `line ${line}: ${target}`);
-    return { id, title, problem: `links would lead to nothing: ${named.join('; ')}` };
+    return { id, title, problem: `links would lead nowhere: ${named.join('; ')}` };
   });
   return { planned, skipped };
 }

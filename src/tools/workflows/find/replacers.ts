@@ -252,4 +252,4 @@ export function linkChanges(writes: readonly ReplacedTree[]) {
 }
 
 const WOULD_BREAK_LINKS =
-  'Nothing was written: in addresses it would break links to pages. Leave out addresses, and those stay as they are; update_page with slug changes the address of a page.';
+  'Nothing was written: in addresses it would break links to pages. Without addresses: true, those stay unchanged; update_page with slug changes the address of a page.';

@@ -105,7 +105,7 @@ async function resultOf(
 }
 
 function skippedPage({ write: { page }, problem }: DoubtfulWrite): SkippedPage {
-  return { id: page.id, title: page.title, problem: `set back: ${problem}` };
+  return { id: page.id, title: page.title, problem: `reset: ${problem}` };
 }
 
 /** The pages that stay unchanged, and what to do about them. */

@@ -237,6 +237,6 @@ async function linksBrokenBy(
     toThese: links.length,
     broken: nowhere.length,
     nowhere,
-    ...(isDeleted && { note: 'linksTo with delete_page leads links to the page elsewhere.' }),
+    ...(isDeleted && { note: 'linksTo with delete_page points links to the page elsewhere.' }),
   };
 }

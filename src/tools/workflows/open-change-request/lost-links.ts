@@ -200,5 +200,5 @@ export function lostLinksMessage(
   });
   const more = lost.length > named.length ? `; and ${lost.length - named.length} more` : '';
   const count = lost.length === 1 ? 'This link leads' : `These ${lost.length} links lead`;
-  return `Nothing was written. ${count} to nothing and would silently become plain text: ${named.join('; ')}${more}. ${advice}`;
+  return `Nothing was written. ${count} nowhere and would silently become plain text: ${named.join('; ')}${more}. ${advice}`;
 }

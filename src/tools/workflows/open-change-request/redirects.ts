@@ -114,7 +114,7 @@ export async function redirectsFor(
     // The change request exists; a failure to collect extra information must not fail the call.
     if (!(error instanceof PlatformError || error instanceof Refusal)) throw error;
     const reason = (error instanceof PlatformError && error.platformMessage) || error.message;
-    return { redirectNote: `Which sites need redirects could not be found out: ${reason}` };
+    return { redirectNote: `Which sites need redirects could not be determined: ${reason}` };
   }
 }
 
@@ -127,8 +127,8 @@ function redirectAdvice(
     return { redirectNote: 'No published site shows this space, so no redirect is needed.' };
   }
   const [broken, mended] = isLive
-    ? ['are broken now', 'these calls mend them']
-    : ['break once the change request is merged', 'these calls then mend them'];
+    ? ['are broken now', 'these calls fix them']
+    : ['break once the change request is merged', 'these calls then fix them'];
   const isLost = deleted.some(({ to }) => to === undefined);
   const notes = [
     redirects.length > 0 && `Links from elsewhere to the old paths ${broken}; ${mended}.`,

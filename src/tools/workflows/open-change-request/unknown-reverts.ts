@@ -49,7 +49,7 @@ async function missingPageProblem(
       : `revision ${revision} has no page ${page}; page_history shows which have it`;
   }
   if (present.has(page) || (await isInSomeRequest(spaceId, page, steps))) return undefined;
-  return `neither the space nor a change request of it has a page ${page}. Was it there before all of them, open one with create_change_request and name it as existing`;
+  return `neither the space nor a change request of it has a page ${page}. If it existed before all of them, open one with create_change_request and name it as existing`;
 }
 
 /** The legacy API has no revisions, but shows the pages of change requests. */

@@ -62,7 +62,7 @@ export async function refuseToLoseLater(
     changeRequest ? `change request ${changeRequest.number}` : 'an edit without a change request',
   );
   throw new Refusal(
-    `Nothing was written: the whole page would go back, and later changes would be lost, those of ${[...new Set(named)].join(', ')}: ${reason}. Call without merge: the answer shows the difference, and open_change_request_with_edits writes what has to stay into the same change request.`,
+    `Nothing was written: the whole page would be restored, and later changes would be lost, those of ${[...new Set(named)].join(', ')}: ${reason}. Call without merge: the answer shows the difference, and open_change_request_with_edits writes what has to stay into the same change request.`,
   );
 }
 

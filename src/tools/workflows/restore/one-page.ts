@@ -66,7 +66,7 @@ export async function planPageUndo(
   });
   if (found && 'reason' in found && found.reason === ALREADY_UNDONE) {
     throw new Refusal(
-      `Nothing was written: the page has nothing left of change request ${from.request.number}. With revision instead of changeRequestId it goes back as a whole.`,
+      `Nothing was written: the page has nothing left of change request ${from.request.number}. With revision instead of changeRequestId it is restored whole.`,
     );
   }
   return found;

@@ -82,7 +82,7 @@ function obstacle(
     const stays = [...now.values()].find(
       (below) => below.parent === page.id && !isMovedAway(below.page.id, doing),
     );
-    return stays && `${fencedInline(stays.page.title, 'title')} stands below it`;
+    return stays && `${fencedInline(stays.page.title, 'title')} is below it`;
   }
   const seen = new Set([page.id]);
   for (let above = parent; above !== undefined; ) {
@@ -90,7 +90,7 @@ function obstacle(
     seen.add(above);
     const step = doing.get(above);
     if (step?.change?.operation === 'delete_page' || !(step || now.has(above))) {
-      return 'the page that it stood below is gone';
+      return 'its former parent page was deleted';
     }
     above = step ? step.parent : now.get(above)?.parent;
   }

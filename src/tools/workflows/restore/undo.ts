@@ -126,7 +126,7 @@ async function undoStep(
   const { was, made, is } = sides;
   if (!is) {
     if (!was) return { left: 'deleted since' };
-    if (made) return { left: 'deleted since; restore_page with its pageId brings it back' };
+    if (made) return { left: 'deleted since then; restore_page with its pageId restores it' };
     return { change: { operation: 'revert_page', page, revision }, parent: was.parent };
   }
   if (!made) return { left: 'it is there again' };
@@ -146,7 +146,9 @@ async function cautiousUndoStep(
   if (!was) return { left: is ? 'new since then; delete it with delete_page' : 'deleted since' };
   if (!made) {
     return {
-      left: is ? 'it is there again' : 'gone since then; restore_page with its pageId restores it',
+      left: is
+        ? 'it is there again'
+        : 'deleted since then; restore_page with its pageId restores it',
     };
   }
   if (!is) return { left: 'deleted since; restore_page with its pageId restores it' };
@@ -167,10 +169,10 @@ export async function isUnchangedSince(
   return one === other;
 }
 
-const CHANGED_AGAIN = 'the same place was changed again since';
+const CHANGED_AGAIN = 'the same passage was changed again since then';
 
 /** Why a page stays unchanged if nothing of the change request is left on it. */
-export const ALREADY_UNDONE = 'it already is as before';
+export const ALREADY_UNDONE = 'it is already as before';
 
 type PageSetting = keyof OutputOf<typeof operations.getPage> & ('title' | 'description' | 'hidden');
 

@@ -72,7 +72,7 @@ export async function predictMerge(
   return conflicts.length === 0
     ? { outlook: 'Primary content moved on, and this merges cleanly.', ...told }
     : {
-        warning: `Primary content moved on: both sides changed ${conflicts.length === 1 ? 'one place' : `${conflicts.length} places`}. update_change_request_from_primary writes both sides into the pages, and tells how to settle them.`,
+        warning: `Primary content moved on: both sides changed ${conflicts.length === 1 ? 'one place' : `${conflicts.length} places`}. update_change_request_from_primary writes both sides into the pages, and says how to settle them.`,
         ...told,
         conflicts,
       };

@@ -30,7 +30,7 @@ type ChangeRequest = OutputOf<typeof operations.getChangeRequest>;
 const MERGED = 'Merged: this is what it changed then.';
 const MERGED_WITHOUT_EFFECT = 'Merged: it changed no page then.';
 const SEE_MERGED =
-  'get_change_request_page shows its pages as it left them. restore_page with it and a pageId, without merge, puts a page back in a new change request and shows the difference, later changes of that page included.';
+  'get_change_request_page shows its pages as it left them. restore_page with it and a pageId, without merge, restores a page in a new change request and shows the difference, later changes of that page included.';
 const MERGED_UNREADABLE = `Merged, and this service has no earlier revision to compare with, so what it changed is unknown. ${SEE_MERGED}`;
 const MERGED_UNCOMPARED = `Merged, and this service has no earlier revision to compare with, so these are the pages that it changed, without their former text and without those that it deleted. ${SEE_MERGED}`;
 const MERGED_COMPARED =
@@ -48,7 +48,7 @@ const CHANGES_NOTHING = 'It changes no page, so there is nothing to review or to
 const UP_TO_DATE = 'Up to date with primary content: no conflicts.';
 
 const UPDATE_FIRST =
-  'Primary content moved on, and the diffs compare with what it is now; whether both changed the same place is unknown here. Update before merging.';
+  'Primary content moved on, and the diffs compare with what it is now; whether both changed the same passage is unknown here. Update before merging.';
 const UPDATE_AND_COMPARE =
   'Primary content moved on, which the diffs below show as well. Update before merging.';
 
@@ -193,7 +193,7 @@ async function unsettledPages(
 
 function unsettledWarning(changes: readonly PageChange[]): string {
   const titles = fencedInline(changes.map(({ title }) => title).join(', '), 'titles');
-  return `Both sides of conflicts stand in ${titles}: settle them before merging, with the operation settle of open_change_request_with_edits.`;
+  return `Both sides of conflicts are still in ${titles}: settle them before merging, with the operation settle of open_change_request_with_edits.`;
 }
 
 function isUpToDate({ status, outdated }: ChangeRequest): boolean {
