@@ -131,7 +131,7 @@ describeOnce('doctor, on a healthy setup', () => {
   it('prints for a person, with the embedded platform in a folder', async () => {
     const env = { HOME: home, PATH: '' };
     const args = ['doctor', '--data', join(home, 'platform')];
-    expect((await run(args, env, { cwd: home })).stdout).toContain('made at the first start');
+    expect((await run(args, env, { cwd: home })).stdout).toContain('created at the first start');
     const { code, stdout } = await run(args, env, { cwd: home });
     expect(code).toBe(0);
     expect(stdout).toContain('platform.sqlite is intact');

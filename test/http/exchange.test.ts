@@ -153,7 +153,7 @@ test.each([
     expect(JSON.stringify([answered, at.problems.map(({ message }) => message)])).not.toContain(
       SECRET,
     );
-    if (expected === 403) expect(answered.body).toContain('gives no token of the platform');
+    if (expected === 403) expect(answered.body).toContain('issues no platform token');
   });
 });
 

@@ -204,7 +204,7 @@ describe.each(linkedClient('2025'))('the report of audit_links with $name', (gen
     const audit = await audited({ changeRequestId: 'cr' });
     expect(audit.new).toBe(2);
     expect(audit.items.map(({ text }) => text)).toEqual(['Prediction API', 'Predicton']);
-    expect(audit.note).toContain('Not listed: 7 that primary content has as well');
+    expect(audit.note).toContain('Not listed: 7 that primary content has, too');
     const all = await audited({ changeRequestId: 'cr', all: true });
     expect(all.items).toHaveLength(9);
     const added = all.items.filter((item) => item.new);

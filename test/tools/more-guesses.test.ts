@@ -343,7 +343,7 @@ describe.each(shareOf(['current', 'contract']))(
           spaceId: SPACE,
           changes: [{ operation: 'insert_text', page: PAGE, new: 'T', after: WORDS }],
         },
-        'replace_text it by itself',
+        'use replace_text, with the same text and the new one before or after it',
       ],
       [
         'open_change_request_with_edits',
