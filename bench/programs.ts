@@ -75,15 +75,15 @@ export async function stop(child: ChildProcess): Promise<void> {
 /** The address that a program announces first on stderr; later output is drained and ignored. */
 export function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const listen = (chunk: Buffer): void => {
-      said += chunk;
-      const [found] = /https?:\/\/127\.0\.0\.1:\d+[^\s"]*/.exec(said) ?? [];
+      output += chunk;
+      const [found] = /https?:\/\/127\.0\.0\.1:\d+[^\s"]*/.exec(output) ?? [];
       if (!found) return;
       child.stderr?.off('data', listen).resume();
       resolve(found);
     };
     child.stderr?.on('data', listen);
-    child.once('exit', () => reject(new Error(`the program exited: ${said}`)));
+    child.once('exit', () => reject(new Error(`the program exited: ${output}`)));
   });
 }

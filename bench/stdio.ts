@@ -59,12 +59,12 @@ interface Conversation {
 
 export function talkTo(child: ChildProcess, name: string): Conversation {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   const ended = once(child, 'exit').then(() => {
-    throw new Error(`the program exited: ${said}`);
+    throw new Error(`the program exited: ${output}`);
   });
   ended.catch(() => undefined);
   const ask: Conversation['ask'] = async (request) => {

@@ -43,8 +43,8 @@ try {
       const checked = await checkSpace(platform, copy, directory, samples);
       const result = { ...checked, memory: platform.memory?.now };
       results.push(result);
-      const told = result.error ?? `${result.pages} pages, ${result.memory} MiB`;
-      console.error(`${result.name}: ${told}`);
+      const summary = result.error ?? `${result.pages} pages, ${result.memory} MiB`;
+      console.error(`${result.name}: ${summary}`);
       if (values.verbose) console.error(JSON.stringify(result, null, 1));
     }
     copy.remove();

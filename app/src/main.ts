@@ -41,10 +41,10 @@ async function start(result: ToolResult): Promise<void> {
     replaceChildren(root, h('p', { class: 'status problem', role: 'alert' }, textOf(result)));
     return;
   }
-  const told = reviewIn(result.structuredContent);
-  if (told) show(told);
+  const received = reviewIn(result.structuredContent);
+  if (received) show(received);
   if (!host.capabilities.serverResources) {
-    if (!told)
+    if (!received)
       replaceChildren(
         root,
         h('p', { class: 'quiet' }, 'This change request is too large to show here.'),

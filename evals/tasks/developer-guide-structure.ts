@@ -211,7 +211,7 @@ const newChapter: Task = {
     const [proposal] = newProposals(outcome, SPACE);
     const path = `/spaces/${DEV_GUIDE}/change-requests/${proposal?.number}/requested-reviewers`;
     const { items } = proposal ? await outcome.world.api('GET', path) : { items: [] };
-    const asked = items.map(({ user }: { user: Json }) => user.displayName).join(', ');
+    const reviewerNames = items.map(({ user }: { user: Json }) => user.displayName).join(', ');
     return [
       ...checkProposal(outcome, {
         space: SPACE,
@@ -229,7 +229,7 @@ const newChapter: Task = {
         // Links to and from the moved page change.
         free: /\| (position|text)$/,
       }),
-      ...(asked === 'Inês Varga' ? [] : [`asked to review: ${asked || 'nobody'}`]),
+      ...(reviewerNames === 'Inês Varga' ? [] : [`asked to review: ${reviewerNames || 'nobody'}`]),
     ];
   },
 };

@@ -209,8 +209,8 @@ const addingLine =
   (isMeant: (path: string) => boolean): Task['oracle'] =>
   async (_, world) => {
     const pages = [...(await world.pages(world.largeSpace)).values()];
-    const meant = pages.filter(({ path }) => path.startsWith('connectors') && isMeant(path));
-    const edits = meant.map((page) => editedBy(world, world.largeSpace, page, withLastLine));
+    const targets = pages.filter(({ path }) => path.startsWith('connectors') && isMeant(path));
+    const edits = targets.map((page) => editedBy(world, world.largeSpace, page, withLastLine));
     await propose(world, world.largeSpace, await Promise.all(edits), 'open');
     return undefined;
   };

@@ -17,11 +17,11 @@ export function updated(
   const own = standing === undefined ? markdown : markdown.replace(standing, () => '');
   const named = changes.filter(({ operation, movedFrom }) => names(own, movedFrom ?? operation));
   const current = named.reduce((text, change) => withNewAddress(text, change), own);
-  const told = changes.filter(
+  const relevant = changes.filter(
     (change) => named.includes(change) || names(current, change.operation),
   );
-  if (told.length === 0) return markdown;
-  const section = sectionOn(version, told);
+  if (relevant.length === 0) return markdown;
+  const section = sectionOn(version, relevant);
   if (current === own && standing !== undefined && sameWords(standing, section)) return markdown;
   return `${current.trimEnd()}\n\n${section}\n`;
 }

@@ -59,8 +59,8 @@ async function triage(bot: Bot, settings: Settings): Promise<void> {
 
 /** A thread that already has one of the labels keeps it, whoever set it. */
 async function label(bot: Bot, thread: Thread): Promise<void> {
-  const given = new Set(thread.reactions?.map(({ emoji }) => emoji));
-  if (LABELS.some(({ emoji }) => given.has(emoji))) return;
+  const present = new Set(thread.reactions?.map(({ emoji }) => emoji));
+  if (LABELS.some(({ emoji }) => present.has(emoji))) return;
   const { name, emoji } = labelOf(textOf(thread));
   await bot.change(`label ${nameOf(thread)}: ${name}`, `update_${thread.kind}_comment`, {
     ...whereIs(thread),

@@ -32,11 +32,16 @@ export class DecodedText {
     let done = 0;
     for (const { 0: whole, 1: escaped, index: start } of source.matchAll(ENCODED)) {
       const end = start + whole.length;
-      const meant = escaped ?? entityAt(whole, 0)?.text.replaceAll('\u00a0', ' ');
-      if (meant === undefined || CONTROL.test(meant) || isLiteral({ start, end })) continue;
+      const decodedCharacter = escaped ?? entityAt(whole, 0)?.text.replaceAll('\u00a0', ' ');
+      if (
+        decodedCharacter === undefined ||
+        CONTROL.test(decodedCharacter) ||
+        isLiteral({ start, end })
+      )
+        continue;
       text += source.slice(done, start);
-      encoded.push({ start, end, at: text.length, text: meant });
-      text += meant;
+      encoded.push({ start, end, at: text.length, text: decodedCharacter });
+      text += decodedCharacter;
       done = end;
     }
     this.text = text + source.slice(done);
@@ -68,8 +73,8 @@ export class DecodedText {
 export function encodedAs(source: string, text: string): string {
   const forms = new Map<string, string>();
   for (const [whole, escaped] of source.matchAll(ENCODED)) {
-    const meant = escaped ?? entityAt(whole, 0)?.text;
-    if (meant !== undefined) forms.set(meant, whole);
+    const decodedCharacter = escaped ?? entityAt(whole, 0)?.text;
+    if (decodedCharacter !== undefined) forms.set(decodedCharacter, whole);
   }
   if (forms.size === 0 || text.search(ENCODED) !== -1) return text;
   return Array.from(text, (character) => forms.get(character) ?? character).join('');

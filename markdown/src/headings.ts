@@ -30,9 +30,9 @@ export function* headingsOf(scan: Scan): Generator<Heading> {
     const attribute = inline.html
       .flatMap(({ attributes }) => attributes)
       .find(({ name, value }) => (name === 'id' || name === 'name') && value !== '');
-    const given = attribute ? withoutEntities(attribute.value) : id;
-    const anchor = given === undefined ? taken.make(text) : taken.keep(given);
-    yield { ...heading, text, anchor, given: given !== undefined };
+    const explicitId = attribute ? withoutEntities(attribute.value) : id;
+    const anchor = explicitId === undefined ? taken.make(text) : taken.keep(explicitId);
+    yield { ...heading, text, anchor, given: explicitId !== undefined };
   }
 }
 

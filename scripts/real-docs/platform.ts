@@ -88,9 +88,9 @@ export class SpawnedPlatform {
 
   /** The longest wait of a small request since the last call, in milliseconds. */
   async longestWait(): Promise<number> {
-    const told = new Promise<number>((resolve) => this.#pinger.once('message', resolve));
+    const reply = new Promise<number>((resolve) => this.#pinger.once('message', resolve));
     this.#pinger.postMessage('tell');
-    return await told;
+    return await reply;
   }
 
   /** Current and peak memory of the process, in MiB; undefined if the system does not report it. */

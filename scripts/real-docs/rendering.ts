@@ -35,9 +35,9 @@ export async function pagesWithMarkup(
       `/spaces/${space}/content/page/${id}?format=markdown`,
     );
     const written = withoutCode(markdown);
-    const meant = [...written.matchAll(ESCAPED)].map(([, tag]) => `<${tag}>`);
+    const escapedTags = [...written.matchAll(ESCAPED)].map(([, tag]) => `<${tag}>`);
     const prose = written.replaceAll(/\\[<{]/g, '');
-    const unexpected = meant.reduce((rest, tag) => rest.replace(tag, ''), text);
+    const unexpected = escapedTags.reduce((rest, tag) => rest.replace(tag, ''), text);
     const found = markupIn(unexpected);
     if (!response.ok || found.some((markup) => prose.includes(markup))) shown.push(path);
   }

@@ -154,8 +154,10 @@ function isFileOf(files: readonly string[], url: string): boolean {
   const name = decodeURI(path.replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))
     .replace(/^(?:\.{0,2}\/)+/, '')
     .replace(/\/$/, '');
-  const meant = [name, `${name}.md`, `${name}/README.md`];
-  return name !== '' && files.some((file) => meant.some((one) => `/${file}`.endsWith(`/${one}`)));
+  const candidates = [name, `${name}.md`, `${name}/README.md`];
+  return (
+    name !== '' && files.some((file) => candidates.some((one) => `/${file}`.endsWith(`/${one}`)))
+  );
 }
 
 /** The differences between the imported files of the space and those exported over them. */

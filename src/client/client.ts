@@ -12,7 +12,7 @@ import { header, rateLimitOf } from './headers.ts';
 import { Latency } from './limits/latency.ts';
 import { type Permit, TokenLimiter } from './limits/token-limiter.ts';
 import type { LoadVerdict } from './limits/window.ts';
-import { type AttemptResult, type ObservedCall, observeAttempt } from './observe-attempt.ts';
+import { type AttemptedCall, type AttemptResult, observeAttempt } from './observe-attempt.ts';
 import { paginatePages } from './paginate.ts';
 import { RepeatedAnswers } from './repeated-answers.ts';
 import { type Repetition, withRetries } from './retry.ts';
@@ -49,7 +49,7 @@ interface CallInProgress {
   call: ClientCall;
   wire: WireRequest;
   permit: Permit;
-  attempts: ObservedCall;
+  attempts: AttemptedCall;
 }
 
 class HttpClient implements PlatformClient {
@@ -130,7 +130,7 @@ class HttpClient implements PlatformClient {
 
   download({ url, maxBytes }: DownloadRequest, caller: PlatformCaller): Promise<Download> {
     const { userAgent } = this.#options;
-    const attempts: ObservedCall = { route: 'GET file', watch: caller.watch, made: 0 };
+    const attempts: AttemptedCall = { route: 'GET file', watch: caller.watch, made: 0 };
     return this.#calls.run(attempts.route, caller, (call) =>
       this.#retry({ method: 'GET', effect: 'read' }, call, async () => {
         const { target, way } = downloadTarget(url, await this.#transport.address(call), call);

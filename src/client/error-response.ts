@@ -76,12 +76,12 @@ export function errorOfResponse(
 ): PlatformError {
   const { message, code } = readErrorBody(fail.scrub(body));
   const statusText = STATUS_CODES[status] ?? 'an unknown status';
-  const said = message ?? statusText;
-  const tail = said === statusText ? '' : `: ${said}`;
+  const reason = message ?? statusText;
+  const tail = reason === statusText ? '' : `: ${reason}`;
   return fail(failureKind(status), `the platform answered ${status} ${statusText}${tail}`, {
     status,
     code,
-    platformMessage: said,
+    platformMessage: reason,
     retryAfterMs: requestedWait(status, headers, now),
     requestId: requestId(headers),
   });

@@ -2,7 +2,7 @@ import { PlatformError } from './errors.ts';
 import type { AttemptWatch, RequestWatch } from './types.ts';
 
 /** A call and the attempts that it has made so far. */
-export interface ObservedCall {
+export interface AttemptedCall {
   route: string;
   watch: RequestWatch | undefined;
   made: number;
@@ -16,7 +16,7 @@ export interface AttemptResult<T> {
 
 /** Makes another attempt and reports its outcome to the watch of the call, if there is one. */
 export async function observeAttempt<T>(
-  attempts: ObservedCall,
+  attempts: AttemptedCall,
   send: (headers: AttemptWatch['headers']) => Promise<AttemptResult<T>>,
 ): Promise<T> {
   attempts.made += 1;

@@ -36,11 +36,11 @@ export async function openFetch(url: string, timeoutMs: number): Promise<OpenFet
       });
       const { statusCode: status } = answer;
       if (EMPTY.has(status)) await answer.body.dump();
-      const told = Object.entries(answer.headers).flatMap(([name, values = []]) =>
+      const headerPairs = Object.entries(answer.headers).flatMap(([name, values = []]) =>
         [values].flat().map((value): [string, string] => [name, value]),
       );
       const content = EMPTY.has(status) ? null : Readable.toWeb(answer.body);
-      return new Response(content as ReadableStream | null, { status, headers: told });
+      return new Response(content as ReadableStream | null, { status, headers: headerPairs });
     },
     close: () => dispatcher.destroy(),
   };

@@ -139,8 +139,8 @@ async function withPlatform(
     });
   } catch (failure) {
     const error = causeOf(received, failure);
-    const told = files.isExplained(error) ? error.message : tools.explainFailure(error);
-    throw told === undefined ? error : new ConfigError(told);
+    const explanation = files.isExplained(error) ? error.message : tools.explainFailure(error);
+    throw explanation === undefined ? error : new ConfigError(explanation);
   } finally {
     await connection.close();
   }

@@ -44,7 +44,7 @@ export function isThisProgram(form: ReadableEntry['form'], cli: string): boolean
 }
 
 /** How to reach the server of an entry. */
-export function targetOf({ form, host }: ReadableEntry, machine: Machine): EntryTarget {
+export function entryTarget({ form, host }: ReadableEntry, machine: Machine): EntryTarget {
   const { command, args, env, url, headers, names, bearer } = partsOf(form);
   const missing = new Set<string>();
   let isAsked = false;

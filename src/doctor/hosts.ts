@@ -1,6 +1,6 @@
 import { isSafe } from '../server/http/auth/safe-url.ts';
 import { entriesOf, type FoundEntry, findHosts, type Machine, shortPath } from '../setup/index.ts';
-import { isOurs, isThisProgram, type ReadableEntry, targetOf } from './entry.ts';
+import { entryTarget, isOurs, isThisProgram, type ReadableEntry } from './entry.ts';
 import { broken, errorText, type Finding, ok, type Subject, warning } from './finding.ts';
 import { sessionText } from './server.ts';
 import { tryServer } from './session.ts';
@@ -52,7 +52,7 @@ async function checkEntry(entry: ReadableEntry, machine: Machine, cli: string): 
   const subject = subjectOf(entry);
   const place = `"${name}" in ${shortPath(entry.file, machine)}`;
   const facts = { file: entry.file, name };
-  const way = targetOf(entry, machine);
+  const way = entryTarget(entry, machine);
   const finding = (text: string, advice: string) => ({ text: `${place}: ${text}`, advice, facts });
   if (way.kind === 'unknown') {
     return broken(

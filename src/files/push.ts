@@ -112,7 +112,7 @@ class PushRun {
         ...plan,
         changes: plan.changes.filter((change) => !this.#attempted.has(keyOf(change))),
       };
-      const told = {
+      const common = {
         space: state.space,
         sent: this.#sent,
         conflicts: plan.conflicts,
@@ -122,17 +122,17 @@ class PushRun {
       const isBlocked = plan.conflicts.length + plan.problems.length > 0;
       if (dryRun)
         return {
-          ...told,
+          ...common,
           sent: [...sentFiles(left.files), ...plannedItems(left).map(sentOf)],
           dryRun: true,
           ...requestOf(state),
         };
-      if (isBlocked) return { ...told, ...requestOf(state) };
+      if (isBlocked) return { ...common, ...requestOf(state) };
       if (left.files.length + left.changes.length === 0) {
         for (const { path } of plan.changes)
           notes.add(`${path}: the platform keeps it in another form.`);
         state = await this.#finish(state, plan);
-        return { ...told, notes: [...notes], ...requestOf(state) };
+        return { ...common, notes: [...notes], ...requestOf(state) };
       }
       state = state.sent ? await this.#step(state, left) : await this.#open(state, left);
     }

@@ -23,14 +23,14 @@ export async function apply(plan: HostPlan, machine: Machine): Promise<ApplyOutc
   if (plan.kind === 'refused') return { kind: 'refused', reason: plan.reason };
   if (plan.kind === 'unchanged') return { kind: 'unchanged' };
   if (!plan.command) return write(plan);
-  const said = await command(plan, plan.command, machine);
+  const commandOutput = await command(plan, plan.command, machine);
   const shown = commandText(plan);
-  if (said === undefined) return { kind: 'commanded', command: shown };
+  if (commandOutput === undefined) return { kind: 'commanded', command: shown };
   // The command may have done a part.
   const rest = planFor(plan.wish, machine);
   const outcome = rest.kind === 'change' ? write(rest) : await apply(rest, machine);
   return outcome.kind === 'written'
-    ? { ...outcome, instead: `"${shown}" did not do it${said}` }
+    ? { ...outcome, instead: `"${shown}" did not do it${commandOutput}` }
     : outcome;
 }
 

@@ -15,14 +15,18 @@ export function explainPlatformError(
   api: Service | 'auto' = 'auto',
 ): string {
   const { platformMessage, message } = error;
-  const said = sentence(
+  const quotedMessage = sentence(
     platformMessage === undefined
       ? message
       : fencedInline(platformMessage, 'message of the platform'),
   );
   const advice = ADVICE_BY_KIND[error.kind]?.(error, tool) ?? adviceByStatus(error, tool);
   const ended = error.status === 404 && api === 'auto' ? successorNote(tool) : '';
-  return [`${tool.title} failed${error.status ? ` (${error.status})` : ''}: ${said}`, advice, ended]
+  return [
+    `${tool.title} failed${error.status ? ` (${error.status})` : ''}: ${quotedMessage}`,
+    advice,
+    ended,
+  ]
     .filter(Boolean)
     .join(' ');
 }

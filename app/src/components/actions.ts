@@ -90,10 +90,10 @@ export class Actions {
 
   /** Opens a panel to answer a comment. */
   openReply({ id, author, text }: Comment): void {
-    const asked = text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
+    const quotation = text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
     this.#openText({
       name: 'Reply',
-      lead: [h('p', {}, `To ${author}: ${asked}`)],
+      lead: [h('p', {}, `To ${author}: ${quotation}`)],
       label: 'Reply',
       post: 'Post reply',
       deed: (body) => ({

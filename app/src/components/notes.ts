@@ -78,9 +78,9 @@ function wordsOf({ author, text, time }: Reply): HTMLElement[] {
 const LEAST_PREVIEW = 3;
 
 function blockOf({ preview }: Comment, blocks: readonly SourceBlock[]): SourceBlock | undefined {
-  const wanted = preview === undefined ? '' : plain(preview);
-  if (wanted.length < LEAST_PREVIEW) return undefined;
-  return blocks.find(({ words }) => plain(words).includes(wanted));
+  const previewText = preview === undefined ? '' : plain(preview);
+  if (previewText.length < LEAST_PREVIEW) return undefined;
+  return blocks.find(({ words }) => plain(words).includes(previewText));
 }
 
 function plain(text: string): string {

@@ -45,9 +45,9 @@ export function showPage(
   const notes = notesOf(comments, badLinks, blocksAfter(pieces), talk);
   const diff = mode === 'text' ? [textDiff(hunks, notes)] : renderedDiff(pieces, notes, link);
   const rendered = h('div', { class: `diff ${mode}` }, ...diff);
-  const said = rendered.querySelectorAll('.note').length;
+  const noteCount = rendered.querySelectorAll('.note').length;
   const unplaced =
-    said === notes.length ? [] : notes.filter((note) => !isShown(rendered, note.element()));
+    noteCount === notes.length ? [] : notes.filter((note) => !isShown(rendered, note.element()));
   replaceChildren(
     pane,
     h('h2', { tabindex: '-1' }, change.title),

@@ -234,12 +234,12 @@ function count(number: number, name: string): string {
 
 /** The requested reviewers and the reviews, a line each. */
 function reviewersOf({ asked, verdicts }: ReviewData): string[] {
-  const said = verdicts.map(({ reviewer, status, outdated }) => {
+  const verdictItems = verdicts.map(({ reviewer, status, outdated }) => {
     const verdict = VERDICTS[status] ?? status;
     return `${verdict} by ${reviewer}${outdated ? ' before the last changes' : ''}`;
   });
   const waiting = asked.length > 0 ? [`Review asked of ${asked.join(', ')}`] : [];
-  return [...waiting, ...said].map((line) => `${line}.`);
+  return [...waiting, ...verdictItems].map((line) => `${line}.`);
 }
 
 const VERDICTS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { LaidOutPage, Layout } from './layout.ts';
 import { printMarkdown } from './parse.ts';
-import { columnsOf, isRule, type SummaryEntry } from './summary.ts';
+import { columnsOf, endsGroup, type SummaryEntry } from './summary.ts';
 
 /** A SUMMARY.md, and the page ids of its entries; null for an entry that is not a page. */
 export interface SummaryFile {
@@ -106,7 +106,7 @@ function chunksOf(raw: string, { entries: ids, read: entries }: FormerSummary): 
 /** The lines of an entry without blank lines and rules at their end. */
 function withoutRules(lines: string): string {
   const parts = lines.split(/(\r\n|\n|\r)/);
-  const last = parts.findLastIndex((part) => part.trim() !== '' && !isRule(part));
+  const last = parts.findLastIndex((part) => part.trim() !== '' && !endsGroup(part));
   return parts.slice(0, Math.max(last, 0) + 1).join('');
 }
 
@@ -208,7 +208,7 @@ class SummaryWriter {
 
   /** Whether the lines above an entry still fit, given whether it ends a group. */
   #fits({ gap }: Chunk, before: Chunk, ends: boolean): boolean {
-    const hasRule = gap.split(/\r\n|\n|\r/).some(isRule);
+    const hasRule = gap.split(/\r\n|\n|\r/).some(endsGroup);
     if (before === this.#last) return hasRule || !ends;
     return hasRule === ends && before.isGroup === this.#wasGroup;
   }

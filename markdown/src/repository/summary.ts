@@ -78,7 +78,7 @@ function readLine(
       parent: undefined,
     };
   }
-  if (isRule(text)) {
+  if (endsGroup(text)) {
     state.group = undefined;
     state.above = [];
     return undefined;
@@ -117,7 +117,7 @@ const LONGEST_ENTRY = 4000;
 const MAX_LINK_TITLE = 100;
 
 /** Whether a line ends a group. */
-export function isRule(line: string): boolean {
+export function endsGroup(line: string): boolean {
   return RULE.test(line);
 }
 

@@ -63,13 +63,13 @@ export function answerQuestion(
   const quoted = [
     ...new Map(parts.flatMap((part) => part.quoted).map(({ hit }) => [keyOf(hit), hit])).values(),
   ];
-  const told = new Set<string>();
+  const seen = new Set<string>();
   const markdown = parts.flatMap(({ part, quoted }) => {
     if (quoted.length === 0) return [nothingAbout(part.text)];
     return quoted.flatMap((found) => {
       const text = quote(found);
-      if (told.has(text)) return [];
-      told.add(text);
+      if (seen.has(text)) return [];
+      seen.add(text);
       return [text];
     });
   });
@@ -125,7 +125,7 @@ function linesOf({ blocks, at, head, isInstruction }: Passage): string[] {
 
 /** Follow-up questions about the neighbours of the quoted sections. */
 function followups(db: Database, quoted: readonly Hit[]): string[] {
-  const asked = new Set(quoted.map(({ heading }) => heading));
+  const quotedHeadings = new Set(quoted.map(({ heading }) => heading));
   const headings = quoted.flatMap(({ space, page, title }) =>
     db
       .all<{ heading: string }>(
@@ -133,7 +133,7 @@ function followups(db: Database, quoted: readonly Hit[]): string[] {
         space,
         page,
       )
-      .filter(({ heading }) => !asked.has(heading))
+      .filter(({ heading }) => !quotedHeadings.has(heading))
       .map(({ heading }) => `What does "${title}" say about "${heading}"?`),
   );
   return [...new Set(headings)].slice(0, MAX_FOLLOWUPS);

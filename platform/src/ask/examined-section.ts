@@ -3,7 +3,7 @@ import type { Concept } from './concepts.ts';
 import { hasSteps } from './form.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
-import { aboutness, conceptsIn, isAbout, textOf } from './topics.ts';
+import { aboutness, conceptsIn, isAbout, joinedText } from './topics.ts';
 
 /** Weights by the location of a word of the question: the closer, the greater. */
 const IN_HEADING = 1;
@@ -98,8 +98,8 @@ export function examineSection(
     heads: tableHeads(section.blocks),
     isAskedAbove:
       question.length > concepts.length &&
-      withoutArticles(wordsInOrder(textOf(topic))) === withoutArticles(question),
-    isAskedInShort: asksInShort(textOf(section.heading), question),
+      withoutArticles(wordsInOrder(joinedText(topic))) === withoutArticles(question),
+    isAskedInShort: asksInShort(joinedText(section.heading), question),
     isInstruction:
       part.form === 'steps' &&
       weightOf(asks) > (heavy || 1) / 2 &&

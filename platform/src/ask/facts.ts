@@ -2,7 +2,7 @@ import type { Concept } from './concepts.ts';
 import { COUNT, DEFAULT_VALUE, isAmount, tells, WHO } from './kind.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
-import { textOf } from './topics.ts';
+import { joinedText } from './topics.ts';
 import { tellsVersion } from './version.ts';
 
 /**
@@ -63,10 +63,10 @@ export function isOfKind(
   const block = blocks[at];
   if (!block) return false;
   if (product) {
-    const place = { title: textOf(title), heading: textOf(heading) };
+    const place = { title: joinedText(title), heading: joinedText(heading) };
     return [block.text, place.heading].some((text) => tellsVersion(text, product, place));
   }
-  if (kind === 'date') return tells(kind, `${textOf(heading)} ${block.text}`);
+  if (kind === 'date') return tells(kind, `${joinedText(heading)} ${block.text}`);
   if (kind !== 'count') return tells(kind, block.text);
   if (!tells(kind, block.text)) return false;
   if (counted === undefined) return true;

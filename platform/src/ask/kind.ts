@@ -119,8 +119,8 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
 
 /** The kind of answer that a question asks for. */
 export function kindOf(question: string): AnswerKind {
-  const asked = question.trim().replace(/(?<![?\s])[?\s]+$/, '');
-  return ASKS.find(([, asks]) => asks.test(asked))?.[0] ?? 'text';
+  const trimmed = question.trim().replace(/(?<![?\s])[?\s]+$/, '');
+  return ASKS.find(([, asks]) => asks.test(trimmed))?.[0] ?? 'text';
 }
 
 const BOUND =

@@ -67,7 +67,7 @@ export function passagesFor(
   const [best] = ranked;
   const isContinued = (hit: Hit, { isInstruction }: Passage) =>
     isInstruction && hit.page === best?.hit.page;
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return ranked
     .filter(
       ({ hit, passage }) =>
@@ -75,7 +75,7 @@ export function passagesFor(
         passage.score >= best.passage.score * (isContinued(hit, passage) ? STEPS_BELOW : nearly) &&
         passage.isDefinition === best.passage.isDefinition,
     )
-    .filter(({ hit: { body } }) => !told.has(body) && told.add(body))
+    .filter(({ hit: { body } }) => !seen.has(body) && seen.add(body))
     .slice(0, most);
 }
 

@@ -3,7 +3,7 @@ import type { Concept } from './concepts.ts';
 import type { ExaminedSection } from './examined-section.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
-import { conceptsIn, textOf } from './topics.ts';
+import { conceptsIn, joinedText } from './topics.ts';
 
 /** Below this, a passage counts as lacking the word. */
 export const HAS = 0.6;
@@ -53,6 +53,6 @@ export function comparesBoth(
 ): boolean {
   if (compared.length === 0) return true;
   const found = new Set([...heading, ...tokens].map(({ concept }) => concepts[concept]?.word));
-  const isContrast = contrasts(text) || contrasts(textOf(heading));
+  const isContrast = contrasts(text) || contrasts(joinedText(heading));
   return isContrast && compared.every((side) => side.every((word) => found.has(word)));
 }

@@ -97,6 +97,6 @@ export function conceptsIn(tokens: readonly MarkedWord[]): Map<number, number> {
   return found;
 }
 
-export function textOf(tokens: readonly MarkedWord[]): string {
+export function joinedText(tokens: readonly MarkedWord[]): string {
   return tokens.map(({ text }) => text).join(' ');
 }

@@ -110,8 +110,8 @@ function inheritedRole(
   const member = membership(db, organization, user.id);
   if (!member) return null;
   if (member.role === 'admin') return 'admin';
-  const given = givenRole(db, target, user.id);
-  if (given) return given.role;
+  const granted = givenRole(db, target, user.id);
+  if (granted) return granted.role;
   if (level !== 'inherit') return member.role === null ? null : level;
   const above = parent
     ? db.get<CollectionRow>('SELECT * FROM collection WHERE id = ?', parent)

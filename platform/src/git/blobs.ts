@@ -52,13 +52,13 @@ async function fetchMissing(checkout: Checkout, wanted: readonly string[]): Prom
   const list = ['rev-list', '--objects', '--no-object-names', '--missing=print', commit];
   const objects = (await git(list, { cwd: folder, signal })).toString().split('\n');
   const missing = new Set(objects.flatMap((line) => (line.startsWith('?') ? [line.slice(1)] : [])));
-  const asked = wanted.filter((oid) => missing.has(oid));
-  if (asked.length === 0) return;
+  const missingIds = wanted.filter((oid) => missing.has(oid));
+  if (missingIds.length === 0) return;
   const args = ['fetch', ...fetchOptions(at), '--no-write-fetch-head', '--stdin', '--', at.url];
   await git(args, {
     cwd: folder,
     signal,
-    input: Buffer.from(`${asked.join('\n')}\n`),
+    input: Buffer.from(`${missingIds.join('\n')}\n`),
     remote: { at, rule },
   });
 }

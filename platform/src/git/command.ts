@@ -94,6 +94,6 @@ function startProblem(error: Error, signal: AbortSignal): string {
 /** The end of Git's output, without temporary paths or anything that looks like credentials. */
 function readable(complaint: string): string {
   const lines = complaint.split('\n').filter((line) => /^(fatal|error|remote|!| !)/.test(line));
-  const said = (lines.length > 0 ? lines : complaint.split('\n')).slice(-3).join('; ');
-  return withoutFolder(said.replaceAll(/\/\/[^/@\s]+@/g, '//'), tmpdir()).trim();
+  const lastLines = (lines.length > 0 ? lines : complaint.split('\n')).slice(-3).join('; ');
+  return withoutFolder(lastLines.replaceAll(/\/\/[^/@\s]+@/g, '//'), tmpdir()).trim();
 }

@@ -41,9 +41,9 @@ export function gitEnvironment(
 }
 
 function windows(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const given = OF_WINDOWS.filter((name) => env[name] !== undefined);
+  const present = OF_WINDOWS.filter((name) => env[name] !== undefined);
   return {
-    ...Object.fromEntries(given.map((name) => [name, env[name]])),
+    ...Object.fromEntries(present.map((name) => [name, env[name]])),
     USERPROFILE: tmpdir(),
   };
 }

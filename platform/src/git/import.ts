@@ -45,7 +45,7 @@ export async function importRepository(
     }
     const state = stateAt(primaryHead(db, request.space));
     const assets = await importAssets(db, checkout, repository, { state, newId: actor.newId });
-    const told = { commit, commitUrl: pathUnder(request.commitUrl, commit) ?? null };
+    const outcome = { commit, commitUrl: pathUnder(request.commitUrl, commit) ?? null };
     const stage = new Stage(db, actor.newId());
     try {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
@@ -54,7 +54,7 @@ export async function importRepository(
           stage,
           request,
           { repository, assets, signal },
-          (revision) => complete({ ...told, revision }),
+          (revision) => complete({ ...outcome, revision }),
         );
         if (written) return;
         await stage.clear();

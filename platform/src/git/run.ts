@@ -72,8 +72,8 @@ function starterOf<Request extends GitRequest>(
         const known = error instanceof GitError || error instanceof ApiError;
         const isLate = timeout.aborted && !stopping.aborted;
         const reason = stopping.aborted ? 'The platform was stopped' : isLate ? LATE : INTERNAL;
-        const told = known && !stopping.aborted ? error.message : reason;
-        await writeEventually(db, stopping, () => endRun(db, id, 'failed', told));
+        const message = known && !stopping.aborted ? error.message : reason;
+        await writeEventually(db, stopping, () => endRun(db, id, 'failed', message));
         if (!known && reason === INTERNAL) throw error;
       }
     });

@@ -26,8 +26,8 @@ export function operationsInput(asked: readonly OperationAsked[], specification:
 export function operationsHtml(input: string): string[] {
   const end = input.indexOf('\n');
   const document = read(input.slice(end + 1));
-  const asked = JSON.parse(input.slice(0, end)) as OperationAsked[];
-  return asked.map((operation) => operationHtml(document, operation));
+  const requests = JSON.parse(input.slice(0, end)) as OperationAsked[];
+  return requests.map((operation) => operationHtml(document, operation));
 }
 
 function operationHtml(document: Fields, { path, method }: OperationAsked): string {

@@ -13,11 +13,11 @@ export function requestReviews(
   { row: space, request }: { row: SpaceRow; request: ChangeRequest },
   users: readonly string[],
 ): RequestedReviewerRow[] {
-  const asked = [...new Set(users)].filter((id) => {
+  const reviewers = [...new Set(users)].filter((id) => {
     const user = findUser(db, id);
     return user !== undefined && spaceRole({ db, user }, space) !== null;
   });
-  return asked.map((user) => {
+  return reviewers.map((user) => {
     const row = {
       change_request: request.id,
       user,

@@ -15,12 +15,12 @@ export function submitReview(
   given: { status: ReviewStatus; markdown: string },
 ): ReviewRow {
   const id = actor.newId();
-  const asked = removeRequest(db, request.id, actor.user);
+  const removed = removeRequest(db, request.id, actor.user);
   insertRow(db, 'review', {
     id,
     change_request: request.id,
     reviewer: actor.user,
-    requested_by: asked?.requested_by ?? null,
+    requested_by: removed?.requested_by ?? null,
     status: given.status,
     revision: request.revision,
     created_at: actor.at,

@@ -83,10 +83,12 @@ function linkRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
         const page = findPage(call, content.state);
         const { links, stats } = pageLinks(call.db, content.state, page, call.origin);
         const around = locationContext(call, content);
-        const asked = links.filter(({ status }) => [undefined, status].includes(call.query.status));
+        const matching = links.filter(({ status }) =>
+          [undefined, status].includes(call.query.status),
+        );
         const list = arrayPage(
           call,
-          asked,
+          matching,
           ({ place }) => [place],
           (link) => pageLinkObject(call, around, page, link),
         );

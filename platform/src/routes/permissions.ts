@@ -190,10 +190,10 @@ function originOf(
   { id: site, organization }: PermissionTarget,
   member: MemberRow,
 ) {
-  const given = member.role === 'admin' ? undefined : givenRole(db, site, member.id);
-  if (!given) return { type: 'organization' as const, organization };
-  const reason = given.team === undefined ? 'member' : 'team';
-  return { type: 'site' as const, site, reason, ...(given.team && { team: given.team }) };
+  const granted = member.role === 'admin' ? undefined : givenRole(db, site, member.id);
+  if (!granted) return { type: 'organization' as const, organization };
+  const reason = granted.team === undefined ? 'member' : 'team';
+  return { type: 'site' as const, site, reason, ...(granted.team && { team: granted.team }) };
 }
 
 export const permissionRoutes: readonly Route[] = [

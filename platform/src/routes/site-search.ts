@@ -92,8 +92,8 @@ export const siteSearchRoutes: readonly Route[] = [
           ? { mode: 'all' }
           : { mode: 'specific', siteSpaceIds: [siteSpaceId] },
       );
-      const asked = idsOf(spaces).filter((id) => spaceId === undefined || id === spaceId);
-      const questions = recommendQuestions(call.db, asked, lists);
+      const candidates = idsOf(spaces).filter((id) => spaceId === undefined || id === spaceId);
+      const questions = recommendQuestions(call.db, candidates, lists);
       return HttpReply.events(questions.map((question) => ({ question })));
     },
   }),

@@ -53,8 +53,8 @@ export const siteSectionGroupRoutes: readonly Route[] = [
     handle: (call) => {
       const context = openSite(call, 'create');
       const { title, icon = null, sections } = call.body;
-      const given = { title, icon, sections };
-      const group = addSectionGroup(call.db, actorOf(call), context.site.id, given);
+      const groupFields = { title, icon, sections };
+      const group = addSectionGroup(call.db, actorOf(call), context.site.id, groupFields);
       return HttpReply.created(sectionGroupObject(context, group), addressOf(context, group));
     },
   }),

@@ -300,8 +300,10 @@ function countedWord(
     const longer = countSections(db, spaces, beginning);
     if (longer > 0) return { word, expression: beginning, total: longer };
   }
-  const meant = correctionOf(db, spaces, word, total);
-  return meant ? { ...meant, expression: phrase(meant.word) } : { word, expression, total };
+  const corrected = correctionOf(db, spaces, word, total);
+  return corrected
+    ? { ...corrected, expression: phrase(corrected.word) }
+    : { word, expression, total };
 }
 
 /** Expressions for the words that begin with this one. The index has stems, which may be shorter than what was typed. */

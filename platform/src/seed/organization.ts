@@ -78,13 +78,13 @@ interface Owned {
 
 /** Writes the parts of the demonstration organization besides content, and the other organizations. */
 export function seedOrganization(seeder: Seeder): void {
-  const given = OrganizationData.parse(JSON.parse(readDemoText('organization.json')));
+  const data = OrganizationData.parse(JSON.parse(readDemoText('organization.json')));
   const owned = { organization: seeder.demo.organization.id, created_at: seeder.now() };
-  for (const other of given.others) seedOther(seeder, other, owned.created_at);
-  for (const invite of given.invites) seedInvite(seeder, invite, owned);
-  for (const team of given.teams) seedTeam(seeder, team, owned);
-  for (const provider of given.samlProviders) seedProvider(seeder, provider, owned);
-  for (const { languages, ...settings } of given.translationSettings) {
+  for (const other of data.others) seedOther(seeder, other, owned.created_at);
+  for (const invite of data.invites) seedInvite(seeder, invite, owned);
+  for (const team of data.teams) seedTeam(seeder, team, owned);
+  for (const provider of data.samlProviders) seedProvider(seeder, provider, owned);
+  for (const { languages, ...settings } of data.translationSettings) {
     translationSettings.insert(seeder.db, {
       ...owned,
       ...settings,
@@ -92,7 +92,7 @@ export function seedOrganization(seeder: Seeder): void {
       updated_at: owned.created_at,
     });
   }
-  for (const field of given.customFields) seedField(seeder, field, owned);
+  for (const field of data.customFields) seedField(seeder, field, owned);
 }
 
 function seedOther(seeder: Seeder, given: GivenOrganization['others'][number], at: string): void {

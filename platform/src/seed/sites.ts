@@ -29,28 +29,28 @@ const SitesData = z.object({
 /** Writes the demonstration site, published for holders of its share links. */
 export function seedSite(seeder: Seeder): void {
   const { db, demo } = seeder;
-  const given = SitesData.parse(JSON.parse(readDemoText('site.json')));
-  const { title, type, visibility, basename } = given;
+  const data = SitesData.parse(JSON.parse(readDemoText('site.json')));
+  const { title, type, visibility, basename } = data;
   const actor = seeder.actor(demo.users[0]?.handle ?? '');
   const made = createSite(db, actor, demo.organization.id, { title, type, visibility }, []);
   const site = updateSite(db, made, {
     published: 1,
     basename,
     adaptive_content: 1,
-    adaptive_schema: JSON.stringify(given.adaptiveSchema),
+    adaptive_schema: JSON.stringify(data.adaptiveSchema),
     adaptive_schema_updated_at: actor.at,
   });
   const ids = new Map<string, string>();
-  for (const { space: slug, title, ...columns } of given.sections) {
+  for (const { space: slug, title, ...columns } of data.sections) {
     const space = demo.spaces.find((candidate) => candidate.slug === slug);
     if (!space) throw new Error(`The demonstration content has no space ${slug}`);
     const section = addSection(db, actor, site, space, title);
     updateSection(db, section, columns);
     ids.set(title, section.id);
   }
-  for (const { sections, ...group } of given.groups) {
+  for (const { sections, ...group } of data.groups) {
     const members = sections.map((title) => ids.get(title) ?? '');
     addSectionGroup(db, actor, site.id, { ...group, sections: members });
   }
-  for (const name of given.shareLinks) createShareLink(db, actor, site.id, name);
+  for (const name of data.shareLinks) createShareLink(db, actor, site.id, name);
 }

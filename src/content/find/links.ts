@@ -3,7 +3,7 @@ import { sanitizeText } from '../../text/index.ts';
 import { countTexts, linesOf, type PageMatches } from './find.ts';
 
 /** A text, and the targets of the links to find in it. */
-export interface LinkedText {
+export interface TextWithTargets {
   markdown: string;
   urls: readonly string[];
 }
@@ -14,7 +14,7 @@ export function linkTargets(texts: readonly string[]): string[][] {
 }
 
 /** The links with these targets in each text. */
-export function linkLines(texts: readonly LinkedText[]): PageMatches[] {
+export function linkLines(texts: readonly TextWithTargets[]): PageMatches[] {
   return texts.map((linked) => {
     const { shown, links } = linksWith(linked);
     const places = links.map(({ target, url }) => ({ ...target, url }));
@@ -31,7 +31,7 @@ export function linkLines(texts: readonly LinkedText[]): PageMatches[] {
 }
 
 /** The links with these targets in a text as its readers see it. */
-export function linksWith({ markdown, urls }: LinkedText) {
+export function linksWith({ markdown, urls }: TextWithTargets) {
   const shown = sanitizeText(markdown);
   const targets = new Set(urls);
   return { shown, links: referencesIn(shown).filter(({ url }) => targets.has(url)) };

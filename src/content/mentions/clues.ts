@@ -1,6 +1,6 @@
 import type { Changed, FieldChange } from '../openapi-changes/index.ts';
 import { apiTitleOf, operationsOf, type Specification } from '../specification.ts';
-import { type Fact, factsInTexts, factsOf } from './facts.ts';
+import { type Fact, factsInTexts, outdatedFacts } from './facts.ts';
 import { namesIn } from './names.ts';
 
 /** The clues that a text mentions a change. Plain data, so that a worker thread can search for them. */
@@ -76,7 +76,7 @@ export function cluesOf(
     titles: unique(specifications.map(apiTitleOf).filter((title) => /\S\s+\S/.test(title))),
     servers: unique(specifications.flatMap(serversOf)),
     facts: [
-      ...factsOf(changes, specifications.flatMap(operationsOf)),
+      ...outdatedFacts(changes, specifications.flatMap(operationsOf)),
       ...factsInTexts([...document, ...changes.flatMap(({ fields = [] }) => fields)]),
     ],
   };

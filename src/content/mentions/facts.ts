@@ -81,7 +81,7 @@ const TINY = 10;
 const SHORT = 8;
 
 /** The facts that changes make untrue. */
-export function factsOf(
+export function outdatedFacts(
   changes: readonly Changed[],
   operations: readonly SpecificationOperation[],
 ): Fact[] {

@@ -24,22 +24,22 @@ export function canonicalNames(
       name,
       required.filter((one) => !given.includes(one)),
     );
-  const meant = new Map<string, string>(misplaced && [misplaced]);
+  const renamed = new Map<string, string>(misplaced && [misplaced]);
   for (const name of unknown) {
-    if (meant.has(name)) continue;
+    if (renamed.has(name)) continue;
     const camelCased = camelCase(name);
     const alike = Object.entries(properties)
       .filter(([known, { description }]) => description !== CURSOR && isNameFor(camelCased, known))
       .map(([known]) => known);
-    const isTaken = (one: string) => given.includes(one) || [...meant.values()].includes(one);
+    const isTaken = (one: string) => given.includes(one) || [...renamed.values()].includes(one);
     const own =
       onlyMatch(
         camelCased,
         alike.filter((one) => !isTaken(one)),
       ) ?? missing(camelCased);
-    if (own !== undefined && !isTaken(own)) meant.set(name, own);
+    if (own !== undefined && !isTaken(own)) renamed.set(name, own);
   }
-  return meant;
+  return renamed;
 }
 
 /** Decides between several arguments that a name can stand for. */
@@ -196,9 +196,12 @@ export function flagEquivalents(
   for (const [name, flag] of Object.entries(value)) {
     const inOurCase = camelCase(name);
     if (!Object.hasOwn(FLAGS, inOurCase) || Object.hasOwn(properties, inOurCase)) continue;
-    const meant = FLAGS[inOurCase]?.(flag);
-    const isOpen = meant && Object.hasOwn(properties, meant[0]) && !Object.hasOwn(value, meant[0]);
-    if (isOpen) equivalents.set(name, meant);
+    const equivalent = FLAGS[inOurCase]?.(flag);
+    const isOpen =
+      equivalent &&
+      Object.hasOwn(properties, equivalent[0]) &&
+      !Object.hasOwn(value, equivalent[0]);
+    if (isOpen) equivalents.set(name, equivalent);
   }
   return equivalents;
 }

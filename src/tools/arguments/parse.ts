@@ -180,8 +180,8 @@ function unknownArgument(tool: Tool, key: string, names: string[]): string {
     names.map((name) => name.toLowerCase()),
   );
   const suggestion = names.find((name) => name.toLowerCase() === near);
-  const meant = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
-  return `${unknown}${meant}`;
+  const hint = suggestion === undefined ? '' : `; did you mean ${suggestion}?`;
+  return `${unknown}${hint}`;
 }
 
 /** The valid names in place of unknown ones, each list once. */

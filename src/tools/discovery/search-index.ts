@@ -157,15 +157,15 @@ function entryOf(tool: Rankable, id: number): ToolIndexEntry {
  */
 function boostOf(tool: Rankable, [verb = '', ...nouns]: readonly string[], query: Query): number {
   const { weights, effects } = query;
-  const meant = effects.has(tool.effect);
-  const verbSaid = weights.get(verb) ?? (meant ? SAME_EFFECT_WEIGHT : 0);
-  const said = nouns.reduce((sum, noun) => sum + (weights.get(noun) ?? 0), verbSaid);
+  const hasEffect = effects.has(tool.effect);
+  const verbSaid = weights.get(verb) ?? (hasEffect ? SAME_EFFECT_WEIGHT : 0);
+  const nameWeight = nouns.reduce((sum, noun) => sum + (weights.get(noun) ?? 0), verbSaid);
   const [asked] = effects;
   const boostOfMeant = tool.effect === asked ? EFFECT_BOOST : SECOND_EFFECT_BOOST;
   const unasked = tool.effect === 'delete' ? UNEXPECTED_DELETE : 1;
   const byVerb = effects.size === 0 ? (VERB_BOOST[verb] ?? 1) : 1;
-  const effectBoost = meant ? boostOfMeant : unasked * byVerb;
-  return effectBoost * (1 + (NAME_BOOST * said) / (nouns.length + 1));
+  const effectBoost = hasEffect ? boostOfMeant : unasked * byVerb;
+  return effectBoost * (1 + (NAME_BOOST * nameWeight) / (nouns.length + 1));
 }
 
 /** `spaceId` -> `space Id`. */

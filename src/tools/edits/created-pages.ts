@@ -24,12 +24,12 @@ export async function addCreatedPages<T extends { changes?: readonly EditOutcome
   try {
     const { pages } = await send(lister, location, context);
     const all = new Map(flattenPages(pages).map((page) => [page.id, page]));
-    const told = changes.map((change) => {
+    const outcomes = changes.map((change) => {
       const { id } = (change.page ?? {}) as { id?: string };
       const found = isCreated(change) && id !== undefined && all.get(id);
       return found ? { ...change, page: { id, title: found.title, path: found.path } } : change;
     });
-    return { ...answer, changes: told };
+    return { ...answer, changes: outcomes };
   } catch (error) {
     if (error instanceof PlatformError) return answer;
     throw error;

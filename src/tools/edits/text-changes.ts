@@ -296,8 +296,8 @@ function listLines(lines: readonly NumberedLine[]): string {
   const named = lines
     .slice(0, MAX_NAMED)
     .map(({ number, text }) => `line ${number}: ${quoted(text)}`);
-  const told = fencedExactly(named.join('; '), LINES);
-  return lines.length > MAX_NAMED ? `${told}; and more` : told;
+  const quotedLines = fencedExactly(named.join('; '), LINES);
+  return lines.length > MAX_NAMED ? `${quotedLines}; and more` : quotedLines;
 }
 
 function quoted(text: string, most = MAX_SHOWN): string {

@@ -5,7 +5,7 @@ import {
   withoutGone,
 } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../operations/index.ts';
-import { LinkTargets } from '../workflows/audit-links/link-target.ts';
+import { LinkTargetParser } from '../workflows/audit-links/link-target.ts';
 import { PageTargets } from '../workflows/page-targets.ts';
 
 const MAX_NAMED = 5;
@@ -88,7 +88,7 @@ function quoted(lines: readonly string[]): string {
   return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 }
 
-const aims = new LinkTargets([]);
+const aims = new LinkTargetParser([]);
 
 /** A text with the ids of the pages that its links lead to in place of their addresses, which change when pages move. */
 function pathsToPageIds(

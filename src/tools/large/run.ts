@@ -42,7 +42,7 @@ export async function resultByWorker(
   maxResultTokens: number,
 ): Promise<ToolResult> {
   const json = await writeInTurns(answer);
-  const told = await pool
+  const outcome = await pool
     .run({ name: tool.name, json, args, written, maxResultTokens })
     .catch((error) => {
       if (!(error instanceof OverLimit)) throw error;
@@ -50,8 +50,8 @@ export async function resultByWorker(
         `The platform's answer is too large: it takes more than ${error.limit} to read. Ask for less of it. Check whether the call had an effect before you repeat it.`,
       );
     });
-  if ('refused' in told) throw new Refusal(told.refused);
-  const result = successResult(JSON.parse(told.text), told.text);
-  if (told.failed) result.isError = true;
+  if ('refused' in outcome) throw new Refusal(outcome.refused);
+  const result = successResult(JSON.parse(outcome.text), outcome.text);
+  if (outcome.failed) result.isError = true;
   return result;
 }

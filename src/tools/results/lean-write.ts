@@ -121,10 +121,10 @@ function leanItem(item: unknown, context: WriteContext): unknown {
 
 function editedItem(item: unknown): unknown {
   const { page, ...rest } = item as Facts;
-  const said = Object.entries(rest).filter(([, value]) => value !== false);
+  const informative = Object.entries(rest).filter(([, value]) => value !== false);
   const { id, title, path } = (rest.object === CREATED_PAGE ? page : {}) as Facts;
   return {
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(informative),
     ...(page !== undefined && { page: id === undefined ? page : { id, title, path } }),
   };
 }
@@ -138,6 +138,6 @@ function isInformative(name: string, value: unknown): boolean {
 /** Whether the caller sent this word, or the id of this object. */
 function isEcho(value: unknown, args: Arguments): boolean {
   const { id, number } = (typeof value === 'object' ? (value ?? {}) : {}) as Facts;
-  const said = number === undefined ? (id ?? value) : undefined;
-  return typeof said === 'string' && Object.values(args).includes(said);
+  const sent = number === undefined ? (id ?? value) : undefined;
+  return typeof sent === 'string' && Object.values(args).includes(sent);
 }

@@ -22,7 +22,7 @@ export async function addDiffs(
   spaceId: string,
   context: CallContext,
 ): Promise<object[]> {
-  const told: object[] = [];
+  const withDiffs: object[] = [];
   for (const [index, request] of requests.entries()) {
     const { id: changeRequestId, space, number } = request;
     const location = { spaceId: typeof space === 'string' ? space : spaceId, changeRequestId };
@@ -30,10 +30,10 @@ export async function addDiffs(
       index < MAX_COMPARED
         ? ((await ifReadable(() => diffsOf(location, request, context))) ?? UNREADABLE)
         : NOT_COMPARED;
-    told.push({ ...request, changes });
+    withDiffs.push({ ...request, changes });
     await context.onProgress?.(index + 1, `compared ${number}`, requests.length);
   }
-  return told;
+  return withDiffs;
 }
 
 async function diffsOf(

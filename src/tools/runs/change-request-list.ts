@@ -74,13 +74,13 @@ async function withChanges(
   const [spaceId = '', another] = spaces;
   if (diffs === true) return addDiffs(requests, spaceId, context);
   if (changes !== true) return requests;
-  const told = new Map<ChangeRequest, object>();
+  const described = new Map<ChangeRequest, object>();
   for (const id of spaces) {
     const own = requests.filter(({ space }) => another === undefined || space === id);
     const changed = await addChanges(id, own, context);
-    for (const [index, request] of own.entries()) told.set(request, changed[index] ?? request);
+    for (const [index, request] of own.entries()) described.set(request, changed[index] ?? request);
   }
-  return requests.flatMap((request) => told.get(request) ?? []);
+  return requests.flatMap((request) => described.get(request) ?? []);
 }
 
 function withoutSpace({ space: _, ...request }: { space?: unknown }): object {

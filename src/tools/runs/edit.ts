@@ -185,8 +185,8 @@ async function sendNested(
   if (nested.length === 0) return answer;
   const moves = await movesToParents(nested, first, answer, context);
   const moved = (await send(edit, { ...location, changes: moves }, context)) as EditAnswer;
-  const told = new Set(answer.changes?.map(pageIdOf));
-  const others = moved.changes?.filter((one) => !told.has(pageIdOf(one))) ?? [];
+  const reported = new Set(answer.changes?.map(pageIdOf));
+  const others = moved.changes?.filter((one) => !reported.has(pageIdOf(one))) ?? [];
   const all = { ...answer, ...moved, changes: [...(answer.changes ?? []), ...others] };
   return addCreatedPages({ ...all, insertedFiles: answer.insertedFiles }, location, context);
 }

@@ -96,12 +96,12 @@ export async function sendMerge(
     if (held) return held;
   }
   const answer = (await send(operation, args, context)) as MergeResult;
-  const told =
+  const report =
     before &&
     (await ifReadable(() => mergeReport(answer, { location, isLive, ...before }, context)));
   return {
     ...answer,
-    ...(told ?? { note: 'It was done, but which pages it changed could not be read.' }),
+    ...(report ?? { note: 'It was done, but which pages it changed could not be read.' }),
   };
 }
 
@@ -134,8 +134,8 @@ async function updateInstead(
   const answer = await send(update, location, context);
   if (answer.result !== 'conflicts') return undefined;
   const done: SentMerge = { location, isLive: false, isUpdateOnly: true, request, tree: ours };
-  const told = await ifReadable(() => mergeReport(answer, done, context));
-  return { ...answer, merged: false, ...told };
+  const report = await ifReadable(() => mergeReport(answer, done, context));
+  return { ...answer, merged: false, ...report };
 }
 
 /** Updates an outdated change request before it is merged, and reports any conflicts. */

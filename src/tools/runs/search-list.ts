@@ -47,8 +47,8 @@ export async function sendSearch(
   const unfiltered = { ...Object.fromEntries(others), limit: MAX_NAMES };
   const all = (await send(operation, unfiltered, context)) as SearchedList;
   const there = all.items?.flatMap(({ title, name, displayName, user }) => {
-    const said = title ?? name ?? displayName ?? user?.displayName;
-    return said === undefined ? [] : [said];
+    const label = title ?? name ?? displayName ?? user?.displayName;
+    return label === undefined ? [] : [label];
   });
   return all.next === undefined && there && there.length > 0 ? { ...found, there } : found;
 }

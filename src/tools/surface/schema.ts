@@ -124,8 +124,8 @@ function withDetail(node: JsonSchema, detail: Detail, described = new Set<string
   const isSaid =
     detail === 'full' ||
     (onDemand !== true && !(description !== undefined && described.has(description)));
-  const said = isSaid ? description : undefined;
-  if (said !== undefined) described.add(said);
+  const shown = isSaid ? description : undefined;
+  if (shown !== undefined) described.add(shown);
   if (detail === 'lean') for (const keyword of LIMITS) delete rest[keyword];
   if (rest.additionalProperties === false) delete rest.additionalProperties;
   const members = mapValues(
@@ -134,7 +134,7 @@ function withDetail(node: JsonSchema, detail: Detail, described = new Set<string
   );
   return {
     ...rest,
-    ...(said && { description: said }),
+    ...(shown && { description: shown }),
     ...(Object.keys(members).length > 0 && { properties: members }),
     ...(required && { required }),
     ...(items && { items: withDetail(items, detail, described) }),

@@ -73,21 +73,21 @@ export const answerThreads: Tool = workflow({
     /** A failure that every further request would meet as well. */
     let end: unknown;
     for (const answer of threads) {
-      const told: ThreadOutcome = { id: answer.commentId, outcome: '' };
+      const result: ThreadOutcome = { id: answer.commentId, outcome: '' };
       const done: string[] = [];
       try {
         if (end !== undefined) throw end;
-        await answerThread(answer, told, done, find, steps);
-        told.outcome = done.join(' and ');
+        await answerThread(answer, result, done, find, steps);
+        result.outcome = done.join(' and ');
       } catch (error) {
         if (items.length + done.length === 0) await requireSpace(error, spaceId, steps);
         if (wouldFailAgain(error)) end = error;
         const left = requestedActions(answer).filter((act) => !done.includes(act));
-        told.outcome = [...done, `not ${left.join(', not ')}: ${reasonOf(error)}`].join('; ');
-        told.failed = true;
+        result.outcome = [...done, `not ${left.join(', not ')}: ${reasonOf(error)}`].join('; ');
+        result.failed = true;
       }
-      items.push(told);
-      await steps.finish(`${told.id}: ${told.outcome}`);
+      items.push(result);
+      await steps.finish(`${result.id}: ${result.outcome}`);
     }
     return { items };
   },

@@ -175,8 +175,8 @@ export async function textsOf(
   { context }: Steps,
 ): Promise<SpaceTexts> {
   const { readTexts } = await import('../../content/find/index.ts');
-  const meant = (tree: readonly PageNode[]) => selectPages(tree, named);
-  return readTexts(location, meant, context, (page, done, total) =>
+  const selected = (tree: readonly PageNode[]) => selectPages(tree, named);
+  return readTexts(location, selected, context, (page, done, total) =>
     context.onProgress?.(done, `read ${quoted(page.title)}`, total),
   );
 }

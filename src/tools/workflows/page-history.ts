@@ -63,14 +63,14 @@ export const pageHistory = workflow({
   }),
   async work({ spaceId, pageId, limit = DEFAULT_REVISIONS, page }, steps) {
     const location = { spaceId, pageId };
-    const told = (done: number) => steps.context.onProgress?.(done, `looked at ${done} states`);
+    const report = (done: number) => steps.context.onProgress?.(done, `looked at ${done} states`);
     if ((await steps.service()) === 'contract') {
-      const found = await historyFromRequests(location, limit, steps, told);
+      const found = await historyFromRequests(location, limit, steps, report);
       // Fails for a page that never existed.
       if (found.count === 0) await steps.send(operations.getPage, location);
       return found;
     }
-    const history = await historyOf(location, { from: page, limit }, steps, told);
+    const history = await historyOf(location, { from: page, limit }, steps, report);
     const { entries, lookedAt, next } = history;
     if (entries.length === 0 && next === undefined) await steps.send(operations.getPage, location);
     return {

@@ -90,16 +90,16 @@ export const restorePage = workflow({
         ? undefined
         : await mergedRequest({ spaceId: where.spaceId, changeRequestId }, steps);
     if (pageId === undefined && from) {
-      const said = subject ?? `Undo change request ${from.request.number}`;
+      const newSubject = subject ?? `Undo change request ${from.request.number}`;
       return undoRequest(
         from,
-        { ...where, ...(where.existing === undefined && { subject: said }) },
+        { ...where, ...(where.existing === undefined && { subject: newSubject }) },
         steps,
       );
     }
     const revision = from?.revision ?? String(given);
     const named = from ? stateBefore(from) : `revision ${given}`;
-    const said = subject ?? `Restore a page as in ${named}`.slice(0, MAX_SUBJECT);
+    const newSubject = subject ?? `Restore a page as in ${named}`.slice(0, MAX_SUBJECT);
     const source = { spaceId: where.spaceId, changeRequestId: where.existing };
     const page = String(pageId);
     const own = from && (await planPageUndo({ pageId: page, from, source }, steps));
@@ -111,7 +111,7 @@ export const restorePage = workflow({
     const done = await steps
       .run<RestoreResult>(openChangeRequestWithEdits, {
         ...where,
-        ...(where.existing === undefined && { subject: said }),
+        ...(where.existing === undefined && { subject: newSubject }),
         changes: [kept ? own.change : { operation: 'revert_page', page, revision }],
       })
       .catch(rethrowAboutPage);

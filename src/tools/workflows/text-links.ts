@@ -2,7 +2,7 @@ import type { PageNode } from '../../operations/index.ts';
 import type { JobCaller } from '../../thread-pool.ts';
 import { turns } from '../../turns.ts';
 import { runJob } from '../jobs/run.ts';
-import { LinkTargets } from './audit-links/link-target.ts';
+import { LinkTargetParser } from './audit-links/link-target.ts';
 import {
   isInternal,
   type MarkdownLink,
@@ -78,7 +78,7 @@ function isElsewhere(url: string): boolean {
   return url === '' || url.startsWith('#') || FOLLOWED_SCHEME.test(url);
 }
 
-const aims = new LinkTargets([]);
+const aims = new LinkTargetParser([]);
 
 /** Whether an address is the platform's own form of a link to another space, which readers can follow. */
 export function leadsToSpace(url: string): boolean {

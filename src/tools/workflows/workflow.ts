@@ -79,8 +79,8 @@ export class Steps {
   /** Reports progress of a step that changed nothing, which a failure need not mention. */
   async report(step: string, title?: string): Promise<void> {
     this.#progress += 1;
-    const told = title === undefined ? step : `${step} ${quoted(title)}`;
-    await this.context.onProgress?.(this.#progress, told, this.#total);
+    const label = title === undefined ? step : `${step} ${quoted(title)}`;
+    await this.context.onProgress?.(this.#progress, label, this.#total);
   }
 }
 

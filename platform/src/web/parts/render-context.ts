@@ -54,16 +54,16 @@ export function renderContextOf({
     operations: (all) => {
       const texts = new Map<Attributes, string>();
       for (const source of new Set(all.map(sourceOf))) {
-        const asked = all.filter((each) => sourceOf(each) === source);
-        const [{ spec, src = '' } = {}] = asked;
+        const matching = all.filter((each) => sourceOf(each) === source);
+        const [{ spec, src = '' } = {}] = matching;
         const target = targetOf(src);
         const file = target.kind === 'file' ? target.file : undefined;
         const text =
           spec === undefined ? file && textOf(file) : specificationOf(db, organization, spec);
         if (text === undefined) continue;
-        const operations = asked.map(({ path = '', method = '' }) => ({ path, method }));
+        const operations = matching.map(({ path = '', method = '' }) => ({ path, method }));
         const found = computed(OPERATIONS_HTML, operationsInput(operations, text));
-        for (const [index, each] of asked.entries()) texts.set(each, found[index] ?? '');
+        for (const [index, each] of matching.entries()) texts.set(each, found[index] ?? '');
       }
       return all.map((each) => texts.get(each) ?? '');
     },

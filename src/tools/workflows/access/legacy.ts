@@ -43,7 +43,7 @@ export async function legacyAccess(spaceId: string, userId: string, steps: Steps
   const id = isName ? await resolvePerson(userId, known.people) : userId;
   const own = known.members.filter(({ user }) => user.id === id);
   const [member] = own;
-  const told = {
+  const facts = {
     user: {
       id,
       displayName: known.people.find((one) => one.id === id)?.title,
@@ -54,11 +54,11 @@ export async function legacyAccess(spaceId: string, userId: string, steps: Steps
     ...(member?.disabled && { warning: 'This member is disabled and cannot sign in.' }),
   };
   if (member?.role === 'admin') {
-    return { ...told, role: 'admin', may: ROLE_RIGHTS.admin, through: 'organization role' };
+    return { ...facts, role: 'admin', may: ROLE_RIGHTS.admin, through: 'organization role' };
   }
   const role = roleUnlessGranted(known, member);
   return {
-    ...told,
+    ...facts,
     defaultLevels: known.levels,
     ...(role !== undefined && { unlessGranted: { role, may: ROLE_RIGHTS[role ?? 'none'] } }),
     notTold: [

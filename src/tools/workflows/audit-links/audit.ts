@@ -4,7 +4,7 @@ import type { PageNode } from '../../../operations/index.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
 import { LinkedFiles } from './files.ts';
-import { appAddressesIn, type LinkTarget, LinkTargets } from './link-target.ts';
+import { appAddressesIn, type LinkTarget, LinkTargetParser } from './link-target.ts';
 import {
   isPublished,
   type OtherSpace,
@@ -117,7 +117,7 @@ class Auditor {
   readonly #read: SpaceTexts;
   readonly #steps: Steps;
   readonly #targets: PageTargets;
-  readonly #linkTargets: LinkTargets;
+  readonly #linkTargets: LinkTargetParser;
   readonly #files: LinkedFiles;
   readonly #texts = new Map<string, LinkedText>();
   readonly #spaces = new Map<string, OtherSpace | string>();
@@ -132,7 +132,7 @@ class Auditor {
     this.#read = read;
     this.#steps = steps;
     this.#targets = new PageTargets(pages);
-    this.#linkTargets = new LinkTargets(appAddressesIn(pages));
+    this.#linkTargets = new LinkTargetParser(appAddressesIn(pages));
     this.#files = new LinkedFiles(location, steps);
   }
 

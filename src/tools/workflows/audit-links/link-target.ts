@@ -29,7 +29,7 @@ const UNFOLLOWED_SCHEME = /^(?:javascript|vbscript|hh?tt?pp?s?|ttps?)$/i;
 const GITBOOK_APP = 'https://app.gitbook.com';
 
 /** Parses the targets of links. `apps` are the base addresses of the app. */
-export class LinkTargets {
+export class LinkTargetParser {
   readonly #apps: readonly string[];
 
   constructor(apps: readonly string[]) {

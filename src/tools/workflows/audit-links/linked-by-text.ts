@@ -1,5 +1,5 @@
 import type { PageNode } from '../../../operations/index.ts';
-import { wordsOf } from './words.ts';
+import { significantWords } from './words.ts';
 
 /** Maximum number of pages that one text may lead to; a text that leads to more says nothing about its target. */
 const MAX_TARGETS = 2;
@@ -22,5 +22,5 @@ export class LinkedByText {
 }
 
 function nameOf(label: string): string {
-  return wordsOf(label).join(' ');
+  return significantWords(label).join(' ');
 }

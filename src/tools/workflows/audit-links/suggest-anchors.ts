@@ -1,7 +1,7 @@
 import { Anchors, Markdown, serviceFragments } from '@docs-platform-mcp/markdown';
 import { similarTo } from '../../names/similar.ts';
 import type { LinkedText } from './page-links.ts';
-import { commonRun, wordsOf } from './words.ts';
+import { commonRun, significantWords } from './words.ts';
 
 /** Maximum number of anchors that are compared with a dead one, and that are shown. */
 const MAX_COMPARED = 1000;
@@ -19,7 +19,7 @@ export async function suggestAnchors(
   { markdown, anchors }: Pick<LinkedText, 'markdown' | 'anchors'>,
 ): Promise<string[]> {
   const known = [...anchors].slice(0, MAX_COMPARED);
-  const names = [wordsOf(decodeFragment(fragment)), wordsOf(label)];
+  const names = [significantWords(decodeFragment(fragment)), significantWords(label)];
   const clear = clearlyMeant(fragment, label, known);
   const running = clear.length > 0 ? clear : withLongestRun(names, known);
   const found = running.length > 0 ? running : await similarAnchors(fragment, known);
@@ -35,8 +35,8 @@ function clearlyMeant(fragment: string, label: string, known: readonly string[])
   const unnumbered = fragment.replace(REPEATED, '');
   const same = known.filter((anchor) => anchor === ofLabel || anchor === unnumbered);
   if (same.length > 0) return same;
-  const words = wordsOf(decodeFragment(fragment));
-  const holding = known.filter((anchor) => hasInOrder(wordsOf(anchor), words));
+  const words = significantWords(decodeFragment(fragment));
+  const holding = known.filter((anchor) => hasInOrder(significantWords(anchor), words));
   return words.length > 0 && holding.length === 1 ? holding : [];
 }
 
@@ -70,7 +70,7 @@ function withLongestRun(names: readonly string[][], anchors: readonly string[]):
   let longest = 1;
   let found: { anchor: string; rest: number }[] = [];
   for (const anchor of anchors) {
-    const words = wordsOf(anchor);
+    const words = significantWords(anchor);
     for (const name of names) {
       const run = commonRun(name, words);
       if (run < longest || run * 2 < Math.min(name.length, words.length)) continue;

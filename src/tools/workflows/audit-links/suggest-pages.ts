@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { PageNode } from '../../../operations/index.ts';
 import type { LinkedByText } from './linked-by-text.ts';
-import { lastPart, sharedWords, withoutFile, wordsOf } from './words.ts';
+import { lastPart, sharedWords, significantWords, withoutFile } from './words.ts';
 
 /** A page that a broken link may mean. */
 export interface SuggestedPage {
@@ -46,7 +46,7 @@ export class PageSuggestions {
     this.#pageCount = pages.length;
     for (const page of pages) {
       const names = [page.title, lastPart(page.path ?? '')]
-        .map(wordsOf)
+        .map(significantWords)
         .filter(({ length }) => length > 0);
       const named = { page, names };
       for (const name of new Set(names.map(join))) add(this.#byName, name, page);
@@ -59,13 +59,13 @@ export class PageSuggestions {
    * links of its text, else those whose names share the most words with it, else misspelt ones.
    */
   of(sought: LinkWords, from: string): SuggestedPage[] {
-    const names = pageNamesIn(sought).map(wordsOf);
+    const names = pageNamesIn(sought).map(significantWords);
     const exact = this.#named(names);
     const found = firstFound([
       () => endingLike(sought.path, exact),
       () => [...exact, ...this.#linkedByText.of(sought.label)],
       () => this.#sharing(names),
-      () => this.#sharing([wordsOf(sought.fragment)]),
+      () => this.#sharing([significantWords(sought.fragment)]),
       () => this.#misspelt(names.map(join)),
     ]);
     return nearest(found, `${from}/${sought.path}`);
@@ -73,7 +73,7 @@ export class PageSuggestions {
 
   /** At most three with exactly the text of a link as their name. */
   withName(label: string, from: string): SuggestedPage[] {
-    return nearest(this.#named(pageNamesIn({ label, path: '' }).map(wordsOf)), from);
+    return nearest(this.#named(pageNamesIn({ label, path: '' }).map(significantWords)), from);
   }
 
   #named(names: readonly string[][]): PageNode[] {
@@ -148,7 +148,7 @@ function isMisspelt(name: string, known: string): boolean {
 function pageNamesIn({ label, path }: Pick<LinkWords, 'label' | 'path'>): string[] {
   const inside = [...label.matchAll(PARENTHESES)].map(([, words = '']) => words);
   const names = [label, label.replaceAll(PARENTHESES, ' '), ...inside, lastPart(path)];
-  return [...new Set(names)].filter((name) => wordsOf(name).length > 0);
+  return [...new Set(names)].filter((name) => significantWords(name).length > 0);
 }
 
 /** How many folders of its path a page has in common with an address. */

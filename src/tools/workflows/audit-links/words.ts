@@ -7,7 +7,7 @@ const STOP_WORDS = new Set([
 const MAX_LENGTH = 200;
 
 /** The words of a name, a title or an anchor that say something, in lower case and without a plural's end. */
-export function wordsOf(text: string): string[] {
+export function significantWords(text: string): string[] {
   const words = text.slice(0, MAX_LENGTH).toLowerCase().match(WORD) ?? [];
   return words.filter((word) => !STOP_WORDS.has(word)).map(singular);
 }

@@ -15,7 +15,14 @@ import { resolvePage } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from '../open-change-request/changes.ts';
 import type { Steps } from '../workflow.ts';
-import { type Copy, type CopyTarget, refsOf, refuseTooMany, settingsOf, slugOf } from './copy.ts';
+import {
+  type Copy,
+  type CopyTarget,
+  copyRefs,
+  lastSegment,
+  refuseTooMany,
+  settingsOf,
+} from './copy.ts';
 import { type CutPart, type MovedPart, refuseWrongCut } from './cuts.ts';
 import { LeftLinks } from './left-links.ts';
 import type { CopiedText, CopySource } from './text.ts';
@@ -203,7 +210,7 @@ class CopyExpansion {
     this.#sources.set(spaceId, {
       ...{ spaceId, pages: pagesWithPaths(await this.#treeOf(spaceId)) },
       // Links from elsewhere lead to the first copy of a page.
-      refs: Object.assign({}, ...copies.map(refsOf).reverse()),
+      refs: Object.assign({}, ...copies.map(copyRefs).reverse()),
       files: spaceId === this.#target.spaceId ? {} : await this.#filesOf(spaceId, texts),
     });
   }
@@ -260,7 +267,7 @@ class CopyExpansion {
     const parents = new Map(
       copy.pages.flatMap(({ id, pages = [] }) => pages.map((below) => [below.id, id] as const)),
     );
-    const refs = refsOf(copy);
+    const refs = copyRefs(copy);
     const inserts: PageEdit[] = [];
     for (const page of copy.pages) {
       if (page.type === 'link') {
@@ -273,7 +280,7 @@ class CopyExpansion {
       const own = {
         title: (isTop ? change.title : undefined) ?? heading,
         ...settingsOf(page),
-        ...(!(isTop && (change.title ?? copy.section)) && slugOf(page)),
+        ...(!(isTop && (change.title ?? copy.section)) && lastSegment(page)),
         ...(refs[page.id] !== undefined && { ref: refs[page.id] }),
       };
       // The service treats a heading at the beginning as the title.
@@ -313,7 +320,7 @@ class CopyExpansion {
         page: { id, title, ...(path !== undefined && { path }) },
         markdown: this.#texts.get(id) ?? '',
         as,
-        from: { ...source, refs: { ...source.refs, ...refsOf(copy) } },
+        from: { ...source, refs: { ...source.refs, ...copyRefs(copy) } },
         to: { spaceId: to, pages: spaceId === to ? [] : pagesWithPaths(pages) },
         ...(section !== undefined && { section }),
         ...(change.title !== undefined && { title: change.title }),

@@ -31,7 +31,7 @@ export function refuseTooMany({ length, 0: top }: readonly PageNode[], index: nu
 }
 
 /** The ref of the copy of each page, by the original page. The copy of a section needs none. */
-export function refsOf({ change, index, pages, section }: Copy): Record<string, string> {
+export function copyRefs({ change, index, pages, section }: Copy): Record<string, string> {
   if (change.operation !== 'insert_page' || section !== undefined) return {};
   return Object.fromEntries(
     pages.map(({ id }, number) => [
@@ -42,7 +42,7 @@ export function refsOf({ change, index, pages, section }: Copy): Record<string, 
 }
 
 /** The last part of a page's path, which its copy keeps. */
-export function slugOf({ path = '' }: PageNode): Partial<PageEdit> {
+export function lastSegment({ path = '' }: PageNode): Partial<PageEdit> {
   const slug = path.slice(path.lastIndexOf('/') + 1);
   return slug === '' ? {} : { slug };
 }

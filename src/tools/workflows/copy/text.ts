@@ -9,7 +9,7 @@ import {
 import type { PageNode } from '../../../operations/index.ts';
 import { frontmatterEnd, withoutTitleLine } from '../../edits/title-line.ts';
 import { findSection } from '../../sections.ts';
-import { LinkTargets } from '../audit-links/link-target.ts';
+import { LinkTargetParser } from '../audit-links/link-target.ts';
 import { PageTargets } from '../page-targets.ts';
 
 /** A page whose text is copied. Plain data, so that a thread can do it. */
@@ -61,7 +61,7 @@ export interface CopiedText {
 /** What the service writes as a link whose target was deleted. */
 const BROKEN_REFERENCE = 'broken-reference';
 
-const aims = new LinkTargets([]);
+const aims = new LinkTargetParser([]);
 
 /** The text of a page, or of some of its sections, for another location, with links that keep their targets. */
 export function copyText(given: TextToCopy): CopiedText | { problem: string } {

@@ -75,9 +75,9 @@ export async function selectPages(
   tree: readonly PageNode[],
   { pages, exceptPages }: PageSelection,
 ): Promise<Set<string>> {
-  const meant = await pagesAndBelow(tree, pages);
-  for (const id of exceptPages ? await pagesAndBelow(tree, exceptPages) : []) meant.delete(id);
-  return meant;
+  const selected = await pagesAndBelow(tree, pages);
+  for (const id of exceptPages ? await pagesAndBelow(tree, exceptPages) : []) selected.delete(id);
+  return selected;
 }
 
 async function pagesAndBelow(
@@ -86,7 +86,7 @@ async function pagesAndBelow(
 ): Promise<Set<string>> {
   const byId = new Map(flattenPages(tree).map((page) => [page.id, page]));
   if (named === undefined) return new Set(byId.keys());
-  const meant = new Set<string>();
+  const selected = new Set<string>();
   for (const name of named) {
     const isAbove = name.endsWith(BELOW_SUFFIX);
     const own = isAbove ? name.slice(0, -BELOW_SUFFIX.length) : name;
@@ -95,10 +95,10 @@ async function pagesAndBelow(
     // A selected page includes all pages below it.
     let added: readonly PageNode[] = isAbove ? (page.pages ?? []) : [page];
     while (added.length > 0) {
-      const fresh = added.filter(({ id }) => !meant.has(id));
-      for (const { id } of fresh) meant.add(id);
+      const fresh = added.filter(({ id }) => !selected.has(id));
+      for (const { id } of fresh) selected.add(id);
       added = fresh.flatMap(({ pages = [] }) => pages);
     }
   }
-  return meant;
+  return selected;
 }

@@ -1,12 +1,12 @@
 import type { PageText, SpaceTexts } from '../../../content/find/index.ts';
-import type { LinkedText } from '../../../content/find/links.ts';
+import type { TextWithTargets } from '../../../content/find/links.ts';
 import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { eachInTurns, turns } from '../../../turns.ts';
 import { runJob } from '../../jobs/run.ts';
 import { resolvePage } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
-import { appAddressesIn, LinkTargets } from '../audit-links/link-target.ts';
+import { appAddressesIn, LinkTargetParser } from '../audit-links/link-target.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
 import { addressesOfFile, endsWithAttachment, fileNameIn, unknownFile } from './named-files.ts';
@@ -80,7 +80,7 @@ export async function linkingTexts(
   { texts, tree }: Pick<SpaceTexts, 'texts' | 'tree'>,
   target: SearchedTarget,
   { context: caller }: Steps,
-): Promise<(LinkedText & { page: PageNode })[]> {
+): Promise<(TextWithTargets & { page: PageNode })[]> {
   const leadsThere = leadsTo(target, spaceId, tree);
   const found = await searchInBatches(texts, async (pages) => {
     const targets = await runJob(
@@ -90,7 +90,7 @@ export async function linkingTexts(
     );
     return pages.map(({ markdown = '' }, at) => ({ markdown, all: targets[at] ?? [] }));
   });
-  const linking: (LinkedText & { page: PageNode })[] = [];
+  const linking: (TextWithTargets & { page: PageNode })[] = [];
   const turn = turns();
   for (const { page, markdown, all } of found) {
     const urls: string[] = [];
@@ -109,7 +109,7 @@ function leadsTo(
   if ('address' in target) return (url) => url.startsWith(target.address);
   if ('files' in target) return (url) => target.files.includes(pathOf(url));
   const { anchor = '' } = target;
-  const aims = new LinkTargets(appAddressesIn(tree));
+  const aims = new LinkTargetParser(appAddressesIn(tree));
   const pageAt = pageResolver(spaceId, tree);
   const isOwn = spaceId === target.spaceId;
   return (url, from) => {
@@ -129,7 +129,7 @@ export function pageResolver(
   spaceId: string,
   tree: readonly PageNode[],
 ): (url: string, from: PageText['page']) => { page: string; fragment: string } | undefined {
-  const aims = new LinkTargets(appAddressesIn(tree));
+  const aims = new LinkTargetParser(appAddressesIn(tree));
   const targets = new PageTargets(flattenPages(tree));
   return (url, from) => {
     const aim = aims.of(url);

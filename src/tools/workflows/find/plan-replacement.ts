@@ -51,13 +51,13 @@ export async function planReplacement(
 ): Promise<ReplacementPlan> {
   const { spaceId, changeRequestId, pages, exceptPages, match = 'text' } = args;
   const source = { spaceId, changeRequestId };
-  const asked =
+  const requested =
     match === 'link'
       ? linkReplacer(source, args, steps)
       : await textReplacer(source, { ...args, match }, steps);
   const read = await textsOf(source, { pages, exceptPages }, steps);
   refuseUnread(read);
-  const { replacer, plan } = await planFor(asked, read, { source, args, steps });
+  const { replacer, plan } = await planFor(requested, read, { source, args, steps });
   const checked = args.allowPlainLinks
     ? { planned: plan.planned, skipped: [] }
     : await skipLostLinks(source, plan.planned, read, steps);

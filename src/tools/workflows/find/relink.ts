@@ -1,9 +1,9 @@
-import { type LinkedText, linksWith } from '../../../content/find/links.ts';
+import { linksWith, type TextWithTargets } from '../../../content/find/links.ts';
 import type { LedLinks } from '../../../operations/content-changes.ts';
 import { applyTextEdits } from '../../edits/text-edits.ts';
 
 /** A text, and links in it to point elsewhere. */
-export interface TextToRelink extends LinkedText {
+export interface TextToRelink extends TextWithTargets {
   /** The new target. */
   to: string;
   /**

@@ -46,7 +46,7 @@ export function countOf(writes: readonly ReplacedTree[]): number {
 const MAX_NAMED = 30;
 
 /** The subject of a change request if the call has none. */
-export function subjectOf(
+export function replacementSubject(
   old: string | undefined,
   replacement: string,
   match: ReplacingArguments['match'],

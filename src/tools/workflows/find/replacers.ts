@@ -67,13 +67,13 @@ export async function textReplacer(
   steps: Steps,
 ): Promise<Replacer> {
   const { match, ignoreCase = false, in: part, addresses } = args;
-  const asked: SearchPattern = { text: args.old, match, ignoreCase, in: part, addresses };
-  const pattern = await parsePattern(asked);
+  const searched: SearchPattern = { text: args.old, match, ignoreCase, in: part, addresses };
+  const pattern = await parsePattern(searched);
   if (match === 'regex') refuseUnknownGroup(args.new, pattern);
   const { anchor } = pattern;
   const titles = args.titles ?? false;
   let replacing: Replacement = {
-    wanted: asked,
+    wanted: searched,
     replacement: args.new,
     titles,
     preserveCase: keepsCase(args),

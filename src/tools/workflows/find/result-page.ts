@@ -43,8 +43,8 @@ export function pageOfLines(
     });
     if (fitting.length === 0) continue;
     shown += fitting.length;
-    const told = perPage > 0 && matches === fitting.length ? named : { ...named, matches };
-    pages.push(perPage > 0 ? { ...told, lines: fitting } : told);
+    const entry = perPage > 0 && matches === fitting.length ? named : { ...named, matches };
+    pages.push(perPage > 0 ? { ...entry, lines: fitting } : entry);
   }
   return { pages, shown, total };
 }

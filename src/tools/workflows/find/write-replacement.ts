@@ -17,7 +17,7 @@ import type { Steps } from '../workflow.ts';
 import { countLeft, limitDiffs } from './limit-diffs.ts';
 import type { ReplacementPlan, SkippedPage } from './plan-replacement.ts';
 import { wasPreviewed } from './previews.ts';
-import { countOf, replacedPages, subjectOf } from './replacement-summary.ts';
+import { countOf, replacedPages, replacementSubject } from './replacement-summary.ts';
 import { linkChanges, type ReplacedTree, type ReplacingArguments } from './replacers.ts';
 
 /**
@@ -36,7 +36,8 @@ export async function writeReplacement(
     {
       spaceId,
       existing: changeRequestId,
-      subject: args.subject ?? subjectOf(replacer.isAtEnd ? undefined : old, args.new, match),
+      subject:
+        args.subject ?? replacementSubject(replacer.isAtEnd ? undefined : old, args.new, match),
       expectedRevision: args.expectedRevision,
     },
     steps,

@@ -49,9 +49,9 @@ export async function resolveRootedLinks(
     const { operation, page } = change;
     const self = operation === 'insert_page' ? temporaryId(index) : page;
     const from = after.find(({ id }) => id === self);
-    const meant =
+    const rootedLinks =
       text !== undefined && from ? await rootedLinksIn(text, from, targets, caller) : [];
-    if (text === undefined || meant.length === 0) {
+    if (text === undefined || rootedLinks.length === 0) {
       result.push(change);
       continue;
     }
@@ -59,7 +59,7 @@ export async function resolveRootedLinks(
       operation === 'insert_page'
         ? new Set()
         : await urlsIn((await read(page ?? '')).markdown ?? '', caller);
-    const to = meant.filter(([url]) => !known.has(url));
+    const to = rootedLinks.filter(([url]) => !known.has(url));
     result.push(withText(change, await runJob('retargetLinks', { markdown: text, to }, caller)));
   }
   return result;

@@ -21,6 +21,6 @@ export function subjectOf(changes: readonly PageEdit[], tree: readonly PageNode[
   );
   const [only, more] = pages;
   const what = more === undefined ? (only ?? 'pages') : `${pages.size} pages`;
-  const said = `${another === undefined ? act : 'Edit'} ${what}`.replaceAll(/\s+/g, ' ');
-  return said.length > MAX_SUBJECT ? `${said.slice(0, MAX_SUBJECT - 1)}…` : said;
+  const subject = `${another === undefined ? act : 'Edit'} ${what}`.replaceAll(/\s+/g, ' ');
+  return subject.length > MAX_SUBJECT ? `${subject.slice(0, MAX_SUBJECT - 1)}…` : subject;
 }

@@ -60,10 +60,10 @@ export async function pagesMentioning(
   const isOnlyNamed = ({ mentions }: (typeof weighed)[number]) =>
     mentions.every((mention) => clues.titles.includes(mention));
   const specific = weighed.filter((page) => !isOnlyNamed(page));
-  const meant = specific.length > 0 ? specific : weighed;
-  const naming = weighed.filter((page) => !meant.includes(page));
-  const first = meant.filter(namesSubject).length;
-  const listed = meant.slice(0, MAX_PAGES);
+  const relevant = specific.length > 0 ? specific : weighed;
+  const naming = weighed.filter((page) => !relevant.includes(page));
+  const first = relevant.filter(namesSubject).length;
+  const listed = relevant.slice(0, MAX_PAGES);
   const most = Math.max(MIN_LINES, Math.floor(MAX_LINES / listed.length));
   const removed = new Set(
     changes
@@ -71,13 +71,13 @@ export async function pagesMentioning(
       .map(({ name }) => name.replace(/^\w+(?= )/, (method) => method.toLowerCase())),
   );
   const links = await inboundLinks(
-    meant.flatMap(({ page, shows }) => (shows.some((one) => removed.has(one)) ? [page] : [])),
+    relevant.flatMap(({ page, shows }) => (shows.some((one) => removed.has(one)) ? [page] : [])),
     texts,
     tree,
     context,
   );
   return {
-    ...(first < meant.length && {
+    ...(first < relevant.length && {
       pagesNote:
         first === 0
           ? 'None names a changed operation or schema, only fields of that name or former values, perhaps of another operation.'
@@ -94,7 +94,7 @@ export async function pagesMentioning(
       ...(links.length > MAX_LINKS && { moreLinks: links.length - MAX_LINKS }),
     }),
     pagesRead: texts.filter(({ markdown }) => markdown !== undefined).length,
-    ...(meant.length > MAX_PAGES && { pagesLeftOut: meant.length - MAX_PAGES }),
+    ...(relevant.length > MAX_PAGES && { pagesLeftOut: relevant.length - MAX_PAGES }),
     ...(naming.length > 0 && {
       onlyNamingTheApi: naming.slice(0, MAX_PAGES).map(({ page }) => page.title),
     }),

@@ -68,12 +68,12 @@ export async function predictMerge(
   }
   const { conflicts, live } = found;
   if (conflicts.length === 0 && live.length === changes.length) return { outlook: ALL_LIVE };
-  const told = { ...also, ...(live.length > 0 && { alreadyLive: live }) };
+  const facts = { ...also, ...(live.length > 0 && { alreadyLive: live }) };
   return conflicts.length === 0
-    ? { outlook: 'Primary content moved on, and this merges cleanly.', ...told }
+    ? { outlook: 'Primary content moved on, and this merges cleanly.', ...facts }
     : {
         warning: `Primary content moved on: both sides changed ${conflicts.length === 1 ? 'one place' : `${conflicts.length} places`}. update_change_request_from_primary writes both sides into the pages, and says how to settle them.`,
-        ...told,
+        ...facts,
         conflicts,
       };
 }

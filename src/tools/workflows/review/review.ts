@@ -234,9 +234,9 @@ function countChanges(changes: readonly PageChange[]): string {
     ).length;
     return [kind, count] as const;
   });
-  const told = counts.flatMap(([kind, count]) => (count > 0 ? `${count} ${kind}` : []));
+  const parts = counts.flatMap(([kind, count]) => (count > 0 ? `${count} ${kind}` : []));
   const none = counts.some(([kind, count]) => kind === 'deleted' && count === 0);
-  return `${told.join(', ')}${none ? '; none deleted' : ''}`;
+  return `${parts.join(', ')}${none ? '; none deleted' : ''}`;
 }
 
 /** Who made it and when, as far as the service tells. */
