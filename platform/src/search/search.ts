@@ -67,6 +67,9 @@ const AS_TYPED = 1;
 /** Maximum characters of a query to search literally. */
 const MAX_PHRASE = 500;
 
+/** Maximum letters of those that are words of their own in the index: each is compared at each place of a text. */
+const MAX_PHRASE_LETTERS = 24;
+
 /** Maximum literal matches whose punctuation is compared. */
 const MAX_COMPARED = 50;
 
@@ -210,9 +213,10 @@ function literalMatches(
  * The words of a query in their order, as the index looks for a phrase; nothing for a query of few words, unless they
  * are joined, as in `API_KEY`.
  */
-function phraseOf(query: string): string {
+export function phraseOf(query: string): string {
   const words = query.slice(0, MAX_PHRASE).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  const literal = words.slice(0, MAX_WORDS).join(' ');
+  const first = words.slice(0, MAX_WORDS).join(' ');
+  const literal = hasJoinedWords(first) ? first.slice(0, MAX_PHRASE_LETTERS) : first;
   const least = hasJoinedWords(literal) || isIdentifier(query) ? PHRASE_LETTERS : PHRASE_WORDS;
   return countWords(literal) < least ? '' : phrase(literal);
 }

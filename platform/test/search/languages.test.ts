@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../../test/support/eventually.ts';
 import { SEPARATED_WORDS } from '../../src/content/schema.ts';
 import { MIGRATIONS } from '../../src/database.ts';
+import { phraseOf } from '../../src/search/search.ts';
 import { Database } from '../../src/store/database.ts';
 import { FILE } from '../../src/store/open.ts';
 import {
@@ -120,4 +121,10 @@ describe('a word that no spaces separate from its neighbours', () => {
       expect((await find('plumage'))[0]).toMatchObject({ title: 'Vögel' }),
     );
   });
+});
+
+it('searches literally for the beginning of a long text whose letters are words of their own', () => {
+  const letters = [...'文字列の検索と置換を行う関数の使い方を説明します'].slice(0, 24);
+  const [beginning, query] = [letters.join(''), letters.join('').repeat(20)];
+  expect(phraseOf(query)).toBe(phraseOf(beginning));
 });
