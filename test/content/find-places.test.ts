@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findInPages, type SearchPattern, shownExcerpt } from '../../src/content/find/index.ts';
+import { findOnPages, type SearchPattern, shownExcerpt } from '../../src/content/find/index.ts';
 import { replaceInTexts } from '../../src/tools/workflows/find/replace.ts';
 
 const NAME = 'acme';
@@ -52,7 +52,7 @@ describe('a search outside of addresses', () => {
 
   it('counts the matches that it leaves out', async () => {
     const markdown = `[x](${web})`;
-    const [found] = await findInPages({
+    const [found] = await findOnPages({
       pages: [{ page: { title: 'T' }, markdown }],
       wanted: { text: NAME, ...where },
     });
@@ -68,7 +68,7 @@ describe('a search in headings', () => {
       { page: { title: 'Three', description: 'backups' }, markdown: '```\n# backups\n```' },
     ];
     const wanted = { text: 'backups', match: 'text', ignoreCase: true, in: 'headings' } as const;
-    const found = await findInPages({ pages, wanted });
+    const found = await findOnPages({ pages, wanted });
     expect(found.map((page) => page?.lines.map(({ line, in: part }) => line ?? part))).toEqual([
       [5],
       ['title'],
@@ -87,7 +87,7 @@ describe('an excerpt', () => {
         fc.nat(199),
         async (words, place) => {
           const line = [...words.slice(0, place), 'NEEDLE in hay', ...words.slice(place)].join(' ');
-          const [page] = await findInPages({
+          const [page] = await findOnPages({
             pages: [{ page: { title: 'T' }, markdown: line }],
             wanted: { text: 'NEEDLE in hay', match: 'text', ignoreCase: false },
           });
@@ -106,7 +106,7 @@ describe('an excerpt', () => {
 
 const linesFor = async (markdown: string, text: string) => {
   const wanted = { text, match: 'text', ignoreCase: false } as const;
-  const [page] = await findInPages({ pages: [{ page: { title: 'T' }, markdown }], wanted });
+  const [page] = await findOnPages({ pages: [{ page: { title: 'T' }, markdown }], wanted });
   return page?.lines ?? [];
 };
 
@@ -143,7 +143,7 @@ describe('text that markdown writes with escapes and entities', () => {
     APIKEY\_PATH in code
 `;
   const matchesOf = async (wanted: Partial<SearchPattern> & { text: string }) => {
-    const [page] = await findInPages({
+    const [page] = await findOnPages({
       pages: [{ page: { title: 'T' }, markdown }],
       wanted: { match: 'text', ignoreCase: false, ...wanted },
     });

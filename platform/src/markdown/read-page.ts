@@ -1,7 +1,7 @@
 import { cleanText, filePartsOf, type PagePart } from '@docs-platform-mcp/markdown/repository';
 import {
   MAX_IMPORTED_LINKS,
-  MAX_TITLE,
+  MAX_PAGE_TITLE,
   readableFrontmatter,
   requireFewLinks,
   requireShort,
@@ -40,7 +40,7 @@ export function parsePageFile({ path, title, fallback, raw }: PageInput): Parsed
   const yaml = frontmatter ? raw.slice(frontmatter.start, frontmatter.end) : '';
   const values = readableFrontmatter(yaml);
   const own = typeof values.title === 'string' && values.title !== '' ? values.title : undefined;
-  const name = (title || own || heading?.text || fallback).slice(0, MAX_TITLE);
+  const name = (title || own || heading?.text || fallback).slice(0, MAX_PAGE_TITLE);
   const part = heading?.text === name ? rest : body;
   const text = raw.slice(part.start, part.end);
   requireShort([text], path);

@@ -16,7 +16,7 @@ export interface Submission {
 }
 
 /** Maximum characters of a title, which every list of pages has. */
-export const MAX_TITLE = 1_000;
+export const MAX_PAGE_TITLE = 1_000;
 
 /** Maximum characters of one page, and of all pages in one edit: others wait while they are stored. */
 const MAX_CHARACTERS = 2_000_000;

@@ -29,7 +29,7 @@ const PAGES: Record<Template, readonly { title: string; markdown: string }[]> = 
   ],
 };
 
-export const MAX_TITLE = 50;
+export const MAX_SPACE_TITLE = 50;
 
 /** The properties of a new space. */
 export interface NewSpace extends ContentContainer {
@@ -63,7 +63,7 @@ export function insertSpace(db: Database, actor: Actor, given: NewSpace): SpaceR
     id: actor.newId(),
     organization,
     collection: parent,
-    title: given.title.slice(0, MAX_TITLE),
+    title: given.title.slice(0, MAX_SPACE_TITLE),
     emoji: given.emoji ?? DEFAULT_EMOJI,
     icon: given.icon ?? null,
     visibility: given.visibility ?? 'private',

@@ -46,7 +46,7 @@ export interface SearchedPage {
 export type SearchPattern = PatternInput & MatchScope & { texts?: boolean };
 
 /** The matches on each of some pages, in their order; undefined for a page without any. */
-export async function findInPages({
+export async function findOnPages({
   pages,
   wanted,
 }: {

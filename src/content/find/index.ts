@@ -2,7 +2,7 @@ export { encodedReplacement, findDecoded } from './decoded.ts';
 export { shownExcerpt, WIDE } from './excerpt.ts';
 export {
   type FoundLine,
-  findInPages,
+  findOnPages,
   type PageMatches,
   type SearchedPage,
   type SearchPattern,

@@ -1,5 +1,5 @@
 import { mergeTexts } from '@docs-platform-mcp/markdown/repository';
-import { findInPages } from '../../content/find/index.ts';
+import { findOnPages } from '../../content/find/index.ts';
 import { linkLines, linkTargets } from '../../content/find/links.ts';
 import { markedParts } from '../../content/index.ts';
 import { findMentions } from '../../content/mentions/index.ts';
@@ -20,7 +20,7 @@ import { undoInText } from '../workflows/restore/undo-in-text.ts';
 export const JOBS = {
   changeText,
   copyText,
-  findInPages,
+  findOnPages,
   findMentions,
   findPassages,
   hunksOf,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_TITLE } from '../../markdown/submission.ts';
+import { MAX_PAGE_TITLE } from '../../markdown/submission.ts';
 
 /** Bytes of a file given inline, before base64. */
 export const MAX_INLINE_BYTES = 1_000_000;
@@ -21,7 +21,7 @@ const pathSegment = z
 
 /** Metadata that a change or a page's frontmatter may set. */
 export const metadata = z.object({
-  title: z.string().min(1).max(MAX_TITLE).optional(),
+  title: z.string().min(1).max(MAX_PAGE_TITLE).optional(),
   slug: pathSegment.optional(),
   emoji: z.string().max(50).optional(),
   icon: z.string().max(50).optional(),
@@ -32,8 +32,8 @@ export const metadata = z.object({
   condition: z.string().max(MAX_DESCRIPTION).optional(),
 });
 
-const label = z.string().min(1).max(MAX_TITLE);
-const id = z.string().max(MAX_TITLE);
+const label = z.string().min(1).max(MAX_PAGE_TITLE);
+const id = z.string().max(MAX_PAGE_TITLE);
 const at = z.int().min(0).optional();
 
 const updatePage = z.object({

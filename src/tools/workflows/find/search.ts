@@ -45,7 +45,7 @@ export function findAll(
 ): Promise<FoundPage[]> {
   const isHeavy = wanted.match === 'regex';
   return searchInBatches(texts, (pages) =>
-    runJob('findInPages', { pages, wanted }, caller, { isHeavy }),
+    runJob('findOnPages', { pages, wanted }, caller, { isHeavy }),
   );
 }
 
