@@ -2,10 +2,11 @@ import type { Span } from './ranges.ts';
 
 /**
  * Characters that a reader does not see but a model reads: format characters, controls, fillers, tags, blank braille,
- * characters that are none, and private ones. A single private one may be an icon.
+ * characters that are none, and private ones. A single private one may be an icon, and a single unassigned one new.
+ * Of a row of spaces of uncommon widths, the first one is enough.
  */
 const INVISIBLE =
-  /[\u{E0061}-\u{E007A}]{5}\u{E007F}|(?![\t\n\f\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u{13430}-\u{13440}\u2800\p{Noncharacter_Code_Point}\p{Cs}\u{F0000}-\u{10FFFD}]|[\uE000-\uF8FF]{4,}/gu;
+  /[\u{E0061}-\u{E007A}]{5}\u{E007F}|(?![\t\n\f\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\uFFF9-\uFFFB\u{13430}-\u{13440}\u2800\p{Noncharacter_Code_Point}\p{Cs}\u{F0000}-\u{10FFFD}]|[\uE000-\uF8FF]{4,}|\p{Cn}{4,}|(?<=[\u1680\u2000-\u200A\u202F\u205F])[\u1680\u2000-\u200A\u202F\u205F]{3,}/gu;
 
 /** Most texts contain only visible characters, which is much faster to determine. */
 const BEYOND_ASCII = /[^\t\n\r\x20-\x7e]/;
