@@ -262,7 +262,7 @@ export const ROWS: readonly BlockingCase<Server>[] = [
     name: 'replace_text: a word that occurs 300,000 times in one line',
     prepare: async ({ send, write }) => {
       write('line', filled('a ', 600 * KILOBYTE));
-      return refusal(send, 'open_change_request_with_edits', 'stands 300000 times', {
+      return refusal(send, 'open_change_request_with_edits', 'occurs 300000 times', {
         spaceId: 's',
         subject: 'Bench',
         changes: [{ operation: 'replace_text', page: 'line', old: 'a', new: 'b' }],

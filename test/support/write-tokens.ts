@@ -21,7 +21,7 @@ export function tooLong(answers: readonly (readonly [tool: string, text: string]
  * The random parts of an answer, each replaced by a value with the usual number of tokens, so that all runs are equal.
  */
 const RANDOM: readonly (readonly [RegExp, string])[] = [
-  [/\b[A-Za-z0-9]{20}\b/g, 'kmBrcfIkSeuVCGDS9fXr'],
+  [/(?<=["/])[A-Za-z0-9]{20}(?![A-Za-z0-9]|":)/g, 'kmBrcfIkSeuVCGDS9fXr'],
   [/\b127\.0\.0\.1:\d+/g, '127.0.0.1:45117'],
   [/untrusted-\d{12}/g, 'untrusted-672783155644'],
 ];
