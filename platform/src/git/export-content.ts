@@ -124,7 +124,8 @@ export async function changesFor(
       entries: ids,
     }),
   );
-  const removed = keepRemoved(db, stage, sources, new Set(paths.values()));
+  const kept = new Set(placed.flatMap(({ path }) => path ?? []));
+  const removed = keepRemoved(db, stage, sources, kept);
   changes.removed = removed.map(inRoot).filter((path) => present.has(path));
   return changes;
 }

@@ -42,6 +42,21 @@ describe('an export', () => {
     }
   });
 
+  it('keeps the ids of pages that are listed without a file for the next import', async () => {
+    await given.repository.commit({
+      'README.md': '# Home',
+      'SUMMARY.md':
+        '# Summary\n\n* [Home](README.md)\n* [Planned](planned.md)\n  * [Part](planned/part.md)\n',
+    });
+    await given.run('import');
+    const ids = await pageIds(given.platform.admin, SPACE);
+    const { lastOperation: exported } = await given.run('export');
+    const { lastOperation: imported } = await given.run('import');
+    expect(imported.revision).toBe(exported.revision);
+    expect(await pageIds(given.platform.admin, SPACE)).toEqual(ids);
+    expect(await given.repository.paths()).toEqual(['README.md', 'SUMMARY.md']);
+  });
+
   it('keeps other contents of the repository and removes old pages', async () => {
     await given.repository.commit({
       'Summary.md': '# Summary\n\n* [Home](README.md)\n* [Old](old.md)\n',
