@@ -295,6 +295,28 @@ describe.skipIf(CHROMIUM === undefined)('actions on the app page', () => {
     await server.close();
   });
 
+  it('stay open with what the person wrote when the page is refreshed', async () => {
+    const { server, place } = await proposed();
+    let refresh = () => {};
+    const readsAfter = new Promise<void>((resolve) => {
+      refresh = resolve;
+    });
+    const { app, close } = await openStage(browser, server, { ...place }, { readsAfter });
+    await app.getByRole('button', { name: 'Comment', exact: true }).click();
+    await app.getByRole('textbox', { name: 'Comment' }).fill('Written slowly.');
+    await server.facts('edit_change_request_content', {
+      ...place,
+      changes: [{ operation: 'insert_page', title: 'Late', document: { markdown: 'Late.' } }],
+    });
+    refresh();
+    await app.getByRole('button', { name: 'Late' }).waitFor();
+    await app.getByRole('button', { name: 'Post comment' }).click();
+    await app.getByText('You commented on change request #3.').waitFor();
+    expect(await app.getByRole('textbox').count()).toBe(0);
+    await close();
+    await server.close();
+  });
+
   it('merge the revision that the person saw, and nothing newer', async () => {
     const { server, place } = await proposed();
     const { app, close } = await openStage(browser, server, { ...place });

@@ -21,6 +21,8 @@ export interface StageOptions extends BrowserContextOptions {
   capabilities?: Record<string, object>;
   /** Replaces the server's answer. */
   result?: unknown;
+  /** The host reads resources for the page only after this. */
+  readsAfter?: Promise<void>;
 }
 
 export const REVIEW_TOOL = 'review_change_request';
@@ -62,7 +64,7 @@ export async function openStage(
   browser: Browser,
   server: McpConnection,
   args: Record<string, unknown>,
-  { host = {}, capabilities = EVERYTHING, result, ...options }: StageOptions = {},
+  { host = {}, capabilities = EVERYTHING, result, readsAfter, ...options }: StageOptions = {},
 ): Promise<HostPage> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
@@ -86,6 +88,7 @@ export async function openStage(
   });
   await page.exposeFunction('ask', async (method: string, params: Record<string, unknown>) => {
     asked.push({ method, params });
+    if (method === 'resources/read') await readsAfter;
     return await answer(server, method, params);
   });
   await page.goto(HOST);

@@ -40,6 +40,7 @@ export class Actions {
   readonly #panel = h('div');
   #review: ReviewData | undefined;
   #change: PageChange | undefined;
+  #isActing = false;
 
   constructor(act: Act) {
     this.#act = act;
@@ -48,6 +49,8 @@ export class Actions {
   /** Shows the actions for this state of the change request. */
   show(review: ReviewData): void {
     this.#review = review;
+    // A refresh keeps what a person is about to do; only the end of an action closes its panel.
+    if (this.#panel.hasChildNodes() && !this.#isActing) return;
     const { status } = review;
     const isOver = NOTHING_TO_MERGE.includes(status);
     this.#close();
@@ -205,7 +208,9 @@ export class Actions {
   async #do(deed: PersonAction): Promise<void> {
     const controls = this.element.querySelectorAll<HTMLButtonElement>('button');
     for (const control of controls) control.disabled = true;
+    this.#isActing = true;
     const outcome = await this.#act(deed);
+    this.#isActing = false;
     if (outcome === 'done') return;
     for (const control of controls) control.disabled = false;
     if (outcome !== 'refused') this.#ask(outcome.question, deed, outcome.confirm);
