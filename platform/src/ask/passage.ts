@@ -123,10 +123,9 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
 /** Whether a block is the only row of a table whose head has words of the question. */
 function isOnlyRow({ section, inBlock, heads }: ExaminedSection, at: number): boolean {
   const head = heads[at];
-  if (head === undefined || inBlock[head]?.size === 0) return false;
-  const rows = heads.filter((other) => other === head).length;
+  if (head === undefined || inBlock[head]?.size === 0 || heads[at + 1] === head) return false;
   const marks = section.blocks[head + 1]?.text ?? '';
-  return rows === (/^[|:\s-]+$/.test(marks) ? 2 : 1) && at === head + rows;
+  return at === head + (/^[|:\s-]+$/.test(marks) ? 2 : 1);
 }
 
 /** How much of the question a block covers with what surrounds it; undefined if that is not enough. */

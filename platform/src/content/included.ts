@@ -77,21 +77,29 @@ function textOf(db: Database, hash: string): string {
   return new TextDecoder().decode(readBlob(db, hash)?.bytes);
 }
 
-/** A section with the texts that it includes, followed by the sections of these texts. */
-function withIncluded(section: PageSection, texts: ReadonlyMap<string, string>): PageSection[] {
+/**
+ * A section with the texts that it includes, followed by the sections of these texts. Takes each text out of `texts`:
+ * a page is found by a text however often it includes it.
+ */
+function withIncluded(section: PageSection, texts: Map<string, string>): PageSection[] {
   const { includes = [] } = section;
   if (includes.length === 0) return [section];
   const lines = section.text.split('\n');
   const shown: string[] = [];
   const below: PageSection[] = [];
   let from = 0;
+  const showUntil = (to: number): void => {
+    if (to > from) shown.push(lines.slice(from, to).join('\n'));
+    from = to;
+  };
   for (const { url, linesBefore } of includes) {
-    shown.push(...lines.slice(from, linesBefore));
-    from = linesBefore;
+    showUntil(linesBefore);
     for (const part of sectionsOf(texts.get(url) ?? '')) {
       if (part.heading === '') shown.push(part.text);
       else below.push(part);
     }
+    texts.delete(url);
   }
-  return [{ ...section, text: [...shown, ...lines.slice(from)].join('\n') }, ...below];
+  showUntil(lines.length);
+  return [{ ...section, text: shown.join('\n') }, ...below];
 }

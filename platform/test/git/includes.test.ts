@@ -17,7 +17,7 @@ const REPOSITORY = {
   'SUMMARY.md':
     '# Table of contents\n\n* [Welcome](README.md)\n* [Sending](guides/sending.md)\n* [Code](code.md)\n',
   'guides/sending.md':
-    '# Sending\n\n## Problems\n\nBefore the list.\n\n{% include "../.gitbook/includes/errors.md" %}\n\nAfter the list.\n\n## Prices\n\nNothing costs anything.\n',
+    '# Sending\n\n## Problems\n\nBefore the list.\n\n{% include "../.gitbook/includes/errors.md" %}\n\nAfter the list.\n\n## Prices\n\nNothing costs anything.\n\n{% include "../.gitbook/includes/errors.md" %}\n',
   'code.md': '# Code\n\n```\n{% include ".gitbook/includes/errors.md" %}\n```\n',
   [INCLUDED]:
     '---\ntitle: errors\n---\n\nA pelican means that the sender is unknown.\n\n### Heron limits\n\nA heron is sent at most 17 times a day.\n',
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('a text that a page includes', () => {
-  it('is found in the section that shows it, once', async () => {
+  it('is found in the first section that shows it, once', async () => {
     const [found, ...others] = await eventually(async () => {
       const items = await find('pelican');
       expect(items).not.toEqual([]);
