@@ -13,7 +13,7 @@ const LINKS_TO_CAPACITY = {
 };
 
 const obsolete: Task = {
-  id: 'lead-links-to-another-page',
+  id: 'redirect-links-to-another-page',
   prompt:
     'The guide "Plan capacity" of the Harbor Manual goes, because "Scale workers" has all of it now. Delete it in one change request for review, in which every link to it leads to "Scale workers" instead. The words of the links and everything else stay.',
   setUp: async (world) => {
@@ -68,7 +68,7 @@ const obsolete: Task = {
     },
   },
   verify: (outcome) => {
-    const led = Object.keys(LINKS_TO_CAPACITY).map((path) => [
+    const redirected = Object.keys(LINKS_TO_CAPACITY).map((path) => [
       `page ${path} | text`,
       /\]\((?:\/pages\/\w+|(?:\.\.\/)+guides\/scale-workers\.md)(?: "Plan capacity")?\)(?: first)?\.?\s*$/,
     ]);
@@ -76,7 +76,7 @@ const obsolete: Task = {
       space: SPACE,
       status: 'open',
       others: Object.fromEntries([
-        ...led,
+        ...redirected,
         [`page ${CAPACITY} | text`, '(deleted)'],
         [`page ${CAPACITY} | title`, '(deleted)'],
       ]),

@@ -13,5 +13,5 @@ export function isGone(url: string): boolean {
 /** The text with every link to a deleted target reduced to its label, as a platform may store it. */
 export function withoutGone(text: string): string {
   if (!GONE_MARKS.some((mark) => text.includes(mark))) return text;
-  return Markdown.read(text).redirected(({ url }) => (isGone(url) ? null : undefined));
+  return Markdown.read(text).retargeted(({ url }) => (isGone(url) ? null : undefined));
 }

@@ -10,7 +10,6 @@ export { Anchors, type Heading, withoutId } from './headings.ts';
 export type { PlainLine } from './lines.ts';
 export { Markdown } from './markdown.ts';
 export { type Range, type Replacement, replaceRanges } from './range.ts';
-export { type Retarget, redirectReferences } from './redirect.ts';
 export {
   type IndirectLink,
   type Link,
@@ -18,5 +17,6 @@ export {
   type Reference,
   type References,
 } from './references.ts';
+export { type NewTarget, retargetReferences } from './retarget.ts';
 export { namesOf, type Section, sectionsNamed } from './sections.ts';
 export { hasJoinedWords, isWithinWord, separateLetters } from './writing.ts';

@@ -4,8 +4,8 @@ import { Fragments } from './fragments.ts';
 import { Anchors, type Heading, headingsOf } from './headings.ts';
 import { lineFinder, type PlainLine, plainLines } from './lines.ts';
 import type { Range } from './range.ts';
-import { type Retarget, redirectReferences } from './redirect.ts';
 import { type References, referencesIn } from './references.ts';
+import { type NewTarget, retargetReferences } from './retarget.ts';
 import { Scanner } from './scanner.ts';
 import { type Section, sectionsIn } from './sections.ts';
 import { WordReader } from './words.ts';
@@ -136,9 +136,9 @@ export class Markdown {
     return new Fragments(this.anchors, this.headings);
   }
 
-  /** The text with its references redirected in place. */
-  redirected(redirect: Retarget): string {
-    return redirectReferences(this.text, this.references, redirect);
+  /** The text with its references retargeted in place. */
+  retargeted(newTarget: NewTarget): string {
+    return retargetReferences(this.text, this.references, newTarget);
   }
 
   #findAnchors(): Set<string> {

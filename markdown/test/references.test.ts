@@ -48,13 +48,13 @@ describe('references', () => {
   it('are redirected in place', () => {
     const source = '[a](old.md "t") ![b](<old.md>) <img src="old.md"> [c][d]\n\n[d]: old.md\n';
     const md = Markdown.read(source);
-    expect(md.redirected(() => 'new one.md')).toBe(
+    expect(md.retargeted(() => 'new one.md')).toBe(
       '[a](new%20one.md "t") ![b](<new one.md>) <img src="new one.md"> [c][d]\n\n[d]: new%20one.md\n',
     );
-    expect(md.redirected(({ form }) => (form === 'html' ? undefined : null))).toBe(
+    expect(md.retargeted(({ form }) => (form === 'html' ? undefined : null))).toBe(
       'a b <img src="old.md"> c\n\n\n',
     );
-    expect(md.redirected(() => undefined)).toBe(source);
+    expect(md.retargeted(() => undefined)).toBe(source);
   });
 
   it('are at their reported ranges in any text, without overlaps', () => {
@@ -66,7 +66,7 @@ describe('references', () => {
           expect(target.start).toBeGreaterThanOrEqual(done);
           done = target.end;
         }
-        expect(md.redirected(({ url }) => url)).toBe(source);
+        expect(md.retargeted(({ url }) => url)).toBe(source);
       }),
       { numRuns: runs(1_000) },
     );

@@ -126,7 +126,7 @@ export function keptLinkAddress(
 
 /** A text with its links replaced. */
 export function withLinks(text: string, to: (url: string) => string | undefined): string {
-  return Markdown.read(text).redirected(({ url }) => to(url));
+  return Markdown.read(text).retargeted(({ url }) => to(url));
 }
 
 /** Whether the file of a page with this text contains the title as a heading. */

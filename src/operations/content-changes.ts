@@ -139,17 +139,17 @@ export const localCopyingChanges = anyOf(PageEdit.extend({ ...listed, ...local }
 type GivenEdit = z.infer<typeof PageEdit> & { cut?: boolean; linksTo?: string };
 type ChangeField = Exclude<keyof GivenEdit, 'operation'>;
 
-/** Links to redirect: their targets as they are written, and the new target. */
-export interface LedLinks {
+/** Links with the same new target: their addresses as they are written, and that target. */
+export interface LinkGroup {
   urls: string[];
   to: string;
 }
 
 /** One change of a content edit, as callers give it or as a workflow derives it from others. */
 export type PageEdit = Omit<GivenEdit, 'operation'> & {
-  operation: GivenEdit['operation'] | 'remove_sections' | 'lead_links';
-  /** lead_links */
-  links?: LedLinks[];
+  operation: GivenEdit['operation'] | 'remove_sections' | 'retarget_links';
+  /** retarget_links */
+  links?: LinkGroup[];
 };
 
 /** The settings of a page that an edit can change. A page that was never given one does not have it. */

@@ -1,5 +1,5 @@
 import { isGone } from '@docs-platform-mcp/markdown';
-import { redirectLinks } from '../markdown/links.ts';
+import { retargetLinks } from '../markdown/links.ts';
 import { targetOf } from '../markdown/targets.ts';
 import type { Database } from '../store/database.ts';
 import { stableId } from '../store/ids.ts';
@@ -46,7 +46,7 @@ export function storeLinks(
     return resolve(candidates, url, image, { references, readings });
   });
   return step(keyOf('text', place, [page.document ?? '', markdown]), () =>
-    redirectLinks(markdown, (url, image) => {
+    retargetLinks(markdown, (url, image) => {
       const found = stored.get(JSON.stringify([url, image]));
       return found ?? (isGone(url) ? url : unmatched(url));
     }),
@@ -65,7 +65,7 @@ export function presentLinks(place: LinkContext, markdown: string): string {
     const page = pages.find(place.db, place.state, id);
     return page && relativePath(folder, fileOf(place, page));
   });
-  return redirectLinks(markdown, (url) => {
+  return retargetLinks(markdown, (url) => {
     const target = targetOf(url);
     const path = target.kind === 'page' ? paths.get(target.page) : undefined;
     if (target.kind !== 'page' || path === undefined) return url;
@@ -73,10 +73,10 @@ export function presentLinks(place: LinkContext, markdown: string): string {
   });
 }
 
-/** All links that `redirectLinks` asks for. */
+/** All links that `retargetLinks` asks for. */
 function linksIn(markdown: string): [url: string, image: boolean][] {
   const links: [string, boolean][] = [];
-  redirectLinks(markdown, (url, image) => {
+  retargetLinks(markdown, (url, image) => {
     links.push([url, image]);
     return url;
   });

@@ -7,7 +7,7 @@ import { insertRevision, primaryHead, stateAt } from '../content/revisions.ts';
 import { files, pages } from '../content/tables.ts';
 import { copySources, sourceDocuments } from '../git/copy-sources.ts';
 import { Stage } from '../git/stage.ts';
-import { redirectLinks } from '../markdown/links.ts';
+import { retargetLinks } from '../markdown/links.ts';
 import { type PageSection, sectionsOf } from '../markdown/sections.ts';
 import { targetOf } from '../markdown/targets.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
@@ -182,7 +182,7 @@ function copiesOf(db: Database, documents: readonly string[], { url }: NewIds): 
   precompute(TEXT_FACTS, texts);
   const copies = texts.map((original) => {
     const urls: string[] = [];
-    const text = redirectLinks(original, (link) => {
+    const text = retargetLinks(original, (link) => {
       urls.push(url(link));
       return url(link);
     });

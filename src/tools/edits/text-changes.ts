@@ -9,7 +9,7 @@ import { conflictRanges, sidesOf } from '../../content/index.ts';
 import { fencedExactly, sanitizeText } from '../../text/index.ts';
 import { findSection } from '../sections.ts';
 import { removeSections } from '../workflows/copy/remove-sections.ts';
-import { leadLinksIn } from '../workflows/find/relink.ts';
+import { retargetLinkGroups } from '../workflows/find/retarget-links.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import { insertText, unclosedBlockMessage } from './insert.ts';
 import { settleConflicts } from './settle-conflicts.ts';
@@ -30,7 +30,7 @@ const TEXT_OPERATIONS = [
   'insert_text',
   'settle',
   'remove_sections',
-  'lead_links',
+  'retarget_links',
 ] as const;
 
 export function isTextChange(change: PageEdit): change is TextChange {
@@ -85,8 +85,8 @@ function applyChange(
       return settleSection(change, page.markdown);
     case 'remove_sections':
       return textOrMisfit(removeSections(page.markdown, change.section ?? ''));
-    case 'lead_links':
-      return leadLinksIn({ markdown: page.markdown, links: change.links ?? [] });
+    case 'retarget_links':
+      return retargetLinkGroups({ markdown: page.markdown, links: change.links ?? [] });
   }
 }
 

@@ -98,7 +98,7 @@ function pathsToPageIds(
 ): string {
   const targets = new PageTargets(pages);
   const own = targets.at(pageId)?.path ?? '';
-  return Markdown.read(markdown).redirected(({ url }) => {
+  return Markdown.read(markdown).retargeted(({ url }) => {
     const aim = aims.of(url);
     if (aim.to === 'page' && aim.space === spaceId) {
       return addressOf(targets.at(aim.page ?? aim.path ?? ''), aim.fragment);
@@ -127,7 +127,7 @@ function withFoundPages(markdown: string, stored: string): string {
   const theirs = Markdown.read(stored).references.references;
   if (references.length !== theirs.length) return markdown;
   const found = new Map(references.map(({ whole }, index) => [whole.start, theirs[index]?.url]));
-  return text.redirected(({ url, whole }) => {
+  return text.retargeted(({ url, whole }) => {
     const target = found.get(whole.start);
     const leadsNowhere = aims.of(url).to === 'path' && !url.startsWith(PAGES);
     return leadsNowhere && target?.startsWith(PAGES) ? target : undefined;

@@ -10,8 +10,8 @@ import { changeText } from '../edits/text-changes.ts';
 import { unrequestedDifferences } from '../edits/unrequested-differences.ts';
 import { hunksOf } from '../workflows/change/hunks.ts';
 import { copyText } from '../workflows/copy/text.ts';
-import { leadLinksIn, relink } from '../workflows/find/relink.ts';
 import { replaceInTexts } from '../workflows/find/replace.ts';
+import { retargetLinkGroups, retargetVisibleLinks } from '../workflows/find/retarget-links.ts';
 import { storedDifferently } from '../workflows/open-change-request/differences.ts';
 import { packLinks, retargetLinks } from '../workflows/open-change-request/markdown-links.ts';
 import { undoInText } from '../workflows/restore/undo-in-text.ts';
@@ -24,7 +24,7 @@ export const JOBS = {
   findMentions,
   findPassages,
   hunksOf,
-  leadLinksIn,
+  retargetLinkGroups,
   linesWith,
   linkLines,
   linkTargets,
@@ -32,7 +32,7 @@ export const JOBS = {
   mergeTexts,
   packLinks,
   prepareText,
-  relink,
+  retargetVisibleLinks,
   replaceInTexts,
   retargetLinks,
   shownMarkedParts: (markdown: string) => markedParts(sanitizeText(markdown)),

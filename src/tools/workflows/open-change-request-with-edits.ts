@@ -136,7 +136,7 @@ export const openChangeRequestWithEdits = workflow({
     const moved = movesBetween(prepared.before, after);
     const refs = idsOfNewPages(prepared.changes, written.outcomes);
     const deleted = deletedBetween(prepared.before, after, (page) => {
-      const target = prepared.linkMoves.get(page)?.('', false);
+      const target = prepared.newLinkTargets.get(page)?.('', false);
       return target && 'page' in target ? (refs.get(target.page) ?? target.page) : undefined;
     });
     const links =

@@ -77,13 +77,13 @@ export function copyText(given: TextToCopy): CopiedText | { problem: string } {
     : bodyOf(whole.text, page.title, as);
   const text = Markdown.read(part);
   const count = { linkedFiles: 0, linkedPages: 0, deadLinks: 0 };
-  const led = text.redirected(linkRewriter(given, text, count));
+  const linked = text.retargeted(linkRewriter(given, text, count));
   const isUnderTitle = as === 'part' && found === undefined;
   const markdown = isUnderTitle
-    ? underHeading(given.under ?? `## ${page.title}`, led)
+    ? underHeading(given.under ?? `## ${page.title}`, linked)
     : as === 'page' && found
-      ? withTopDepth(led, SECTION_DEPTH)
-      : led;
+      ? withTopDepth(linked, SECTION_DEPTH)
+      : linked;
   return {
     markdown,
     ...(first && { heading: first.heading }),

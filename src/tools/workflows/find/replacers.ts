@@ -135,15 +135,19 @@ export function linkReplacer(
     const isPrefix = 'address' in from && !address.startsWith('/pages/');
     const beginning = isPrefix && { beginning: from.address };
     return {
-      lead: { to: address, ...beginning },
+      retargeting: { to: address, ...beginning },
       texts: await linkingTexts(spaceId, read, from, steps),
     };
   };
   const planned = async (read: SpaceTexts) => {
-    const { lead, texts } = await linking(read);
+    const { retargeting, texts } = await linking(read);
     const writes: ReplacedTree[] = [];
     for (const { page, markdown, urls } of texts) {
-      const { text, links } = await runJob('relink', { markdown, urls, ...lead }, steps.context);
+      const { text, links } = await runJob(
+        'retargetVisibleLinks',
+        { markdown, urls, ...retargeting },
+        steps.context,
+      );
       const counts = { replaced: links, again: 0, otherCase: 0 };
       if (text !== markdown) {
         writes.push({ page, before: markdown, after: text, fields: {}, ...counts });

@@ -20,7 +20,7 @@ const VERBS: Readonly<Record<PageEdit['operation'], string>> = {
   replace_section: 'changes',
   insert_text: 'changes',
   remove_sections: 'changes',
-  lead_links: 'changes',
+  retarget_links: 'changes',
 };
 
 /** One sentence for a person: which pages the changes of a call add, change and delete. */

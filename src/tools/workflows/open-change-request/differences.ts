@@ -37,7 +37,7 @@ function withTargetsOf(other: string, text: string): string {
   const own = Markdown.read(text);
   if (internalIn(own).length !== theirs.length) return text;
   let next = 0;
-  return own.redirected((link) => {
+  return own.retargeted((link) => {
     if (!isInternal(link)) return undefined;
     next += 1;
     return theirs[next - 1]?.url;

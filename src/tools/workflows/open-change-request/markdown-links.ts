@@ -53,7 +53,7 @@ export function retargetLinks({
   to: readonly [string, string][];
 }): string {
   const targets = new Map(to);
-  return Markdown.read(markdown).redirected(({ form, url }) =>
+  return Markdown.read(markdown).retargeted(({ form, url }) =>
     form === 'link' || form === 'definition' ? targets.get(url) : undefined,
   );
 }

@@ -5,8 +5,8 @@ import { type CopiedChanges, expandCopies } from '../copy/copies.ts';
 import type { CopyTarget } from '../copy/copy.ts';
 import type { Steps } from '../workflow.ts';
 import type { PageEdit } from './changes.ts';
-import { type LinkMoves, leadLinks, linkMovesOf } from './lead-links.ts';
 import { type LinksBefore, pagesLosingHeadings, readLinksBefore } from './link-effects.ts';
+import { findNewLinkTargets, type NewLinkTargets, withNewLinkTargets } from './new-link-targets.ts';
 import { mergeIntoNewPages } from './new-pages.ts';
 import { resolvePositions } from './positions.ts';
 import { resolvePages } from './resolve-pages.ts';
@@ -39,7 +39,7 @@ export interface PreparedEdit {
   /** Absent if the edit cannot affect links. */
   linksBefore: LinksBefore | undefined;
   /** The new targets of links to deleted pages, and to parts that move. */
-  linkMoves: LinkMoves;
+  newLinkTargets: NewLinkTargets;
 }
 
 /**
@@ -52,13 +52,17 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   const isNew = existing === undefined;
   const source = { spaceId, changeRequestId: existing };
   const { pages: before } = await steps.send(readersOf(source).pages, source);
-  const { copied, moves } = await mergeChanges(given.changes, { ...source, pages: before }, steps);
+  const { copied, newLinkTargets } = await mergeChanges(
+    given.changes,
+    { ...source, pages: before },
+    steps,
+  );
   const named = resolvePositions(before, copied.changes);
   if (isNew) await refuseUnknownReverts(spaceId, named, before, steps);
   const reads = new Map<string, StoredPage>();
   const read = (pageId: string) => readPage(source, pageId, steps, reads);
   const rooted = await resolveRootedLinks(before, named, read, steps.context);
-  const changes = await leadLinks(source, before, rooted, moves, steps);
+  const changes = await withNewLinkTargets(source, before, rooted, newLinkTargets, steps);
   const expanded = await expandTextChanges(changes, read, steps.context);
   for (const page of rewrittenPages(changes, before)) await read(page);
   if (given.allowPlainLinks !== true) {
@@ -68,7 +72,7 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   if (isNew) refuseUnchanged(before, expanded.changes, reads);
   const reworded = await pagesLosingHeadings(expanded.changes, (page) => reads.get(page));
   const linksBefore = await readLinksBefore(source, before, { changes, reworded }, steps);
-  return { before, named, changes, copied, reads, linksBefore, linkMoves: moves };
+  return { before, named, changes, copied, reads, linksBefore, newLinkTargets };
 }
 
 /**
@@ -81,9 +85,9 @@ async function mergeChanges(given: readonly PageEdit[], target: CopyTarget, step
   const { changes: merged, indexes } = await mergeIntoNewPages(copied.changes, steps.context);
   const at = (index: number) => indexes[index] ?? index;
   const parts = copied.moves.map((move) => ({ ...move, to: at(move.to) }));
-  const { changes, moves } = await linkMovesOf(target, merged, parts, steps);
+  const { changes, targets } = await findNewLinkTargets(target, merged, parts, steps);
   const copies = new Set([...copied.copies].map(at));
-  return { copied: { ...copied, changes, copies }, moves };
+  return { copied: { ...copied, changes, copies }, newLinkTargets: targets };
 }
 
 /** The existing pages whose whole text the changes replace, in the order of the changes. */

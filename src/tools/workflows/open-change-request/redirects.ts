@@ -84,12 +84,12 @@ export function movesBetween(before: readonly PageNode[], after: readonly PageNo
 export function deletedBetween(
   before: readonly PageNode[],
   after: readonly PageNode[],
-  leadTo: (page: string) => string | undefined,
+  redirectTargetOf: (page: string) => string | undefined,
 ): DeletedPage[] {
   const present = new Set(flattenPages(after).map(({ id }) => id));
   return flattenPages(before).flatMap(({ id, path: from }) => {
     if (from === undefined || present.has(id)) return [];
-    const to = leadTo(id);
+    const to = redirectTargetOf(id);
     return { page: id, from, ...(to !== undefined && { to }) };
   });
 }

@@ -1,5 +1,5 @@
 import { type ContentLocation, flattenPages } from '../../../content/index.ts';
-import type { LedLinks } from '../../../operations/content-changes.ts';
+import type { LinkGroup } from '../../../operations/content-changes.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import type { JobCaller } from '../../../thread-pool.ts';
 import { eachInTurns, turns } from '../../../turns.ts';
@@ -21,8 +21,8 @@ type NewTarget = (anchor: string, isOwn: boolean) => Target | undefined;
 /** A page by its id or the ref of a new one, or else an address. */
 type Target = { page: string; anchor: string } | { address: string };
 
-/** The pages whose links an edit points elsewhere, by id. */
-export type LinkMoves = ReadonlyMap<string, NewTarget>;
+/** The new targets of links to deleted pages and moved parts, by the id of the page that they point to now. */
+export type NewLinkTargets = ReadonlyMap<string, NewTarget>;
 
 /** The content that an edit changes, with its page tree. */
 interface EditedContent extends ContentLocation {
@@ -30,13 +30,13 @@ interface EditedContent extends ContentLocation {
 }
 
 /** The changes without their new targets for links, and these targets by page. */
-export async function linkMovesOf(
+export async function findNewLinkTargets(
   content: EditedContent,
   given: readonly PageEdit[],
   parts: readonly MovedPart[],
   steps: Steps,
-): Promise<{ changes: PageEdit[]; moves: LinkMoves }> {
-  const moves = new Map<string, NewTarget>();
+): Promise<{ changes: PageEdit[]; targets: NewLinkTargets }> {
+  const targets = new Map<string, NewTarget>();
   const changes: PageEdit[] = [];
   const refs = refsOf(given).pages;
   const placed = new Set(
@@ -50,19 +50,19 @@ export async function linkMovesOf(
       newPageNamed(linksTo, refs) ?? (await targetNamed(linksTo, content, index, steps));
     const isDeleted = change.operation === 'delete_page';
     const pages = isDeleted ? idsBelow(content.pages, change.page, placed) : [change.page ?? ''];
-    for (const id of pages) moves.set(id, (_, isOwn) => (isOwn ? undefined : target));
+    for (const id of pages) targets.set(id, (_, isOwn) => (isOwn ? undefined : target));
   }
   for (const { page, anchors, to } of parts) {
     const change = changes[to];
     const target = change?.operation === 'insert_page' ? change.ref : change?.page;
     if (target === undefined) continue;
-    const earlier = moves.get(page);
-    moves.set(page, (anchor, isOwn) => {
+    const earlier = targets.get(page);
+    targets.set(page, (anchor, isOwn) => {
       const own = Object.hasOwn(anchors, anchor) ? anchors[anchor] : undefined;
       return own === undefined ? earlier?.(anchor, isOwn) : { page: target, anchor: own };
     });
   }
-  return { changes, moves };
+  return { changes, targets };
 }
 
 /** The page and all pages below it, without those that move away from it. */
@@ -104,27 +104,27 @@ async function targetNamed(
 }
 
 /**
- * The changes, with further ones that point links elsewhere, on every page of the space and in the texts that they
+ * The changes, with further ones that retarget links, on every page of the space and in the texts that they
  * write.
  */
-export async function leadLinks(
+export async function withNewLinkTargets(
   source: ContentLocation,
   tree: readonly PageNode[],
   given: readonly PageEdit[],
-  moves: LinkMoves,
+  targets: NewLinkTargets,
   steps: Steps,
 ): Promise<PageEdit[]> {
-  if (moves.size === 0) return [...given];
-  const leader = new LinkLeader(source.spaceId, tree, {
-    moves,
+  if (targets.size === 0) return [...given];
+  const retargeter = new LinkRetargeter(source.spaceId, tree, {
+    targets,
     refs: refsOf(given).pages,
     caller: steps.context,
   });
-  const changes = await Promise.all(given.map((change) => leader.inChange(change)));
-  const gone = new Set(
+  const changes = await Promise.all(given.map((change) => retargeter.inChange(change)));
+  const deleted = new Set(
     given.flatMap(({ operation, page }) => (operation === 'delete_page' ? (page ?? []) : [])),
   );
-  const whole = new Set(
+  const replaced = new Set(
     given.flatMap(({ page, document, operation }) =>
       operation === 'update_page' && document ? (page ?? []) : [],
     ),
@@ -139,16 +139,16 @@ export async function leadLinks(
     return pages.map((_, at) => ({ urls: urls[at] ?? [] }));
   });
   for (const { page, urls } of found) {
-    if (gone.has(page.id) || whole.has(page.id)) continue;
-    const links = await leader.newTargets(urls, page);
-    if (links.length > 0) changes.push({ operation: 'lead_links', page: page.id, links });
+    if (deleted.has(page.id) || replaced.has(page.id)) continue;
+    const links = await retargeter.newTargets(urls, page);
+    if (links.length > 0) changes.push({ operation: 'retarget_links', page: page.id, links });
   }
   return changes;
 }
 
-class LinkLeader {
+class LinkRetargeter {
   readonly #caller: JobCaller;
-  readonly #moves: LinkMoves;
+  readonly #targets: NewLinkTargets;
   readonly #pages: ReadonlyMap<string, PageNode>;
   readonly #refs: readonly string[];
   readonly #resolve: ReturnType<typeof pageResolver>;
@@ -156,30 +156,34 @@ class LinkLeader {
   constructor(
     spaceId: string,
     tree: readonly PageNode[],
-    { moves, refs, caller }: { moves: LinkMoves; refs: readonly string[]; caller: JobCaller },
+    {
+      targets,
+      refs,
+      caller,
+    }: { targets: NewLinkTargets; refs: readonly string[]; caller: JobCaller },
   ) {
     this.#caller = caller;
-    this.#moves = moves;
+    this.#targets = targets;
     this.#pages = new Map(flattenPages(tree).map((page) => [page.id, page]));
     this.#refs = refs;
     this.#resolve = pageResolver(spaceId, tree);
   }
 
-  /** The links of a page to point elsewhere, by their new targets. */
-  async newTargets(urls: readonly string[], from: PageNode): Promise<LedLinks[]> {
-    const led = new Map<string, string[]>();
-    const lead = (url: string) => {
+  /** The links of a page to retarget, grouped by their new targets. */
+  async newTargets(urls: readonly string[], from: PageNode): Promise<LinkGroup[]> {
+    const byTarget = new Map<string, string[]>();
+    const collect = (url: string) => {
       const aim = this.#resolve(url, from);
-      const target = aim && this.#moves.get(aim.page)?.(aim.fragment, aim.page === from.id);
+      const target = aim && this.#targets.get(aim.page)?.(aim.fragment, aim.page === from.id);
       if (!target) return;
       const to = this.#address(target, from.id);
-      led.set(to, [...(led.get(to) ?? []), url]);
+      byTarget.set(to, [...(byTarget.get(to) ?? []), url]);
     };
-    await eachInTurns(urls, lead, turns());
-    return [...led].map(([to, meant]) => ({ to, urls: meant }));
+    await eachInTurns(urls, collect, turns());
+    return [...byTarget].map(([to, group]) => ({ to, urls: group }));
   }
 
-  /** The change, with the links in the text that it writes pointed elsewhere. */
+  /** The change, with the links in the text that it writes retargeted. */
   async inChange(change: PageEdit): Promise<PageEdit> {
     const { operation, document, new: added, page = '' } = change;
     const self = this.#pages.get(page) ?? { id: '', title: '', path: '' };
@@ -192,7 +196,9 @@ class LinkLeader {
   async #inText(markdown: string, from: PageNode): Promise<string> {
     const [urls = []] = await runJob('linkTargets', [markdown], this.#caller);
     const links = await this.newTargets(urls, from);
-    return links.length === 0 ? markdown : runJob('leadLinksIn', { markdown, links }, this.#caller);
+    return links.length === 0
+      ? markdown
+      : runJob('retargetLinkGroups', { markdown, links }, this.#caller);
   }
 
   #address(target: Target, from: string): string {

@@ -1,9 +1,9 @@
 import { linksWith, type TextWithTargets } from '../../../content/find/links.ts';
-import type { LedLinks } from '../../../operations/content-changes.ts';
+import type { LinkGroup } from '../../../operations/content-changes.ts';
 import { applyTextEdits } from '../../edits/text-edits.ts';
 
-/** A text, and links in it to point elsewhere. */
-export interface TextToRelink extends TextWithTargets {
+/** A text, and the links in it to retarget. */
+export interface TextToRetarget extends TextWithTargets {
   /** The new target. */
   to: string;
   /**
@@ -12,8 +12,8 @@ export interface TextToRelink extends TextWithTargets {
   beginning?: string;
 }
 
-/** Points links elsewhere. Anchors of the former page are dropped. */
-export function relink({ to, beginning, ...linked }: TextToRelink): {
+/** Gives the links that readers see a new target. Anchors of the former page are dropped. */
+export function retargetVisibleLinks({ to, beginning, ...linked }: TextToRetarget): {
   text: string;
   links: number;
 } {
@@ -25,13 +25,13 @@ export function relink({ to, beginning, ...linked }: TextToRelink): {
   return { text: applyTextEdits(linked.markdown, edits), links: links.length };
 }
 
-/** Points several groups of links elsewhere, each to its new target. */
-export function leadLinksIn({
+/** Gives several groups of links their new targets. */
+export function retargetLinkGroups({
   markdown,
   links,
 }: {
   markdown: string;
-  links: readonly LedLinks[];
+  links: readonly LinkGroup[];
 }): string {
   const targets = new Map(links.flatMap(({ urls, to }) => urls.map((url) => [url, to] as const)));
   const found = linksWith({ markdown, urls: [...targets.keys()] });

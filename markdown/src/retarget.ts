@@ -3,18 +3,18 @@ import { type Range, type Replacement, replaceRanges } from './range.ts';
 import type { Reference, References } from './references.ts';
 
 /** The new target of a reference: a URL, undefined to keep it, or null to keep only what a reader sees. */
-export type Retarget = (reference: Reference) => string | null | undefined;
+export type NewTarget = (reference: Reference) => string | null | undefined;
 
 /**
- * The text with its references redirected. Each new target replaces the old one in place, and nothing else changes. A
+ * The text with its references retargeted. Each new target replaces the old one in place, and nothing else changes. A
  * tag cannot be reduced to its visible part, so it stays.
  */
-export function redirectReferences(text: string, found: References, redirect: Retarget): string {
+export function retargetReferences(text: string, found: References, newTarget: NewTarget): string {
   const edits: Replacement[] = [];
   const removed = new Set<string>();
   for (const reference of found.references) {
     const { form, url, whole, label, target } = reference;
-    const to = redirect(reference);
+    const to = newTarget(reference);
     if (to === undefined || to === url) continue;
     if (to !== null) {
       edits.push({ ...target, text: writtenLink(reference, to, text) });
