@@ -33,7 +33,7 @@ export function coverage(): string {
         [`in ${CURRENT}`, count(published)],
         ['with a tool', count(covered)],
         ['left out, each with its reason', count(leftOut)],
-        ['only in the legacy service of the contract', count(ended)],
+        ['only in the legacy service, which the contract describes', count(ended)],
       ],
     ),
     '',
@@ -72,7 +72,7 @@ function toolsets(
   const rows = covered.flatMap(({ route, id }) =>
     (byRoute.get(normalized(route)) ?? []).map(({ toolset, tool, service }) => ({
       toolset,
-      row: [code(tool), code(route), id, service === 'current' ? 'beyond' : 'contract'],
+      row: [code(tool), code(route), id, service === 'current' ? 'no' : 'yes'],
     })),
   );
   return [...groupBy(rows, ({ toolset }) => toolset)].flatMap(([toolset, members]) => [
@@ -80,7 +80,7 @@ function toolsets(
     `### ${toolset} (${members.length})`,
     '',
     ...table(
-      ['Tool', 'Operation', 'Name in the API', 'Part of'],
+      ['Tool', 'Operation', 'Name in the API', 'In the contract'],
       members.map(({ row }) => row),
     ),
   ]);

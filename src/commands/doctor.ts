@@ -8,14 +8,14 @@ export function addDoctor(program: Command): void {
     .command('doctor')
     .description('check everything this server needs, and say what to fix first')
     .option('--json', 'as JSON')
-    .option('--online', 'ask npm whether there is a newer version')
+    .option('--online', 'ask npm for a newer version')
     .option('--url <address>', 'check a server over HTTP instead, with DOCS_PLATFORM_TOKEN');
   const own = new Set<Option>(doctor.options);
   withSafetyOptions(doctor.optionsGroup('Options of serve, to check a server with these:'))
     .option('--toolsets <names>', 'toolsets to list: default, all, or names', parseList)
     .option('--tools <names>', 'more tools to list', parseList)
     .option('--exclude-tools <names>', 'tools that cannot be called at all', parseList)
-    .option('--api <service>', 'which API is offered: auto, contract, current')
+    .option('--api <service>', 'service whose tools are offered: auto, contract, current')
     .action(async (flags: DoctorFlags) => {
       const given = doctor.options
         .filter((option) => !own.has(option))

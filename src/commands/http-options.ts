@@ -19,8 +19,12 @@ export function withHttpOptions(command: Command): Command {
     .optionsGroup(HTTP_OPTIONS)
     .option('--host <host>', 'address to bind; beyond loopback with --allow-host', '127.0.0.1')
     .option('--port <port>', 'port to bind; 0 for any free one', parsePort, 3333)
-    .option('--allow-host <names>', 'names under which it is reached beyond loopback', parseList)
-    .option('--allow-origin <origins>', 'web origins whose pages may use it (CORS)', parseList);
+    .option('--allow-host <names>', 'host names that requests may use beyond loopback', parseList)
+    .option(
+      '--allow-origin <origins>',
+      'web origins whose pages may call the server (CORS)',
+      parseList,
+    );
   return withLimits(withAuthentication(withAddress))
     .option(
       '--metrics-port <port>',
@@ -56,12 +60,12 @@ function withAuthentication(command: Command): Command {
     .option('--exchange-scope <scopes>', 'oauth: scope of exchanged tokens')
     .option('--tls-cert <file>', 'serve TLS with this certificate (PEM)')
     .option('--tls-key <file>', 'its private key (PEM)')
-    .option('--tls-client-ca <file>', 'callers must show a certificate of this authority (mTLS)');
+    .option('--tls-client-ca <file>', 'require client certificates of this authority (mTLS)');
 }
 
 function withLimits(command: Command): Command {
   return command
-    .option('--max-concurrent <n>', 'concurrent requests, in all', parseCount, maxConcurrent)
+    .option('--max-concurrent <n>', 'concurrent requests in total', parseCount, maxConcurrent)
     .option(
       '--max-concurrent-per-token <n>',
       'concurrent requests for each token',
@@ -70,12 +74,12 @@ function withLimits(command: Command): Command {
     )
     .option(
       '--max-concurrent-per-address <n>',
-      'concurrent requests for each address',
+      'concurrent requests for each client IP',
       parseCount,
       maxConcurrentPerAddress,
     )
-    .option('--rate-limit <n>', 'requests a minute for each token', parseCount)
-    .option('--rate-limit-per-address <n>', 'requests a minute from each address', parseCount)
+    .option('--rate-limit <n>', 'requests per minute for each token', parseCount)
+    .option('--rate-limit-per-address <n>', 'requests per minute for each client IP', parseCount)
     .option(
       '--trusted-proxies <networks>',
       'proxies whose X-Forwarded-For names the client IP',
@@ -87,7 +91,7 @@ function withLimits(command: Command): Command {
     )
     .option(
       '--headers-timeout <ms>',
-      'time for the head of a request to arrive',
+      'time for the headers of a request to arrive',
       parseCount,
       headersTimeoutMs,
     )

@@ -5,7 +5,7 @@ export const dataOption = ['--data <folder>', 'keep the embedded platform in thi
 
 export const profileOption = [
   '--profile <service>',
-  'which service the embedded platform is: contract, current',
+  'service that the embedded platform emulates: contract, current',
 ] as const;
 
 /** The options of every command that talks to a platform: what it may reach. */
@@ -25,7 +25,7 @@ export function withPlatformOptions(command: Command): Command {
 export function withSafetyOptions(command: Command): Command {
   return withPlatformOptions(command)
     .option('--dry-run', 'show what writes would send instead of sending it')
-    .option('--max-result-tokens <n>', 'cut results to this many tokens', parseTokens);
+    .option('--max-result-tokens <n>', 'truncate results to this many tokens', parseTokens);
 }
 
 export function parseList(text: string): string[] {
@@ -38,7 +38,7 @@ export function parseList(text: string): string[] {
 function parseTokens(text: string): number {
   const tokens = Number(text);
   if (!/^\d+$/.test(text) || tokens < 200) {
-    throw new InvalidArgumentError('A result needs 200 tokens or more.');
+    throw new InvalidArgumentError('A result takes at least 200 tokens.');
   }
   return tokens;
 }
@@ -68,7 +68,8 @@ export function parseSubject(text: string): string {
 }
 
 export function parseCount(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It is a number from 1 on.');
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new InvalidArgumentError('It must be a whole number, 1 or more.');
   return Number(text);
 }
 

@@ -34,7 +34,7 @@ export function addPlatform(program: Command): void {
     .option(...dataOption)
     .option('--port <port>', 'port to bind; 0 for any free one', parsePort, 4010)
     .option('--host <host>', 'address to bind; beyond loopback with --allow-host', '127.0.0.1')
-    .option('--allow-host <names>', 'names under which it is reached beyond loopback', parseList)
+    .option('--allow-host <names>', 'host names that requests may use beyond loopback', parseList)
     .option(...profileOption)
     .option('--seed <content>', 'initial content of a new platform: demo, empty', 'demo')
     .option('--token <token>', "administrator's token (better: DOCS_PLATFORM_ADMIN_TOKEN)")
@@ -42,7 +42,7 @@ export function addPlatform(program: Command): void {
       '--faults <faults>',
       'faults to inject: latency=200,errors=0.1,limit=0.05,cut=0.2,seed=7',
     )
-    .option('--rate-limit <n>', 'requests a minute for each user', parseCount)
+    .option('--rate-limit <n>', 'requests per minute for each user', parseCount)
     .option('--allow-private-addresses', 'let imports fetch from private and local addresses')
     .addOption(
       new Option(

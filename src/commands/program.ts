@@ -16,7 +16,7 @@ Environment:
   DOCS_PLATFORM_URL             address of the platform (default with a token: https://api.gitbook.com)
   DOCS_PLATFORM_ALLOW_INSECURE  true: as --allow-insecure-platform
   DOCS_PLATFORM_TOKEN           access token of that platform
-  DOCS_PLATFORM_TIMEOUT_MS      time for the headers, and for the body, of an answer (default 30000)
+  DOCS_PLATFORM_TIMEOUT_MS      time for the headers of an answer, and again for its body (default 30000)
   DOCS_PLATFORM_MAX_UPSTREAM_CONCURRENCY
                                 as --max-upstream-concurrency
   DOCS_PLATFORM_DATA            folder of the embedded platform (default: in memory)

@@ -20,7 +20,7 @@ export function addServe(program: Command): void {
     .option('--tools <names>', 'more tools to list', parseList)
     .option('--exclude-tools <names>', 'tools that cannot be called at all', parseList)
     .option('--tools-mode <mode>', 'typed, or discovery: list only the tools that find the others')
-    .option('--api <service>', 'which API is offered: auto, contract, current')
+    .option('--api <service>', 'service whose tools are offered: auto, contract, current')
     .option(
       '--poll-interval <seconds>',
       'poll subscribed resources this often (default: 30)',
@@ -28,7 +28,7 @@ export function addServe(program: Command): void {
     )
     .option(
       '--max-upstream-concurrency <n>',
-      'most concurrent requests to the platform for each token (default: 64)',
+      'maximum number of concurrent requests to the platform for each token (default: 64)',
       parseConcurrency,
     )
     .option(

@@ -14,10 +14,10 @@ export function addTools(program: Command): void {
   program
     .command('tools')
     .description('print the catalogue of tools')
-    .option('--toolset <names>', 'only those of these toolsets', parseList)
-    .option('--search <words>', 'only those that have all these words in name, title or summary')
+    .option('--toolset <names>', 'only tools of these toolsets', parseList)
+    .option('--search <words>', 'only tools with all these words in name, title or summary')
     .option('--json', 'the operations as a JSON array')
-    .option('--strict', 'the tools listed by default, as functions of a strict mode, in JSON')
+    .option('--strict', 'the default toolset as JSON functions for strict modes')
     .action(async (flags: ToolsFlags) => {
       if (flags.strict) return print(await strictFunctions());
       return print(await (flags.json ? catalogueJson(flags) : catalogueTable(flags)));
