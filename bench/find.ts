@@ -24,7 +24,7 @@ try {
   const first = await measure('needle 501');
   const later = [];
   for (let round = 0; round < ROUNDS; round += 1) later.push(await measure(`needle ${round}`));
-  console.log(`first find in ${PAGES} pages: ${first.toFixed(0)} ms`);
+  console.log(`first search of ${PAGES} pages: ${first.toFixed(0)} ms`);
   console.log(`again: ${later.map((ms) => ms.toFixed(0)).join(', ')} ms`);
 } finally {
   await client.close();

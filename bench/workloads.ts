@@ -82,7 +82,7 @@ export const WORKLOADS: readonly Workload[] = [
   },
   LIST,
   {
-    name: 'another list for an object',
+    name: 'a repeated list',
     tool: 'get_collection',
     arguments: { collectionId: 'abc' },
     path: '/v1/collections/abc',
@@ -116,5 +116,7 @@ export const WORKLOADS: readonly Workload[] = [
 export function workloadCalled(name: string): Workload {
   const found = WORKLOADS.find((workload) => workload.name === name);
   if (found) return found;
-  throw new Error(`There are these workloads: ${WORKLOADS.map((each) => each.name).join(', ')}`);
+  throw new Error(
+    `Unknown workload. The workloads are: ${WORKLOADS.map((each) => each.name).join(', ')}`,
+  );
 }

@@ -286,7 +286,7 @@ export const IMPORT_ROWS: readonly BlockingCase<BenchPlatform>[] = [
     prepare: async (platform) => importOf(platform, 'docx', docx(20_000)),
   },
   {
-    name: 'import of a zip that lies about its sizes',
+    name: 'import of a zip with false sizes',
     prepare: async (platform) => {
       const doImport = await importOf(platform, 'zip', lyingZip());
       return () => doImport().catch(() => undefined);

@@ -69,7 +69,7 @@ async function fill(data: string, size: number): Promise<Filled> {
 /** The page that was created last. */
 function lastPage(db: Database): string {
   const found = db.get<{ id: string }>(
-    "SELECT id FROM page WHERE line = ? AND type = 'document' ORDER BY from_seq DESC, id LIMIT 1",
+    "SELECT id FROM page WHERE branch = ? AND type = 'document' ORDER BY from_seq DESC, id LIMIT 1",
     SPACE,
   );
   return found?.id ?? '';

@@ -64,7 +64,7 @@ async function work<Name extends string>(
   try {
     await program.work(bot, settings);
     const verb = dryRun ? 'to make' : 'made';
-    console.log(`${counts.changes} changes ${verb}, ${counts.left} things left to people`);
+    console.log(`${counts.changes} changes ${verb}, ${counts.left} items left to people`);
   } finally {
     await connection.close();
   }

@@ -14,7 +14,7 @@ if (!secret) throw new Error('No setting is a secret');
 /** The host's entry, with a reference to the token in the host's own syntax. */
 function formOf(id: string): Record<string, unknown> {
   const host = HOSTS.find((candidate) => candidate.id === id);
-  if (!host) throw new Error(`There is no host ${id}`);
+  if (!host) throw new Error(`Unknown host: ${id}`);
   const { input, reference } = host.tokens;
   const token = input ? `\${input:${INPUT_ID}}` : reference?.(TOKEN_VARIABLE);
   return host.form({

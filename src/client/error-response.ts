@@ -100,7 +100,7 @@ export function errorOfRedirect(
   const location = header(headers, 'location') ?? '';
   const details = { status, code: 'redirect', requestId: requestId(headers) };
   if (location === '' || !URL.canParse(location, sent)) {
-    return fail('http', `the platform answered ${status}, a redirect to nowhere`, details);
+    return fail('http', `the platform answered ${status}, a redirect without an address`, details);
   }
   const { protocol, host, pathname } = new URL(location, sent);
   const prefix = pathname.endsWith(path) ? pathname.slice(0, -path.length) : pathname;

@@ -87,7 +87,7 @@ export const CHANGES_DEFAULT = 'It changes what members without a role of their 
 
 /** A display condition decides who sees something; without one, everybody does. */
 export const whenShownToOthers = whenAny(
-  whenNull('Without its condition it is shown to every reader.', 'condition'),
+  whenNull('Without its condition, every reader will see it.', 'condition'),
   whenNoLonger(
     'condition',
     (condition, present) => condition !== present,
@@ -99,7 +99,7 @@ export const whenShownToOthers = whenAny(
 export const whenMoved = whenNoLonger(
   'parent',
   (parent, present) => parent !== (present ?? null),
-  'Its new place decides who can read and change it.',
+  'Its new location decides who can read and change it.',
 );
 
 /** Visibilities with which anonymous people can read a site. */
@@ -108,12 +108,12 @@ const OPEN_VISIBILITIES: readonly unknown[] = ['public', 'unlisted', 'share-link
 export const whenOpened = whenOneOf(
   'visibility',
   OPEN_VISIBILITIES,
-  'People who are not signed in can read it then.',
+  'People who are not signed in will be able to read it.',
 );
 
 export const whenClosed = whenNoLonger(
   'visibility',
   (visibility, present) =>
     OPEN_VISIBILITIES.includes(present) && !OPEN_VISIBILITIES.includes(visibility),
-  'People who are not signed in cannot read it any more.',
+  'People who are not signed in will no longer be able to read it.',
 );

@@ -18,7 +18,7 @@ const InsertedFile = z.strictObject(
   {
     error: ({ code, keys }) =>
       code === 'unrecognized_keys' && keys.includes('path')
-        ? 'path is taken over stdio only, where the server runs on the machine of its caller; give url, or base64 with contentType'
+        ? 'path is accepted over stdio only, where the server runs on the machine of its caller; give url, or base64 with contentType'
         : undefined,
   },
 );

@@ -109,7 +109,7 @@ export const members = {
     ],
     route: 'PATCH /v1/orgs/{organizationId}/members/{userId}',
     effect: 'update',
-    confirm: whenLowered('Without a role the member loses access.'),
+    confirm: whenLowered('Without a role, the member loses access.'),
     body: {
       role: z.enum(['admin', 'create', 'edit', 'review', 'comment', 'read']).nullable().optional(),
     },
@@ -205,7 +205,7 @@ export const members = {
     ],
     route: 'POST /v1/orgs/{organizationId}/link-invites',
     effect: 'create',
-    confirm: everyCall('Whoever has the link can join.'),
+    confirm: everyCall('Anyone with the link will be able to join.'),
     body: {
       role: Role.nullable().optional().meta(onDemand('in the organization')),
       level: Role.optional().meta(onDemand('in a space or collection')),

@@ -207,7 +207,7 @@ export const openapi = {
     since: '0.130.0',
     service: 'current',
     effect: 'update',
-    confirm: whenOneOf('visibility', ['public'], 'Everybody can read it then.'),
+    confirm: whenOneOf('visibility', ['public'], 'Everybody will be able to read it.'),
     body: { visibility: z.enum(['private', 'public']) },
     output: CurrentOpenApiSpec,
   }),

@@ -76,11 +76,11 @@ export const organizations = {
       whenChanged('It changes what members without a role of their own may do.', 'defaultRole'),
       whenChanged('Its content will no longer be at the present address.', 'hostname'),
       whenChanged('It changes who can sign in.', 'sso'),
-      whenOneOf('inviteLinks', [false], 'Its invite links end.'),
+      whenOneOf('inviteLinks', [false], 'Its invite links will stop working.'),
       whenNoLonger(
         'inviteLinks',
         (links, present) => links === true && present === false,
-        'Whoever has an invite link can join.',
+        'Anyone with an invite link will be able to join.',
       ),
       ({ emailDomains }) =>
         emailDomains === undefined ? undefined : 'It replaces the domains whose people can join.',
@@ -130,7 +130,7 @@ export const organizations = {
     ],
     route: 'PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}',
     effect: 'update',
-    confirm: whenNull('Without a role or level the link gives no access.', 'role', 'level'),
+    confirm: whenNull('Without a role or level, the link gives no access.', 'role', 'level'),
     body: {
       role: Role.nullable().optional(),
       level: Role.nullable().optional(),

@@ -127,7 +127,7 @@ function invite(
     ],
     route: route('POST'),
     effect: 'update',
-    confirm: whenNull('Without a role they lose the access that they have.', 'role'),
+    confirm: whenNull('Without a role, they lose the access that they have.', 'role'),
     body: {
       users: z.array(idOf('user')).min(1).optional().meta(onDemand('user ids, from list_members')),
       teams: z.array(idOf('team')).min(1).optional().meta(onDemand('team ids, from list_teams')),

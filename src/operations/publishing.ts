@@ -25,7 +25,7 @@ export const publishing = {
     ],
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publish',
     effect: 'update',
-    confirm: everyCall('Its readers can see it then.'),
+    confirm: everyCall('Its readers will be able to see it.'),
     output: PublishedOrCheckout,
   }),
   unpublishSite: operation({

@@ -68,7 +68,7 @@ export async function restrictAnswer(
   if ('answer' in locatedBy) {
     const value = stringAt(answer, locatedBy.answer);
     if (value !== undefined && (await isReachable('space', value, scope, caller))) return answer;
-    throw new ScopeError('What was found is outside of what this server may reach.');
+    throw new ScopeError('The result is outside of what this server may reach.');
   }
   const { items, of = 'space' } = locatedBy;
   const { count: _, ...list } = answer as { items?: unknown[]; count?: number };

@@ -71,11 +71,11 @@ export const shareLinks = {
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
     effect: 'update',
     confirm: whenAny(
-      whenOneOf('active', [true], 'Whoever has the link can read the site again.'),
+      whenOneOf('active', [true], 'Anyone with the link will be able to read the site again.'),
       whenNoLonger(
         'active',
         (active, present) => active === false && present === true,
-        'Whoever has the link cannot read the site any more.',
+        'The link will no longer open the site.',
       ),
     ),
     body: { active: z.boolean().optional(), name: name.optional() },

@@ -33,7 +33,7 @@ export const siteSections = {
     ],
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections',
     effect: 'create',
-    confirm: everyCall('Whoever reads the site can read the space then.'),
+    confirm: everyCall('Readers of the site will be able to read the space.'),
     body: { spaceId: SpaceId, title: z.string().min(2).max(64).optional() },
     run: 'addToSite',
     output: AddedSiteSection,

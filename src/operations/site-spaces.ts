@@ -39,7 +39,7 @@ export const siteSpaces = {
     ],
     route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces',
     effect: 'create',
-    confirm: everyCall('Whoever reads the site can read the space then.'),
+    confirm: everyCall('Readers of the site will be able to read the space.'),
     body: {
       spaceId: SpaceId,
       sectionId: idOf('siteSection', 'absent: default section or root').optional(),

@@ -89,7 +89,7 @@ export const siteStructure = {
     since: '0.201.0',
     effect: 'create',
     confirm: ({ draft }) =>
-      draft === true ? undefined : 'Whoever reads the site can read the copy then.',
+      draft === true ? undefined : 'Readers of the site will be able to read the copy.',
     body: { draft: z.boolean().optional() },
     output: SiteSpace,
   }),

@@ -114,8 +114,8 @@ export const sites = {
     confirm: whenAny(
       whenOpened,
       whenClosed,
-      whenNull('Readers do not reach it at the address of its proxy any more.', 'proxy'),
-      whenChanged('Readers do not reach it at its present address any more.', 'basename', 'proxy'),
+      whenNull('Readers will no longer reach it at its proxy address.', 'proxy'),
+      whenChanged('Readers will no longer reach it at its present address.', 'basename', 'proxy'),
       ({ adaptiveContent }) =>
         (adaptiveContent as { enabled: boolean } | undefined)?.enabled === false
           ? 'Conditions on its readers will no longer decide who sees what.'

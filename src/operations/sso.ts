@@ -43,7 +43,7 @@ export const sso = {
     ],
     route: 'POST /v1/orgs/{organizationId}/saml',
     effect: 'create',
-    confirm: everyCall('Whoever it lets in can sign in then.'),
+    confirm: everyCall('Anyone whom it lets in will be able to sign in.'),
     body: { label, ...settings },
     output: SamlProvider,
   }),
@@ -74,7 +74,7 @@ export const sso = {
     effect: 'update',
     confirm: whenAny(
       whenGiven(
-        'People sign in through what it names then, and no longer through what it names now.',
+        'People will sign in through what it names, and no longer through what it named before.',
         ...['entityID', 'certificate', 'ssoURL'],
       ),
       whenChanged('It changes what people who sign in may do.', 'defaultTeam', 'defaultRole'),

@@ -65,7 +65,7 @@ export default async function fit({ bytes: given, frame }: PictureJob): Promise<
   if (!pixels) {
     // This decoder cannot read animated WebP, but hosts can.
     if (mimeType !== 'image/webp' || !isWhole(bytes)) {
-      return { refused: `is no whole ${mimeType}: its bytes are damaged` };
+      return { refused: `is not a complete ${mimeType}: its bytes are damaged` };
     }
     return fits ? asItIs : unreadPicture(mimeType, size, frame);
   }

@@ -284,7 +284,7 @@ describe.skipIf(CHROMIUM === undefined)('actions on the app page', () => {
     const { app, close } = await openStage(browser, server, { ...place });
     await app.getByRole('button', { name: 'Merge' }).click();
     await app.getByRole('button', { name: 'Merge now' }).click();
-    const question = app.getByRole('group', { name: 'Question of the server' });
+    const question = app.getByRole('group', { name: 'Question from the server' });
     expect(await question.textContent()).toContain('Say what a failing consumer costs');
     expect(await server.facts('get_change_request', { ...place })).toMatchObject({
       status: 'draft',
@@ -356,7 +356,7 @@ describe.skipIf(CHROMIUM === undefined)('with the current service', () => {
     const { id } = await server.facts('get_current_user');
     await server.facts('request_reviewers', { ...place, users: [id] });
     const { app, problems, close } = await openStage(browser, server, { ...place });
-    await app.getByText(/^Review asked of .+\.$/).waitFor();
+    await app.getByText(/^Review requested from .+\.$/).waitFor();
     await server.facts('submit_change_request_review', { ...place, status: 'approved' });
     await app.getByRole('button', { name: 'Comment', exact: true }).click();
     await app.getByRole('textbox', { name: 'Comment' }).fill('Go ahead.');

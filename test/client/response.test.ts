@@ -165,7 +165,7 @@ describe('a redirect', () => {
   test.each([{}, { location: 'http://[' }])('without a target says so: %j', async (headers) => {
     const server = await serve((response) => response.writeHead(302, headers).end());
     const error = await failureOf(clientOf(server.url).request(...ask()));
-    expect(error.message).toContain('a redirect to nowhere');
+    expect(error.message).toContain('a redirect without an address');
   });
 });
 

@@ -64,7 +64,7 @@ describe('the command line of a bot', () => {
   it('works without an account', async () => {
     const { code, stdout } = await runBot('triage', undefined);
     expect(code).toBe(0);
-    expect(stdout).toContain('4 changes made, 0 things left to people');
+    expect(stdout).toContain('4 changes made, 0 items left to people');
   });
 
   it('prints its help', async () => {

@@ -162,12 +162,12 @@ describe.each(linkedClient('2026'))('pictures for a model, $name', (generation) 
   it.each([
     ['text.png', 'is not an image of a known format'],
     ['dot.avif', 'is image/avif, which models cannot view: store it as PNG, JPEG or WebP'],
-    ['cut.png', 'is no whole image/png: its bytes are damaged'],
-    ['cut.jpg', 'is no whole image/jpeg: its bytes are damaged'],
+    ['cut.png', 'is not a complete image/png: its bytes are damaged'],
+    ['cut.jpg', 'is not a complete image/jpeg: its bytes are damaged'],
     ['wide.png', 'has 60000 x 60000 pixels, more than this server reads'],
-    ['deep.png', 'is no whole image/png: its bytes are damaged'],
-    ['laced.png', 'is no whole image/png: its bytes are damaged'],
-    ['headers.png', 'is no whole image/png: its bytes are damaged'],
+    ['deep.png', 'is not a complete image/png: its bytes are damaged'],
+    ['laced.png', 'is not a complete image/png: its bytes are damaged'],
+    ['headers.png', 'is not a complete image/png: its bytes are damaged'],
   ])('refuses %s, and says why', async (name, why) => {
     const { facts, images } = await look(name);
     expect(images).toEqual([]);

@@ -127,7 +127,7 @@ describe.each([
     expect(preview).toMatchObject({
       path: expect.stringMatching(/^\/v1\/orgs\/orgNorthwind00000001\/sites\/\w{20}\/sections$/),
       on: { title: 'Northwind Docs' },
-      because: 'Whoever reads the site can read the space then.',
+      because: 'Readers of the site will be able to read the space.',
     });
     expect(preview).not.toHaveProperty('destroys');
   });

@@ -222,7 +222,7 @@ export class Actions {
       class: 'primary',
     });
     const no = button('Cancel', () => this.#close());
-    const label = { class: 'panel', role: 'group', 'aria-label': 'Question of the server' };
+    const label = { class: 'panel', role: 'group', 'aria-label': 'Question from the server' };
     this.#open(h('div', label, h('p', {}, question), h('div', { class: 'buttons' }, yes, no)));
     yes.focus();
   }

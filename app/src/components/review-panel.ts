@@ -238,7 +238,7 @@ function reviewersOf({ asked, verdicts }: ReviewData): string[] {
     const verdict = VERDICTS[status] ?? status;
     return `${verdict} by ${reviewer}${outdated ? ' before the last changes' : ''}`;
   });
-  const waiting = asked.length > 0 ? [`Review asked of ${asked.join(', ')}`] : [];
+  const waiting = asked.length > 0 ? [`Review requested from ${asked.join(', ')}`] : [];
   return [...waiting, ...verdictItems].map((line) => `${line}.`);
 }
 

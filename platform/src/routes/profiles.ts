@@ -23,7 +23,7 @@ function missing(text: RouteText): Route {
     handle: () => {
       throw new ApiError(
         501,
-        `${text} is an operation of the service that the embedded platform does not have`,
+        `${text} is an operation of the service that the embedded platform does not offer`,
       );
     },
   });

@@ -47,7 +47,7 @@ export function movedPosition(
   place: SiblingPlace,
 ): string {
   const position = positionAt(siblings, moving, place);
-  if (position === undefined) throw conflict('It is in this place already');
+  if (position === undefined) throw conflict('It is already in this place');
   return position;
 }
 

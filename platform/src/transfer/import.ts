@@ -78,7 +78,7 @@ function schemaIn({ format, version, schema }: Record<string, unknown>): number 
     typeof schema === 'number' && Number.isInteger(schema) && schema > 0 && schema <= newest;
   if (version !== FORMAT_VERSION || !known) {
     throw new SetupError(
-      `This was exported by a newer version of the platform (form ${version}, schema ${schema}; here form ${FORMAT_VERSION}, schema ${newest}). Import it with that version.`,
+      `This was exported by a newer version of the platform (format ${version}, schema ${schema}; here format ${FORMAT_VERSION}, schema ${newest}). Import it with that version.`,
     );
   }
   return schema;

@@ -227,7 +227,7 @@ describe('moving a collection', () => {
   ])('changes nothing %s', async (_case, id, body) => {
     const answer = await move(id, body);
     expect(answer.status).toBe(409);
-    expect(answer.json).toEqual(error(409, 'It is in this place already'));
+    expect(answer.json).toEqual(error(409, 'It is already in this place'));
   });
 
   it.each([

@@ -176,7 +176,7 @@ class LineTransport implements Transport {
 
   #unanswered(id: RequestId): void {
     this.#asking.delete(id);
-    const error = { code: ProtocolErrorCode.InternalError, message: 'The client is gone' };
+    const error = { code: ProtocolErrorCode.InternalError, message: 'The client disconnected' };
     this.onmessage?.({ jsonrpc: '2.0', id, error });
   }
 

@@ -60,7 +60,7 @@ function tooLong(): HttpRefusal {
 }
 
 function late(): HttpRefusal {
-  return new HttpRefusal(408, 'The body did not arrive in time; send it whole, and at once.', {
+  return new HttpRefusal(408, 'The body did not arrive in time; send all of it without pauses.', {
     connection: 'close',
   });
 }
