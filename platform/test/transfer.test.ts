@@ -261,7 +261,7 @@ describe('a failed import', () => {
 
   it('is caused by an export of a newer version', async () => {
     const form = await refusal(changed((document) => (document.version = 2)));
-    expect(form).toContain('newer version of the platform (form 2,');
+    expect(form).toContain('newer version of the platform (format 2,');
     const schema = await refusal(changed((document) => (document.schema = 99)));
     expect(schema).toContain('schema 99');
   });

@@ -304,7 +304,7 @@ describeOnce('the command platform refuses', () => {
 
   it.each([
     [['--seed', 'full'], 2, '--seed must be one of demo, empty'],
-    [['--rate-limit', '0'], 1, 'from 1 on'],
+    [['--rate-limit', '0'], 1, '1 or more'],
   ])('%j, as a program', async (args, code, message) => {
     const result = await run(['platform', '--port', '0', ...args]);
     expect(result).toMatchObject({ code, stdout: '' });

@@ -222,7 +222,7 @@ describeOnce('over HTTP', () => {
         opening(join(allowed, 'notes.txt')),
       );
       expect(result.isError).toBe(true);
-      expect(result.content[0]?.text).toContain('path is taken over stdio only');
+      expect(result.content[0]?.text).toContain('path is accepted over stdio only');
       await connection.close();
     }
     await server.stop();
