@@ -49,6 +49,7 @@ const server: Rules = {
         'skills',
         'completion',
       ],
+      'turns.ts',
       'version.ts',
     ],
     setup: ['config', 'version.ts'],
@@ -69,7 +70,7 @@ const server: Rules = {
     '@modelcontextprotocol/': ['server', 'doctor'],
     undici: ['client'],
     libsql: [],
-    [PLATFORM]: ['connect.ts', 'commands', 'config', 'doctor', 'thread-pool.ts'],
+    [PLATFORM]: ['connect.ts', 'commands', 'config', 'doctor', 'thread-pool.ts', 'turns.ts'],
   },
 };
 

@@ -1,4 +1,5 @@
 import { FairQueue, type Turn } from './fair-queue.ts';
+import { yieldToOthers } from './turns.ts';
 
 /** Milliseconds of short jobs before other work gets a turn. */
 const SLICE_MS = 10;
@@ -29,7 +30,7 @@ export class ShortJobs {
   /** Waits for the next time slice if the current one is over. */
   async #slice(): Promise<void> {
     if (this.#sliceEnd !== undefined && performance.now() >= this.#sliceEnd) {
-      await new Promise((resolve) => setImmediate(resolve));
+      await yieldToOthers();
     }
     if (this.#sliceEnd !== undefined) return;
     this.#sliceEnd = performance.now() + SLICE_MS;

@@ -229,6 +229,15 @@ export const ROWS: readonly BlockingCase<BenchPlatform>[] = [
     },
   },
   {
+    name: 'question of 2,000 Chinese characters that a page of 900 KB repeats',
+    prepare: async ({ send }) => {
+      const sentence = '文字列の検索と置換を行う関数です';
+      await (await mergeOf(send, [insert('Asked', `${sentence}。`.repeat(53_000))])).merge();
+      const query = sentence.repeat(125);
+      return () => send('POST', `${ORGANIZATION}/ask`, { query });
+    },
+  },
+  {
     name: 'duplicate of a space of 500 pages',
     prepare: async ({ send }) => {
       const space = await largeSpace(send);

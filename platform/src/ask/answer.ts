@@ -1,5 +1,6 @@
 import type { UserContext } from '../auth/context.ts';
 import { primaryHead } from '../content/revisions.ts';
+import { oneStep } from '../search/rank.ts';
 import type { Hit, PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 import type { Passage } from './passage.ts';
@@ -44,7 +45,7 @@ export function answerQuestion(
   question: string,
   shows: (page: PageKey) => boolean = () => true,
 ): QuotedAnswer {
-  const asked = questionPartsOf(question);
+  const asked = oneStep(`parts of ${question}`, () => questionPartsOf(question));
   const most = asked.length > 1 ? MAX_QUOTED_OF_PART : MAX_QUOTED;
   const quotedFor = (part: QuestionPart, most: number) => ({
     part,

@@ -31,6 +31,8 @@ export interface ExaminedSection {
   concepts: readonly Concept[];
   /** The words of the question, in their order. */
   question: readonly string[];
+  /** The same with spaces between them. */
+  asked: string;
   /** Sums of the weights of all concepts, and of those that are not light. */
   total: number;
   heavy: number;
@@ -80,6 +82,7 @@ export function examineSection(
   );
   return {
     ...{ section, part, concepts, question, inBlock, isKnown, topic, isLead, namesAction },
+    asked: question.join(' '),
     total: weightOf(concepts) || 1,
     heavy: heavy || 1,
     above: concepts.map((_, concept) =>

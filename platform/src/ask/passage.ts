@@ -1,3 +1,4 @@
+import { oneStep } from '../search/rank.ts';
 import { wordsInOrder } from '../search/words.ts';
 import type { Concept } from './concepts.ts';
 import { definitionIn, isParticle } from './defining.ts';
@@ -71,25 +72,39 @@ const ALL = 0.9;
 const ASKED_THERE = 0.3;
 const LONG_QUESTION = 5;
 
+/** Blocks compared in one step: others wait meanwhile. */
+const BLOCKS_AT_ONCE = 200;
+
 /**
  * The passage of a section that covers the question best; undefined if none covers enough of it, or contains what it
- * asks for. `around` are the concepts of titles above the page and of the space.
+ * asks for. `around` are the concepts of titles above the page and of the space, and `key` identifies the section and
+ * the question.
  */
 export function bestPassage(
   section: MarkedSection,
   part: QuestionPart,
   concepts: readonly Concept[],
   around: ReadonlySet<number>,
+  key: string,
 ): Passage | undefined {
-  const examined = examineSection(section, part, concepts, around);
+  const examined = oneStep(key, () => examineSection(section, part, concepts, around));
   if (part.isAboutTopic && !isMostlyAbout(examined.topic, concepts)) return undefined;
   let best: Passage | undefined;
-  for (const at of section.blocks.keys()) {
-    const passage = passageAt(examined, at);
-    if (passage && (!best || passage.score > best.score)) best = passage;
+  for (let from = 0; from < section.blocks.length; from += BLOCKS_AT_ONCE) {
+    const found = oneStep(`${from} ${key}`, () => bestOf(examined, from, from + BLOCKS_AT_ONCE));
+    if (found && (!best || found.score > best.score)) best = found;
   }
   if (!best?.isInstruction) return best;
   return { ...best, at: Math.min(best.at, startOfSteps(section)) };
+}
+
+function bestOf(examined: ExaminedSection, from: number, to: number): Passage | undefined {
+  let best: Passage | undefined;
+  for (let at = from; at < to; at += 1) {
+    const passage = passageAt(examined, at);
+    if (passage && (!best || passage.score > best.score)) best = passage;
+  }
+  return best;
 }
 
 /** The passage at a block; undefined if it does not answer the question. */
@@ -208,8 +223,13 @@ function scoreOf(
     FITTING_WORDS * sameWords(answer, concepts) +
     (isAskedAbove || isAskedInShort ? ASKED_THERE : 0) +
     (isCode(answer.text) && !ASKS_FOR_CODE.test(part.text) ? CODE_LINE : 0) +
-    (isLong && wordsInOrder(answer.text).join(' ').includes(question.join(' ')) ? ASKED_THERE : 0)
+    (isLong && repeats(answer.text, examined.asked) ? ASKED_THERE : 0)
   );
+}
+
+/** Whether a text contains the words of a question, with spaces between them. Much shorter texts are not split into words. */
+function repeats(text: string, question: string): boolean {
+  return 2 * text.length >= question.length && wordsInOrder(text).join(' ').includes(question);
 }
 
 /** The confidence that a sentence begins like a definition of the subject, from 0 to 1. */

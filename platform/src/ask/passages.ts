@@ -24,9 +24,6 @@ const MAX_WITH_ALL = 20;
 const AT_ONCE = 5;
 const CHARACTERS_AT_ONCE = 10_000;
 
-/** How many to find, before removing those that the caller may not see. */
-const MAX_FOUND = 300;
-
 /** Further passages are quoted only if they are nearly as good as the first. */
 const NEARLY_AS_GOOD = 0.97;
 
@@ -60,7 +57,7 @@ export function passagesFor(
   const found: PassageHit[] = [];
   for (const some of groupsOf(hits)) {
     const key = JSON.stringify(['passages', part, concepts, some.map(({ id }) => id)]);
-    found.push(...oneStep(key, () => passagesIn(db, some, part, concepts)));
+    found.push(...oneStep(key, () => passagesIn(db, some, part, concepts, key)));
   }
   const nearly = part.kind === 'text' && !part.isDefinition ? NEARLY_AS_GOOD : AS_GOOD;
   const ranked = found.sort((one, other) => other.passage.score - one.passage.score);
@@ -117,10 +114,11 @@ function passagesIn(
   hits: readonly Hit[],
   part: QuestionPart,
   concepts: readonly Concept[],
+  key: string,
 ): PassageHit[] {
   const ids = hits.map(({ id }) => id);
   const parents = emptyParents(db, ids);
-  const marked = markSections(db, ids, concepts);
+  const marked = oneStep(`marked ${key}`, () => markSections(db, ids, concepts));
   return hits.flatMap((hit) => {
     const section = marked.get(hit.id);
     if (!section) return [];
@@ -130,7 +128,8 @@ function passagesIn(
       ...aroundOf(db, hit, concepts),
       ...subjectsOf(db, hit, part, concepts),
     ]);
-    const passage = bestPassage({ ...section, heading }, part, concepts, around);
+    const named = { ...section, heading };
+    const passage = bestPassage(named, part, concepts, around, `${hit.id} ${key}`);
     return passage ? [{ hit, passage }] : [];
   });
 }
@@ -157,9 +156,7 @@ function candidates(
       : []),
   ];
   const found = searched.flatMap(({ expression, most }) =>
-    searchExpression(db, spaces, `{title heading body} : (${expression})`, MAX_FOUND)
-      .filter(shows)
-      .slice(0, most),
+    searchExpression(db, spaces, `{title heading body} : (${expression})`, shows, most),
   );
   const below = sectionsBelow(
     db,

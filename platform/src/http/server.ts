@@ -4,6 +4,7 @@ import type { User } from '../auth/schema.ts';
 import { authenticate } from '../auth/users.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
+import { countConnections } from '../runtime/turns.ts';
 import { type Database, DatabaseBusyError } from '../store/database.ts';
 import { settleFindings } from '../workers/computed.ts';
 import { asOwner } from '../workers/owner.ts';
@@ -98,6 +99,7 @@ export function createApiServer(parts: PlatformServerParts): Server {
         response.destroy();
       });
   });
+  countConnections(server);
   return server;
 }
 

@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
 /** Milliseconds of work before others get a turn. */
@@ -9,9 +10,29 @@ const STEPS = 16;
 /** A small request takes several turns of the event loop: to be read, answered and sent. */
 const TURNS_OF_REQUEST = 4;
 
-/** Yields to other work, for long enough that small requests are answered. */
+/** Maximum turns for others at a time. */
+const MAX_TURNS = 100;
+
+/** Connections that this process has accepted. */
+let accepted = 0;
+
+/** Counts the connections of a server, so that work yields until all waiting ones are accepted. */
+export function countConnections(server: Server): void {
+  server.on('connection', () => {
+    accepted += 1;
+  });
+}
+
+/**
+ * Yields to other work, for long enough that small requests are answered. The event loop accepts only one connection in
+ * each turn.
+ */
 export async function yieldToOthers(): Promise<void> {
-  for (let turn = 0; turn < TURNS_OF_REQUEST; turn += 1) await setImmediate();
+  for (let turn = 0, end = TURNS_OF_REQUEST; turn < end; turn += 1) {
+    const before = accepted;
+    await setImmediate();
+    if (accepted > before) end = Math.min(turn + TURNS_OF_REQUEST, MAX_TURNS);
+  }
 }
 
 /** Yields to other work after a time slice. One instance serves all steps of a piece of work. */
@@ -45,8 +66,9 @@ export async function eachInTurns<T>(
 export async function mapInTurns<T, Out>(
   items: readonly T[],
   map: (item: T, index: number) => Out,
+  turn: Turn = turns(),
 ): Promise<Out[]> {
   const found: Out[] = [];
-  await eachInTurns(items, (item) => found.push(map(item, found.length)));
+  await eachInTurns(items, (item) => found.push(map(item, found.length)), turn);
   return found;
 }

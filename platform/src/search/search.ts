@@ -7,6 +7,7 @@ import {
   allInSteps,
   type CountedWord,
   countSections,
+  oneStep,
   type RankedSection,
   rankSections,
 } from './rank.ts';
@@ -49,6 +50,9 @@ export interface PageHits extends PageKey {
 
 /** Maximum number of sections: more would not help anybody. */
 const MAX_HITS = 500;
+
+/** How many to find, before removing those that the caller may not see. */
+const MAX_FOUND = 300;
 
 /** Words in the title weigh more than those in a heading, those in the text, and those in compounds. */
 const WEIGHTS = '8.0, 4.0, 1.0, 0.5';
@@ -112,14 +116,16 @@ export function searchSections(db: Database, spaces: readonly string[], query: s
   return withExcerpts(db, [...words, ...counted.map(({ word }) => word)], best);
 }
 
-/** The sections that match an expression in the notation of the index, the best by BM25 first. */
+/** The best sections by BM25 that match an expression in the notation of the index, of those that `shows` admits. */
 export function searchExpression(
   db: Database,
   spaces: readonly string[],
   expression: string,
+  shows: (page: PageKey) => boolean,
   most: number,
 ): Hit[] {
-  return withExcerpts(db, [], matching(db, spaces, expression, most));
+  const found = matching(db, spaces, expression, MAX_FOUND).filter(shows).slice(0, most);
+  return oneStep(JSON.stringify(['texts', ...found]), () => withExcerpts(db, [], found));
 }
 
 /** Matching pages by rank; 1 is the best. */

@@ -1,15 +1,22 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { answerQuestion } from '../../src/ask/answer.ts';
+import { indexPage } from '../../src/content/indexing.ts';
 import { Database, type Row, type SqlValue } from '../../src/store/database.ts';
 import { settleFindings } from '../../src/workers/computed.ts';
 import { insert, rewrite, Space, withOrganization } from '../content-space.ts';
 
-/** Counts SQL statements, because each one blocks the event loop. */
+/** Counts SQL statements and the characters of their rows, because both block the event loop. */
 class CountingDatabase extends Database {
   statements = 0;
+  characters = 0;
 
   override all<T = Row>(sql: string, ...values: SqlValue[]): T[] {
     this.statements += 1;
-    return super.all<T>(sql, ...values);
+    const rows = super.all<T>(sql, ...values);
+    for (const value of rows.flatMap((row) => Object.values(row as Row))) {
+      if (typeof value === 'string') this.characters += value.length;
+    }
+    return rows;
   }
 
   override run(sql: string, ...values: SqlValue[]): number {
@@ -58,4 +65,19 @@ it('resolves many links with pauses between them, all in the same way', async ()
   expect(rounds).toBeGreaterThan(1);
   const text = space.text(page) ?? '';
   expect(text.match(new RegExp(`/pages/${target}#\\d+`, 'g'))).toHaveLength(3_000);
+});
+
+it('answers a long question without reading all texts again after each pause', async () => {
+  const sentence = '文字列の検索と置換を行う関数です';
+  const section = `## 関数\n\n${`${sentence}。`.repeat(500)}\n\n`;
+  const page = space.page('Functions', section.repeat(20));
+  indexPage(db, space.primary, page);
+  const before = db.characters;
+  let rounds = 0;
+  await settleFindings(() => {
+    rounds += 1;
+    return answerQuestion({ db }, [space.id], sentence.repeat(125));
+  });
+  expect(rounds).toBeGreaterThan(3);
+  expect(db.characters - before).toBeLessThan(12 * 20 * section.length);
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Arguments } from '../../operations/index.ts';
+import { yieldToOthers } from '../../turns.ts';
 import { Refusal } from '../refusal.ts';
 import { fields, pickFields } from './fields.ts';
 import { countWithin } from './longest.ts';
@@ -121,7 +122,7 @@ async function mostThatFits(
   let low = 0;
   let high = Math.min(most, LEAST_CHARACTERS);
   for (let isGrowing = true; low < high; ) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await yieldToOthers();
     const tried: number = isGrowing ? high : Math.ceil((low + high) / 2);
     const isFit = fits(cut(tried));
     if (isFit) low = tried;

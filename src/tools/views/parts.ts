@@ -1,3 +1,4 @@
+import { yieldToOthers } from '../../turns.ts';
 import type { Budget, Facts } from './view.ts';
 
 /** Minimum list items to try before texts are cut too. */
@@ -36,7 +37,7 @@ async function most(max: number, holds: (count: number) => boolean): Promise<num
   let low = 0;
   let high = max;
   for (let tried = 1; low < high; ) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await yieldToOthers();
     const isGrowing = high === max && tried < max;
     const count = isGrowing ? tried : Math.ceil((low + high) / 2);
     if (holds(count)) low = count;
