@@ -191,6 +191,22 @@ describe('a call that is destructive or publishes with some of its arguments', (
     expect(writes()).toEqual([]);
   });
 
+  it('asks again after a name among the arguments means something else', async () => {
+    const args = { organizationId: 'o1', teamId: 'Docs team', userId: 'u1' };
+    const name = 'remove_team_member';
+    const called = (id: string) => ({ items: [{ defaultTeam: { id, title: 'Docs team' } }] });
+    confirming.target = { items: [] };
+    confirming.at['/v1/orgs/o1/saml'] = called('t1');
+    const asked = await round(args, { name });
+    confirming.at['/v1/orgs/o1/saml'] = called('t2');
+    const again = await round(args, { name, state: asked?.requestState });
+    expect(questionOf(again)).toContain('It changed after you were asked.');
+    expect(writes()).toEqual([]);
+    const done = await round(args, { name, state: again?.requestState });
+    expect(done?.isError).toBeFalsy();
+    expect(writes()).toEqual(['DELETE /v1/orgs/o1/teams/t2/members/u1']);
+  });
+
   it('names the destination of an import', async () => {
     confirming.target = { id: 's1', title: 'Handbook', revision: 'r1' };
     const args = { organizationId: 'o1', source, target: { space: 's1' } };

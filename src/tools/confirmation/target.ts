@@ -6,6 +6,7 @@ import {
   type ArgumentsOf,
   allOperations,
   type Caller,
+  idsIn,
   itemsOf,
   type Operation,
   operations,
@@ -83,6 +84,8 @@ export async function describeTarget(
     state: [
       stateOf(id, item, location ? settableFields(location.operation, location.args) : []),
       ...beside,
+      // A name in the arguments may come to mean something else.
+      ...idsIn(tool.input, args).map(({ value }) => value),
     ].join(),
   };
 }
