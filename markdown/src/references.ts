@@ -41,23 +41,25 @@ export interface References {
 }
 
 /** The HTML attributes with targets, by element; `*` means all elements. */
-const HTML_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
-  a: ['href'],
-  area: ['href'],
-  link: ['href'],
-  img: ['src', 'srcset'],
-  source: ['src', 'srcset'],
-  video: ['src', 'poster'],
-  audio: ['src'],
-  track: ['src'],
-  iframe: ['src'],
-  embed: ['src'],
-  object: ['data'],
-  image: ['href'],
-  use: ['href'],
-  blockquote: ['cite'],
-  q: ['cite'],
-};
+const HTML_ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    a: ['href'],
+    area: ['href'],
+    link: ['href'],
+    img: ['src', 'srcset'],
+    source: ['src', 'srcset'],
+    video: ['src', 'poster'],
+    audio: ['src'],
+    track: ['src'],
+    iframe: ['src'],
+    embed: ['src'],
+    object: ['data'],
+    image: ['href'],
+    use: ['href'],
+    blockquote: ['cite'],
+    q: ['cite'],
+  }),
+);
 
 const EMBEDDING = new Set([
   'img',
@@ -143,7 +145,7 @@ class Collector {
       if ((name === 'id' || (name === 'name' && tag.name === 'a')) && value !== '') {
         this.#found.ids.push(withoutEntities(value));
       }
-      if (value === '' || !HTML_ATTRIBUTES[tag.name]?.includes(name)) continue;
+      if (value === '' || !HTML_ATTRIBUTES.get(tag.name)?.includes(name)) continue;
       const parts =
         name === 'srcset' ? candidates(value, start) : [trimmed(this.#scan.text, { start, end })];
       for (const target of parts) this.#addTag('html', tag, name, target, EMBEDDING.has(tag.name));

@@ -34,7 +34,7 @@ export async function complete(
 ): Promise<Completion> {
   const known = { ...filled(chosen), ...scope.pinned };
   await requireWithin(scope, idsAmong(known), reader.caller);
-  const source = SOURCES[name];
+  const source = Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined;
   const isNameable = unfitVariable(known) === undefined;
   if (!source || !isNameable || value.length > MAX_TYPED)
     return { values: [], total: 0, hasMore: false };

@@ -3,13 +3,15 @@ import { isProse } from './prose.ts';
 import type { Span } from './ranges.ts';
 
 /** Attributes that a reader sees or hears, by element; `*` stands for all. */
-const SEEN: Readonly<Record<string, ReadonlySet<string>>> = {
-  alt: new Set(['img', 'image', 'input', 'picture', 'figure']),
-  caption: new Set(['img', 'image', 'figure', 'video', 'embed']),
-  placeholder: new Set(['input', 'textarea']),
-  label: new Set(['option', 'optgroup']),
-  'data-title': new Set(['pre', 'code', 'div']),
-};
+const SEEN: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    alt: new Set(['img', 'image', 'input', 'picture', 'figure']),
+    caption: new Set(['img', 'image', 'figure', 'video', 'embed']),
+    placeholder: new Set(['input', 'textarea']),
+    label: new Set(['option', 'optgroup']),
+    'data-title': new Set(['pre', 'code', 'div']),
+  }),
+);
 
 /** Attributes that embed a page, or that only a browser reads. */
 const NEVER_SHOWN = /^(?:srcdoc|content|on[a-z]+)$/;
@@ -73,8 +75,9 @@ export function hiddenAttributes(
     const range: Span = [start + index, start + index + written.length];
     const isRepeated = seen.has(key);
     seen.add(key);
-    const value = (isRepeated ? undefined : decoded[key]) ?? a ?? b ?? c ?? '';
-    const isSeen = SEEN[key]?.has(name) && !(key === 'placeholder' && decoded.value);
+    const isDecoded = !isRepeated && Object.hasOwn(decoded, key);
+    const value = (isDecoded ? decoded[key] : undefined) ?? a ?? b ?? c ?? '';
+    const isSeen = SEEN.get(key)?.has(name) && !(key === 'placeholder' && decoded.value);
     if (isSeen || (key === 'value' && isField(name, decoded))) continue;
     if (isRepeated || NEVER_SHOWN.test(key) || isHiddenProse(key, value)) {
       hidden.push(range);

@@ -64,16 +64,18 @@ const CELLS = ['td', 'th'];
 const ROWS = ['tr', ...CELLS];
 
 /** Elements that end where one of these begins, without a tag of their own. */
-const ENDED_BY: Readonly<Record<string, ReadonlySet<string>>> = {
-  p: BLOCKS,
-  li: new Set(['li']),
-  dt: new Set(['dt', 'dd']),
-  dd: new Set(['dt', 'dd']),
-  option: new Set(['option', 'optgroup']),
-  td: new Set([...ROWS, 'tbody', 'tfoot']),
-  th: new Set([...ROWS, 'tbody', 'tfoot']),
-  tr: new Set(['tr', 'tbody', 'tfoot']),
-};
+const ENDED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    p: BLOCKS,
+    li: new Set(['li']),
+    dt: new Set(['dt', 'dd']),
+    dd: new Set(['dt', 'dd']),
+    option: new Set(['option', 'optgroup']),
+    td: new Set([...ROWS, 'tbody', 'tfoot']),
+    th: new Set([...ROWS, 'tbody', 'tfoot']),
+    tr: new Set(['tr', 'tbody', 'tfoot']),
+  }),
+);
 
 /** Attributes of drawings that mean the same as styles. */
 const STYLED = [
@@ -152,7 +154,7 @@ export function hiddenHtml(text: string): Span[] {
   const parser = new TagParser(text, {
     onopentag(name, attributes) {
       const { startIndex: start, endIndex } = parser;
-      while (ENDED_BY[elements.innermostName ?? '']?.has(name)) {
+      while (ENDED_BY.get(elements.innermostName ?? '')?.has(name)) {
         dropped(elements.closeInnermost(), start);
       }
       const tag = text.slice(start, endIndex + 1);

@@ -58,7 +58,6 @@ export class HttpReply {
       'content-type': contentType,
       'content-disposition': 'attachment',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-store',
     };
     return new HttpReply(200, headers, { kind: 'bytes', bytes });
   }
@@ -131,6 +130,7 @@ function writeHead(
   bytes: Uint8Array,
 ) {
   response.writeHead(status, {
+    'cache-control': 'private, no-store',
     ...headers,
     ...(content.kind === 'json' && { 'content-type': 'application/json; charset=utf-8' }),
     ...('value' in content || 'bytes' in content ? { 'content-length': bytes.byteLength } : {}),

@@ -119,9 +119,11 @@ function originOf(request: IncomingMessage, hosts: readonly string[] = []): stri
   return `http://${host}`;
 }
 
+/** A target such as `//example.com/app` would be an address of another host. */
 function urlOf({ url = '/' }: IncomingMessage, origin: string): URL {
-  if (!URL.canParse(url, origin)) throw badRequest('The address or the Host header is not valid');
-  return new URL(url, origin);
+  const found = URL.canParse(url, origin) && new URL(url, origin);
+  if (found && found.origin === new URL(origin).origin) return found;
+  throw badRequest('The address or the Host header is not valid');
 }
 
 function toApiError(error: unknown, onError: (error: unknown) => void): ApiError {

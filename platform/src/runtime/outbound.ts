@@ -155,12 +155,12 @@ function refused(url: URL): Error {
 }
 
 /** Most servers respect that no encoding was requested; some compress anyway. */
-const DECODERS: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+const DECODERS: ReadonlyMap<string, () => Transform> = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
 
 /** Content that is encoded more often than this is refused. */
 const MAX_ENCODINGS = 2;
@@ -172,7 +172,7 @@ function decoded(response: IncomingMessage, url: string): AsyncIterable<Buffer> 
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((name) => name !== '' && name !== 'identity');
-  const decoders = names.flatMap((name) => DECODERS[name] ?? []);
+  const decoders = names.flatMap((name) => DECODERS.get(name) ?? []);
   if (decoders.length < names.length || names.length > MAX_ENCODINGS) {
     response.destroy();
     throw new FetchError(

@@ -8,7 +8,6 @@ const HEADERS = {
     "default-src 'none'; style-src 'self'; img-src 'self' https:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
-  'cache-control': 'private, no-store',
 };
 
 interface PageOptions {

@@ -192,6 +192,18 @@ describe('compressed content', () => {
 
   it.each([
     ['in an unknown encoding', 'zstd', '<p>a', 'is encoded as zstd, which cannot be read here'],
+    [
+      'in an encoding with an inherited name',
+      'constructor, __proto__',
+      '<p>a',
+      'is encoded as constructor, __proto__, which cannot be read here',
+    ],
+    [
+      'that is an archive of an archive too large',
+      'gzip, gzip',
+      gzipSync(gzipSync(Buffer.alloc(21 * MIB))),
+      'is larger than 20971520 bytes',
+    ],
     ['that is damaged', 'gzip', '<p>a', 'broke off'],
     [
       'that becomes too large',

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/platform.ts';
 import { DEV_GUIDE, HANDBOOK, ROADMAP, startTestPlatform, type TestPlatform } from '../support.ts';
@@ -75,6 +77,25 @@ describe('signing in', () => {
     const person = new WebReader(platform.url);
     expect((await person.signIn('demo-reader-token', '/app', origin)).status).toBe(403);
     expect(person.cookiesFor('/app')).toBe('');
+  });
+
+  it.each([
+    '//evil.example/app/sign-in',
+    '///evil.example/app/sign-in',
+    '/\\evil.example/app/sign-in',
+    'http://evil.example/app/sign-in',
+  ])('takes no form of another site for its own because of the path %j', async (path) => {
+    const { hostname, port } = new URL(platform.url);
+    const headers = {
+      origin: 'http://evil.example',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const sent = request({ hostname, port, method: 'POST', path, headers });
+    sent.end('token=demo-reader-token');
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
   it('accepts only forms, and no large ones', async () => {
@@ -266,6 +287,19 @@ describe('the API', () => {
     });
     expect(asking.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
+
+  it.each(['GET', 'POST', 'HEAD', 'OPTIONS'])(
+    'lets no cache keep an answer to %s',
+    async (method) => {
+      for (const token of ['demo-admin-token', 'demo-guest-token', 'wrong']) {
+        for (const path of ['/v1/orgs', `/v1/spaces/${ROADMAP}/content`, '/v1/nothing']) {
+          const headers = { authorization: `Bearer ${token}` };
+          const answer = await fetch(platform.url + path, { method, headers });
+          expect(answer.headers.get('cache-control'), path).toBe('private, no-store');
+        }
+      }
+    },
+  );
 
   it('accepts no cookie as a token', async () => {
     const person = await readers.as('admin');

@@ -194,4 +194,14 @@ describe('a long text', () => {
   ])('shows HTML as text if too many %s are open at once', (_, text) => {
     expect(html(`Before ${text}`)).toContain('&#x3C;');
   });
+
+  it.each(['constructor', 'toString', '__proto__'])(
+    'has the sign of any other icon for %s',
+    (name) => {
+      expect(html(`<i class="fa-${name}">:${name}:</i>`)).toBe(
+        '<p><span class="icon" aria-hidden="true">◆</span></p>',
+      );
+      expect(html(`{% hint icon="${name}" %}\na\n{% endhint %}`)).toContain('◆ Note');
+    },
+  );
 });
