@@ -1,5 +1,5 @@
 // Builds dist. With --release, as the package is published: as small as possible.
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -60,9 +60,12 @@ await build({
 });
 // Files that the program reads at run time from its own folder.
 await cp('platform/src/web/parts/style.css', join(OUT, 'style.css'));
-await cp('node_modules/@seriousme/openapi-schema-validator/schemas', join(OUT, 'schemas'), {
-  recursive: true,
-});
+for (const version of ['v2.0', 'v3.0', 'v3.1', 'v3.2']) {
+  const schema = join('schemas', version, 'schema.json');
+  const text = await readFile(join('node_modules/@seriousme/openapi-schema-validator', schema));
+  await mkdir(join(OUT, 'schemas', version), { recursive: true });
+  await writeFile(join(OUT, schema), JSON.stringify(JSON.parse(text.toString())));
+}
 for (const [name, path] of Object.entries(CODECS)) {
   const codec = await readFile(join('node_modules', path));
   await writeFile(join(OUT, name), compressed(codec, release));

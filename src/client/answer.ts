@@ -18,6 +18,11 @@ export interface RawResponse {
 /** Bytes read of a body that is only of interest for its error message. */
 export const MAX_ERROR_BYTES = 64 * 1024;
 
+/** Maximum bytes of a body whose chunks are joined when it is complete. */
+const MAX_CHUNKED = 1024 * 1024;
+
+const NOTHING = Buffer.alloc(0);
+
 /** undici's setting for no limit on the pause between two chunks of a body. */
 export const UNLIMITED = 0;
 
@@ -42,6 +47,8 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: RawResponse) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #chunks: Buffer[] = [];
+  /** The beginning of a long body, with room for more. */
+  #long = NOTHING;
   #controller: Dispatcher.DispatchController | undefined;
   #timed: QueueEntry<unknown> | undefined;
   #status = 0;
@@ -81,9 +88,32 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isSettled) return;
     const left = this.#maxBytes - this.#size;
-    this.#size += chunk.length;
-    this.#chunks.push(chunk.length > left ? chunk.subarray(0, left) : chunk);
+    this.#add(chunk.length > left ? chunk.subarray(0, left) : chunk);
     if (chunk.length > left) this.#end(false);
+  }
+
+  /** The chunks of a long body are copied as they arrive, since copying all at once would make others wait. */
+  #add(chunk: Buffer): void {
+    const start = this.#size;
+    this.#size += chunk.length;
+    if (this.#size <= MAX_CHUNKED) {
+      this.#chunks.push(chunk);
+      return;
+    }
+    if (this.#size > this.#long.length) {
+      const known = start <= MAX_CHUNKED ? Buffer.concat(this.#chunks) : this.#long;
+      const announced = Number(header(this.#headers, 'content-length'));
+      const size = Math.min(Math.max(2 * this.#size, announced || 0), this.#maxBytes);
+      this.#long = Buffer.allocUnsafeSlow(size);
+      known.copy(this.#long, 0, 0, start);
+    }
+    chunk.copy(this.#long, start);
+  }
+
+  get #bytes(): Buffer {
+    if (this.#size > MAX_CHUNKED) return this.#long.subarray(0, this.#size);
+    const [first] = this.#chunks;
+    return first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
   }
 
   onResponseEnd(): void {
@@ -117,9 +147,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
 
   #end(complete: boolean): void {
     this.#settle();
-    const [first] = this.#chunks;
-    const bytes = first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
-    this.#resolve({ status: this.#status, headers: this.#headers, bytes, complete });
+    this.#resolve({ status: this.#status, headers: this.#headers, bytes: this.#bytes, complete });
     if (!complete) this.#drop();
   }
 
@@ -128,6 +156,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     if (!this.#isWanted) {
       // The status is known, so a body that breaks off or never arrives must not hide it.
       this.#chunks.length = 0;
+      this.#size = 0;
       this.#end(true);
       return;
     }

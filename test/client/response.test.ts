@@ -29,6 +29,24 @@ describe('a successful answer', () => {
     });
   });
 
+  test.each(['announced', 'unknown'])('may be long, with a length that is %s', async (length) => {
+    const bytes = Buffer.from(JSON.stringify({ numbers: Array.from(Array(600_000).keys()) }));
+    const server = await serve((response) => {
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        ...(length === 'announced' && { 'content-length': String(bytes.length) }),
+      });
+      for (let at = 0; at < bytes.length; at += 300_001) {
+        response.write(bytes.subarray(at, at + 300_001));
+      }
+      response.end();
+    });
+    const { data } = await clientOf(server.url).request(...ask());
+    const { numbers } = data as { numbers: number[] };
+    expect(numbers.length).toBe(600_000);
+    expect(numbers.findIndex((number, at) => number !== at)).toBe(-1);
+  });
+
   test('may follow informational responses', async () => {
     const server = await serve((response) => {
       response.writeProcessing();

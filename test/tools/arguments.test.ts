@@ -28,6 +28,11 @@ describe('parseArguments', () => {
     expect(() => parse('edit_change_request_content', args)).toThrow(
       'A list has 20000 items. Give at most 500.',
     );
+    const ids = Array.from({ length: 6_000 }, (_, at) => `u${at}`);
+    const team = { organizationId: 'o', title: 'T', members: ids, owners: ids };
+    expect(() => parse('create_team', team)).toThrow(
+      'Invalid arguments for create_team, nothing was sent. The lists have more than 10000 items.',
+    );
   });
 
   it('repairs a numeric id and JSON sent as text', () => {

@@ -21,6 +21,13 @@ export const UNCHANGED = '(unchanged)';
 /** Maximum number of members beyond those in the schema that are still repaired. */
 const MAX_EXCESS = 1_000;
 
+/** Maximum number of items of all lists together: each that is invalid becomes a problem of its own. */
+const MAX_ITEMS = 10_000;
+
+interface Allowance {
+  items: number;
+}
+
 /** The value has so many excess members that checking each would make others wait. */
 export class TooManyMembers extends Error {
   override readonly name = 'TooMany';
@@ -34,18 +41,23 @@ export class TooManyMembers extends Error {
  * is left for validation to refuse.
  * @throws {TooManyMembers}
  */
-export function repair(value: unknown, schema: JsonSchema): unknown {
+export function repair(
+  value: unknown,
+  schema: JsonSchema,
+  left: Allowance = { items: MAX_ITEMS },
+): unknown {
   const types = typesOf(schema);
-  if (Array.isArray(value) && types.includes('array')) return repairItems(value, schema);
+  if (Array.isArray(value) && types.includes('array')) return repairItems(value, schema, left);
   if (value === null || types.includes(typeof value) || types.includes(undefined)) {
     if (typeof value === 'string') return repairWord(value, types, schema);
-    return isObject(value) ? repairObject(value, schema) : value;
+    return isObject(value) ? repairObject(value, schema, left) : value;
   }
-  if (typeof value === 'string') return repairString(value, types, schema);
+  if (typeof value === 'string') return repairString(value, types, schema, left);
   if (typeof value === 'number' && types.includes('string') && !types.includes('integer')) {
     return String(value);
   }
-  if (isObject(value) && types.includes('array')) return repairItems(unwrapItems(value), schema);
+  if (isObject(value) && types.includes('array'))
+    return repairItems(unwrapItems(value), schema, left);
   if (isObject(value) && types.includes('string')) return soleText(value) ?? nameIn(value) ?? value;
   if (Array.isArray(value) && value.length === 1 && types.includes('string')) {
     return typeof value[0] === 'string' ? value[0] : value;
@@ -53,7 +65,11 @@ export function repair(value: unknown, schema: JsonSchema): unknown {
   return value;
 }
 
-function repairObject(given: Record<string, unknown>, schema: JsonSchema): unknown {
+function repairObject(
+  given: Record<string, unknown>,
+  schema: JsonSchema,
+  left: Allowance,
+): unknown {
   const form = schemaForType(schema, 'object');
   const { properties } = form;
   if (!properties) return given;
@@ -70,13 +86,13 @@ function repairObject(given: Record<string, unknown>, schema: JsonSchema): unkno
     const flag = flags.get(given);
     if (flag) {
       const [own, meant] = flag;
-      repaired[own] = repair(meant, properties[own] ?? {});
+      repaired[own] = repair(meant, properties[own] ?? {}, left);
       continue;
     }
     const key = names.get(given) ?? given;
     const memberSchema = Object.hasOwn(properties, key) ? properties[key] : undefined;
     if (memberSchema && member === (isNullable(memberSchema) ? UNCHANGED : null)) continue;
-    repaired[key] = memberSchema ? repair(member, memberSchema) : member;
+    repaired[key] = memberSchema ? repair(member, memberSchema, left) : member;
   }
   return splitAnchor(repaired, form) ?? splitLists(repaired, form) ?? repaired;
 }
@@ -96,17 +112,24 @@ function rewrite(given: Record<string, unknown>, form: JsonSchema): Record<strin
   return REWRITES.reduce((value, read) => read(value, form) ?? value, given);
 }
 
-function repairItems(value: unknown[], schema: JsonSchema): unknown[] {
+function repairItems(value: unknown[], schema: JsonSchema, left: Allowance): unknown[] {
   const { items, maxItems } = schemaForType(schema, 'array');
   if (maxItems !== undefined && value.length > maxItems + MAX_EXCESS) {
     throw new TooManyMembers(`A list has ${value.length} items. Give at most ${maxItems}`);
   }
   if (!items) return value;
+  left.items -= value.length;
+  if (left.items < 0) throw new TooManyMembers(`The lists have more than ${MAX_ITEMS} items`);
   const most = (maxItems ?? 0) + MAX_EXCESS;
-  return expandChanges(value, items, most).map((item) => repair(item, items));
+  return expandChanges(value, items, most).map((item) => repair(item, items, left));
 }
 
-function repairString(value: string, types: (string | undefined)[], schema: JsonSchema): unknown {
+function repairString(
+  value: string,
+  types: (string | undefined)[],
+  schema: JsonSchema,
+  left: Allowance,
+): unknown {
   const text = value.trim();
   if (types.includes('boolean') && /^(true|false)$/i.test(text)) return /^t/i.test(text);
   if (types.includes('number') || types.includes('integer')) {
@@ -115,8 +138,8 @@ function repairString(value: string, types: (string | undefined)[], schema: Json
   }
   const object = types.includes('object') ? schemaForType(schema, 'object') : undefined;
   const asText = object && wrapText(value, object);
-  if (asText) return isJsonOf(text, object) ? repairJson(value, types, schema) : asText;
-  return repairJson(value, types, schema);
+  if (asText) return isJsonOf(text, object) ? repairJson(value, types, schema, left) : asText;
+  return repairJson(value, types, schema, left);
 }
 
 /** Whether text is meant as JSON of an object rather than as the text in it. It may be malformed. */
@@ -126,15 +149,20 @@ function isJsonOf(text: string, { properties = {} }: JsonSchema): boolean {
   return Object.hasOwn(properties, first);
 }
 
-function repairJson(value: string, types: (string | undefined)[], schema: JsonSchema): unknown {
+function repairJson(
+  value: string,
+  types: (string | undefined)[],
+  schema: JsonSchema,
+  left: Allowance,
+): unknown {
   const text = value.trim();
   if (text.startsWith('{') || text.startsWith('[')) {
     const parsed = parseJson(text);
     const type = Array.isArray(parsed) ? 'array' : typeof parsed;
     const isWanted = types.includes(type) || (type === 'object' && types.includes('array'));
-    return parsed !== undefined && isWanted ? repair(parsed, schema) : value;
+    return parsed !== undefined && isWanted ? repair(parsed, schema, left) : value;
   }
-  if (types.includes('array') && text !== '') return repairItems([value], schema);
+  if (types.includes('array') && text !== '') return repairItems([value], schema, left);
   return value;
 }
 
