@@ -70,10 +70,12 @@ export interface Beginning {
  */
 export function definitionIn(
   text: string,
-  { before, subject, next }: Beginning,
+  { before: words, subject, next }: Beginning,
   countWords: (text: string) => number,
 ): number {
-  if (isAbbreviation(subject, before) || isNamed(subject, before)) return SURE;
+  const isShort = isAbbreviation(subject, words);
+  if ((isShort && subject.length === 1) || isNamed(subject, words)) return SURE;
+  const before = isShort ? [] : words;
   if (subject.length === 0 || before.some((word) => !ARTICLES.has(word) && !/^\d+$/.test(word)))
     return 0;
   const length = before.length + subject.length;
@@ -97,12 +99,19 @@ function isNamed(subject: readonly string[], before: readonly string[]): boolean
   return subject.length > 0 && NAMING.test(words.join(' '));
 }
 
-/** `Domain Name System (DNS)`: the words before the subject, apart from articles, begin with its letters. */
-function isAbbreviation([subject = '', ...more]: readonly string[], before: readonly string[]) {
-  const words = before.filter((word) => !ARTICLES.has(word));
-  if (more.length > 0 || words.length < MIN_LETTERS) return false;
-  const letters = words.map(([letter]) => letter).join('');
-  return letters === subject || `${letters}s` === subject;
+/** `Domain Name System (DNS)`: the words before the subject, with or without articles, begin with its letters. */
+function isAbbreviation([subject = '']: readonly string[], before: readonly string[]) {
+  return [before, before.filter((word) => !ARTICLES.has(word))].some((words) => {
+    const letters = words.map(([letter]) => letter).join('');
+    return words.length >= MIN_LETTERS && (letters === subject || `${letters}s` === subject);
+  });
+}
+
+/** Whether a word says what a subject is, and may follow it: `A dropzone component is …`. */
+export function isClass(word: string): boolean {
+  return /^(?:app|attribute|component|command|feature|field|file|node|option|page|parameter|property|service|setting|tool|type|widget)s?$/.test(
+    word,
+  );
 }
 
 /** Whether a word belongs to a subject between two of its words. */

@@ -57,6 +57,8 @@ export interface ExaminedSection {
   isAskedInShort: boolean;
   /** Whether it has the steps of what a question asks how to do, and whether its heading names the action. */
   isInstruction: boolean;
+  /** How much of the question heading and title have, from 0 to 1. */
+  shareAbove: number;
   namesAction: boolean;
 }
 
@@ -75,7 +77,11 @@ export function examineSection(
   const topic = isLead ? section.title : section.heading;
   const isKnown = (concept: number) => title.has(concept) || around.has(concept);
   const heavy = weightOf(concepts.filter(({ light }) => !light));
-  const asks = concepts.filter(({ light }, at) => !light && (heading.has(at) || isKnown(at)));
+  const own = concepts.filter(({ light }, at) => !light && !around.has(at));
+  const asks = own.filter((concept) => {
+    const at = concepts.indexOf(concept);
+    return heading.has(at) || title.has(at);
+  });
   const verb = concepts[ACTION]?.word.slice(0, LETTERS_OF_ACTION) ?? '';
   const namesAction = section.heading.some(
     ({ text, concept }) => concept === ACTION && text.startsWith(verb),
@@ -83,6 +89,7 @@ export function examineSection(
   return {
     ...{ section, part, concepts, question, inBlock, isKnown, topic, isLead, namesAction },
     asked: question.join(' '),
+    shareAbove: weightOf(asks) / (weightOf(own) || 1),
     total: weightOf(concepts) || 1,
     heavy: heavy || 1,
     above: concepts.map((_, concept) =>
@@ -105,7 +112,7 @@ export function examineSection(
     isAskedInShort: asksInShort(joinedText(section.heading), question),
     isInstruction:
       part.form === 'steps' &&
-      weightOf(asks) > (heavy || 1) / 2 &&
+      weightOf(asks) > weightOf(own) / 2 &&
       (hasSteps(section) || namesAction),
   };
 }

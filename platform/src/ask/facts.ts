@@ -27,6 +27,7 @@ const UNIT =
 export function showsKind(
   { kind, quantity, counted }: QuestionPart,
   { text, tokens }: Sentence,
+  heading: readonly MarkedWord[],
 ): boolean {
   if (quantity === 'default') return DEFAULT_VALUE.test(text);
   if (kind === 'count') {
@@ -38,7 +39,7 @@ export function showsKind(
       return concept === counted && COUNT.test(tokens[before]?.text ?? '');
     });
   }
-  return kind === 'who' && WHO.test(text);
+  return kind === 'who' && (WHO.test(text) || WHO.test(joinedText(heading)));
 }
 
 /** Whether a block states a default, or is below a heading or in a table of defaults. */
@@ -49,8 +50,13 @@ export function statesDefault(
   head?: number,
 ): boolean {
   const above = [...heading, ...(head === undefined ? [] : (blocks[head]?.tokens ?? []))];
-  if (above.some(({ concept }) => concepts[concept]?.word.startsWith('default'))) return true;
+  if (above.some(({ concept }) => isDefault(concepts[concept]?.word ?? ''))) return true;
   return [at - 1, at, at + 1].some((place) => DEFAULT_VALUE.test(blocks[place]?.text ?? ''));
+}
+
+/** Whether a word means a default, in several languages. */
+function isDefault(word: string): boolean {
+  return /^(?:default|默认|默認|预设|預設|デフォルト|기본)/.test(word);
 }
 
 export function isOfKind(
@@ -66,7 +72,7 @@ export function isOfKind(
     const place = { title: joinedText(title), heading: joinedText(heading) };
     return [block.text, place.heading].some((text) => tellsVersion(text, product, place));
   }
-  if (kind === 'date') return tells(kind, `${joinedText(heading)} ${block.text}`);
+  if (kind === 'date' || kind === 'who') return tells(kind, `${joinedText(heading)} ${block.text}`);
   if (kind !== 'count') return tells(kind, block.text);
   if (!tells(kind, block.text)) return false;
   if (counted === undefined) return true;

@@ -14,9 +14,13 @@ const ASKS: readonly (readonly [Exclude<AnswerForm, undefined>, RegExp])[] = [
   ],
   [
     'steps',
-    /^(?:how (?:do|can|could|to|should|would|must) |what (?:are|is) the (?:procedure|process|steps?|way) (?:for|of|to) |wie (?:kann|mache|muss) |comment )/i,
+    /^(?:how (?:do|can|could|to|should|would|must) |what (?:are|is) the (?:procedure|process|steps?|way) (?:for|of|to) |wie (?:kann|mache|muss) |comment |c[oó]mo |come (?:posso|si) |как (?!долго|часто))|如何|怎[么麼样樣]|どうやって|する方法|するには|어떻게|하는 방법/i,
   ],
   ['list', LISTED],
+  [
+    'list',
+    /^(?:qu[eé] |cu[aá]les |quais |quels |quelles |quali |welche |какие )|哪些|どんな|어떤/i,
+  ],
 ];
 
 const NEEDS =
@@ -24,13 +28,17 @@ const NEEDS =
 
 /** How a step of instructions begins. */
 const STEP =
-  /^(?:please )?(?:(?:step )?\d+[.):]|(?:access|add|ask|choose|click|configure|connect|contact|copy|create|download|enable|enter|fill|generate|go|install|launch|log|make|navigate|open|paste|press|provide|run|save|scroll|select|set|sign|start|switch|tell|type|update|upload|use|visit)\b|cliquez|ouvrez|sélectionnez|klicken|öffnen|wählen|haga clic|clique|点击|打开|选择|點擊|クリック|클릭)/i;
+  /^(?:please )?(?:(?:step )?\d+[.):]|(?:access|add|ask|choose|click|configure|connect|contact|copy|create|download|enable|enter|fill|generate|go|install|launch|log|make|navigate|open|paste|press|provide|run|save|scroll|select|set|sign|start|switch|tell|type|update|upload|use|visit)\b|(?:cliquez|ouvrez|sélectionnez|allez|saisissez|klicken|öffnen|wählen|geben|haga|haz|acced[ae]|ingres[ae]|seleccion[ae]|elij[ae]|abr[ae]|clique|acesse|selecione|insira|digite|нажмите|откройте|выберите|введите|перейдите|установите|скачайте)(?!\p{L})|双击|点击|打开|选择|登[录入]|进入|输入|下[载載]|安[装裝]|[复複][制製]|填[写寫]|启动|[运運執执]行|點擊|選擇|輸入|クリック|클릭)/iu;
+
+/** `A, B and C`, `A、B`. */
+const ENUMERATION =
+  /[^,、]、[^,、]+、|(?:[^,.:;]{2,40}, ){1,9}[^,.:;]{0,40}(?<!\p{L})(?:and|or|und|oder|et|ou|y|o|e|и|или) /u;
 
 const MIN_STEPS = 2;
 
 /** The form that a question asks for. */
 export function formOf(question: string): AnswerForm {
-  return ASKS.find(([, asks]) => asks.test(question.trim()))?.[0];
+  return ASKS.find(([, asks]) => asks.test(question.trim().replace(/^¿/, '')))?.[0];
 }
 
 /** Whether the text at a position in a section has that form, or begins it. */
@@ -43,7 +51,8 @@ export function hasForm(
   switch (form) {
     case 'list': {
       const noun = LISTED.exec(question)?.[1]?.toLowerCase().slice(0, -1) ?? '';
-      return /[:：]$/.test(text) && text.toLowerCase().includes(noun) && at + 1 < blocks.length;
+      const lists = (/[:：]$/.test(text) && at + 1 < blocks.length) || ENUMERATION.test(text);
+      return lists && text.toLowerCase().includes(noun);
     }
     case 'needs':
       return NEEDS.test(text) || heading.some(({ text: word }) => NEEDS.test(word));

@@ -76,7 +76,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ['number', /\p{Ll}(?:Ms|Millis|Secs|Seconds|Minutes|Hours|Days)\b|_(?:ms|seconds|minutes)\b/u],
   [
     'price',
-    /多少钱|多少錢|いくら|얼마(?:인가|예요|입니까|죠)|เท่าไ[หร]|cuánto cuesta|combien coûte|was kostet|wie viel kostet|quanto c[ou]sta|wat kost|сколько стоит/i,
+    /多少[钱錢]|(?:[价價]格|[费費]用).*多少|料金|いくら|얼마(?:인가|예요|입니까|죠)|เท่าไ[หร]|cuánto cuesta|combien coûte|was kostet|wie viel kostet|quanto c[ou]sta|wat kost|сколько стоит/i,
   ],
   [
     'duration',
@@ -86,6 +86,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
     'count',
     /多少个|多少個|几个|幾個|いくつ|何[個件人]|몇|กี่|cuánt[oa]s|combien d[e'’]|wie viele|quant[oa]s|quant[ie]\b|hoeveel|сколько/i,
   ],
+  ['extent', /多大|サイズ|얼마나 [큰크]/],
   ['count', /\bhow many\b|\bnumber of\b/i],
   ['price', /\bhow much\b.*\b(?:cost|costs|charged?|price|pay)\b/i],
   ['price', /\b(?:price|fee|cost) (?:of|for)\b|^what (?:does|do|did|will|would) .+ costs?$/i],
@@ -140,7 +141,7 @@ const LENGTH =
 const IP = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?\d)|[\da-f]{0,4}::[\da-f]|\blocalhost\b/i;
 
 const ADDRESS =
-  /\w:\/\/\w|\w@\w|\blocalhost\b|\b[a-z][\w-]*(?:\.[a-z][\w-]*)*\.[a-z]{2,10}(?:\/|:\d|\b(?![.(]))/i;
+  /\w:\/\/\w|\w@\w|\blocalhost\b|(?<![\w./])\/\w[\w-]*\/[\w{:]|\b[a-z][\w-]*(?:\.[a-z][\w-]*)*\.[a-z]{2,10}(?:\/|:\d|\b(?![.(]))/i;
 
 /** The number of an item in a list. */
 const ITEM = /^\s*\d+[.)]\s/;

@@ -1,7 +1,7 @@
 import { oneStep } from '../search/rank.ts';
 import { wordsInOrder } from '../search/words.ts';
 import type { Concept } from './concepts.ts';
-import { definitionIn, isParticle } from './defining.ts';
+import { definitionIn, isClass, isParticle } from './defining.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { hasForm, isRowOf, startOfSteps } from './form.ts';
@@ -88,7 +88,8 @@ export function bestPassage(
   key: string,
 ): Passage | undefined {
   const examined = oneStep(key, () => examineSection(section, part, concepts, around));
-  if (part.isAboutTopic && !isMostlyAbout(examined.topic, concepts)) return undefined;
+  if (part.isAboutTopic && !isMostlyAbout(examined.topic, concepts, section.title))
+    return undefined;
   let best: Passage | undefined;
   for (let from = 0; from < section.blocks.length; from += BLOCKS_AT_ONCE) {
     const found = oneStep(`${from} ${key}`, () => bestOf(examined, from, from + BLOCKS_AT_ONCE));
@@ -207,8 +208,9 @@ function scoreOf(
   const { isAskedAbove, isAskedInShort } = examined;
   return (
     examined.fits +
-    FITTING * (showsKind(part, answer) ? 1 : definition) +
-    (isInstruction || hasForm(part, section, at) ? FITTING_FORM : 0) +
+    FITTING * (showsKind(part, answer, section.heading) ? 1 : definition) +
+    (hasForm(part, section, at) ? FITTING_FORM : 0) +
+    (part.form === 'steps' ? FITTING_FORM * instructs(examined, at) : 0) +
     ((part.kind === 'count' || part.product) &&
     REQUIRED.test(part.text) &&
     REQUIRED.test(answer.text)
@@ -232,6 +234,12 @@ function repeats(text: string, question: string): boolean {
   return 2 * text.length >= question.length && wordsInOrder(text).join(' ').includes(question);
 }
 
+/** How well a block answers how to do something: its section has the steps, or it tells all of it. */
+function instructs(examined: ExaminedSection, at: number): number {
+  const inside = shareInside(examined, at);
+  return Math.max(examined.isInstruction ? examined.shareAbove : 0, inside >= ALL ? inside : 0);
+}
+
 /** The confidence that a sentence begins like a definition of the subject, from 0 to 1. */
 function defines({ text, tokens }: Sentence, question: readonly string[]): number {
   const first = tokens.findIndex(({ concept }) => concept >= 0);
@@ -239,6 +247,7 @@ function defines({ text, tokens }: Sentence, question: readonly string[]): numbe
   let end = first;
   const isSubject = (at: number) => (tokens[at]?.concept ?? -1) >= 0;
   while (isSubject(end) || (isParticle(tokens[end]?.text ?? '') && isSubject(end + 1))) end += 1;
+  if (isClass(tokens[end]?.text ?? '')) end += 1;
   const words = (from: number, to: number) => tokens.slice(from, to).map((token) => token.text);
   const beginning = {
     before: words(0, first).filter((word) => !question.includes(word)),

@@ -7,7 +7,7 @@ import { type Concept, conceptsOf } from './concepts.ts';
 import { type MarkedWord, markSections, stemOf } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
 import type { QuestionPart } from './question.ts';
-import { GENERAL } from './version.ts';
+import { GENERAL, tellsVersion } from './version.ts';
 import { LIGHT } from './vocabulary.ts';
 
 /** A section that answers a question, and the passage that does. */
@@ -23,6 +23,10 @@ const MAX_WITH_ALL = 20;
 /** Sections examined in one step, and their characters: others wait meanwhile. */
 const AT_ONCE = 5;
 const CHARACTERS_AT_ONCE = 10_000;
+
+/** Maximum characters of a section in which to look for a version, and of sections to look in. */
+const MAX_FOR_VERSION = 2_000;
+const MAX_VERSIONS = 100;
 
 /** Further passages are quoted only if they are nearly as good as the first. */
 const NEARLY_AS_GOOD = 0.97;
@@ -143,21 +147,24 @@ function candidates(
 ): Hit[] {
   const heavy = concepts.filter(({ light }) => !light);
   const groups = heavy.map(({ forms }) => anyOf(forms));
-  const all = groups.join(' AND ');
+  const every = groups.join(' AND ');
   const light = concepts.filter(({ light }) => light).map(({ forms }) => anyOf(forms));
   const searched = [
-    { expression: `title : (${all})`, most: MAX_WITH_ALL },
-    { expression: `{title heading} : (${all})`, most: MAX_WITH_ALL },
-    { expression: all, most: MAX_WITH_ALL },
+    { expression: `title : (${every})`, most: MAX_WITH_ALL },
+    { expression: `{title heading} : (${every})`, most: MAX_WITH_ALL },
+    { expression: every, most: MAX_WITH_ALL },
     { expression: groups.join(' OR '), most: MAX_WITH_ANY },
-    ...(product ? [{ expression: versionsOf(product), most: MAX_WITH_ALL }] : []),
     ...(light.length > 0
-      ? [{ expression: `${all} AND (${light.join(' OR ')})`, most: MAX_WITH_ALL }]
+      ? [{ expression: `${every} AND (${light.join(' OR ')})`, most: MAX_WITH_ALL }]
       : []),
   ];
-  const found = searched.flatMap(({ expression, most }) =>
-    searchExpression(db, spaces, `{title heading body} : (${expression})`, shows, most),
-  );
+  const all = (expression: string, most: number) =>
+    searchExpression(db, spaces, `{title heading body} : (${expression})`, shows, most);
+  const found = searched.flatMap(({ expression, most }) => all(expression, most));
+  if (product) {
+    const stated = all(versionsOf(product), MAX_VERSIONS);
+    found.push(...stated.filter((hit) => statesVersion(hit, product)).slice(0, MAX_WITH_ALL));
+  }
   const below = sectionsBelow(
     db,
     found.filter(({ body, heading }) => !body && heading),
@@ -171,6 +178,14 @@ function candidates(
 function versionsOf(product: readonly string[]): string {
   const stated = anyOf(['requirements', 'prerequisites', 'version', 'higher', 'newer', 'later']);
   return [...product.map((word) => anyOf([word])), stated].join(' AND ');
+}
+
+/** Whether a section states a version right after a product's name. */
+function statesVersion({ title, heading, body }: Hit, product: readonly string[]): boolean {
+  return body
+    .slice(0, MAX_FOR_VERSION)
+    .split('\n')
+    .some((line) => /\d/.test(line) && tellsVersion(line, product, { title, heading }));
 }
 
 /** The sections right after those that consist only of a heading. */

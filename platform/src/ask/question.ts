@@ -66,13 +66,13 @@ const QUANTITY = /\b(?:limit|limits|default|size|minimum|maximum)\b/i;
 
 const OTHER_DEFAULT = /默认|默認|预设|預設|デフォルト|기본값/;
 
-/** `Why is … by default?` asks for no default. */
-const REASON = /^(?:and |also )?why\b/i;
+/** `Why is … by default?` and `Where is … by default?` ask for no default. */
+const REASON = /^(?:and |also )?(?:where|why)\b|哪[里裡儿]|在哪|どこ|어디/i;
 
 const NUMBER_OF = /\bnumber of\b/i;
 
 const YES_OR_NO =
-  /^(?:also )?(?:are|can|could|did|do|does|has|have|is|may|must|should|was|were|will)\b/i;
+  /^(?:also )?(?:are|can|could|did|do|does|has|have|is|may|must|should|was|were|will)\b|吗$|嗎$/i;
 
 /** An error code, or an identifier. */
 const IDENTIFIER = /(?<![\w.])\d{3,}(?![\w.])|\w_\w|\p{Ll}\p{Lu}|(?<!\S)--\w/u;
@@ -161,7 +161,6 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   const counted = words.indexOf(countedIn(text) ?? '');
   const sides = (comparedIn(text) ?? []).map((side) => definingPart(side));
   const isYesOrNo = !subject.isInflected && YES_OR_NO.test(text);
-  const forPort = words.includes('port');
   const isForText = isYesOrNo || form === 'steps';
   const kind = isForText ? 'text' : kindOf(text);
   const defines =
@@ -179,10 +178,10 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
       (word) => !ASKING.has(word) && !LIGHT.has(word) && !GENERAL.has(word),
     ),
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
-    asked: subject.isInflected || asksForStatus ? undefined : askedNoun(text),
+    asked: subject.isInflected || asksForStatus || GENERIC.test(text) ? undefined : askedNoun(text),
     action: form === 'steps' && !subject.isInflected ? actionIn(text) : undefined,
     kindNouns,
-    light: words.filter((word) => subject.isLight(word) || (forPort && LISTENS.test(word))),
+    light: lightIn(text, words, subject),
     near: words.filter(
       (word) => REPLACES.test(word) || (property.includes(word) && !LIGHT.has(word)),
     ),
@@ -229,6 +228,18 @@ function definingPart(subject: string): QuestionPart {
 
 /** Verbs that end a question for something, and that its answer may have anywhere. */
 const VERBS = new Set('exist exists happen happens mean means work works'.split(' '));
+
+/** Words that an answer may lack. */
+function lightIn(text: string, words: readonly string[], { isLight }: QuestionSubject): string[] {
+  const generic = GENERIC.exec(text)?.[1]?.toLowerCase();
+  const forPort = words.includes('port');
+  return words.filter(
+    (word) => isLight(word) || word === generic || (forPort && LISTENS.test(word)),
+  );
+}
+
+/** `Which events can …` may be answered without the word. */
+const GENERIC = /^(?:what|which) (details|events|information|items|methods|reasons|values)\b/i;
 
 /** Adjacent words. */
 function pairsIn(text: string, words: readonly string[]): (readonly [number, number])[] {

@@ -7,7 +7,7 @@ const DETERMINER = /^(?:an?|its?|my|our|the|their|your)$/;
 
 /** The noun after `which` or `what`; undefined if it says little. */
 export function askedNoun(text: string): string | undefined {
-  const after = wordsInOrder(ASKS_WHICH.exec(text)?.[1] ?? '');
+  const after = wordsInOrder(ASKS_WHICH.exec(withSingleVerbs(text))?.[1] ?? '');
   const end = after.findIndex((word) => ASKING.has(word));
   const first = after.slice(0, end < 0 ? undefined : end);
   // A verb stands before a determiner: `which group makes a …`.

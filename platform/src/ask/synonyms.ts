@@ -200,6 +200,11 @@ version versions release releases
 view views see
 webhook webhooks callback callbacks
 weekly week weeks
+os operating_system
+sso single_sign_on
+2fa mfa two_factor multi_factor two_step
+chat chats conversation conversations messaging
+install installs installed installing installation setup set_up
 yearly year years annual annually`;
 
 /** Things that an answer may name where a question asks `which` of them. */
@@ -217,7 +222,9 @@ platform android ios linux macos web windows
 protocol amqp grpc http https mqtt oauth oidc saml sftp smtp ssh tcp tls udp websocket
 provider auth0 aws azure elevenlabs firebase google keycloak okta openai stripe twilio
 record a_record aaaa cname mx txt
-system android ios linux macos ubuntu windows`;
+system android ios linux macos ubuntu windows
+os android ios linux macos ubuntu windows
+unit bytes days gb hours kb mb milliseconds minutes ms percent pixels seconds`;
 
 const SAME = new Map<string, Set<string>>();
 for (const group of GROUPS.trim().split('\n')) {

@@ -29,12 +29,13 @@ export function aboutness(
   return (has / total) * about;
 }
 
-/** Whether a title has all words of the question, and few others apart from articles and the like. */
+/** Whether a title, with what is above it, has all words of the question, and few others apart from articles. */
 export function isMostlyAbout(
   tokens: readonly MarkedWord[],
   concepts: readonly Concept[],
+  above: readonly MarkedWord[] = [],
 ): boolean {
-  const found = conceptsIn(tokens);
+  const found = conceptsIn([...tokens, ...above]);
   return concepts.every(({ light }, at) => light || found.has(at)) && shareOf(tokens) > 1 / 2;
 }
 
