@@ -14,6 +14,9 @@ import { bundleOptions, dropUnusedShims } from './bundle.ts';
 import { writePrebuilt } from './prebuilt.ts';
 import { startTogether } from './start-together.ts';
 
+/** A line of a licence that names the owners. */
+const COPYRIGHT = /^\s*(?:copyright (?:\(c\)|©|\d)|\(c\) )/i;
+
 const OUT = 'dist';
 const ENTRY = 'src/cli.ts';
 /** Files with types only, and their names in the package. */
@@ -89,20 +92,36 @@ for (const [from, to] of Object.entries(TYPES)) {
 const notices = await licences([...Object.keys(metafile.inputs), ...app, `${FONTS}/`]);
 await writeFile(join(OUT, 'THIRD-PARTY-LICENSES.txt'), notices);
 
-/** The licence texts of all bundled packages, as those licences require; each text once. */
+/** What may differ between copies of one licence: spaces, quotation marks, and its name above the text. */
+function comparable(text: string): string {
+  return text
+    .replaceAll(/[\s"“”'*]+/g, ' ')
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:the )?\(?(?:mit|isc)(?: license)?(?: \(mit\))?\)?[:.]? /, '');
+}
+
+/** The licence texts of all bundled packages with their owners, as those licences require; each text once. */
 async function licences(inputs: readonly string[]): Promise<string> {
   const folders = inputs.flatMap(
     (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? [],
   );
-  const byText = new Map<string, string[]>();
+  const byText = new Map<string, { text: string; packages: string[] }>();
   for (const folder of [...new Set(folders)].sort()) {
     const { name, version, license } = JSON.parse(await readFile(`${folder}/package.json`, 'utf8'));
     const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-    const text = file ? (await readFile(`${folder}/${file}`, 'utf8')).trim() : '';
-    byText.set(text, [...(byText.get(text) ?? []), `${name} ${version} (${license})`]);
+    const lines = file ? (await readFile(`${folder}/${file}`, 'utf8')).split('\n') : [];
+    const owners = lines.filter((line) => COPYRIGHT.test(line)).map((line) => line.trim());
+    const text = lines
+      .filter((line) => !COPYRIGHT.test(line))
+      .join('\n')
+      .trim();
+    const same = byText.get(comparable(text)) ?? { text, packages: [] };
+    same.packages.push([`${name} ${version} (${license})`, ...owners].join('\n'));
+    byText.set(comparable(text), same);
   }
   // Texts of the same licence are about as long; side by side, they compress better.
-  const sorted = [...byText].sort(([one], [other]) => one.length - other.length);
-  const notices = sorted.map(([text, packages]) => `${packages.join('\n')}\n\n${text}\n`);
+  const sorted = [...byText.values()].sort((one, other) => one.text.length - other.text.length);
+  const notices = sorted.map(({ text, packages }) => `${packages.join('\n\n')}\n\n${text}\n`);
   return notices.join(`\n${'-'.repeat(72)}\n\n`);
 }
