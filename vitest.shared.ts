@@ -1,18 +1,21 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vitest/config';
 
-/** Modules of the source that start worker threads. */
+/** Modules of the source that start worker threads or the program. */
 const SOURCE = /\/src\/[^?]+\.ts$/;
-const STARTS_THREADS = /\bnew (?:ThreadPool|Tinypool|Worker)\b/;
+const STARTS_BUILT = /\bnew (?:ThreadPool|Tinypool|Worker)\b|'\.\/cli\.js'/;
 
 const BUILT = new URL('dist/main.js', import.meta.url).href;
 
-/** Threads run what was built, as a thread that loads the source takes a second of processor time to start. */
-const builtThreads: Plugin = {
-  name: 'built-threads',
+/**
+ * Threads run what was built, as a thread that loads the source takes a second of processor time to start. The program
+ * exists only as it was built.
+ */
+const builtPrograms: Plugin = {
+  name: 'built-programs',
   enforce: 'pre',
   transform: (code, id) =>
-    SOURCE.test(id) && STARTS_THREADS.test(code)
+    SOURCE.test(id) && STARTS_BUILT.test(code)
       ? code.replaceAll('import.meta.url', JSON.stringify(BUILT))
       : undefined,
 };
@@ -28,7 +31,7 @@ const releasedPackages: Plugin = {
   },
 };
 
-export const plugins = [builtThreads, releasedPackages];
+export const plugins = [builtPrograms, releasedPackages];
 
 /** The maximum time that work in the background may take on a busy machine. */
 export const PATIENCE_MS = 30_000;

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import contract from '../fixtures/contract/operations.json' with { type: 'json' };
+import { runHere } from '../support/command.ts';
 import { run, serveHttp, start } from '../support/program.ts';
 import { refusalOf } from '../support/refusal.ts';
 
@@ -37,10 +38,16 @@ describe('the command line', () => {
     const all = await run(['tools']);
     expect(all.stdout).toContain('\nchange-requests (');
     expect(all.stdout).not.toContain('\u001b[');
-    const some = await run(['tools', '--search', 'MERGE change', '--toolset', 'change-requests']);
+    const some = await runHere([
+      'tools',
+      '--search',
+      'MERGE change',
+      '--toolset',
+      'change-requests',
+    ]);
     expect(some.stdout).toMatch(/^\* merge_change_request +update +Apply/m);
     expect(some.stdout).not.toContain('list_spaces');
-    const none = await run(['tools', '--search', 'submarine']);
+    const none = await runHere(['tools', '--search', 'submarine']);
     expect(none).toMatchObject({ code: 0, stdout: 'No tool has all these words.\n' });
   });
 
@@ -54,14 +61,14 @@ describe('the command line', () => {
     expect(await complete('doctor', '--js')).toBe('--json');
     expect(await complete('completion', 'z')).toBe('zsh');
     for (const shell of ['zsh', 'fish']) {
-      const { stdout, code } = await run(['completion', shell]);
+      const { stdout, code } = await runHere(['completion', shell]);
       expect(code).toBe(0);
       expect(stdout).toContain('doctor');
     }
   });
 
   it('prints the tools listed by default in the form that strict modes require', async () => {
-    const { stdout, code } = await run(['tools', '--strict']);
+    const { stdout, code } = await runHere(['tools', '--strict']);
     const functions = JSON.parse(stdout);
     expect(code).toBe(0);
     expect(functions.length).toBeGreaterThanOrEqual(30);
@@ -70,7 +77,7 @@ describe('the command line', () => {
   });
 
   it('prints the catalogue, one entry for each operation of the contract', async () => {
-    const { stdout, code } = await run(['tools', '--json']);
+    const { stdout, code } = await runHere(['tools', '--json']);
     expect(code).toBe(0);
     const catalogue = JSON.parse(stdout) as Record<string, string>[];
     for (const { id, method, path } of contract) {
@@ -114,14 +121,14 @@ describe('the command line', () => {
   });
 
   it('says what to set if an address has no token', async () => {
-    const result = await run([], { DOCS_PLATFORM_URL: 'https://docs.example.com' });
+    const result = await runHere([], { DOCS_PLATFORM_URL: 'https://docs.example.com' });
     expect(result.code).toBe(2);
     expect(result.stdout).toBe('');
     expect(result.stderr).toContain('DOCS_PLATFORM_TOKEN');
   });
 
   it('also refuses over HTTP a platform beyond loopback without TLS', async () => {
-    const result = await run(['serve', '--http', '--port', '0'], {
+    const result = await runHere(['serve', '--http', '--port', '0'], {
       DOCS_PLATFORM_URL: 'http://10.0.0.7:8080/api',
     });
     expect(result.code).toBe(2);

@@ -152,20 +152,28 @@ describe.each(shareOf(['current', 'contract'] as const))('pushing to the %s serv
     expect(third.changeRequest?.id).not.toBe(id);
   });
 
-  it.each([
-    ['icon: [bolt]', 'icon in the frontmatter is not text.'],
-    [`icon: ${'x'.repeat(51)}`, 'icon in the frontmatter has more than 50 characters.'],
-    ['hidden: maybe', 'hidden in the frontmatter is neither true nor false.'],
-    ['slug: a/b', 'slug in the frontmatter is not one segment of a path.'],
-  ])('sends nothing for %s, and says what is wrong with it', async (line, problem) => {
-    const dir = await desk.folder();
-    await desk.pull(dir);
-    const before = (await requests()).length;
-    await edit(dir, 'release-notes.md', 'icon: bullhorn', line);
-    const { problems, sent } = await desk.push(dir);
-    expect(problems).toEqual([`release-notes.md: ${problem}`]);
-    expect(sent).toEqual([]);
-    expect(await requests()).toHaveLength(before);
+  describe('sends nothing, and says what is wrong with it, for', () => {
+    let dir: string;
+
+    beforeAll(async () => {
+      dir = await desk.folder();
+      await desk.pull(dir);
+    });
+
+    it.each([
+      ['icon: [bolt]', 'icon in the frontmatter is not text.'],
+      [`icon: ${'x'.repeat(51)}`, 'icon in the frontmatter has more than 50 characters.'],
+      ['hidden: maybe', 'hidden in the frontmatter is neither true nor false.'],
+      ['slug: a/b', 'slug in the frontmatter is not one segment of a path.'],
+    ])('%s', async (line, problem) => {
+      const before = (await requests()).length;
+      await edit(dir, 'release-notes.md', 'icon: bullhorn', line);
+      const { problems, sent } = await desk.push(dir);
+      await edit(dir, 'release-notes.md', line, 'icon: bullhorn');
+      expect(problems).toEqual([`release-notes.md: ${problem}`]);
+      expect(sent).toEqual([]);
+      expect(await requests()).toHaveLength(before);
+    });
   });
 
   it('follows moved and renamed folders and files, whatever the table of contents says', async () => {

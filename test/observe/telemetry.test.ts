@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { run } from '../support/program.ts';
+import { runHere } from '../support/command.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { callBy, requestBy } from './calls.ts';
 import { serveMonitored } from './monitored.ts';
@@ -258,6 +258,6 @@ test.each([
     'OTEL_METRIC_EXPORT_INTERVAL must be a number',
   ],
 ])('%j is refused', async (env, message) => {
-  const { code, stderr } = await run(['serve', '--http'], env as Record<string, string>);
+  const { code, stderr } = await runHere(['serve', '--http'], env as Record<string, string>);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
 });

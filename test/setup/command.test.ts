@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CLI } from '../support/built.ts';
+import { runHere } from '../support/command.ts';
 import { run } from '../support/program.ts';
 
 const WITH_ENV = `\${env:DOCS_PLATFORM_TOKEN}`;
@@ -33,8 +34,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-const setup = (args: string[], env: Record<string, string> = {}) =>
-  run(['setup', ...args], { HOME: home, PATH: join(home, 'bin'), ...env }, { cwd: home });
+const setupBy =
+  (runner: typeof runHere) =>
+  (args: string[], env: Record<string, string> = {}) =>
+    runner(['setup', ...args], { HOME: home, PATH: join(home, 'bin'), ...env }, { cwd: home });
+const setup = setupBy(runHere);
+const setupAsProgram = setupBy(run);
 const write = async (file: string, text: string) => {
   await mkdir(dirname(join(home, file)), { recursive: true });
   await writeFile(join(home, file), text);
@@ -56,7 +61,7 @@ describe('setup', () => {
     await write('.cursor/mcp.json', SETTINGS);
     await chmod(join(home, '.cursor/mcp.json'), 0o640);
     const args = ['--host', 'cursor', '--yes', '--read-only', '--toolsets', 'content,spaces'];
-    const first = await setup(args);
+    const first = await setupAsProgram(args);
     expect(first).toMatchObject({ code: 0, stderr: '' });
     const text = await read('.cursor/mcp.json');
     expect(text).toContain('// mine');
@@ -68,7 +73,7 @@ describe('setup', () => {
     expect(await read('.cursor/mcp.json.bak')).toBe(SETTINGS);
     expect((await stat(join(home, '.cursor/mcp.json'))).mode & 0o777).toBe(0o640);
 
-    const second = await setup(args);
+    const second = await setupAsProgram(args);
     expect(second.code).toBe(0);
     expect(second.stdout).toContain('nothing to do');
     expect(await read('.cursor/mcp.json')).toBe(text);

@@ -10,8 +10,8 @@ export interface Finished {
 
 /** Runs the built program until it exits. */
 export async function run(
-  args: string[],
-  env: Record<string, string> = {},
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
   { cwd }: { cwd?: string } = {},
 ): Promise<Finished> {
   const child = start(args, env, cwd);
