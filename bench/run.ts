@@ -49,19 +49,19 @@ try {
 async function measureAll(rounds: number, works: WorksSample[]): Promise<Samples> {
   const upstream = await open(['upstream']);
   const samples: Samples = { http: [], stdio: [] };
-  const wanted = (part: string) => flags.only === undefined || flags.only === part;
-  const http = wanted('http') || wanted('works') ? await httpSubjects(upstream) : [];
-  const stdio = wanted('stdio') ? stdioSubjects(programs, upstream.url) : [];
+  const isSelected = (part: string) => flags.only === undefined || flags.only === part;
+  const http = isSelected('http') || isSelected('works') ? await httpSubjects(upstream) : [];
+  const stdio = isSelected('stdio') ? stdioSubjects(programs, upstream.url) : [];
   const subject = (name: string) => http.find((each) => each.name === name) as HttpSubject;
   for (let round = 0; round < rounds; round += 1) {
-    if (wanted('http')) {
+    if (isSelected('http')) {
       samples.http.push(
         await eachOf(rotated(http, round), (each) =>
           measureHttp(each, { workload: LIST, tokens: 32 }),
         ),
       );
     }
-    if (wanted('works')) {
+    if (isSelected('works')) {
       works.push(
         await measureWorks(subject('ours, 2025'), subject('bare proxy'), {
           ours: () => listen(PRODUCT, { DOCS_PLATFORM_URL: upstream.url }),

@@ -65,15 +65,15 @@ export function checkProposal(outcome: AttemptOutcome, expected: ExpectedProposa
     return [`expected one new change request in ${space}, found ${proposals.length}`];
   }
   const { proposed } = proposal;
-  const wanted = new Map<string, string | RegExp>(Object.entries(others));
+  const expectedTexts = new Map<string, string | RegExp>(Object.entries(others));
   for (const [path, change] of Object.entries(texts)) {
     const published = outcome.before.get(`${space} | page ${path} | text`);
     if (published === undefined) throw new Error(`${space} has no page ${path}`);
     const changed = change(published);
     if (changed === published) throw new Error(`the expected text of ${path} is the published one`);
-    wanted.set(`page ${path} | text`, changed);
+    expectedTexts.set(`page ${path} | text`, changed);
   }
-  const problems = [...wanted].flatMap(([key, value]) => {
+  const problems = [...expectedTexts].flatMap(([key, value]) => {
     const found = proposed.get(key);
     if (found === undefined) return `the change request does not change ${key}`;
     const fits = typeof value === 'string' ? sameText(found, value) : value.test(found);
@@ -81,7 +81,7 @@ export function checkProposal(outcome: AttemptOutcome, expected: ExpectedProposa
       ? []
       : `the change request has something else at ${key}: ${firstDifference(found, value)}`;
   });
-  const surplus = [...proposed.keys()].filter((key) => !wanted.has(key) && !free?.test(key));
+  const surplus = [...proposed.keys()].filter((key) => !expectedTexts.has(key) && !free?.test(key));
   return [
     ...(status && proposal.status !== status ? [`the change request is ${proposal.status}`] : []),
     ...problems,
@@ -91,13 +91,13 @@ export function checkProposal(outcome: AttemptOutcome, expected: ExpectedProposa
 }
 
 /** Ignores white space at the ends. */
-function sameText(found: string, wanted: string): boolean {
-  return found.trim() === wanted.trim();
+function sameText(found: string, expected: string): boolean {
+  return found.trim() === expected.trim();
 }
 
-function firstDifference(found: string, wanted: string | RegExp): string {
-  if (typeof wanted !== 'string') return JSON.stringify(found.slice(0, 120));
-  const lines = wanted.split('\n');
+function firstDifference(found: string, expected: string | RegExp): string {
+  if (typeof expected !== 'string') return JSON.stringify(found.slice(0, 120));
+  const lines = expected.split('\n');
   const index = found.split('\n').findIndex((line, at) => line !== lines[at]);
   return JSON.stringify(found.split('\n')[index]?.slice(0, 120) ?? '(the end)');
 }

@@ -65,10 +65,10 @@ function shown(place: PathTemplate, system: keyof typeof SYSTEMS): string {
 }
 
 function tokens({ tokens: { reference, named, inherited, input } }: Host): string {
-  const ways = [
+  const links = [
     ...(reference || named || inherited ? ['`variable`'] : []),
     ...(input ? ['`input`'] : []),
     '`stored`',
   ];
-  return ways.join(', ');
+  return links.join(', ');
 }

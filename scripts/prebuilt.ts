@@ -84,9 +84,9 @@ function fail(problem: Error): never {
   throw problem;
 }
 
-function prebuiltTool(wanted: string): PrebuiltTool {
-  const tool = [...tools, ...discoveryTools([])].find(({ name }) => name === wanted);
-  if (!tool) throw new Error(`${wanted} is listed, but not in the catalogue`);
+function prebuiltTool(toolName: string): PrebuiltTool {
+  const tool = [...tools, ...discoveryTools([])].find(({ name }) => name === toolName);
+  if (!tool) throw new Error(`${toolName} is listed, but not in the catalogue`);
   const { name, aliases, toolset, effect, byDefault, calls } = tool;
   const services = SERVICES.filter((service) => isOfferedBy(tool, service));
   const reach = toolset !== 'discovery' && { reach: reachOf(tool) };

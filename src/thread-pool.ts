@@ -92,15 +92,17 @@ export class ThreadPool<In, Out> {
     const { pool, broken } = await this.#started;
     const { timeMs, memoryMb } = this.#limits;
     let over: ExceededTime | undefined;
-    const gone = new AbortController();
-    const leave = () => gone.abort();
+    const cancellation = new AbortController();
+    const leave = () => cancellation.abort();
     signal?.addEventListener('abort', leave);
     const end = jobClock.start(timeMs, (exceeded) => {
       over = exceeded;
       leave();
     });
     try {
-      return await pool.run(input, { signal: AbortSignal.any([gone.signal, broken.signal]) });
+      return await pool.run(input, {
+        signal: AbortSignal.any([cancellation.signal, broken.signal]),
+      });
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       broken.signal.throwIfAborted();

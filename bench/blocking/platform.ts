@@ -182,8 +182,8 @@ export const ROWS: readonly BlockingCase<BenchPlatform>[] = [
       const rewriting = await mergeOf(send, rewritten);
       return async () => {
         await rewriting.merge();
-        const gone = ids.map((page) => ({ operation: 'delete_page', page }));
-        await (await mergeOf(send, gone)).merge();
+        const deletions = ids.map((page) => ({ operation: 'delete_page', page }));
+        await (await mergeOf(send, deletions)).merge();
       };
     },
   },

@@ -22,14 +22,14 @@ async function measure<Subject extends BlockedProgram>(
   start: (program: string) => Promise<Subject>,
   rows: readonly BlockingCase<Subject>[],
 ): Promise<void> {
-  const wanted = rows.filter(({ name }) => name.includes(values.only));
-  if (wanted.length === 0) return;
+  const selected = rows.filter(({ name }) => name.includes(values.only));
+  if (selected.length === 0) return;
   console.log(
     `\n| ${title} | takes, s | others, p50 ms | p99 ms | longest ms |\n|---|---|---|---|---|`,
   );
   const subject = await start(values.cli);
   try {
-    for (const row of wanted) console.log(lineOf(await waitsOf(row, subject)));
+    for (const row of selected) console.log(lineOf(await waitsOf(row, subject)));
   } finally {
     await subject.close();
   }

@@ -85,7 +85,7 @@ function differences(before: Operation['facts'], after: Operation['facts']): str
   const names = [...new Set([...before.keys(), ...after.keys()])].filter(
     (name) => !PROSE.test(name),
   );
-  const told = names.flatMap((name) => {
+  const differences = names.flatMap((name) => {
     const [was, is] = [before.get(name), after.get(name)];
     if (was === is) return [];
     if (name === 'deprecated') return [is === true ? 'deprecated' : 'no longer deprecated'];
@@ -93,8 +93,8 @@ function differences(before: Operation['facts'], after: Operation['facts']): str
     if (is === undefined) return [`\`${name}\` was removed`];
     return [`\`${name}\`: ${shown(was)} → ${shown(is)}`];
   });
-  const more = told.length - MAX_TOLD;
-  return more > 0 ? [...told.slice(0, MAX_TOLD), `${more} more differences`] : told;
+  const more = differences.length - MAX_TOLD;
+  return more > 0 ? [...differences.slice(0, MAX_TOLD), `${more} more differences`] : differences;
 }
 
 function shown(value: Json): string {

@@ -43,10 +43,10 @@ export async function connect(name: string): Promise<ToolClient> {
 
   async function call<T>(tool: string, args: Arguments): Promise<T> {
     // Unlisted tools are called through these.
-    const way = READS.test(tool) ? 'read_operation' : 'write_operation';
+    const discoveryTool = READS.test(tool) ? 'read_operation' : 'write_operation';
     const request = listed.has(tool)
       ? { name: tool, arguments: args }
-      : { name: way, arguments: { name: tool, arguments: args } };
+      : { name: discoveryTool, arguments: { name: tool, arguments: args } };
     const { isError, content, structuredContent } = await client.callTool(request);
     const [first] = content;
     if (isError) throw new Error(`${tool}: ${first?.type === 'text' ? first.text : 'failed'}`);

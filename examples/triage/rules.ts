@@ -26,8 +26,8 @@ export const LABELS: readonly Label[] = [
 /** The label of a thread, determined by its first comment. A polite request in the form of a question is a request. */
 export function labelOf(text: string): Label {
   const name = LABELS.find(({ fits }) => fits.test(text))?.name;
-  const wanted = name === 'question' && questionIn(text) === undefined ? 'request' : name;
-  return LABELS.find((label) => label.name === wanted) as Label;
+  const labelName = name === 'question' && questionIn(text) === undefined ? 'request' : name;
+  return LABELS.find((label) => label.name === labelName) as Label;
 }
 
 /** The first question in a text that the documentation might answer. */

@@ -31,17 +31,17 @@ export function replaceSection(text: string, section: Section, markdown: string)
 /** The non-overlapping occurrences of a string in a text. */
 export function occurrencesOf(
   text: string,
-  wanted: string,
+  searched: string,
   within: Range = { start: 0, end: text.length },
 ): Range[] {
   const found: Range[] = [];
-  if (wanted === '') return found;
+  if (searched === '') return found;
   for (
-    let at = text.indexOf(wanted, within.start);
-    at !== -1 && at + wanted.length <= within.end;
+    let at = text.indexOf(searched, within.start);
+    at !== -1 && at + searched.length <= within.end;
   ) {
-    found.push({ start: at, end: at + wanted.length });
-    at = text.indexOf(wanted, at + wanted.length);
+    found.push({ start: at, end: at + searched.length });
+    at = text.indexOf(searched, at + searched.length);
   }
   return found;
 }

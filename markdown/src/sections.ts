@@ -115,13 +115,15 @@ export function sectionsNamed(sections: readonly Section[], name: string): Secti
   const anchor = trimmed.replace(/^#(?![\s#])/, '');
   const byAnchor = sections.filter((section) => section.anchor === anchor);
   if (byAnchor.length > 0 && isAnchor) return byAnchor.slice(0, 1);
-  const wanted = name.split('>').map(words);
+  const headingPath = name.split('>').map(words);
   const whole = words(name);
   const plain = sections.map(({ heading }) => words(heading));
   const byWords = sections.filter((_, place) => plain[place] === whole);
   if (byAnchor.length === 1 && byWords.length <= 1) return byAnchor;
-  if (byWords.length > 0 || wanted.length === 1) return byWords;
-  return sections.filter((_, place) => isWithin(place, { sections, plain, wanted }));
+  if (byWords.length > 0 || headingPath.length === 1) return byWords;
+  return sections.filter((_, place) =>
+    isWithin(place, { sections, plain, headingPath: headingPath }),
+  );
 }
 
 interface Search {
@@ -129,15 +131,15 @@ interface Search {
   /** The words of each section's heading. */
   plain: readonly string[];
   /** The words of the headings looked for, outermost first. */
-  wanted: readonly string[];
+  headingPath: readonly string[];
 }
 
-/** Whether a section has the last wanted heading, and ancestors with the others, in order. */
-function isWithin(place: number, { sections, plain, wanted }: Search): boolean {
-  let left = wanted.length - 1;
-  if (plain[place] !== wanted[left]) return false;
+/** Whether a section has the last heading that is searched for, and ancestors with the others, in order. */
+function isWithin(place: number, { sections, plain, headingPath }: Search): boolean {
+  let left = headingPath.length - 1;
+  if (plain[place] !== headingPath[left]) return false;
   for (let at = place, steps = 0; at >= 0 && left >= 0 && steps < MAX_ANCESTORS; steps += 1) {
-    if (plain[at] === wanted[left]) left -= 1;
+    if (plain[at] === headingPath[left]) left -= 1;
     at = sections[at]?.parent ?? -1;
   }
   return left < 0;
@@ -177,12 +179,12 @@ export function namesOf(sections: readonly Section[]): string[] {
     const above = sections[parent];
     if (!above || others.length > MAX_ALIKE) return `#${anchor}`;
     const name = `${above.heading} > ${heading}`;
-    const wanted = name.split('>').map(words);
+    const headingPath = name.split('>').map(words);
     const isUnique =
       name.length <= MAX_NAME &&
       !alike.has(words(name)) &&
-      !wanted.includes('') &&
-      others.filter((other) => isWithin(other, { sections, plain, wanted })).length === 1;
+      !headingPath.includes('') &&
+      others.filter((other) => isWithin(other, { sections, plain, headingPath })).length === 1;
     return isUnique ? name : `#${anchor}`;
   });
 }

@@ -19,7 +19,7 @@ export const badRequest = (message: string) => new ApiError(400, message);
 export const forbidden = (message: string) => new ApiError(403, message);
 
 /** 404: the object does not exist, or the caller may not know that it exists. */
-export const notFound = (thing: string) => new ApiError(404, `${thing} not found`);
+export const notFound = (noun: string) => new ApiError(404, `${noun} not found`);
 
 /** 409: the state of the object does not allow it. */
 export const conflict = (message: string) => new ApiError(409, message);

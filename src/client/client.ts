@@ -133,10 +133,15 @@ class HttpClient implements PlatformClient {
     const attempts: AttemptedCall = { route: 'GET file', watch: caller.watch, made: 0 };
     return this.#calls.run(attempts.route, caller, (call) =>
       this.#retry({ method: 'GET', effect: 'read' }, call, async () => {
-        const { target, way } = downloadTarget(url, await this.#transport.address(call), call);
+        const { target, network } = downloadTarget(url, await this.#transport.address(call), call);
         // Headers from a watch never go to other hosts.
         return observeAttempt(attempts, async () => {
-          const answer = await this.#transport.fetch(target, way, { userAgent, maxBytes }, call);
+          const answer = await this.#transport.fetch(
+            target,
+            network,
+            { userAgent, maxBytes },
+            call,
+          );
           const limits = { maxBytes, now: this.#clock.now() };
           return { status: answer.status, result: toDownload(answer, limits, call) };
         });

@@ -7,7 +7,7 @@ import { mayBePublic } from './public-address.ts';
 import type { Download } from './types.ts';
 
 /** How a URL that the platform named may be fetched. */
-export type DownloadWay = 'platform' | 'public';
+export type DownloadNetwork = 'platform' | 'public';
 
 const PROXIES = ['HTTPS_PROXY', 'HTTP_PROXY', 'https_proxy', 'http_proxy'];
 
@@ -22,18 +22,18 @@ export function downloadTarget(
   url: string,
   platform: PlatformAddress,
   { fail }: ClientCall,
-): { target: URL; way: DownloadWay } {
+): { target: URL; network: DownloadNetwork } {
   const target = URL.canParse(url) ? new URL(url) : undefined;
   const refuse = (why: string) => fail('invalid_request', `the file is not fetched: ${why}`);
   if (!target || !/^https?:$/.test(target.protocol)) throw refuse('it has no http(s) address');
   if (target.username || target.password) throw refuse('its address carries credentials');
-  if (target.origin === platform.origin) return { target, way: 'platform' };
+  if (target.origin === platform.origin) return { target, network: 'platform' };
   if (target.protocol !== 'https:') throw refuse('it is on another host, without encryption');
   if (!mayBePublic(target.hostname)) throw refuse('it is on another host, which is not public');
   if (PROXIES.some((name) => process.env[name])) {
     throw refuse('it is on another host, and a proxy is configured');
   }
-  return { target, way: 'public' };
+  return { target, network: 'public' };
 }
 
 /**

@@ -4,7 +4,7 @@ import { type AnswerLimits, AnswerReader, type RawResponse, UNLIMITED } from './
 import type { ClientCall } from './calls.ts';
 import type { Cancellation } from './cancellation.ts';
 import { createDispatcher, createPublicDispatcher } from './dispatcher.ts';
-import type { DownloadWay } from './download.ts';
+import type { DownloadNetwork } from './download.ts';
 import { errorOfFault } from './faults.ts';
 import { SharedTimer } from './shared-timer.ts';
 import type { ClientOptions } from './types.ts';
@@ -108,12 +108,12 @@ export class HttpTransport {
   /** Gets a URL outside the API, without the token and without following redirects. */
   async fetch(
     url: URL,
-    way: DownloadWay,
+    network: DownloadNetwork,
     file: FileOptions,
     call: ClientCall,
   ): Promise<RawResponse> {
     const { dispatcher } = this.#connection ?? (await this.#connect(call));
-    const taken = way === 'platform' ? dispatcher : await this.#outside();
+    const taken = network === 'platform' ? dispatcher : await this.#outside();
     const options = {
       origin: url.origin,
       path: `${url.pathname}${url.search}`,

@@ -10,7 +10,7 @@ const LETTERS_PER_ERROR = 4;
 const UNFIT = Number.POSITIVE_INFINITY;
 
 /** How badly a normalised text matches the typed text; `UNFIT` if it does not. */
-type Score = (text: string, wanted: string) => number;
+type Score = (text: string, typed: string) => number;
 
 /**
  * Ranks the values whose own text or labels match: first an exact match, then a prefix, then words that begin with
@@ -18,7 +18,7 @@ type Score = (text: string, wanted: string) => number;
  * value appears twice.
  */
 export function rank(candidates: readonly CompletionCandidate[], typed: string): string[] {
-  const wanted = normalize(typed);
+  const normalized = normalize(typed);
   const texts = candidates.map(({ value, labels = [] }) => ({
     value,
     texts: [value, ...labels].filter((text) => text !== undefined).map(normalize),
@@ -26,7 +26,7 @@ export function rank(candidates: readonly CompletionCandidate[], typed: string):
   for (const score of [spellingScore, misspellingScore]) {
     const scored = texts.map((candidate) => ({
       value: candidate.value,
-      score: Math.min(...candidate.texts.map((text) => score(text, wanted))),
+      score: Math.min(...candidate.texts.map((text) => score(text, normalized))),
     }));
     const fitting = scored.filter((candidate) => candidate.score < UNFIT);
     fitting.sort((left, right) => left.score - right.score);
@@ -35,21 +35,21 @@ export function rank(candidates: readonly CompletionCandidate[], typed: string):
   return [];
 }
 
-const spellingScore: Score = (text, wanted) => {
-  if (text === wanted) return 0;
-  if (text.startsWith(wanted)) return 1;
-  if (!text.includes(wanted[0] ?? '')) return UNFIT;
+const spellingScore: Score = (text, typed) => {
+  if (text === typed) return 0;
+  if (text.startsWith(typed)) return 1;
+  if (!text.includes(typed[0] ?? '')) return UNFIT;
   const words = wordsOf(text);
   const isBegun = (part: string) => words.some((word) => word.startsWith(part));
-  if (wordsOf(wanted).every(isBegun)) return 2;
-  return text.includes(wanted) ? 3 : UNFIT;
+  if (wordsOf(typed).every(isBegun)) return 2;
+  return text.includes(typed) ? 3 : UNFIT;
 };
 
-const misspellingScore: Score = (text, wanted) => {
-  const errors = Math.floor(wanted.length / LETTERS_PER_ERROR);
-  if (errors === 0 || wanted.length > MAX_LENGTH) return UNFIT;
-  const beginnings = [text, ...wordsOf(text)].map((word) => word.slice(0, wanted.length));
-  const least = Math.min(...beginnings.map((beginning) => distance(beginning, wanted)));
+const misspellingScore: Score = (text, typed) => {
+  const errors = Math.floor(typed.length / LETTERS_PER_ERROR);
+  if (errors === 0 || typed.length > MAX_LENGTH) return UNFIT;
+  const beginnings = [text, ...wordsOf(text)].map((word) => word.slice(0, typed.length));
+  const least = Math.min(...beginnings.map((beginning) => distance(beginning, typed)));
   return least <= errors ? least : UNFIT;
 };
 

@@ -101,10 +101,10 @@ function passageQuoting(
   quotes: readonly string[],
   sentences: readonly Sentence[],
 ): Sentence | undefined {
-  const wanted = quotes.map((quote) => quote.toLowerCase());
+  const lowerCase = quotes.map((quote) => quote.toLowerCase());
   const counts = sentences.map(({ text }) => {
     const folded = text.toLowerCase();
-    return wanted.filter((quote) => folded.includes(quote)).length;
+    return lowerCase.filter((quote) => folded.includes(quote)).length;
   });
   const most = counts.reduce((one, other) => Math.max(one, other), 0);
   const having = most === 0 ? [] : sentences.filter((_, at) => counts[at] === most);
@@ -135,18 +135,18 @@ function quotedIn(said: string): { words: string[]; code: string[] } {
 }
 
 function nearestPassage(said: string, sentences: readonly Sentence[]): Sentence | undefined {
-  const wanted = wordsOf(said);
+  const remarkWords = wordsOf(said);
   const folded = said.toLowerCase();
   const unique = Math.log(sentences.length + 1);
   const occurrences = new Map<string, number>();
   for (const { words } of sentences) {
     for (const word of words) {
-      if (wanted.has(word)) occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
+      if (remarkWords.has(word)) occurrences.set(word, (occurrences.get(word) ?? 0) + 1);
     }
   }
   let best: { sentence: Sentence; weight: number } | undefined;
   for (const sentence of sentences) {
-    const shared = [...sentence.words].filter((word) => wanted.has(word));
+    const shared = [...sentence.words].filter((word) => remarkWords.has(word));
     const rare = shared.reduce(
       (sum, word) => sum + Math.log((sentences.length + 1) / (occurrences.get(word) ?? 1)),
       0,

@@ -52,9 +52,9 @@ async function checkEntry(entry: ReadableEntry, machine: Machine, cli: string): 
   const subject = subjectOf(entry);
   const place = `"${name}" in ${shortPath(entry.file, machine)}`;
   const facts = { file: entry.file, name };
-  const way = entryTarget(entry, machine);
+  const resolved = entryTarget(entry, machine);
   const finding = (text: string, advice: string) => ({ text: `${place}: ${text}`, advice, facts });
-  if (way.kind === 'unknown') {
+  if (resolved.kind === 'unknown') {
     return broken(
       subject,
       finding(
@@ -63,10 +63,10 @@ async function checkEntry(entry: ReadableEntry, machine: Machine, cli: string): 
       ),
     );
   }
-  if (way.kind === 'asked')
+  if (resolved.kind === 'asked')
     return ok(subject, `${place}: ${host.name} asks for the token when it starts`, facts);
-  if (way.kind === 'missing') {
-    const names = way.variables.join(', ');
+  if (resolved.kind === 'missing') {
+    const names = resolved.variables.join(', ');
     return warning(
       subject,
       finding(
@@ -82,7 +82,7 @@ async function checkEntry(entry: ReadableEntry, machine: Machine, cli: string): 
       facts,
     );
   }
-  const { target } = way;
+  const { target } = resolved;
   if (target.kind === 'http' && !isSafe(target.url)) {
     return broken(
       subject,

@@ -46,8 +46,8 @@ const MAX_SAID = 2_000;
  */
 export async function tryServer(target: ServerEndpoint, timeoutMs: number): Promise<SessionTimes> {
   const output = { text: '' };
-  const way = target.kind === 'http' ? await openFetch(target.url, timeoutMs) : undefined;
-  const transport = transportTo(target, output, way?.fetch);
+  const http = target.kind === 'http' ? await openFetch(target.url, timeoutMs) : undefined;
+  const transport = transportTo(target, output, http?.fetch);
   const client = new Client(
     { name: `${NAME}-doctor`, version: VERSION },
     { versionNegotiation: { mode: target.kind === 'http' ? 'auto' : 'legacy' } },
@@ -79,7 +79,7 @@ export async function tryServer(target: ServerEndpoint, timeoutMs: number): Prom
     throw new SessionError(message, isUnauthorized(error));
   } finally {
     await client.close().catch(() => undefined);
-    await way?.close();
+    await http?.close();
   }
 }
 

@@ -35,12 +35,12 @@ export async function downloadAssets(
   const known = new Map(side.files.map((file) => [file.id, file]));
   const found = new Map<string, FileRecord>();
   const fetched: FetchedFiles = { records: [], writes: [], notes: [] };
-  const wanted = remote.files.filter(({ id }) => {
+  const missing = remote.files.filter(({ id }) => {
     const record = known.get(id);
     return record?.path === undefined && !record?.left;
   });
   // Before any download: which of two files with the same name gets the plain path must not depend on timing.
-  const paths = new Map(wanted.map((file) => [file.id, assetPath(file, taken)]));
+  const paths = new Map(missing.map((file) => [file.id, assetPath(file, taken)]));
   let done = 0;
   const fetchOne = async (file: RemoteFile): Promise<void> => {
     const { id, name, size } = file;
@@ -48,14 +48,14 @@ export async function downloadAssets(
     found.set(id, record);
     const bytes = await bytesOf(platform, file, fetched.notes);
     done += 1;
-    onDone?.(done, wanted.length);
+    onDone?.(done, missing.length);
     if (!bytes) return;
     const path = paths.get(id) as string;
     await store.put(bytes);
     fetched.writes.push({ path, content: bytes, before: undefined });
     found.set(id, { ...record, size: bytes.length, path, hash: hashOf(bytes) });
   };
-  const queue = [...wanted];
+  const queue = [...missing];
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
       for (let file = queue.shift(); file; file = queue.shift()) await fetchOne(file);

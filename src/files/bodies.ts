@@ -26,20 +26,20 @@ export class Bodies {
 
   /** Requests the texts of these pages that may have changed. */
   async fetch(ids: ReadonlySet<string>, onDone?: OnDone): Promise<void> {
-    const wanted = this.#remote.pages.filter((page) => {
+    const missing = this.#remote.pages.filter((page) => {
       if (!ids.has(page.id) || page.type !== 'document' || this.#fetched.has(page.id)) return false;
       const record = this.#records.get(page.id);
       return !record || mayDiffer(record, page);
     });
     let done = 0;
     await Promise.all(
-      wanted.map(async (page) => {
+      missing.map(async (page) => {
         const { id } = page;
         const before = await this.former(id);
         const markdown = await this.#platform.text(this.#remote.location, page, before);
         this.#fetched.set(id, this.#locations.body(id, markdown));
         done += 1;
-        onDone?.(done, wanted.length);
+        onDone?.(done, missing.length);
       }),
     );
   }

@@ -82,6 +82,6 @@ export function remoteChanges({ pages }: Remote, side: CommonBase): PageDifferen
     if (moved.has(id)) aspects.push('place');
     return { kind: 'changed', id, title, path: record.path ?? page.location, aspects };
   });
-  const gone = side.pages.filter(({ id }) => !present.has(id));
-  return [...onlyDifferent(changes), ...gone.map(deletion)];
+  const deleted = side.pages.filter(({ id }) => !present.has(id));
+  return [...onlyDifferent(changes), ...deleted.map(deletion)];
 }

@@ -58,12 +58,12 @@ export class PullRun {
     files: CommonBase['files'],
   ): Promise<{ writes: FileWrite[] } & Pick<CommonBase, 'pages' | 'gone'>> {
     const { local, remote, store } = this.#sides;
-    const gone = this.#goneHere();
+    const deleted = this.#goneHere();
     const restored = await this.#restored();
     for (const page of remote.pages) this.#outcomes.set(page.id, await this.#outcomeOf(page));
-    const tree = this.#treeOf(gone, restored);
+    const tree = this.#treeOf(deleted, restored);
     const ordered = tree.inOrder().map(({ id, parent }) => ({ ...this.#laidOut(id), parent }));
-    const placed = layoutOf(ordered, this.#knownPaths(gone));
+    const placed = layoutOf(ordered, this.#knownPaths(deleted));
     const paths: RepositoryPaths = {
       pages: new Map(
         placed.flatMap(({ page, path }) => (path === undefined ? [] : [[page.id, path]])),
@@ -78,10 +78,10 @@ export class PullRun {
       pages.push(record);
       if (write) writes.push(write);
     }
-    for (const { path, file } of gone.removed) {
+    for (const { path, file } of deleted.removed) {
       if (path !== undefined) writes.push({ path, content: undefined, before: file });
     }
-    const summary = summaryText(placed, paths, this.#table(gone));
+    const summary = summaryText(placed, paths, this.#table(deleted));
     const before = local.table.text;
     if (before !== summary) {
       writes.push({
@@ -167,16 +167,16 @@ export class PullRun {
     return { facts, body, conflict, isStale };
   }
 
-  #treeOf(gone: RemovedPage, restored: ReadonlySet<string>): Tree {
+  #treeOf(deleted: RemovedPage, restored: ReadonlySet<string>): Tree {
     const { local, remote, side } = this.#sides;
-    const removed = new Set(gone.removed.map(({ id }) => id));
-    const rename = (id: string | null) => (id === null ? null : (gone.renamed.get(id) ?? id));
-    const wanted = local.pages
+    const removed = new Set(deleted.removed.map(({ id }) => id));
+    const rename = (id: string | null) => (id === null ? null : (deleted.renamed.get(id) ?? id));
+    const target = local.pages
       .filter(({ id }) => !removed.has(id))
       .map(({ id, parent }) => ({ id: rename(id) as string, parent: rename(parent) }));
     const base = side.pages.filter(({ id }) => this.#remote.has(id) && !restored.has(id));
     const tree = new Tree(remote.pages);
-    const { kept } = stepsFor(tree, base, wanted);
+    const { kept } = stepsFor(tree, base, target);
     for (const id of kept) {
       const name = this.#known.get(id)?.path ?? this.#remote.get(id)?.title;
       this.conflicts.push(

@@ -18,11 +18,11 @@ export async function recordSent(
   const known = new Map(sent.pages.map((page) => [page.id, page]));
   const made = new Map<string, PlannedChange>();
   const edited = new Map<string, PlannedChange>();
-  const gone = new Set<string>();
+  const deleted = new Set<string>();
   for (const planned of changes) {
     const { change, id } = planned;
     if (change.operation === 'update_page') edited.set(id, planned);
-    else if (change.operation === 'delete_page') gone.add(id);
+    else if (change.operation === 'delete_page') deleted.add(id);
     else {
       const page = remote.pages.find(
         (one) =>
@@ -60,8 +60,8 @@ export async function recordSent(
   const tombs: FolderState['base']['gone'] = [];
   for (const page of sent.pages) {
     if (present.has(page.id)) continue;
-    if (page.parent !== null && gone.has(page.parent)) gone.add(page.id);
-    if (!gone.has(page.id)) pages.push(page);
+    if (page.parent !== null && deleted.has(page.parent)) deleted.add(page.id);
+    if (!deleted.has(page.id)) pages.push(page);
     else if (page.path !== undefined) {
       const left = await store.folder.read(page.path);
       tombs.push({ id: page.id, path: page.path, ...(left && { file: hashOf(left) }) });

@@ -49,17 +49,17 @@ async function stateAfterFlight(
   store: Store,
 ): Promise<CommonBase> {
   const made = new Map(side.files.map(({ path, hash }) => [path, hash]));
-  const gone = new Set(
+  const deleted = new Set(
     flight.files.flatMap(({ path, hash, replaces }) =>
       replaces !== undefined && made.get(path) === hash ? [replaces] : [],
     ),
   );
-  if (gone.size === 0) return side;
+  if (deleted.size === 0) return side;
   const files = side.files.map((file): FileRecord => {
     const { path: _, hash: __, ...bare } = file;
-    return gone.has(file.id) ? { ...bare, left: true } : file;
+    return deleted.has(file.id) ? { ...bare, left: true } : file;
   });
-  const links = [...gone].map((id) => `/files/${id}`);
+  const links = [...deleted].map((id) => `/files/${id}`);
   const pages: PageRecord[] = [];
   for (const page of side.pages) {
     const body = page.text === undefined ? '' : await store.text(page.text);

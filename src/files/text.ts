@@ -168,12 +168,12 @@ function head(
   };
   const values = inFileOrder({ ...attributesInFile(attributes), ...named });
   const now: Frontmatter = { ...comparable(attributes, path), ...named };
-  const gone = ATTRIBUTES.filter((name) => name in stated && !(name in values));
+  const dropped = ATTRIBUTES.filter((name) => name in stated && !(name in values));
   const changed = Object.entries(values).filter(
     ([name]) => !isDeepStrictEqual(known[name], now[name]),
   );
   if (yaml === '') return changed.length === 0 ? '' : `---\n${printFrontmatter(values)}---\n\n`;
-  const edits = Object.fromEntries([...changed, ...gone.map((name) => [name, undefined])]);
+  const edits = Object.fromEntries([...changed, ...dropped.map((name) => [name, undefined])]);
   const written = setFrontmatter(yaml, edits, '\n');
   return written.trim() === '' ? '' : `---\n${written}---\n\n`;
 }

@@ -129,14 +129,14 @@ export interface TreeStep {
 export function stepsFor(
   actual: Tree,
   base: readonly TreePage[],
-  wanted: readonly TreePage[],
+  targetPages: readonly TreePage[],
 ): { steps: TreeStep[]; kept: string[] } {
   const known = new Set(base.map(({ id }) => id));
-  const moved = movedBetween(base, wanted);
-  const target = new Tree(wanted);
+  const moved = movedBetween(base, targetPages);
+  const target = new Tree(targetPages);
   const steps: TreeStep[] = [];
   const kept: string[] = [];
-  for (const { id } of wanted) {
+  for (const { id } of targetPages) {
     const isNew = !known.has(id) && !actual.has(id);
     const isMoved = known.has(id) && moved.has(id) && actual.has(id);
     if (!isNew && !isMoved) continue;
@@ -171,20 +171,20 @@ function presentParent(actual: Tree, target: Tree, id: string): string | null {
 /** After the nearest preceding page that exists there. */
 function positionIn(actual: Tree, target: Tree, id: string, parent: string | null): number {
   const siblings = actual.below(parent).filter((one) => one !== id);
-  const wanted = target.below(target.parentOf(id));
-  for (let index = wanted.indexOf(id) - 1; index >= 0; index -= 1) {
-    const at = siblings.indexOf(wanted[index] ?? '');
+  const targetSiblings = target.below(target.parentOf(id));
+  for (let index = targetSiblings.indexOf(id) - 1; index >= 0; index -= 1) {
+    const at = siblings.indexOf(targetSiblings[index] ?? '');
     if (at >= 0) return at + 1;
   }
   return 0;
 }
 
 function isPlaced(actual: Tree, target: Tree, id: string): boolean {
-  const wanted = target
+  const targetOrder = target
     .below(target.parentOf(id))
     .filter((one) => actual.parentOf(one) === target.parentOf(id) && actual.has(one));
-  const known = actual.below(actual.parentOf(id)).filter((one) => wanted.includes(one));
-  return known[known.indexOf(id) - 1] === wanted[wanted.indexOf(id) - 1];
+  const known = actual.below(actual.parentOf(id)).filter((one) => targetOrder.includes(one));
+  return known[known.indexOf(id) - 1] === targetOrder[targetOrder.indexOf(id) - 1];
 }
 
 function subtreeOf(tree: Tree, id: string): string[] {

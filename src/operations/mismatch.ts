@@ -90,8 +90,8 @@ function unwrapSchema(schema: unknown): unknown {
   return isWrapped ? unwrapSchema(schema.unwrap()) : schema;
 }
 
-function mismatchMessage({ value, path }: ValueAtPath, wanted: string): string {
-  return `${path === '' ? 'it' : path} is ${nameOf(value)} instead of ${wanted}`;
+function mismatchMessage({ value, path }: ValueAtPath, expected: string): string {
+  return `${path === '' ? 'it' : path} is ${nameOf(value)} instead of ${expected}`;
 }
 
 function nameOf(value: unknown): string {

@@ -61,8 +61,10 @@ export function instructionOf(prompt: Prompt, values: PromptValues, howToCall: H
   );
   const numbered = steps.map((step, index) => `${index + 1}. ${step}`);
   const through = [...new Set(steps.flatMap(toolsNamed))].flatMap((tool) => {
-    const way = howToCall(tool);
-    return way === undefined || way === 'listed' ? [] : [`${tool} is called through ${way}.`];
+    const discoveryTool = howToCall(tool);
+    return discoveryTool === undefined || discoveryTool === 'listed'
+      ? []
+      : [`${tool} is called through ${discoveryTool}.`];
   });
   const goal = [prompt.goal(values), prompt.attached].filter(Boolean).join(' ');
   return [goal, numbered.join('\n'), RULES, ...through].join('\n\n');

@@ -35,17 +35,17 @@ export async function readVersion(variables: TemplateValues, reader: Reader): Pr
 /** One operation, in an otherwise empty document. */
 export async function readOperation(variables: TemplateValues, reader: Reader): Promise<Contents> {
   const document = await documentOf(variables, reader);
-  const wanted = variables.operation ?? '';
+  const name = variables.operation ?? '';
   const operations = operationsOf(document);
   const nameOf = ({ method, path }: { method: string; path: string }) =>
     `${method.toUpperCase()} ${path}`;
   const found = operations.find(
-    (operation) => operation.operationId === wanted || nameOf(operation) === wanted,
+    (operation) => operation.operationId === name || nameOf(operation) === name,
   );
   if (!found) {
     throw missing(
       'operation',
-      wanted,
+      name,
       operations.map((one) => one.operationId ?? nameOf(one)),
     );
   }
@@ -59,10 +59,10 @@ export async function readOperation(variables: TemplateValues, reader: Reader): 
 /** One schema, in an otherwise empty document. */
 export async function readSchema(variables: TemplateValues, reader: Reader): Promise<Contents> {
   const document = await documentOf(variables, reader);
-  const wanted = variables.schema ?? '';
+  const name = variables.schema ?? '';
   const schemas = schemasOf(document);
-  if (!Object.hasOwn(schemas, wanted)) throw missing('schema', wanted, Object.keys(schemas));
-  const found = { [wanted]: schemas[wanted] };
+  if (!Object.hasOwn(schemas, name)) throw missing('schema', name, Object.keys(schemas));
+  const found = { [name]: schemas[name] };
   return json(document.definitions ? { definitions: found } : { components: { schemas: found } });
 }
 

@@ -248,6 +248,6 @@ export const HOSTS: readonly Host[] = [
 
 /** The host with this name or alias. */
 export function hostNamed(name: string): Host | undefined {
-  const wanted = name.toLowerCase();
-  return HOSTS.find(({ id, aliases }) => id === wanted || aliases.includes(wanted));
+  const lowerCase = name.toLowerCase();
+  return HOSTS.find(({ id, aliases }) => id === lowerCase || aliases.includes(lowerCase));
 }

@@ -142,13 +142,13 @@ function additions({ key }: Host, name: string, form: HostEntry, settings: Data)
 /** The input is removed with the last server that uses it. */
 function removals({ key }: Host, name: string, settings: Data): SettingChange[] {
   if (valueAt(settings, [key, name]) === undefined) return [];
-  const gone = { path: [key, name] };
+  const removal = { path: [key, name] };
   const { inputs } = settings;
-  if (!Array.isArray(inputs) || !inputs.some(isOurInput)) return [gone];
+  if (!Array.isArray(inputs) || !inputs.some(isOurInput)) return [removal];
   const servers = valueAt(settings, [key]);
   const others = isData(servers) ? { ...servers, [name]: undefined } : {};
-  if (JSON.stringify(others).includes(`\${input:${INPUT_ID}}`)) return [gone];
-  return [gone, { path: ['inputs', inputs.findIndex(isOurInput)] }];
+  if (JSON.stringify(others).includes(`\${input:${INPUT_ID}}`)) return [removal];
+  return [removal, { path: ['inputs', inputs.findIndex(isOurInput)] }];
 }
 
 function isOurInput(input: unknown): boolean {

@@ -70,11 +70,11 @@ export function isMarkOpening(text: string): boolean {
 /** Whether the word occurs at this offset, in any script. */
 function isWord(text: string, at: number): boolean {
   let place = at;
-  for (const wanted of WORD) {
+  for (const letter of WORD) {
     const { 0: written, 1: decimal, 2: hexadecimal } = matchAt(REFERENCE, text, place) ?? [];
     const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
     const character = characterOf(written === undefined ? text.codePointAt(place) : code);
-    if (baseCharacter(character) !== wanted) return false;
+    if (baseCharacter(character) !== letter) return false;
     place += (written ?? character).length;
     place += matchAt(FILLER, text, place)?.[0].length ?? 0;
   }

@@ -206,13 +206,13 @@ function resultOf(
 ): ToolResult | Promise<ToolResult> {
   const { tool, args } = answered;
   const { maxResultTokens } = context;
-  const wanted = picturesWanted(tool, args);
-  if (wanted === 'page') {
+  const pictures = picturesWanted(tool, args);
+  if (pictures === 'page') {
     return addPictures(tool, args, context, async (tokens) =>
       resultWithoutPictures(answered, tokens),
     );
   }
-  if (wanted === 'file' && !isLarge(answered)) return fileResult(answered, context);
+  if (pictures === 'file' && !isLarge(answered)) return fileResult(answered, context);
   return resultWithoutPictures(answered, maxResultTokens);
 }
 

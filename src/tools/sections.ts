@@ -35,8 +35,8 @@ function isTitleTwice(sections: readonly Section[], first: Section, second: Sect
 }
 
 /** Names that share words with the requested one come first. */
-function nearestFirst(names: readonly string[], wanted: string): string[] {
-  const words = wordsOf(wanted);
+function nearestFirst(names: readonly string[], searched: string): string[] {
+  const words = wordsOf(searched);
   const shared = (name: string) => wordsOf(name).filter((word) => words.includes(word)).length;
   return names.length <= MAX_NAMED
     ? [...names]

@@ -41,7 +41,7 @@ describe('a search outside of addresses', () => {
         const page = { title: `The ${NAME} at ${web}` };
         const [done] = await replaceInTexts({
           pages: [{ page, markdown: text(NAME) }],
-          replacing: { wanted: { text: NAME, ...where }, replacement: 'Blue', titles: true },
+          replacing: { searched: { text: NAME, ...where }, replacement: 'Blue', titles: true },
         });
         expect(done?.after).toBe(text('Blue'));
         expect(done?.fields.title).toBe(`The Blue at ${web}`);
@@ -54,7 +54,7 @@ describe('a search outside of addresses', () => {
     const markdown = `[x](${web})`;
     const [found] = await findOnPages({
       pages: [{ page: { title: 'T' }, markdown }],
-      wanted: { text: NAME, ...where },
+      searched: { text: NAME, ...where },
     });
     expect(found).toMatchObject({ matches: 0, lines: [], inAddresses: 4 });
   });
@@ -67,8 +67,8 @@ describe('a search in headings', () => {
       { page: { title: 'Backups' }, markdown: 'backups' },
       { page: { title: 'Three', description: 'backups' }, markdown: '```\n# backups\n```' },
     ];
-    const wanted = { text: 'backups', match: 'text', ignoreCase: true, in: 'headings' } as const;
-    const found = await findOnPages({ pages, wanted });
+    const searched = { text: 'backups', match: 'text', ignoreCase: true, in: 'headings' } as const;
+    const found = await findOnPages({ pages, searched });
     expect(found.map((page) => page?.lines.map(({ line, in: part }) => line ?? part))).toEqual([
       [5],
       ['title'],
@@ -89,7 +89,7 @@ describe('an excerpt', () => {
           const line = [...words.slice(0, place), 'NEEDLE in hay', ...words.slice(place)].join(' ');
           const [page] = await findOnPages({
             pages: [{ page: { title: 'T' }, markdown: line }],
-            wanted: { text: 'NEEDLE in hay', match: 'text', ignoreCase: false },
+            searched: { text: 'NEEDLE in hay', match: 'text', ignoreCase: false },
           });
           const [found] = page?.lines ?? [];
           const text = found ? shownExcerpt(found.excerpt, 200) : '';
@@ -105,8 +105,11 @@ describe('an excerpt', () => {
 });
 
 const linesFor = async (markdown: string, text: string) => {
-  const wanted = { text, match: 'text', ignoreCase: false } as const;
-  const [page] = await findOnPages({ pages: [{ page: { title: 'T' }, markdown }], wanted });
+  const searched = { text, match: 'text', ignoreCase: false } as const;
+  const [page] = await findOnPages({
+    pages: [{ page: { title: 'T' }, markdown }],
+    searched,
+  });
   return page?.lines ?? [];
 };
 
@@ -142,10 +145,10 @@ describe('text that markdown writes with escapes and entities', () => {
 
     APIKEY\_PATH in code
 `;
-  const matchesOf = async (wanted: Partial<SearchPattern> & { text: string }) => {
+  const matchesOf = async (searched: Partial<SearchPattern> & { text: string }) => {
     const [page] = await findOnPages({
       pages: [{ page: { title: 'T' }, markdown }],
-      wanted: { match: 'text', ignoreCase: false, ...wanted },
+      searched: { match: 'text', ignoreCase: false, ...searched },
     });
     return page?.matches ?? 0;
   };

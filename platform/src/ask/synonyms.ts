@@ -240,9 +240,9 @@ const KINDS_OF = new Map(
   KINDS.trim()
     .split('\n')
     .flatMap((line) => {
-      const [kind = '', ...things] = expressionsIn(line);
+      const [kind = '', ...nouns] = expressionsIn(line);
       const plural = kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`;
-      return [kind, plural].map((word): [string, string[]] => [word, things]);
+      return [kind, plural].map((word): [string, string[]] => [word, nouns]);
     }),
 );
 

@@ -93,23 +93,23 @@ const STEP = 200;
 function inSteps<T>(
   kind: string,
   place: LinkContext,
-  things: readonly string[],
-  find: (thing: string) => T,
+  keys: readonly string[],
+  find: (key: string) => T,
 ): ReadonlyMap<string, T> {
-  const all = [...new Set(things)];
+  const all = [...new Set(keys)];
   const found = new Map<string, T>();
   for (let start = 0; start < all.length; start += STEP) {
     const some = all.slice(start, start + STEP);
     const values = step(keyOf(kind, place, some), () => some.map(find));
-    for (const [index, thing] of some.entries()) found.set(thing, values[index] as T);
+    for (const [index, key] of some.entries()) found.set(key, values[index] as T);
   }
   return found;
 }
 
 /** Identifies a step by everything that its result depends on. */
-function keyOf(kind: string, { state, page }: LinkContext, things: readonly string[]): string {
+function keyOf(kind: string, { state, page }: LinkContext, keys: readonly string[]): string {
   const place = JSON.stringify([kind, state, page.id, page.parent, page.slug]);
-  return place + stableId('things', things.join('\n'));
+  return place + stableId('things', keys.join('\n'));
 }
 
 /** The location of a page, and the possible targets of its links. Many links take few queries. */

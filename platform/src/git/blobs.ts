@@ -25,11 +25,11 @@ export async function forEachBlob(
 ): Promise<void> {
   const { folder, signal } = checkout;
   const paths = new Map(files.map(({ oid, path }) => [oid, path]));
-  const wanted = [...paths.keys()];
-  if (wanted.length === 0) return;
-  await fetchMissing(checkout, wanted);
+  const blobs = [...paths.keys()];
+  if (blobs.length === 0) return;
+  await fetchMissing(checkout, blobs);
   await checkSizes(checkout, paths);
-  const input = Buffer.from(`${wanted.join('\n')}\n`);
+  const input = Buffer.from(`${blobs.join('\n')}\n`);
   await gitInto(['cat-file', '--batch'], { cwd: folder, signal, input }, async (output) => {
     for await (const blob of split(output)) await visit(blob);
   });
@@ -47,12 +47,12 @@ export async function readFiles(checkout: Checkout): Promise<SourceFile[]> {
   return files.map(({ path, oid }) => ({ path, bytes: content.get(oid) ?? new Uint8Array() }));
 }
 
-async function fetchMissing(checkout: Checkout, wanted: readonly string[]): Promise<void> {
+async function fetchMissing(checkout: Checkout, blobs: readonly string[]): Promise<void> {
   const { folder, signal, at, rule, commit = '' } = checkout;
   const list = ['rev-list', '--objects', '--no-object-names', '--missing=print', commit];
   const objects = (await git(list, { cwd: folder, signal })).toString().split('\n');
   const missing = new Set(objects.flatMap((line) => (line.startsWith('?') ? [line.slice(1)] : [])));
-  const missingIds = wanted.filter((oid) => missing.has(oid));
+  const missingIds = blobs.filter((oid) => missing.has(oid));
   if (missingIds.length === 0) return;
   const args = ['fetch', ...fetchOptions(at), '--no-write-fetch-head', '--stdin', '--', at.url];
   await git(args, {

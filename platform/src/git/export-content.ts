@@ -140,14 +140,14 @@ function keepRemoved(
   sources: ReadonlyMap<string, PageSource>,
   kept: ReadonlySet<string>,
 ): string[] {
-  const gone = [...sources].filter(([, { path }]) => !kept.has(path));
+  const removed = [...sources].filter(([, { path }]) => !kept.has(path));
   db.write(() => {
-    for (const [id, source] of gone) {
+    for (const [id, source] of removed) {
       const state = source.state && { ...source.state, isRemoved: true };
       putPageSource(db, stage.name, id, { ...source, state });
     }
   });
-  return gone.flatMap(([, { path, state }]) => (state?.isRemoved ? [] : [path]));
+  return removed.flatMap(([, { path, state }]) => (state?.isRemoved ? [] : [path]));
 }
 
 /** The contents of a repository, with the new ids of pages that were restored. */

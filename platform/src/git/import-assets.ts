@@ -40,7 +40,7 @@ export async function importAssets(
   );
   const assets = new Map<string, Asset>();
   const take = async (paths: Iterable<string>): Promise<void> => {
-    const wanted = new Map<string, string[]>();
+    const missing = new Map<string, string[]>();
     for (const path of paths) {
       const oid = repository.files.get(path);
       if (oid === undefined || assets.has(path)) continue;
@@ -51,12 +51,12 @@ export async function importAssets(
           continue;
         }
       }
-      wanted.set(oid, [...(wanted.get(oid) ?? []), path]);
+      missing.set(oid, [...(missing.get(oid) ?? []), path]);
     }
     const mentioned = new Set<string>();
-    const listed = [...wanted].map(([oid, [path = '']]) => ({ oid, path }));
+    const listed = [...missing].map(([oid, [path = '']]) => ({ oid, path }));
     await forEachBlob(checkout, listed, async ({ oid, bytes }) => {
-      for (const path of wanted.get(oid) ?? []) {
+      for (const path of missing.get(oid) ?? []) {
         const described = describeFile({ path, bytes });
         const blob = await saveLargeBlob(db, bytes, described.contentType);
         const id = known.get(path)?.id ?? named.get(`${blob}/${described.name}`) ?? newId();

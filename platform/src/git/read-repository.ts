@@ -84,16 +84,16 @@ async function contents(
   files: ReadonlyMap<string, string>,
   paths: readonly string[],
 ): Promise<Map<string, Buffer>> {
-  const wanted = paths.flatMap((path) => {
+  const listed = paths.flatMap((path) => {
     const oid = files.get(path);
     return oid === undefined ? [] : [{ path, oid }];
   });
   const byOid = new Map<string, Buffer>();
-  await forEachBlob(checkout, wanted, ({ oid, bytes }) => {
+  await forEachBlob(checkout, listed, ({ oid, bytes }) => {
     byOid.set(oid, bytes);
   });
   return new Map(
-    wanted.flatMap(({ path, oid }) => {
+    listed.flatMap(({ path, oid }) => {
       const bytes = byOid.get(oid);
       return bytes ? [[path, bytes]] : [];
     }),

@@ -79,13 +79,13 @@ export function withRestored(
   const taken = new Set(
     [...sources].flatMap(([id, { path }]) => (present.has(id) ? [foldCase(path)] : [])),
   );
-  const gone = new Map(
+  const deleted = new Map(
     [...sources].flatMap(([id, { state }]) =>
       state?.document && !present.has(id) ? [[keyOf(state), id]] : [],
     ),
   );
   for (const page of pages) {
-    const former = sources.has(page.id) ? undefined : gone.get(keyOf(page));
+    const former = sources.has(page.id) ? undefined : deleted.get(keyOf(page));
     const source = former === undefined ? undefined : sources.get(former);
     if (former === undefined || !source?.state || taken.has(foldCase(source.path))) continue;
     taken.add(foldCase(source.path));

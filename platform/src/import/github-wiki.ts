@@ -23,10 +23,10 @@ export async function loadWiki(
   const failed = named.filter(({ path }) =>
     /\.(textile|rdoc|org|creole|mediawiki|rst|asciidoc|pod)$/i.test(path),
   );
-  const wanted = named.filter((file) => !failed.includes(file));
+  const loadable = named.filter((file) => !failed.includes(file));
   // Home is the first page of a wiki.
-  wanted.sort((left, right) => Number(isHome(right)) - Number(isHome(left)));
-  const pages = await inWorker(WIKI_PAGES, wanted, { signal: stopping });
+  loadable.sort((left, right) => Number(isHome(right)) - Number(isHome(left)));
+  const pages = await inWorker(WIKI_PAGES, loadable, { signal: stopping });
   return { files: pages, failed: failed.length };
 }
 

@@ -63,14 +63,14 @@ export class PagePlaces {
 
   /** A page keeps its slug unless its text names another. */
   #slug(source: Placed, parent: string | null): string {
-    const wanted = source.metadata.slug || this.#known.get(source.key)?.slug || source.slug;
+    const preferred = source.metadata.slug || this.#known.get(source.key)?.slug || source.slug;
     const id = this.#ids.get(source.key) ?? '';
     const taken = this.#slugs.get(parent);
-    const key = `${parent}/${wanted}`;
+    const key = `${parent}/${preferred}`;
     const isFree = (slug: string) => (taken?.get(slug) ?? id) === id;
-    let slug = wanted;
+    let slug = preferred;
     for (let number = this.#numbers.get(key) ?? 1; !isFree(slug); number += 1) {
-      slug = `${wanted}-${number}`;
+      slug = `${preferred}-${number}`;
       this.#numbers.set(key, number + 1);
     }
     this.#take(parent, slug, id);

@@ -87,10 +87,10 @@ function requireFew(entries: TreeEntry[]): TreeEntry[] {
 /**
  * The name of a file as it exists: if not exactly as requested, then perhaps in a different case, such as `Summary.md`.
  */
-export function presentName(present: ReadonlyMap<string, unknown>, wanted: string): string {
-  if (present.has(wanted)) return wanted;
-  const name = wanted.toLowerCase();
-  return [...present.keys()].find((path) => path.toLowerCase() === name) ?? wanted;
+export function presentName(present: ReadonlyMap<string, unknown>, searched: string): string {
+  if (present.has(searched)) return searched;
+  const name = searched.toLowerCase();
+  return [...present.keys()].find((path) => path.toLowerCase() === name) ?? searched;
 }
 
 /** The file of a tree node, ready to be parsed. */

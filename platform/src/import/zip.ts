@@ -33,7 +33,7 @@ export async function checkArchive(archive: Uint8Array): Promise<void> {
 
 async function unpack(
   archive: Uint8Array,
-  wanted: (name: string) => boolean,
+  isSelected: (name: string) => boolean,
 ): Promise<Record<string, Uint8Array>> {
   const { unzipSync } = await import('fflate');
   let size = 0;
@@ -46,7 +46,7 @@ async function unpack(
         `The archive holds more than ${MAX_FETCH_BYTES} bytes or ${MAX_FILES} files`,
       );
     }
-    return wanted(name);
+    return isSelected(name);
   };
   try {
     return unzipSync(archive, { filter });

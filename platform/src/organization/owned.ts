@@ -11,21 +11,21 @@ import type {
 
 const parts = { owner: 'organization', order: 'created_at, id' } as const;
 
-export const invites = new OwnedTable<InviteRow>({ name: 'invite', thing: 'Invite', ...parts });
-export const teams = new OwnedTable<TeamRow>({ name: 'team', thing: 'Team', ...parts });
+export const invites = new OwnedTable<InviteRow>({ name: 'invite', noun: 'Invite', ...parts });
+export const teams = new OwnedTable<TeamRow>({ name: 'team', noun: 'Team', ...parts });
 export const samlProviders = new OwnedTable<SamlProviderRow>({
   name: 'saml_provider',
-  thing: 'SAML provider',
+  noun: 'SAML provider',
   ...parts,
 });
 export const translationSettings = new OwnedTable<TranslationSettingsRow>({
   name: 'translation_settings',
-  thing: 'Translation settings',
+  noun: 'Translation settings',
   ...parts,
 });
 export const customFields = new OwnedTable<CustomFieldRow>({
   name: 'custom_field',
-  thing: 'Custom field',
+  noun: 'Custom field',
   key: 'name',
   ...parts,
 });

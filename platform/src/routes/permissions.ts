@@ -145,11 +145,11 @@ function siteAggregateRoute(): Route {
     handle: (call) => {
       const { role, search, team, sort, order } = call.query;
       const target = openList(call, sites);
-      const wanted = role === 'guest' ? null : role;
+      const newRole = role === 'guest' ? null : role;
       const inTeam = team === undefined ? undefined : membersOfTeam(call, target, team);
       const found = permissionsOn(call, target).filter(
         ({ permission, member }) =>
-          (wanted === undefined ? permission !== null : permission === wanted) &&
+          (newRole === undefined ? permission !== null : permission === newRole) &&
           (inTeam?.has(member.id) ?? true) &&
           `${member.display_name}\n${member.email ?? ''}`
             .toLowerCase()

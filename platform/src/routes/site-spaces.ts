@@ -30,13 +30,13 @@ export const siteSpaceRoutes: readonly Route[] = [
     query: z.object({ ...paging, shareKey, default: queryBoolean.optional() }),
     handle: (call) => {
       const context = visitSite(call);
-      const wanted = call.query.default;
+      const isDefault = call.query.default;
       const all = [ROOT, ...sectionsInOrder(call.db, context.site.id)].flatMap((section) =>
         siteSpacesIn(call.db, context.site.id, section.id).map((row) => ({ section, row })),
       );
       return arrayPage(
         call,
-        all.filter(({ row }) => wanted === undefined || (row.is_default === 1) === wanted),
+        all.filter(({ row }) => isDefault === undefined || (row.is_default === 1) === isDefault),
         ({ section, row }) => [section.place, row.position, row.id],
         ({ row }) => siteSpaceObject(context, row),
       );

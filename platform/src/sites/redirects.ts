@@ -162,6 +162,6 @@ function lookUp(db: Database, site: string, space: string, path: string) {
   return { kind: 'site-page' as const, site_space: shown.id, page: page.id };
 }
 
-function missing(field: string, thing: string) {
-  return badRequest(`destination.${field}: the site has no ${thing}`);
+function missing(field: string, target: string) {
+  return badRequest(`destination.${field}: the site has no ${target}`);
 }

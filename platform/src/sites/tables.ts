@@ -16,32 +16,32 @@ const dated = { owner: 'site', order: 'created_at, id' } as const;
 
 export const sectionGroups = new OwnedTable<SectionGroupRow>({
   name: 'site_section_group',
-  thing: 'Section group',
+  noun: 'Section group',
   ...placed,
 });
 export const sections = new OwnedTable<SectionRow>({
   name: 'site_section',
-  thing: 'Section',
+  noun: 'Section',
   ...placed,
 });
 export const siteSpaces = new OwnedTable<SiteSpaceRow>({
   name: 'site_space',
-  thing: 'Site space',
+  noun: 'Site space',
   ...placed,
 });
 export const externalLinks = new OwnedTable<ExternalLinkRow>({
   name: 'site_external_link',
-  thing: 'External link',
+  noun: 'External link',
   ...placed,
 });
 export const redirects = new OwnedTable<RedirectRow>({
   name: 'site_redirect',
-  thing: 'Redirect',
+  noun: 'Redirect',
   ...dated,
 });
 export const shareLinks = new OwnedTable<ShareLinkRow>({
   name: 'share_link',
-  thing: 'Share link',
+  noun: 'Share link',
   ...dated,
 });
 

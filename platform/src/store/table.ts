@@ -5,7 +5,7 @@ import { insertRow, updateRow } from './rows.ts';
 interface TableParts {
   name: string;
   /** The word for a row in messages. */
-  thing: string;
+  noun: string;
   /** The column with the owner of a row. */
   owner: 'organization' | 'site';
   /** The column by which paths name a row; `id` by default. */
@@ -16,14 +16,14 @@ interface TableParts {
 /** A table whose rows belong to an owner: only rows of that owner are found. */
 export class OwnedTable<R extends Record<string, SqlValue>> {
   readonly name: string;
-  readonly #thing: string;
+  readonly #noun: string;
   readonly #ofOwner: string;
   readonly #ofKey: string;
   readonly #order: string;
 
-  constructor({ name, thing, owner, key = 'id', order }: TableParts) {
+  constructor({ name, noun: thing, owner, key = 'id', order }: TableParts) {
     this.name = name;
-    this.#thing = thing;
+    this.#noun = thing;
     this.#ofOwner = `FROM ${name} WHERE ${owner} = ?`;
     this.#ofKey = `${this.#ofOwner} AND ${key} = ?`;
     this.#order = order;
@@ -36,7 +36,7 @@ export class OwnedTable<R extends Record<string, SqlValue>> {
   /** The row; 404 when the owner has none. */
   get(db: Database, owner: string, key: string): R {
     const row = this.find(db, owner, key);
-    if (!row) throw notFound(this.#thing);
+    if (!row) throw notFound(this.#noun);
     return row;
   }
 
@@ -62,6 +62,6 @@ export class OwnedTable<R extends Record<string, SqlValue>> {
 
   /** Deletes the row; 404 if the owner has none. */
   delete(db: Database, owner: string, key: string): void {
-    if (!this.remove(db, owner, key)) throw notFound(this.#thing);
+    if (!this.remove(db, owner, key)) throw notFound(this.#noun);
   }
 }

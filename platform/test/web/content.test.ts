@@ -22,7 +22,7 @@ describe('a page', () => {
     const text = '## A part\n\nWords of it.\n\n'.repeat(200);
     const pieces = renderPage(text, 0);
     expect(PAGE_HTML.keeps(pieces)).toBe(false);
-    expect(fillPieces(pieces, around)).toContain('It is shown as it was written.');
+    expect(fillPieces(pieces, around)).toContain('It is shown as written.');
     expect(PAGE_HTML.keeps(renderPage(text))).toBe(true);
   });
 

@@ -48,14 +48,14 @@ export type SearchPattern = PatternInput & MatchScope & { texts?: boolean };
 /** The matches on each of some pages, in their order; undefined for a page without any. */
 export async function findOnPages({
   pages,
-  wanted,
+  searched,
 }: {
   pages: readonly SearchedPage[];
-  wanted: SearchPattern;
+  searched: SearchPattern;
 }): Promise<(PageMatches | undefined)[]> {
-  const pattern = patternOf(wanted);
+  const pattern = patternOf(searched);
   const found: (PageMatches | undefined)[] = [];
-  for (const page of pages) found.push(await findInPage(page, pattern, wanted));
+  for (const page of pages) found.push(await findInPage(page, pattern, searched));
   return found;
 }
 
@@ -63,13 +63,13 @@ export async function findOnPages({
 async function findInPage(
   { page, markdown }: SearchedPage,
   pattern: Pattern,
-  wanted: SearchPattern,
+  searched: SearchPattern,
 ): Promise<PageMatches | undefined> {
   const text = sanitizeText(markdown ?? '');
   const { matches: all, linesLeftOut } = await findDecoded(pattern, text);
-  const { matches, inAddresses, inOtherPart } = matchesIn(wanted, all, text);
-  const about = await findInFields(page, text, pattern, wanted);
-  const lines = [...about, ...linesOf(text, matches, wanted.texts ? textOf : undefined)];
+  const { matches, inAddresses, inOtherPart } = matchesIn(searched, all, text);
+  const about = await findInFields(page, text, pattern, searched);
+  const lines = [...about, ...linesOf(text, matches, searched.texts ? textOf : undefined)];
   const hidden =
     markdown === undefined || markdown === text
       ? 0
@@ -110,14 +110,14 @@ async function findInFields(
   { title, description = '' }: SearchedPage['page'],
   text: string,
   pattern: Pattern,
-  wanted: SearchPattern,
+  searched: SearchPattern,
 ): Promise<FoundLine[]> {
-  const { in: part = 'both' } = wanted;
+  const { in: part = 'both' } = searched;
   const values = { title, description };
   const found: FoundLine[] = [];
   for (const name of ABOUT[part]) {
     const value = sanitizeText(values[name]);
-    const { matches } = matchesInLine(wanted, (await pattern.find(value)).matches, value);
+    const { matches } = matchesInLine(searched, (await pattern.find(value)).matches, value);
     const [first, ...others] = matches;
     const isInText = part === 'headings' ? isHeading(value, text) : text.includes(value);
     if (!first || isInText) continue;
@@ -125,7 +125,7 @@ async function findInFields(
       in: name,
       excerpt: excerptOf(value, [first, ...others]),
       ...(matches.length > 1 && { matches: matches.length }),
-      ...(wanted.texts && { texts: matches.map(textOf) }),
+      ...(searched.texts && { texts: matches.map(textOf) }),
     });
   }
   return found;

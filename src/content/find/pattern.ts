@@ -50,10 +50,10 @@ const MAX_LINE = 262_144;
  * Prepares a search.
  * @throws {PatternError} if the regular expression is invalid or matches only empty text.
  */
-export function patternOf(wanted: PatternInput): Pattern {
-  return wanted.match === 'regex'
-    ? (anchorOf(wanted.text) ?? regexPattern(wanted))
-    : literalPattern(wanted);
+export function patternOf(input: PatternInput): Pattern {
+  return input.match === 'regex'
+    ? (anchorOf(input.text) ?? regexPattern(input))
+    : literalPattern(input);
 }
 
 /** Searches for a literal in slices, because the worst case grows with text length times literal length. */

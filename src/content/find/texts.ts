@@ -59,13 +59,13 @@ const caches = new WeakMap<Caller['client'], LRUCache<string, string>>();
  */
 export async function readTexts(
   location: ContentLocation,
-  wanted: PageSelector,
+  selects: PageSelector,
   caller: Caller,
   onRead?: OnRead,
 ): Promise<SpaceTexts> {
   let revision = await revisionOf(location, caller);
   for (let round = 1; ; round += 1) {
-    const { found, asked } = await readRevision(location, revision, wanted, caller, onRead);
+    const { found, asked } = await readRevision(location, revision, selects, caller, onRead);
     if (!asked || round === MAX_ROUNDS) return found;
     // Pages are read one by one, and the content may change in between.
     const current = await revisionOf(location, caller);
@@ -88,14 +88,14 @@ async function revisionOf(
 async function readRevision(
   location: ContentLocation,
   { id: revision, pages: tree }: LatestRevision,
-  wanted: PageSelector,
+  selects: PageSelector,
   caller: Caller,
   onRead: OnRead | undefined,
 ): Promise<{ found: SpaceTexts; asked: boolean }> {
   const cache = cacheOf(caller.client);
   const within = hash([location, revision, caller.token]);
   const keyOf = ({ id }: PageNode) => `${within}/${id}`;
-  const ids = await wanted(tree);
+  const ids = await selects(tree);
   const pages = flattenPages(tree).filter(({ id }) => ids.has(id));
   const known = new Map<string, string>();
   for (const page of pages.filter(hasText)) {

@@ -36,10 +36,10 @@ export function cluesOf(
   const paths = new Set<string>();
   const subjects = new Set<string>();
   const operationIds = operationIdsOf(specifications);
-  const note = (name: string, told: readonly string[] = []) => {
+  const note = (name: string, stated: readonly string[] = []) => {
     if (name === '') return;
     const known = values.get(name) ?? new Set();
-    for (const value of told) known.add(value);
+    for (const value of stated) known.add(value);
     values.set(name, known);
   };
   for (const { name, fields = [] } of changes) {

@@ -109,9 +109,9 @@ export function factsInTexts(changes: readonly FieldChange[]): Fact[] {
     const valid = numbersIn(to ?? '').map(([value]) => value);
     return from.split(STATEMENT).flatMap((statement) => {
       const former = numbersIn(statement).map(([value]) => value);
-      const gone = former.filter((value) => !valid.includes(value));
-      if (gone.length === 0) return [];
-      return [{ former: gone, kept: [], valid, about: [...new Set(stemsIn(statement))] }];
+      const outdated = former.filter((value) => !valid.includes(value));
+      if (outdated.length === 0) return [];
+      return [{ former: outdated, kept: [], valid, about: [...new Set(stemsIn(statement))] }];
     });
   });
 }

@@ -85,9 +85,9 @@ export class Poller {
 
   async #mustLook(): Promise<boolean> {
     const { membership } = this.#options;
-    const led = this.#isLeading;
+    const wasLeading = this.#isLeading;
     this.#isLeading = await membership.lead();
-    if (this.#isLeading && !led) {
+    if (this.#isLeading && !wasLeading) {
       this.#known = (await membership.recall()) ?? this.#known;
       this.#isShared = false;
     }

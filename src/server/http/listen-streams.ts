@@ -56,11 +56,11 @@ export class ListenStreams {
     const report = this.#report;
     const bus = new InMemoryServerEventBus(report);
     const handler = createMcpHandler(this.#factory, { bus, onerror: report });
-    const gone = new Promise((resolve) => response.once('close', resolve));
+    const disconnected = new Promise((resolve) => response.once('close', resolve));
     const stream: Stream = {
       close: async () => {
         await handler.close();
-        await Promise.race([gone, setTimeout(END_MS, undefined, { ref: false })]);
+        await Promise.race([disconnected, setTimeout(END_MS, undefined, { ref: false })]);
       },
     };
     const listening = listeningIn(message);
@@ -86,7 +86,7 @@ export class ListenStreams {
         for (const list of changed) bus.publish({ kind: `${list}_list_changed` });
       });
       void toNodeHandler(handler, { onerror: report })(request, response, message);
-      await gone;
+      await disconnected;
       end();
       this.#open.delete(stream);
     }

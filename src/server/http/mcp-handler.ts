@@ -149,10 +149,10 @@ async function call(
   const tool = observedToolName(dependencies.surface, name);
   const observed = dependencies.observer.begin({ method, tool, id, protocol, trace, origin });
   const answer = answers.open(response, era, origin.requestId);
-  const gone = new Canceller();
+  const canceller = new Canceller();
   const giveUp = () => {
     answer.stop();
-    gone.abort();
+    canceller.abort();
     observed.end('cancelled');
   };
   const over =
@@ -164,9 +164,9 @@ async function call(
       : () => undefined;
   response.on('close', () => {
     over();
-    if (!response.writableFinished && !gone.aborted) giveUp();
+    if (!response.writableFinished && !canceller.aborted) giveUp();
   });
-  const calling = { token, party, signal: gone, watch: observed };
+  const calling = { token, party, signal: canceller, watch: observed };
   const work = callTool(dependencies, posted, calling, posted);
   let outcome: ToolOutcome | undefined | typeof DEFECT;
   try {
@@ -175,7 +175,7 @@ async function call(
     outcome = DEFECT;
   }
   over();
-  if (gone.aborted) return;
+  if (canceller.aborted) return;
   const answered = typeof outcome === 'object' ? answerOf(outcome, protocol) : undefined;
   if (answered) {
     const fields = [...answered.fields, callEnding(era)];

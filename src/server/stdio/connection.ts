@@ -325,21 +325,21 @@ export class StdioConnection implements RunningStdio {
     work: (waiting: PendingRequest) => Promise<FinishedRequest>,
   ): Promise<void> {
     const { id } = incoming;
-    const gone = new Canceller();
+    const canceller = new Canceller();
     const observed = this.#options.observer.begin(incoming);
-    this.#calls.set(id, gone);
+    this.#calls.set(id, canceller);
     try {
-      const { fields, outcome } = await work({ signal: gone, watch: observed });
-      if (!gone.aborted) this.#send(id, fields);
-      observed.end(gone.aborted ? 'cancelled' : outcome);
+      const { fields, outcome } = await work({ signal: canceller, watch: observed });
+      if (!canceller.aborted) this.#send(id, fields);
+      observed.end(canceller.aborted ? 'cancelled' : outcome);
     } catch (problem) {
       const code = problem instanceof Fault ? problem.code : INTERNAL_ERROR;
-      if (gone.aborted) return observed.end('cancelled');
+      if (canceller.aborted) return observed.end('cancelled');
       const error = { code, message: (problem as Error).message };
       void this.#outgoing.say(JSON.stringify({ jsonrpc: '2.0', id, error }));
       observed.end(code === INTERNAL_ERROR ? 'failed' : 'invalid', code);
     } finally {
-      if (this.#calls.get(id) === gone) this.#calls.delete(id);
+      if (this.#calls.get(id) === canceller) this.#calls.delete(id);
     }
   }
 

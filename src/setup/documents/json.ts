@@ -46,9 +46,9 @@ export const json: FileFormat = {
   },
   remove(text, path) {
     const root = treeOf(text);
-    const gone = root && findNodeAtLocation(root, [...emptyAncestor(json.read(text), path)]);
-    if (!gone?.parent) return text;
-    const child = gone.parent.type === 'property' ? gone.parent : gone;
+    const emptied = root && findNodeAtLocation(root, [...emptyAncestor(json.read(text), path)]);
+    if (!emptied?.parent) return text;
+    const child = emptied.parent.type === 'property' ? emptied.parent : emptied;
     return withoutChild(text, child);
   },
 };

@@ -34,10 +34,10 @@ export const yaml: FileFormat = {
   },
   remove(text, path) {
     const document = documentOf(text);
-    const gone = emptyAncestor(yaml.read(text), path);
-    const lines = linesOf(text, document, gone);
+    const emptied = emptyAncestor(yaml.read(text), path);
+    const lines = linesOf(text, document, emptied);
     if (lines) return text.slice(0, lines.start) + text.slice(lines.end);
-    document.deleteIn(gone);
+    document.deleteIn(emptied);
     return document.toString({ lineWidth: 0 });
   },
 };

@@ -77,8 +77,8 @@ const ID = /Id$/;
 /** Whether a name is this argument's own, or another one for it: `space` and `spaceName` mean `spaceId`. */
 function isNameFor(name: string, own: string): boolean {
   if (name === own || NAME_SYNONYMS[own]?.includes(name)) return true;
-  const thing = own.replace(ID, '');
-  return thing !== own && [thing, `${thing}Name`, `${thing}Title`].includes(name);
+  const noun = own.replace(ID, '');
+  return noun !== own && [noun, `${noun}Name`, `${noun}Title`].includes(name);
 }
 
 /**
@@ -95,9 +95,9 @@ function misplacedMember(
   if (typeof page === 'string' && properties.page?.description === CURSOR) {
     const { pattern } = properties.page;
     const isCursor = typeof pattern !== 'string' || new RegExp(pattern).test(page);
-    const wanted = ['pageId', 'pages'].find((name) => Object.hasOwn(properties, name));
-    if (wanted === undefined || has(wanted)) return undefined;
-    return !isCursor || required.includes(wanted) ? ['page', wanted] : undefined;
+    const target = ['pageId', 'pages'].find((name) => Object.hasOwn(properties, name));
+    if (target === undefined || has(target)) return undefined;
+    return !isCursor || required.includes(target) ? ['page', target] : undefined;
   }
   const own = TEXT_OF_CHANGE[kindOf(value, properties)];
   if (own === undefined || has(own)) return undefined;

@@ -66,18 +66,18 @@ export interface TextRange {
 }
 
 /** Where a text occurs in another in a canonically equivalent form. */
-export function findEquivalent(wanted: string, text: string): TextRange[] {
+export function findEquivalent(searched: string, text: string): TextRange[] {
   return findFolded(
-    foldText(wanted, foldComposition).text,
+    foldText(searched, foldComposition).text,
     foldText(text, foldComposition),
     text.length,
   );
 }
 
 /** Where a text occurs in another apart from easily confused characters. */
-export function findConfusable(wanted: string, text: string): TextRange[] {
+export function findConfusable(searched: string, text: string): TextRange[] {
   return findFolded(
-    foldText(wanted, foldConfusable).text.trim(),
+    foldText(searched, foldConfusable).text.trim(),
     foldText(text, foldConfusable),
     text.length,
   );
@@ -108,8 +108,8 @@ function findFolded(sought: string, { text, offsets }: FoldedText, length: numbe
 }
 
 /** The start of the line that shares most words with a text; undefined if none shares many. */
-export function nearestLine(wanted: string, text: string): number | undefined {
-  const words = new Set(wordsOf(wanted));
+export function nearestLine(searched: string, text: string): number | undefined {
+  const words = new Set(wordsOf(searched));
   let [best, most] = [-1, 0];
   let start = 0;
   for (const line of text.split('\n')) {

@@ -51,9 +51,9 @@ export class UnknownName extends Refusal {
   /** The candidates instead. */
   readonly candidates: string;
 
-  constructor(told: string) {
-    super(`Nothing was sent: ${told}`);
-    this.candidates = told;
+  constructor(message: string) {
+    super(`Nothing was sent: ${message}`);
+    this.candidates = message;
   }
 }
 
@@ -149,11 +149,11 @@ async function namedCandidates(
   const slugged =
     spaced === name ? [] : await withName(candidates, (text) => equalInAnyCase(text, spaced));
   if (slugged.length > 0) return slugged;
-  const wanted = withoutEmoji(name);
+  const searched = withoutEmoji(name);
   const undecorated =
-    wanted === ''
+    searched === ''
       ? []
-      : await withName(candidates, (text) => equalInAnyCase(withoutEmoji(text), wanted));
+      : await withName(candidates, (text) => equalInAnyCase(withoutEmoji(text), searched));
   if (undecorated.length > 0) return undecorated;
   const called = await filterInTurns(
     candidates,

@@ -37,11 +37,11 @@ function longestPrefix<T>(
   items: readonly T[],
   addressOf: (item: T) => string | undefined,
 ): T | undefined {
-  const wanted = `${normalizeAddress(address)}/`;
+  const prefix = `${normalizeAddress(address)}/`;
   return items
     .filter((item) => {
       const own = addressOf(item);
-      return own !== undefined && wanted.startsWith(`${normalizeAddress(own)}/`);
+      return own !== undefined && prefix.startsWith(`${normalizeAddress(own)}/`);
     })
     .sort((a, b) => (addressOf(b) ?? '').length - (addressOf(a) ?? '').length)[0];
 }

@@ -10,11 +10,11 @@ import { trim } from './trim.ts';
  * if all succeeded.
  */
 export function failedItems(
-  { operation, outcomes: told }: Tool,
+  { operation, outcomes: ofTool }: Tool,
   facts: Arguments,
   args: Arguments,
 ): string | undefined {
-  const outcomes = (told ?? operation?.outcomes)?.(facts, args) ?? [];
+  const outcomes = (ofTool ?? operation?.outcomes)?.(facts, args) ?? [];
   const failed = outcomes.filter((outcome) => outcome.failed);
   if (failed.length === 0) return undefined;
   const others = outcomes.filter((outcome) => !outcome.failed);

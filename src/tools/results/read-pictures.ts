@@ -70,10 +70,10 @@ export async function picturesOfPage(
   if (typeof markdown !== 'string') return none('only a page that is read as markdown shows them');
   if (!reader || context.isExcluded?.(reader.tool)) return none('this server offers no files here');
   const ids = await fileIdsIn(markdown);
-  const wanted = ids.slice(0, MAX_PICTURES);
-  const share = Math.floor(MAX_BYTES / Math.max(1, wanted.length));
+  const requested = ids.slice(0, MAX_PICTURES);
+  const share = Math.floor(MAX_BYTES / Math.max(1, requested.length));
   const looks = await Promise.all(
-    wanted.map(async (fileId) => ({
+    requested.map(async (fileId) => ({
       file: fileId,
       seen: await showFile(reader, { ...args, fileId }, share, context),
     })),

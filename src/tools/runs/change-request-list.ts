@@ -177,9 +177,9 @@ function statusesIn(status: unknown): (string | undefined)[] {
   return [...new Set(named.filter((one) => one !== ''))].slice(0, STATUSES.length);
 }
 
-function hasSubject({ subject }: ChangeRequest, wanted: unknown): boolean {
+function hasSubject({ subject }: ChangeRequest, searched: unknown): boolean {
   return (
-    wanted === undefined || (subject ?? '').toLowerCase().includes(String(wanted).toLowerCase())
+    searched === undefined || (subject ?? '').toLowerCase().includes(String(searched).toLowerCase())
   );
 }
 

@@ -18,9 +18,9 @@ export async function sendFileList(
 ): Promise<unknown> {
   if (typeof filter !== 'string') return send(operation, args, context);
   const { limit = DEFAULT_LIMIT, page: _, ...location } = args;
-  const wanted = filter.toLowerCase();
+  const searched = filter.toLowerCase();
   const files = await filesOf(location as unknown as ContentLocation, context);
-  const found = files.filter(({ name = '' }) => name.toLowerCase().includes(wanted));
+  const found = files.filter(({ name = '' }) => name.toLowerCase().includes(searched));
   const items = found.slice(0, Number(limit));
   return { items, count: found.length };
 }

@@ -36,9 +36,9 @@ export function restricted(
   };
   if (!toolsets && !tools) return less;
   const typed: SurfaceOptions = { ...less, mode: 'typed' };
-  const wanted = list({ ...typed, toolsets: toolsets ?? [], tools: tools ?? [] });
+  const requested = list({ ...typed, toolsets: toolsets ?? [], tools: tools ?? [] });
   const allowed = callable(offer);
-  const names = wanted.map(({ name }) => name).filter((name) => allowed.has(name));
+  const names = requested.map(({ name }) => name).filter((name) => allowed.has(name));
   return { ...typed, toolsets: [], tools: names };
 }
 

@@ -225,10 +225,13 @@ function discoveryToolFor({ effect }: Tool): 'read_operation' | 'write_operation
 }
 
 /** The refusal of a direct call to an unlisted tool; undefined if there is no such tool. */
-function notListed(name: string, way: ReturnType<Surface['howToCall']>): ToolOutcome | undefined {
-  if (!way) return undefined;
+function notListed(
+  name: string,
+  discoveryTool: ReturnType<Surface['howToCall']>,
+): ToolOutcome | undefined {
+  if (!discoveryTool) return undefined;
   return errorResult(
-    `${name} is not listed by this server. Nothing was sent; call ${way} with name ${JSON.stringify(name)} and these arguments.`,
+    `${name} is not listed by this server. Nothing was sent; call ${discoveryTool} with name ${JSON.stringify(name)} and these arguments.`,
   );
 }
 

@@ -26,11 +26,11 @@ function shorten(facts: Facts, budget: Budget, takes: ReadonlySet<string>): Fact
 
 /** How a caller can get the omitted items, with the arguments that the tool takes. */
 function advice(count: number, takes: ReadonlySet<string>): string {
-  const ways = [
+  const hints = [
     takes.has('page') && `call again with limit ${count} and continue from its next.page`,
     takes.has('fields') && 'name the fields you need',
-  ].filter((way) => way !== false);
-  const advice = ways.join(', or ') || 'the operator can allow more with --max-result-tokens';
+  ].filter((hint) => hint !== false);
+  const advice = hints.join(', or ') || 'the operator can allow more with --max-result-tokens';
   return `${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`;
 }
 

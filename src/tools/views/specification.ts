@@ -18,17 +18,17 @@ export const specificationView: View = {
 
   select(facts, args) {
     if (args.select === undefined) return facts;
-    const wanted = namedPart(String(args.select));
+    const selected = namedPart(String(args.select));
     const specification = specificationIn(facts);
-    const path = specification?.paths?.[wanted];
-    if (path) return { select: wanted, path };
-    const schema = specification && schemasOf(specification)[wanted];
-    if (schema) return { select: wanted, schema };
+    const path = specification?.paths?.[selected];
+    if (path) return { select: selected, path };
+    const schema = specification && schemasOf(specification)[selected];
+    if (schema) return { select: selected, schema };
     const names = specification
       ? [...Object.keys(specification.paths ?? {}), ...Object.keys(schemasOf(specification))]
       : [];
     throw new Refusal(
-      `The specification has no path and no schema ${JSON.stringify(wanted)}. It has: ${fencedInline(names.slice(0, 100).join(', '), 'names of the specification')}.`,
+      `The specification has no path and no schema ${JSON.stringify(selected)}. It has: ${fencedInline(names.slice(0, 100).join(', '), 'names of the specification')}.`,
     );
   },
 

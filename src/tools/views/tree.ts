@@ -168,12 +168,12 @@ function outlineText(
 }
 
 function containing(pages: readonly PageNode[], text: string): PageNode[] {
-  const wanted = text
+  const lowerCase = text
     .toLowerCase()
     .split('|')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const isWanted = (name = '') => wanted.some((part) => name.toLowerCase().includes(part));
+  const isWanted = (name = '') => lowerCase.some((part) => name.toLowerCase().includes(part));
   return flattenPages(pages)
     .filter(({ title, path }) => isWanted(title) || isWanted(path))
     .map(({ pages: _, ...page }) => page);

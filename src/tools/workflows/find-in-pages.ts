@@ -219,10 +219,10 @@ function countsOf({ space, pagesRead, found }: SearchedSpace) {
  * The pattern of a caller.
  * @throws {Refusal} if it is invalid.
  */
-export async function parsePattern(wanted: PatternInput): Promise<Pattern> {
+export async function parsePattern(input: PatternInput): Promise<Pattern> {
   const { PatternError, patternOf } = await import('../../content/find/index.ts');
   try {
-    return patternOf(wanted);
+    return patternOf(input);
   } catch (error) {
     throw error instanceof PatternError
       ? new Refusal(`${error.message}. Nothing was read.`)
@@ -257,29 +257,29 @@ interface Finder {
 }
 
 async function textFinder(
-  wanted: SearchPattern,
+  searched: SearchPattern,
   without: string | undefined,
   steps: Steps,
 ): Promise<Finder> {
-  const unwanted = without === undefined ? undefined : { ...wanted, text: without };
-  for (const one of [wanted, unwanted]) if (one) await parsePattern(one);
+  const unwanted = without === undefined ? undefined : { ...searched, text: without };
+  for (const one of [searched, unwanted]) if (one) await parsePattern(one);
   const shownAs: string[] = [];
   let whole = 0;
   return {
     async find(location, read) {
-      const all = await findAll(read.texts, wanted, steps);
+      const all = await findAll(read.texts, searched, steps);
       if (unwanted) return withoutPagesOf(await findAll(read.texts, unwanted, steps), all);
       whole = sum(all, (page) => page.matches);
-      const file = await findFile(location, read, wanted, { all, steps });
+      const file = await findFile(location, read, searched, { all, steps });
       shownAs.push(...file.addresses);
       return combineMatches(all, file.pages, read);
     },
-    inLongerWords: ({ texts }) => countInLongerWords(texts, wanted, whole, steps),
+    inLongerWords: ({ texts }) => countInLongerWords(texts, searched, whole, steps),
     shownAs,
     async otherCases({ texts }, matches) {
-      const isExpensive = matches > 0 && wanted.match === 'regex';
-      if (isExpensive || wanted.ignoreCase) return 0;
-      const found = await findAll(texts, { ...wanted, ignoreCase: true }, steps);
+      const isExpensive = matches > 0 && searched.match === 'regex';
+      if (isExpensive || searched.ignoreCase) return 0;
+      const found = await findAll(texts, { ...searched, ignoreCase: true }, steps);
       return sum(found, (page) => page.matches) - matches;
     },
   };
@@ -298,9 +298,9 @@ function linkFinder(
       targets ??= Promise.all(
         names.map((name) => resolveLinkTarget(location, read.tree, name, steps)),
       );
-      const [wanted, unwanted] = await targets;
-      const all = wanted ? await findLinks(spaceId, read, wanted, steps) : [];
-      return unwanted ? withoutPagesOf(await findLinks(spaceId, read, unwanted, steps), all) : all;
+      const [target, excluded] = await targets;
+      const all = target ? await findLinks(spaceId, read, target, steps) : [];
+      return excluded ? withoutPagesOf(await findLinks(spaceId, read, excluded, steps), all) : all;
     },
     otherCases: async () => 0,
     inLongerWords: async () => 0,

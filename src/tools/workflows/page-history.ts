@@ -88,14 +88,14 @@ async function historyFromRequests(
   { spaceId, pageId }: { spaceId: string; pageId: string },
   limit: number,
   steps: Steps,
-  told: (done: number) => Promise<void> | undefined,
+  onLooked: (done: number) => Promise<void> | undefined,
 ) {
   const merged = await mergedInOrder(spaceId, steps);
   const from = Math.max(0, merged.length - limit);
   const pagesOf = async (changeRequestId: string) =>
     (await steps.send(operations.listChangeRequestPages, { spaceId, changeRequestId })).pages;
   const requests = { merged, from, pagesOf };
-  const { entries, undecided } = await historyByRequests(pageId, requests, told);
+  const { entries, undecided } = await historyByRequests(pageId, requests, onLooked);
   return {
     count: entries.length,
     items: entries,

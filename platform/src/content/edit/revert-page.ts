@@ -40,7 +40,7 @@ function withBlocks(edit: Edit, current: Page, earlier: Page, keys: readonly str
   const { db, actor } = edit.draft;
   const now = computed(BLOCKS, readDocument(db, current.document));
   const then = computed(BLOCKS, readDocument(db, earlier.document));
-  const wanted = new Set(keys);
+  const requested = new Set(keys);
   const known = new Set([...now, ...then].map(({ key }) => key));
   const missing = keys.find((key) => !known.has(key));
   if (missing !== undefined) throw notFound(`Block ${missing}`);
@@ -55,9 +55,9 @@ function withBlocks(edit: Edit, current: Page, earlier: Page, keys: readonly str
     const right = then.slice(sideFrom, sideTo);
     // With as many blocks before as after, each has its counterpart. Otherwise the whole changed run is reverted.
     const paired = left.length === right.length;
-    const all = [...left, ...right].some(({ key }) => wanted.has(key));
+    const all = [...left, ...right].some(({ key }) => requested.has(key));
     for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
-      const pair = [left[index], right[index]].some((block) => block && wanted.has(block.key));
+      const pair = [left[index], right[index]].some((block) => block && requested.has(block.key));
       const chosen = (paired ? pair : all) ? right[index] : left[index];
       if (chosen) result.push(chosen.source);
     }

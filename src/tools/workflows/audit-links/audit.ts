@@ -242,19 +242,19 @@ class Auditor {
   }
 
   async #readSpaces(found: readonly LocatedLink[]): Promise<void> {
-    const wanted = new Map<string, OtherSpacePage[]>();
+    const linked = new Map<string, OtherSpacePage[]>();
     const { turns } = await import('../../../turns.ts');
     const pause = turns();
     for (const { aim } of found) {
       await pause();
       if (!this.#isOtherSpace(aim)) continue;
-      const known = wanted.get(aim.space);
+      const known = linked.get(aim.space);
       if (known) known.push(aim);
-      else wanted.set(aim.space, [aim]);
+      else linked.set(aim.space, [aim]);
     }
-    if (wanted.size === 0) return;
+    if (linked.size === 0) return;
     this.#isPublished = await isPublished(this.#location.spaceId, this.#steps);
-    for (const [space, pages] of wanted) {
+    for (const [space, pages] of linked) {
       this.#spaces.set(space, await readOtherSpace(space, pages, this.#steps));
     }
   }

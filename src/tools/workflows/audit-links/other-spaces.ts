@@ -25,7 +25,7 @@ export interface OtherSpacePage {
 export interface OtherSpace {
   /** Whether people outside of its organization may read it; undefined if unknown. */
   isPublished: boolean | undefined;
-  find(wanted: OtherSpacePage): PageNode | undefined;
+  find(page: OtherSpacePage): PageNode | undefined;
   /** Texts of the linked pages whose anchors are needed, by id. */
   texts: ReadonlyMap<string, LinkedText>;
 }
@@ -43,7 +43,7 @@ export async function isPublished(spaceId: string, steps: Steps): Promise<boolea
 /** Reads link targets in another space. Returns a text if that is not possible, with the reason. */
 export async function readOtherSpace(
   spaceId: string,
-  wanted: readonly OtherSpacePage[],
+  pages: readonly OtherSpacePage[],
   steps: Steps,
 ): Promise<OtherSpace | string> {
   const { readTexts } = await import('../../../content/find/index.ts');
@@ -57,7 +57,7 @@ export async function readOtherSpace(
       { spaceId },
       (tree) => {
         targets = new PageTargets(flattenPages(tree));
-        const parts = wanted.filter(({ fragment }) => fragment !== '');
+        const parts = pages.filter(({ fragment }) => fragment !== '');
         return new Set(parts.flatMap((one) => find(one)?.id ?? []));
       },
       context,

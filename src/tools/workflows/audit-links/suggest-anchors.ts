@@ -40,10 +40,10 @@ function clearlyMeant(fragment: string, label: string, known: readonly string[])
   return words.length > 0 && holding.length === 1 ? holding : [];
 }
 
-function hasInOrder(words: readonly string[], wanted: readonly string[]): boolean {
+function hasInOrder(words: readonly string[], searched: readonly string[]): boolean {
   let found = 0;
-  for (const word of words) if (word === wanted[found]) found += 1;
-  return found === wanted.length;
+  for (const word of words) if (word === searched[found]) found += 1;
+  return found === searched.length;
 }
 
 async function similarAnchors(fragment: string, anchors: readonly string[]): Promise<string[]> {

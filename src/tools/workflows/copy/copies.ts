@@ -205,8 +205,8 @@ class CopyExpansion {
 
   async #readSource(spaceId: string): Promise<void> {
     const copies = [...this.#copies.values()].filter((one) => one.spaceId === spaceId);
-    const wanted = new Set(copies.flatMap(({ pages }) => pages.map(({ id }) => id)));
-    const texts = await this.#readTexts(spaceId, wanted);
+    const pageIds = new Set(copies.flatMap(({ pages }) => pages.map(({ id }) => id)));
+    const texts = await this.#readTexts(spaceId, pageIds);
     this.#sources.set(spaceId, {
       ...{ spaceId, pages: pagesWithPaths(await this.#treeOf(spaceId)) },
       // Links from elsewhere lead to the first copy of a page.
@@ -216,8 +216,8 @@ class CopyExpansion {
   }
 
   /** Reads the texts of these pages. */
-  async #readTexts(spaceId: string, wanted: ReadonlySet<string>): Promise<PageText[]> {
-    if (wanted.size === 0) return [];
+  async #readTexts(spaceId: string, pageIds: ReadonlySet<string>): Promise<PageText[]> {
+    if (pageIds.size === 0) return [];
     const { changeRequestId } = this.#target;
     const isOwn = spaceId === this.#target.spaceId;
     const location = {
@@ -227,7 +227,7 @@ class CopyExpansion {
     const { context } = this.#steps;
     const { texts, unread } = await readTexts(
       location,
-      () => wanted,
+      () => pageIds,
       context,
       (page, done, total) => context.onProgress?.(done, `read ${quoted(page.title)}`, total),
     );

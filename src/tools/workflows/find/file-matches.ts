@@ -20,10 +20,10 @@ interface FileMatches {
 export async function findFile(
   location: ContentLocation,
   read: SpaceTexts,
-  wanted: SearchPattern,
+  searched: SearchPattern,
   { all, steps }: { all: readonly FoundPage[]; steps: Steps },
 ): Promise<FileMatches> {
-  const { text, match, in: part, addresses } = wanted;
+  const { text, match, in: part, addresses } = searched;
   const found: FileMatches = { pages: [], addresses: [] };
   if (part === 'code' || part === 'headings' || addresses === false) return found;
   const isNamed = match !== 'regex' && endsWithAttachment(text);
@@ -33,7 +33,7 @@ export async function findFile(
     const name = isNamed ? fileNameIn(text) : undefined;
     const files =
       name === undefined
-        ? await addressesLike(location, wanted, steps)
+        ? await addressesLike(location, searched, steps)
         : await addressesOfFile(location, name, steps);
     if (files.length === 0) return;
     found.addresses = files;
@@ -49,7 +49,7 @@ function showsFiles({ texts }: SpaceTexts): boolean {
 /** The addresses of the files whose names the pattern matches. */
 async function addressesLike(
   location: ContentLocation,
-  wanted: SearchPattern,
+  searched: SearchPattern,
   steps: Steps,
 ): Promise<string[]> {
   const files = await filesOf(location, steps.context);
@@ -57,7 +57,7 @@ async function addressesLike(
     page: { id, title: name },
     markdown: undefined,
   }));
-  const pattern = { ...wanted, in: 'both', addresses: true, texts: false } as const;
+  const pattern = { ...searched, in: 'both', addresses: true, texts: false } as const;
   const found = await findAll(titled, pattern, steps);
   return found.flatMap(({ page, matches }) => (matches > 0 ? `/files/${page.id}` : []));
 }

@@ -68,6 +68,6 @@ export async function unknownFile(
 function namedAlike(files: readonly ContentFile[], name: string): readonly ContentFile[] {
   const exact = files.filter((file) => file.name === name);
   if (exact.length > 0) return exact;
-  const wanted = name.toLowerCase();
-  return files.filter((file) => file.name?.toLowerCase() === wanted);
+  const lowerCase = name.toLowerCase();
+  return files.filter((file) => file.name?.toLowerCase() === lowerCase);
 }

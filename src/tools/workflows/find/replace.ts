@@ -18,7 +18,7 @@ import { preserveCase } from './preserve-case.ts';
 
 /** The replacement, and the parts of a page that it applies to. */
 export interface Replacement {
-  wanted: SearchPattern;
+  searched: SearchPattern;
   /** Literal, or, for a regular expression, with `$1`, `${1}`, `\1`, `$<name>`, `${name}`, `$&` and `$$`. */
   replacement: string;
   /** Whether it also applies to titles and descriptions. */
@@ -51,7 +51,7 @@ export async function replaceInTexts({
   pages: readonly SearchedPage[];
   replacing: Replacement;
 }): Promise<(PageReplacement | undefined)[]> {
-  const pattern = patternOf(replacing.wanted);
+  const pattern = patternOf(replacing.searched);
   const replaced: (PageReplacement | undefined)[] = [];
   for (const page of pages) replaced.push(await replaceInPage(page, { ...replacing, pattern }));
   return replaced;
@@ -108,7 +108,7 @@ async function replaceInText(
     const text = edits.length > 0 ? applyTextEdits(markdown, edits) : markdown;
     return { text, count: edits.length, ...counts };
   }
-  if (replacing.wanted.in === 'code' || replacing.wanted.in === 'headings') return NONE;
+  if (replacing.searched.in === 'code' || replacing.searched.in === 'headings') return NONE;
   const added = replacementFor({ start: 0, end: 0, groups: [''] }, replacing);
   const text = insertText(markdown, sanitizeText(markdown), added, { title, at: anchor });
   return { ...NONE, text, count: text === markdown ? 0 : 1 };
@@ -118,7 +118,7 @@ async function editsOf(markdown: string, title: string, replacing: PreparedRepla
   const shown = sanitizeText(markdown);
   const found = await findDecoded(replacing.pattern, shown);
   const left = titleLine(shown, title);
-  const { matches, inAddresses, inOtherPart } = matchesIn(replacing.wanted, found.matches, shown);
+  const { matches, inAddresses, inOtherPart } = matchesIn(replacing.searched, found.matches, shown);
   const edits = matches
     .filter(({ start, end }) => !left || end <= left[0] || start >= left[1])
     .map((match) => {
@@ -144,9 +144,9 @@ async function editsOf(markdown: string, title: string, replacing: PreparedRepla
 }
 
 /** How many of the texts differ in case from the searched one. */
-function countOtherCase(texts: readonly string[], { wanted }: PreparedReplacement): number {
-  if (wanted.ignoreCase !== true || wanted.match === 'regex') return 0;
-  return texts.filter((text) => text !== wanted.text).length;
+function countOtherCase(texts: readonly string[], { searched }: PreparedReplacement): number {
+  if (searched.ignoreCase !== true || searched.match === 'regex') return 0;
+  return texts.filter((text) => text !== searched.text).length;
 }
 
 /** The matches in the new texts: these stay, and do not count as left over. */
@@ -172,7 +172,7 @@ async function replaceInFields(
   const all = { count: 0, again: 0, inAddresses: 0, inOtherPart: 0, otherCase: 0 };
   for (const [name, value] of Object.entries({ title, description })) {
     const { matches: every } = await replacing.pattern.find(value);
-    const { matches, inAddresses } = matchesInLine(replacing.wanted, every, value);
+    const { matches, inAddresses } = matchesInLine(replacing.searched, every, value);
     all.inAddresses += inAddresses;
     const edits = matches.map((match) => ({ ...match, text: replacementFor(match, replacing) }));
     const text = applyTextEdits(value, edits);
@@ -194,15 +194,15 @@ const REFERENCE_FORMS = 4;
 function replacementFor(match: TextMatch, replacing: PreparedReplacement): string {
   const text = substituteGroups(match, replacing);
   if (!replacing.preserveCase) return text;
-  const { match: kind, text: asked } = replacing.wanted;
+  const { match: kind, text: asked } = replacing.searched;
   return preserveCase(match.groups[0] ?? '', text, kind === 'regex' ? undefined : asked);
 }
 
 function substituteGroups(
   { groups }: TextMatch,
-  { replacement, wanted, pattern }: PreparedReplacement,
+  { replacement, searched, pattern }: PreparedReplacement,
 ): string {
-  if (wanted.match !== 'regex') return replacement;
+  if (searched.match !== 'regex') return replacement;
   return replacement.replaceAll(REFERENCE, (whole: string, ...found: unknown[]) => {
     if (whole === '$$') return '$';
     if (whole === '$&') return groups[0] ?? '';

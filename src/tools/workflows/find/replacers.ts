@@ -73,7 +73,7 @@ export async function textReplacer(
   const { anchor } = pattern;
   const titles = args.titles ?? false;
   let replacing: Replacement = {
-    wanted: searched,
+    searched,
     replacement: args.new,
     titles,
     preserveCase: keepsCase(args),
@@ -94,7 +94,7 @@ export async function textReplacer(
         page: withTitles ? page : { ...page, title: '', description: '' },
         markdown: markdown && withoutTitleLine(markdown, page.title),
       }));
-      return findAll(bodies, replacing.wanted, steps);
+      return findAll(bodies, replacing.searched, steps);
     },
   };
 }
@@ -187,7 +187,7 @@ async function planReplacements(
   replacing: Replacement,
   { context: caller }: Steps,
 ): Promise<PlanCounts> {
-  const isHeavy = replacing.wanted.match === 'regex';
+  const isHeavy = replacing.searched.match === 'regex';
   const found = await searchInBatches(texts, (pages) =>
     runJob('replaceInTexts', { pages, replacing }, caller, { isHeavy }),
   );
@@ -213,15 +213,15 @@ async function planKeepingLinks(
   steps: Steps,
 ) {
   const plan = await planReplacements(read, replacing, steps);
-  const { wanted } = replacing;
-  const isOpen = wanted.addresses !== false && wanted.in !== 'headings';
+  const { searched } = replacing;
+  const isOpen = searched.addresses !== false && searched.in !== 'headings';
   if (!isOpen || !(await breaksLinks(source, plan.planned, steps, read))) {
     return { ...plan, replacing, keepsAddresses: false };
   }
-  const spared: Replacement = { ...replacing, wanted: { ...wanted, addresses: 'whole' } };
+  const spared: Replacement = { ...replacing, searched: { ...searched, addresses: 'whole' } };
   const left = await planReplacements(read, spared, steps);
   const isWithin = left.inAddresses > 0;
-  if (isWithin && wanted.addresses === true) throw new Refusal(WOULD_BREAK_LINKS);
+  if (isWithin && searched.addresses === true) throw new Refusal(WOULD_BREAK_LINKS);
   // The pattern can only match addresses.
   return left.inAddresses === 0 || left.planned.length === 0
     ? { ...plan, replacing, keepsAddresses: false }

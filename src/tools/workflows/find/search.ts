@@ -40,12 +40,12 @@ export async function searchInBatches<Result extends object>(
 /** The pages with matches. */
 export function findAll(
   texts: readonly PageText[],
-  wanted: SearchPattern,
+  searched: SearchPattern,
   { context: caller }: Steps,
 ): Promise<FoundPage[]> {
-  const isHeavy = wanted.match === 'regex';
+  const isHeavy = searched.match === 'regex';
   return searchInBatches(texts, (pages) =>
-    runJob('findOnPages', { pages, wanted }, caller, { isHeavy }),
+    runJob('findOnPages', { pages, searched }, caller, { isHeavy }),
   );
 }
 
@@ -55,11 +55,11 @@ export function findAll(
  */
 export async function countInLongerWords(
   texts: readonly PageText[],
-  wanted: SearchPattern,
+  searched: SearchPattern,
   whole: number,
   steps: Steps,
 ): Promise<number> {
-  if (wanted.match !== 'words') return 0;
-  const anywhere = await findAll(texts, { ...wanted, match: 'text', texts: false }, steps);
+  if (searched.match !== 'words') return 0;
+  const anywhere = await findAll(texts, { ...searched, match: 'text', texts: false }, steps);
   return sum(anywhere, (page) => page.matches) - whole;
 }

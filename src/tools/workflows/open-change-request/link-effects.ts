@@ -118,8 +118,8 @@ function changesPath({ operation, into, slug }: PageEdit): boolean {
 }
 
 /** These pages of a tree and all below them. */
-function idsBelow(tree: readonly PageNode[], wanted: ReadonlySet<string>): Set<string> {
-  const roots = flattenPages(tree).filter(({ id }) => wanted.has(id));
+function idsBelow(tree: readonly PageNode[], ids: ReadonlySet<string>): Set<string> {
+  const roots = flattenPages(tree).filter(({ id }) => ids.has(id));
   return new Set(flattenPages(roots).map(({ id }) => id));
 }
 
@@ -209,8 +209,8 @@ async function linksBrokenBy(
   steps: Steps,
 ): Promise<LinkEffects | undefined> {
   const present = new Set(flattenPages(after).map(({ id }) => id));
-  const gone = flattenPages(before).filter(({ id }) => !present.has(id));
-  const ends = [...moved.map(({ page }) => page), ...gone.map(({ id }) => id)];
+  const deleted = flattenPages(before).filter(({ id }) => !present.has(id));
+  const ends = [...moved.map(({ page }) => page), ...deleted.map(({ id }) => id)];
   const touched = new Set([...ends, ...linking.reworded]);
   if (touched.size === 0) return undefined;
   const links = linking.links.filter(({ from, to }) => touched.has(to) && present.has(from));
@@ -232,7 +232,7 @@ async function linksBrokenBy(
   }));
   // If only the headings of a page changed, links to the page itself still work.
   if (ends.length === 0 && nowhere.length === 0) return undefined;
-  const isDeleted = gone.length > 0 && nowhere.length > 0;
+  const isDeleted = deleted.length > 0 && nowhere.length > 0;
   return {
     toThese: links.length,
     broken: nowhere.length,
