@@ -10,8 +10,7 @@ const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr
 
 /** The rendering of a text that takes too long to render, or cannot be rendered. */
 export function asWritten(text: string): RootContent[] {
-  const value =
-    'This part is too long or too complex to be rendered. It is shown as written.';
+  const value = 'This part is too long or too complex to be rendered. It is shown as written.';
   return [
     { type: 'paragraph', children: [{ type: 'emphasis', children: [{ type: 'text', value }] }] },
     { type: 'code', value: withoutTags(text) },
