@@ -52,8 +52,8 @@ export function readSpecification(text: string): Specification {
 
 function operationIn(document: Members, path: string, item: Members, method: string, own: Members) {
   const parameters = [...asList(item.parameters), ...asList(own.parameters)];
-  const whole = resolved(document, { ...own, parameters }, new Set()) as Members;
-  const { operationId, ...called } = whole;
+  const resolvedOperation = resolved(document, { ...own, parameters }, new Set()) as Members;
+  const { operationId, ...called } = resolvedOperation;
   const facts = new Map<string, Json>();
   collect('', { ...called, parameters: byName(called.parameters) }, facts);
   return {

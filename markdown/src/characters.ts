@@ -7,29 +7,29 @@ const MAX_CODE = 0x10ffff;
 /** The entity at an offset, and its character; undefined if there is none. */
 export function entityAt(text: string, at: number): { length: number; text: string } | undefined {
   ENTITY.lastIndex = at;
-  const [whole, hex, decimal, name] = ENTITY.exec(text) ?? [];
-  if (whole === undefined) return undefined;
+  const [match, hex, decimal, name] = ENTITY.exec(text) ?? [];
+  if (match === undefined) return undefined;
   if (name !== undefined) {
     const named = decodeNamedCharacterReference(name);
-    return named === false ? undefined : { length: whole.length, text: named };
+    return named === false ? undefined : { length: match.length, text: named };
   }
   const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
   const character = code > 0 && code <= MAX_CODE ? String.fromCodePoint(code) : '\uFFFD';
-  return { length: whole.length, text: character };
+  return { length: match.length, text: character };
 }
 
 /** A text with its escapes and entities decoded. */
 export function unescaped(text: string): string {
   if (!text.includes('\\') && !text.includes('&')) return text;
-  return text.replace(ESCAPED, (whole, character: string | undefined) =>
-    character === undefined ? (entityAt(whole, 0)?.text ?? whole) : character,
+  return text.replace(ESCAPED, (match, character: string | undefined) =>
+    character === undefined ? (entityAt(match, 0)?.text ?? match) : character,
   );
 }
 
 /** A text with its entities decoded, as in HTML. */
 export function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;
-  return text.replace(/&[#a-z0-9]{1,33};/gi, (whole) => entityAt(whole, 0)?.text ?? whole);
+  return text.replace(/&[#a-z0-9]{1,33};/gi, (match) => entityAt(match, 0)?.text ?? match);
 }
 
 const PUNCTUATION = /[\p{P}\p{S}]/u;

@@ -30,9 +30,9 @@ export class DecodedText {
     const encoded: Encoded[] = [];
     let text = '';
     let done = 0;
-    for (const { 0: whole, 1: escaped, index: start } of source.matchAll(ENCODED)) {
-      const end = start + whole.length;
-      const decodedCharacter = escaped ?? entityAt(whole, 0)?.text.replaceAll('\u00a0', ' ');
+    for (const { 0: match, 1: escaped, index: start } of source.matchAll(ENCODED)) {
+      const end = start + match.length;
+      const decodedCharacter = escaped ?? entityAt(match, 0)?.text.replaceAll('\u00a0', ' ');
       if (
         decodedCharacter === undefined ||
         CONTROL.test(decodedCharacter) ||
@@ -72,9 +72,9 @@ export class DecodedText {
 /** A text in which the characters that `source` encodes are encoded as there. */
 export function encodedAs(source: string, text: string): string {
   const forms = new Map<string, string>();
-  for (const [whole, escaped] of source.matchAll(ENCODED)) {
-    const decodedCharacter = escaped ?? entityAt(whole, 0)?.text;
-    if (decodedCharacter !== undefined) forms.set(decodedCharacter, whole);
+  for (const [match, escaped] of source.matchAll(ENCODED)) {
+    const decodedCharacter = escaped ?? entityAt(match, 0)?.text;
+    if (decodedCharacter !== undefined) forms.set(decodedCharacter, match);
   }
   if (forms.size === 0 || text.search(ENCODED) !== -1) return text;
   return Array.from(text, (character) => forms.get(character) ?? character).join('');

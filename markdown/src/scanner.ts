@@ -218,25 +218,25 @@ export class Scanner {
   #startLeaf(cursor: Cursor, open: number, lineStart: number, inParagraph: boolean): boolean {
     const text = this.#text;
     const start = cursor.at;
-    const whole = { start, end: cursor.end };
+    const range = { start, end: cursor.end };
     const atx = headingMark(text, cursor);
     if (atx) {
       this.#closeTo(open);
-      this.#addHeading(atx.depth, whole, atx.content, lineStart);
+      this.#addHeading(atx.depth, range, atx.content, lineStart);
       return true;
     }
     const fence = openFence(text, cursor);
     if (fence) {
       this.#closeTo(open);
       const from = Math.min(cursor.end + 1, text.length);
-      this.#leaf = { type: 'fence', ...whole, fence, from };
+      this.#leaf = { type: 'fence', ...range, fence, from };
       return true;
     }
     const until =
       text.charAt(start) === '<' ? htmlBlockAt(text, start, cursor.end, inParagraph) : undefined;
     if (until) {
       this.#closeTo(open);
-      this.#leaf = { type: 'html', ...whole, until };
+      this.#leaf = { type: 'html', ...range, until };
       if (until !== 'blank line' && this.#hasEnd(until.with, start, cursor.end)) this.#closeLeaf();
       return true;
     }
@@ -250,7 +250,7 @@ export class Scanner {
     }
     if (!isRule(text, cursor)) return false;
     this.#closeTo(open);
-    this.#emit('rule', whole, whole);
+    this.#emit('rule', range, range);
     return true;
   }
 
@@ -265,17 +265,17 @@ export class Scanner {
     return true;
   }
 
-  #addHeading(depth: number, whole: Range, content: Range, lineStart: number): void {
+  #addHeading(depth: number, range: Range, content: Range, lineStart: number): void {
     const opened = { liquid: this.#liquid.innermost, html: this.#html.innermost };
     this.#takeTagsIn(content);
     if (this.#headings.length >= MAX_HEADINGS) {
-      this.#emit('paragraph', whole, content);
+      this.#emit('paragraph', range, content);
       return;
     }
     const nested = this.#containers.length > 0;
     this.#headings.push({
-      start: whole.start,
-      end: whole.end,
+      start: range.start,
+      end: range.end,
       depth,
       content: { start: content.start, end: content.end },
       nested,
@@ -284,7 +284,7 @@ export class Scanner {
       html: this.#html.innermost,
       opened,
     });
-    this.#emit('heading', whole, content);
+    this.#emit('heading', range, content);
   }
 
   #addText(cursor: Cursor, open: number, lineStart: number): void {

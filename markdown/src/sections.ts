@@ -116,9 +116,9 @@ export function sectionsNamed(sections: readonly Section[], name: string): Secti
   const byAnchor = sections.filter((section) => section.anchor === anchor);
   if (byAnchor.length > 0 && isAnchor) return byAnchor.slice(0, 1);
   const headingPath = name.split('>').map(words);
-  const whole = words(name);
+  const nameWords = words(name);
   const plain = sections.map(({ heading }) => words(heading));
-  const byWords = sections.filter((_, place) => plain[place] === whole);
+  const byWords = sections.filter((_, place) => plain[place] === nameWords);
   if (byAnchor.length === 1 && byWords.length <= 1) return byAnchor;
   if (byWords.length > 0 || headingPath.length === 1) return byWords;
   return sections.filter((_, place) =>

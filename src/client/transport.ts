@@ -113,7 +113,7 @@ export class HttpTransport {
     call: ClientCall,
   ): Promise<RawResponse> {
     const { dispatcher } = this.#connection ?? (await this.#connect(call));
-    const taken = network === 'platform' ? dispatcher : await this.#outside();
+    const chosen = network === 'platform' ? dispatcher : await this.#outside();
     const options = {
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
@@ -121,7 +121,7 @@ export class HttpTransport {
       headers: { 'user-agent': file.userAgent, 'accept-encoding': 'identity' },
       bodyTimeout: UNLIMITED,
     };
-    return read(taken, options, this.#limits(file.maxBytes), call);
+    return read(chosen, options, this.#limits(file.maxBytes), call);
   }
 
   /** The URL a request went to, without its query. */

@@ -59,6 +59,6 @@ export function exitOf(error: unknown): { message: string; code: number } | unde
   if (error instanceof ConfigError || error instanceof SelectionError) return { message, code: 2 };
   if (SAID_ELSEWHERE.has(error.name)) return { message, code: 1 };
   if (!('syscall' in error)) return undefined;
-  const taken = 'code' in error && error.code === 'EADDRINUSE';
-  return { message: taken ? `${message}; name another with --port` : message, code: 1 };
+  const isPortInUse = 'code' in error && error.code === 'EADDRINUSE';
+  return { message: isPortInUse ? `${message}; name another with --port` : message, code: 1 };
 }

@@ -19,7 +19,7 @@ export interface CompletionCandidate {
 export interface Candidates {
   items: readonly CompletionCandidate[];
   /** False if the platform has more than were read. */
-  whole: boolean;
+  isComplete: boolean;
 }
 
 /** The values chosen for the other arguments, by name. */
@@ -35,7 +35,7 @@ export type CandidateSource = (
 /** Only one page of a list is read, of this many items: the platform's maximum. */
 const PAGE_SIZE = 1000;
 
-export const NOTHING: Candidates = { items: [], whole: true };
+export const NOTHING: Candidates = { items: [], isComplete: true };
 
 /** The first page of a list, as candidates. */
 export async function firstListPage<O extends Operation>(
@@ -45,19 +45,22 @@ export async function firstListPage<O extends Operation>(
   candidate: (item: ItemOf<O>) => CompletionCandidate,
 ): Promise<Candidates> {
   const { items, nextPage } = await reader.page(operation, { ...args, limit: PAGE_SIZE });
-  return { items: items.map(candidate), whole: nextPage === undefined };
+  return { items: items.map(candidate), isComplete: nextPage === undefined };
 }
 
 /** All candidates together. Lists that the platform refuses are left out. */
 export async function joinedCandidates(parts: readonly Promise<Candidates>[]): Promise<Candidates> {
   const found = await Promise.all(parts.map((part) => part.catch(emptyIfRefused)));
-  return { items: found.flatMap(({ items }) => items), whole: found.every(({ whole }) => whole) };
+  return {
+    items: found.flatMap(({ items }) => items),
+    isComplete: found.every(({ isComplete }) => isComplete),
+  };
 }
 
 function emptyIfRefused(error: unknown): Candidates {
   const isRefused = error instanceof ResourceRefusal || error instanceof ScopeError;
   if (isRefused || (error instanceof PlatformError && error.kind !== 'cancelled')) {
-    return { items: [], whole: false };
+    return { items: [], isComplete: false };
   }
   throw error;
 }

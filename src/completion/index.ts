@@ -39,12 +39,12 @@ export async function complete(
   if (!source || !isNameable || value.length > MAX_TYPED)
     return { values: [], total: 0, hasMore: false };
   try {
-    const { items, whole } = await source(known, reader, scope);
+    const { items, isComplete } = await source(known, reader, scope);
     const fitting = rank(items, value).filter((found) => fitsUri(found, name));
     return {
       values: fitting.slice(0, MAX_VALUES),
-      ...(whole && { total: fitting.length }),
-      hasMore: !whole || fitting.length > MAX_VALUES,
+      ...(isComplete && { total: fitting.length }),
+      hasMore: !isComplete || fitting.length > MAX_VALUES,
     };
   } catch (thrown) {
     const error = causeOf(reader.caller.received, thrown);

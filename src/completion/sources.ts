@@ -47,5 +47,5 @@ export const SOURCES: Readonly<Record<string, CandidateSource>> = {
   operation: operations,
   schema: schemas,
   since: mergeDays,
-  instruction: async () => ({ items: INSTRUCTIONS.map((value) => ({ value })), whole: true }),
+  instruction: async () => ({ items: INSTRUCTIONS.map((value) => ({ value })), isComplete: true }),
 };

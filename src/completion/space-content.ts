@@ -25,7 +25,7 @@ export function pages(candidate: (page: PageNode) => CompletionCandidate): Candi
     const documents = flattenPages(tree.pages).filter(
       ({ type = 'document' }) => type === 'document',
     );
-    return { items: documents.map(candidate), whole: true };
+    return { items: documents.map(candidate), isComplete: true };
   };
 }
 
@@ -83,7 +83,7 @@ export const revisions: CandidateSource = async ({ spaceId }, reader) => {
   }
   const bare = { spaceId, metadata: false, computed: false };
   const { id, createdAt } = await reader.send(operations.getCurrentRevision, bare);
-  return { items: [{ value: id, labels: [createdAt] }], whole: true };
+  return { items: [{ value: id, labels: [createdAt] }], isComplete: true };
 };
 
 async function merged(

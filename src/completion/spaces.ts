@@ -18,20 +18,20 @@ export const organizations: CandidateSource = async (_, reader, { pinned }) =>
         value: id,
         labels: [title],
       }))
-    : { items: [{ value: pinned.organizationId }], whole: true };
+    : { items: [{ value: pinned.organizationId }], isComplete: true };
 
 /** The spaces that the operator allows, or else all of them. */
 export const spaces: CandidateSource = async (chosen, reader, { pinned, allowedSpaces }) => {
-  if (pinned.spaceId !== undefined) return { items: [{ value: pinned.spaceId }], whole: true };
+  if (pinned.spaceId !== undefined) return { items: [{ value: pinned.spaceId }], isComplete: true };
   const all = joinedCandidates([allSpaces(chosen, reader)]);
   if (!allowedSpaces) return all;
   const named = (await all).items.filter(({ value }) => allowedSpaces.has(value));
   const nameless = [...allowedSpaces].map((value) => ({ value }));
-  return { items: [...named, ...nameless], whole: true };
+  return { items: [...named, ...nameless], isComplete: true };
 };
 
 async function allSpaces({ organizationId }: ChosenValues, reader: Reader): Promise<Candidates> {
-  const known = { items: [{ value: organizationId ?? '' }], whole: true };
+  const known = { items: [{ value: organizationId ?? '' }], isComplete: true };
   const found =
     organizationId === undefined
       ? await firstListPage(reader, operations.listOrganizations, {}, ({ id }) => ({ value: id }))
@@ -75,6 +75,9 @@ async function concatCandidates(
   within: (id: string) => Promise<Candidates>,
 ): Promise<Candidates> {
   const looked = containers.items.slice(0, MAX_CONTAINERS);
-  const { items, whole } = await joinedCandidates(looked.map(({ value }) => within(value)));
-  return { items, whole: whole && containers.whole && looked.length === containers.items.length };
+  const { items, isComplete } = await joinedCandidates(looked.map(({ value }) => within(value)));
+  return {
+    items,
+    isComplete: isComplete && containers.isComplete && looked.length === containers.items.length,
+  };
 }

@@ -19,7 +19,7 @@ export const specifications: CandidateSource = async ({ organizationId }, reader
 export const versions: CandidateSource = async ({ organizationId, specSlug }, reader) => {
   if (organizationId === undefined || specSlug === undefined) return NOTHING;
   const where = { organizationId, specSlug };
-  const { items, whole } = await firstListPage(
+  const { items, isComplete } = await firstListPage(
     reader,
     api.listOpenapiVersions,
     where,
@@ -27,7 +27,7 @@ export const versions: CandidateSource = async ({ organizationId, specSlug }, re
   );
   const dateOf = ({ labels: [date = ''] = [] }: CompletionCandidate) => date;
   const newestFirst = [...items].sort((a, b) => dateOf(b).localeCompare(dateOf(a)));
-  return { items: [{ value: LATEST }, ...newestFirst], whole };
+  return { items: [{ value: LATEST }, ...newestFirst], isComplete };
 };
 
 /** Operations by their operationId, or else as `GET /path`. */
@@ -53,6 +53,6 @@ function partsOf(
         ? reader.send(api.getLatestOpenapiVersionContent, where)
         : reader.send(api.getOpenapiVersionContent, { ...where, versionId });
     const specification = specificationIn(await content);
-    return specification ? { items: candidates(specification), whole: true } : NOTHING;
+    return specification ? { items: candidates(specification), isComplete: true } : NOTHING;
   };
 }

@@ -33,9 +33,10 @@ export function hunks(before: string, after: string, context: number): string {
 /** The same without context, with only the beginning and the end of each long part that is removed. */
 export function foldedHunks(before: string, after: string): string {
   const limits = { context: 0, maxEditLength: MAX_EDITS };
-  const whole = createTwoFilesPatch('', '', before, after, undefined, undefined, limits);
-  if (whole === undefined) return withoutHeader(shortPatch(['', ''], [before, after], foldRemoved));
-  const lines = withoutHeader(whole).split('\n');
+  const patchText = createTwoFilesPatch('', '', before, after, undefined, undefined, limits);
+  if (patchText === undefined)
+    return withoutHeader(shortPatch(['', ''], [before, after], foldRemoved));
+  const lines = withoutHeader(patchText).split('\n');
   const shown: string[] = [];
   for (let at = 0; at < lines.length; ) {
     const removed = runFrom(lines, at, '-');
@@ -67,9 +68,9 @@ function foldRemoved(removed: readonly string[], added: number): readonly string
   return [...removed.slice(0, first), `-… ${more} more lines`, ...removed.slice(-last)];
 }
 
-function withoutHeader(whole: string): string {
-  const start = whole.indexOf('@@');
-  return start === -1 ? '' : whole.slice(start);
+function withoutHeader(patchText: string): string {
+  const start = patchText.indexOf('@@');
+  return start === -1 ? '' : patchText.slice(start);
 }
 
 function shortPatch(

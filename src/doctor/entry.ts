@@ -101,12 +101,12 @@ function partsOf(form: ReadableEntry['form']) {
 function fill(text: string, env: Machine['env'], missing: Set<string>): string {
   return text.replaceAll(
     /\$\{(?:env:)?(\w+)(?::-([^}]*))?\}|\$(\w+)/g,
-    (whole, braced, otherwise, bare) => {
+    (match, braced, otherwise, bare) => {
       const name: string = braced ?? bare;
       const value = env[name] || otherwise;
       if (value !== undefined) return value;
       missing.add(name);
-      return whole;
+      return match;
     },
   );
 }

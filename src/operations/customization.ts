@@ -7,7 +7,7 @@ const operation = toolset('customization', {}, { service: 'current' });
 
 const customization = ContentObject.meta(onDemand('fields to change; null clears'));
 
-const whole = (body: Arguments) => body.customization as Arguments;
+const customizationOf = (body: Arguments) => body.customization as Arguments;
 
 const getSiteCustomization = operation({
   id: 'getSiteCustomizationById',
@@ -49,7 +49,7 @@ export const customizations = {
     route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/customization',
     effect: 'update',
     body: { customization },
-    encodeBody: whole,
+    encodeBody: customizationOf,
     replaces: getSiteCustomization,
     output: SiteCustomizationSettings,
   }),
@@ -72,7 +72,7 @@ export const customizations = {
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/customization',
     effect: 'update',
     body: { customization },
-    encodeBody: whole,
+    encodeBody: customizationOf,
     output: SiteCustomizationSettings,
   }),
   deleteSiteSpaceCustomization: operation({

@@ -33,10 +33,10 @@ export function plainMath(value: string): string | null {
   for (let round = 0; round < MAX_FUNCTIONS; round += 1) {
     const found = INNERMOST.exec(rest);
     if (!found) break;
-    const [whole, name = '', list = ''] = found;
+    const [match, name = '', list = ''] = found;
     const computed = resultOf(name, list.split(',').map(sumOf));
     if (computed === undefined) return null;
-    rest = `${rest.slice(0, found.index)}${formatQuantity(computed)}${rest.slice(found.index + whole.length)}`;
+    rest = `${rest.slice(0, found.index)}${formatQuantity(computed)}${rest.slice(found.index + match.length)}`;
   }
   return ANY.test(rest) ? null : rest;
 }

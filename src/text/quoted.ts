@@ -31,6 +31,6 @@ export function quoted(text: string): string {
 /** Cut between characters, to keep surrogate pairs intact. */
 function shorten(text: string): string {
   if (text.length <= MAX_LENGTH) return text;
-  const whole = text.slice(0, MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '');
-  return `${whole.trimEnd()}…`;
+  const beginning = text.slice(0, MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${beginning.trimEnd()}…`;
 }

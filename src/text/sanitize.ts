@@ -67,7 +67,7 @@ const DEFINITION = /^[ \t>]{0,20}\[([^[\]\n]{1,200})\]:[^\n]*(?:\n[ \t]*["'(][^\
 function unnamed(text: string): Span[] {
   return [...text.matchAll(DEFINITION)]
     .filter(([, name = '']) => name.trim() !== '' && stripInvisible(name).trim() === '')
-    .map(({ 0: whole, index }) => [index, index + whole.length]);
+    .map(({ 0: match, index }) => [index, index + match.length]);
 }
 
 /** Converts ranges of a text to ranges of the original, from which earlier ranges were cut. */

@@ -138,10 +138,10 @@ async function runChecked(
   const answered = { tool, answer, args, written: rawArguments };
   if (context.forApp) return successResult(factsOf(answered).facts);
   const made = resultOf(answered, context);
-  const whole = made instanceof Promise ? await made : made;
-  const limit = fittingItems(tool, whole);
+  const full = made instanceof Promise ? await made : made;
+  const limit = fittingItems(tool, full);
   const result =
-    limit === undefined ? whole : await pageOf(limit, { whole, answered }, context, policy);
+    limit === undefined ? full : await pageOf(limit, { full, answered }, context, policy);
   if (!isLinked(tool, context) || !result.structured) return result;
   return { ...result, links: resourceLinks(args, result.structured) };
 }
@@ -152,7 +152,7 @@ async function runChecked(
  */
 async function pageOf(
   most: number,
-  { whole, answered: { tool, args, written } }: { whole: ToolResult; answered: AnsweredCall },
+  { full, answered: { tool, args, written } }: { full: ToolResult; answered: AnsweredCall },
   context: LimitedContext,
   policy: CallPolicy,
 ): Promise<ToolResult> {
@@ -163,7 +163,7 @@ async function pageOf(
     const page = await resultOf({ tool, answer, args: shorter, written }, context);
     if (goesOn(page)) return page;
   }
-  return whole;
+  return full;
 }
 
 /** The organizations whose lists can answer a call that names none. Rethrows any other error. */
@@ -267,7 +267,7 @@ function answerOf(
     .catch((error) => retryWithNames(error, tool, args, context, scope));
   const { operation } = tool;
   if (!operation || !isScoped(scope)) return answer;
-  return answer.then((whole) => restrictAnswer(operation, whole, scope, context));
+  return answer.then((received) => restrictAnswer(operation, received, scope, context));
 }
 
 /** A deleted object no longer has a resource. */

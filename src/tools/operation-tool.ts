@@ -120,8 +120,8 @@ async function runSpecial(
   if (stream) return readStream(operation, stream, args, context);
   if (run) return runs[run].send(operation, args, context);
   if (searchesByWords(operation)) return sendSearch(operation, args, context);
-  const whole = replaces && (await mergeIntoCurrent(operation, args, context));
-  const sendIt = () => send(operation, whole ?? args, context);
+  const merged = replaces && (await mergeIntoCurrent(operation, args, context));
+  const sendIt = () => send(operation, merged ?? args, context);
   return operation.readBack ? sendAndReadBack(operation, args, context, sendIt) : sendIt();
 }
 

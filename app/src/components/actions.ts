@@ -118,13 +118,13 @@ export class Actions {
 
   #openComment(): void {
     const change = this.#change;
-    const whole = h('option', { value: '' }, 'The change request');
+    const wholeRequest = h('option', { value: '' }, 'The change request');
     // A deleted page takes no comments; the change request does.
     const page =
       change &&
       change.change !== 'deleted' &&
       h('option', { value: change.page, selected: true }, change.title);
-    const about = h('select', { id: 'about' }, page, whole);
+    const about = h('select', { id: 'about' }, page, wholeRequest);
     this.#openText({
       name: 'Comment',
       label: 'Comment',

@@ -97,8 +97,8 @@ function hunksOf(
     maxEditLength: MAX_EDITS,
   });
   if (!parts) {
-    const whole = { side, from: start, to: baseEnd, sideFrom: start, sideTo: changedEnd };
-    return { hunks: [whole], isCoarse: true };
+    const region = { side, from: start, to: baseEnd, sideFrom: start, sideTo: changedEnd };
+    return { hunks: [region], isCoarse: true };
   }
   const hunks: MergeHunk[] = [];
   let [at, sideAt] = [start, start];

@@ -52,10 +52,10 @@ export function answerQuestion(
     quoted: passagesFor(db, spaces, part, shows, most),
   });
   const parts = asked.flatMap((part) => {
-    const whole = quotedFor(part, most);
-    if (whole.quoted.length > 0 || part.sides.length === 0) return [whole];
+    const answer = quotedFor(part, most);
+    if (answer.quoted.length > 0 || part.sides.length === 0) return [answer];
     const sides = part.sides.map((side) => quotedFor(side, 1));
-    return sides.every(({ quoted }) => quoted.length > 0) ? sides : [whole];
+    return sides.every(({ quoted }) => quoted.length > 0) ? sides : [answer];
   });
   const answered = parts.filter(({ quoted }) => quoted.length > 0);
   if (answered.length === 0) {
@@ -93,9 +93,9 @@ function keyOf({ space, page, place }: Hit): string {
 export function growingAnswers(answer: QuotedAnswer): QuotedAnswer[] {
   const parts = answer.markdown.split('\n\n');
   return parts.map((_, index) => {
-    const whole = index === parts.length - 1;
+    const isLast = index === parts.length - 1;
     const markdown = parts.slice(0, index + 1).join('\n\n');
-    return whole ? answer : { markdown, followupQuestions: [], sources: [] };
+    return isLast ? answer : { markdown, followupQuestions: [], sources: [] };
   });
 }
 

@@ -88,7 +88,7 @@ function marked(text: string, concepts: readonly Concept[]): string {
     stems.has(stemOf(plain(word))) ? `${START}${word}${END}` : word,
   );
   return separated.reduce(
-    (whole, form) => whole.replaceAll(form, () => `${START}${form}${END}`),
+    (marked, form) => marked.replaceAll(form, () => `${START}${form}${END}`),
     known,
   );
 }

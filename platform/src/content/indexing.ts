@@ -42,12 +42,12 @@ export function indexEntries(page: Page, sections: readonly Indexed[]): IndexEnt
   const description = page.attributes.description ?? '';
   return [...lead, ...sections]
     .flatMap(({ anchor, heading, text }, index) => {
-      const whole = index === 0 && description ? `${description}\n${text}` : text;
+      const withDescription = index === 0 && description ? `${description}\n${text}` : text;
       const place = {
         anchor: anchor.length > MAX_HEADING ? '' : anchor,
         heading: heading.slice(0, MAX_HEADING),
       };
-      return bodiesOf(whole).map((body) => ({ ...place, body }));
+      return bodiesOf(withDescription).map((body) => ({ ...place, body }));
     })
     .map((entry, place) => ({ place, title: page.title, ...entry }));
 }

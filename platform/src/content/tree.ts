@@ -119,13 +119,13 @@ export function freeSlug(
   place: { parent: string | null; slug: string; own: string },
   next = new Map<string, number>(),
 ): string {
-  const taken = (slug: string) =>
+  const isTaken = (slug: string) =>
     pages.select(db, state, 'parent IS ? AND slug = ? AND id <> ?', place.parent, slug, place.own)
       .length > 0;
   const key = `${place.parent}/${place.slug}`;
   const numbered = (number: number) => (number === 0 ? place.slug : `${place.slug}-${number}`);
   let number = next.get(key) ?? 0;
-  while (taken(numbered(number))) number += 1;
+  while (isTaken(numbered(number))) number += 1;
   next.set(key, number + 1);
   return numbered(number);
 }

@@ -91,19 +91,19 @@ async function* split(output: AsyncIterable<Buffer>): AsyncGenerator<GitBlob> {
     length += chunk.length;
     for (;;) {
       if (!head) {
-        const held = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
-        parts = [held];
-        const end = held.indexOf(LF);
+        const buffer = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+        parts = [buffer];
+        const end = buffer.indexOf(LF);
         if (end < 0) break;
-        const [oid = '', , size] = held.toString('latin1', 0, end).split(' ');
+        const [oid = '', , size] = buffer.toString('latin1', 0, end).split(' ');
         head = { oid, size: Number(size) };
-        parts = [held.subarray(end + 1)];
+        parts = [buffer.subarray(end + 1)];
         length -= end + 1;
       }
       if (length < head.size + 1) break;
-      const held = Buffer.concat(parts);
-      yield { oid: head.oid, bytes: held.subarray(0, head.size) };
-      parts = [held.subarray(head.size + 1)];
+      const buffer = Buffer.concat(parts);
+      yield { oid: head.oid, bytes: buffer.subarray(0, head.size) };
+      parts = [buffer.subarray(head.size + 1)];
       length -= head.size + 1;
       head = undefined;
     }

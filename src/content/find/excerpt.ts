@@ -93,14 +93,14 @@ function shortenExcerpt(excerpt: Excerpt, width: number): Excerpt {
 function wordStart(text: string, at: number, match: number): number {
   const most = Math.min(match, at + MAX_WORD);
   for (let place = at; place <= most; place += 1) if (isSpace(text, place - 1)) return place;
-  return whole(text, at);
+  return characterStart(text, at);
 }
 
 /** The end of the last word at or before an offset, if there is one soon enough after the match. */
 function wordEnd(text: string, at: number, match: number): number {
   const least = Math.max(match, at - MAX_WORD);
   for (let place = at; place >= least; place -= 1) if (isSpace(text, place)) return place;
-  return whole(text, at);
+  return characterStart(text, at);
 }
 
 function isSpace(text: string, at: number): boolean {
@@ -108,6 +108,6 @@ function isSpace(text: string, at: number): boolean {
 }
 
 /** The offset, or the one before it if it lies within a surrogate pair. */
-function whole(text: string, at: number): number {
+function characterStart(text: string, at: number): number {
   return /[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at - 1 : at;
 }

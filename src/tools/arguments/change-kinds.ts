@@ -100,8 +100,8 @@ const newSection: Reading = (change) => {
   const head = [heading, title, section].find((one) => typeof one === 'string');
   if (name === undefined || head === undefined) return undefined;
   const { [name]: _, ...others } = rest;
-  const whole = text.trimStart().startsWith('#') ? text : `## ${head}\n\n${text}`;
-  return { operation: 'insert_text', ...others, new: whole };
+  const titled = text.trimStart().startsWith('#') ? text : `## ${head}\n\n${text}`;
+  return { operation: 'insert_text', ...others, new: titled };
 };
 
 const deletedText: Reading = ({ text, ...change }) => ({

@@ -94,10 +94,10 @@ export function unwrapMembers(value: Fields, { properties = {} }: JsonSchema): F
   if (!Object.keys(value).some((one) => IS_WRAPPER.has(one))) return undefined;
   const name = WRAPPERS.find((one) => isObject(value[one]) && !Object.hasOwn(properties, one));
   if (name === undefined) return undefined;
-  const { [name]: held, ...rest } = value;
-  const names = Object.keys(held as Fields);
+  const { [name]: members, ...rest } = value;
+  const names = Object.keys(members as Fields);
   const isTaken = names.length <= MAX_HELD && names.every((one) => isKnown(one, properties));
-  return isTaken ? { ...rest, ...(held as Fields) } : undefined;
+  return isTaken ? { ...rest, ...(members as Fields) } : undefined;
 }
 
 /** No tool has more arguments. */

@@ -50,12 +50,12 @@ export async function expandTextChanges(
     changes.push({ operation: 'update_page', page: change.page });
   }
   for (const { page, at, after = '' } of writes.values()) {
-    const whole = given.findIndex(
+    const wholeEdit = given.findIndex(
       (change) => change.page === page.id && !isTextChange(change) && change.document,
     );
-    if (whole !== -1) {
+    if (wholeEdit !== -1) {
       throw new Refusal(
-        `Nothing was written. changes[${whole}] writes the whole text of page ${page.id}, of which changes[${at}] changes a part; give one of them.`,
+        `Nothing was written. changes[${wholeEdit}] writes the whole text of page ${page.id}, of which changes[${at}] changes a part; give one of them.`,
       );
     }
     changes[at] = { operation: 'update_page', page: page.id, document: { markdown: after } };

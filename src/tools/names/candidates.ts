@@ -112,8 +112,8 @@ export async function matchingCandidates(
   candidates: readonly NameCandidate[],
   byPart = false,
 ): Promise<NameCandidate[]> {
-  const whole = await namedCandidates(name, candidates);
-  if (whole.length > 0 || !byPart) return whole;
+  const fullMatches = await namedCandidates(name, candidates);
+  if (fullMatches.length > 0 || !byPart) return fullMatches;
   const part = wordsOf(name);
   if (part.length < SHORTEST_PART) return [];
   const having = await filterInTurns(candidates, ({ title }) => wordsOf(title).includes(part));

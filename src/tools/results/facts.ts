@@ -69,8 +69,8 @@ export function factsOf({ tool, answer, args, written }: AnsweredCall): {
   facts: Facts;
   failed: boolean;
 } {
-  const whole = trim(asObject(answer), tool.excerpts);
-  const own = tool.operation ? withoutReserved(whole) : whole;
+  const trimmed = trim(asObject(answer), tool.excerpts);
+  const own = tool.operation ? withoutReserved(trimmed) : trimmed;
   const facts = withCount(tool, lean(tool, own, args, written), args);
   const failed = failedItems(tool, own, args);
   return failed === undefined

@@ -13,8 +13,8 @@ export async function mergeIntoCurrent(
   if (replaces === undefined) return args;
   const [part = ''] = Object.keys(body);
   const place = Object.fromEntries(Object.keys(path).map((name) => [name, args[name]]));
-  const whole = await send(replaces, place, caller);
-  return { ...args, [part]: applyMergePatch(whole, args[part]) };
+  const current = await send(replaces, place, caller);
+  return { ...args, [part]: applyMergePatch(current, args[part]) };
 }
 
 /** Applies a merge patch (RFC 7396) to a JSON value: null removes a member, a list is replaced entirely. */

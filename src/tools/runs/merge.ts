@@ -90,10 +90,10 @@ export async function sendMerge(
   if (before?.ours && args.expectedRevision === undefined) {
     const preview = before as Required<MergePreview>;
     await refuseUnsettled(location, preview, context);
-    const held = (await mayConflict(location, preview, context))
+    const notMerged = (await mayConflict(location, preview, context))
       ? await updateInstead(location, preview, context)
       : undefined;
-    if (held) return held;
+    if (notMerged) return notMerged;
   }
   const answer = (await send(operation, args, context)) as MergeResult;
   const report =

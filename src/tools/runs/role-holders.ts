@@ -54,9 +54,9 @@ export async function sendAndReadBack(
   const granted: RoleHolder[] = [];
   const besides: RoleHolder[] = [];
   for (const back of readBacks((answer ?? {}) as Arguments).filter((one) => !one.effective)) {
-    const held = (await rolesIn(back, context)) ?? [];
-    granted.push(...held.filter(isNamed));
-    if (back.everybody) besides.push(...held.filter((one) => !isNamed(one)));
+    const roles = (await rolesIn(back, context)) ?? [];
+    granted.push(...roles.filter(isNamed));
+    if (back.everybody) besides.push(...roles.filter((one) => !isNamed(one)));
   }
   if (granted.length === 0) return answer;
   const inEffect = compared ? ((await rolesIn(compared, context)) ?? []) : [];

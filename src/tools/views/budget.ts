@@ -62,11 +62,11 @@ function shownWithin(
 ): Shown | Promise<Shown> {
   // The same marks each time, since different marks may take a different number of tokens.
   const fence = createFence();
-  const whole = marked(tool, selected, fence);
-  const text = JSON.stringify(whole);
+  const all = marked(tool, selected, fence);
+  const text = JSON.stringify(all);
   const isShort = text.length * MAX_BYTES_A_CHARACTER <= plainBytes;
-  if (isShort || Buffer.byteLength(text) <= plainBytes) return { facts: whole, text };
-  return fitting(tool, selected, fence, maxTokens, { facts: whole, text });
+  if (isShort || Buffer.byteLength(text) <= plainBytes) return { facts: all, text };
+  return fitting(tool, selected, fence, maxTokens, { facts: all, text });
 }
 
 /** The whole, if counting its tokens shows that it fits; otherwise as much of it as does. */
@@ -75,12 +75,12 @@ async function fitting(
   selected: Facts,
   fence: Fence,
   maxTokens: number,
-  whole: Required<Shown>,
+  all: Required<Shown>,
 ): Promise<Shown> {
   const counter = await loadTokenizer();
   const mostCharacters = maxTokens * MAX_CHARACTERS_A_TOKEN;
-  const { text } = whole;
-  if (text.length <= mostCharacters && counter.fits(text, maxTokens)) return whole;
+  const { text } = all;
+  if (text.length <= mostCharacters && counter.fits(text, maxTokens)) return all;
   const view = tool.operation?.view && views[tool.operation.view];
   const fits = (candidate: Facts) => counter.fits(JSON.stringify(candidate), maxTokens);
   const shrink = (view ?? fallback(selected))?.shrink;

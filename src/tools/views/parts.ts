@@ -62,7 +62,7 @@ function partOf(
   if (typeof value === 'string') {
     if (value.length <= limits.characters) return value;
     left.texts += 1;
-    return `${whole(value, limits.characters)}…`;
+    return `${beginningOf(value, limits.characters)}…`;
   }
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -78,7 +78,7 @@ function partOf(
 }
 
 /** The beginning of a text, without half a character at its end. */
-function whole(text: string, characters: number): string {
+function beginningOf(text: string, characters: number): string {
   return text.slice(0, characters).replace(/[\uD800-\uDBFF]$/, '');
 }
 

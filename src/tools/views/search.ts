@@ -153,8 +153,8 @@ function addSections(lean: Facts, sections: readonly Facts[]): void {
 }
 
 function shorterTexts(facts: Facts, { fits }: Budget): Facts | undefined {
-  const whole = { ...facts, cut: `Texts are shortened to fit. ${MORE}` };
-  const candidates = [whole, withHits(whole, ({ others: _, ...hit }) => hit)];
+  const shortened = { ...facts, cut: `Texts are shortened to fit. ${MORE}` };
+  const candidates = [shortened, withHits(shortened, ({ others: _, ...hit }) => hit)];
   for (const candidate of candidates) {
     const cut = (most: number) => withHits(candidate, (hit) => withTexts(hit, most));
     if (fits(cut(LEAST_TEXT))) {

@@ -72,18 +72,22 @@ export const explainAccess = workflow({
       steps.send(operations.getMember, of),
       steps.list(operations.listMemberTeams, of, MAX_LISTED),
     ]);
-    const held: Grantees = {
+    const grantees: Grantees = {
       user: userId,
       teams: teams.flatMap(({ team }) => (team as { id?: string } | undefined)?.id ?? []),
     };
-    const grants = await grantsOn({ kind: 'space', id: spaceId, title: space.title }, held, steps);
+    const grants = await grantsOn(
+      { kind: 'space', id: spaceId, title: space.title },
+      grantees,
+      steps,
+    );
     grants.push(...levelOf(space, 'space', space.title));
     const lookedAt = [`space ${JSON.stringify(space.title)}`];
     let above = space.parent;
     for (let count = 0; above !== undefined && count < MAX_COLLECTIONS; count += 1) {
       const collection = await steps.send(operations.getCollection, { collectionId: above });
       const { id, title } = collection;
-      grants.push(...(await grantsOn({ kind: 'collection', id, title }, held, steps)));
+      grants.push(...(await grantsOn({ kind: 'collection', id, title }, grantees, steps)));
       grants.push(...levelOf(collection, 'collection', title));
       lookedAt.push(`collection ${JSON.stringify(title)}`);
       above = collection.parent;

@@ -264,17 +264,17 @@ async function textFinder(
   const unwanted = without === undefined ? undefined : { ...searched, text: without };
   for (const one of [searched, unwanted]) if (one) await parsePattern(one);
   const shownAs: string[] = [];
-  let whole = 0;
+  let matchCount = 0;
   return {
     async find(location, read) {
       const all = await findAll(read.texts, searched, steps);
       if (unwanted) return withoutPagesOf(await findAll(read.texts, unwanted, steps), all);
-      whole = sum(all, (page) => page.matches);
+      matchCount = sum(all, (page) => page.matches);
       const file = await findFile(location, read, searched, { all, steps });
       shownAs.push(...file.addresses);
       return combineMatches(all, file.pages, read);
     },
-    inLongerWords: ({ texts }) => countInLongerWords(texts, searched, whole, steps),
+    inLongerWords: ({ texts }) => countInLongerWords(texts, searched, matchCount, steps),
     shownAs,
     async otherCases({ texts }, matches) {
       const isExpensive = matches > 0 && searched.match === 'regex';

@@ -23,14 +23,14 @@ interface TreeOptions {
 /** The pages of a state as nested lists of links. */
 export function pageTreeLists(db: Database, state: ContentState, options: TreeOptions): Element {
   const { current, shows, hrefOf } = options;
-  const whole = isSmall(db, state);
+  const showsAll = isSmall(db, state);
   const along = new Set(current && [current, ...ancestors(db, state, current)].map(({ id }) => id));
   const listUnder = (parent: string | null, above: string): Element | '' => {
     const children = childrenOf(db, state, parent).filter(shows);
     if (children.length === 0) return '';
     const items = children.slice(0, MAX_SIBLINGS).map((page) => {
       const path = `${above}${page.slug}`;
-      const below = whole || along.has(page.id) ? listUnder(page.id, `${path}/`) : '';
+      const below = showsAll || along.has(page.id) ? listUnder(page.id, `${path}/`) : '';
       const href = page.type === 'link' ? linkAddress(db, state, page, hrefOf) : hrefOf(path);
       return h('li', [entry(page, href, page.id === current?.id), below]);
     });

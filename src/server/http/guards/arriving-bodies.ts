@@ -39,17 +39,17 @@ export class ArrivingBodies {
     const entries = [own, this.#all, this.#timer].map((place) => place.add(giveUp));
     if (own.size > MAX_OF_ADDRESS) own.oldest?.item();
     if (this.#all.size > MAX_OF_ALL) this.#all.oldest?.item();
-    let held = 0;
+    let total = 0;
     return {
       grow: (bytes) => {
-        held += bytes;
+        total += bytes;
         this.#bytes += bytes;
         while (this.#bytes > MAX_BYTES && this.#all.oldest) this.#all.oldest.item();
       },
       leave: () => {
         for (const entry of entries) entry.leave();
-        this.#bytes -= held;
-        held = 0;
+        this.#bytes -= total;
+        total = 0;
         if (own.size === 0) this.#byAddress.delete(address);
       },
     };

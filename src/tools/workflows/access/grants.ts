@@ -45,7 +45,7 @@ const MAX_LISTED = 1000;
 /** The grants of a user on one target: first the user's own, then those of teams, the highest first. */
 export async function grantsOn(
   target: GrantTarget,
-  held: Grantees,
+  grantees: Grantees,
   steps: Steps,
 ): Promise<RoleSource[]> {
   const [users, teams] =
@@ -68,10 +68,10 @@ export async function grantsOn(
         ]);
   const on = { on: target.kind, title: target.title };
   const own = (users as ListedGrant[])
-    .filter(({ user }) => user?.id === held.user)
+    .filter(({ user }) => user?.id === grantees.user)
     .map((grant) => ({ role: roleOf(grant), ...on, through: 'own grant' }));
   const shared = (teams as ListedGrant[])
-    .filter(({ team }) => team !== undefined && held.teams.includes(team.id))
+    .filter(({ team }) => team !== undefined && grantees.teams.includes(team.id))
     .map((grant) => ({
       role: roleOf(grant),
       ...on,

@@ -21,8 +21,8 @@ export async function mergeRequest(
   steps: Steps,
 ): Promise<MergeSummary> {
   const { context } = steps;
-  const held = await updateBeforeMerge(location, context);
-  if (held) return held;
+  const notMerged = await updateBeforeMerge(location, context);
+  if (notMerged) return notMerged;
   const merged = (await mergeTool.run(
     { ...location },
     { ...context, approval: undefined },

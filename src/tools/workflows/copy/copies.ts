@@ -197,10 +197,10 @@ class CopyExpansion {
       }
     };
     if (at === -1) return { id: await pageId(name) };
-    const whole = await resolvePage(tree, name).catch(() => undefined);
-    return whole === undefined
+    const pageNamed = await resolvePage(tree, name).catch(() => undefined);
+    return pageNamed === undefined
       ? { id: await pageId(name.slice(0, at)), section: name.slice(at + 1) }
-      : { id: whole };
+      : { id: pageNamed };
   }
 
   async #readSource(spaceId: string): Promise<void> {

@@ -66,15 +66,15 @@ const aims = new LinkTargetParser([]);
 /** The text of a page, or of some of its sections, for another location, with links that keep their targets. */
 export function copyText(given: TextToCopy): CopiedText | { problem: string } {
   const { page, as, section: names, title } = given;
-  const whole = Markdown.read(given.markdown);
-  const found = names === undefined ? undefined : sectionsOf(whole, names);
+  const source = Markdown.read(given.markdown);
+  const found = names === undefined ? undefined : sectionsOf(source, names);
   if (found && 'problem' in found) return found;
   const sections = found?.sections ?? [];
   const [first] = sections;
   const isTitled = as === 'page' && sections.length === 1 && isNamed(first as Section, title);
   const part = found
-    ? sections.map((one) => sectionText(whole.text, one, isTitled)).join('\n\n')
-    : bodyOf(whole.text, page.title, as);
+    ? sections.map((one) => sectionText(source.text, one, isTitled)).join('\n\n')
+    : bodyOf(source.text, page.title, as);
   const text = Markdown.read(part);
   const count = { linkedFiles: 0, linkedPages: 0, deadLinks: 0 };
   const linked = text.retargeted(linkRewriter(given, text, count));
@@ -87,7 +87,7 @@ export function copyText(given: TextToCopy): CopiedText | { problem: string } {
   return {
     markdown,
     ...(first && { heading: first.heading }),
-    anchors: movedAnchors(whole, sections, markdown),
+    anchors: movedAnchors(source, sections, markdown),
     ...count,
   };
 }
@@ -108,10 +108,10 @@ export function sectionsOf(
   text: Markdown,
   names: string,
 ): { sections: Section[] } | { problem: string } {
-  const whole = findSection(text, names);
-  if (!('problem' in whole)) return { sections: [whole.section] };
+  const named = findSection(text, names);
+  if (!('problem' in named)) return { sections: [named.section] };
   const parts = names.split('#').filter((name) => name.trim() !== '');
-  if (parts.length < 2) return whole;
+  if (parts.length < 2) return named;
   const found: Section[] = [];
   for (const name of parts) {
     const one = findSection(text, name);
@@ -133,7 +133,7 @@ function holds(outer: Section, inner: Section, isEarlier: boolean): boolean {
 
 /** The locations of the anchors of a text, or of sections of it, in the copy. */
 function movedAnchors(
-  whole: Markdown,
+  source: Markdown,
   sections: readonly Section[],
   copy: string,
 ): Record<string, string> {
@@ -141,9 +141,9 @@ function movedAnchors(
   const isWhole = sections.length === 0;
   const headings = (
     isWhole
-      ? whole.headings
+      ? source.headings
       : sections.flatMap(({ start, end }) =>
-          whole.headings.filter((one) => one.start >= start && one.start < end),
+          source.headings.filter((one) => one.start >= start && one.start < end),
         )
   ).map(({ anchor }) => anchor);
   const added = own.headings.length - headings.length;

@@ -64,12 +64,12 @@ export async function planReplacement(
   const { inAddresses, inOtherPart, keepsAddresses } = plan;
   const { old: text, in: part, ignoreCase = false } = args;
   const words = { text, match: 'words', ignoreCase, in: part } as const;
-  const whole = match === 'words' ? await findAll(read.texts, words, steps) : undefined;
-  const inLongerWords = whole
+  const wholeWords = match === 'words' ? await findAll(read.texts, words, steps) : undefined;
+  const inLongerWords = wholeWords
     ? await countInLongerWords(
         read.texts,
         words,
-        sum(whole, (page) => page.matches),
+        sum(wholeWords, (page) => page.matches),
         steps,
       )
     : 0;

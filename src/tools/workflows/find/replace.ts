@@ -203,11 +203,11 @@ function substituteGroups(
   { replacement, searched, pattern }: PreparedReplacement,
 ): string {
   if (searched.match !== 'regex') return replacement;
-  return replacement.replaceAll(REFERENCE, (whole: string, ...found: unknown[]) => {
-    if (whole === '$$') return '$';
-    if (whole === '$&') return groups[0] ?? '';
+  return replacement.replaceAll(REFERENCE, (reference: string, ...found: unknown[]) => {
+    if (reference === '$$') return '$';
+    if (reference === '$&') return groups[0] ?? '';
     const group = groupNamed(found, pattern);
-    return group === undefined ? whole : (groups[group] ?? '');
+    return group === undefined ? reference : (groups[group] ?? '');
   });
 }
 
@@ -220,9 +220,9 @@ function groupNamed(found: readonly unknown[], { names, groupCount }: Pattern): 
 
 /** The first reference of a replacement to a group that the expression does not have; undefined if it has all. */
 export function unknownReference(replacement: string, pattern: Pattern): string | undefined {
-  for (const [whole, ...found] of replacement.matchAll(REFERENCE)) {
-    const isGroup = whole !== '$$' && whole !== '$&';
-    if (isGroup && groupNamed(found, pattern) === undefined) return whole;
+  for (const [reference, ...found] of replacement.matchAll(REFERENCE)) {
+    const isGroup = reference !== '$$' && reference !== '$&';
+    if (isGroup && groupNamed(found, pattern) === undefined) return reference;
   }
   return undefined;
 }

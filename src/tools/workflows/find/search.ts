@@ -56,10 +56,10 @@ export function findAll(
 export async function countInLongerWords(
   texts: readonly PageText[],
   searched: SearchPattern,
-  whole: number,
+  matches: number,
   steps: Steps,
 ): Promise<number> {
   if (searched.match !== 'words') return 0;
   const anywhere = await findAll(texts, { ...searched, match: 'text', texts: false }, steps);
-  return sum(anywhere, (page) => page.matches) - whole;
+  return sum(anywhere, (page) => page.matches) - matches;
 }

@@ -115,10 +115,10 @@ function skippedFields(
   { number, merge }: { number: number; merge: boolean },
 ) {
   if (skipped.length === 0) return {};
-  const held = merge ? ' Nothing was merged; merge_change_request does it without them.' : '';
+  const note = merge ? ' Nothing was merged; merge_change_request does it without them.' : '';
   return {
     skipped,
-    skippedNote: `These pages are as before. Change them in open_change_request_with_edits with existing "${number}", whose allowPlainLinks: true sends links that become plain text.${held}`,
+    skippedNote: `These pages are as before. Change them in open_change_request_with_edits with existing "${number}", whose allowPlainLinks: true sends links that become plain text.${note}`,
   };
 }
 

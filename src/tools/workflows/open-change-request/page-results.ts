@@ -143,9 +143,9 @@ function sentTexts(
   changes: readonly PageEdit[],
   outcomes: readonly WrittenItem[],
 ): Map<string, string> {
-  const whole = changes.filter(({ operation }) => operation !== 'replace_section');
+  const others = changes.filter(({ operation }) => operation !== 'replace_section');
   const sent = [
-    ...whole.map(({ page, document }) => [page, document?.markdown] as const),
+    ...others.map(({ page, document }) => [page, document?.markdown] as const),
     ...[...changeOfCreatedPage(changes, outcomes)].map(
       ([id, index]) => [id, changes[index]?.document?.markdown] as const,
     ),

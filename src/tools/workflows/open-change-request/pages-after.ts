@@ -64,10 +64,10 @@ function apply(pages: Map<string, PlannedPage>, change: PageEdit, index: number)
 /** Title and slug of a new page: frontmatter overrides the heading, which overrides the change's own fields. */
 function titleAndSlug({ document, title, slug }: PageEdit) {
   const markdown = document?.markdown ?? '';
-  const [whole = '', frontmatter = ''] = FRONTMATTER.exec(markdown) ?? [];
+  const [match = '', frontmatter = ''] = FRONTMATTER.exec(markdown) ?? [];
   const set = (name: string) =>
     new RegExp(`^${name}:[ \\t]*["']?(.+?)["']?[ \\t]*$`, 'm').exec(frontmatter)?.[1];
-  const text = markdown.slice(whole.length).trimStart();
+  const text = markdown.slice(match.length).trimStart();
   const heading = text.startsWith('# ') ? headingText(text) : undefined;
   return { title: set('title') ?? heading ?? title ?? 'Untitled', slug: set('slug') ?? slug };
 }
