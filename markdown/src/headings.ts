@@ -7,7 +7,8 @@ import { WordReader } from './words.ts';
 /** Words that can be used in a fragment as they are. */
 const PLAIN = /^[\w -]*$/;
 
-const ID = /\{#([\w.:-]+)\}$/;
+/** Earlier versions of the service took any characters but braces. `{# … #}` is a comment. */
+const ID = /\{#(?=\S)([^{}]{0,99}[^{}\s#])\}$/;
 
 /** A heading of a text, at any depth. */
 export interface Heading extends ScannedHeading {
@@ -26,7 +27,8 @@ export function* headingsOf(scan: Scan): Generator<Heading> {
   for (const heading of scan.headings) {
     const inline = reader.inline(heading.content);
     const words = reader.words(heading.content, inline).replaceAll(/\s+/g, ' ').trim();
-    const { text, id } = withoutId(words);
+    const isCode = !scan.text.startsWith('}', heading.content.end - 1);
+    const { text, id } = isCode ? { text: words, id: undefined } : withoutId(words);
     const attribute = inline.html
       .flatMap(({ attributes }) => attributes)
       .find(({ name, value }) => (name === 'id' || name === 'name') && value !== '');

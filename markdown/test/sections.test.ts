@@ -75,6 +75,10 @@ describe('a section', () => {
     ['## _Not[^_] or[^a\\_b] [^&lt;]', '_Not or', '_not-or'],
     ['## Own anchor {#own.one}', 'Own anchor', 'own.one'],
     ['## Own anchor {#own} ##', 'Own anchor', 'own'],
+    ['## Step 2 {#My Step (2.0)}', 'Step 2', 'My Step (2.0)'],
+    ['## 手順 {#事前準備}', '手順', '事前準備'],
+    ['## Comment {# own #}', 'Comment {# own #}', 'comment--own-'],
+    ['## The block `{#if}`', 'The block {#if}', 'the-block-if'],
     ['## Braces {own} {#}', 'Braces {own} {#}', 'braces-own-'],
   ])('%j has the heading %j and the anchor %j', (source, heading, anchor) => {
     expect(Markdown.read(source).sections).toMatchObject([{ heading, anchor }]);

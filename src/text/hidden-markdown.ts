@@ -15,6 +15,9 @@ const MAX_WORDS_OF_LANGUAGE = 4;
 /** The usual info strings: nothing, or one word that is too short for a sentence. */
 const USUAL_INFO = /^[a-zA-Z+#-]{0,6}\r?$/;
 
+/** An id at the end of a heading, which readers do not see. */
+const HEADING_ID = /\{#([^{}\n]{1,100})\}(?=[ \t#]*\r?$)/gm;
+
 /** Comments of templates, which neither the dialect nor its readers show. */
 const TEMPLATE_COMMENT = /\{\/\*|\{#(?=[\s-])/g;
 const ENDS: Readonly<Record<string, string>> = { '{/*': '*/}', '{#': '#}' };
@@ -36,6 +39,7 @@ export function hiddenMarkdown(text: string, read: Markdown): Span[] {
     ...(text.includes('{{') ? hiddenExpressions(text) : []),
     ...(text.includes('$$') ? hiddenFormulas(text) : []),
     ...templateComments(text),
+    ...headingIds(text),
   ];
 }
 
@@ -101,6 +105,12 @@ function hiddenTitles(text: string, { references }: Markdown): Span[] {
     if (title.trim() !== '' && isProse(title.trim().slice(1, -1))) ranges.push([behind, end]);
   }
   return ranges;
+}
+
+function headingIds(text: string): Span[] {
+  return [...text.matchAll(HEADING_ID)].flatMap(({ 0: { length }, 1: id = '', index }) =>
+    isProse(id) ? [[index, index + length] as Span] : [],
+  );
 }
 
 function templateComments(text: string): Span[] {

@@ -5,10 +5,17 @@ import { sanitizeWithCuts } from './sanitize.ts';
 /** Characters after the beginning of an imitated mark by which it is found again. */
 const MARK_LENGTH = 12;
 
+/** A line of the original, with the parts that its readers do not see. */
+interface Line {
+  whole: string;
+  shown: string;
+  hidden: { text: string; at: number }[];
+}
+
 /**
- * The edited text with the hidden parts of the original restored in every unedited line, so that reading a text and
- * writing it back loses nothing. Edited lines, too, get back the beginnings of text that imitates the marks, which were
- * removed for reading only.
+ * The edited text with the hidden parts of the original restored, except where the text around them was edited, so that
+ * reading a text and writing it back loses nothing. Edited parts, too, get back the beginnings of text that imitates the
+ * marks, which were removed for reading only.
  */
 export function restoreHidden({ original, edited }: { original: string; edited: string }): string {
   const { text, cuts } = sanitizeWithCuts(original);
@@ -21,12 +28,40 @@ export function restoreHidden({ original, edited }: { original: string; edited: 
   for (const [line, place] of [...commonLines(shown, written), [shown.length, written.length]]) {
     if (line === undefined || place === undefined) continue;
     const changed = written.slice(to, place);
-    const reopened = withOpenings(lines.slice(from, line).join('\n'), changed.join('\n'));
-    if (changed.length > 0) result.push(reopened);
-    if (place < written.length) result.push(lines[line] ?? '');
+    if (changed.length > 0) result.push(restoredLines(lines.slice(from, line), changed));
+    if (place < written.length) result.push(lines[line]?.whole ?? '');
     [from, to] = [line + 1, place + 1];
   }
   return result.join('\n');
+}
+
+/** Edited lines with the hidden parts of the originals. */
+function restoredLines(originals: readonly Line[], edited: readonly string[]): string {
+  const arePairs =
+    originals.length === edited.length &&
+    !originals.some(({ hidden }) => hidden.some(({ text }) => isMarkOpening(text)));
+  if (arePairs) return originals.map((line, at) => restoredLine(line, edited[at] ?? '')).join('\n');
+  return withOpenings(originals.map(({ whole }) => whole).join('\n'), edited.join('\n'));
+}
+
+/** An edited line with the hidden parts that stand before or behind the edited words. */
+function restoredLine({ shown, hidden }: Line, edited: string): string {
+  const shorter = Math.min(shown.length, edited.length);
+  let before = 0;
+  while (before < shorter && shown[before] === edited[before]) before += 1;
+  let behind = 0;
+  while (behind < shorter - before && shown.at(-1 - behind) === edited.at(-1 - behind)) behind += 1;
+  const added = edited.length - shown.length;
+  let result = '';
+  let done = 0;
+  for (const { text, at } of hidden) {
+    const isBefore = before > 0 && at <= before;
+    if (!isBefore && (behind === 0 || at < shown.length - behind)) continue;
+    const place = isBefore ? at : at + added;
+    result += edited.slice(done, place) + text;
+    done = place;
+  }
+  return result + edited.slice(done);
 }
 
 /** An edited text with the original's beginnings of imitated marks, wherever the rest of them is still there. */
@@ -52,22 +87,25 @@ function originalLines(
   original: string,
   shown: readonly string[],
   cuts: readonly [number, number][],
-): string[] {
-  const lines: string[] = [];
+): Line[] {
+  const lines: Line[] = [];
   let start = 0;
   let offset = 0;
   let shift = 0;
   let next = 0;
   for (const line of shown) {
+    const hidden: Line['hidden'] = [];
+    const first = offset;
     offset += line.length;
     for (; next < cuts.length; next += 1) {
       const [from, to] = cuts[next] as [number, number];
       if (from - shift > offset) break;
+      hidden.push({ text: original.slice(from, to), at: from - shift - first });
       shift += to - from;
     }
     const last = lines.length === shown.length - 1;
     const end = last ? original.length : offset + shift;
-    lines.push(original.slice(start, end));
+    lines.push({ whole: original.slice(start, end), shown: line, hidden });
     start = end + 1;
     offset += 1;
   }

@@ -150,6 +150,26 @@ describe('text that a reader does not see', () => {
   );
 });
 
+describe('what is hidden in an edited line', () => {
+  it.each([
+    ['## Curve[\u200b](https://e.com) <!-- own -->', 'Curve', 'Curves'],
+    ['A <!-- x --> one, two <!-- y --> three.', 'two', '2'],
+    ['<!-- x -->One.<!-- y -->', '.', ', two.'],
+    ['A <span data-note="See the notes">b</span>\nand c', 'b</span>', 'd</span>'],
+    ['One <!-- x -->\n\nTwo <!-- y\nz --> four', 'four', 'five'],
+  ])('stays beside the edited words: %j', (original, old, now) => {
+    const shown = sanitizeText(original);
+    expect(shown).not.toBe(original);
+    const edited = shown.replace(old, now);
+    expect(restoreHidden({ original, edited })).toBe(original.replace(old, now));
+  });
+
+  it('goes with the words around it', () => {
+    const original = 'First. Second <!-- x --> part. Third.';
+    expect(restoreHidden({ original, edited: 'First. Third.' })).toBe('First. Third.');
+  });
+});
+
 describe('bits encoded in characters without a shape', () => {
   it.each([
     ['selectors of Mongolian', '\u180e', '\u180b'],

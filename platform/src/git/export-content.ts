@@ -15,7 +15,7 @@ import { inWorker } from '../workers/pool.ts';
 import { layOutPages, type PageAtPath } from './layout.ts';
 import { LinkForms } from './link-forms.ts';
 import { encodePageFile } from './page-file.ts';
-import { folderOf, PROJECT_FILE, readProject } from './project.ts';
+import { folderOf, LEGACY_PROJECT_FILE, PROJECT_FILE, readProject } from './project.ts';
 import {
   fileSources,
   type PageSource,
@@ -115,7 +115,7 @@ export async function changesFor(
   );
   const summary = tree?.summary ? encodeLike(tree.summary, written) : Buffer.from(written);
   write(presentName(present, inRoot(project.summary)), summary);
-  if (tree?.project) write(PROJECT_FILE, tree.project);
+  if (tree?.project && !hasLegacyProject(present)) write(PROJECT_FILE, tree.project);
   db.write(() =>
     putTreeSource(db, stage.name, {
       project: tree?.project,
@@ -128,6 +128,10 @@ export async function changesFor(
   const removed = keepRemoved(db, stage, sources, kept);
   changes.removed = removed.map(inRoot).filter((path) => present.has(path));
   return changes;
+}
+
+function hasLegacyProject(present: ReadonlyMap<string, unknown>): boolean {
+  return present.has(LEGACY_PROJECT_FILE) && !present.has(PROJECT_FILE);
 }
 
 /**

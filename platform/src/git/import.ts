@@ -6,7 +6,6 @@ import { withCheckout } from './checkout.ts';
 import { GitError } from './command.ts';
 import { type Asset, importAssets } from './import-assets.ts';
 import { stagePages } from './import-pages.ts';
-import { PROJECT_FILE } from './project.ts';
 import { type Repository, readRepository } from './read-repository.ts';
 import type { RemoteRule } from './remote.ts';
 import { type GitRequest, pathUnder } from './request.ts';
@@ -40,7 +39,7 @@ export async function importRepository(
     const repository = await readRepository(checkout, directory);
     if (repository.pages.length === 0) {
       const { folder, project } = repository;
-      const named = project.root && `, the root in its ${PROJECT_FILE}`;
+      const named = project.root && `, the root in its ${project.name}`;
       throw new GitError(`${ref} has no markdown files${folder && ` in ${folder}`}${named}`);
     }
     const state = stateAt(primaryHead(db, request.space));

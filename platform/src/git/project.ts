@@ -18,13 +18,26 @@ export interface Project {
 
 export const PROJECT_FILE = '.gitbook.yaml';
 
+/** The configuration of earlier versions of the service. */
+export const LEGACY_PROJECT_FILE = 'book.json';
+
 const form = z.object({
   root: z.string().nullish(),
   structure: z.object({ readme: z.string().nullish(), summary: z.string().nullish() }).nullish(),
   redirects: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/** Parses `.gitbook.yaml`; 422 if the service could not read it. */
+/** Whether a `book.json` says where the pages are; other programs have files of this name, too. */
+export function isLegacyProject(json: string): boolean {
+  try {
+    const { root, structure } = form.parse(JSON.parse(json));
+    return Boolean(root || structure?.summary || structure?.readme);
+  } catch {
+    return false;
+  }
+}
+
+/** Parses `.gitbook.yaml`, or `book.json`, as YAML includes JSON; 422 if the service could not read it. */
 export function readProject(yaml: string): Project {
   const { data, error } = form.safeParse(parseYaml(yaml) ?? {});
   if (!data) {

@@ -1,13 +1,20 @@
 import { MARKDOWN } from '@docs-platform-mcp/markdown/repository';
 import { decode } from '../import/encoding.ts';
 import { readPages } from '../import/read-pages.ts';
-import { presentName, type SourcePage } from '../import/source-tree.ts';
+import { presentName, type SourcePage, SUMMARY } from '../import/source-tree.ts';
 import { IMPORT_TREE } from '../import/tasks.ts';
 import { inWorker } from '../workers/pool.ts';
 import { forEachBlob } from './blobs.ts';
 import type { Checkout, TreeFile } from './checkout.ts';
 import { listFollowed } from './links.ts';
-import { folderOf, PROJECT_FILE, type Project, readProject } from './project.ts';
+import {
+  folderOf,
+  isLegacyProject,
+  LEGACY_PROJECT_FILE,
+  PROJECT_FILE,
+  type Project,
+  readProject,
+} from './project.ts';
 
 /** A page of a repository with the bytes of its file. */
 export interface RepositoryPage extends SourcePage {
@@ -16,7 +23,7 @@ export interface RepositoryPage extends SourcePage {
 
 /** The documentation in a repository; paths are from the root that it names. */
 export interface Repository {
-  project: Project & { bytes: Buffer | undefined };
+  project: Project & { bytes: Buffer | undefined; name: string };
   /** The folder of that root in the repository; empty for all of it. */
   folder: string;
   summary: Buffer | undefined;
@@ -59,16 +66,19 @@ function textFiles(paths: Iterable<string>): string[] {
   return [...paths].filter((path) => MARKDOWN.test(path) && !/(^|\/)\./.test(path));
 }
 
+/** A `book.json` only applies where there is neither a `.gitbook.yaml` nor a table of contents in the usual place. */
 async function projectOf(
   checkout: Checkout,
   files: readonly TreeFile[],
 ): Promise<Repository['project']> {
-  const found = files.filter(({ path }) => path === PROJECT_FILE);
-  let bytes: Buffer | undefined;
-  await forEachBlob(checkout, found, (blob) => {
-    bytes = blob.bytes;
-  });
-  return { ...readProject(bytes ? decode(bytes) : ''), bytes };
+  const all = new Map(files.map(({ path, oid }) => [path, oid]));
+  const names = [PROJECT_FILE, ...(all.has(SUMMARY) ? [] : [LEGACY_PROJECT_FILE])];
+  const read = await contents(checkout, all, names);
+  const legacy = read.get(LEGACY_PROJECT_FILE);
+  const bytes =
+    read.get(PROJECT_FILE) ?? (legacy && isLegacyProject(decode(legacy)) ? legacy : undefined);
+  const name = bytes === legacy ? LEGACY_PROJECT_FILE : PROJECT_FILE;
+  return { ...readProject(bytes ? decode(bytes) : ''), bytes, name };
 }
 
 function below(files: readonly TreeFile[], root: string): TreeFile[] {

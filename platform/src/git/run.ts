@@ -7,7 +7,7 @@ import { exportRepository } from './export.ts';
 import { importRepository } from './import.ts';
 import { repositoryName } from './remote.ts';
 import type { GitRequest } from './request.ts';
-import { type Complete, completeRun, endRun, findSync, startRun } from './runs.ts';
+import { type Complete, completeRun, endRun, findSync, publishRun, startRun } from './runs.ts';
 
 const TIMEOUT_MS = 5 * 60_000;
 
@@ -65,9 +65,10 @@ function starterOf<Request extends GitRequest>(
       const timeout = AbortSignal.timeout(TIMEOUT_MS);
       try {
         const signal = AbortSignal.any([stopping, timeout]);
-        const complete: Complete = (outcome) => completeRun(db, id, outcome, sync);
+        const complete: Complete = (outcome) => publishRun(db, id, outcome, sync);
         await carryOut(db, request, runtime, signal, complete);
         await runtime.indexed();
+        await writeEventually(db, stopping, () => completeRun(db, id));
       } catch (error) {
         const known = error instanceof GitError || error instanceof ApiError;
         const isLate = timeout.aborted && !stopping.aborted;

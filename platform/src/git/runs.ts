@@ -38,7 +38,7 @@ export interface GitOutcome {
   commitUrl: string | null;
 }
 
-/** Records the completion of an operation in the transaction that publishes its outcome. */
+/** Records the outcome of an operation in the transaction that publishes it. */
 export type Complete = (outcome: GitOutcome) => void;
 
 export function findSync(db: Database, space: string): GitSync | undefined {
@@ -84,8 +84,8 @@ export function endRun(
   );
 }
 
-/** Ends an operation that completed. */
-export function completeRun(
+/** Records what an operation published. It runs on until search finds that. */
+export function publishRun(
   db: Database,
   id: string,
   outcome: GitOutcome,
@@ -93,11 +93,10 @@ export function completeRun(
 ): void {
   const now = new Date().toISOString();
   db.run(
-    `UPDATE git_run SET status = 'complete', revision = ?, commit_id = ?, commit_url = ?, finished_at = ? WHERE id = ?`,
+    'UPDATE git_run SET revision = ?, commit_id = ?, commit_url = ? WHERE id = ?',
     outcome.revision,
     outcome.commit,
     outcome.commitUrl,
-    now,
     id,
   );
   db.run(
@@ -111,10 +110,17 @@ export function completeRun(
   );
 }
 
+/** Ends an operation that has published its outcome. */
+export function completeRun(db: Database, id: string): void {
+  const sql = `UPDATE git_run SET status = 'complete', finished_at = ? WHERE id = ?`;
+  db.run(sql, new Date().toISOString(), id);
+}
+
 /** Operations that were interrupted when the platform stopped cannot resume, because credentials are not stored. */
 export function endInterruptedRuns(db: Database): void {
   const sql = "SELECT * FROM git_run WHERE status = 'running'";
-  for (const { id } of db.all<GitRun>(sql)) {
-    endRun(db, id, 'failed', 'The platform stopped before it was done; start it again');
+  for (const { id, revision } of db.all<GitRun>(sql)) {
+    if (revision !== null) completeRun(db, id);
+    else endRun(db, id, 'failed', 'The platform stopped before it was done; start it again');
   }
 }

@@ -53,6 +53,34 @@ describe('an import', () => {
     expect(info.lastOperation.revision).toBe(head);
   });
 
+  it('finds its pages by the book.json of earlier versions, and an export adds no other configuration', async () => {
+    const files = {
+      'book.json':
+        '{\n\t"plugins": ["search"],\n\t"root": "./tw",\n\t"structure": { "summary": "TOC.md" }\n}\n',
+      'tw/TOC.md': '# Summary\n\n* [Start](start.md)\n',
+      'tw/start.md': '# Start\n\nHello.\n',
+      'README.md': '# Only for the repository\n',
+    };
+    const commit = await given.repository.commit(files);
+    await given.run('import');
+    expect(await given.paths()).toEqual(['start']);
+    const { lastOperation } = await given.run('export');
+    expect(lastOperation).toMatchObject({ status: 'complete', commit });
+    await given.repository.commit({ 'SUMMARY.md': '* [Other](README.md)\n' });
+    await given.run('import');
+    expect(await given.paths()).toHaveLength(1);
+    expect(await given.paths()).not.toEqual(['start']);
+  });
+
+  it.each(['{"root": ["a"]}', 'no JSON'])(
+    'ignores a book.json without such settings: %s',
+    async (json) => {
+      await given.repository.commit({ 'book.json': json, 'README.md': '# Welcome\n' });
+      expect((await given.run('import')).lastOperation.status).toBe('complete');
+      expect(await given.paths()).toHaveLength(1);
+    },
+  );
+
   it('follows links above the root to the folder of the service, and to the index of a folder', async () => {
     await given.repository.commit({
       'README.md': '# Home',

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventually } from '../../../test/support/eventually.ts';
 import {
   ORGANIZATION,
   pageIds,
@@ -49,13 +48,9 @@ afterAll(async () => {
   await repository.remove();
 });
 
-describe('a text that a page includes', () => {
+describe('a text that a page includes, once the import is complete', () => {
   it('is found in the first section that shows it, once', async () => {
-    const [found, ...others] = await eventually(async () => {
-      const items = await find('pelican');
-      expect(items).not.toEqual([]);
-      return items;
-    });
+    const [found, ...others] = await find('pelican');
     expect(others).toEqual([]);
     expect(found).toMatchObject({ title: 'Sending', path: 'sending' });
     expect(found?.sections.map(({ title, body }) => [title, body])).toEqual([
@@ -75,7 +70,7 @@ describe('a text that a page includes', () => {
   it('is found as another import leaves it', async () => {
     await repository.commit({ ...REPOSITORY, [INCLUDED]: 'A stork means that it is late.\n' });
     await sync(platform, 'import', { space, repository });
-    await eventually(async () => expect(await titlesFor('stork')).toEqual(['Sending']));
+    expect(await titlesFor('stork')).toEqual(['Sending']);
     expect(await titlesFor('pelican')).toEqual([]);
   });
 

@@ -72,6 +72,8 @@ export const MARKDOWN_WAYS: Readonly<Record<string, readonly string[]>> = {
     'A {%- comment -%} § {%- endcomment -%} B',
     'A\n\n{% comment %} §',
     'A {# § #} B',
+    '## A {#§}',
+    '## A {#§} ##\n\nB',
     'A {#\n§\n#} B',
     'A {% # § %} B',
     '{% hint style="info" note="§" %}\nA\n{% endhint %}',
