@@ -7,6 +7,9 @@ import { pathToFileURL } from 'node:url';
 const IDENTITY = ['-c', 'user.name=real-docs', '-c', 'user.email=real-docs@example.com'];
 const MAX_BUFFER = 1024 ** 3;
 
+/** The mode of a submodule, whose commit is in another repository. */
+const SUBMODULE = '160000';
+
 /** A repository with the contents of a given one or of a folder, to which exports can be pushed. */
 export class Copy {
   readonly folder = mkdtempSync(join(tmpdir(), 'real-docs-'));
@@ -55,7 +58,7 @@ export class Copy {
     }).toString();
   }
 
-  /** The object ids of files by path, on a branch or in a commit. */
+  /** The object ids of files and submodules by path, on a branch or in a commit. */
   tree(revision: string): Map<string, string> {
     const lines = this.git(['ls-tree', '-r', '-z', revision]).split('\0');
     return new Map(
@@ -86,13 +89,14 @@ export class Copy {
 
   #copyTree(listed: string): void {
     const entries = listed.split('\0').flatMap((line) => {
-      const [, mode, oid, path] = /^(\d+) blob (\w+)\t(.*)$/s.exec(line) ?? [];
+      const [, mode, oid, path] = /^(\d+) (?:blob|commit) (\w+)\t(.*)$/s.exec(line) ?? [];
       return mode && oid && path ? [{ mode, oid, path }] : [];
     });
     const oids = entries.map(({ oid }) => oid).join('\n');
     const checked = this.git(['cat-file', '--batch-check'], `${oids}\n`).split('\n');
     const index = entries.map(({ mode, oid, path }, at) => {
-      if (!checked[at]?.endsWith('missing')) return `${mode} ${oid}\t${path}\0`;
+      const isPresent = mode === SUBMODULE || !checked[at]?.endsWith('missing');
+      if (isPresent) return `${mode} ${oid}\t${path}\0`;
       this.missing.push(path);
       const stand = this.git(['hash-object', '-w', '--stdin'], `Stands for ${path}\n`).trim();
       return `${mode} ${stand}\t${path}\0`;

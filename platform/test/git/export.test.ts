@@ -4,6 +4,8 @@ import { FIRST, SPACE, spaceAndRepository } from './space-and-repository.ts';
 
 const given = spaceAndRepository();
 
+const ENGINE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+
 describe('an export', () => {
   it('writes every page, SUMMARY.md and the files that pages show', async () => {
     const space = `/spaces/${HANDBOOK}`;
@@ -63,6 +65,8 @@ describe('an export', () => {
       'README.md': '# Home',
       'old.md': '# Old',
       'src/main.c': 'int main;',
+      'src/engine': { submodule: ENGINE },
+      '.gitmodules': '[submodule "engine"]\n\tpath = src/engine\n\turl = ../engine.git\n',
     });
     await given.run('import');
     const old = (await pageIds(given.platform.admin, SPACE)).get('old');
@@ -72,11 +76,14 @@ describe('an export', () => {
     ]);
     await given.run('export');
     expect(await given.repository.paths()).toEqual([
+      '.gitmodules',
       'README.md',
       'Summary.md',
       'new.md',
+      'src/engine',
       'src/main.c',
     ]);
+    expect(await given.repository.git('rev-parse', 'main:src/engine')).toBe(`${ENGINE}\n`);
     expect(await given.repository.read('Summary.md')).toBe(
       '# Summary\n\n* [Home](README.md)\n* [New](new.md)\n',
     );

@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A regular file, a symbolic link, or a file that may be run. */
-type Content = string | Uint8Array | { link: string } | { program: string };
+/** A regular file, a symbolic link, a file that may be run, or a commit of another repository. */
+type Content = string | Uint8Array | { link: string } | { program: string } | { submodule: string };
 
 /** A bare repository in a separate folder. */
 export interface Repository {
@@ -60,6 +60,10 @@ function commitOf(files: Record<string, Content>, branch: string, parent: boolea
     'deleteall\n',
   ];
   for (const [path, content] of Object.entries(files)) {
+    if (typeof content === 'object' && 'submodule' in content) {
+      lines.push(`M 160000 ${content.submodule} ${JSON.stringify(path)}\n`);
+      continue;
+    }
     const [mode, text] = entryOf(content);
     lines.push(`M ${mode} inline ${JSON.stringify(path)}\n`, ...data(text));
   }
@@ -71,7 +75,9 @@ function data(content: string | Uint8Array): (string | Uint8Array)[] {
   return [`data ${Buffer.byteLength(content)}\n`, content, '\n'];
 }
 
-function entryOf(content: Content): [mode: string, content: string | Uint8Array] {
+function entryOf(
+  content: Exclude<Content, { submodule: string }>,
+): [mode: string, content: string | Uint8Array] {
   if (typeof content === 'string' || content instanceof Uint8Array) return ['100644', content];
   return 'link' in content ? ['120000', content.link] : ['100755', content.program];
 }
