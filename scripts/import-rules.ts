@@ -94,12 +94,12 @@ const platform: Rules = {
   source: 'platform/src',
   folders: {
     runtime: ['errors.ts'],
-    store: ['runtime', 'errors.ts', 'setup-error.ts'],
+    store: ['runtime', 'errors.ts'],
     markdown: ['store', 'workers', 'errors.ts'],
     render: ['markdown', 'workers'],
     workers: ['runtime', 'store', 'errors.ts'],
     auth: ['store', 'errors.ts'],
-    http: ['auth', 'runtime', 'store', 'workers', 'errors.ts', 'setup-error.ts'],
+    http: ['auth', 'runtime', 'store', 'workers', 'errors.ts'],
     content: ['markdown', 'runtime', 'store', 'workers', 'errors.ts'],
     discussion: ['content', 'store', 'errors.ts'],
     search: ['markdown', 'store', 'workers'],
@@ -149,9 +149,9 @@ const platform: Rules = {
     ],
     seed: [
       ...['auth', 'content', 'discussion', 'markdown', 'organization', 'sites', 'store'],
-      ...['database.ts', 'setup-error.ts'],
+      ...['database.ts', 'errors.ts'],
     ],
-    transfer: ['content', 'store', 'database.ts', 'setup-error.ts'],
+    transfer: ['content', 'store', 'database.ts', 'errors.ts'],
   },
   // The tables and rows of a domain: other domains' statements join them.
   everywhere: ['schema.ts'],

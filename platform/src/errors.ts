@@ -38,3 +38,8 @@ export function reasonOf(message: string): string {
     .trim()
     .slice(0, LONGEST_REASON);
 }
+
+/** A platform cannot start, or be moved, as requested; the message says what to do. Nothing was changed. */
+export class SetupError extends Error {
+  override readonly name = 'SetupError';
+}

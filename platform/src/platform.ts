@@ -23,9 +23,9 @@ import { createPages } from './web/pages.ts';
 
 export type { Profile } from './auth/context.ts';
 export { MIGRATIONS, openDatabase, openExisting } from './database.ts';
+export { SetupError } from './errors.ts';
 export { parseFaults } from './http/faults.ts';
 export type { Seed } from './seed/prepare.ts';
-export { SetupError } from './setup-error.ts';
 export { type Inspection, inspect, isPlatformIn } from './store/inspect.ts';
 export { exportPlatform } from './transfer/export.ts';
 export { importPlatform } from './transfer/import.ts';

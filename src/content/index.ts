@@ -23,7 +23,6 @@ export {
 export { type ContentState, stateOf } from './content-state.ts';
 export { differenceOf, foldedHunks, hunks, patch } from './difference.ts';
 export { DIRECTORY_OPERATIONS, type Directory, directoryOf } from './directory.ts';
-export { type ContentFile, filesOf } from './files.ts';
 export { mapAdaptively } from './map-adaptively.ts';
 export type { Changed, FieldChange } from './openapi-changes/index.ts';
 export {
@@ -40,7 +39,9 @@ export {
   historyOf,
 } from './page-history.ts';
 export {
+  type ContentFile,
   type ContentLocation,
+  filesOf,
   flattenPages,
   pagesInOrder,
   pagesWithPaths,

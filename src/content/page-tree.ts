@@ -1,4 +1,4 @@
-import { operations, type PageNode } from '../operations/index.ts';
+import { type Caller, type ItemOf, list, operations, type PageNode } from '../operations/index.ts';
 
 export interface ContentLocation {
   spaceId: string;
@@ -61,4 +61,14 @@ export function pagesWithPaths(tree: readonly PageNode[]): PageNode[] {
     ...{ id, title },
     ...(path !== undefined && { path }),
   }));
+}
+
+/** Maximum number of files that are listed. */
+const MAX_FILES = 10_000;
+
+export type ContentFile = ItemOf<typeof operations.listFiles>;
+
+/** The files of a space or change request. */
+export function filesOf(location: ContentLocation, caller: Caller): Promise<ContentFile[]> {
+  return list(readersOf(location).files, { ...location }, caller, MAX_FILES);
 }

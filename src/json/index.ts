@@ -1,4 +1,3 @@
-export { type Fields, isObject, setOwn } from './fields.ts';
-export { deepFreeze } from './freeze.ts';
+export { deepFreeze, type Fields, isObject, setOwn } from './fields.ts';
 export { ExcessError, parseInTurns } from './parse.ts';
 export { weightOf, writeInTurns } from './write.ts';

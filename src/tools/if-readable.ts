@@ -1,5 +1,5 @@
 import { PlatformError } from '../client/index.ts';
-import { ExcludedOperation } from './excluded.ts';
+import { ExcludedOperation } from './refusal.ts';
 
 /** Reads optional information: undefined if the platform refuses it, or the operator excluded it. */
 export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {

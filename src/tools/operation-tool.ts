@@ -9,9 +9,9 @@ import {
   type StreamResult,
   send,
 } from '../operations/index.ts';
-import { refuseExcluded, skipIfExcluded } from './excluded.ts';
 import { checkMergeRules } from './preconditions/merge-rules.ts';
 import { checkRevision, expectedRevision, type SeenRequest } from './preconditions/revision.ts';
+import { refuseExcluded, skipIfExcluded } from './refusal.ts';
 import { pictureArguments, pictureOutput, pictureSourceOf } from './results/picture-arguments.ts';
 import { changeRequestFilters, sendChangeRequestList } from './runs/change-request-list.ts';
 import { allowPlainLinks, sendEdit } from './runs/edit.ts';

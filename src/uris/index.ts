@@ -1,13 +1,14 @@
-export { CHANGE_REQUEST_APP, reviewArguments } from './app-uris.ts';
 export { RESOURCE_KINDS } from './kinds.ts';
 export { isTextType, JSON_TYPE, MARKDOWN, sentType, YAML_TYPE } from './media-types.ts';
 export {
+  CHANGE_REQUEST_APP,
   LATEST,
   parseResourceUri,
   RESOURCE_URIS,
   type ResourceAddress,
   type ResourceKind,
   resourceUri,
+  reviewArguments,
   type UriVariables,
   variablesOf,
   withoutSlashes,

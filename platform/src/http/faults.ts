@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { ApiError, badRequest } from '../errors.ts';
-import { SetupError } from '../setup-error.ts';
+import { ApiError, badRequest, SetupError } from '../errors.ts';
 import { tooManyRequests } from './rate-limit.ts';
 
 /** The header that sets the faults of one request; an empty value asks for none. */

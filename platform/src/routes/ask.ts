@@ -7,8 +7,8 @@ import { format, queryBoolean } from '../http/input.ts';
 import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { older } from '../serializers/context.ts';
-import { documentOf } from '../serializers/document.ts';
 import type { ContentFormat } from '../serializers/page.ts';
+import { documentOf } from '../serializers/page.ts';
 
 /** Maximum characters of a question. */
 const question = z.string().min(1).max(2_000);

@@ -9,10 +9,13 @@ import { notFound } from '../errors.ts';
 import { format, paging, queryBoolean, references } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
-import { fileLocation, type LocationContext } from '../serializers/content-location.ts';
+import {
+  fileLocation,
+  type LocationContext,
+  pageLinkObject,
+} from '../serializers/content-location.ts';
 import { fileObject } from '../serializers/file.ts';
 import { pageObject, pageTree } from '../serializers/page.ts';
-import { pageLinkObject } from '../serializers/page-link.ts';
 import { revisionObject } from '../serializers/revision.ts';
 import { type AddressedContent, openContent } from './shared.ts';
 

@@ -7,7 +7,7 @@ import { type Route, route } from '../http/route.ts';
 import { setValues, valuesOf } from '../organization/custom-fields.ts';
 import { customFields, ownedPage } from '../organization/owned.ts';
 import { FIELD_TYPES } from '../organization/schema.ts';
-import { customFieldObject } from '../serializers/custom-field.ts';
+import { customFieldObject } from '../serializers/organization.ts';
 import { newId } from '../store/ids.ts';
 import { created } from './shared.ts';
 

@@ -21,9 +21,9 @@ import {
 } from '../review/requests.ts';
 import { findReview, submitReview } from '../review/reviews.ts';
 import { REVIEW_STATUSES, type ReviewRow } from '../review/schema.ts';
-import { contributionObject } from '../serializers/contribution.ts';
 import { requestedReviewerObject, reviewObject } from '../serializers/review.ts';
 import { memberObject } from '../serializers/team.ts';
+import { contributionObject } from '../serializers/user.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import { updateRow } from '../store/rows.ts';
 import { description, subject } from './change-requests.ts';

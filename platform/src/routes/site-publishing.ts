@@ -6,12 +6,11 @@ import { type Route, route } from '../http/route.ts';
 import { siteObject } from '../serializers/site.ts';
 import { siteTarget, siteUrl } from '../serializers/site-url.ts';
 import { openSite, type SiteContext } from '../sites/open.ts';
-import { signPreview } from '../sites/preview.ts';
 import type { SiteType } from '../sites/schema.ts';
 import { siteSpacePath } from '../sites/site-spaces.ts';
 import { updateSite } from '../sites/sites.ts';
 import { siteSpaces } from '../sites/tables.ts';
-import { visitorKey } from '../sites/visitor-key.ts';
+import { signPreview, visitorKey } from '../sites/visitor-key.ts';
 import { newId } from '../store/ids.ts';
 
 const SITE = '/v1/orgs/{organizationId}/sites/{siteId}';

@@ -1,5 +1,5 @@
 import { firstAdministrator, grantToken, userOf } from '../auth/users.ts';
-import { SetupError } from '../setup-error.ts';
+import { SetupError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { newId, newToken } from '../store/ids.ts';
 import { demonstration } from './prebuilt.ts';

@@ -7,8 +7,7 @@ import { pagePathOf } from '../content/tree.ts';
 import { type CommentRow, type ReplyRow, repliersOf } from '../discussion/comments.ts';
 import { reactionsOf } from '../discussion/reactions.ts';
 import { location, present } from './context.ts';
-import { documentOf } from './document.ts';
-import { type ContentFormat, pageBase } from './page.ts';
+import { type ContentFormat, documentOf, pageBase } from './page.ts';
 import { userObject } from './user.ts';
 
 /** The location of a discussion, and the caller's permissions there. */

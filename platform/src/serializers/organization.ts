@@ -1,7 +1,7 @@
 import type { Accessed } from '../auth/access.ts';
 import type { Context } from '../auth/context.ts';
 import { organizationPermissions } from '../auth/roles.ts';
-import type { OrganizationRow } from '../organization/schema.ts';
+import type { CustomFieldRow, OrganizationRow } from '../organization/schema.ts';
 import { app, location, present } from './context.ts';
 
 export function organizationObject(context: Context, { row, role }: Accessed<OrganizationRow>) {
@@ -31,5 +31,20 @@ export function organizationObject(context: Context, { row, role }: Accessed<Org
     },
     trial: { status: 'notapplicable' as const, count: 0 },
     permissions: organizationPermissions(role),
+  };
+}
+
+export function customFieldObject(context: Context, row: CustomFieldRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    title: row.title,
+    description: row.description,
+    type: row.type,
+    placeholder: row.placeholder,
+    ...(row.options !== null && { options: JSON.parse(row.options) as string[] }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    urls: { location: location(context, `/orgs/${row.organization}/custom-fields/${row.name}`) },
   };
 }

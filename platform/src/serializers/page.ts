@@ -6,10 +6,12 @@ import type { ContentState, Page, PageAttributes } from '../content/model.ts';
 import { type Presentation, presentationOf } from '../content/presentation.ts';
 import { pages } from '../content/tables.ts';
 import { byPosition, pagePathOf } from '../content/tree.ts';
+import { RawJson } from '../http/raw-json.ts';
 import { refOf } from '../markdown/content-ref.ts';
 import { withTitle } from '../markdown/submission.ts';
+import { DOCUMENT_JSON } from '../markdown/tasks.ts';
+import { computed } from '../workers/computed.ts';
 import { app } from './context.ts';
-import { documentOf } from './document.ts';
 
 export type ContentFormat = 'document' | 'markdown' | undefined;
 
@@ -186,4 +188,9 @@ function coverOf({ cover = '', coverDark, coverY = 0, coverHeight }: Presentatio
 function tagOf(given: NonNullable<Presentation['tags']>[number]) {
   const { tag, primary } = typeof given === 'string' ? { tag: given, primary: undefined } : given;
   return { tag: { kind: 'tag' as const, tag }, ...(primary !== undefined && { primary }) };
+}
+
+/** The document tree of a stored text, as answers contain it. */
+export function documentOf(markdown: string): RawJson {
+  return new RawJson(computed(DOCUMENT_JSON, markdown));
 }

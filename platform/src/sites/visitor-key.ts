@@ -1,5 +1,21 @@
+import { SignJWT } from 'jose';
 import type { Database } from '../store/database.ts';
 import { newToken } from '../store/ids.ts';
+
+/** How long a preview is valid. */
+const LIFETIME = '1 hour';
+
+/** Marks a token as one for a preview. */
+export const PREVIEW_AUDIENCE = 'preview';
+
+/** A token that shows a site, published or not, to its holder; `key` signs the tokens of visitors too. */
+export function signPreview(key: string): Promise<string> {
+  return new SignJWT()
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience(PREVIEW_AUDIENCE)
+    .setExpirationTime(LIFETIME)
+    .sign(new TextEncoder().encode(key));
+}
 
 /** The key that signs the tokens of a site's visitors. */
 export function visitorKey(db: Database, site: string): string {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type LibSql from 'libsql';
-import { SetupError } from '../setup-error.ts';
+import { SetupError } from '../errors.ts';
 
 type Bindable = string | number | null | Uint8Array;
 

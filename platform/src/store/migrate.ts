@@ -1,4 +1,4 @@
-import { SetupError } from '../setup-error.ts';
+import { SetupError } from '../errors.ts';
 import type { Database } from './database.ts';
 
 /** The schema of a database. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SetupError } from '../setup-error.ts';
+import { SetupError } from '../errors.ts';
 import { Database } from './database.ts';
 import { migrate, type Schema } from './migrate.ts';
 

@@ -3,7 +3,7 @@ import { indexPage } from '../content/indexing.ts';
 import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { SCHEMA } from '../database.ts';
-import { SetupError } from '../setup-error.ts';
+import { SetupError } from '../errors.ts';
 import { type Database, DatabaseBusyError, type SqlValue } from '../store/database.ts';
 import { createEarlier, migrate, schemaVersion } from '../store/migrate.ts';
 import { insertRow } from '../store/rows.ts';

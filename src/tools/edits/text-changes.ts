@@ -8,7 +8,7 @@ import {
 import { conflictRanges, sidesOf } from '../../content/index.ts';
 import { fencedExactly, sanitizeText } from '../../text/index.ts';
 import { findSection } from '../sections.ts';
-import { removeSections } from '../workflows/copy/remove-sections.ts';
+import { removeSections } from '../workflows/copy/text.ts';
 import { retargetLinkGroups } from '../workflows/find/retarget-links.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import { insertText, unclosedBlockMessage } from './insert.ts';

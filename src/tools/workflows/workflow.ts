@@ -11,7 +11,7 @@ import {
   serviceOf,
 } from '../../operations/index.ts';
 import { fencedInline, quoted } from '../../text/index.ts';
-import { ExcludedOperation } from '../excluded.ts';
+import { ExcludedOperation } from '../refusal.ts';
 import type { CallContext, Tool } from '../tool.ts';
 
 /** A step of a workflow failed after others had completed. */

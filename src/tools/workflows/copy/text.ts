@@ -7,6 +7,8 @@ import {
   type Section,
 } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../../operations/index.ts';
+import { sanitizeText } from '../../../text/index.ts';
+import { applyTextEdits } from '../../edits/text-edits.ts';
 import { frontmatterEnd, withoutTitleLine } from '../../edits/title-line.ts';
 import { findSection } from '../../sections.ts';
 import { LinkTargetParser } from '../audit-links/link-target.ts';
@@ -259,4 +261,17 @@ function headingAtDepth(written: string, depth: number): string {
   if (ATX.test(written)) return written.replace(ATX, marks);
   const [line = '', , ...rest] = written.split('\n');
   return [`${marks} ${line}`, ...rest].join('\n');
+}
+
+/** The text without sections that moved elsewhere, or what is wrong with their names. */
+export function removeSections(
+  markdown: string,
+  names: string,
+): { text: string } | { problem: string } {
+  const found = sectionsOf(Markdown.read(sanitizeText(markdown)), names);
+  if ('problem' in found) return found;
+  const edits = found.sections
+    .map(({ start, end }) => ({ start, end, text: '' }))
+    .sort((a, b) => a.start - b.start);
+  return { text: applyTextEdits(markdown, edits) };
 }

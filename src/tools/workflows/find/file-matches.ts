@@ -1,6 +1,6 @@
 import type { SearchPattern, SpaceTexts } from '../../../content/find/index.ts';
 import { type ContentLocation, filesOf } from '../../../content/index.ts';
-import { skipIfExcluded } from '../../excluded.ts';
+import { skipIfExcluded } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
 import { findLinks } from './links.ts';
 import { addressesOfFile, endsWithAttachment, fileNameIn } from './named-files.ts';

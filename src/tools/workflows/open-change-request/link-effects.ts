@@ -218,7 +218,7 @@ async function linksBrokenBy(
   const pages = new Set(links.map(({ from }) => from));
   const [{ audit }, { newLinks }, { readTexts }] = await Promise.all([
     import('../audit-links/audit.ts'),
-    import('../audit-links/new-links.ts'),
+    import('../audit-links/broken-by.ts'),
     import('../../../content/find/index.ts'),
   ]);
   const read = await readTexts(location, () => pages, steps.context);
