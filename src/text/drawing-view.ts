@@ -34,8 +34,13 @@ export function viewOf(
     const scale = sides.length > 0 ? Math.min(...sides) : PAGE_WIDTH / width;
     return { scale: scale * (within?.scale ?? 1), box };
   }
-  const isMoved = attributes.transform !== undefined || attributes.style !== undefined;
-  return isMoved && within?.box ? { scale: within.scale } : within;
+  if (!within?.box) return within;
+  const { transform, style } = attributes;
+  const moved =
+    name === 'svg' && transform === undefined ? shiftOf(attributes) : translationOf(transform);
+  if (!moved || style !== undefined) return { scale: within.scale };
+  const [x, y, width, height] = within.box;
+  return { scale: within.scale, box: [x - moved[0], y - moved[1], width, height] };
 }
 
 /** Whether a text of a drawing is too small, or outside of what the drawing shows. */
@@ -53,6 +58,20 @@ export function isOutOfView(
   const [left, top, width, height] = box;
   const isBefore = x < left - LONGEST_LINE || y < top - letter;
   return isBefore || x > left + width || y > top + height + letter;
+}
+
+/** How far a transformation moves its content; undefined if it does anything else. */
+function translationOf(transform: string | undefined): readonly [number, number] | undefined {
+  if (transform === undefined) return [0, 0];
+  const [, x, y = '0'] =
+    /^\s*translate\(([^(),\s]+)[\s,]*([^(),\s]+)?\s*\)\s*$/.exec(transform) ?? [];
+  return shiftOf({ x: x ?? '?', y });
+}
+
+/** The place of an element; undefined if it depends on something else. */
+function shiftOf({ x = '0', y = '0' }: Attributes): readonly [number, number] | undefined {
+  const [right, down] = [pixelsOf(x), pixelsOf(y)];
+  return Number.isNaN(right + down) ? undefined : [right, down];
 }
 
 function boxIn(written: string): DrawingView['box'] {

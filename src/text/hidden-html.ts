@@ -11,7 +11,18 @@ const UNRENDERED = new Set([
   ...['datalist', 'desc', 'metadata', 'defs', 'annotation', 'annotation-xml', 'rp', 'xml', 'param'],
   // The path decides where its text is drawn, and whether it is.
   'textpath',
-  ...['symbol', 'clippath', 'mask', 'pattern', 'marker', 'mphantom', 'mspace', 'frameset'],
+  ...[
+    'symbol',
+    'clippath',
+    'mask',
+    'pattern',
+    'marker',
+    'mphantom',
+    'mspace',
+    'frameset',
+    'tref',
+    'solidcolor',
+  ],
 ]);
 
 /** Elements whose content is only a fallback. */
@@ -91,12 +102,22 @@ const STYLED = [
     'dx',
     'dy',
   ],
-  ...['transform', 'stroke', 'stroke-width', 'clip-path', 'mask', 'filter'],
+  ...[
+    'letter-spacing',
+    'word-spacing',
+    'transform',
+    'stroke',
+    'stroke-width',
+    'clip-path',
+    'mask',
+    'filter',
+  ],
 ];
 
 /** Attributes of formulas and of old pages, by the style that they mean. */
 const MEANING: Readonly<Record<string, string>> = {
   ...{ mathcolor: 'color', mathbackground: 'background', mathsize: 'font-size' },
+  ...{ lspace: 'margin-left', voffset: 'margin-top' },
 };
 
 /** Attributes of parts of drawings that only some readers see. */
@@ -292,6 +313,7 @@ function elementOf(
 ): Omit<OpenElement, 'start' | 'content'> {
   const look = lookOfElement(name, attributes, within && inheritedOf(within));
   const view = viewOf(name, attributes, within?.view);
+  if (within && isHidingAnimation(attributes)) within.hidden = true;
   const isOtherPart = within?.parts !== undefined && within.parts > 0;
   const isUnseen = view !== undefined && isOutOfView(name, attributes, look.letter ?? LETTER, view);
   return {
@@ -303,6 +325,11 @@ function elementOf(
     ...placeAmongParts(name, attributes, within),
     ...placeInTable(name, attributes, within),
   };
+}
+
+/** Whether an element of a drawing changes how the one around it looks. */
+function isHidingAnimation({ attributename = '' }: Attributes): boolean {
+  return STYLED.includes(attributename.toLowerCase());
 }
 
 /** Whether a cell is in a column that is not drawn. */
@@ -317,7 +344,7 @@ function inheritedOf(element: Inherited): Inherited {
 }
 
 function lookOfElement(name: string, attributes: Attributes, within: Inherited = {}) {
-  const { style = '', type, width, height, color, bgcolor, size, text } = attributes;
+  const { style = '', type, width, height, color, bgcolor, size, text, face } = attributes;
   const drawn = [...STYLED.map((key) => [key, key]), ...Object.entries(MEANING)]
     .filter(([key = '']) => attributes[key] !== undefined)
     .map(([key = '', meaning]) => `${meaning}:${attributes[key]};`)
@@ -325,7 +352,7 @@ function lookOfElement(name: string, attributes: Attributes, within: Inherited =
   const ground = bgcolor === undefined ? undefined : colorOf(bgcolor.toLowerCase());
   const letters = name === 'font' ? color : name === 'body' ? text : undefined;
   const look = lookOf(
-    `${SMALLER.has(name) ? 'font-size:smaller;' : ''}${drawn}${letters === undefined ? '' : `color:${letters};`}${style}`,
+    `${SMALLER.has(name) ? 'font-size:smaller;' : ''}${name === 'font' && face ? `font-family:${face};` : ''}${drawn}${letters === undefined ? '' : `color:${letters};`}${style}`,
     ground ? { ...within, backgrounds: [ground] } : within,
   );
   const hidden =

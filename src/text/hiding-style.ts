@@ -167,12 +167,24 @@ const isClipped: StyleCheck = (value) => {
   if (shape === 'url' || shape === 'shape') return true;
   const sizes = sizesIn(list, 10);
   if (shape === 'inset') return isInsetAway(sizes);
+  if (shape === 'circle' && sizes.slice(1).some((at) => at + (sizes[0] ?? 0) < LEAST_LETTER))
+    return true;
   if (shape === 'circle' || shape === 'ellipse')
     return sizes.slice(0, shape === 'circle' ? 1 : 2).some((size) => size < LEAST_LETTER);
   if (shape === 'xywh') return sizes.slice(2, 4).some((size) => size < LEAST_LETTER);
-  const isDrawn = shape === 'polygon' || shape === 'path' || shape === 'rect';
-  return isDrawn && Math.max(0, ...sizes) < LEAST_LETTER;
+  if (shape === 'polygon') {
+    return [0, 1].some(
+      (axis) => extentOf(sizes.filter((_, index) => index % 2 === axis)) < LEAST_LETTER,
+    );
+  }
+  const isDrawn = shape === 'path' || shape === 'rect';
+  return isDrawn && extentOf(sizes) < LEAST_LETTER;
 };
+
+/** How far something reaches to the right of or below the origin. */
+function extentOf(places: readonly number[]): number {
+  return Math.max(0, ...places);
+}
 
 /** Styles that can hide an element, and the values that do. */
 const CHECKS: Readonly<Record<string, StyleCheck>> = {
@@ -196,7 +208,7 @@ const CHECKS: Readonly<Record<string, StyleCheck>> = {
   ),
   flex: (value, style) => /^0 \S+ 0(?:px|%)?$/.test(value) && isCutOff(style),
   'flex-basis': isNarrow,
-  contain: (value, style) => /size|strict/.test(value) && isCutOff(style),
+  contain: (value, style) => value === 'strict' || (value.includes('size') && isCutOff(style)),
   ...named(['left', 'right', 'top', 'bottom', 'text-indent'], isAway(10)),
   ...named(['x', 'y', 'dx', 'dy'], isAway(10)),
   translate: isAway(1),
@@ -204,7 +216,9 @@ const CHECKS: Readonly<Record<string, StyleCheck>> = {
   rotate: (value, style) =>
     /^[xy] |^\S+ \S+ \S+ /.test(value) &&
     isOnEdge(degreesOf(value.slice(value.lastIndexOf(' ') + 1)), style),
-  ...named(['offset', 'offset-path'], (value) => sizesIn(value, 1).some(isFar)),
+  ...named(['offset', 'offset-path'], isAway(1)),
+  'offset-distance': (value, style) => style.has('offset-path') && isAway(1)(value, style),
+  'transform-origin': (value, style) => style.has('transform') && isAway(1)(value, style),
   clip: (value) => value.startsWith('rect') && isFlatRect(sizesIn(value, 1)),
   'clip-path': isClipped,
   ...named(['mask', 'mask-image'], (value) =>
@@ -280,8 +294,19 @@ export function lookOf(written: string, inherited: Inherited = {}): Look {
 /** The last value of each property. */
 function lastOf(declarations: readonly Declaration[]): ReadonlyMap<string, string> {
   return new Map(
-    declarations.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
+    declarations.flatMap(({ name, value }) =>
+      value === undefined || (LETTERS.has(name) && isNoColor(value)) ? [] : [[name, value]],
+    ),
   );
+}
+
+/** Properties with the color of letters. */
+const LETTERS = new Set(['color', 'fill', 'text-fill-color']);
+
+/** Whether a browser ignores a word in place of a color, so that the color before it counts. */
+function isNoColor(value: string): boolean {
+  const isKnown = /^(?:inherit|initial|unset|revert|currentcolor|none)$/.test(value);
+  return !isKnown && /^[a-z]+$/.test(value) && colorOf(value) === undefined;
 }
 
 /** Sizes that add up over nested elements. */
@@ -336,17 +361,17 @@ function paint(
     declarations.some(({ name, value }) => value === undefined && written.includes(name));
   if (grounds.length > 0 || isOpen) look.backgrounds = grounds;
   if (background.includes('currentcolor')) look.hidden = true;
-  const letters = [style.get('color'), style.get('fill'), style.get('text-fill-color')];
+  const letters = Array.from(LETTERS, (name) => style.get(name));
   for (const value of letters.filter((one) => one !== undefined)) {
     const color = colorOf(value);
     if (color) look.color = color;
     else if (
       written.some((name) => style.get(name) === value) ||
-      /^(?:color-mix|light-dark)/.test(value)
+      /^(?:color-mix|light-dark|contrast-color)/.test(value)
     )
       look.hidden = true;
   }
-  if (style.get('fill') === 'none') look.hidden = true;
+  if (/^(?:none|url\()/.test(style.get('fill') ?? '')) look.hidden = true;
   const { color, backgrounds = [undefined] } = look;
   const isDeclared = grounds.length > 0 || letters.some((value) => value !== undefined);
   const isUnseen = (one: Color): boolean => backgrounds.some((ground) => isUnreadable(one, ground));

@@ -19,6 +19,14 @@ function problemsOf(schema: string, document: unknown): unknown {
   return ajv.errors;
 }
 
+it('have the hash of every package that they are built from', () => {
+  const locked: Record<string, { link?: true; integrity?: string }> = read('package-lock.json').packages;
+  const unchecked = Object.entries(locked).filter(
+    ([path, { link, integrity }]) => path.startsWith('node_modules/') && !link && !integrity,
+  );
+  expect(unchecked.map(([path]) => path)).toEqual([]);
+});
+
 describe('the packages', () => {
   it('are valid for the registry of MCP servers', () => {
     const registered = read('server.json');

@@ -9,6 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** The parts of an operation to show. */
 const MAX_PARAMETERS = 100;
+const MAX_RESPONSES = 100;
 const MAX_FIELDS = 60;
 
 /** A requested operation of a specification. */
@@ -96,7 +97,8 @@ function fieldRows(document: Fields, given: unknown): string[][] {
 }
 
 function responseRows(document: Fields, operation: Fields): string[][] {
-  return Object.entries(fields(operation.responses)).map(([status, value]) => {
+  const responses = Object.entries(fields(operation.responses)).slice(0, MAX_RESPONSES);
+  return responses.map(([status, value]) => {
     const response = resolved(document, value);
     const [content] = Object.values(fields(response.content));
     const names = fieldRows(document, fields(content).schema).map(([name]) => name);
