@@ -63,9 +63,9 @@ export function isOutOfView(
 /** How far a transformation moves its content; undefined if it does anything else. */
 function translationOf(transform: string | undefined): readonly [number, number] | undefined {
   if (transform === undefined) return [0, 0];
-  const [, x, y = '0'] =
-    /^\s*translate\(([^(),\s]+)[\s,]*([^(),\s]+)?\s*\)\s*$/.exec(transform) ?? [];
-  return shiftOf({ x: x ?? '?', y });
+  const list = /^translate\(([^()]*)\)$/.exec(transform.trim())?.[1] ?? '?';
+  const [x, y = '0'] = list.trim().split(/[\s,]+/);
+  return shiftOf({ x: x ?? '', y });
 }
 
 /** The place of an element; undefined if it depends on something else. */
