@@ -20,7 +20,8 @@ function problemsOf(schema: string, document: unknown): unknown {
 }
 
 it('have the hash of every package that they are built from', () => {
-  const locked: Record<string, { link?: true; integrity?: string }> = read('package-lock.json').packages;
+  const locked: Record<string, { link?: true; integrity?: string }> =
+    read('package-lock.json').packages;
   const unchecked = Object.entries(locked).filter(
     ([path, { link, integrity }]) => path.startsWith('node_modules/') && !link && !integrity,
   );

@@ -102,15 +102,16 @@ describe('a confirmation', () => {
 describe.skipIf(!redisProgram)('replicas that share a Redis server', () => {
   let redis: RunningRedis;
   const replicas: RunningServe[] = [];
-
-  beforeAll(async () => {
-    redis = await startRedis();
-    const env = {
+  const start = () =>
+    serveHttp(['--toolsets', 'all'], {
       DOCS_PLATFORM_URL: confirming.upstream.url,
       DOCS_PLATFORM_REDIS_URL: redis.url,
       DOCS_PLATFORM_STATE_KEY: 'what-both-replicas-share-to-seal-it',
-    };
-    replicas.push(...(await Promise.all([1, 2].map(() => serveHttp(['--toolsets', 'all'], env)))));
+    });
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    replicas.push(...(await Promise.all([start(), start()])));
   });
 
   afterAll(async () => {
@@ -126,6 +127,16 @@ describe.skipIf(!redisProgram)('replicas that share a Redis server', () => {
     const sent = await Promise.all([0, 1, 2, 3, 4, 5].map((index) => at(index, { state })));
     expect(writes()).toEqual(['DELETE /v1/collections/c1']);
     expect(sent.filter((one) => one?.resultType === 'input_required')).toHaveLength(5);
+  });
+
+  it('do not use it again after a restart', async () => {
+    const state = (await at(0))?.requestState;
+    expect((await at(0, { state }))?.isError).toBeFalsy();
+    expect(writes()).toEqual(['DELETE /v1/collections/c1']);
+    await replicas[0]?.stop();
+    replicas[0] = await start();
+    expect((await at(0, { state }))?.resultType).toBe('input_required');
+    expect(writes()).toEqual([]);
   });
 
   it('send nothing while Redis is unreachable', async () => {
