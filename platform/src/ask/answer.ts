@@ -32,6 +32,11 @@ const MAX_QUOTE = 600;
 /** Instructions are quoted to their end. */
 const MAX_QUOTED_STEPS = 1500;
 
+/** Instructions that are shorter are in the next section. */
+const MAX_INTRODUCTION = 120;
+
+const MAX_THINGS = 12;
+
 const MAX_FOLLOWUPS = 3;
 
 /**
@@ -68,7 +73,7 @@ export function answerQuestion(
   const markdown = parts.flatMap(({ part, quoted }) => {
     if (quoted.length === 0) return [nothingAbout(part.text)];
     return quoted.flatMap((found) => {
-      const text = quote(found);
+      const text = [quote(found), ...stepsBelow(db, part, found), ...things(db, found)].join('\n');
       if (seen.has(text)) return [];
       seen.add(text);
       return [text];
@@ -105,6 +110,18 @@ function quote({ hit, passage }: PassageHit): string {
   return `**${name}**\n\n${lines.map((line) => `> ${line}`).join('\n')}`;
 }
 
+/** The section after a short one that introduces instructions: they may be in sections of their own. */
+function stepsBelow(db: Database, { form }: QuestionPart, { hit, passage }: PassageHit): string[] {
+  const isIntroduction = passage.isInstruction && hit.body.length <= MAX_INTRODUCTION;
+  if (form !== 'steps' || !isIntroduction) return [];
+  const next = db.get<{ heading: string; body: string }>(
+    'SELECT heading, body FROM section_as_written WHERE space = ? AND page = ? AND place = ?',
+    ...[hit.space, hit.page, hit.place + 1],
+  );
+  if (!next?.heading || next.body.length > MAX_QUOTED_STEPS) return [];
+  return [`**${next.heading}**`, ...next.body.split('\n')].map((line) => `> ${line}`);
+}
+
 /** The best block, with as many blocks after and before it as there is room for, and the head of its table. */
 function linesOf({ blocks, at, head, isInstruction }: Passage): string[] {
   const most = isInstruction ? MAX_QUOTED_STEPS : MAX_QUOTE;
@@ -124,18 +141,30 @@ function linesOf({ blocks, at, head, isInstruction }: Passage): string[] {
   return [...above, ...blocks.slice(start, end)].map(({ text }) => text);
 }
 
+/** The headings of a page about the things that a question asks for. */
+function things(db: Database, { hit, passage }: PassageHit): string[] {
+  if (!passage.isListed) return [];
+  const headings = headingsOf(db, hit).filter((heading) => heading !== hit.heading);
+  return headings.slice(0, MAX_THINGS).map((heading) => `> - ${heading}`);
+}
+
+/** The headings of a page, in their order. */
+function headingsOf(db: Database, { space, page }: Hit): string[] {
+  return db
+    .all<{ heading: string }>(
+      `SELECT heading FROM section_as_written WHERE space = ? AND page = ? AND heading <> '' ORDER BY place`,
+      ...[space, page],
+    )
+    .map(({ heading }) => heading);
+}
+
 /** Follow-up questions about the neighbours of the quoted sections. */
 function followups(db: Database, quoted: readonly Hit[]): string[] {
   const quotedHeadings = new Set(quoted.map(({ heading }) => heading));
-  const headings = quoted.flatMap(({ space, page, title }) =>
-    db
-      .all<{ heading: string }>(
-        `SELECT heading FROM section_as_written WHERE space = ? AND page = ? AND heading <> '' ORDER BY place`,
-        space,
-        page,
-      )
-      .filter(({ heading }) => !quotedHeadings.has(heading))
-      .map(({ heading }) => `What does "${title}" say about "${heading}"?`),
+  const headings = quoted.flatMap((hit) =>
+    headingsOf(db, hit)
+      .filter((heading) => !quotedHeadings.has(heading))
+      .map((heading) => `What does "${hit.title}" say about "${heading}"?`),
   );
   return [...new Set(headings)].slice(0, MAX_FOLLOWUPS);
 }

@@ -22,8 +22,14 @@ const ARTICLES = new Set(
 
 const COPULAS = new Set(
   `is are means refers represents defines describes stands lets allows enables ist sind bezeichnet bedeutet beschreibt est
-   sont désigne signifie es son significa é são è sono zijn betekent это`.split(/\s+/),
+   serve serves sont désigne signifie es son significa é são è sono zijn betekent это`.split(/\s+/),
 );
+
+/** What may be before a definition: `In Falcon, a view is …`. */
+const PREFACE = /^(?:in|within|en|dans|nel) [^,.]{1,30}, /i;
+
+/** What follows the subject of a sentence that only describes it: `Views are private`. */
+const DESCRIBES = /^\W*(?:is|are) (?!an?\b|the\b|any|one|what|how|where|when|used)/;
 
 /** Words right before a name: `also known as a perch`. */
 const NAMING = /\b(?:known as|called|termed|named|abbreviated(?: as| to)?|referred to as)$/;
@@ -75,17 +81,17 @@ export function definitionIn(
 ): number {
   const isShort = isAbbreviation(subject, words);
   if ((isShort && subject.length === 1) || isNamed(subject, words)) return SURE;
-  const before = isShort ? [] : words;
+  const before = isShort ? [] : words.slice(countWords(PREFACE.exec(text)?.[0] ?? ''));
   if (subject.length === 0 || before.some((word) => !ARTICLES.has(word) && !/^\d+$/.test(word)))
     return 0;
   const length = before.length + subject.length;
   if (text.startsWith('|')) return countWords(text.split('|', 2)[1] ?? '') === length ? SURE : 0;
   const end = text.search(SEPARATOR);
-  if (COPULAS.has(next ?? '') || (end > 0 && countWords(text.slice(0, end)) === length))
-    return SURE;
   const last = subject.at(-1) ?? '';
   const at = text.toLowerCase().indexOf(last);
   const rest = at < 0 ? '' : text.slice(at + last.length);
+  if (COPULAS.has(next ?? '')) return DESCRIBES.test(rest) ? LIKELY : SURE;
+  if (end > 0 && countWords(text.slice(0, end)) === length) return SURE;
   const after = rest.trimStart().replace(OTHER_NAME, '').trimStart();
   if (JOINED_COPULA.test(after) || JAPANESE_END.test(after)) return SURE;
   const verb = ASIDE.exec(rest.trimStart())?.[1];
@@ -105,6 +111,12 @@ function isAbbreviation([subject = '']: readonly string[], before: readonly stri
     const letters = words.map(([letter]) => letter).join('');
     return words.length >= MIN_LETTERS && (letters === subject || `${letters}s` === subject);
   });
+}
+
+/** Whether a text begins with the verb of a definition, whose subject is above it: `It is …`, `Es una …`. */
+export function startsWithVerb(text: string): boolean {
+  const [verb = ''] = /^\p{L}+/u.exec(text.toLowerCase().replace(/^(?:it|this|they) /, '')) ?? [];
+  return COPULAS.has(verb);
 }
 
 /** Whether a word says what a subject is, and may follow it: `A dropzone component is …`. */

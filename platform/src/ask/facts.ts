@@ -16,8 +16,8 @@ const MAX_BETWEEN = 8;
 
 const MAX_ENDING = 3;
 
-/** Numbers in addresses do not count anything. */
-const URL = /:\/\/\S+/g;
+/** Numbers in addresses, and those of items, do not count anything. */
+const URL = /:\/\/\S+|(?<!\S)\d+[.)](?=\s)/g;
 
 /** `10 minutes` counts only minutes. */
 const UNIT =
@@ -51,7 +51,7 @@ export function statesDefault(
 ): boolean {
   const above = [...heading, ...(head === undefined ? [] : (blocks[head]?.tokens ?? []))];
   if (above.some(({ concept }) => isDefault(concepts[concept]?.word ?? ''))) return true;
-  return [at - 1, at, at + 1].some((place) => DEFAULT_VALUE.test(blocks[place]?.text ?? ''));
+  return [at, at + 1].some((place) => DEFAULT_VALUE.test(blocks[place]?.text ?? ''));
 }
 
 /** Whether a word means a default, in several languages. */

@@ -19,7 +19,7 @@ const ASKS: readonly (readonly [Exclude<AnswerForm, undefined>, RegExp])[] = [
   ['list', LISTED],
   [
     'list',
-    /^(?:qu[eé] |cu[aá]les |quais |quels |quelles |quali |welche |какие )|哪些|どんな|어떤/i,
+    /^(?:qu[eé] (?!es |son |signific)|cu[aá]les |quais |quels |quelles |quali |welche |какие )|哪些|どんな|어떤/i,
   ],
 ];
 

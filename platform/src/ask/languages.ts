@@ -65,7 +65,7 @@ const ASKING_BY_SCRIPT: ReadonlySet<string> = new Set(
 
 /** Words of such languages that an answer rarely repeats. */
 const LIGHT_BY_SCRIPT: ReadonlySet<string> = new Set(
-  words(`放 放在 存放 位于 位於 作用 功能 用途 意思 含义 含義 定义 定義 工作 使用 用 支持 支援 是什么 介绍 介紹
+  words(`值 占 佔 放 放在 存放 位于 位於 作用 功能 用途 意思 含义 含義 定义 定義 工作 使用 用 支持 支援 是什么 介绍 介紹
    使い 使用 意味 役割 機能 対応
    사용 역할 기능 정의 개념 지원 설명 차이`),
 );

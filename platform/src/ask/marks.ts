@@ -147,7 +147,7 @@ function matcher(concepts: readonly Concept[]): Matcher {
     let most = 0;
     let best: Match = { concept: -1, other: false };
     for (const { form, concept, other } of forms) {
-      if (areFalseFriends(letters, form)) continue;
+      if (areFalseFriends(letters, form) || isOtherAcronym(letters, form)) continue;
       const alike = shared(letters, form) - Math.abs(letters.length - form.length) / 100;
       if (alike > most) {
         most = alike;
@@ -161,6 +161,11 @@ function matcher(concepts: readonly Concept[]): Matcher {
     known.set(word, best);
     return best;
   };
+}
+
+/** Whether a word only has the stem of a very short one: `io` is not `iOS`. */
+function isOtherAcronym(word: string, short: string): boolean {
+  return /^[a-z]{3}$/.test(short) && word.length < short.length;
 }
 
 /** Words with the same stem in the index that mean different things. */

@@ -1,7 +1,7 @@
 import { oneStep } from '../search/rank.ts';
 import { wordsInOrder } from '../search/words.ts';
 import type { Concept } from './concepts.ts';
-import { definitionIn, isClass, isParticle } from './defining.ts';
+import { definitionIn, isClass, isParticle, startsWithVerb } from './defining.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { hasForm, isRowOf, startOfSteps } from './form.ts';
@@ -26,6 +26,8 @@ export interface Passage {
   isDefinition: boolean;
   /** Whether its section has the steps of what a question asks how to do. */
   isInstruction: boolean;
+  /** Whether a question asks which things there are, and its page is about these. */
+  isListed: boolean;
 }
 
 /** Maximum share of a question's weight that an answer may lack. */
@@ -110,7 +112,7 @@ function bestOf(examined: ExaminedSection, from: number, to: number): Passage | 
 
 /** The passage at a block; undefined if it does not answer the question. */
 function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
-  const { section, part, concepts, question, inBlock, heads, isInstruction } = examined;
+  const { section, part, concepts, inBlock, heads, isInstruction } = examined;
   const answer = section.blocks[at];
   if (!answer) return undefined;
   if (inBlock[at]?.size === 0 && at > 0 && !isOnlyRow(examined, at)) return undefined;
@@ -123,7 +125,7 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
   if (!comparesBoth(part, section, answer, concepts)) return undefined;
   if (lacksSubjectOrVerb(examined, at)) return undefined;
   const isHead = head === undefined && answer.text.startsWith('|');
-  const definition = part.defines && !isHead ? defines(answer, question) : 0;
+  const definition = part.defines && !isHead ? definitionAt(examined, at) : 0;
   if (part.isDefinition && definition === 0 && !isDefinedAbove(examined, at)) return undefined;
   return {
     score: coverage.covered + scoreOf(examined, at, answer, definition) + coverage.topic,
@@ -133,6 +135,7 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
     head,
     isDefinition: definition > 0,
     isInstruction,
+    isListed: isListedAt(examined),
   };
 }
 
@@ -210,6 +213,7 @@ function scoreOf(
     examined.fits +
     FITTING * (showsKind(part, answer, section.heading) ? 1 : definition) +
     (hasForm(part, section, at) ? FITTING_FORM : 0) +
+    (isListedAt(examined) ? FITTING_FORM : 0) +
     (part.form === 'steps' ? FITTING_FORM * instructs(examined, at) : 0) +
     ((part.kind === 'count' || part.product) &&
     REQUIRED.test(part.text) &&
@@ -234,10 +238,23 @@ function repeats(text: string, question: string): boolean {
   return 2 * text.length >= question.length && wordsInOrder(text).join(' ').includes(question);
 }
 
+/** Whether a question asks which things there are, and this is the beginning of a page about them. */
+function isListedAt({ part, isLead, topic, concepts }: ExaminedSection): boolean {
+  return part.form === 'list' && isLead && isMostlyAbout(topic, concepts);
+}
+
 /** How well a block answers how to do something: its section has the steps, or it tells all of it. */
 function instructs(examined: ExaminedSection, at: number): number {
   const inside = shareInside(examined, at);
   return Math.max(examined.isInstruction ? examined.shareAbove : 0, inside >= ALL ? inside : 0);
+}
+
+/** The confidence that a block defines the subject, which its title may name: `# Webhook`, `It is …`. */
+function definitionAt({ section, topic, concepts, question, isLead }: ExaminedSection, at: number) {
+  const block = section.blocks[at];
+  if (!block) return 0;
+  const isBelow = isLead && at === 0 && isMostlyAbout(topic, concepts);
+  return isBelow && startsWithVerb(block.text) ? 1 : defines(block, question);
 }
 
 /** The confidence that a sentence begins like a definition of the subject, from 0 to 1. */

@@ -139,7 +139,7 @@ quit exit close
 reach contact
 reason reasons cause causes
 receive receives received get gets
-recover recovers recovered recovery restore restores restored restoration
+recover recovers recovered recovery retrieve restore restores restored restoration
 refuse refuses refused reject rejects rejected deny denies denied
 register registered signup sign_up registration
 regular_expression regular_expressions regex regexp
@@ -205,6 +205,14 @@ sso single_sign_on
 2fa mfa two_factor multi_factor two_step
 chat chats conversation conversations messaging
 install installs installed installing installation setup set_up
+default 默认 默認 预设 預設 デフォルト
+byte bytes 位元組 字节
+删除 刪除 移除
+创建 建立 新建 新增 添加
+修改 更改 变更 變更
+cambiar modificar modificado editar
+eliminar borrar excluir eliminado
+costo cuesta precio inversión
 yearly year years annual annually`;
 
 /** Things that an answer may name where a question asks `which` of them. */

@@ -7,6 +7,9 @@ import {
   type TestPlatform,
 } from '../support.ts';
 
+/** Longer than a quotation may be. */
+const FAR = 'Otra frase sobre el tiempo y el mar.\n\n'.repeat(20);
+
 const PAGES = [
   [
     'Plover setup',
@@ -41,6 +44,21 @@ const PAGES = [
     `Ruff version news ${at}`,
     'Ruff ruff ruff: a newer version.\n',
   ]),
+  [
+    'Feeding of a plover',
+    'How to feed a plover.\n\n## From the shore\n\n`fetch shrimp`\n\n## Birds\n\nMore.\n',
+  ],
+  [
+    'Avocet beaks',
+    'An avocet grows several beaks.\n\n## Bent beak\n\nFor sand.\n\n## Straight beak\n\nFor wood.\n',
+  ],
+  ['Red stilts', 'Stilts are red.\n'],
+  ['Wetlands', 'In Wetlands, stilts serve as towers.\n'],
+  ['El zarapito', `Es un ave de la costa.\n\n${FAR}El zarapito vuela.\n`],
+  ['Curlew values', '`beat_most` (`integer`)\n\n每個鷸的次數。預設值是 3。\n'],
+  ['Curlew advice', '請不要將 beat_most 的預設值設定得太高。\n\n它預設為 -1。\n'],
+  ['Whimbrel io', 'Fetch the whimbrel app from the io registry.\n'],
+  ['Knot seeds', 'A knot plants a seed, and seeds 1) sleep and 2) wake.\n'],
   ['安装鹬', '鹬的安装教程。\n\n1. 打开官方下载页。\n2. 双击安装程序。\n'],
   ['鹬的模型', '本地模型约 140MB。\n\n高性价比的企业版本由鹬提供。\n'],
   ['鹬的数据', '## 默认存储位置\n\n鹬的数据放在用户目录下。\n'],
@@ -115,9 +133,37 @@ describe('a question', () => {
       '鹬的数据默认存储在哪里？',
       '用户目录下',
     ],
+    [
+      'how to do something is answered by the section below an introduction',
+      'How do I feed a plover?',
+      'fetch shrimp',
+    ],
+    [
+      'which things there are is answered by the headings of their page',
+      'Which avocet beaks are available?',
+      'Straight beak',
+    ],
+    [
+      'what a thing is prefers a definition to a description',
+      'What is a stilt?',
+      'serve as towers',
+    ],
+    [
+      'what a thing is finds a definition below its name',
+      '¿Qué es el zarapito?',
+      'ave de la costa',
+    ],
+    ['for a default finds it below its name', 'beat_most 的預設值是多少？', '預設值是 3'],
   ])('%s', async (_, question, quoted) => {
     expect(await ask(question)).toContain(quoted);
   });
+
+  it.each(['Is there a whimbrel iOS app?', 'How many seeds does a knot plant?'])(
+    'such as %s is not answered by something similar',
+    async (question) => {
+      expect(await ask(question)).toContain('Nothing in the documentation');
+    },
+  );
 
   it('for a price in Chinese is not answered by a text without one', async () => {
     expect(await ask('企业版本的价格是多少？')).toContain('Nothing in the documentation');
