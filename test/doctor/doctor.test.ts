@@ -10,6 +10,7 @@ import { examine, type Finding } from '../../src/doctor/index.ts';
 import { connectProxy } from '../client/connect-proxy.ts';
 import { CLI } from '../support/built.ts';
 import { makeAuthority, makeCertificate } from '../support/certificates.ts';
+import { runHere } from '../support/command.ts';
 import { describeOnce, isLongRun, itOnce } from '../support/long-run.ts';
 import { run, serveHttp } from '../support/program.ts';
 import { json, type Script, startUpstream } from '../support/upstream.ts';
@@ -131,7 +132,8 @@ describeOnce('doctor, on a healthy setup', () => {
   it('prints for a person, with the embedded platform in a folder', async () => {
     const env = { HOME: home, PATH: '' };
     const args = ['doctor', '--data', join(home, 'platform')];
-    expect((await run(args, env, { cwd: home })).stdout).toContain('created at the first start');
+    const first = await runHere(args, env, { cwd: home });
+    expect(first.stdout).toContain('created at the first start');
     const { code, stdout } = await run(args, env, { cwd: home });
     expect(code).toBe(0);
     expect(stdout).toContain('platform.sqlite is intact');

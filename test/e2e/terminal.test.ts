@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { exportPlatform, openExisting, startPlatform } from '@docs-platform-mcp/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLI } from '../support/built.ts';
-import { run } from '../support/program.ts';
+import { runHere } from '../support/command.ts';
 import { findProgram } from '../support/system-programs.ts';
 
 const execute = promisify(execFile);
@@ -58,7 +58,7 @@ describe.skipIf(SCRIPT === undefined)('long-running commands', () => {
   });
 
   it('show nothing without a terminal, or on one that cannot move the cursor', async () => {
-    const { stderr } = await run(['pull', SPACE, join(folder, 'piped')], env);
+    const { stderr } = await runHere(['pull', SPACE, join(folder, 'piped')], env);
     expect(stderr).not.toContain('Reading pages');
     const dumb = await onTerminal(['pull', SPACE, join(folder, 'dumb')], { TERM: 'dumb' });
     expect(dumb).not.toContain('Reading pages');

@@ -74,7 +74,7 @@ describe.each(['contract', 'current'] as const)(
         child.kill('SIGKILL');
         await ended;
       }
-      const { code, stdout, stderr } = await desk.run(...args);
+      const { code, stdout, stderr } = await desk.runProgram(...args);
       expect(stdout + stderr, args.join(' ')).not.toContain('To be fixed');
       expect(code).toBe(0);
       return killed;

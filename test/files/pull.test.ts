@@ -26,7 +26,7 @@ describe.each(shareOf(['current', 'contract'] as const))(
 
     it('writes a space in the layout of a repository, and nothing the second time', async () => {
       const dir = await desk.folder();
-      const pulled = await desk.run('pull', 'Developer Guide', dir);
+      const pulled = await desk.runProgram('pull', 'Developer Guide', dir);
       expect(pulled).toMatchObject({ code: 0, stderr: '' });
       expect(pulled.stdout).toContain('20 pages');
       expect(await files(dir)).toEqual([

@@ -30,7 +30,7 @@ describe.each(shareOf(['current', 'contract'] as const))('pushing to the %s serv
     const dir = await desk.folder();
     await desk.pull(dir);
     const before = (await requests()).length;
-    const pushed = await desk.run('push', dir);
+    const pushed = await desk.runProgram('push', dir);
     expect(pushed).toEqual({ code: 0, stdout: 'Nothing to do.\n', stderr: '' });
     expect(await requests()).toHaveLength(before);
   });

@@ -23,6 +23,7 @@ import {
   type Status,
   Store,
 } from '../../src/files/index.ts';
+import { runHere } from '../support/command.ts';
 import { type Finished, run } from '../support/program.ts';
 
 export const GUIDE = 'spaceDevGuide0000001';
@@ -32,9 +33,11 @@ type Json = any;
 
 export interface Desk {
   platform: RunningPlatform;
-  /** Runs the built program against the platform. */
+  /** Runs a command line in this process, against the platform. */
   run(...args: string[]): Promise<Finished>;
-  /** Runs a command in this process. */
+  /** Runs the built program against the platform. */
+  runProgram(...args: string[]): Promise<Finished>;
+  /** Does what a command does. */
   pull(dir: string, space?: string): Promise<Pulled>;
   status(dir: string): Promise<Status>;
   diff(dir: string): Promise<PageDiff[]>;
@@ -80,7 +83,8 @@ export async function startDesk(
   return {
     platform,
     api,
-    run: (...args) => run(args, env),
+    run: (...args) => runHere(args, env),
+    runProgram: (...args) => run(args, env),
     pull: async (dir, space = GUIDE) =>
       pull(new Store(await Folder.make(dir)), files, await files.space(space)),
     status: async (dir) => {

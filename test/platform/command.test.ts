@@ -8,6 +8,7 @@ import { openDatabase, startPlatform } from '@docs-platform-mcp/platform';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEV_GUIDE, request, sender } from '../../platform/test/support.ts';
 import { CLI } from '../support/built.ts';
+import { runHere } from '../support/command.ts';
 import { describeOnce, isLongRun, itOnce, shareOf } from '../support/long-run.ts';
 import { lineOf, run, start } from '../support/program.ts';
 import { refusalOf } from '../support/refusal.ts';
@@ -56,7 +57,7 @@ describe('the command platform', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  itOnce.each(['SIGINT', 'SIGTERM'] as const)(
+  it.each(shareOf(['SIGTERM', 'SIGINT'] as const))(
     'finishes requests in flight on %s, and exits',
     async (signal) => {
       const child = start(['platform', '--port', '0', '--data', inFolder('data')]);
@@ -219,7 +220,7 @@ itOnce('serves the MCP server with the token of its administrator', async () => 
   const data = inFolder('data');
   const made = await startPlatform({ seed: 'empty', data });
   await made.close();
-  const listed = await run(['call', 'list_organizations'], {
+  const listed = await runHere(['call', 'list_organizations'], {
     DOCS_PLATFORM_DATA: data,
     DOCS_PLATFORM_ADMIN_TOKEN: 'my-own-token',
   });
@@ -228,8 +229,10 @@ itOnce('serves the MCP server with the token of its administrator', async () => 
 
 describeOnce('moving a platform', () => {
   it('writes a file that only its owner reads, and fills a new folder from it', async () => {
-    const original = await platform('--data', inFolder('original'));
-    await original.send('POST', `/spaces/${DEV_GUIDE}/comments`, { body: { markdown: 'Moved' } });
+    const original = await startPlatform({ data: inFolder('original') });
+    await sender(original.url, 'demo-admin-token')('POST', `/spaces/${DEV_GUIDE}/comments`, {
+      body: { markdown: 'Moved' },
+    });
     // The export is a consistent snapshot of a busy platform.
     const written = await run([
       'platform',
@@ -246,6 +249,8 @@ describeOnce('moving a platform', () => {
     expect((await stat(inFolder('a.json'))).mode & 0o777).toBe(0o600);
     expect((await readdir(folder)).sort()).toEqual(['a.json', 'original']);
 
+    await original.close();
+
     const filled = await run([
       'platform',
       '--data',
@@ -254,8 +259,10 @@ describeOnce('moving a platform', () => {
       inFolder('a.json'),
     ]);
     expect(filled).toMatchObject({ code: 0, stdout: '' });
-    const copy = await platform('--data', inFolder('copy'));
-    const { text } = await copy.send('GET', `/spaces/${DEV_GUIDE}/comments?format=markdown`);
+    const copy = await startPlatform({ data: inFolder('copy') });
+    const send = sender(copy.url, 'demo-admin-token');
+    const { text } = await send('GET', `/spaces/${DEV_GUIDE}/comments?format=markdown`);
+    await copy.close();
     expect(text).toContain('Moved');
   });
 
