@@ -2,7 +2,7 @@
 export type Enter = () => void;
 
 /** Whose turn an entry waits for. */
-export interface Turn {
+export interface TurnHolder {
   /** The caller. */
   party: string;
   /** That caller's unit of work: one tool call may send many requests. */
@@ -20,7 +20,7 @@ export class FairQueue {
     return this.#parties.size === 0;
   }
 
-  add({ party, work }: Turn, enter: Enter): void {
+  add({ party, work }: TurnHolder, enter: Enter): void {
     const works = this.#parties.get(party) ?? new Map<object, Set<Enter>>();
     this.#parties.set(party, works);
     const waiting = works.get(work) ?? new Set();
@@ -28,7 +28,7 @@ export class FairQueue {
   }
 
   /** Leaves the queue before its turn. */
-  remove({ party, work }: Turn, enter: Enter): void {
+  remove({ party, work }: TurnHolder, enter: Enter): void {
     const works = this.#parties.get(party);
     const waiting = works?.get(work);
     waiting?.delete(enter);

@@ -1,4 +1,4 @@
-import { FairQueue, type Turn } from './fair-queue.ts';
+import { FairQueue, type TurnHolder } from './fair-queue.ts';
 import { yieldToOthers } from './turns.ts';
 
 /** Milliseconds of short jobs before other work gets a turn. */
@@ -14,7 +14,7 @@ export class ShortJobs {
   /** When the current slice ends; undefined if no job ran since other work had its turn. */
   #sliceEnd: number | undefined;
 
-  async run<T>(turn: Turn, job: () => T): Promise<Awaited<T>> {
+  async run<T>(turn: TurnHolder, job: () => T): Promise<Awaited<T>> {
     if (this.#isBusy) await new Promise<void>((resolve) => this.#queue.add(turn, resolve));
     this.#isBusy = true;
     try {

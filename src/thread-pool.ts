@@ -1,5 +1,5 @@
 import { type ExceededTime, jobClock } from '@docs-platform-mcp/platform/job-clock';
-import { FairQueue, type Turn } from './fair-queue.ts';
+import { FairQueue, type TurnHolder } from './fair-queue.ts';
 
 /** The threads, and the sign that they cannot be started. */
 interface Started {
@@ -117,7 +117,7 @@ export class ThreadPool<In, Out> {
   }
 
   /** Waits until there is a thread for this party. */
-  async #takeThread(turn: Turn, signal: Stop | undefined): Promise<void> {
+  async #takeThread(turn: TurnHolder, signal: Stop | undefined): Promise<void> {
     const { party } = turn;
     if (this.#hasThread(party)) {
       this.#count(party, 1);

@@ -1,4 +1,9 @@
-import { foldCase, MARKDOWN, nameOf, titleFromPath } from '@docs-platform-mcp/markdown/repository';
+import {
+  foldCase,
+  MARKDOWN_FILE,
+  nameOf,
+  titleFromPath,
+} from '@docs-platform-mcp/markdown/repository';
 import { slug as slugify } from 'github-slugger';
 import { type FileAttributes, withAddresses } from './attributes.ts';
 import { ASSETS, type FoundFile, hashOf } from './folder.ts';
@@ -197,7 +202,7 @@ async function readContents(
 ): Promise<TextFiles> {
   const contents: TextFiles = new Map();
   for (const { path } of files) {
-    if (!MARKDOWN.test(path) || path.startsWith(ASSETS)) continue;
+    if (!MARKDOWN_FILE.test(path) || path.startsWith(ASSETS)) continue;
     try {
       const bytes = await store.folder.read(path);
       if (bytes) contents.set(path, { hash: hashOf(bytes), text: textOf(path, bytes) });
@@ -235,7 +240,7 @@ async function readAssets(
   );
   const assets: LocalFile[] = [];
   for (const { path, size } of files) {
-    if (MARKDOWN.test(path) && !path.startsWith(ASSETS)) continue;
+    if (MARKDOWN_FILE.test(path) && !path.startsWith(ASSETS)) continue;
     const record = known.get(path);
     if (!record && !path.startsWith(ASSETS) && size > MAX_SENT_BYTES) continue;
     if (record?.size !== size && path.startsWith(ASSETS) && size > MAX_SENT_BYTES) {

@@ -1,7 +1,7 @@
 import { pageChangesOf, readersOf } from '../content/index.ts';
 import { type ItemOf, operations } from '../operations/index.ts';
 import { createFence, sanitizeExcerpt, sanitizeText } from '../text/index.ts';
-import { MARKDOWN, resourceUri, type TemplateValues } from '../uris/index.ts';
+import { MARKDOWN_TYPE, resourceUri, type TemplateValues } from '../uris/index.ts';
 import type { Contents } from './contents.ts';
 import { oneLine } from './outline.ts';
 import type { Reader } from './reader.ts';
@@ -33,7 +33,7 @@ export async function readChangeRequest(
     `- Diff: ${resourceUri('change-request-diff', location)}`,
     '',
   ];
-  return { mimeType: MARKDOWN, text: lines.join('\n') };
+  return { mimeType: MARKDOWN_TYPE, text: lines.join('\n') };
 }
 
 /** The changes of a change request as unified diffs, each with a line about its page before it. */
@@ -80,7 +80,7 @@ export async function readThread(variables: TemplateValues, reader: Reader): Pro
     ...post(comment, 'Comment'),
     ...replies.flatMap((reply) => post(reply, 'Reply')),
   ];
-  return { mimeType: MARKDOWN, text: lines.join('\n') };
+  return { mimeType: MARKDOWN_TYPE, text: lines.join('\n') };
 }
 
 function name(person: { displayName?: string } | undefined): string {

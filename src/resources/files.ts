@@ -2,7 +2,7 @@ import { PlatformError } from '../client/index.ts';
 import { readersOf } from '../content/index.ts';
 import type { OutputOf, operations } from '../operations/index.ts';
 import { sanitizeText, stripInvisible } from '../text/index.ts';
-import { isTextType, MARKDOWN, sentType, type TemplateValues } from '../uris/index.ts';
+import { isTextType, MARKDOWN_TYPE, sentType, type TemplateValues } from '../uris/index.ts';
 import type { Contents } from './contents.ts';
 import { oneLine } from './outline.ts';
 import { MAX_DOWNLOAD_BYTES, type Reader } from './reader.ts';
@@ -39,7 +39,7 @@ export async function readFile(variables: TemplateValues, reader: Reader): Promi
 function contentsOf(bytes: Buffer, mimeType = 'application/octet-stream'): Contents {
   const text = isTextType(mimeType) ? decoded(bytes) : undefined;
   if (text === undefined) return { mimeType, blob: bytes.toString('base64') };
-  const clean = mimeType === MARKDOWN ? sanitizeText(text) : stripInvisible(text);
+  const clean = mimeType === MARKDOWN_TYPE ? sanitizeText(text) : stripInvisible(text);
   return { mimeType: sentType(mimeType), text: clean };
 }
 

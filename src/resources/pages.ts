@@ -1,7 +1,7 @@
 import { flattenPages, readersOf } from '../content/index.ts';
 import { type OutputOf, operations, type PageNode, serviceOf } from '../operations/index.ts';
 import { sanitizeText } from '../text/index.ts';
-import { MARKDOWN, resourceUri, type TemplateValues, withoutSlashes } from '../uris/index.ts';
+import { MARKDOWN_TYPE, resourceUri, type TemplateValues, withoutSlashes } from '../uris/index.ts';
 import { type Contents, ResourceNotFound, ResourceRefusal } from './contents.ts';
 import { oneLine, outline } from './outline.ts';
 import type { Reader } from './reader.ts';
@@ -50,7 +50,7 @@ export async function readTableOfContents(
 ): Promise<Contents> {
   const { pages } = await reader.send(operations.listPages, { spaceId });
   const lines = await outlineIn({ spaceId }, pages);
-  return { mimeType: MARKDOWN, text: ['# Table of contents', '', ...lines, ''].join('\n') };
+  return { mimeType: MARKDOWN_TYPE, text: ['# Table of contents', '', ...lines, ''].join('\n') };
 }
 
 function readersIn(version: PageVersion) {
@@ -84,7 +84,7 @@ async function pageContents(page: Page, version: PageVersion): Promise<Contents>
     markdown === undefined
       ? [`# ${oneLine(title)}`, '', ...(await outlineIn(version, pages)), ''].join('\n')
       : sanitizeText(markdown);
-  return { mimeType: MARKDOWN, text };
+  return { mimeType: MARKDOWN_TYPE, text };
 }
 
 /** The outline of pages, which says first how many it leaves out. */

@@ -83,7 +83,7 @@ const CONTENT_SINCE: Readonly<Record<string, string>> = {
 };
 
 /** Whether a revision has everything that is ever sent, so nothing has to be removed for it. */
-export function hasAll(revision: string): boolean {
+export function hasAllFeatures(revision: string): boolean {
   return revision >= ALL_KNOWN_SINCE;
 }
 
@@ -102,7 +102,7 @@ export function hasContent(type: string, revision: string): boolean {
  * object if nothing has to be removed.
  */
 export function reduceToRevision<T>(method: string, result: T, revision: string): T {
-  return hasAll(revision) ? result : (convertMember(method, result, revision) as T);
+  return hasAllFeatures(revision) ? result : (convertMember(method, result, revision) as T);
 }
 
 function convertMember(name: string, value: unknown, revision: string): unknown {

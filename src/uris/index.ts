@@ -1,5 +1,5 @@
 export { RESOURCE_KINDS } from './kinds.ts';
-export { isTextType, JSON_TYPE, MARKDOWN, sentType, YAML_TYPE } from './media-types.ts';
+export { isTextType, JSON_TYPE, MARKDOWN_TYPE, sentType, YAML_TYPE } from './media-types.ts';
 export {
   CHANGE_REQUEST_APP,
   LATEST,

@@ -1,4 +1,4 @@
-import { JSON_TYPE, MARKDOWN } from './media-types.ts';
+import { JSON_TYPE, MARKDOWN_TYPE } from './media-types.ts';
 import type { ResourceKind } from './resource-uris.ts';
 
 /** Metadata of a kind of resource, for hosts and models. */
@@ -20,28 +20,28 @@ export const RESOURCE_KINDS: Readonly<Record<ResourceKind, KindDescription>> = {
   'table-of-contents': {
     title: 'Table of contents',
     description: 'The pages of a space as an outline, each with its resource. Large ones are cut.',
-    mimeType: MARKDOWN,
+    mimeType: MARKDOWN_TYPE,
     priority: 0.9,
     tools: ['list_pages'],
   },
   page: {
     title: 'Page',
     description: 'A page of a space, whole, as markdown.',
-    mimeType: MARKDOWN,
+    mimeType: MARKDOWN_TYPE,
     priority: 0.8,
     tools: ['get_page'],
   },
   'page-by-path': {
     title: 'Page by path',
     description: `A page of a space, found by its path. ${BY_PATH}`,
-    mimeType: MARKDOWN,
+    mimeType: MARKDOWN_TYPE,
     priority: 0.8,
     tools: ['list_pages', 'get_page', 'get_page_by_path'],
   },
   comment: {
     title: 'Comment thread',
     description: 'A comment on a space with its replies.',
-    mimeType: MARKDOWN,
+    mimeType: MARKDOWN_TYPE,
     priority: 0.5,
     tools: ['get_space_comment', 'list_space_comment_replies'],
   },
@@ -54,7 +54,7 @@ export const RESOURCE_KINDS: Readonly<Record<ResourceKind, KindDescription>> = {
   'change-request': {
     title: 'Change request',
     description: 'The purpose and state of a change request.',
-    mimeType: MARKDOWN,
+    mimeType: MARKDOWN_TYPE,
     priority: 0.7,
     tools: ['get_change_request'],
   },
@@ -68,14 +68,14 @@ export const RESOURCE_KINDS: Readonly<Record<ResourceKind, KindDescription>> = {
   'change-request-page': {
     title: 'Page in a change request',
     description: 'A whole page of a change request, as markdown.',
-    mimeType: MARKDOWN,
+    mimeType: MARKDOWN_TYPE,
     priority: 0.7,
     tools: ['get_change_request_page'],
   },
   'change-request-page-by-path': {
     title: 'Page in a change request by path',
     description: `A page of a change request, found by its path. ${BY_PATH}`,
-    mimeType: MARKDOWN,
+    mimeType: MARKDOWN_TYPE,
     priority: 0.7,
     tools: [
       'list_change_request_pages',
@@ -86,7 +86,7 @@ export const RESOURCE_KINDS: Readonly<Record<ResourceKind, KindDescription>> = {
   'change-request-comment': {
     title: 'Comment thread of a change request',
     description: 'A comment on a change request with its replies.',
-    mimeType: MARKDOWN,
+    mimeType: MARKDOWN_TYPE,
     priority: 0.5,
     tools: ['get_change_request_comment', 'list_change_request_comment_replies'],
   },
@@ -99,14 +99,14 @@ export const RESOURCE_KINDS: Readonly<Record<ResourceKind, KindDescription>> = {
   'revision-page': {
     title: 'Page in a revision',
     description: 'A page as a revision of the space has it, whole, as markdown.',
-    mimeType: MARKDOWN,
+    mimeType: MARKDOWN_TYPE,
     priority: 0.4,
     tools: ['get_revision_page'],
   },
   'revision-page-by-path': {
     title: 'Page in a revision by path',
     description: `A page as a revision of the space has it, found by its path. ${BY_PATH}`,
-    mimeType: MARKDOWN,
+    mimeType: MARKDOWN_TYPE,
     priority: 0.4,
     tools: ['list_revision_pages', 'get_revision_page', 'get_revision_page_by_path'],
   },

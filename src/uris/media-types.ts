@@ -1,4 +1,4 @@
-export const MARKDOWN = 'text/markdown';
+export const MARKDOWN_TYPE = 'text/markdown';
 export const JSON_TYPE = 'text/json';
 export const YAML_TYPE = 'text/yaml';
 

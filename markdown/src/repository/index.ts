@@ -27,7 +27,7 @@ export { cleanText, normalizeText, parseMarkdown, printMarkdown, span } from './
 export {
   baseName,
   decodePath,
-  MARKDOWN,
+  MARKDOWN_FILE,
   nameOf,
   README,
   resolvePath,

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-export const MARKDOWN = /\.(md|markdown)$/i;
+export const MARKDOWN_FILE = /\.(md|markdown)$/i;
 
 /** Files that represent their folder. */
 export const README = /(^|\/)(readme|index)\.(md|markdown)$/i;

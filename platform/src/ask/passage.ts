@@ -8,7 +8,7 @@ import { hasForm, isRowOf, startOfSteps } from './form.ts';
 import { type AnswerKind, isBounded, isCode, isSize } from './kind.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
-import { comparesBoth, HAS, hasAll, lacksSubjectOrVerb } from './requirements.ts';
+import { comparesBoth, HAS, hasIndispensableWords, lacksSubjectOrVerb } from './requirements.ts';
 import { inOrderShare, isMostlyAbout, sameWords, shareOf, together } from './topics.ts';
 
 /** How well a passage of a section answers a question. */
@@ -168,7 +168,7 @@ function coverageAt(
   // Two adjacent words name one thing.
   const mayLack = isLoose && !part.pairs.some((pair) => pair.every(lacks));
   if (lacking / total > (mayLack ? MAY_LACK_IN_TOPIC : MAY_LACK)) return undefined;
-  if (!hasAll(part, concepts, values)) return undefined;
+  if (!hasIndispensableWords(part, concepts, values)) return undefined;
   const context = [
     section.heading,
     ...[at - 1, at, at + 1].map((place) => section.blocks[place]?.tokens ?? []),

@@ -32,7 +32,7 @@ export function lacksSubjectOrVerb(examined: ExaminedSection, at: number): boole
  * Whether a passage has everything that is indispensable: names, what is asked for, and the subject of a requested
  * amount.
  */
-export function hasAll(
+export function hasIndispensableWords(
   { names, quantity, near, asked, action }: QuestionPart,
   concepts: readonly Concept[],
   values: readonly number[],

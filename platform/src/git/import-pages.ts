@@ -6,10 +6,10 @@ import { entriesOf, insertEntry } from '../content/indexing.ts';
 import type { ContentState, Page } from '../content/model.ts';
 import { pages as pageTable } from '../content/tables.ts';
 import { PagePlaces } from '../import/page-places.ts';
-import { type KeptText, keptText } from '../import/source-page.ts';
+import { type StoredText, storedText } from '../import/source-page.ts';
 import { importedPage } from '../import/stage-tree.ts';
 import type { SectionPlace } from '../markdown/text-facts.ts';
-import { type Turn, turns } from '../runtime/turns.ts';
+import { type Pause, turns } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { layOutPages, matchPages } from './layout.ts';
@@ -35,15 +35,15 @@ export async function stagePages(
   },
 ): Promise<StagedPages> {
   const { state, actor, signal } = input;
-  const turn = turns();
+  const pause = turns();
   const current = pageTable.select(db, state);
-  await turn();
+  await pause();
   const sources = pageSources(db, state.space);
-  await turn();
+  await pause();
   const placed = layOutPages(current, sources);
-  await turn();
+  await pause();
   const known = matchPages(placed, input.pages);
-  await turn();
+  await pause();
   const ids = new Map(input.pages.map(({ key }) => [key, known.get(key)?.id ?? actor.newId()]));
   const targets: ImportTargets = { ...input.targets, pages: ids };
   const places = new PagePlaces(input.pages, ids, known);
@@ -61,7 +61,7 @@ export async function stagePages(
   const indexed: [Page, readonly SectionPlace[]][] = [];
   const texts = new Map<RepositoryPage, PageText>();
   for (const page of input.pages) {
-    texts.set(page, await textOf(page, targets, known.get(page.key), turn));
+    texts.set(page, await textOf(page, targets, known.get(page.key), pause));
   }
   await inBatches(db, input.pages, signal, (source) => {
     const before = known.get(source.key);
@@ -91,7 +91,7 @@ export async function stagePages(
 
 /** The text of a page before it is stored. */
 interface PageText {
-  kept: KeptText | undefined;
+  kept: StoredText | undefined;
   /** Whether its file begins with the title as a heading that is not part of the text. */
   titled: boolean;
 }
@@ -101,12 +101,12 @@ async function textOf(
   { key, text }: RepositoryPage,
   targets: ImportTargets,
   before: Page | undefined,
-  turn: Turn,
+  pause: Pause,
 ): Promise<PageText> {
   if (!text) return { kept: undefined, titled: false };
   const { raw, read } = text;
   const keep = (part: PagePart) =>
-    keptText(raw, { ...read, part }, (url) => keptUrl(targets, key, url), turn);
+    storedText(raw, { ...read, part }, (url) => keptUrl(targets, key, url), pause);
   const kept = await keep(read.part);
   const titled = read.whole.start !== read.part.start;
   if (titled && before && before.document !== documentId(kept.text)) {

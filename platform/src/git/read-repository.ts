@@ -1,4 +1,4 @@
-import { MARKDOWN } from '@docs-platform-mcp/markdown/repository';
+import { MARKDOWN_FILE } from '@docs-platform-mcp/markdown/repository';
 import { decode } from '../import/encoding.ts';
 import { readPages } from '../import/read-pages.ts';
 import { presentName, type SourcePage, SUMMARY } from '../import/source-tree.ts';
@@ -63,7 +63,7 @@ export async function readRepository(checkout: Checkout, directory: string): Pro
 
 /** Markdown files that may be pages if there is no table of contents. */
 function textFiles(paths: Iterable<string>): string[] {
-  return [...paths].filter((path) => MARKDOWN.test(path) && !/(^|\/)\./.test(path));
+  return [...paths].filter((path) => MARKDOWN_FILE.test(path) && !/(^|\/)\./.test(path));
 }
 
 /** A `book.json` only applies where there is neither a `.gitbook.yaml` nor a table of contents in the usual place. */

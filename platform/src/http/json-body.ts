@@ -1,5 +1,5 @@
 import { badRequest } from '../errors.ts';
-import { type Turn, turns } from '../runtime/turns.ts';
+import { type Pause, turns } from '../runtime/turns.ts';
 import { newToken } from '../store/ids.ts';
 
 /** Deeper bodies overflow the stack of code that reads them. */
@@ -42,26 +42,26 @@ type Span = readonly [start: number, end: number];
  * others should wait for.
  */
 export async function parseBody(body: Buffer): Promise<unknown> {
-  const turn = turns();
-  const spans = await longTextsIn(body, turn);
+  const pause = turns();
+  const spans = await longTextsIn(body, pause);
   if (spans.length === 0) return parsed(body);
   const mark = newToken();
   const texts = new Map<string, string>();
   const others: Buffer[] = [];
   let done = 0;
   for (const [start, end] of spans) {
-    await turn();
+    await pause();
     const name = mark + texts.size;
     texts.set(name, parsed(body.subarray(start, end)) as string);
     others.push(body.subarray(done, start), Buffer.from(JSON.stringify(name)));
     done = end;
   }
   others.push(body.subarray(done));
-  return await withTexts(parsed(Buffer.concat(others)), texts, turn);
+  return await withTexts(parsed(Buffer.concat(others)), texts, pause);
 }
 
 /** Finds long texts, and refuses a body that has too many parts. Looks at each byte once at most. */
-async function longTextsIn(body: Buffer, turn: Turn): Promise<Span[]> {
+async function longTextsIn(body: Buffer, pause: Pause): Promise<Span[]> {
   const texts: Span[] = [];
   const open: { isObject: boolean; members: number }[] = [];
   let text: Span = [0, 0];
@@ -69,12 +69,12 @@ async function longTextsIn(body: Buffer, turn: Turn): Promise<Span[]> {
   let names = 0;
   let textBytes = 0;
   for (let at = 0, step = 1; at < body.length; at += 1, step += 1) {
-    if (step % STEPS === 0) await turn();
+    if (step % STEPS === 0) await pause();
     const byte = body[at] as number;
     if (byte === QUOTE) {
       const start = at;
       for (at = nextQuote(body, at); isEscaped(body, at); at = nextQuote(body, at), step += 1) {
-        if (step % STEPS === 0) await turn();
+        if (step % STEPS === 0) await pause();
       }
       text = [start, at + 1];
       if (at - start > LONG_TEXT_BYTES) {
@@ -122,7 +122,7 @@ function isEscaped(body: Buffer, at: number): boolean {
 async function withTexts(
   value: unknown,
   texts: ReadonlyMap<string, string>,
-  turn: Turn,
+  pause: Pause,
 ): Promise<unknown> {
   const root = { value };
   const pending: object[] = [root];
@@ -130,7 +130,7 @@ async function withTexts(
   for (let around = pending.pop(); around; around = pending.pop()) {
     for (const [name, member] of Object.entries(around)) {
       step += 1;
-      if (step % STEPS === 0) await turn();
+      if (step % STEPS === 0) await pause();
       if (typeof member === 'object' && member !== null) pending.push(member);
       else if (typeof member === 'string' && texts.has(member)) {
         (around as Record<string, unknown>)[name] = texts.get(member);

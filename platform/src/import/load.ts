@@ -1,4 +1,4 @@
-import { baseName, decodePath, MARKDOWN } from '@docs-platform-mcp/markdown/repository';
+import { baseName, decodePath, MARKDOWN_FILE } from '@docs-platform-mcp/markdown/repository';
 import { unprocessable } from '../errors.ts';
 import { type AddressRule, FETCH_TIMEOUT_MS, fetchUrl } from '../runtime/outbound.ts';
 import { inWorker } from '../workers/pool.ts';
@@ -65,7 +65,7 @@ export async function pagesOf(
   signal?: AbortSignal,
 ): Promise<SourcePage[]> {
   const texts = new Map(
-    files.flatMap(({ path, bytes }) => (MARKDOWN.test(path) ? [[path, bytes]] : [])),
+    files.flatMap(({ path, bytes }) => (MARKDOWN_FILE.test(path) ? [[path, bytes]] : [])),
   );
   const paths = [...texts.keys()];
   const summary = texts.get(presentName(texts, SUMMARY));

@@ -1,10 +1,10 @@
 import { cleanText } from '@docs-platform-mcp/markdown/repository';
 import { type Metadata, metadata } from '../content/edit/changes.ts';
 import type { ParsedPage } from '../markdown/read-page.ts';
-import type { Turn } from '../runtime/turns.ts';
+import type { Pause } from '../runtime/turns.ts';
 
 /** The stored text of a page, and the addresses in it. */
-export interface KeptText {
+export interface StoredText {
   text: string;
   urls: ReadonlySet<string>;
 }
@@ -13,18 +13,18 @@ export interface KeptText {
 const STEP = 200;
 
 /** The text of a page as it is stored: with its references rewritten. */
-export async function keptText(
+export async function storedText(
   raw: string,
   { part, references }: Pick<ParsedPage, 'part' | 'references'>,
   redirect: (url: string) => string,
-  turn: Turn,
-): Promise<KeptText> {
+  pause: Pause,
+): Promise<StoredText> {
   const urls = new Set<string>();
   let text = '';
   let done = part.start;
-  await turn();
+  await pause();
   for (const [index, reference] of references.entries()) {
-    if (index % STEP === STEP - 1) await turn();
+    if (index % STEP === STEP - 1) await pause();
     const url = redirect(reference.url);
     urls.add(url);
     if (url === reference.url || reference.start < done) continue;

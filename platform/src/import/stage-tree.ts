@@ -11,12 +11,12 @@ import { keptPresentation } from '../content/presentation.ts';
 import { files as fileTable, pages as pageTable } from '../content/tables.ts';
 import type { Stage } from '../git/stage.ts';
 import type { SectionPlace } from '../markdown/text-facts.ts';
-import { type Turn, turns } from '../runtime/turns.ts';
+import { type Pause, turns } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { PagePlaces } from './page-places.ts';
 import type { SourceFile } from './source-file.ts';
-import { type KeptText, keptText } from './source-page.ts';
+import { type StoredText, storedText } from './source-page.ts';
 import type { SourcePage } from './source-tree.ts';
 
 export interface TreeInput {
@@ -43,12 +43,12 @@ export async function stageTree(
   const ids = new Map(pages.map(({ key }) => [key, actor.newId()]));
   const kept = await stageAssets(db, stage, actor, input, signal);
   const targets: ImportTargets = { pages: ids, files: kept };
-  const texts = new Map<string, KeptText>();
-  const turn = turns();
+  const texts = new Map<string, StoredText>();
+  const pause = turns();
   for (const { key, text } of pages) {
     if (!text) continue;
     const redirect = (url: string) => keptUrl(targets, key, url);
-    texts.set(key, await keptText(text.raw, text.read, redirect, turn));
+    texts.set(key, await storedText(text.raw, text.read, redirect, pause));
   }
   const siblings = pageTable.select(db, state, 'parent IS ?', under);
   const places = new PagePlaces(pages, ids, new Map(), { parent: under, siblings });
@@ -74,7 +74,7 @@ export async function stageTree(
 export function importedPage(
   db: Database,
   source: SourcePage,
-  text: KeptText | undefined,
+  text: StoredText | undefined,
   {
     targets,
     places,
@@ -126,8 +126,8 @@ async function stageAssets(
   { state, pages, files }: TreeInput,
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
-  const turn = turns();
-  const linked = await linkedFiles(pages, files, turn);
+  const pause = turns();
+  const linked = await linkedFiles(pages, files, pause);
   const assets = new Map<string, string>();
   if (linked.size === 0) return assets;
   const present = new Map(
@@ -135,7 +135,7 @@ async function stageAssets(
   );
   for (const file of linked) {
     signal.throwIfAborted();
-    await turn();
+    await pause();
     const described = describeFile(file);
     const blob = await saveLargeBlob(db, file.bytes, described.contentType);
     const kept = { ...described, blob };
@@ -150,7 +150,7 @@ async function stageAssets(
 async function linkedFiles(
   pages: readonly SourcePage[],
   files: readonly SourceFile[],
-  turn: Turn,
+  pause: Pause,
 ): Promise<Set<SourceFile>> {
   const sources = new Map(files.map((file) => [file.path, file]));
   for (const { key } of pages) sources.delete(key);
@@ -158,7 +158,7 @@ async function linkedFiles(
   if (sources.size === 0) return linked;
   for (const { key, text } of pages) {
     for (const [index, { url }] of (text?.read.references ?? []).entries()) {
-      if (index % STEP === 0) await turn();
+      if (index % STEP === 0) await pause();
       const file = sources.get(localPath(key, url) ?? '');
       if (file) linked.add(file);
     }

@@ -36,9 +36,9 @@ export async function yieldToOthers(): Promise<void> {
 }
 
 /** Yields to other work after a time slice. One instance serves all steps of a piece of work. */
-export type Turn = () => Promise<void> | undefined;
+export type Pause = () => Promise<void> | undefined;
 
-export function turns(): Turn {
+export function turns(): Pause {
   let end = performance.now() + MAX_BUSY_MS;
   return () => {
     if (performance.now() < end) return undefined;
@@ -52,11 +52,11 @@ export function turns(): Turn {
 export async function eachInTurns<T>(
   items: Iterable<T>,
   step: (item: T) => void,
-  turn: Turn = turns(),
+  pause: Pause = turns(),
 ): Promise<void> {
   let steps = 0;
   for (const item of items) {
-    if (steps % STEPS === 0) await turn();
+    if (steps % STEPS === 0) await pause();
     steps += 1;
     step(item);
   }

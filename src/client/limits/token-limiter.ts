@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Enter, FairQueue, type Turn } from '../../fair-queue.ts';
+import { type Enter, FairQueue, type TurnHolder } from '../../fair-queue.ts';
 import type { ClientCall } from '../calls.ts';
 import type { Clock } from '../clock.ts';
 import { type Headers, rateLimitIsUsedUp, rateLimitReset } from '../headers.ts';
@@ -40,7 +40,7 @@ export class Permit {
   readonly #state: TokenState;
   readonly #clock: Clock;
   readonly #call: LimitedCall;
-  readonly #turn: Turn;
+  readonly #turn: TurnHolder;
   readonly #leave: (state: TokenState) => void;
   #holds = false;
   #generation = 0;
@@ -49,7 +49,7 @@ export class Permit {
     state: TokenState,
     clock: Clock,
     call: LimitedCall,
-    turn: Turn,
+    turn: TurnHolder,
     leave: (state: TokenState) => void,
   ) {
     this.#state = state;
@@ -196,7 +196,7 @@ export class TokenLimiter {
    * Starts a call with its first slot. Returns a promise only if it has to wait; the promise rejects with the reason
    * for which the call was aborted. The caller must leave the permit.
    */
-  enter(token: string, call: LimitedCall, turn: Turn): Permit | Promise<Permit> {
+  enter(token: string, call: LimitedCall, turn: TurnHolder): Permit | Promise<Permit> {
     call.cancelled.throwIfAborted();
     const state = this.#busy.get(token) ?? this.#begin(token);
     state.calls += 1;

@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server/ext/skills';
 import { SKILL_FILE, type Skill, skillsWith } from '../../skills/index.ts';
 import type { Surface } from '../../tools/index.ts';
-import { MARKDOWN } from '../../uris/index.ts';
+import { MARKDOWN_TYPE } from '../../uris/index.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** The capability of a server with skills. */
@@ -58,7 +58,7 @@ export function handleSkills(
 /** The text of a file of a skill; undefined for any other URI. */
 export async function readSkill(surface: Surface, uri: string) {
   const text = (await skillsOf(surface)).get(uri)?.skill.text;
-  return text === undefined ? undefined : { uri, mimeType: MARKDOWN, text };
+  return text === undefined ? undefined : { uri, mimeType: MARKDOWN_TYPE, text };
 }
 
 function skillsOf(surface: Surface): Promise<ReadonlyMap<string, Served>> {

@@ -12,7 +12,7 @@ import {
 import { type Incoming, type ObservedCall, type Outcome, UNKNOWN_TOOL } from '../observe/call.ts';
 import { traceContextOf } from '../observe/trace-context.ts';
 import { isId, parseJson, type RequestId } from '../plain-json.ts';
-import { hasAll, reduceToRevision } from '../revisions.ts';
+import { hasAllFeatures, reduceToRevision } from '../revisions.ts';
 import type { ChangedList } from '../served-surface.ts';
 import { unknownTool } from '../tool-result.ts';
 import { isMessage, messagesOf, refusalLine } from './batches.ts';
@@ -272,7 +272,8 @@ export class StdioConnection implements RunningStdio {
 
   async #list({ prebuilt: { definitions }, protocol }: BegunConnection): Promise<FinishedRequest> {
     const written = this.#listsChanged ? undefined : definitions;
-    if (written && hasAll(protocol)) return { fields: ['{"tools":', written()], outcome: 'ok' };
+    if (written && hasAllFeatures(protocol))
+      return { fields: ['{"tools":', written()], outcome: 'ok' };
     const tools: readonly unknown[] = written
       ? JSON.parse(written())
       : (await this.#connection()).dependencies.surface.definitions;

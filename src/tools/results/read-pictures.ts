@@ -10,7 +10,7 @@ import {
 } from '../../operations/index.ts';
 import { fitPicture, type Picture } from '../../pictures/index.ts';
 import { sanitizeText, stripInvisible } from '../../text/index.ts';
-import { isTextType, MARKDOWN } from '../../uris/index.ts';
+import { isTextType, MARKDOWN_TYPE } from '../../uris/index.ts';
 import type { CallContext } from '../tool.ts';
 import type { Facts } from '../views/view.ts';
 import { FILE_PATH } from './picture-arguments.ts';
@@ -101,7 +101,7 @@ const MAX_NAMED = 20;
 /** A text without the parts that people do not see. */
 function visibleText(bytes: Buffer, type: string): string {
   const text = bytes.toString('utf8');
-  return type === MARKDOWN ? sanitizeText(text) : stripInvisible(text);
+  return type === MARKDOWN_TYPE ? sanitizeText(text) : stripInvisible(text);
 }
 
 const SVG = 'image/svg+xml';
