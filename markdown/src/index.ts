@@ -1,11 +1,11 @@
 export type { Block, Definition } from './blocks.ts';
 export { commonLines, differencesBetween, type LineDifference } from './compare.ts';
 export { DecodedText, encodedAs } from './decoded.ts';
+export { DELETED_TARGETS, isDeletedTarget, withoutDeletedTargets } from './deleted-targets.ts';
 export { occurrencesOf, replaceRange, replaceSection, replaceText } from './edit.ts';
 export type { Enclosure } from './enclosures.ts';
 export { type Fragments, serviceFragments } from './fragments.ts';
 export { type FrontMatter, frontMatterOf } from './front-matter.ts';
-export { GONE_MARKS, isGone, withoutGone } from './gone.ts';
 export { Anchors, type Heading, withoutId } from './headings.ts';
 export type { PlainLine } from './lines.ts';
 export { Markdown } from './markdown.ts';

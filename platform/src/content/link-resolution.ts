@@ -1,4 +1,4 @@
-import { isGone } from '@docs-platform-mcp/markdown';
+import { isDeletedTarget } from '@docs-platform-mcp/markdown';
 import { retargetLinks } from '../markdown/links.ts';
 import { targetOf } from '../markdown/targets.ts';
 import type { Database } from '../store/database.ts';
@@ -48,7 +48,7 @@ export function storeLinks(
   return step(keyOf('text', place, [page.document ?? '', markdown]), () =>
     retargetLinks(markdown, (url, image) => {
       const found = stored.get(JSON.stringify([url, image]));
-      return found ?? (isGone(url) ? url : unmatched(url));
+      return found ?? (isDeletedTarget(url) ? url : unmatched(url));
     }),
   );
 }

@@ -2,7 +2,7 @@ import {
   differencesBetween,
   type LineDifference,
   Markdown,
-  withoutGone,
+  withoutDeletedTargets,
 } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../operations/index.ts';
 import { LinkTargetParser } from '../workflows/audit-links/link-target.ts';
@@ -46,7 +46,9 @@ export function unrequestedDifferences({
   const texts = [before, sent].map((text) =>
     tree ? withFoundPages(pathsToPageIds(text, tree, tree.before), is) : text,
   );
-  const [was = '', asked = '', got = ''] = [...texts, is].map((text) => withoutGone(text.trim()));
+  const [was = '', asked = '', got = ''] = [...texts, is].map((text) =>
+    withoutDeletedTargets(text.trim()),
+  );
   const touched = editedLines(differencesBetween(was, asked), alsoTouched);
   const problems = differencesBetween(asked, got)
     .filter((difference) => !isRequested(difference, touched))

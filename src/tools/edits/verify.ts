@@ -1,4 +1,4 @@
-import { GONE_MARKS } from '@docs-platform-mcp/markdown';
+import { DELETED_TARGETS } from '@docs-platform-mcp/markdown';
 import { type ChangeRequestLocation, pagesWithPaths } from '../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import {
@@ -162,5 +162,5 @@ function droppedNote(titles: readonly string[]): string {
 
 /** An upper bound of the links to deleted targets, by their notation: the text is not parsed. */
 function countGoneLinks(markdown = ''): number {
-  return GONE_MARKS.reduce((sum, mark) => sum + markdown.split(mark).length - 1, 0);
+  return DELETED_TARGETS.reduce((sum, mark) => sum + markdown.split(mark).length - 1, 0);
 }

@@ -1,5 +1,5 @@
 import {
-  isGone,
+  isDeletedTarget,
   Markdown,
   type Range,
   type Reference,
@@ -219,7 +219,7 @@ function linkRewriter(
       if (known) return toPage(known, fragment);
       if (form === 'liquid') return undefined;
       count.deadLinks += 1;
-      return isGone(url) ? undefined : BROKEN_REFERENCE;
+      return isDeletedTarget(url) ? undefined : BROKEN_REFERENCE;
     }
     if (aim.to !== 'page' || isSame || aim.space !== to.spaceId) return undefined;
     const own = target.at(aim.page ?? aim.path ?? '');

@@ -1,4 +1,4 @@
-import { isGone } from '@docs-platform-mcp/markdown';
+import { isDeletedTarget } from '@docs-platform-mcp/markdown';
 import { type ContentLocation, filesOf, flattenPages, readersOf } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
@@ -44,7 +44,9 @@ export async function refuseLostLinks(
   copies: ReadonlySet<number> = new Set(),
 ): Promise<LostLink[]> {
   const { added: fresh, old } = await lostLinks(location, changes, steps, known);
-  const added = fresh.filter(({ change, target }) => !(copies.has(change) && isGone(target)));
+  const added = fresh.filter(
+    ({ change, target }) => !(copies.has(change) && isDeletedTarget(target)),
+  );
   if (added.length > 0) throw new Refusal(lostLinksMessage(added, changes.length, ADVICE));
   return old;
 }
@@ -121,7 +123,7 @@ export async function markPlainLines(
 
 /** Whether a link without a target was written by the service itself, which keeps it: nobody else names deleted pages by id. */
 function isKeptByService(target: string): boolean {
-  return isGone(target) || /^\/pages\/[\w-]{10,}(?:#|$)/.test(target);
+  return isDeletedTarget(target) || /^\/pages\/[\w-]{10,}(?:#|$)/.test(target);
 }
 
 async function treeOf(location: ContentLocation, steps: Steps): Promise<PageNode[]> {
