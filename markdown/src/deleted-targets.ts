@@ -3,7 +3,8 @@ import { Markdown } from './markdown.ts';
 /** What the service writes as the target of a link after the target was deleted. */
 export const DELETED_TARGETS = ['broken-reference', '/broken/'] as const;
 
-const WRITTEN_FOR_DELETED = /^(?:broken-reference\/?|\/broken\/(?:pages|spaces|files)\/[^?#]*)(?:[?#]|$)/;
+const WRITTEN_FOR_DELETED =
+  /^(?:broken-reference\/?|\/broken\/(?:pages|spaces|files)\/[^?#]*)(?:[?#]|$)/;
 
 /** Whether the service wrote this target for a link whose own target was deleted. */
 export function isDeletedTarget(url: string): boolean {

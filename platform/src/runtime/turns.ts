@@ -66,9 +66,9 @@ export async function eachInTurns<T>(
 export async function mapInTurns<T, Out>(
   items: readonly T[],
   map: (item: T, index: number) => Out,
-  turn: Turn = turns(),
+  pause: Pause = turns(),
 ): Promise<Out[]> {
   const found: Out[] = [];
-  await eachInTurns(items, (item) => found.push(map(item, found.length)), turn);
+  await eachInTurns(items, (item) => found.push(map(item, found.length)), pause);
   return found;
 }
