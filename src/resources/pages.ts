@@ -30,14 +30,14 @@ export async function readPageByPath(variables: TemplateValues, reader: Reader):
   const { spaceId = '', pagePath = '', ...version } = variables;
   const place = await readablePlace({ ...version, spaceId }, reader);
   const { pages } = await reader.send(readersIn(place).pages, place);
-  const path = withoutSlashes(pagePath);
+  const searched = withoutSlashes(pagePath);
   const found = flattenPages(pages).find(
-    ({ path }) => path !== undefined && withoutSlashes(path) === path,
+    ({ path }) => path !== undefined && withoutSlashes(path) === searched,
   );
   if (!found) {
     const contents = resourceUri('table-of-contents', { spaceId: place.spaceId });
     throw new ResourceNotFound(
-      `No page has the path ${JSON.stringify(path)} here. The paths are in ${contents} (list_pages).`,
+      `No page has the path ${JSON.stringify(searched)} here. The paths are in ${contents} (list_pages).`,
     );
   }
   return pageContents(await pageIn(place, found.id, reader), place);

@@ -21,9 +21,9 @@ export class OwnedTable<R extends Record<string, SqlValue>> {
   readonly #ofKey: string;
   readonly #order: string;
 
-  constructor({ name, noun: thing, owner, key = 'id', order }: TableParts) {
+  constructor({ name, noun, owner, key = 'id', order }: TableParts) {
     this.name = name;
-    this.#noun = thing;
+    this.#noun = noun;
     this.#ofOwner = `FROM ${name} WHERE ${owner} = ?`;
     this.#ofKey = `${this.#ofOwner} AND ${key} = ?`;
     this.#order = order;
