@@ -22,7 +22,7 @@ const server: Rules = {
   folders: {
     json: ['turns.ts'],
     text: ['json', 'thread-pool.ts', 'turns.ts'],
-    client: ['json', 'text', 'fair-queue.ts'],
+    client: ['json', 'text', 'fair-queue.ts', 'growing-bytes.ts'],
     pictures: ['thread-pool.ts'],
     operations: ['client', 'json', 'text'],
     content: ['client', 'json', 'operations', 'text', 'turns.ts'],
@@ -49,6 +49,7 @@ const server: Rules = {
         'skills',
         'completion',
       ],
+      'growing-bytes.ts',
       'turns.ts',
       'version.ts',
     ],
@@ -70,7 +71,15 @@ const server: Rules = {
     '@modelcontextprotocol/': ['server', 'doctor'],
     undici: ['client'],
     libsql: [],
-    [PLATFORM]: ['connect.ts', 'commands', 'config', 'doctor', 'thread-pool.ts', 'turns.ts'],
+    [PLATFORM]: [
+      'connect.ts',
+      'commands',
+      'config',
+      'doctor',
+      'growing-bytes.ts',
+      'thread-pool.ts',
+      'turns.ts',
+    ],
   },
 };
 

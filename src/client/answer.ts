@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { GrowingBytes } from '../growing-bytes.ts';
 import type { ClientCall } from './calls.ts';
 import { errorOfFault } from './faults.ts';
 import { type Headers, header } from './headers.ts';
@@ -17,11 +18,6 @@ export interface RawResponse {
 
 /** Bytes read of a body that is only of interest for its error message. */
 export const MAX_ERROR_BYTES = 64 * 1024;
-
-/** Maximum bytes of a body whose chunks are joined when it is complete. */
-const MAX_CHUNKED = 1024 * 1024;
-
-const NOTHING = Buffer.alloc(0);
 
 /** undici's setting for no limit on the pause between two chunks of a body. */
 export const UNLIMITED = 0;
@@ -46,14 +42,13 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   readonly #call: ClientCall;
   readonly #resolve: (answer: RawResponse) => void;
   readonly #reject: (reason: unknown) => void;
-  readonly #chunks: Buffer[] = [];
-  /** The beginning of a long body, with room for more. */
-  #long = NOTHING;
+  #body = new GrowingBytes();
+  /** The declared length of the body, up to the limit. */
+  #expected = 0;
   #controller: Dispatcher.DispatchController | undefined;
   #timed: QueueEntry<unknown> | undefined;
   #status = 0;
   #headers: Headers = {};
-  #size = 0;
   #isSettled = false;
 
   constructor(
@@ -80,40 +75,17 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
-    const announced = Number(header(headers, 'content-length'));
+    const announced = Number(header(headers, 'content-length')) || 0;
+    this.#expected = Math.min(announced, this.#maxBytes);
     if (this.#isWanted && announced > this.#maxBytes) this.#end(false);
     else this.#timed = this.#limits.timer.add(this);
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#isSettled) return;
-    const left = this.#maxBytes - this.#size;
-    this.#add(chunk.length > left ? chunk.subarray(0, left) : chunk);
+    const left = this.#maxBytes - this.#body.size;
+    this.#body.add(chunk.length > left ? chunk.subarray(0, left) : chunk, this.#expected);
     if (chunk.length > left) this.#end(false);
-  }
-
-  /** The chunks of a long body are copied as they arrive, since copying all at once would make others wait. */
-  #add(chunk: Buffer): void {
-    const start = this.#size;
-    this.#size += chunk.length;
-    if (this.#size <= MAX_CHUNKED) {
-      this.#chunks.push(chunk);
-      return;
-    }
-    if (this.#size > this.#long.length) {
-      const known = start <= MAX_CHUNKED ? Buffer.concat(this.#chunks) : this.#long;
-      const announced = Number(header(this.#headers, 'content-length'));
-      const size = Math.min(Math.max(2 * this.#size, announced || 0), this.#maxBytes);
-      this.#long = Buffer.allocUnsafeSlow(size);
-      known.copy(this.#long, 0, 0, start);
-    }
-    chunk.copy(this.#long, start);
-  }
-
-  get #bytes(): Buffer {
-    if (this.#size > MAX_CHUNKED) return this.#long.subarray(0, this.#size);
-    const [first] = this.#chunks;
-    return first && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
   }
 
   onResponseEnd(): void {
@@ -147,7 +119,12 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
 
   #end(complete: boolean): void {
     this.#settle();
-    this.#resolve({ status: this.#status, headers: this.#headers, bytes: this.#bytes, complete });
+    this.#resolve({
+      status: this.#status,
+      headers: this.#headers,
+      bytes: this.#body.bytes,
+      complete,
+    });
     if (!complete) this.#drop();
   }
 
@@ -155,8 +132,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     if (this.#isSettled) return;
     if (!this.#isWanted) {
       // The status is known, so a body that breaks off or never arrives must not hide it.
-      this.#chunks.length = 0;
-      this.#size = 0;
+      this.#body = new GrowingBytes();
       this.#end(true);
       return;
     }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { ROLES } from '../auth/roles.ts';
 import { ApiError, badRequest } from '../errors.ts';
+import { GrowingBytes } from '../runtime/growing-bytes.ts';
 import { parseBody } from './json-body.ts';
 
 /** Larger bodies are refused with 413, except by routes that allow more. */
@@ -83,12 +84,10 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
     connection: 'close',
   });
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
-  const chunks: Buffer[] = [];
-  let size = 0;
+  const body = new GrowingBytes();
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw tooLarge;
-    chunks.push(chunk);
+    body.add(chunk);
+    if (body.size > limit) throw tooLarge;
   }
-  return Buffer.concat(chunks);
+  return body.bytes;
 }

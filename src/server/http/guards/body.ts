@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { DEFAULT_MAX_REQUEST_BODY_SIZE } from '@modelcontextprotocol/server';
+import { GrowingBytes } from '../../../growing-bytes.ts';
 import type { HttpOptions } from '../options.ts';
 import { ArrivingBodies } from './arriving-bodies.ts';
 import { type Guard, HttpRefusal } from './guard.ts';
@@ -23,25 +24,23 @@ export function awaitBody({ requestTimeoutMs }: Pick<HttpOptions, 'requestTimeou
     const { request, address, whenOver } = context;
     if (!hasBody(request)) return undefined;
     return new Promise<void>((resolve, reject) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
+      let body = new GrowingBytes();
       const arrival = arrivals.enter(address, () => fail(late()));
       const fail = (refusal: HttpRefusal) => {
         arrival.leave();
-        chunks.length = 0;
+        body = new GrowingBytes();
         request.removeAllListeners('data').resume();
         reject(refusal);
       };
       whenOver.push(() => arrival.leave());
       request.on('data', (chunk: Buffer) => {
-        chunks.push(chunk);
-        size += chunk.length;
+        body.add(chunk);
         arrival.grow(chunk.length);
-        if (size > DEFAULT_MAX_REQUEST_BODY_SIZE) fail(tooLong());
+        if (body.size > DEFAULT_MAX_REQUEST_BODY_SIZE) fail(tooLong());
       });
       request.on('end', () => {
         arrival.leave();
-        context.body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+        context.body = body.bytes;
         resolve();
       });
     });

@@ -1,0 +1,32 @@
+/**
+ * Bytes that arrive in chunks, in one buffer: a list of tiny chunks takes a hundred times as much memory, and joining it
+ * makes others wait.
+ */
+export class GrowingBytes {
+  #buffer: Buffer = Buffer.alloc(0);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Everything so far. A single chunk is not copied. */
+  get bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#size);
+  }
+
+  /** @param expected the size of all chunks together, if it is known. */
+  add(chunk: Buffer, expected = 0): void {
+    const start = this.#size;
+    this.#size += chunk.length;
+    if (start === 0) this.#buffer = chunk;
+    else {
+      if (this.#size > this.#buffer.length) {
+        const longer = Buffer.allocUnsafe(Math.max(2 * this.#size, expected));
+        this.#buffer.copy(longer, 0, 0, start);
+        this.#buffer = longer;
+      }
+      chunk.copy(this.#buffer, start);
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { GrowingBytes } from '@docs-platform-mcp/platform/growing-bytes';
