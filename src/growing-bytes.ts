@@ -1,1 +1,1 @@
-export { GrowingBytes } from '@docs-platform-mcp/platform/growing-bytes';
+export { framingOf, GrowingBytes } from '@docs-platform-mcp/platform/growing-bytes';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { ROLES } from '../auth/roles.ts';
 import { ApiError, badRequest } from '../errors.ts';
-import { GrowingBytes } from '../runtime/growing-bytes.ts';
+import { framingOf, GrowingBytes } from '../runtime/growing-bytes.ts';
 import { parseBody } from './json-body.ts';
 
 /** Larger bodies are refused with 413, except by routes that allow more. */
@@ -78,6 +78,11 @@ function check(schema: z.ZodType, value: unknown, where: string): unknown {
   throw badRequest(problems.join('; '));
 }
 
+function tinyChunks(): ApiError {
+  const message = 'The body came in tiny chunks; send larger ones';
+  return new ApiError(400, message, { connection: 'close' });
+}
+
 /** The raw body of a request; 413 if it exceeds `limit` bytes. */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = new ApiError(413, `The body is larger than ${limit} bytes`, {
@@ -85,9 +90,11 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
   });
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge;
   const body = new GrowingBytes();
+  const isMostlyFraming = framingOf(request.socket);
   for await (const chunk of request as AsyncIterable<Buffer>) {
     body.add(chunk);
     if (body.size > limit) throw tooLarge;
+    if (isMostlyFraming(body.size)) throw tinyChunks();
   }
   return body.bytes;
 }

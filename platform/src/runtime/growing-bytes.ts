@@ -1,3 +1,8 @@
+import type { Socket } from 'node:net';
+
+/** Maximum bytes around the chunks of a body, besides twice their own. */
+const MAX_FRAMING = 32 * 1024;
+
 /**
  * Bytes that arrive in chunks, in one buffer: a list of tiny chunks takes a hundred times as much memory, and joining it
  * makes others wait.
@@ -29,4 +34,13 @@ export class GrowingBytes {
       chunk.copy(this.#buffer, start);
     }
   }
+}
+
+/**
+ * Tells whether a body has far more bytes around its chunks than in them, whose number then takes longer than their
+ * size. To be called before the body arrives.
+ */
+export function framingOf(socket: Socket): (size: number) => boolean {
+  const start = socket.bytesRead;
+  return (size) => socket.bytesRead - start > MAX_FRAMING + 2 * size;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { DEFAULT_MAX_REQUEST_BODY_SIZE } from '@modelcontextprotocol/server';
-import { GrowingBytes } from '../../../growing-bytes.ts';
+import { framingOf, GrowingBytes } from '../../../growing-bytes.ts';
 import type { HttpOptions } from '../options.ts';
 import { ArrivingBodies } from './arriving-bodies.ts';
 import { type Guard, HttpRefusal } from './guard.ts';
@@ -25,6 +25,7 @@ export function awaitBody({ requestTimeoutMs }: Pick<HttpOptions, 'requestTimeou
     if (!hasBody(request)) return undefined;
     return new Promise<void>((resolve, reject) => {
       let body = new GrowingBytes();
+      const isMostlyFraming = framingOf(request.socket);
       const arrival = arrivals.enter(address, () => fail(late()));
       const fail = (refusal: HttpRefusal) => {
         arrival.leave();
@@ -37,6 +38,7 @@ export function awaitBody({ requestTimeoutMs }: Pick<HttpOptions, 'requestTimeou
         body.add(chunk);
         arrival.grow(chunk.length);
         if (body.size > DEFAULT_MAX_REQUEST_BODY_SIZE) fail(tooLong());
+        else if (isMostlyFraming(body.size)) fail(tinyChunks());
       });
       request.on('end', () => {
         arrival.leave();
@@ -56,6 +58,12 @@ function tooLong(): HttpRefusal {
     413,
     `The body has more than ${DEFAULT_MAX_REQUEST_BODY_SIZE} bytes; send less at once.`,
   );
+}
+
+function tinyChunks(): HttpRefusal {
+  return new HttpRefusal(400, 'The body came in tiny chunks; send larger ones.', {
+    connection: 'close',
+  });
 }
 
 function late(): HttpRefusal {
