@@ -179,6 +179,19 @@ describe('invalid requests', () => {
     const head = 'GET /v1/orgs HTTP/1.1\r\nHost: docs.example.com\r\nConnection: close';
     expect(await exchange(`${head}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 403 /);
   });
+
+  it('get 400 for a body of many tiny chunks, before it is complete', async () => {
+    const head = [
+      `POST /v1/orgs/${ORGANIZATION}/ask HTTP/1.1`,
+      'Host: 127.0.0.1',
+      'Authorization: Bearer demo-admin-token',
+      'Content-Type: application/json',
+      'Transfer-Encoding: chunked',
+    ].join('\r\n');
+    const answer = await exchange(`${head}\r\n\r\n${'1\r\n \r\n'.repeat(60_000)}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('The body came in tiny chunks; send larger ones');
+  });
 });
 
 describe('lists', () => {
