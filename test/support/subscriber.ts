@@ -15,7 +15,7 @@ export interface SubscribedClient {
 
 export interface Subscribed {
   end(): Promise<void>;
-  /** How a stream ended: by the client, cleanly by the server, or broken. */
+  /** How a stream ended: by the client, cleanly by the server, broken, or with the message of this error. */
   ended: Promise<string>;
 }
 
@@ -48,10 +48,25 @@ type Subscribe = SubscribedClient['subscribe'];
 
 function listenWith(client: ModernClient, hear: Hear): Subscribe {
   client.setNotificationHandler('notifications/resources/updated', hear);
+  const lastError = errorsTo(client);
   return async (...resourceSubscriptions) => {
     const { closed, close } = bound(await client.listen({ resourceSubscriptions }));
-    return { end: close, ended: closed };
+    const ended = closed.then((cause) => (cause === 'remote' ? (lastError() ?? cause) : cause));
+    return { end: close, ended };
   };
+}
+
+/** The message of the last error that was answered, which the client keeps to itself after a stream has begun. */
+function errorsTo({ transport }: ModernClient): () => string | undefined {
+  let last: string | undefined;
+  const receive = transport?.onmessage;
+  if (transport) {
+    transport.onmessage = (message, extra) => {
+      if ('error' in message) last = message.error.message;
+      receive?.(message, extra);
+    };
+  }
+  return () => last;
 }
 
 function bound(subscription: { closed: Promise<string>; close(): Promise<void> }) {

@@ -22,8 +22,8 @@ export interface Subscriber {
 /** Callbacks of a subscription. None is called after `ended`. */
 export interface SubscriptionCallbacks {
   updated(uri: string): void;
-  /** The token can no longer read any of it. */
-  ended(): void;
+  /** The token can no longer read any of it, for the given reason. */
+  ended(reason: SubscriptionRefusal): void;
 }
 
 export interface Watch {
@@ -114,16 +114,21 @@ export class ChangeHub {
     try {
       const groups = groupByTopic(subjects);
       let left = groups.length;
-      const lost = () => {
+      let refusal: SubscriptionRefusal | undefined;
+      let hasBegun = false;
+      const lost = (reason: SubscriptionRefusal) => {
         left -= 1;
         if (left > 0 || !isOpen) return;
         close();
-        listener.ended();
+        refusal = reason;
+        if (hasBegun) listener.ended(reason);
       };
       for (const group of groups) {
         const handlers = { updated: (uri: string) => listener.updated(uri), ended: lost };
         leave.push(await this.#enter(group, subscriber, handlers));
       }
+      if (refusal) throw refusal;
+      hasBegun = true;
     } catch (error) {
       close();
       throw error;
@@ -151,9 +156,9 @@ export class ChangeHub {
           if (subject.part === part) listener.updated(subject.uri);
         }
       },
-      lost: () => {
+      lost: (reason: unknown) => {
         for (const { uri } of subjects) listener.updated(uri);
-        listener.ended();
+        listener.ended(new SubscriptionRefusal(subjects[0].uri, reason));
       },
     };
     const leave = shared.enter(watcher);

@@ -52,18 +52,31 @@ export class ListeningTransport implements Transport {
   }
 
   async #listen({ id, uris }: Listening, message: JSONRPCMessage): Promise<void> {
-    const report = (problem: Error) => this.onerror?.(problem);
+    const end = (reason: unknown) => {
+      this.onmessage?.(cancellationOf(id));
+      void this.#refuse(id, reason);
+    };
     try {
-      if (await this.#subscriptions.open(id, uris)) this.onmessage?.(message);
+      if (await this.#subscriptions.open(id, uris, end)) this.onmessage?.(message);
     } catch (error) {
-      const answer = { jsonrpc: '2.0' as const, id, error: protocolError(error, report) };
-      await this.#wire.send(answer).catch(report);
+      await this.#refuse(id, error);
     }
+  }
+
+  async #refuse(id: Listening['id'], reason: unknown): Promise<void> {
+    const report = (problem: Error) => this.onerror?.(problem);
+    const answer = { jsonrpc: '2.0' as const, id, error: protocolError(reason, report) };
+    await this.#wire.send(answer).catch(report);
   }
 }
 
 function isAnswer(message: JSONRPCMessage): message is JSONRPCMessage & { id: string | number } {
   return !('method' in message) && 'id' in message && message.id !== undefined;
+}
+
+/** Makes the SDK forget a subscription that is answered here. */
+function cancellationOf(requestId: Listening['id']): JSONRPCMessage {
+  return { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } };
 }
 
 function cancelledBy(message: JSONRPCMessage): string | number | undefined {

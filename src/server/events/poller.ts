@@ -7,8 +7,8 @@ export interface PollerOptions {
   membership: TopicWatch;
   pace: PollTiming;
   poll(known: Snapshot | undefined, signal: AbortSignal): Promise<Snapshot>;
-  /** Called when the token can no longer read the topic. The poller has stopped by then. */
-  lost(): void;
+  /** Called with the reason when the token can no longer read the topic. The poller has stopped by then. */
+  lost(reason: unknown): void;
   /** A poll failed and will be retried. Called once for a series of failures. */
   report(problem: Error): void;
 }
@@ -121,7 +121,7 @@ export class Poller {
     const { pace, lost, report } = this.#options;
     if (isClosed(error)) {
       await this.close();
-      lost();
+      lost(error);
       return;
     }
     if (this.#failures === 0) report(error instanceof Error ? error : new Error(String(error)));

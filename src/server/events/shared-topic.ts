@@ -10,7 +10,7 @@ export interface Watcher {
   /** The part with this URI changed. */
   changed(part: string): void;
   /** The token can no longer read the topic. */
-  lost(): void;
+  lost(reason: unknown): void;
 }
 
 interface SharedOptions {
@@ -41,7 +41,7 @@ export class SharedTopic {
     this.#poller = new Poller({
       ...{ membership, pace, report },
       poll: (known, signal) => pollTopic(topic, { ...caller, signal }, known),
-      lost: () => this.#lost(),
+      lost: (reason) => this.#lost(reason),
     });
     this.opened = this.#poller.open();
   }
@@ -70,11 +70,11 @@ export class SharedTopic {
     for (const watcher of [...this.#watchers]) watcher.changed(part);
   }
 
-  #lost(): void {
+  #lost(reason: unknown): void {
     this.#options.forget();
     const watchers = [...this.#watchers];
     this.#watchers.clear();
     void this.close();
-    for (const watcher of watchers) watcher.lost();
+    for (const watcher of watchers) watcher.lost(reason);
   }
 }

@@ -1,4 +1,4 @@
-import type { ChangeHub, Subscriber, Watch } from './change-hub.ts';
+import type { ChangeHub, Subscriber, SubscriptionRefusal, Watch } from './change-hub.ts';
 
 /** Identifies a subscription: the id of the request that opened it, or its URI. */
 type Name = string | number;
@@ -10,8 +10,8 @@ interface Subscription {
 
 interface SubscribingClient {
   subscriber: () => Promise<Subscriber>;
-  /** Notifies the client that a resource changed. */
-  updated(uri: string): void;
+  /** Notifies the client that a resource changed. Resolves when that is sent, and never rejects. */
+  updated(uri: string): Promise<void>;
 }
 
 /** The subscriptions of one client that stays connected. */
@@ -20,6 +20,7 @@ export class Subscriptions {
   readonly #connection: SubscribingClient;
   readonly #open = new Map<Name, Subscription>();
   readonly #changed = new Set<string>();
+  #notified = Promise.resolve();
 
   constructor(changes: ChangeHub, connection: SubscribingClient) {
     this.#changes = changes;
@@ -28,10 +29,14 @@ export class Subscriptions {
 
   /**
    * Opens a subscription and replaces one of the same name. Returns false if it was closed or replaced in the
-   * meantime.
+   * meantime. `lost` is called when the token can no longer read any of it, after the last notification was sent.
    * @throws {SubscriptionRefusal} {WatchLimitError}
    */
-  async open(name: Name, uris: readonly string[]): Promise<boolean> {
+  async open(
+    name: Name,
+    uris: readonly string[],
+    lost: (reason: SubscriptionRefusal) => void = () => undefined,
+  ): Promise<boolean> {
     const replaced = this.#open.get(name);
     const subscription: Subscription = { isOver: false };
     this.#open.set(name, subscription);
@@ -41,7 +46,10 @@ export class Subscriptions {
     try {
       const watch = await this.#changes.watch(uris, await this.#connection.subscriber(), {
         updated: (uri) => this.#tell(uri),
-        ended: end,
+        ended: (reason) => {
+          end();
+          void this.#notified.then(() => lost(reason));
+        },
       });
       if (subscription.isOver) watch.close();
       subscription.watch = watch;
@@ -68,14 +76,14 @@ export class Subscriptions {
 
   /** A change may reach several subscriptions at once. Notify the client only once. */
   #tell(uri: string): void {
-    if (this.#changed.size === 0) queueMicrotask(() => this.#flush());
+    if (this.#changed.size === 0) this.#notified = Promise.resolve().then(() => this.#flush());
     this.#changed.add(uri);
   }
 
-  #flush(): void {
+  async #flush(): Promise<void> {
     const changed = [...this.#changed];
     this.#changed.clear();
-    for (const uri of changed) this.#connection.updated(uri);
+    await Promise.all(changed.map((uri) => this.#connection.updated(uri)));
   }
 }
 

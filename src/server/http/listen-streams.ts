@@ -12,6 +12,7 @@ import { protocolError } from '../events/refusal.ts';
 import type { Incoming, RequestOrigin } from '../observe/call.ts';
 import type { Observer } from '../observe/observer.ts';
 import { outcomeOfError } from '../observed-server.ts';
+import { isObject, parseJson } from '../plain-json.ts';
 import { MODERN_REVISION } from '../revisions.ts';
 import type { ChangedList } from '../served-surface.ts';
 
@@ -66,17 +67,21 @@ export class ListenStreams {
     const listening = listeningIn(message);
     const observed = listening && call.observer.begin(incoming(listening, call));
     let watch: Watch | undefined;
+    let refusal: ReturnType<typeof protocolError> | undefined;
     try {
       watch =
         listening &&
         (await changes.watch(listening.uris, subscriber, {
           updated: (uri) => bus.publish({ kind: 'resource_updated', uri }),
-          ended: () => void stream.close(),
+          ended: (reason) => {
+            refusal = protocolError(reason, report);
+            void stream.close();
+          },
         }));
     } catch (error) {
-      const refusal = protocolError(error, report);
-      observed?.end(outcomeOfError(refusal.code), refusal.code);
-      const answer = { jsonrpc: '2.0', id: listening?.id, error: refusal };
+      const { code, ...why } = protocolError(error, report);
+      observed?.end(outcomeOfError(code), code);
+      const answer = { jsonrpc: '2.0', id: listening?.id, error: { code, ...why } };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
       return;
     }
@@ -85,13 +90,18 @@ export class ListenStreams {
       const end = call.whenListsChange((changed) => {
         for (const list of changed) bus.publish({ kind: `${list}_list_changed` });
       });
-      void toNodeHandler(handler, { onerror: report })(request, response, message);
+      const answering = {
+        fetch: async (...asked: Parameters<typeof handler.fetch>) =>
+          endingWith(() => refusal, await handler.fetch(...asked)),
+      };
+      void toNodeHandler(answering, { onerror: report })(request, response, message);
       await disconnected;
       end();
       this.#open.delete(stream);
     }
     // Runs whichever side ends the stream.
-    observed?.end('ok');
+    if (refusal) observed?.end(outcomeOfError(refusal.code), refusal.code);
+    else observed?.end('ok');
     watch?.close();
     await handler.close();
   }
@@ -100,6 +110,28 @@ export class ListenStreams {
   async close(): Promise<void> {
     await Promise.all([...this.#open].map((stream) => stream.close()));
   }
+}
+
+/** The same answer. If there is a refusal by its end, that replaces the empty result with which the SDK ends it. */
+function endingWith(refusal: () => object | undefined, answer: Response): Response {
+  const replacing = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (event, controller) => {
+      const error = refusal();
+      controller.enqueue((error && refuseResult(event, error)) ?? event);
+    },
+  });
+  return new Response(answer.body?.pipeThrough(replacing) ?? null, answer);
+}
+
+/** The event with the error in place of the result; undefined for other events, such as notifications. */
+function refuseResult(event: Uint8Array, error: object): Uint8Array | undefined {
+  const [, data = ''] = /^data: (.*)$/m.exec(new TextDecoder().decode(event)) ?? [];
+  const message = parseJson(data);
+  if (!isObject(message) || !('result' in message)) return undefined;
+  const { result: _, ...request } = message;
+  return new TextEncoder().encode(
+    `event: message\ndata: ${JSON.stringify({ ...request, error })}\n\n`,
+  );
 }
 
 function incoming({ id }: Listening, { origin }: ListenCall): Incoming {

@@ -82,7 +82,7 @@ function connectTransport(
   let server: Server | undefined;
   const subscriptions = new Subscriptions(dependencies.changes, {
     subscriber: async () => ({ token: await token(), access: accessOf(dependencies) }),
-    updated: (uri) => void server?.sendResourceUpdated({ uri }).catch(report),
+    updated: async (uri) => server?.sendResourceUpdated({ uri }).catch(report),
   });
   const build = ({ era }: { era: Era }): Server => {
     server = buildServer(dependencies, token, era, { subscriptions });

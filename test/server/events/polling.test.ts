@@ -147,14 +147,26 @@ describe('polling', () => {
     expect(await during(CONTENT, clock)).toBe(0);
   });
 
-  it('ends a stream cleanly when its token loses access', async () => {
-    const client = await world.http('demo-admin-token');
-    const { ended } = await client.subscribe(OUTLINE);
-    world.upstream.intercept((url) => (CONTENT.test(`GET ${url}`) ? { status: 403 } : undefined));
-    await client.hears(OUTLINE);
-    expect(await ended).toBe('graceful');
-    await expect(client.subscribe(OUTLINE)).rejects.toThrow(/\(403\)/);
-  });
+  it.each([
+    ['HTTP', () => world.http('demo-admin-token')],
+    ['stdio', () => world.stdio(modern)],
+  ] as const)(
+    'ends a stream over %s when its token loses access, and says why',
+    async (_, connect) => {
+      const client = await connect();
+      await subscribe(client, SPEC);
+      const { ended } = await client.subscribe(OUTLINE);
+      world.upstream.intercept((url) => (CONTENT.test(`GET ${url}`) ? { status: 403 } : undefined));
+      await client.hears(OUTLINE);
+      expect(await ended).toMatch(
+        new RegExp(
+          `^No subscription to ${OUTLINE}: .* failed \\(403\\).* The token may not do this`,
+        ),
+      );
+      expect(await during(CONTENT, clock)).toBe(0);
+      await expect(client.subscribe(OUTLINE)).rejects.toThrow(/\(403\)/);
+    },
+  );
 });
 
 it('ends all streams cleanly on shutdown', async () => {
