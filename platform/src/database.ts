@@ -4,6 +4,7 @@ import {
   BLOB_PARTS,
   BRANCHES,
   CONTENT,
+  HEADINGS_ABOVE,
   INCLUDED_TEXTS,
   SECTIONS,
   SEPARATED_WORDS,
@@ -60,6 +61,7 @@ export const MIGRATIONS: readonly string[] = [
   SEPARATED_WORDS,
   WORD_PARTS,
   INCLUDED_TEXTS,
+  HEADINGS_ABOVE,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

@@ -9,6 +9,7 @@ import { aboutness, conceptsIn, isAbout, joinedText } from './topics.ts';
 const IN_HEADING = 1;
 const IN_TABLE_HEAD = 0.9;
 const IN_TITLE = 0.9;
+const IN_HEADING_ABOVE = 0.85;
 const AROUND = 0.8;
 const IN_SECTION = 0.3;
 const BESIDE: readonly number[] = [1, 0.9, 0.75, 0.65];
@@ -70,17 +71,19 @@ export function examineSection(
 ): ExaminedSection {
   const heading = conceptsIn(section.heading);
   const title = conceptsIn(section.title);
+  const higher = conceptsIn(section.above);
   const inBlock = section.blocks.map(({ tokens }) => conceptsIn(tokens));
   const everywhere = new Set(inBlock.flatMap((found) => [...found.keys()]));
   const isLead = section.heading.length === 0;
   const question = wordsInOrder(part.text);
   const topic = isLead ? section.title : section.heading;
-  const isKnown = (concept: number) => title.has(concept) || around.has(concept);
+  const isKnown = (concept: number) =>
+    title.has(concept) || higher.has(concept) || around.has(concept);
   const heavy = weightOf(concepts.filter(({ light }) => !light));
   const own = concepts.filter(({ light }, at) => !light && !around.has(at));
   const asks = own.filter((concept) => {
     const at = concepts.indexOf(concept);
-    return heading.has(at) || title.has(at);
+    return heading.has(at) || title.has(at) || higher.has(at);
   });
   const verb = concepts[ACTION]?.word.slice(0, LETTERS_OF_ACTION) ?? '';
   const namesAction = section.heading.some(
@@ -96,6 +99,7 @@ export function examineSection(
       Math.max(
         (heading.get(concept) ?? 0) * IN_HEADING,
         (title.get(concept) ?? 0) * (isLead ? IN_HEADING : IN_TITLE),
+        (higher.get(concept) ?? 0) * IN_HEADING_ABOVE,
         around.has(concept) ? AROUND : 0,
         everywhere.has(concept) ? IN_SECTION : 0,
       ),

@@ -33,6 +33,8 @@ export interface Sentence {
 export interface MarkedSection {
   title: readonly MarkedWord[];
   heading: readonly MarkedWord[];
+  /** The headings of the sections around it. */
+  above: readonly MarkedWord[];
   blocks: readonly Sentence[];
 }
 
@@ -49,7 +51,7 @@ export function markSections(
   db: Database,
   ids: readonly number[],
   concepts: readonly Concept[],
-): Map<number, MarkedSection> {
+): Map<number, Omit<MarkedSection, 'above'>> {
   const conceptOf = matcher(concepts);
   const column = (number: number) => `highlight(section_text, ${number}, '${START}', '${END}')`;
   const rows = db.all<MatchedRow>(

@@ -121,18 +121,16 @@ function passagesIn(
   key: string,
 ): PassageHit[] {
   const ids = hits.map(({ id }) => id);
-  const parents = emptyParents(db, ids);
+  const above = headingsAbove(db, ids);
   const marked = oneStep(`marked ${key}`, () => markSections(db, ids, concepts));
   return hits.flatMap((hit) => {
     const section = marked.get(hit.id);
     if (!section) return [];
-    const above = plainTokens(parents.get(hit.id) ?? '', concepts);
-    const heading = [...section.heading, ...above];
     const around = new Set([
       ...aroundOf(db, hit, concepts),
       ...subjectsOf(db, hit, part, concepts),
     ]);
-    const named = { ...section, heading };
+    const named = { ...section, above: plainTokens(above.get(hit.id) ?? '', concepts) };
     const passage = bestPassage(named, part, concepts, around, `${hit.id} ${key}`);
     return passage ? [{ hit, passage }] : [];
   });
@@ -151,7 +149,7 @@ function candidates(
   const light = concepts.filter(({ light }) => light).map(({ forms }) => anyOf(forms));
   const searched = [
     { expression: `title : (${every})`, most: MAX_WITH_ALL },
-    { expression: `{title heading} : (${every})`, most: MAX_WITH_ALL },
+    { expression: `{title heading parts} : (${every})`, most: MAX_WITH_ALL },
     { expression: every, most: MAX_WITH_ALL },
     { expression: groups.join(' OR '), most: MAX_WITH_ANY },
     ...(light.length > 0
@@ -159,19 +157,13 @@ function candidates(
       : []),
   ];
   const all = (expression: string, most: number) =>
-    searchExpression(db, spaces, `{title heading body} : (${expression})`, shows, most);
+    searchExpression(db, spaces, expression, shows, most);
   const found = searched.flatMap(({ expression, most }) => all(expression, most));
   if (product) {
     const stated = all(versionsOf(product), MAX_VERSIONS);
     found.push(...stated.filter((hit) => statesVersion(hit, product)).slice(0, MAX_WITH_ALL));
   }
-  const below = sectionsBelow(
-    db,
-    found.filter(({ body, heading }) => !body && heading),
-  );
-  return [...new Map([...found, ...below].map((hit) => [hit.id, hit])).values()].filter(
-    ({ body }) => body,
-  );
+  return [...new Map(found.map((hit) => [hit.id, hit])).values()].filter(({ body }) => body);
 }
 
 /** Sections that state the version of a product. */
@@ -188,28 +180,11 @@ function statesVersion({ title, heading, body }: Hit, product: readonly string[]
     .some((line) => /\d/.test(line) && tellsVersion(line, product, { title, heading }));
 }
 
-/** The sections right after those that consist only of a heading. */
-function sectionsBelow(db: Database, hits: readonly Hit[]): Hit[] {
-  return hits.flatMap((hit) => {
-    const next = db.get<Omit<Hit, 'score' | 'excerpt'>>(
-      `SELECT id, space, page, place, anchor, title, heading, body FROM section_as_written
-       WHERE space = ? AND page = ? AND place = ?`,
-      ...[hit.space, hit.page, hit.place + 1],
-    );
-    return next ? [{ ...next, score: hit.score, excerpt: () => next.body }] : [];
-  });
-}
-
-/** The headings right above sections that contain nothing but these sections. */
-function emptyParents(db: Database, ids: readonly number[]): Map<number, string> {
-  const rows = db.all<{ id: number; heading: string }>(
-    `SELECT section.id, above.heading FROM section
-       JOIN section_as_written AS above ON above.space = section.space AND above.page = section.page
-         AND above.place = section.place - 1 AND above.body = '' AND above.heading <> ''
-     WHERE section.id IN (SELECT value FROM json_each(?))`,
-    JSON.stringify(ids),
-  );
-  return new Map(rows.map(({ id, heading }) => [id, heading]));
+/** The headings of the sections around these. */
+function headingsAbove(db: Database, ids: readonly number[]): Map<number, string> {
+  const sql = 'SELECT id, above FROM section WHERE id IN (SELECT value FROM json_each(?))';
+  const rows = db.all<{ id: number; above: string }>(sql, JSON.stringify(ids));
+  return new Map(rows.map(({ id, above }) => [id, above]));
 }
 
 /** The words of a text that the index did not mark. */

@@ -25,7 +25,7 @@ export function indexPage(db: Database, state: ContentState, id: string): void {
     insertEntry(db, state.space, id, entry);
 }
 
-type Indexed = Pick<PageSection, 'anchor' | 'heading' | 'text'>;
+type Indexed = Pick<PageSection, 'anchor' | 'heading' | 'depth' | 'text'>;
 
 /** A section of a page in the index, or a part of a long one. */
 export interface IndexEntry {
@@ -33,19 +33,26 @@ export interface IndexEntry {
   anchor: string;
   title: string;
   heading: string;
+  /** The headings of the sections around it, outermost first. */
+  above: string;
   body: string;
 }
 
 export function indexEntries(page: Page, sections: readonly Indexed[]): IndexEntry[] {
   // The page itself is indexed by its title, whatever its text starts with.
-  const lead = sections[0]?.heading === '' ? [] : [{ anchor: '', heading: '', text: '' }];
+  const lead = sections[0]?.heading === '' ? [] : [{ anchor: '', heading: '', depth: 0, text: '' }];
   const description = page.attributes.description ?? '';
+  const around: { depth: number; heading: string }[] = [];
   return [...lead, ...sections]
-    .flatMap(({ anchor, heading, text }, index) => {
+    .flatMap(({ anchor, heading, depth, text }, index) => {
+      while ((around.at(-1)?.depth ?? 0) >= Math.max(depth, 1)) around.pop();
+      const above = around.map((section) => section.heading).join('\n');
+      if (heading) around.push({ depth, heading: heading.slice(0, MAX_HEADING) });
       const withDescription = index === 0 && description ? `${description}\n${text}` : text;
       const place = {
         anchor: anchor.length > MAX_HEADING ? '' : anchor,
         heading: heading.slice(0, MAX_HEADING),
+        above: above.slice(0, MAX_HEADING),
       };
       return bodiesOf(withDescription).map((body) => ({ ...place, body }));
     })
@@ -85,13 +92,15 @@ export function insertEntry(
   db: Database,
   space: string,
   page: string,
-  { place, anchor, title, heading, body }: IndexEntry,
+  { place, anchor, title, heading, above, body }: IndexEntry,
 ): void {
   const texts = [title, heading, body];
-  const parts = [...compoundsIn(texts.join('\n')).values()].flat().join(' ');
+  const compounds = [...compoundsIn(texts.join('\n')).values()].flat();
+  const parts = [...compounds, separateWords(above)].join(' ');
   db.run(
-    'INSERT INTO section (space, page, place, anchor, title, heading, body, parts) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-    ...[space, page, place, anchor, ...texts.map(separateWords), parts],
+    `INSERT INTO section (space, page, place, anchor, title, heading, body, parts, above)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[space, page, place, anchor, ...texts.map(separateWords), parts, above],
   );
 }
 

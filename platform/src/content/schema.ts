@@ -93,6 +93,16 @@ INSERT OR IGNORE INTO unindexed SELECT DISTINCT space, page, -1 FROM section
   WHERE space NOT LIKE 'stage:%' AND (title || ' ' || heading || ' ' || body) GLOB '*[a-zA-Z][A-Z][a-z]*';
 `;
 
+/**
+ * The headings of the sections around each section, which is found by their words, too. Pages that were indexed without
+ * them are gradually indexed again.
+ */
+export const HEADINGS_ABOVE = `
+ALTER TABLE section ADD COLUMN above TEXT NOT NULL DEFAULT '';
+INSERT OR IGNORE INTO unindexed SELECT DISTINCT space, page, -1 FROM section
+  WHERE space NOT LIKE 'stage:%' AND heading <> '';
+`;
+
 /** Finds siblings by their position, however many there are. */
 export const SIBLINGS = `
 CREATE INDEX page_by_position ON page (line, parent, position, until);

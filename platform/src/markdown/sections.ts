@@ -7,6 +7,8 @@ export interface PageSection {
   /** Fragment that leads to the heading; empty for the part before the first heading. */
   anchor: string;
   heading: string;
+  /** The level of the heading; 0 for none. */
+  depth: number;
   /** Its text without markup, one line for each block. */
   text: string;
   /** The texts that it includes, each with the number of its own lines before them. */

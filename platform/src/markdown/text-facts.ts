@@ -8,6 +8,8 @@ export interface SectionPlace {
   /** Fragment that leads to the heading; empty for the part before the first heading. */
   anchor: string;
   heading: string;
+  /** The level of the heading; 0 for none. */
+  depth: number;
   /** Its text without markup, line by line; each row of an HTML table is a line. */
   text: string;
   /** The texts that it includes, each with the number of its own lines before them. */
@@ -84,6 +86,7 @@ function sectionPlaces({ text, headings, lines, references }: Markdown): Section
     return {
       anchor: heading?.anchor ?? '',
       heading: heading?.text ?? '',
+      depth: heading?.depth ?? 0,
       text: (texts.get(place) ?? []).join('\n'),
       ...(included && { includes: included }),
       source: trimmed(text, source),

@@ -75,7 +75,7 @@ const MAX_PHRASE = 500;
 const MAX_PHRASE_LETTERS = 24;
 
 /** Maximum literal matches whose punctuation is compared. */
-const MAX_COMPARED = 50;
+const MAX_COMPARED = 300;
 
 /** Minimum letters of a prefix. */
 const MIN_BEGINNING = 3;
@@ -204,15 +204,25 @@ function literalMatches(
   found: readonly RankedSection[],
   query: string,
 ): Map<number, number> {
-  const typed = allInSteps<{ id: number }>(
-    db,
-    `SELECT id FROM section_as_written WHERE id IN (SELECT value FROM json_each(?)) AND INSTR(body, ?) > 0`,
-    JSON.stringify(found.slice(0, MAX_COMPARED).map(({ id }) => id)),
-    query.replaceAll('\0', '').trim(),
-  );
-  const same = new Set(typed.map(({ id }) => id));
+  const typed = query.replaceAll('\0', '').trim();
   const asTyped = isIdentifier(query) ? PHRASE : AS_TYPED;
+  const containing = allInSteps<{ id: number; text: string }>(
+    db,
+    `SELECT id, heading || char(10) || body AS text FROM section_as_written
+     WHERE id IN (SELECT value FROM json_each(?)) AND INSTR(text, ?) > 0`,
+    JSON.stringify(found.slice(0, MAX_COMPARED).map(({ id }) => id)),
+    typed,
+  );
+  const same = new Set(containing.flatMap(({ id, text }) => (hasWhole(text, typed) ? [id] : [])));
   return new Map(found.map(({ id }) => [id, PHRASE + (same.has(id) ? asTyped : 0)]));
+}
+
+/** Whether a text has a name that ends where it ends: `--to` is not `--token`. */
+function hasWhole(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    if (!/[\p{L}\p{N}_]/u.test(text.charAt(at + name.length))) return true;
+  }
+  return false;
 }
 
 /**
@@ -223,8 +233,8 @@ export function phraseOf(query: string): string {
   const words = query.slice(0, MAX_PHRASE).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const first = words.slice(0, MAX_WORDS).join(' ');
   const literal = hasJoinedWords(first) ? first.slice(0, MAX_PHRASE_LETTERS) : first;
-  const least = hasJoinedWords(literal) || isIdentifier(query) ? PHRASE_LETTERS : PHRASE_WORDS;
-  return countWords(literal) < least ? '' : phrase(literal);
+  const least = hasJoinedWords(literal) ? PHRASE_LETTERS : PHRASE_WORDS;
+  return countWords(literal) < least && !(literal && isIdentifier(query)) ? '' : phrase(literal);
 }
 
 function match(

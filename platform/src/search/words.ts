@@ -52,9 +52,9 @@ export function haveSignedNames(text: string, names: readonly string[]): boolean
   return names.every((name) => found.has(name));
 }
 
-/** Whether a query is one name of joined words: `API_KEY`. */
+/** Whether a query is one name that code has: `API_KEY`, `--force`, `/etc/hosts`, `userName`. */
 export function isIdentifier(query: string): boolean {
-  return /^[\p{L}\p{N}]+(?:[^\p{L}\p{N}\p{M}\s]+[\p{L}\p{N}]+)+$/u.test(query.trim());
+  return /^(?=.*(?:[^\p{L}\p{N}\p{M}][\p{L}\p{N}]|\p{Ll}\p{Lu}))\S+$/u.test(query.trim());
 }
 
 /** The number of words of a text, or of letters in scripts without spaces. */

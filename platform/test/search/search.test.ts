@@ -226,6 +226,28 @@ describe('search', () => {
     expect((await titlesIn(SPACE, 'GLOW_WICKS'))[0]).toBe('Settings of lights');
     expect((await titlesIn(SPACE, 'glow wicks'))[0]).toBe('Glow wicks');
   });
+
+  it.each([
+    ['a flag', '--ember', '--embers'],
+    ['a path', '/ember/glade', '/ember/glades'],
+    ['a compound', 'emberGlade', 'emberGlades'],
+    ['a name in a heading', 'EMBER_GLADE', 'EMBER_GLADES'],
+  ])('ranks %s as it is written before a title with its words', async (_case, name, longer) => {
+    await insert('Ember glade', 'An ember in a glade. Embers, glades: ember glade.');
+    await insert(`Longer than ${_case}`, `Words about lamps, and then \`${longer}\`.`);
+    await insert(`Notes on ${_case}`, `Words.\n\n## Lamps and ${name}\n\nMore about lamps.`);
+    expect((await titlesIn(SPACE, name))[0]).toBe(`Notes on ${_case}`);
+  });
+
+  it('finds a section by the headings above it, after those that have the words themselves', async () => {
+    const below =
+      '## Moor lanterns\n\n### Prerequisites\n\nA zestful match.\n\n## Other\n\nIt ends.';
+    await insert('Hilltops', below);
+    const [page] = (await find(SPACE, 'prerequisites moor lanterns')).json.items;
+    expect(page?.sections[0]?.title).toBe('Prerequisites');
+    const sections = (await find(SPACE, 'moor lanterns')).json.items[0]?.sections;
+    expect(sections?.map(({ title }) => title)).toEqual(['Moor lanterns', 'Prerequisites']);
+  });
 });
 
 describe('ask', () => {
