@@ -1,7 +1,8 @@
 import type { Scan } from './blocks.ts';
 import type { Enclosure } from './enclosures.ts';
-import type { Heading } from './headings.ts';
+import { type Heading, headingsOf } from './headings.ts';
 import type { Range } from './range.ts';
+import { Scanner } from './scanner.ts';
 
 /**
  * A heading and everything that belongs to it: up to the next heading of the same or a higher level in the same
@@ -106,7 +107,7 @@ function setParents(sections: readonly Section[]): void {
 
 /**
  * The sections that a name refers to: an anchor, with or without its `#`; the text of a heading, in any case, with or
- * without markup; or such a text preceded by ancestors, as in `Parent > Child`.
+ * without markup; such a text preceded by ancestors, as in `Parent > Child`; or the source of a heading.
  */
 export function sectionsNamed(sections: readonly Section[], name: string): Section[] {
   if (name.length > MAX_NAME) return [];
@@ -115,15 +116,35 @@ export function sectionsNamed(sections: readonly Section[], name: string): Secti
   const anchor = trimmed.replace(/^#(?![\s#])/, '');
   const byAnchor = sections.filter((section) => section.anchor === anchor);
   if (byAnchor.length > 0 && isAnchor) return byAnchor.slice(0, 1);
-  const headingPath = name.split('>').map(words);
-  const nameWords = words(name);
   const plain = sections.map(({ heading }) => words(heading));
-  const byWords = sections.filter((_, place) => plain[place] === nameWords);
+  const withWords = (searched: string) => sections.filter((_, place) => plain[place] === searched);
+  const byWords = withWords(words(name));
   if (byAnchor.length === 1 && byWords.length <= 1) return byAnchor;
-  if (byWords.length > 0 || headingPath.length === 1) return byWords;
-  return sections.filter((_, place) =>
-    isWithin(place, { sections, plain, headingPath: headingPath }),
-  );
+  const written = headingIn(name);
+  if (written?.given) {
+    const byId = withWords(words(written.text)).filter(
+      (section) => section.anchor === written.anchor,
+    );
+    if (byId.length > 0) return byId;
+  }
+  if (byWords.length > 0) return byWords;
+  const bySource = written ? withWords(words(written.text)) : [];
+  if (bySource.length > 0) return bySource;
+  const parts = name.split('>');
+  if (parts.length === 1 || parts.length > MAX_ANCESTORS) return [];
+  const within = (headingPath: string[]) =>
+    sections.filter((_, place) => isWithin(place, { sections, plain, headingPath }));
+  const byPath = within(parts.map(words));
+  return byPath.length > 0
+    ? byPath
+    : within(parts.map((part) => words(headingIn(part)?.text ?? '')));
+}
+
+/** A name read as the heading that it is in a text, which may escape characters and contain links. */
+function headingIn(name: string): Heading | undefined {
+  const scanner = new Scanner(/^\s*#{1,6}\s|\n/.test(name) ? name.trim() : `# ${name}`);
+  scanner.advance();
+  return headingsOf(scanner.finish()).next().value;
 }
 
 interface Search {

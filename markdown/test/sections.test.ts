@@ -97,6 +97,32 @@ describe('a section', () => {
     expect(namesOf(sections)).toEqual(['P', 'A', 'A > Same', 'B', 'B > Same', 'code x']);
   });
 
+  it.each([
+    ['## [Set up](set-up.md "First")', 'set up'],
+    ['## Keys &amp; tokens&#x20;', 'Keys & tokens'],
+    ['### **Read** _all_ of `it` ###', 'read all of it'],
+    ['## 1\\. Start \\[new]', '1. Start [new]'],
+    ['## Rates &gt; limits <a href="#rates" id="rates"></a>', 'Rates > limits'],
+    ['Two lines\nof it\n---', 'Two lines of it'],
+  ])('is found by its heading as it is written, and as readers see it: %j', (source, seen) => {
+    const text = `## Other\n\n${source}\n\nText.\n`;
+    const { sections } = Markdown.read(text);
+    for (const name of [source, source.replace(/^#+ /, ''), seen, `## ${seen}`]) {
+      expect(sectionsNamed(sections, name)).toEqual([sections[1]]);
+    }
+    const path = `# Top\n\n${text}\n# Last\n\n${source}\n`;
+    const [found] = sectionsNamed(Markdown.read(path).sections, `Top > ${source}`);
+    if (!source.includes('&gt;')) expect(found?.start).toBe(path.indexOf(source));
+  });
+
+  it('is told apart from others of its name by the id in its heading', () => {
+    const [one, two] = ['one', 'two'].map((id) => `## Note <a href="#${id}" id="${id}"></a>`);
+    const { sections } = Markdown.read(`${one}\n\n${two}\n`);
+    expect(sectionsNamed(sections, two ?? '')).toEqual([sections[1]]);
+    expect(sectionsNamed(sections, '## Note {#two}')).toEqual([sections[1]]);
+    expect(sectionsNamed(sections, '## Note')).toHaveLength(2);
+  });
+
   it('is not found by a name that no heading has, however long both are', () => {
     const { sections } = Markdown.read('# a\n'.repeat(20_000));
     expect(sectionsNamed(sections, 'a > '.repeat(250_000))).toEqual([]);

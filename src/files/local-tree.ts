@@ -1,5 +1,7 @@
 import { posix } from 'node:path';
 import {
+  MARKDOWN_FILE,
+  pathAt,
   README,
   readSummary,
   resolvePath,
@@ -312,9 +314,9 @@ function formerPath({ path, was }: PageRecord): string | undefined {
 
 /** The file that an entry names; undefined if it leads elsewhere or to a place within a file. */
 export function fileOf(url: string | undefined): string | undefined {
-  if (url === undefined || SCHEME.test(url) || url.includes('#')) return undefined;
-  const path = resolvePath('', url);
-  return path !== undefined && /\.(md|markdown)$/i.test(path) ? path : undefined;
+  if (url === undefined || SCHEME.test(url)) return undefined;
+  const path = [pathAt('', url), url.includes('#') ? undefined : resolvePath('', url)];
+  return path.find((one) => one !== undefined && MARKDOWN_FILE.test(one));
 }
 
 /** The folder that contains a page. A README counts as being where its folder is. */

@@ -176,6 +176,15 @@ describe.each(shareOf(['current', 'contract'] as const))('pushing to the %s serv
     });
   });
 
+  it('takes an entry with a sign of addresses in the name of its file for a page', async () => {
+    const dir = await desk.folder();
+    await desk.pull(dir);
+    await write(dir, 'C#.md', '# C\n\nSee [limits](limits.md#top).\n');
+    await write(dir, 'SUMMARY.md', `${await read(dir, 'SUMMARY.md')}* [C](C#.md)\n`);
+    const dry = await desk.push(dir, { dryRun: true });
+    expect(dry).toMatchObject({ dryRun: true, conflicts: [], problems: [] });
+  });
+
   it('follows moved and renamed folders and files, whatever the table of contents says', async () => {
     const dir = await desk.folder();
     await desk.pull(dir);

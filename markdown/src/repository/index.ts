@@ -29,6 +29,7 @@ export {
   decodePath,
   MARKDOWN_FILE,
   nameOf,
+  pathAt,
   README,
   resolvePath,
   titleFromPath,

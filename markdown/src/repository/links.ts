@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { resolvePath } from './paths.ts';
+import { pathAt, resolvePath } from './paths.ts';
 
 /** A link in a stored text: to a page or file of the space by its id, or to any other address. */
 export type StoredTarget =
@@ -40,16 +40,19 @@ export function keptUrl(
   url: string,
 ): string {
   if (url.startsWith('#')) return url;
-  const anchor = (/#.*/s.exec(url)?.[0] ?? '').replaceAll(/[\s()<>"']/g, escapeSign);
-  const paths = localPaths(from, url, folder);
-  for (const path of paths) {
+  const readings = readingsOf(from, url, folder);
+  for (const { path, rest } of readings) {
     const page = candidates(path).flatMap((name) => pages.get(name) ?? [])[0];
-    if (page !== undefined) return `/pages/${page}${anchor}`;
+    if (page !== undefined) return `/pages/${page}${anchorIn(rest)}`;
     const file = files.get(path);
     if (file !== undefined) return `/files/${file}`;
   }
-  const [path] = paths;
+  const path = localPath(from, url);
   return (path === undefined ? undefined : addressOf?.(path)) ?? url;
+}
+
+function anchorIn(rest: string): string {
+  return (/#.*/s.exec(rest)?.[0] ?? '').replaceAll(/[\s()<>"']/g, escapeSign);
 }
 
 function escapeSign(sign: string): string {
@@ -62,15 +65,40 @@ export function localPath(from: string, url: string): string | undefined {
   return resolvePath(from.startsWith(':') ? '' : from, url) ?? pathAtRoot(url);
 }
 
-/** The paths inside the import that a link may mean, the likeliest first: it may also name the import's own folder. */
+/** The paths inside the import that a link may mean, the likeliest first. */
 export function localPaths(from: string, url: string, folder: string): string[] {
-  const path = localPath(from, url);
-  const paths = path === undefined ? [] : [path];
-  if (folder === '' || WEB.test(url)) return paths;
-  const inRepository = resolvePath(`${folder}/${from.startsWith(':') ? '' : from}`, url);
-  if (!inRepository?.startsWith(`${folder}/`)) return paths;
-  const inside = inRepository.slice(folder.length + 1);
-  return inside === path ? paths : [...paths, inside];
+  return readingsOf(from, url, folder).map(({ path }) => path);
+}
+
+/** One way to read a link: a path inside the import, and the query and fragment after it. */
+interface Reading {
+  path: string;
+  rest: string;
+}
+
+/** A link with more signs is read with the longest names only. */
+const MAX_SIGNS = 4;
+
+/**
+ * The ways to read a link, the likeliest first. Names of files may contain `#` and `?`, so the longest path comes first;
+ * a path may also name the import's own folder.
+ */
+function readingsOf(from: string, url: string, folder: string): Reading[] {
+  if (WEB.test(url)) return [];
+  const base = from.startsWith(':') ? '' : from;
+  const signs = [...url.matchAll(/[?#]/g)].map(({ index }) => index).reverse();
+  const ends = [url.length, ...signs.slice(0, MAX_SIGNS), ...signs.slice(MAX_SIGNS).slice(-1)];
+  return ends.flatMap((end) => {
+    const [written, rest] = [url.slice(0, end), url.slice(end)];
+    const path = pathAt(base, written) ?? pathAtRoot(written);
+    const inRepository = folder === '' ? undefined : pathAt(`${folder}/${base}`, written);
+    const inside = inRepository?.startsWith(`${folder}/`)
+      ? inRepository.slice(folder.length + 1)
+      : undefined;
+    return [...new Set([path, inside])].flatMap((each) =>
+      each === undefined ? [] : { path: each, rest },
+    );
+  });
 }
 
 function pathAtRoot(url: string): string | undefined {
@@ -111,5 +139,5 @@ export function addressFrom(
 function relative(from: string, path: string | undefined, anchor: string): string | undefined {
   return path === undefined
     ? undefined
-    : encodeURI(posix.relative(posix.dirname(from), path)) + anchor;
+    : encodeURI(posix.relative(posix.dirname(from), path)).replaceAll(/[?#]/g, escapeSign) + anchor;
 }

@@ -6,10 +6,15 @@ export const MARKDOWN_FILE = /\.(md|markdown)$/i;
 export const README = /(^|\/)(readme|index)\.(md|markdown)$/i;
 
 /**
- * The path of a link on the page at `from`; undefined if it leads out of the root. A leading slash means the root.
+ * The path of a link on the page at `from`, without its query and fragment; undefined if it leads out of the root. A
+ * leading slash means the root.
  */
 export function resolvePath(from: string, link: string): string | undefined {
-  const [path = ''] = link.split(/[?#]/);
+  return pathAt(from, link.split(/[?#]/, 1)[0] ?? '');
+}
+
+/** The same for a link that is a path as a whole, as names of files may contain `?` and `#`. */
+export function pathAt(from: string, path: string): string | undefined {
   if (path === '') return from;
   const joined = path.startsWith('/')
     ? path.slice(1)

@@ -24,8 +24,8 @@ export interface Asset {
 }
 
 /**
- * Imports the files that pages refer to, one after the other; returns them by path. A file that the space already has
- * keeps its id, and is not fetched again while its content is the same.
+ * Imports the files that pages refer to or referred to, one after the other; returns them by path. A file that the space
+ * already has keeps its id, and is not fetched again while its content is the same.
  */
 export async function importAssets(
   db: Database,
@@ -69,7 +69,7 @@ export async function importAssets(
     });
     if (mentioned.size > 0) await take(mentioned);
   };
-  await take(mentionedBy(repository));
+  await take(new Set([...mentionedBy(repository), ...keptPaths(known.keys(), repository)]));
   return assets;
 }
 
@@ -85,4 +85,10 @@ function mentionedBy({ pages, folder }: Repository): Set<string> {
   }
   for (const { key } of pages) paths.delete(key);
   return paths;
+}
+
+/** The paths of earlier files that are not pages now: a page that is restored later may refer to them. */
+function keptPaths(known: Iterable<string>, { pages }: Repository): string[] {
+  const keys = new Set(pages.map(({ key }) => key));
+  return [...known].filter((path) => !keys.has(path));
 }

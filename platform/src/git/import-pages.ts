@@ -14,7 +14,7 @@ import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { layOutPages, matchPages } from './layout.ts';
 import type { RepositoryPage } from './read-repository.ts';
-import { pageSources, pageStateOf, putPageSource } from './sources.ts';
+import { type PageSource, pageSources, pageStateOf, putPageSource } from './sources.ts';
 import type { Stage } from './stage.ts';
 
 interface StagedPages {
@@ -83,10 +83,24 @@ export async function stagePages(
       });
     }
   });
+  const removed = [...removedSources(sources, ids)];
+  await inBatches(db, removed, signal, ([id, source]) => putPageSource(db, stage.name, id, source));
   await inBatches(db, entriesOf(indexed), signal, ({ page, entry }) =>
     insertEntry(db, stage.name, page, entry),
   );
   return { ids };
+}
+
+/** The former files of pages that the repository does not have, in case these are restored. */
+function* removedSources(
+  sources: ReadonlyMap<string, PageSource>,
+  ids: ReadonlyMap<string, string>,
+): Generator<[id: string, source: PageSource]> {
+  const present = new Set(ids.values());
+  for (const [id, { path, blob, state }] of sources) {
+    if (!state || present.has(id) || ids.has(path)) continue;
+    yield [id, { path, blob, state: { ...state, isRemoved: true } }];
+  }
 }
 
 /** The text of a page before it is stored. */

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import {
   nameOf,
+  pathAt,
   README,
   readSummary,
   resolvePath,
@@ -73,8 +74,9 @@ export interface ImportTree {
 export function treeOf({ summary, paths, texts, readme }: TreeFiles): ImportTree {
   if (!summary) return { entries: requireFew(folders(texts, readme)), keys: [] };
   const listed = readSummary(decode(summary));
-  const keys = keysOf(listed);
-  return { entries: requireFew(treeEntriesOf(listed, keys, new Set(paths))), keys };
+  const present = new Set(paths);
+  const keys = keysOf(listed, present);
+  return { entries: requireFew(treeEntriesOf(listed, keys, present)), keys };
 }
 
 function requireFew(entries: TreeEntry[]): TreeEntry[] {
@@ -116,15 +118,25 @@ export function pageOf(entry: TreeEntry, text: SourcePage['text']): SourcePage {
 }
 
 /** The key of each entry of a table of contents; undefined for entries that are not pages. */
-function keysOf(entries: readonly SummaryEntry[]): (string | undefined)[] {
+function keysOf(
+  entries: readonly SummaryEntry[],
+  paths: ReadonlySet<string>,
+): (string | undefined)[] {
   const seen = new Set<string>();
-  return entries.map(({ kind, title, url }, index) => {
+  return entries.map(({ kind, title, url = '' }, index) => {
     if (kind === 'other') return undefined;
-    const path = url === undefined || SCHEME.test(url) ? undefined : resolvePath('', url);
-    const isFile = path !== undefined && path !== '' && !url?.includes('#') && !seen.has(path);
+    const path = SCHEME.test(url) ? undefined : fileIn(paths, url);
+    const isFile = path !== undefined && path !== '' && !seen.has(path);
     if (isFile) seen.add(path);
     return isFile ? path : `:${index}:${title}`;
   });
+}
+
+/** The file that an entry names, whether it exists or not; undefined for a section of a file. */
+function fileIn(paths: ReadonlySet<string>, url: string): string | undefined {
+  const named = pathAt('', url);
+  if (named !== undefined && paths.has(named)) return named;
+  return url.includes('#') ? undefined : resolvePath('', url);
 }
 
 /** The pages of a table of contents, with or without a file, its groups, and its links to elsewhere or to a section. */

@@ -1,4 +1,4 @@
-import { type ImportTargets, keptUrl, localPath } from '@docs-platform-mcp/markdown/repository';
+import { type ImportTargets, keptUrl, localPaths } from '@docs-platform-mcp/markdown/repository';
 import { lookup as mediaTypeOf } from 'mrmime';
 import { saveLargeBlob } from '../content/blobs.ts';
 import { saveDocument } from '../content/documents.ts';
@@ -159,8 +159,10 @@ async function linkedFiles(
   for (const { key, text } of pages) {
     for (const [index, { url }] of (text?.read.references ?? []).entries()) {
       if (index % STEP === 0) await pause();
-      const file = sources.get(localPath(key, url) ?? '');
-      if (file) linked.add(file);
+      for (const path of localPaths(key, url, '')) {
+        const file = sources.get(path);
+        if (file) linked.add(file);
+      }
     }
   }
   return linked;

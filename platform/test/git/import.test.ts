@@ -157,6 +157,40 @@ describe('an import', () => {
     expect(await given.repository.read('README.md')).toBe('# A\n\n[b](b.md#one#two)\n\nMore.\n');
   });
 
+  it('finds files whose names contain # and ?, whether links encode these or not', async () => {
+    const text = [
+      '# A',
+      '[c](C#.md), [d](C%23.md#use), [e](what?.md#one#two), [f](plain.md?x#use)',
+      '![](.gitbook/assets/a#1.png)',
+      '{% include ".gitbook/includes/part #1.md" %}',
+    ].join('\n\n');
+    await given.repository.commit({
+      'SUMMARY.md': '* [A](README.md)\n* [C](C#.md)\n  * [E](what?.md)\n* [Plain](plain.md)\n',
+      'README.md': `${text}\n`,
+      'C#.md': '# C\n',
+      'what?.md': '# E\n',
+      'plain.md': '# Plain\n',
+      '.gitbook/assets/a#1.png': 'a picture',
+      '.gitbook/includes/part #1.md': 'Part.\n',
+    });
+    await given.run('import');
+    const ids = await pageIds(given.platform.admin, SPACE);
+    expect([...ids.keys()]).toEqual([FIRST, 'c', 'c/what', 'plain']);
+    const stable = 'format=markdown&format.markdown.refs=stable';
+    const page = `${SPACE}/content/page/${ids.get(FIRST)}?${stable}`;
+    const { markdown } = (await given.platform.admin('GET', page)).json;
+    expect(markdown).toContain(
+      `[c](/pages/${ids.get('c')}), [d](/pages/${ids.get('c')}#use), [e](/pages/${ids.get('c/what')}#one#two), [f](/pages/${ids.get('plain')}#use)`,
+    );
+    expect(markdown).toMatch(/!\[]\(\/files\/\w+\)\s+\{% include "\/files\/\w+" %}/);
+    const document = { markdown: `${markdown}\n\n[C](/pages/${ids.get('c')}#use)` };
+    const update = { operation: 'update_page', page: ids.get(FIRST), document };
+    await publish(given.platform.admin, SPACE, [update]);
+    await given.run('export');
+    expect(await given.repository.read('README.md')).toBe(`${text}\n\n[C](C%23.md#use)\n`);
+    expect(await given.repository.paths()).toHaveLength(7);
+  });
+
   it('keeps a long description on its line, and a folded one folded', async () => {
     const words =
       'A sentence about the page that is longer than a line of eighty characters allows';

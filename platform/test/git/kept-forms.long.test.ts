@@ -126,6 +126,13 @@ describe('a page that was deleted and restored', () => {
       await sync(platform, 'export', { space, repository, branch: 'back' });
       expect(await changed(repository, 'main', 'back')).toEqual([]);
 
+      await remove((await pageIds(platform.admin, space)).get('odd_name') ?? '');
+      await sync(platform, 'export', { space, repository, branch: 'back' });
+      await sync(platform, 'import', { space, repository, branch: 'back' });
+      await published(platform, space, [insert]);
+      await sync(platform, 'export', { space, repository, branch: 'back' });
+      expect(await changed(repository, 'main', 'back')).toEqual([]);
+
       const other = { ...insert, title: 'Wicks', slug: 'wicks' };
       await published(platform, space, [other]);
       await sync(platform, 'export', { space, repository, branch: 'back' });

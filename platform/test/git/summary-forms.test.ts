@@ -61,25 +61,30 @@ Words about this book.
     return await repository.read('SUMMARY.md', 'back');
   }
 
-  const added = { operation: 'insert_page', title: 'New', document: { markdown: 'New.' } };
+  /** A page with a removed page's text and title would get that page's file. */
+  const added = (markdown: string) => ({
+    operation: 'insert_page',
+    title: 'New',
+    document: { markdown },
+  });
   const moved = { operation: 'update_page' };
 
   const cases: [name: string, change: (id: Named) => object, from: RegExp, to: string][] = [
     [
       'a new first entry',
-      () => ({ ...added, at: 0 }),
+      () => ({ ...added('First.'), at: 0 }),
       /1. \[Home\]/,
       '1. [New](new.md)\n1. [Home]',
     ],
     [
       'a new entry of a group',
-      (id) => ({ ...added, into: id('a-part'), at: 1 }),
+      (id) => ({ ...added('In a group.'), into: id('a-part'), at: 1 }),
       / {2}Words about it.\n/,
       '  Words about it.\n- [New](a-part/new.md)\n',
     ],
     [
       'the first entry below another',
-      (id) => ({ ...added, into: id('two') }),
+      (id) => ({ ...added('Below.'), into: id('two') }),
       / <!-- new -->/,
       ' <!-- new -->\n      * [New](one/two/new.md)',
     ],
