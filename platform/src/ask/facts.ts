@@ -31,12 +31,13 @@ export function showsKind(
 ): boolean {
   if (quantity === 'default') return DEFAULT_VALUE.test(text);
   if (kind === 'count') {
-    return tokens.some(({ concept }, at) => {
-      // `2 data sources`, where the question has `data`, too.
-      let before = at - 1;
-      while ((tokens[before]?.concept ?? -1) >= 0 && !COUNT.test(tokens[before]?.text ?? ''))
-        before -= 1;
-      return concept === counted && COUNT.test(tokens[before]?.text ?? '');
+    // `2 data sources`, where the question has `data`, too.
+    let followsNumber = false;
+    return tokens.some(({ concept, text }) => {
+      const isCounted = concept === counted && followsNumber;
+      const isNumber = COUNT.test(text);
+      if (isNumber || concept < 0) followsNumber = isNumber;
+      return isCounted;
     });
   }
   return kind === 'who' && (WHO.test(text) || WHO.test(joinedText(heading)));
@@ -89,29 +90,36 @@ export function isOfKind(
   if (isTable && (isNamed(block.tokens) || isNamed(blocks[head]?.tokens ?? []))) {
     return block.text.split('|').some(isAmount);
   }
-  const prose = block.text.toLowerCase().replaceAll(URL, ' ');
-  const isNumber = ({ text }: MarkedWord) => COUNT.test(text) && prose.includes(text);
-  const numbers = placesOf(block.tokens, isNumber).filter((number) => {
+  const { text: written, tokens } = block;
+  const prose = written.toLowerCase().replaceAll(URL, ' ');
+  return tokens.some(({ text }, number) => {
+    if (!COUNT.test(text)) return false;
     // `Once a user is invited` does not count users.
-    if (block.tokens[number]?.text === 'once' && noun !== 'times') return false;
-    const next = block.tokens[number + 1];
-    return next === undefined || next.concept === counted || !UNIT.test(next.text);
+    if (text === 'once' && noun !== 'times') return false;
+    const next = tokens[number + 1];
+    if (next && next.concept !== counted && UNIT.test(next.text)) return false;
+    const isFollowed = isNextTo(tokens, number, { step: 1, most: MAX_BEFORE }, isNoun);
+    const isPreceded =
+      /\d|unlimited/.test(text) && isNextTo(tokens, number, { step: -1, most: MAX_AFTER }, isNoun);
+    return (isFollowed || isPreceded) && prose.includes(text);
   });
-  const nouns = placesOf(block.tokens, isNoun);
-  return numbers.some((number) =>
-    nouns.some((noun) => {
-      const isBefore = number < noun || /\d|unlimited/.test(block.tokens[number]?.text ?? '');
-      return isBefore && isCountOf(block.tokens, number, noun);
-    }),
-  );
 }
 
-/** Whether a number counts a noun: they are close, apart from other words of the question. */
-function isCountOf(tokens: readonly MarkedWord[], number: number, noun: number): boolean {
-  const [from, to] = number < noun ? [number, noun] : [noun, number];
-  const between = tokens.slice(from + 1, to);
-  const others = between.filter(({ concept }) => concept < 0).length;
-  return between.length <= MAX_BETWEEN && others <= (number < noun ? MAX_BEFORE : MAX_AFTER);
+/** Whether a noun is close to a number in one direction, with at most some words between that are not in the question. */
+function isNextTo(
+  tokens: readonly MarkedWord[],
+  number: number,
+  { step, most }: { step: 1 | -1; most: number },
+  isNoun: (token: MarkedWord) => boolean,
+): boolean {
+  let others = 0;
+  for (let distance = 1; distance <= MAX_BETWEEN + 1 && others <= most; distance += 1) {
+    const token = tokens[number + step * distance];
+    if (!token) return false;
+    if (isNoun(token)) return true;
+    if (token.concept < 0) others += 1;
+  }
+  return false;
 }
 
 /** Whether two words differ only in their endings. */
@@ -125,8 +133,4 @@ function singular(noun: string): string {
     .replace(/ies$/, 'y')
     .replace(/(?<=[sxz]|ch|sh)es$/, '')
     .replace(/(?<!s)s$/, '');
-}
-
-function placesOf(tokens: readonly MarkedWord[], has: (token: MarkedWord) => boolean): number[] {
-  return tokens.flatMap((token, place) => (has(token) ? [place] : []));
 }

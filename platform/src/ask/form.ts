@@ -32,7 +32,7 @@ const STEP =
 
 /** `A, B and C`, `A、B`. */
 const ENUMERATION =
-  /[^,、]、[^,、]+、|(?:[^,.:;]{2,40}, ){1,9}[^,.:;]{0,40}(?<!\p{L})(?:and|or|und|oder|et|ou|y|o|e|и|или) /u;
+  /[^,、]、[^,、]+、|[^,.:;]{2}, [^,.:;]{0,40}(?<!\p{L})(?:and|or|und|oder|et|ou|y|o|e|и|или) /u;
 
 const MIN_STEPS = 2;
 

@@ -141,7 +141,7 @@ const LENGTH =
 const IP = /(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?!\.?\d)|[\da-f]{0,4}::[\da-f]|\blocalhost\b/i;
 
 const ADDRESS =
-  /\w:\/\/\w|\w@\w|\blocalhost\b|(?<![\w./])\/\w[\w-]*\/[\w{:]|\b[a-z][\w-]*(?:\.[a-z][\w-]*)*\.[a-z]{2,10}(?:\/|:\d|\b(?![.(]))/i;
+  /\w:\/\/\w|\w@\w|\blocalhost\b|(?<![\w./])\/\w[\w-]*\/[\w{:]|\b[a-z][\w-]{0,62}(?:\.[a-z][\w-]{0,62}){0,9}\.[a-z]{2,10}(?:\/|:\d|\b(?![.(]))/i;
 
 /** The number of an item in a list. */
 const ITEM = /^\s*\d+[.)]\s/;

@@ -74,8 +74,9 @@ const ALL = 0.9;
 const ASKED_THERE = 0.3;
 const LONG_QUESTION = 5;
 
-/** Blocks compared in one step: others wait meanwhile. */
+/** Blocks compared in one step, and their words with those of the titles above: others wait meanwhile. */
 const BLOCKS_AT_ONCE = 200;
+const WORDS_AT_ONCE = 5_000;
 
 /**
  * The passage of a section that covers the question best; undefined if none covers enough of it, or contains what it
@@ -93,12 +94,34 @@ export function bestPassage(
   if (part.isAboutTopic && !isMostlyAbout(examined.topic, concepts, section.title))
     return undefined;
   let best: Passage | undefined;
-  for (let from = 0; from < section.blocks.length; from += BLOCKS_AT_ONCE) {
-    const found = oneStep(`${from} ${key}`, () => bestOf(examined, from, from + BLOCKS_AT_ONCE));
+  for (let from = 0, to: number; from < section.blocks.length; from = to) {
+    to = endOfStep(section, from);
+    const found = oneStep(`${from} ${key}`, () => bestOf(examined, from, to));
     if (found && (!best || found.score > best.score)) best = found;
   }
   if (!best?.isInstruction) return best;
   return { ...best, at: Math.min(best.at, startOfSteps(section)) };
+}
+
+/** The end of the blocks that are compared in one step, from one of them on. */
+export function endOfStep(
+  {
+    title,
+    heading,
+    blocks,
+  }: Pick<MarkedSection, 'title' | 'heading'> & {
+    blocks: readonly Pick<Sentence, 'tokens'>[];
+  },
+  from: number,
+): number {
+  let words = 0;
+  let to = from;
+  for (const { tokens } of blocks.slice(from, from + BLOCKS_AT_ONCE)) {
+    words += title.length + heading.length + tokens.length;
+    if (to > from && words > WORDS_AT_ONCE) break;
+    to += 1;
+  }
+  return to;
 }
 
 function bestOf(examined: ExaminedSection, from: number, to: number): Passage | undefined {

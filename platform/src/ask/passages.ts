@@ -161,7 +161,9 @@ function candidates(
   const found = searched.flatMap(({ expression, most }) => all(expression, most));
   if (product) {
     const stated = all(versionsOf(product), MAX_VERSIONS);
-    found.push(...stated.filter((hit) => statesVersion(hit, product)).slice(0, MAX_WITH_ALL));
+    const states = (hit: Hit) =>
+      oneStep(`version ${hit.id} of ${product}`, () => statesVersion(hit, product));
+    found.push(...stated.filter(states).slice(0, MAX_WITH_ALL));
   }
   return [...new Map(found.map((hit) => [hit.id, hit])).values()].filter(({ body }) => body);
 }
