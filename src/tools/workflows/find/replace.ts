@@ -186,7 +186,7 @@ async function replaceInFields(
   return { ...all, fields };
 }
 
-const REFERENCE = /\$(?:\$|&|(\d{1,2})|<([^>]*)>|\{(\w{1,64})\})|\\([1-9])/g;
+const REFERENCE = /\$(?:\$|&|(\d{1,2})|<([^>]{0,100})>|\{(\w{1,64})\})|\\([1-9])/g;
 
 /** The number of forms in which a group can be named. */
 const REFERENCE_FORMS = 4;
