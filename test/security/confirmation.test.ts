@@ -45,7 +45,7 @@ describe('the question', () => {
     confirming.target = { id: 'c1', title };
     const question = questionOf(await round(collection));
     expect(question).toMatch(
-      /^Delete collection: "[^"\\]{1,80}" \(c1\)\. Delete a collection\. Go on\?$/,
+      /^Delete collection: "[^"\\]{1,80}" \(c1\)\. It cannot be undone\. Go on\?$/,
     );
     expect(question).not.toMatch(UNSEEN);
     expect(question).not.toMatch(/\p{M}{3}/u);

@@ -293,6 +293,45 @@ describe.each(['contract', 'current'])('a question, on the profile %s', (profile
     expect(asked).toEqual([expect.stringMatching(/deletes "Guides" with \d+ pages below it/)]);
   });
 
+  it('names everybody and everything that it is about', async () => {
+    const organizationId = 'orgNorthwind00000001';
+    const id = 'teamDocumentation001';
+    // The legacy service has no teams to read.
+    const team = profile === 'current' ? `"Documentation" (${id})` : id;
+    const member = {
+      organizationId,
+      teamId: 'teamDocumentation001',
+      userId: 'userTomas00000000001',
+    };
+    await connection.facts('add_team_member', { ...member, role: 'member' });
+    await connection.facts('remove_team_member', member);
+    expect(asked.splice(0)).toEqual([
+      `Remove team member: "Tomás Okafor" (userTomas00000000001) in ${team} in "Northwind" (${organizationId}). Go on?`,
+    ]);
+  });
+
+  it('says how much a deletion takes away, and that nothing brings it back', async () => {
+    const { id: commentId } = await connection.facts('post_space_comment', {
+      ...{ spaceId, body: { markdown: 'Is it?' } },
+    });
+    const thread = { spaceId, commentId };
+    await connection.facts('post_space_comment_reply', { ...thread, body: { markdown: 'Yes.' } });
+    await connection.facts('delete_space_comment', thread);
+    expect(asked).toEqual([
+      `Delete space comment: "Is it?" (${commentId}) in "Developer Guide" (spaceDevGuide0000001). It has: replies (1). It cannot be undone. Go on?`,
+    ]);
+  });
+
+  it('says where something goes', async () => {
+    const { id: collectionId } = await connection.facts('create_collection', {
+      ...{ organizationId: 'orgNorthwind00000001', title: 'Moving' },
+    });
+    await connection.facts('transfer_collection', {
+      ...{ collectionId, organization: 'orgNorthwindLabs0001' },
+    });
+    expect(asked).toEqual([expect.stringContaining('With organization "orgNorthwindLabs0001".')]);
+  });
+
   it('before a space or a link opens a site names the site', async () => {
     const { items } = await connection.facts('list_sites', {});
     const [{ id: siteId } = {}] = items as { id: string }[];
@@ -303,7 +342,7 @@ describe.each(['contract', 'current'])('a question, on the profile %s', (profile
     expect(asked).toEqual([
       expect.stringMatching(/^Create share link "Auditors": "Northwind Docs"/),
       expect.stringMatching(
-        /^Create site section "Operations": "Northwind Docs" \(\w+\)\. The space is "Operations Handbook"/,
+        /^Create site section "Operations": "Northwind Docs" \(\w+\) in "Northwind" \(\w+\)\. The space is "Operations Handbook"/,
       ),
     ]);
   });

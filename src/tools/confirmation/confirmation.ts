@@ -1,16 +1,29 @@
 import { z } from 'zod';
-import type { Fields } from '../../json/index.ts';
-import type { Arguments } from '../../operations/index.ts';
+import { type Fields, isObject } from '../../json/index.ts';
+import { type Arguments, allOperations } from '../../operations/index.ts';
 import { quoted } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext, Tool } from '../tool.ts';
-import { describeTarget, type Target, targetId, titleOfSpace } from './target.ts';
+import {
+  describeTarget,
+  type NamedObject,
+  parentsOf,
+  type Target,
+  targetId,
+  titleOfSpace,
+} from './target.ts';
 
 /**
  * When a person must confirm a destructive call or a publication: `auto` asks if the client supports it, `always`
  * asks or refuses, `never` skips (for bots).
  */
 export type ConfirmMode = 'auto' | 'always' | 'never';
+
+/** Maximum number of values in a question, which is one line. */
+const MAX_SETTINGS = 8;
+
+/** Arguments that a question names in another place, or that are none of the person's business. */
+const NAMED_ELSEWHERE = new Set(['title', 'name', 'spaceId', 'confirm', 'expectedRevision']);
 
 /** A call that waits for confirmation. */
 export interface Question {
@@ -72,16 +85,20 @@ export async function requireConfirmation(
 async function questionFor(
   tool: Tool,
   args: Arguments,
-  { id, title, outdated, present }: Target,
+  { id, title, outdated, present, contents }: Target,
   context: CallContext,
 ): Promise<string> {
-  const name = quoted(id).slice(1, -1);
+  const parents = await parentsOf(tool, args, context);
+  const named = [{ id, ...(title && { title }) }, ...parents].map(nameOf).join(' in ');
   return [
     context.approval === 'accepted' && 'It changed after you were asked.',
-    `${tool.title}${newTitle(tool, args)}: ${title ? `${quoted(title)} (${name})` : name}.`,
+    `${tool.title}${newTitle(tool, args)}: ${named}.`,
     await otherSpace(tool, args, context),
-    tool.consequence ? await tool.consequence(args, context) : tool.summary,
+    tool.consequence ? await tool.consequence(args, context) : explanation(tool),
+    settingsOf(tool, args),
     tool.confirm?.(args, present),
+    contents.length > 0 && `It has: ${contents.join(', ')}.`,
+    isForGood(tool) && 'It cannot be undone.',
     outdated &&
       'It is outdated: the primary content moved on since, so an update first would be safer.',
     'Go on?',
@@ -105,6 +122,41 @@ async function otherSpace(
   if (!operation || typeof spaceId !== 'string') return undefined;
   if (operation.pathTemplate.includes('{spaceId}')) return undefined;
   const title = await titleOfSpace(spaceId, context);
-  const id = quoted(spaceId).slice(1, -1);
-  return `The space is ${title === undefined ? id : `${quoted(title)} (${id})`}.`;
+  return `The space is ${nameOf({ id: spaceId, ...(title && { title }) })}.`;
+}
+
+/** The values that the call sets, and its destination. */
+function settingsOf({ operation }: Tool, args: Arguments): string | undefined {
+  const settings = Object.entries(args)
+    .filter(([name]) => operation && !(name in operation.path) && !NAMED_ELSEWHERE.has(name))
+    .flatMap(([name, value]) =>
+      isObject(value)
+        ? Object.entries(value).map(([member, one]) => setting(`${name}.${member}`, one))
+        : [setting(name, value)],
+    );
+  const shown = settings.slice(0, MAX_SETTINGS).join(', ');
+  return shown && `With ${shown}${settings.length > MAX_SETTINGS ? ', …' : ''}.`;
+}
+
+function setting(name: string, value: unknown): string {
+  const items = isObject(value) || Array.isArray(value) ? Object.keys(value).length : undefined;
+  return `${quoted(name).slice(1, -1)} ${items === undefined ? quoted(String(value)) : `(${items})`}`;
+}
+
+function nameOf({ id, title }: NamedObject): string {
+  const name = quoted(id).slice(1, -1);
+  return title ? `${quoted(title)} (${name})` : name;
+}
+
+/** The summary, unless it only repeats the title. */
+function explanation({ title, summary }: Tool): string | undefined {
+  const words = summary.toLowerCase().match(/[\w-]+/g) ?? [];
+  const known = new Set(['a', 'an', 'from', 'of', 'on', 'to', ...title.toLowerCase().split(' ')]);
+  return words.every((word) => known.has(word)) ? undefined : summary;
+}
+
+/** Whether it deletes something that no other operation brings back. */
+function isForGood({ name }: Tool): boolean {
+  const restoring = name.replace(/^delete_/, 'restore_');
+  return restoring !== name && allOperations.every(({ tool }) => tool !== restoring);
 }

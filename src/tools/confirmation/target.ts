@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { PlatformError } from '../../client/index.ts';
 import type { Fields } from '../../json/index.ts';
 import {
   type Arguments,
@@ -11,32 +10,48 @@ import {
   type Operation,
   operations,
   send,
+  serviceOf,
 } from '../../operations/index.ts';
+import { ifReadable } from '../if-readable.ts';
 import type { CallContext, TargetLocation, Tool } from '../tool.ts';
 
-/** The target of a call that changes or deletes something. */
-export interface Target {
-  /** Its id. */
+/** An object as a person knows it. */
+export interface NamedObject {
   id: string;
-  /** Its title, if the platform has one. */
+  /** Its title, if it has one that can be read. */
   title?: string;
+}
+
+/** The target of a call that changes or deletes something. */
+export interface Target extends NamedObject {
   /** Whether it is an outdated change request. */
   outdated?: boolean;
   /** Its present fields, if it can be read. */
   present?: Fields;
+  /** What a call deletes together with it: kinds with numbers. */
+  contents: readonly string[];
   /** A fingerprint of everything that a confirmation depends on: it differs once any of it changes. */
   state: string;
 }
 
-const TITLE_FIELDS = ['title', 'subject', 'name', 'label', 'slug', 'displayName'];
+const TITLE_FIELDS = ['title', 'subject', 'name', 'label', 'slug', 'displayName', 'source'];
 
 /** A confirmation also depends on the target's visibility and status. */
 const STATE_FIELDS = [
   ...['status', 'outdated', 'visibility', 'published', 'active', 'role', 'body', 'members'],
 ];
 
+interface ListedItems {
+  items?: readonly unknown[];
+  count?: number;
+  next?: { page?: string };
+}
+
 /** Maximum number of list items that are searched for a title. */
 const MAX_SEARCHED = 1000;
+
+/** Maximum number of items that are counted in a list that does not count them. */
+const MAX_COUNTED = 100;
 
 /** Maximum number of collections that are searched for a space. */
 const MAX_COLLECTIONS = 50;
@@ -76,14 +91,17 @@ export async function describeTarget(
     }),
   );
   const title = item && titleOf(item);
+  const isDeleted = location?.operation.effect === 'delete';
+  const contents = isDeleted ? await countContents(location, context) : [];
   return {
-    id,
+    ...{ id, contents },
     ...(title && { title }),
     ...(item?.outdated === true && { outdated: true }),
     ...(item && { present: item }),
     state: [
       stateOf(id, item, location ? settableFields(location.operation, location.args) : []),
       ...beside,
+      ...contents,
       // A name in the arguments may come to mean something else.
       ...idsIn(tool.input, args).map(({ value }) => value),
     ].join(),
@@ -135,39 +153,101 @@ async function readTarget(
   given: Arguments,
   context: CallContext,
 ): Promise<Fields | undefined> {
-  const { path: template, args } = pathOf(operation, given);
-  const path = objectPath(template);
-  // Objects that only the current service has can be read if the call itself is one of its operations.
-  const reads = allOperations.filter(
-    ({ method, service, tool }) =>
-      method === 'GET' &&
-      (service === undefined || service === operation.service) &&
-      !context.isExcluded?.(tool),
+  const { path, args } = pathOf(operation, given);
+  return readObject(objectPath(path), id, { operation, args }, context);
+}
+
+/** The objects that contain the target, from the inside out, with the titles that can be read. */
+export function parentsOf(
+  tool: Tool,
+  given: Arguments,
+  context: CallContext,
+): Promise<NamedObject[]> {
+  const location = locationOf(tool, given);
+  if (!location) return Promise.resolve([]);
+  const { operation } = location;
+  const { path, args } = pathOf(operation, location.args);
+  const ends = [...path.matchAll(/\{(\w+)\}/g)].slice(0, -1).reverse();
+  return Promise.all(
+    ends.map(async ({ 0: step, 1: name = '', index }) => {
+      const id = String(args[name]);
+      const above = path.slice(0, index + step.length);
+      const item = await readObject(above, id, { operation, args }, context);
+      const title = item && titleOf(item);
+      return { id, ...(title && { title }) };
+    }),
   );
+}
+
+/** The numbers of items in the lists directly below an object, such as `spaces (3)`. */
+async function countContents(
+  { operation, args: given }: TargetLocation,
+  context: CallContext,
+): Promise<string[]> {
+  const { path, args } = pathOf(operation, given);
+  const below = `${path}/`;
+  const lists = (await readsBeside(operation, context)).filter(
+    ({ tool, paged, pathTemplate }) =>
+      paged &&
+      tool.startsWith('list_') &&
+      pathTemplate.startsWith(below) &&
+      !pathTemplate.includes('/', below.length),
+  );
+  const counted = await Promise.all(
+    lists.map(async (list) => {
+      const count = await ifReadable(() => countItems(list, args, context));
+      return count && `${list.pathTemplate.slice(below.length).replaceAll('-', ' ')} (${count})`;
+    }),
+  );
+  return counted.filter((one) => one !== undefined);
+}
+
+/** The number of items of a list; undefined if it is empty. */
+async function countItems(
+  list: Operation,
+  args: Arguments,
+  caller: Caller,
+): Promise<string | undefined> {
+  const limited = { ...args, limit: MAX_COUNTED };
+  const { items = [], count, next }: ListedItems = await send(list, limited, caller);
+  const known = count ?? items.length;
+  if (known === 0) return undefined;
+  return count === undefined && next?.page ? `${known} or more` : `${known}`;
+}
+
+/** The object at a path. A caller who may change an object may not be allowed to read it. */
+async function readObject(
+  path: string,
+  id: string,
+  { operation, args }: TargetLocation,
+  context: CallContext,
+): Promise<Fields | undefined> {
+  const reads = await readsBeside(operation, context);
   const reader = reads.find(({ pathTemplate }) => pathTemplate === path);
   const lister = reads.find(
     ({ pathTemplate, paged }) => paged && pathTemplate === path.slice(0, path.lastIndexOf('/')),
   );
-  try {
-    if (reader) return await send(reader, args, context);
-    if (path === SPACE) return await findSpace(id, context);
-    return lister && (await findItem(lister, id, args, context));
-  } catch (error) {
-    // A caller who may change an object may not be allowed to read it; then only its id is known.
-    if (error instanceof PlatformError) return undefined;
-    throw error;
-  }
+  const read = reader && (await ifReadable(() => send(reader, args, context)));
+  if (read) return read;
+  if (path === SPACE) return ifReadable(() => findSpace(id, context));
+  return lister && ifReadable(() => findItem(lister, id, args, context));
+}
+
+/** The reads that the service of a call offers. */
+async function readsBeside({ service }: Operation, context: CallContext): Promise<Operation[]> {
+  const offered = service ?? (await serviceOf(context));
+  return allOperations.filter(
+    (one) =>
+      one.method === 'GET' &&
+      (one.service === undefined || one.service === offered) &&
+      !context.isExcluded?.(one.tool),
+  );
 }
 
 /** The title of a space, if it can be read. */
 export async function titleOfSpace(id: string, context: CallContext): Promise<string | undefined> {
-  try {
-    const space = await findSpace(id, context);
-    return space && titleOf(space);
-  } catch (error) {
-    if (error instanceof PlatformError) return undefined;
-    throw error;
-  }
+  const space = await ifReadable(() => findSpace(id, context));
+  return space && titleOf(space);
 }
 
 /** A space has no read of its own here, so look for it in the collections. */
@@ -228,6 +308,11 @@ function titleOf(item: Fields): string | undefined {
   const name = TITLE_FIELDS.map((key) => item[key]).find(
     (value) => typeof value === 'string' && value,
   );
-  const { body, user } = item as { body?: { markdown?: string }; user?: Fields };
-  return (name as string | undefined) ?? body?.markdown ?? (user && titleOf(user));
+  const { body, user, team } = item as {
+    body?: { markdown?: string };
+    user?: Fields;
+    team?: Fields;
+  };
+  const holder = user ?? team;
+  return (name as string | undefined) ?? body?.markdown ?? (holder && titleOf(holder));
 }
