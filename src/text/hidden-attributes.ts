@@ -137,6 +137,9 @@ export function isSentence(value: string): boolean {
 /** Attributes of drawings, with many letters that are commands. */
 const SHAPES = new Set(['d', 'points', 'transform', 'viewbox']);
 
+/** More than a property takes. */
+const WORDS_IN_A_ROW = /(?<!\p{L})(?:\p{L}{2,}[\s.]+){5}\p{L}{2}/u;
+
 /** Comments, strings, variables and invalid declarations can contain prose. */
 function isProseInStyle(style: string): boolean {
   if (style.length > MAX_STYLE) return true;
@@ -147,7 +150,9 @@ function isProseInStyle(style: string): boolean {
     const colon = declaration.indexOf(':');
     if (colon === -1) return isProse(declaration.trim());
     const isFree = /^\s*(?:--|content\b)/.test(declaration);
-    return wordsIn(declaration.slice(colon + 1)) > (isFree ? MAX_WORDS : 2 * MAX_WORDS);
+    const value = declaration.slice(colon + 1);
+    if (WORDS_IN_A_ROW.test(value) || value.split(/[\s,()]+/).some(isSentence)) return true;
+    return wordsIn(value) > (isFree ? MAX_WORDS : 2 * MAX_WORDS);
   });
 }
 

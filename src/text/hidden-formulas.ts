@@ -7,7 +7,7 @@ import type { Span } from './ranges.ts';
 const DELIMITER = '$$';
 
 /** A command, an escaped character, a brace, or the beginning of a comment. */
-const TOKEN = /\\([a-z]+)|\\[\s\S]|[{}%]/gi;
+const TOKEN = /\\([a-z@]+)|\\[\s\S]|[{}%]/gi;
 
 /** Markup of a text in a formula. */
 const MARKUP = /\\[a-z]+|[{}~]/gi;
@@ -21,6 +21,8 @@ const UNDRAWN: Readonly<Record<string, readonly [from: number, to: number]>> = {
   ...sameFor(['htmlStyle', 'style', 'raisebox', 'scalebox'], [0, 0]),
   ...sameFor(['mathtip', 'texttip'], [1, 1]),
   mathchoice: [1, 3],
+  '@firstoftwo': [1, 1],
+  '@secondoftwo': [0, 0],
 };
 
 const DEFINING = new Set(
@@ -61,6 +63,8 @@ interface Command {
   isHiding: boolean;
   /** The colors of its last group. */
   colors: Colors;
+  /** The name that it defines, and where that ends. */
+  defined?: { name: string; end: number };
 }
 
 interface Colors {
@@ -107,6 +111,8 @@ class Formula {
   #command: Command | undefined;
   /** Where the last token ended. */
   #done = 0;
+  /** The names of commands, defined here, that do not draw their groups. */
+  readonly #dropping = new Set<string>();
   /** The current range of hidden text, and how many groups were open where it began. */
   #range: { start: number; end: number; depth: number } | undefined;
 
@@ -157,8 +163,10 @@ class Formula {
   }
 
   #take(name: string): void {
-    // This is the name that is defined.
-    if (this.#isDefining) return;
+    if (this.#command && this.#isDefining) {
+      this.#command.defined = { name, end: this.#done };
+      return;
+    }
     if (NOT_CHOSEN.has(name)) {
       this.#skipBranch();
       return;
@@ -170,13 +178,17 @@ class Formula {
       : [];
     if (size === '' || !isFar(Number(size) * (PIXELS[unit.toLowerCase()] ?? 1))) return;
     if (name === 'raisebox') this.#command.isHiding = true;
-    else this.#innermost.isHidden = true;
+    else {
+      this.#innermost.isHidden = true;
+      // A formula is centered, so what comes before moves as well.
+      this.#ranges.push([0, this.#done]);
+    }
   }
 
   #enter(): void {
     const command = this.#command;
     const around = this.#innermost;
-    const isHidden = around.isHidden || (command !== undefined && hidesGroup(command));
+    const isHidden = around.isHidden || (command !== undefined && this.#hidesGroup(command));
     const colors = command?.colors ?? around.colors;
     this.#open.push({ start: this.#done, isHidden, colors, command });
     this.#command = undefined;
@@ -192,7 +204,25 @@ class Formula {
     const setting = this.#text.slice(start, at);
     command.groups += 1;
     if (!DEFINING.has(command.name)) this.#apply(command, setting);
-    else if (!DEFINED_NAME.test(setting)) this.#command = undefined;
+    else if (DEFINED_NAME.test(setting)) {
+      command.defined = { name: setting.trim().slice(1), end: this.#done };
+    } else this.#define(command, setting, start);
+  }
+
+  /** Ends a definition. A command with arguments that its body does not draw hides what it is given. */
+  #define({ defined }: Command, body: string, start: number): void {
+    this.#command = undefined;
+    if (!defined || body.includes('#')) return;
+    const takesArguments = /[#[]/.test(this.#text.slice(defined.end, start));
+    const isAlias = [...body.matchAll(TOKEN)].some(([, name = '']) => this.#dropping.has(name));
+    if (takesArguments || isAlias) this.#dropping.add(defined.name);
+  }
+
+  /** Whether the next group of a command is not drawn. */
+  #hidesGroup({ name, groups, isHiding }: Command): boolean {
+    if (DEFINING.has(name) || this.#dropping.has(name)) return true;
+    const [from, to] = (Object.hasOwn(UNDRAWN, name) && UNDRAWN[name]) || [1, 0];
+    return isHiding || (groups >= from && groups <= to);
   }
 
   /** Applies the setting of a command to what follows it. */
@@ -237,13 +267,6 @@ class Formula {
 function isTiny(setting: string): boolean {
   const [, size = '', unit = ''] = setting.length > LONGEST_SIZE ? [] : (SIZE.exec(setting) ?? []);
   return size !== '' && Math.abs(Number(size)) * (PIXELS[unit.toLowerCase()] ?? 1) < LEAST_SIZE;
-}
-
-/** Whether the next group of a command is not drawn. */
-function hidesGroup({ name, groups, isHiding }: Command): boolean {
-  if (DEFINING.has(name)) return true;
-  const [from, to] = (Object.hasOwn(UNDRAWN, name) && UNDRAWN[name]) || [1, 0];
-  return isHiding || (groups >= from && groups <= to);
 }
 
 function sameFor<T>(names: readonly string[], value: T): Record<string, T> {

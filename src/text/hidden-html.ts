@@ -45,11 +45,11 @@ const FRAMES = new Set([
 /** Elements that are pictures, whose colors a filter may change. */
 const PICTURES = new Set(['img', 'picture', 'video', 'svg', 'figure', 'iframe', 'canvas', 'input']);
 
-/** Shapes of a drawing, which do not draw text directly within them. */
-const SHAPES = new Set(
+/** Elements that draw their text directly within a drawing: its own, and those of HTML, which end it. */
+const DRAWN = new Set(
   (
-    'svg g a rect path circle ellipse line polyline polygon image use switch view cursor font glyph hatch stop filter ' +
-    'lineargradient radialgradient animate animatemotion animatetransform set discard mpath feimage feblend feflood'
+    'text foreignobject b big blockquote body center code dd div dl dt em h1 h2 h3 h4 h5 h6 i li listing menu nobr ' +
+    'ol p pre ruby s small span strong strike sub sup table tt u ul var'
   ).split(' '),
 );
 
@@ -244,7 +244,7 @@ function fallbacksOf(
   if (name === 'svg')
     return { fallbacks: within?.fallbacks ?? [], isReplaced: true, isDrawing: true };
   // Text and elements of HTML are drawn, with everything in them.
-  if (within?.isDrawing && SHAPES.has(name)) {
+  if (within?.isDrawing && !DRAWN.has(name)) {
     return { fallbacks: within.fallbacks, isDrawing: true };
   }
   if (within?.fallbacks && !within.isDrawing) return { fallbacks: within.fallbacks };
@@ -313,7 +313,7 @@ function elementOf(
 ): Omit<OpenElement, 'start' | 'content'> {
   const look = lookOfElement(name, attributes, within && inheritedOf(within));
   const view = viewOf(name, attributes, within?.view);
-  if (within && isHidingAnimation(attributes)) within.hidden = true;
+  if (within && (isHidingAnimation(attributes) || isShadow(name, attributes))) within.hidden = true;
   const isOtherPart = within?.parts !== undefined && within.parts > 0;
   const isUnseen = view !== undefined && isOutOfView(name, attributes, look.letter ?? LETTER, view);
   return {
@@ -330,6 +330,11 @@ function elementOf(
 /** Whether an element of a drawing changes how the one around it looks. */
 function isHidingAnimation({ attributename = '' }: Attributes): boolean {
   return STYLED.includes(attributename.toLowerCase());
+}
+
+/** Whether an element is drawn in place of the content of the one around it. */
+function isShadow(name: string, attributes: Attributes): boolean {
+  return name === 'template' && 'shadowrootmode' in attributes;
 }
 
 /** Whether a cell is in a column that is not drawn. */

@@ -210,7 +210,7 @@ const CHECKS: Readonly<Record<string, StyleCheck>> = {
   'flex-basis': isNarrow,
   contain: (value, style) => value === 'strict' || (value.includes('size') && isCutOff(style)),
   ...named(['left', 'right', 'top', 'bottom', 'text-indent'], isAway(10)),
-  ...named(['x', 'y', 'dx', 'dy'], isAway(10)),
+  ...named(['x', 'y', 'dx', 'dy', 'vertical-align'], isAway(10)),
   translate: isAway(1),
   transform: isTransformedAway,
   rotate: (value, style) =>

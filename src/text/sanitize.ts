@@ -50,8 +50,11 @@ export function sanitizeWithCuts(original: string): { text: string; cuts: Span[]
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const invisible = invisibleRanges(text);
     // Invisible characters within markup cannot hide it, and an imitated mark is not markup.
+    // But they end no comment and no element that continues for readers.
     const open =
-      invisible.length > 0 ? mergeRanges([...invisible, ...unnamed(text)]) : markOpenings(text);
+      invisible.length > 0
+        ? mergeRanges([...invisible, ...unnamed(text), ...hiddenRanges(text)])
+        : markOpenings(text);
     const found = open.length > 0 ? open : hiddenRanges(text);
     if (found.length === 0) break;
     cuts = mergeRanges([...cuts, ...inOriginal(found, cuts)]);

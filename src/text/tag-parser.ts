@@ -1,3 +1,4 @@
+import { entityAt } from '@docs-platform-mcp/markdown';
 import { Parser, type ParserOptions } from 'htmlparser2';
 import type { Span } from './ranges.ts';
 
@@ -19,8 +20,12 @@ const OPTIONS: ParserOptions = {
   xmlMode: true,
   lowerCaseTags: true,
   lowerCaseAttributeNames: true,
-  decodeEntities: true,
+  // Of the named entities, this mode knows only those of XML.
+  decodeEntities: false,
 };
+
+/** An entity in an attribute. A numeric one needs no semicolon. */
+const ENTITY = /&(?:#(?:x0*([\da-f]{1,6})(?![\da-f])|0*(\d{1,7})(?!\d));?|[a-z][a-z\d]{1,31};)/gi;
 
 /** Reads the tags of a text without pairing them: htmlparser2's own pairing is quadratic in the nesting depth. */
 export class TagParser extends Parser {
@@ -28,7 +33,9 @@ export class TagParser extends Parser {
   readonly #handler: TagHandler;
 
   constructor(text: string, handler: TagHandler) {
-    const { onopentag, ontext, oncomment, onprocessinginstruction, oncdatastart } = handler;
+    const { ontext, oncomment, onprocessinginstruction, oncdatastart } = handler;
+    const onopentag: TagHandler['onopentag'] = (name, attributes) =>
+      handler.onopentag(name, decodedIn(attributes));
     super({ onopentag, ontext, oncomment, onprocessinginstruction, oncdatastart }, OPTIONS);
     this.#text = text;
     this.#handler = handler;
@@ -55,6 +62,21 @@ export class TagParser extends Parser {
     super.onselfclosingtag(end);
     this.#handler.onselfclosing();
   }
+}
+
+function decodedIn(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const values = Object.values(attributes);
+  if (!values.some((value) => value.includes('&'))) return attributes;
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [name, withoutEntities(value)]),
+  );
+}
+
+function withoutEntities(value: string): string {
+  return value.replace(ENTITY, (entity: string, hex?: string, decimal?: string) => {
+    const code = hex === undefined ? decimal : `x${hex}`;
+    return entityAt(code === undefined ? entity : `&#${code};`, 0)?.text ?? entity;
+  });
 }
 
 /** The open elements, each with its data. */

@@ -2,7 +2,9 @@
 export const HTML_WAYS: Readonly<Record<string, readonly string[]>> = {
   'parts of drawings': [
     '<svg viewBox="0 0 100000 100000" width="100" height="100"><text>§</text></svg>',
+    '<div><template shadowrootmode="open"></template>§</div>',
     '<svg viewBox="0 0 100000 100000"><text>§</text></svg>',
+    '<svg><font-face>§</font-face><altGlyph>§</altGlyph><tspan>§</tspan></svg>',
     '<svg viewBox="0,0,99999,10" width="500"><g><text><tspan>§</tspan></text></g></svg>',
     '<svg width="100" height="100"><svg viewBox="0 0 99999 99999" width="100"><text>§</text></svg></svg>',
     '<svg viewBox="5000 5000 10 10"><text x="0" y="0">§</text></svg>',

@@ -184,6 +184,17 @@ export const MARKDOWN_WAYS: Readonly<Record<string, readonly string[]>> = {
     '$$\\label{§} y$$',
     '$$\\texttip{x}{§}$$',
     '$$\\mathchoice{x}{x}{x}{\\text{§}}$$',
+    '$$\\text{§} \\hspace{-9999px}$$',
+    '$$\\text{§}{\\kern-99em}$$',
+    '$$\\def\\a#1{} \\a{\\text{§}}$$',
+    '$$\\newcommand{\\a}[2]{x} \\a{y}{\\text{§}}$$',
+    '$$\\def\\a#1{} \\def\\b{\\a} \\b{\\text{§}}$$',
+    '$$\\@secondoftwo{\\text{§}}{x}$$',
+  ],
+  'ends that are none': [
+    'A <!-- § --\u200b> § --> B',
+    'A <span hidden>§</sp\u200ban> §</span> B',
+    '<div style="display:none">\n§\n</\u200bdiv>\n§\n</div>',
   ],
   'names that are invisible': [
     '[\u200b]: https://example.com "§"',
