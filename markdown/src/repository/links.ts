@@ -27,6 +27,8 @@ const ABOVE_ROOT = /^(?:\.\.?\/)*(?=\.gitbook\/)/;
 export interface ImportTargets {
   pages: ReadonlyMap<string, string>;
   files: ReadonlyMap<string, string>;
+  /** The ids of pages by former path, with or without its extension. */
+  redirects?: ReadonlyMap<string, string>;
   /** The folder of the import in its repository, which links may name too; by default the import is all of it. */
   folder?: string;
   /** The address of a file that is not imported; by default such links stay as written. */
@@ -35,7 +37,7 @@ export interface ImportTargets {
 
 /** A link on the page at `from` in its stored form: links within the import contain ids. */
 export function keptUrl(
-  { pages, files, folder = '', addressOf }: ImportTargets,
+  { pages, files, redirects, folder = '', addressOf }: ImportTargets,
   from: string,
   url: string,
 ): string {
@@ -46,6 +48,10 @@ export function keptUrl(
     if (page !== undefined) return `/pages/${page}${anchorIn(rest)}`;
     const file = files.get(path);
     if (file !== undefined) return `/files/${file}`;
+  }
+  for (const { path, rest } of readings) {
+    const page = redirects?.get(path) ?? redirects?.get(path.replace(/(?:\/readme)?\.md$/i, ''));
+    if (page !== undefined) return `/pages/${page}${anchorIn(rest)}`;
   }
   const path = localPath(from, url);
   return (path === undefined ? undefined : addressOf?.(path)) ?? url;

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { assetPath, foldCase, summaryFile, targetOf } from '@docs-platform-mcp/markdown/repository';
+import {
+  assetPath,
+  foldCase,
+  type ImportTargets,
+  summaryFile,
+  targetOf,
+} from '@docs-platform-mcp/markdown/repository';
 import { readBlob, saveBlob } from '../content/blobs.ts';
 import { readDocument } from '../content/documents.ts';
 import type { ContentState, File, Page } from '../content/model.ts';
@@ -71,7 +77,7 @@ export async function changesFor(
   const assets = assetsOf(db, state, pages);
   const files = new Map([...assets].map(([id, { path }]) => [id, path]));
   const folder = folderOf(directory, project);
-  const targets = { pages: inverse(paths), files: inverse(files), folder };
+  const targets = { ...targetsOf(paths, files, tree), folder };
   const changes: Changes = { written: [], removed: [] };
   const write = (path: string, bytes: Uint8Array, read = () => bytes): void => {
     if (present.get(path) !== oidOf(bytes)) changes.written.push({ path, read });
@@ -272,6 +278,16 @@ function hrefOf(
     new LinkForms('', { pages, files }, { pages: new Map(), files: new Map() }).address(href) ??
     href
   );
+}
+
+/** What the links of files mean. */
+function targetsOf(
+  pages: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, string>,
+  tree: TreeSource | undefined,
+): ImportTargets {
+  const redirects = new Map(Object.entries(tree?.redirects ?? {}));
+  return { pages: inverse(pages), files: inverse(files), redirects };
 }
 
 function inverse(map: ReadonlyMap<string, string>): Map<string, string> {

@@ -20,6 +20,8 @@ import type { Stage } from './stage.ts';
 interface StagedPages {
   /** Ids by the keys of the pages. */
   ids: ReadonlyMap<string, string>;
+  /** Ids by former path. */
+  redirects: Record<string, string>;
 }
 
 /** Stages the pages that differ from the repository; equal pages stay. */
@@ -30,7 +32,9 @@ export async function stagePages(
     state: ContentState;
     actor: Actor;
     pages: readonly RepositoryPage[];
-    targets: Omit<ImportTargets, 'pages'>;
+    targets: Omit<ImportTargets, 'pages' | 'redirects'>;
+    /** Files of pages by former path. */
+    redirects: Readonly<Record<string, string>>;
     signal: AbortSignal;
   },
 ): Promise<StagedPages> {
@@ -45,7 +49,8 @@ export async function stagePages(
   const known = matchPages(placed, input.pages);
   await pause();
   const ids = new Map(input.pages.map(({ key }) => [key, known.get(key)?.id ?? actor.newId()]));
-  const targets: ImportTargets = { ...input.targets, pages: ids };
+  const redirects = redirectedIds(input.redirects, ids);
+  const targets: ImportTargets = { ...input.targets, pages: ids, redirects };
   const places = new PagePlaces(input.pages, ids, known);
   const kept = new Set(ids.values());
   const put = (page: Page): void => {
@@ -88,7 +93,19 @@ export async function stagePages(
   await inBatches(db, entriesOf(indexed), signal, ({ page, entry }) =>
     insertEntry(db, stage.name, page, entry),
   );
-  return { ids };
+  return { ids, redirects: Object.fromEntries(redirects) };
+}
+
+function redirectedIds(
+  redirects: Readonly<Record<string, string>>,
+  ids: ReadonlyMap<string, string>,
+): Map<string, string> {
+  return new Map(
+    Object.entries(redirects).flatMap(([from, to]) => {
+      const page = ids.get(to);
+      return page === undefined ? [] : [[from, page]];
+    }),
+  );
 }
 
 /** The former files of pages that the repository does not have, in case these are restored. */

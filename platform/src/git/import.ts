@@ -83,11 +83,12 @@ async function write(
   const head = primaryHead(db, space);
   const { folder } = repository;
   const files = new Map([...assets].map(([path, { id }]) => [path, id]));
-  const { ids } = await stagePages(db, stage, {
+  const { ids, redirects } = await stagePages(db, stage, {
     state: stateAt(head),
     actor,
     pages: repository.pages,
     targets: { files, folder, addressOf: (path) => addressOf(treeUrl, folder, path) },
+    redirects: repository.project.redirects,
     signal,
   });
   let changed = stage.written.size > 0;
@@ -98,7 +99,7 @@ async function write(
     fileTable.put(db, stage.layer, file);
     changed = true;
   });
-  db.write(() => putTreeSource(db, stage.name, treeOf(repository, ids)));
+  db.write(() => putTreeSource(db, stage.name, { ...treeOf(repository, ids), redirects }));
   return db.write(() => {
     if (primaryHead(db, space).id !== head.id) return false;
     const layer = standalone
@@ -135,10 +136,6 @@ function addressOf(treeUrl: string | undefined, folder: string, path: string): s
 }
 
 function treeOf({ project, summary, keys, pages }: Repository, ids: ReadonlyMap<string, string>) {
-  const redirects = Object.entries(project.redirects).flatMap(([from, to]) => {
-    const page = ids.get(to);
-    return page === undefined ? [] : [[from, page]];
-  });
   const listed = new Set(pages.map(({ key }) => key));
   return {
     project: project.bytes,
@@ -146,6 +143,5 @@ function treeOf({ project, summary, keys, pages }: Repository, ids: ReadonlyMap<
     entries: keys.map((key) =>
       key !== undefined && listed.has(key) ? (ids.get(key) ?? null) : null,
     ),
-    redirects: Object.fromEntries(redirects),
   };
 }

@@ -157,6 +157,27 @@ describe('an import', () => {
     expect(await given.repository.read('README.md')).toBe('# A\n\n[b](b.md#one#two)\n\nMore.\n');
   });
 
+  it('follows links to the former paths that its configuration redirects, and keeps them', async () => {
+    const text =
+      '# Home\n\n[a](old/start.md#undo), [b](/old/start), [c](older.md), [d](gone.md).\n\n<a href="old/start/README.md">e</a>\n';
+    await given.repository.commit({
+      '.gitbook.yaml':
+        'redirects:\n  old/start: guides/start.md\n  older.md: guides/start.md\n  gone: no.md\n',
+      'SUMMARY.md': '* [Home](README.md)\n* [Start](guides/start.md)\n',
+      'README.md': text,
+      'guides/start.md': '# Start\n\n## Undo\n',
+    });
+    await given.run('import');
+    const home = await given.markdownAt(FIRST);
+    expect(home).toContain('[a](./start.md#undo), [b](./start.md), [c](./start.md), [d](gone.md).');
+    expect(home).toContain('<a href="./start.md">e</a>');
+    const page = (await pageIds(given.platform.admin, SPACE)).get(FIRST);
+    const document = { markdown: `${home}\n\nMore.` };
+    await publish(given.platform.admin, SPACE, [{ operation: 'update_page', page, document }]);
+    await given.run('export');
+    expect(await given.repository.read('README.md')).toBe(`${text}\nMore.\n`);
+  });
+
   it('finds files whose names contain # and ?, whether links encode these or not', async () => {
     const text = [
       '# A',
