@@ -14,7 +14,13 @@ import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { layOutPages, matchPages } from './layout.ts';
 import type { RepositoryPage } from './read-repository.ts';
-import { type PageSource, pageSources, pageStateOf, putPageSource } from './sources.ts';
+import {
+  type PageSource,
+  pageSources,
+  pageStateOf,
+  putPageSource,
+  withRestored,
+} from './sources.ts';
 import type { Stage } from './stage.ts';
 
 interface StagedPages {
@@ -42,7 +48,7 @@ export async function stagePages(
   const pause = turns();
   const current = pageTable.select(db, state);
   await pause();
-  const sources = pageSources(db, state.space);
+  const { sources } = withRestored(pageSources(db, state.space), current);
   await pause();
   const placed = layOutPages(current, sources);
   await pause();

@@ -66,8 +66,8 @@ export function pageSources(db: Database, space: string): Map<string, PageSource
 }
 
 /**
- * The files of pages, where a page that was deleted and restored under a new id has its former file; and the new ids by
- * former one.
+ * The files of pages, where a page that was deleted and restored, maybe under a new id, has its former file; and the new
+ * ids by former one.
  */
 export function withRestored(
   sources: ReadonlyMap<string, PageSource>,
@@ -77,7 +77,9 @@ export function withRestored(
   const restored = new Map<string, string>();
   const present = new Set(pages.map(({ id }) => id));
   const taken = new Set(
-    [...sources].flatMap(([id, { path }]) => (present.has(id) ? [foldCase(path)] : [])),
+    [...sources].flatMap(([id, { path, state }]) =>
+      present.has(id) && !state?.isRemoved ? [foldCase(path)] : [],
+    ),
   );
   const deleted = new Map(
     [...sources].flatMap(([id, { state }]) =>
@@ -85,13 +87,15 @@ export function withRestored(
     ),
   );
   for (const page of pages) {
-    const former = sources.has(page.id) ? undefined : deleted.get(keyOf(page));
+    const former = sources.has(page.id) ? page.id : deleted.get(keyOf(page));
     const source = former === undefined ? undefined : sources.get(former);
-    if (former === undefined || !source?.state || taken.has(foldCase(source.path))) continue;
+    const isDeleted = former !== page.id || source?.state?.isRemoved;
+    if (former === undefined || !source?.state || !isDeleted) continue;
+    if (taken.has(foldCase(source.path))) continue;
     taken.add(foldCase(source.path));
     found.delete(former);
     found.set(page.id, { ...source, state: { ...source.state, isRemoved: false } });
-    restored.set(former, page.id);
+    if (former !== page.id) restored.set(former, page.id);
   }
   return { sources: found, restored };
 }

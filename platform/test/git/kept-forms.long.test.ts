@@ -133,6 +133,15 @@ describe('a page that was deleted and restored', () => {
       await sync(platform, 'export', { space, repository, branch: 'back' });
       expect(await changed(repository, 'main', 'back')).toEqual([]);
 
+      const kept = (await pageIds(platform.admin, space)).get('odd_name') ?? '';
+      const { id: revision } = (await platform.admin('GET', `${space}/content`)).json;
+      await remove(kept);
+      await sync(platform, 'export', { space, repository, branch: 'back' });
+      const revert = { operation: 'revert_page', page: kept, revision };
+      expect(await published(platform, space, [revert])).toEqual([200, 200]);
+      await sync(platform, 'export', { space, repository, branch: 'back' });
+      expect(await changed(repository, 'main', 'back')).toEqual([]);
+
       const other = { ...insert, title: 'Wicks', slug: 'wicks' };
       await published(platform, space, [other]);
       await sync(platform, 'export', { space, repository, branch: 'back' });
