@@ -14,7 +14,7 @@ export function replaceRange(text: string, { start, end }: Range, replacement: s
  * line is inserted only if the new text would run into a following paragraph.
  */
 export function replaceSection(text: string, section: Section, markdown: string): string {
-  const end = section.contentEnd;
+  const end = endOfLine(text, section.contentEnd);
   const replacement = markdown.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
   const gap = text.slice(end, section.end);
   const isApart =
@@ -26,6 +26,13 @@ export function replaceSection(text: string, section: Section, markdown: string)
     { start: section.start, end },
     isApart ? replacement : `${replacement}\n`,
   );
+}
+
+/** The offset after the spaces that follow the last word of a line. */
+export function endOfLine(text: string, at: number): number {
+  let end = at;
+  while (text.charAt(end) === ' ' || text.charAt(end) === '\t') end += 1;
+  return end === text.length || /[\r\n]/.test(text.charAt(end)) ? end : at;
 }
 
 /** The non-overlapping occurrences of a string in a text. */

@@ -3,7 +3,7 @@ export { entityAt } from './characters.ts';
 export { commonLines, differencesBetween, type LineDifference } from './compare.ts';
 export { DecodedText, encodedAs } from './decoded.ts';
 export { DELETED_TARGETS, isDeletedTarget, withoutDeletedTargets } from './deleted-targets.ts';
-export { occurrencesOf, replaceRange, replaceSection, replaceText } from './edit.ts';
+export { endOfLine, occurrencesOf, replaceRange, replaceSection, replaceText } from './edit.ts';
 export type { Enclosure } from './enclosures.ts';
 export { type Fragments, serviceFragments } from './fragments.ts';
 export { type FrontMatter, frontMatterOf } from './front-matter.ts';

@@ -58,6 +58,30 @@ describe('conflicts are settled', () => {
   });
 });
 
+describe('a change beside a line that ends with spaces', () => {
+  const page = '# Goals\n\nOne.  \n\n## Next \n\nTwo. \n\n## Last\n';
+
+  it.each([
+    [
+      'an inserted text',
+      { operation: 'insert_text', section: 'Next', at: 'before', new: 'New.' },
+      page.replace('One.  \n', 'One.  \n\nNew.\n'),
+    ],
+    [
+      'a text at the end',
+      { operation: 'insert_text', section: 'Next', at: 'end', new: 'New.' },
+      page.replace('Two. \n', 'Two. \n\nNew.\n'),
+    ],
+    [
+      'a new section',
+      { operation: 'replace_section', section: 'Next', document: { markdown: '## Next\n\nNew.' } },
+      page.replace('## Next \n\nTwo. \n', '## Next\n\nNew.\n'),
+    ],
+  ] as const)('leaves these with their line: %s', async (_, change, expected) => {
+    expect(await textAfter(page, change)).toBe(expected);
+  });
+});
+
 describe('a text at the end of a section', () => {
   const insert = {
     operation: 'insert_text',

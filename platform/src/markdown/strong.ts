@@ -7,9 +7,12 @@ const escaped = new WeakSet<object>();
 
 const STARS = /\*{2,}/g;
 
+/** Marks without a text beside a letter, as the service wrote them. */
+const EMPTY = /(?<!\*)\*{4}(?=\p{L})|(?<=\p{L})\*{4}(?!\*)/gu;
+
 /**
- * Strong text whose marks CommonMark does not accept: with a space before the last mark, as the service wrote it, or
- * with punctuation inside a mark that a letter of a language without spaces follows.
+ * Strong text whose marks CommonMark does not accept: with a space before the last mark or nothing else between marks,
+ * as the service wrote it, or with punctuation inside a mark that a letter of a language without spaces follows.
  */
 export const strongLeftovers: Extension = {
   exit: {
@@ -53,6 +56,9 @@ function paired(nodes: readonly PhrasingContent[]): PhrasingContent[] {
     } else if (isContent(inner)) {
       outer.push({ type: 'strong', children: inner });
       inner = undefined;
+    } else if (inner.every(isBlank)) {
+      outer.push(...inner);
+      inner = undefined;
     } else {
       outer = [...outer, text(opening), ...inner];
       [inner, opening] = [[], part];
@@ -64,8 +70,9 @@ function paired(nodes: readonly PhrasingContent[]): PhrasingContent[] {
 /** The text between its marks, which are strings; other nodes are whole. */
 function cut(node: PhrasingContent): (PhrasingContent | string)[] {
   if (node.type !== 'text' || !hasStars(node)) return [node];
-  const marks = node.value.match(STARS) ?? [];
-  return node.value
+  const written = node.value.replaceAll(EMPTY, '');
+  const marks = written.match(STARS) ?? [];
+  return written
     .split(STARS)
     .flatMap((value, index) => [
       ...(index > 0 ? [marks[index - 1] ?? ''] : []),
@@ -80,6 +87,10 @@ function isContent(nodes: readonly PhrasingContent[]): boolean {
   const startsBlank = first.type === 'text' && /^\s/.test(first.value);
   const endsBlank = last.type === 'text' && /\s$/.test(last.value);
   return !(startsBlank && endsBlank);
+}
+
+function isBlank(node: PhrasingContent): boolean {
+  return node.type === 'text' && node.value.trim() === '';
 }
 
 function text(value: string): PhrasingContent {

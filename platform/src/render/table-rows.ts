@@ -5,8 +5,9 @@ import { tagsOf } from './open-tags.ts';
 const PIPE = /(?<!\\)(?:\\\\)*\|/g;
 
 /**
- * The rows with more cells than the head of their table, with their further pipes escaped: first those within code and
- * elements, where the service leaves them as they are. A parser would drop the last cells.
+ * The rows with more cells than their table has columns, without further blank cells, and with further pipes escaped:
+ * first those within code and elements, where the service leaves them as they are. A parser would drop the last cells,
+ * and take a head with further cells for text.
  */
 export function rowsWithAllCells(text: string, { start, end }: Range): Replacement[] {
   const lines = text.slice(start, end).split('\n');
@@ -14,11 +15,17 @@ export function rowsWithAllCells(text: string, { start, end }: Range): Replaceme
   const rows: Replacement[] = [];
   let at = start;
   for (const [index, line] of lines.entries()) {
-    const row = index > 1 ? withColumns(line, columns) : line;
+    const filled = index === 1 ? line : withoutBlankCells(line, columns);
+    const row = index > 1 ? withColumns(filled, columns) : filled;
     if (row !== line) rows.push({ start: at, end: at + line.length, text: row });
     at += line.length + 1;
   }
   return rows;
+}
+
+function withoutBlankCells(row: string, columns: number): string {
+  const last = betweenCells(row)[columns - 1];
+  return last === undefined || /[^\s|]/.test(row.slice(last)) ? row : row.slice(0, last + 1);
 }
 
 function withColumns(row: string, columns: number): string {

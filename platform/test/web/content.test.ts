@@ -248,6 +248,9 @@ describe('a page', () => {
       '<p>Press <strong>Add </strong>and <strong>"Save"</strong>, <strong><code>a</code></strong>를 or <strong>"b"</strong>으로.</p>',
     );
     expect(html('\\*\\*a \\*\\*b')).toBe('<p>**a **b</p>');
+    expect(html('GIN** **可以, off ****and so, card ****1234')).toBe(
+      '<p>GIN 可以, off and so, card ****1234</p>',
+    );
     expect(html('`**a **`b')).toBe('<p><code>**a **</code>b</p>');
   });
 
@@ -345,6 +348,12 @@ describe('a row with more cells than its head', () => {
     expect(cells('| c | d | e |')).toEqual(['c', 'd | e']);
     expect(cells('| c \\| d | e |')).toEqual(['c | d', 'e']);
     expect(cells('| c |')).toEqual(['c', '']);
+  });
+
+  it('loses blank cells, and so does the head', () => {
+    expect(cells('| c | d |  |  |')).toEqual(['c', 'd']);
+    expect(html('| a | b |  |\n| - | - |\n| c | d |  |')).toContain('<th>b</th></tr></thead>');
+    expect(html('| a | b | x |\n| - | - |\n| c | d |')).toContain('| a | b | x |');
   });
 });
 

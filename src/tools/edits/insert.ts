@@ -1,4 +1,4 @@
-import { Markdown, type Section } from '@docs-platform-mcp/markdown';
+import { endOfLine, Markdown, type Section } from '@docs-platform-mcp/markdown';
 import { applyTextEdits } from './text-edits.ts';
 import { frontmatterEnd, titleLine } from './title-line.ts';
 
@@ -66,8 +66,12 @@ const MAX_RULE = 200;
 /** A line between a section and the next. */
 const LAST_RULE = /\n[ \t]*\r?\n {0,3}(?:-{3,}|\*{3,}|_{3,})[ \t]*$/;
 
-/** After the last character of the preceding content. */
-function offsetOf(shown: string, { title, at, section }: InsertionPoint): number {
+/** At the end of the last line of the preceding content. */
+function offsetOf(shown: string, place: InsertionPoint): number {
+  return endOfLine(shown, afterContent(shown, place));
+}
+
+function afterContent(shown: string, { title, at, section }: InsertionPoint): number {
   if (section && at === 'before') return shown.slice(0, section.start).trimEnd().length;
   if (section && at === 'start') return section.bodyStart;
   if (section) return beforeLastRule(shown, section);

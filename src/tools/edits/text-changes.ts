@@ -1,4 +1,10 @@
-import { Markdown, replaceSection, type Section, sectionsNamed } from '@docs-platform-mcp/markdown';
+import {
+  endOfLine,
+  Markdown,
+  replaceSection,
+  type Section,
+  sectionsNamed,
+} from '@docs-platform-mcp/markdown';
 import {
   encodedReplacement,
   findDecoded,
@@ -241,9 +247,9 @@ async function replaceWholeSection(
     );
   }
   const edited = replaceSection(shown, section, withHeading(written, shown, section));
-  const behind = shown.length - section.contentEnd;
-  const text = edited.slice(section.start, edited.length - behind);
-  return applyTextEdits(markdown, [{ start: section.start, end: section.contentEnd, text }]);
+  const end = endOfLine(shown, section.contentEnd);
+  const text = edited.slice(section.start, edited.length - (shown.length - end));
+  return applyTextEdits(markdown, [{ start: section.start, end, text }]);
 }
 
 /** The new text of a section, with the existing heading if it has none of its own. */
