@@ -10,7 +10,7 @@ function isVersionAsked(): boolean {
 }
 
 async function printVersion(): Promise<void> {
-  const { REVISIONS } = await import('./server/index.ts');
+  const { REVISIONS } = await import('./server/protocols.ts');
   print(`${VERSION}\nMCP protocol revisions: ${REVISIONS.join(', ')}`);
 }
 

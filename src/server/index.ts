@@ -2,6 +2,5 @@ export type { Dependencies, OperatorDependencies, TokenProvider } from './depend
 export { watchChanges } from './events/index.ts';
 export { runHttp } from './http/serve.ts';
 export { observe } from './observe/index.ts';
-export { REVISIONS } from './protocols.ts';
 export { connectRedis, type RedisConnection, RedisError } from './redis.ts';
 export { usedConfirmationsAcross } from './used-confirmations.ts';

@@ -22,6 +22,11 @@ describe('the bundle', () => {
     expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(160_000);
   });
 
+  it('has the revisions of the protocol apart from the server, for `--version`', () => {
+    const [revisions = ''] = readdirSync(DIST).filter((name) => name.startsWith('protocols-'));
+    expect(loadedAtStart(revisions).size).toBeLessThan(10);
+  });
+
   it.each(['zod', 'undici', '@modelcontextprotocol/server', 'commander'])(
     'contains the licence of %s',
     (name) => {
