@@ -1,8 +1,8 @@
 // Builds dist. With --release, as the package is published: as small as possible.
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { newestSchema } from '../platform/src/database.ts';
 import { prebuild } from '../platform/src/seed/prebuilt.ts';
 import { CODECS } from '../src/pictures/codecs.ts';
@@ -62,7 +62,9 @@ await build({
   legalComments: 'none',
 });
 // Files that the program reads at run time from its own folder.
-await cp('platform/src/web/parts/style.css', join(OUT, 'style.css'));
+const style = await readFile('platform/src/web/parts/style.css', 'utf8');
+const { code: smallStyle } = await transform(style, { loader: 'css', minify: true });
+await writeFile(join(OUT, 'style.css'), smallStyle);
 for (const version of ['v2.0', 'v3.0', 'v3.1', 'v3.2']) {
   const schema = join('schemas', version, 'schema.json');
   const text = await readFile(join('node_modules/@seriousme/openapi-schema-validator', schema));
