@@ -1,49 +1,20 @@
 import { type DrawingView, isOutOfView, viewOf } from './drawing-view.ts';
+import {
+  type Attributes,
+  isForSomeReaders,
+  isHidingAnimation,
+  lookOfElement,
+} from './element-look.ts';
 import { hiddenAttributes, isPath, isSentence } from './hidden-attributes.ts';
-import { colorOf } from './hiding-color.ts';
 import { type Inherited, LETTER, lookOf } from './hiding-style.ts';
 import { isProse } from './prose.ts';
 import { isAtLineStart, type Span } from './ranges.ts';
 import { OpenElements, TagParser } from './tag-parser.ts';
 
-const UNRENDERED = new Set([
-  ...['script', 'style', 'template', 'noscript', 'title', 'dialog', 'head', 'noembed', 'noframes'],
-  ...['datalist', 'desc', 'metadata', 'defs', 'annotation', 'annotation-xml', 'rp', 'xml', 'param'],
-  // The path decides where its text is drawn, and whether it is.
-  'textpath',
-  ...[
-    'symbol',
-    'clippath',
-    'mask',
-    'pattern',
-    'marker',
-    'mphantom',
-    'mspace',
-    'frameset',
-    'tref',
-    'solidcolor',
-  ],
-]);
-
 /** Elements whose content is only a fallback. */
 const REPLACED = new Set(
   'iframe fencedframe object audio video canvas progress meter option'.split(' '),
 );
-
-/** Elements with a size of their own, which cut off larger content. */
-const FRAMES = new Set([
-  'svg',
-  'foreignobject',
-  'img',
-  'input',
-  'iframe',
-  'video',
-  'object',
-  'embed',
-]);
-
-/** Elements that are pictures, whose colors a filter may change. */
-const PICTURES = new Set(['img', 'picture', 'video', 'svg', 'figure', 'iframe', 'canvas', 'input']);
 
 /** Elements that draw their text directly within a drawing: its own, and those of HTML, which end it. */
 const DRAWN = new Set(
@@ -88,41 +59,6 @@ const ENDED_BY: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }),
 );
 
-/** Attributes of drawings that mean the same as styles. */
-const STYLED = [
-  ...[
-    'display',
-    'visibility',
-    'opacity',
-    'fill',
-    'fill-opacity',
-    'font-size',
-    'x',
-    'y',
-    'dx',
-    'dy',
-  ],
-  ...[
-    'letter-spacing',
-    'word-spacing',
-    'transform',
-    'stroke',
-    'stroke-width',
-    'clip-path',
-    'mask',
-    'filter',
-  ],
-];
-
-/** Attributes of formulas and of old pages, by the style that they mean. */
-const MEANING: Readonly<Record<string, string>> = {
-  ...{ mathcolor: 'color', mathbackground: 'background', mathsize: 'font-size' },
-  ...{ lspace: 'margin-left', voffset: 'margin-top' },
-};
-
-/** Attributes of parts of drawings that only some readers see. */
-const CONDITIONS = ['requiredextensions', 'systemlanguage'];
-
 const AUTOLINK = /^<[a-z][a-z\d+.-]{1,31}:[^\s<>]*>$/i;
 
 interface OpenElement extends Inherited {
@@ -153,8 +89,6 @@ interface OpenElement extends Inherited {
   /** Within a cell of a hidden column. */
   isSetting?: boolean;
 }
-
-type Attributes = Readonly<Record<string, string>>;
 
 /** The HTML elements, attributes and comments of a text that its readers do not see. */
 export function hiddenHtml(text: string): Span[] {
@@ -261,7 +195,7 @@ function placeAmongParts(
   attributes: Attributes,
   within: OpenElement | undefined,
 ): Partial<OpenElement> {
-  const isConditional = within?.name === 'switch' && CONDITIONS.some((key) => key in attributes);
+  const isConditional = within?.name === 'switch' && isForSomeReaders(attributes);
   if (within?.parts !== undefined && !isConditional) within.parts += 1;
   return name === 'maction' || name === 'switch' ? { parts: 0 } : {};
 }
@@ -311,7 +245,7 @@ function elementOf(
   attributes: Attributes,
   within: OpenElement | undefined,
 ): Omit<OpenElement, 'start' | 'content'> {
-  const look = lookOfElement(name, attributes, within && inheritedOf(within));
+  const look = lookOfElement(name, attributes, within);
   const view = viewOf(name, attributes, within?.view);
   if (within && (isHidingAnimation(attributes) || isShadow(name, attributes))) within.hidden = true;
   const isOtherPart = within?.parts !== undefined && within.parts > 0;
@@ -327,11 +261,6 @@ function elementOf(
   };
 }
 
-/** Whether an element of a drawing changes how the one around it looks. */
-function isHidingAnimation({ attributename = '' }: Attributes): boolean {
-  return STYLED.includes(attributename.toLowerCase());
-}
-
 /** Whether an element is drawn in place of the content of the one around it. */
 function isShadow(name: string, attributes: Attributes): boolean {
   return name === 'template' && 'shadowrootmode' in attributes;
@@ -341,64 +270,6 @@ function isShadow(name: string, attributes: Attributes): boolean {
 function isCollapsed(name: string, within: OpenElement | undefined): boolean {
   const { columns, cells } = within ?? {};
   return CELLS.includes(name) && cells !== undefined && columns?.collapsed.has(cells) === true;
-}
-
-function inheritedOf(element: Inherited): Inherited {
-  const { color, backgrounds, variables, share, scale, letter } = element;
-  return { color, backgrounds, variables, share, scale, letter };
-}
-
-function lookOfElement(name: string, attributes: Attributes, within: Inherited = {}) {
-  const { style = '', type, width, height, color, bgcolor, size, text, face } = attributes;
-  const drawn = [...STYLED.map((key) => [key, key]), ...Object.entries(MEANING)]
-    .filter(([key = '']) => attributes[key] !== undefined)
-    .map(([key = '', meaning]) => `${meaning}:${attributes[key]};`)
-    .join('');
-  const ground = bgcolor === undefined ? undefined : colorOf(bgcolor.toLowerCase());
-  const letters = name === 'font' ? color : name === 'body' ? text : undefined;
-  const look = lookOf(
-    `${SMALLER.has(name) ? 'font-size:smaller;' : ''}${name === 'font' && face ? `font-family:${face};` : ''}${drawn}${letters === undefined ? '' : `color:${letters};`}${style}`,
-    ground ? { ...within, backgrounds: [ground] } : within,
-  );
-  const hidden =
-    look.hidden ||
-    (look.bleached === true && !PICTURES.has(name)) ||
-    (FRAMES.has(name) && isPoint(name, attributes)) ||
-    'hidden' in attributes ||
-    'popover' in attributes ||
-    CONDITIONS.some((key) => key in attributes) ||
-    Number.parseFloat(attributes.textlength ?? '') < LEAST_LENGTH ||
-    (type?.toLowerCase() === 'hidden' && name === 'input') ||
-    Number.parseFloat(width ?? '') === 0 ||
-    Number.parseFloat(height ?? '') === 0 ||
-    (name === 'font' && size === '0');
-  const unrendered =
-    !hidden && UNRENDERED.has(name) && !(name === 'dialog' && 'open' in attributes);
-  return { ...look, hidden: hidden || unrendered, unrendered };
-}
-
-const SMALLER = new Set(['small', 'sub', 'sup']);
-
-/** A text that is stretched over fewer pixels cannot be read. */
-const LEAST_LENGTH = 10;
-
-const SIZE_IN_STYLE = /(?:^|[;\s])(?:max-)?(width|height)\s{0,9}:([^;]{0,40})/gi;
-
-/** Whether an element is a few pixels in size. A picture keeps its proportions, so one side is enough. */
-function isPoint(name: string, { style = '', width, height }: Attributes): boolean {
-  const sizes = new Map<string, string | undefined>([
-    ['width', width],
-    ['height', height],
-  ]);
-  for (const [, side = '', size = ''] of style.matchAll(SIZE_IN_STYLE)) {
-    sizes.set(side.toLowerCase(), size);
-  }
-  const few = [...sizes.values()].map(isFewPixels);
-  return name === 'img' ? few.includes(true) : !few.includes(false);
-}
-
-function isFewPixels(size: string | undefined): boolean {
-  return size !== undefined && /^[0-2](?:\.\d+)?(?:px|%)?(?:\s*!important)?$/i.test(size.trim());
 }
 
 /** Columns that the dialect marks as hidden contain settings of cards. */
