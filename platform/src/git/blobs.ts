@@ -48,11 +48,9 @@ export async function readFiles(checkout: Checkout): Promise<SourceFile[]> {
 }
 
 async function fetchMissing(checkout: Checkout, blobs: readonly string[]): Promise<void> {
-  const { folder, signal, at, rule, commit = '' } = checkout;
-  const list = ['rev-list', '--objects', '--no-object-names', '--missing=print', commit];
-  const objects = (await git(list, { cwd: folder, signal })).toString().split('\n');
-  const missing = new Set(objects.flatMap((line) => (line.startsWith('?') ? [line.slice(1)] : [])));
-  const missingIds = blobs.filter((oid) => missing.has(oid));
+  const { folder, signal, at, rule } = checkout;
+  const absent = await checkout.absent();
+  const missingIds = blobs.filter((oid) => absent.has(oid));
   if (missingIds.length === 0) return;
   const args = ['fetch', ...fetchOptions(at), '--no-write-fetch-head', '--stdin', '--', at.url];
   await git(args, {
@@ -61,6 +59,7 @@ async function fetchMissing(checkout: Checkout, blobs: readonly string[]): Promi
     input: Buffer.from(`${missingIds.join('\n')}\n`),
     remote: { at, rule },
   });
+  for (const oid of missingIds) absent.delete(oid);
 }
 
 async function checkSizes(

@@ -11,6 +11,8 @@ export interface Checkout {
   rule: RemoteRule;
   /** The newest commit of the branch; undefined if the branch does not exist. */
   commit: string | undefined;
+  /** Object ids of the contents that are not fetched yet; looking for them takes a walk through all of the commit. */
+  absent: () => Promise<Set<string>>;
   signal: AbortSignal;
 }
 
@@ -47,10 +49,25 @@ export async function withCheckout<T>(
       const args = ['fetch', ...fetchOptions(at), '--depth=1', '--', at.url, ref ?? 'HEAD'];
       await git(args, { cwd: folder, signal, remote });
     }
-    return await work({ folder, at, rule, signal, commit });
+    let found: Promise<Set<string>> | undefined;
+    const absent = () => {
+      found ??= absentContents(folder, commit, signal);
+      return found;
+    };
+    return await work({ folder, at, rule, signal, commit, absent });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function absentContents(
+  folder: string,
+  commit = '',
+  signal: AbortSignal,
+): Promise<Set<string>> {
+  const list = ['rev-list', '--objects', '--no-object-names', '--missing=print', commit];
+  const objects = (await git(list, { cwd: folder, signal })).toString().split('\n');
+  return new Set(objects.flatMap((line) => (line.startsWith('?') ? [line.slice(1)] : [])));
 }
 
 function modeOf(mode: string | undefined): FileMode {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
@@ -294,6 +294,26 @@ describe('an import', () => {
     const { lastOperation } = await given.run('import', { repoProjectDirectory: 'docs' });
     expect(lastOperation).toMatchObject({ type: 'import', status: 'complete' });
     expect(await given.paths()).toEqual([FIRST]);
+  });
+
+  it('looks through the commit once for files that are not fetched, however many reads need them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'platform-test-'));
+    const log = join(folder, 'commands');
+    const script = `#!/bin/sh\necho "$1" >>'${log}'\nPATH='${process.env.PATH}'\nexec git "$@"\n`;
+    await writeFile(join(folder, 'git'), script, { mode: 0o755 });
+    await given.repository.commit({
+      '.gitbook.yaml': 'root: ./docs/',
+      'docs/SUMMARY.md': '* [Start](README.md)\n',
+      'docs/README.md': '# Start\n\n![dot](dot.svg)',
+      'docs/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    });
+    vi.stubEnv('PATH', `${folder}:${process.env.PATH}`);
+    const { lastOperation } = await given.run('import').finally(() => vi.unstubAllEnvs());
+    expect(lastOperation.status).toBe('complete');
+    const commands = (await readFile(log, 'utf8')).split('\n');
+    expect(commands.filter((command) => command === 'fetch').length).toBeGreaterThan(3);
+    expect(commands.filter((command) => command === 'rev-list')).toHaveLength(1);
+    await rm(folder, { recursive: true });
   });
 
   it('leaves the space unchanged with standalone', async () => {

@@ -1,28 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import { eventually } from '../../../test/support/eventually.ts';
-import {
-  type AnswerFields,
-  DEV_GUIDE,
-  pageIds,
-  startTestPlatform,
-  type TestPlatform,
-} from '../support.ts';
+import { DEV_GUIDE, pageIds, startTestPlatform, type TestPlatform } from '../support.ts';
 import { createRepository, type Repository } from './repository.ts';
-
-interface GitInfo extends AnswerFields {
-  repoName?: string;
-  installationProvider?: string;
-  url?: string;
-  updatedAt?: string;
-  lastOperation: {
-    type: string;
-    status: string;
-    error?: string;
-    revision?: string;
-    commit?: string;
-    commitURL?: string;
-  };
-}
+import { endOf, type GitInfo } from './synced.ts';
 
 export const SPACE = `/spaces/${DEV_GUIDE}`;
 export const MAIN = 'refs/heads/main';
@@ -37,11 +16,7 @@ export class SpaceAndRepository {
 
   /** Waits for the end of an operation. */
   async ended(space = SPACE, from = this.platform): Promise<GitInfo> {
-    return await eventually(async () => {
-      const info = (await from.admin('GET', `${space}/git/info`)).json as GitInfo;
-      expect(info.lastOperation.status).not.toBe('running');
-      return info;
-    });
+    return await endOf(from, space);
   }
 
   /** Starts an operation and waits for its end. */

@@ -1,12 +1,35 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { eventually } from '../../../test/support/eventually.ts';
 import { type AnswerFields, propose, type TestPlatform } from '../support.ts';
 import type { Repository } from './repository.ts';
 
 const ORGANIZATION = 'orgNorthwind00000001';
 
-interface GitInfo extends AnswerFields {
-  lastOperation: { status: string; error?: string; revision: string };
+export interface GitInfo extends AnswerFields {
+  repoName?: string;
+  installationProvider?: string;
+  url?: string;
+  updatedAt?: string;
+  lastOperation: {
+    type: string;
+    status: string;
+    error?: string;
+    revision: string;
+    commit?: string;
+    commitURL?: string;
+  };
+}
+
+/** Milliseconds. An operation runs a dozen commands, so asking more often would take more time than it takes. */
+const BETWEEN_QUESTIONS = 25;
+
+/** Waits for the end of the operation of a space. */
+export async function endOf({ admin }: TestPlatform, space: string): Promise<GitInfo> {
+  for (;;) {
+    const info = (await admin('GET', `${space}/git/info`)).json as GitInfo;
+    if (info.lastOperation.status !== 'running') return info;
+    await setTimeout(BETWEEN_QUESTIONS);
+  }
 }
 
 /** The path of a new space without pages. */
@@ -24,17 +47,13 @@ interface Synced {
 
 /** Imports a space from a repository, or exports it, and returns its revision. */
 export async function sync(
-  { admin }: TestPlatform,
+  platform: TestPlatform,
   operation: 'import' | 'export',
   { space, repository, branch = 'main' }: Synced,
 ): Promise<string> {
   const body = { url: repository.url, ref: `refs/heads/${branch}`, commitMessage: 'Write' };
-  await admin('POST', `${space}/git/${operation}`, body);
-  const { lastOperation } = await eventually(async () => {
-    const info = (await admin('GET', `${space}/git/info`)).plain as GitInfo;
-    expect(info.lastOperation.status).not.toBe('running');
-    return info;
-  });
+  await platform.admin('POST', `${space}/git/${operation}`, body);
+  const { lastOperation } = await endOf(platform, space);
   expect(lastOperation.error).toBeUndefined();
   return lastOperation.revision;
 }
