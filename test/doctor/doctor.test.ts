@@ -11,6 +11,7 @@ import { connectProxy } from '../client/connect-proxy.ts';
 import { CLI } from '../support/built.ts';
 import { makeAuthority, makeCertificate } from '../support/certificates.ts';
 import { runHere } from '../support/command.ts';
+import { linkedHttp } from '../support/linked.ts';
 import { describeOnce, isLongRun, itOnce } from '../support/long-run.ts';
 import { run, serveHttp } from '../support/program.ts';
 import { json, type Script, startUpstream } from '../support/upstream.ts';
@@ -40,9 +41,9 @@ const npmSays = async (newest: string) => {
   await chmod(join(home, 'bin/npm'), 0o755);
 };
 
-/** Runs the doctor, and returns its findings by id. */
-async function doctor(args: string[] = [], env: Record<string, string> = {}) {
-  const { code, stdout, stderr } = await run(
+/** Runs the doctor, by default as a program, and returns its findings by id. */
+async function doctor(args: string[] = [], env: Record<string, string> = {}, carryOut = run) {
+  const { code, stdout, stderr } = await carryOut(
     ['doctor', '--json', ...args],
     { HOME: home, PATH: join(home, 'bin'), ...env },
     { cwd: home },
@@ -134,7 +135,7 @@ describeOnce('doctor, on a healthy setup', () => {
     const args = ['doctor', '--data', join(home, 'platform')];
     const first = await runHere(args, env, { cwd: home });
     expect(first.stdout).toContain('created at the first start');
-    const { code, stdout } = await run(args, env, { cwd: home });
+    const { code, stdout } = await runHere(args, env, { cwd: home });
     expect(code).toBe(0);
     expect(stdout).toContain('platform.sqlite is intact');
     expect(stdout).toContain('no host has this server');
@@ -149,9 +150,9 @@ describeOnce('doctor, on a healthy setup', () => {
   });
 
   it('checks the server of a team', async () => {
-    const server = await serveHttp([], { DOCS_PLATFORM_URL: platform.url });
+    const server = await linkedHttp([], { DOCS_PLATFORM_URL: platform.url });
     try {
-      const good = await doctor(['--url', server.url], service);
+      const good = await doctor(['--url', server.url], service, runHere);
       expect(statuses(good.found)).toEqual({
         node: 'ok',
         version: 'ok',
@@ -159,7 +160,7 @@ describeOnce('doctor, on a healthy setup', () => {
         server: 'ok',
       });
       expect(good.found.server?.facts).toMatchObject({ protocol: '2026-07-28' });
-      const bad = await doctor(['--url', server.url]);
+      const bad = await doctor(['--url', server.url], {}, runHere);
       expect(bad).toMatchObject({ code: 1, ok: false });
       expect(bad.first).toContain('DOCS_PLATFORM_TOKEN');
       const broken = Object.values(bad.found).find(({ status }) => status === 'broken');
@@ -316,7 +317,7 @@ describe('doctor, on a broken setup', () => {
         },
       }),
     );
-    const { stdout } = await run(
+    const { stdout } = await runHere(
       ['doctor', '--json'],
       { HOME: home, PATH: '/usr/bin:/bin', ...service, ...UNUSABLE },
       { cwd: join(home, 'project') },

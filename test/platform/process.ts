@@ -17,7 +17,9 @@ export async function startProcess(
   token = 'demo-admin-token',
 ): Promise<PlatformProcess> {
   const child = start(['platform', '--port', '0', ...args]);
-  const url = await lineOf(child, /Embedded platform: (\S+)/);
+  const bound = await lineOf(child, /Embedded platform: (\S+)/);
+  // One that is bound to all addresses answers only to names of loopback, and to those that it was given.
+  const url = bound.replace('//0.0.0.0:', '//127.0.0.1:');
   return {
     url,
     send: sender(url, token),

@@ -5,7 +5,7 @@ import { restoreHidden, sanitizeText } from '../../src/text/index.ts';
 import { shareOf } from '../support/long-run.ts';
 import { stepCounter } from '../support/steps.ts';
 
-const LENGTH = 8_000;
+const LENGTH = 4_000;
 
 const UNITS = [
   ...['[x]: y\n', '[^x]: y\n', '[^x]: y\n\n', '[[[[', '> > > ', '- ', 'a\n=\n', '<!--', '<!---->'],

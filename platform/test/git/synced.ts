@@ -26,7 +26,7 @@ const BETWEEN_QUESTIONS = 25;
 /** Waits for the end of the operation of a space. */
 export async function endOf({ admin }: TestPlatform, space: string): Promise<GitInfo> {
   for (;;) {
-    const info = (await admin('GET', `${space}/git/info`)).json as GitInfo;
+    const info = (await admin('GET', `${space}/git/info`)).plain as GitInfo;
     if (info.lastOperation.status !== 'running') return info;
     await setTimeout(BETWEEN_QUESTIONS);
   }
