@@ -1,3 +1,5 @@
+import { SecretParts } from './secret-parts.ts';
+
 /**
  * Kinds of failure:
  * - `http`: the platform answered with a failure, or a stream reported one
@@ -90,11 +92,13 @@ function removeToken(token: string, text: string): string {
 }
 
 /**
- * Binds errors to a call: each message starts with the call's route, and the call's token is removed from each text.
+ * Binds errors to a call: each message starts with the call's route, and the call's token is removed from each text,
+ * also parts and encodings of it.
  */
 export function failures(route: string, token: string): Fail {
   const scrub = (text: string) => removeToken(token, text);
-  const clean = (text: string) => cleanMessage(scrub(text));
+  const parts = new SecretParts(token);
+  const clean = (text: string) => cleanMessage(parts.removedFrom(scrub(text)));
   const fail = (kind: PlatformErrorKind, message: string, details: PlatformErrorDetails = {}) => {
     const { code, platformMessage, requestId } = details;
     return new PlatformError(kind, clean(route), clean(`${route}: ${message}`), {

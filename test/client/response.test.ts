@@ -255,6 +255,53 @@ describe('a failure', () => {
     expect(JSON.stringify({ ...error, stack: error.stack })).not.toContain('secret');
   });
 
+  const token = 'gb_api_Zr7qKw2mXv9sB4tLh8Yd';
+  const bearer = `Bearer ${token}`;
+  const each = (text: string, form: (code: number) => string) =>
+    [...text].map((character) => form(character.charCodeAt(0))).join('');
+
+  test.each([
+    ['a part', token.slice(5, 17)],
+    ['a beginning', `${token.slice(0, 20)}...`],
+    ['capitals', token.toUpperCase()],
+    ['base64', Buffer.from(token).toString('base64')],
+    ['base64 of the header', Buffer.from(bearer).toString('base64')],
+    ['base64url within a word', `x=${Buffer.from(`a${bearer}`).toString('base64url')}`],
+    ['a part of base64', Buffer.from(bearer).toString('base64').slice(9, 35)],
+    ['hexadecimal', Buffer.from(bearer).toString('hex')],
+    ['percent encoding', each(token, (code) => `%${code.toString(16)}`)],
+    ['twice percent encoded', each(token, (code) => `%25${code.toString(16)}`)],
+    ['base64, percent encoded', encodeURIComponent(Buffer.from(`${bearer}+`).toString('base64'))],
+    ['entities', each(token, (code) => `&#${code};`)],
+    ['hexadecimal entities', each(token, (code) => `&#x${code.toString(16)};`)],
+    ['escapes of JSON', each(token, (code) => `\\u00${code.toString(16)}`)],
+  ])('contains no token in the form of %s', async (_, form) => {
+    const bodies = [
+      JSON.stringify({ error: { code: 400, message: `No "${form}" here` } }),
+      `{"error":{"code":400,"message":"No ${form} here"}}`,
+      `<title>No ${form} here</title>`,
+    ];
+    for (const body of bodies) {
+      const server = await serve((response) =>
+        response.writeHead(400, { 'x-request-id': form }).end(body),
+      );
+      const error = await failureOf(clientOf(server.url).request(...ask({ token })));
+      expect(error.platformMessage).toMatch(/^No "?\S*\[token\]\S*(?: here)?$/);
+      expect(error.message).toContain(error.platformMessage);
+      expect(error.requestId).toMatch(/\[token\]/);
+    }
+  });
+
+  test('keeps words that only resemble the token, and long words without it', async () => {
+    const token = 'gb_api_Zr7qKw2mXv9s';
+    const message = 'gb_api_Zr7q: aGVsbG8gd29ybGQgaGVsbG8gd29ybGQ at https://example.com/a%20b?c=1';
+    const server = await serve((response) =>
+      json(response, 400, { error: { code: 400, message } }),
+    );
+    const error = await failureOf(clientOf(server.url).request(...ask({ token })));
+    expect(error.platformMessage).toBe(message);
+  });
+
   test('does not contain a part of the token where a page is cut', async () => {
     for (let length = 140; length < 160; length += 1) {
       const error = await answer(400, {}, `<p>${'x'.repeat(length)} ${TOKEN}`);
