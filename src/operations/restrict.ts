@@ -1,3 +1,4 @@
+import { isObject } from '../json/index.ts';
 import type { Arguments, Operation } from './define.ts';
 import type { FoundId } from './ids.ts';
 import { belongsTo } from './organization-of.ts';
@@ -58,6 +59,7 @@ export async function restrictAnswer(
 ): Promise<unknown> {
   const { effect, locatedBy, path, title } = operation;
   if (effect !== 'read' || !isScoped(scope)) return answer;
+  requireOrganization(answer, scope);
   if (locatedBy === undefined) {
     if (allowedSpacesOf(scope) === undefined || 'spaceId' in path) return answer;
     throw new ScopeError(
@@ -78,6 +80,14 @@ export async function restrictAnswer(
     if (value !== undefined && (await isReachable(of, value, scope, caller))) kept.push(item);
   }
   return { ...list, items: kept };
+}
+
+/** An answer that says where it belongs is newer than what is known of that. */
+function requireOrganization(answer: unknown, { pinned: { organizationId } }: Scope): void {
+  const stated = isObject(answer) ? answer.organization : undefined;
+  if (organizationId === undefined || typeof stated !== 'string' || stated === organizationId)
+    return;
+  throw new ScopeError('The result is outside of what this server may reach.');
 }
 
 async function isReachable(

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { linkedClient } from '../support/clients.ts';
 import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
 
@@ -199,6 +199,62 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
       'GET /v1/spaces/s1/content/page/p1',
     ]);
     expect(await server.facts('list_organizations')).toMatchObject({ items: [{ id: 'o1' }] });
+  });
+
+  it('of an organization notice that a space was moved to another one', async () => {
+    const space = (organization: string) => ({ id: 's1', organization });
+    Object.assign(reads, { '/v1/': { version: '1' }, '/v1/spaces/s1': space('o1') });
+    await start('--organization', 'o1');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      const page = { spaceId: 's1', pageId: 'p1' };
+      await server.call('get_page', page);
+      Object.assign(reads, { '/v1/spaces/s1': space('o2') });
+      expect(await server.say('get_space', { spaceId: 's1' })).toEqual({
+        isError: true,
+        text: 'The result is outside of what this server may reach.',
+      });
+      server.requests();
+      vi.setSystemTime(Date.now() + 10_001);
+      expect(await server.say('get_page', page)).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('spaceId "s1" is outside of what this server may reach'),
+      });
+      expect(server.requests()).toEqual(['GET /v1/spaces/s1']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('of an organization find a space of the legacy service again where it was', async () => {
+    const lists = {
+      '/v1/orgs/o1/collections': { items: [{ id: 'c1' }, { id: 'c2' }] },
+      '/v1/collections/c1/spaces': { items: [] },
+      '/v1/collections/c2/spaces': { items: [{ id: 's1' }] },
+      '/v1/collections/c2': { id: 'c2', organization: 'o1' },
+    };
+    Object.assign(reads, { ...lists, '/v1/spaces/s1': undefined });
+    await start('--organization', 'o1', '--api', 'contract');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    try {
+      const page = { spaceId: 's1', pageId: 'p1' };
+      const asked = async () => {
+        vi.setSystemTime(Date.now() + 10_001);
+        const { text } = await server.say('get_page', page);
+        const isOutside = text.includes('outside of what this server may reach');
+        const sent = server.requests().filter((request) => !request.endsWith('/s1'));
+        return { isOutside, sent: sent.map((request) => request.split('?')[0]) };
+      };
+      const [all, first, spaces] = Object.keys(lists).map((path) => `GET ${path}`);
+      const read = 'GET /v1/spaces/s1/content/page/p1';
+      expect(await asked()).toEqual({ isOutside: false, sent: [all, first, spaces, read] });
+      const again = [`GET /v1/collections/c2`, spaces];
+      expect(await asked()).toEqual({ isOutside: false, sent: [...again, read] });
+      Object.assign(reads, { '/v1/collections/c2/spaces': { items: [] } });
+      expect((await asked()).isOutside).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('of an organization read nothing of others to resolve names or the target of a question', async () => {

@@ -150,11 +150,24 @@ export class ChangeHub {
     listener: SubscriptionCallbacks,
   ): Promise<() => void> {
     const shared = this.#shared(topic, subscriber.token);
+    const tell = (part: string) => {
+      for (const subject of subjects) {
+        if (subject.part === part) listener.updated(subject.uri);
+      }
+    };
     const watcher = {
       changed: (part: string) => {
-        for (const subject of subjects) {
-          if (subject.part === part) listener.updated(subject.uri);
+        if (subscriber.access.scope.pinned.organizationId === undefined) {
+          tell(part);
+          return;
         }
+        // It may have been moved to another organization.
+        this.#requireWithin(subjects, subscriber).then(
+          () => tell(part),
+          (reason) => {
+            if (leave()) listener.ended(reason);
+          },
+        );
       },
       lost: (reason: unknown) => {
         for (const { uri } of subjects) listener.updated(uri);

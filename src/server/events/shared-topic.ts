@@ -46,11 +46,13 @@ export class SharedTopic {
     this.opened = this.#poller.open();
   }
 
-  /** Adds a watcher. The returned function removes it. */
-  enter(watcher: Watcher): () => void {
+  /** Adds a watcher. The returned function removes it, and says whether it was still there. */
+  enter(watcher: Watcher): () => boolean {
     this.#watchers.add(watcher);
     return () => {
-      if (this.#watchers.delete(watcher) && this.#watchers.size === 0) void this.close();
+      const isLeaving = this.#watchers.delete(watcher);
+      if (isLeaving && this.#watchers.size === 0) void this.close();
+      return isLeaving;
     };
   }
 

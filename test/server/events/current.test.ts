@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { McpConnection } from '../../support/clients.ts';
 import { type SeenUpstream, seeUpstream } from '../../support/seen-upstream.ts';
 import { type SubscribedClient, subscriber } from '../../support/subscriber.ts';
@@ -9,6 +9,8 @@ const SPACE = /^GET \/v1\/spaces\/s1$/;
 const CONTENT = /^GET \/v1\/spaces\/s1\/content\b/;
 
 let revision = 'r1';
+let organization = 'o1';
+let title = 'One';
 let updatedAt = '2026-01-01T00:00:00.000Z';
 let upstream: Upstream;
 let seen: SeenUpstream;
@@ -21,11 +23,11 @@ beforeAll(async () => {
   upstream.answer(({ url }, response) => {
     const answers: Record<string, unknown> = {
       '/v1/': { version: '1.0.0' },
-      '/v1/spaces/s1': { id: 's1', revision },
+      '/v1/spaces/s1': { id: 's1', organization, revision },
       '/v1/spaces/s1/content': {
         id: revision,
         pages: [
-          { id: 'p1', title: 'One', path: 'one', updatedAt, urls: { app: `/${revision}/p1` } },
+          { id: 'p1', title, path: 'one', updatedAt, urls: { app: `/${revision}/p1` } },
           { id: 'p2', title: 'Two', path: 'two', updatedAt: 'long ago' },
         ],
       },
@@ -71,4 +73,21 @@ it('requests the record of a space from the current service, and its content onl
   await seen.more(SPACE, 3);
   expect(client.heard).toEqual([changing]);
   expect(client.heard).not.toContain(outline);
+});
+
+it('ends a subscription when its space was moved out of the pinned organization', async () => {
+  const pinned = await modern.stdio({
+    args: [...INTERVAL, '--organization', 'o1'],
+    env: { DOCS_PLATFORM_URL: seen.url, DOCS_PLATFORM_TOKEN: 'pinned' },
+  });
+  const outside = subscriber(pinned);
+  const { ended } = await outside.subscribe('docs://spaces/s1/pages');
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_001 });
+  organization = 'o2';
+  revision = 'r4';
+  title = 'Moved';
+  expect(await ended).toMatch(/^No subscription to docs:.*"s1" is outside of what this server may/);
+  expect(outside.heard).toEqual([]);
+  vi.useRealTimers();
+  await pinned.close();
 });
