@@ -3,6 +3,12 @@ import { GrowingBytes } from '../growing-bytes.ts';
 import type { ClientCall } from './calls.ts';
 import { errorOfFault } from './faults.ts';
 import { type Headers, header } from './headers.ts';
+import {
+  LARGE_ANSWER_BYTES,
+  type LargeAnswers,
+  type Release,
+  type Room,
+} from './limits/large-answers.ts';
 import type { QueueEntry } from './linked-queue.ts';
 import type { SharedTimer } from './shared-timer.ts';
 
@@ -14,6 +20,8 @@ export interface RawResponse {
   bytes: Buffer;
   /** False if the body was cut off at the limit. */
   complete: boolean;
+  /** To be called when a large answer is no longer needed. */
+  release?: Release;
 }
 
 /** Bytes read of a body that is only of interest for its error message. */
@@ -29,6 +37,8 @@ export interface AnswerLimits {
   timeoutMs: number;
   /** Expires bodies after this time. */
   timer: SharedTimer<AnswerReader>;
+  /** Where large answers wait for room; absent: they need none. */
+  large?: LargeAnswers;
 }
 
 /**
@@ -50,6 +60,8 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: Headers = {};
   #isSettled = false;
+  #room: Room | undefined;
+  #isPaused = false;
 
   constructor(
     limits: AnswerLimits,
@@ -78,7 +90,10 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     const announced = Number(header(headers, 'content-length')) || 0;
     this.#expected = Math.min(announced, this.#maxBytes);
     if (this.#isWanted && announced > this.#maxBytes) this.#end(false);
-    else this.#timed = this.#limits.timer.add(this);
+    else {
+      this.#timed = this.#limits.timer.add(this);
+      if (this.#expected > LARGE_ANSWER_BYTES) this.#takeRoom(this.#expected);
+    }
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -86,6 +101,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     const left = this.#maxBytes - this.#body.size;
     this.#body.add(chunk.length > left ? chunk.subarray(0, left) : chunk, this.#expected);
     if (chunk.length > left) this.#end(false);
+    else if (!this.#room && this.#body.size > LARGE_ANSWER_BYTES) this.#takeRoom(this.#maxBytes);
   }
 
   onResponseEnd(): void {
@@ -111,19 +127,38 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
     return this.#status < 300;
   }
 
+  /** Waits until there is room for a large answer; the time does not count. */
+  #takeRoom(bytes: number): void {
+    let hasRoom = false;
+    this.#room = this.#limits.large?.take(bytes, this.#call.turn, () => {
+      hasRoom = true;
+      if (!this.#isPaused) return;
+      this.#isPaused = false;
+      this.#timed = this.#limits.timer.add(this);
+      this.#controller?.resume();
+    });
+    if (!this.#room || hasRoom) return;
+    this.#isPaused = true;
+    this.#timed?.leave();
+    this.#controller?.pause();
+  }
+
   readonly #cancel = () => {
     this.#settle();
+    this.#room?.release();
     this.#reject(this.#call.cancelled.reason);
     this.#drop();
   };
 
   #end(complete: boolean): void {
     this.#settle();
+    this.#room?.shrink(this.#body.size);
     this.#resolve({
       status: this.#status,
       headers: this.#headers,
       bytes: this.#body.bytes,
       complete,
+      ...(this.#room && { release: this.#room.release }),
     });
     if (!complete) this.#drop();
   }
@@ -137,6 +172,7 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
       return;
     }
     this.#settle();
+    this.#room?.release();
     this.#reject(errorOfFault(error, this.#call.fail, this.#status !== 0));
   }
 

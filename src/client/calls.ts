@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { type Cancellation, Canceller } from './cancellation.ts';
+import type { TurnHolder } from '../fair-queue.ts';
+import { Canceller } from './cancellation.ts';
 import { type Fail, failures } from './errors.ts';
 import { LinkedQueue, type QueueEntry } from './linked-queue.ts';
 import type { PlatformCaller } from './types.ts';
@@ -11,7 +13,7 @@ function isTimeout(reason: unknown): boolean {
 }
 
 /** What a call needs to know about its caller. */
-type CallOwner = Pick<PlatformCaller, 'token' | 'signal'>;
+type CallOwner = Pick<PlatformCaller, 'token' | 'party' | 'signal'>;
 
 /** A call in progress. */
 export class ClientCall {
@@ -20,13 +22,14 @@ export class ClientCall {
   readonly fail: Fail;
   /** Aborts on the caller's signal and when the client closes. Its reason is an error to throw. */
   readonly cancelled = new Canceller();
-  readonly #caller: Cancellation | undefined;
+  readonly #owner: CallOwner;
   readonly #entry: QueueEntry<ClientCall>;
 
-  constructor(route: string, { token, signal }: CallOwner, running: LinkedQueue<ClientCall>) {
+  constructor(route: string, owner: CallOwner, running: LinkedQueue<ClientCall>) {
+    const { token, signal } = owner;
     this.route = route;
     this.fail = failures(route, token);
-    this.#caller = signal;
+    this.#owner = owner;
     this.#entry = running.add(this);
     if (!signal) return;
     // Any number of calls may listen to one signal, which Node would report as a leak.
@@ -36,13 +39,19 @@ export class ClientCall {
   }
 
   readonly #followCaller = () => {
-    const cause = this.#caller?.reason;
+    const cause = this.#owner.signal?.reason;
     this.cancelled.abort(
       isTimeout(cause)
         ? this.fail('timeout', "the caller's deadline has passed", { cause })
         : this.fail('cancelled', 'the call was cancelled', { cause }),
     );
   };
+
+  /** Whose turn it is among the callers of the process. */
+  get turn(): TurnHolder {
+    const { token, party = '', signal } = this.#owner;
+    return { party: `${hash('sha256', token, 'base64url')} ${party}`, work: signal ?? this };
+  }
 
   /** The error to throw instead: after an abort, every other error is only its consequence. */
   explain(error: unknown): unknown {
@@ -57,7 +66,7 @@ export class ClientCall {
   /** Stops listening to the caller's signal, once nothing more is sent. */
   end(): void {
     this.#entry.leave();
-    this.#caller?.removeEventListener('abort', this.#followCaller);
+    this.#owner.signal?.removeEventListener('abort', this.#followCaller);
   }
 }
 

@@ -9,6 +9,7 @@ import { errorOfRedirect, errorOfResponse, type Head } from './error-response.ts
 import { failures, PlatformError } from './errors.ts';
 import { readEvents } from './events.ts';
 import { header, rateLimitOf } from './headers.ts';
+import type { Release } from './limits/large-answers.ts';
 import { Latency } from './limits/latency.ts';
 import { type Permit, TokenLimiter } from './limits/token-limiter.ts';
 import type { LoadVerdict } from './limits/window.ts';
@@ -50,6 +51,8 @@ interface CallInProgress {
   wire: WireRequest;
   permit: Permit;
   attempts: AttemptedCall;
+  /** Set if the answer is large. */
+  release?: Release;
 }
 
 class HttpClient implements PlatformClient {
@@ -78,6 +81,9 @@ class HttpClient implements PlatformClient {
 
   async request(request: PlatformRequest, caller: PlatformCaller): Promise<PlatformResponse> {
     const call = this.#calls.start(request.route, caller);
+    const { lastAnswer } = caller;
+    lastAnswer?.begin();
+    let release: Release | undefined;
     try {
       const entered = this.#begin(request, caller, 'application/json', call);
       const exchange = entered instanceof Promise ? await entered : entered;
@@ -87,12 +93,15 @@ class HttpClient implements PlatformClient {
         );
       } finally {
         exchange.permit.leave();
+        release = exchange.release;
         if (request.effect !== 'read') this.#options.onWrite?.(request);
       }
     } catch (error) {
       throw call.explain(error);
     } finally {
       call.end();
+      if (lastAnswer) lastAnswer.end(release);
+      else release?.();
     }
   }
 
@@ -212,8 +221,9 @@ class HttpClient implements PlatformClient {
   /** Reads a successful answer. */
   async #ask(
     wire: WireRequest,
-    { permit, call }: CallInProgress,
+    exchange: CallInProgress,
   ): Promise<AttemptResult<PlatformResponse>> {
+    const { permit, call } = exchange;
     const begun = this.#clock.now();
     let answer: RawResponse;
     try {
@@ -221,6 +231,7 @@ class HttpClient implements PlatformClient {
     } catch (error) {
       throw this.#lose(permit, error);
     }
+    if (answer.release) exchange.release = answer.release;
     const { status, headers } = answer;
     permit.observe(headers);
     permit.give(this.#judge(status, permit, call.route, this.#clock.now() - begun));

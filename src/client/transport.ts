@@ -6,6 +6,7 @@ import type { Cancellation } from './cancellation.ts';
 import { createDispatcher, createPublicDispatcher } from './dispatcher.ts';
 import type { DownloadNetwork } from './download.ts';
 import { errorOfFault } from './faults.ts';
+import { LargeAnswers } from './limits/large-answers.ts';
 import { SharedTimer } from './shared-timer.ts';
 import type { ClientOptions } from './types.ts';
 import type { WireRequest } from './wire.ts';
@@ -64,6 +65,7 @@ function abortable<T>(promise: Promise<T>, cancelled: Cancellation): Promise<T> 
 export class HttpTransport {
   readonly #options: TransportOptions;
   readonly #bodies: SharedTimer<AnswerReader>;
+  readonly #large = new LargeAnswers();
   #opening: Promise<OpenPool> | undefined;
   #connection: OpenPool | undefined;
   #public: Promise<Dispatcher> | undefined;
@@ -76,7 +78,7 @@ export class HttpTransport {
 
   /** Sends a request and reads its answer, whatever its status. */
   ask(wire: WireRequest, maxBytes: number, call: ClientCall): Promise<RawResponse> {
-    const limits = this.#limits(maxBytes);
+    const limits = { ...this.#limits(maxBytes), large: this.#large };
     const send = ({ address, dispatcher }: OpenPool) =>
       read(dispatcher, optionsOf(wire, address, UNLIMITED), limits, call);
     return this.#connection ? send(this.#connection) : this.#connect(call).then(send);

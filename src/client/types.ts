@@ -2,6 +2,7 @@ import type { Cancellation } from './cancellation.ts';
 import type { Clock } from './clock.ts';
 import type { PlatformErrorKind } from './errors.ts';
 import type { RateLimitStatus } from './headers.ts';
+import type { LastAnswer } from './limits/large-answers.ts';
 
 export type QueryValue = string | number | boolean;
 
@@ -37,6 +38,8 @@ export interface PlatformCaller {
   signal?: Cancellation;
   /** Observes the attempts of the call. */
   watch?: RequestWatch;
+  /** Keeps room for the last answer; absent: each is no longer needed once it was received. */
+  lastAnswer?: LastAnswer;
 }
 
 /** Observes the attempts of one call, to measure and trace them. Must not throw. */

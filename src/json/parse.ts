@@ -10,6 +10,9 @@ const MAX_LEVELS = 1_000;
 /** No object of the platform has as many members; walking more takes too long. */
 const MAX_MEMBERS = 25_000;
 
+/** An answer of ordinary values reaches the limit of its size first; tiny ones take a hundred times their size. */
+const MAX_VALUES = 2_000_000;
+
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -72,6 +75,8 @@ class Parser {
   #at = 0;
   /** The beginning of the last string. */
   #string = 0;
+  /** Values so far, apart from the first of each object and list. */
+  #values = 0;
 
   constructor(bytes: Buffer, chunk: number) {
     this.#bytes = bytes;
@@ -130,12 +135,19 @@ class Parser {
     if (this.#open.length === MAX_LEVELS) {
       throw new ExcessError(`it is nested deeper than ${MAX_LEVELS} levels`);
     }
+    this.#count();
     this.#open.push(new OpenValue(isObject, start));
+  }
+
+  #count(): void {
+    this.#values += 1;
+    if (this.#values > MAX_VALUES) throw new ExcessError(`it has more than ${MAX_VALUES} values`);
   }
 
   /** Handles a comma; true if something was parsed. */
   #separate(at: number): boolean {
     const top = this.#top();
+    this.#count();
     top.commas += 1;
     if (top.isObject && top.commas >= MAX_MEMBERS) {
       throw new ExcessError(`an object in it has more than ${MAX_MEMBERS} members`);

@@ -1,4 +1,4 @@
-import { PlatformError } from '../client/index.ts';
+import { LastAnswer, PlatformError } from '../client/index.ts';
 import {
   type Arguments,
   causeOf,
@@ -80,7 +80,8 @@ export function runTool(
 }
 
 /** A caller, and the operator's limits of its call. */
-type LimitedContext = CallContext & Pick<CallPolicy, 'maxResultTokens' | 'scope'>;
+type LimitedContext = CallContext &
+  Pick<CallPolicy, 'maxResultTokens' | 'scope'> & { lastAnswer: LastAnswer };
 
 /** Names every member: copying them with a spread takes as long as parsing the request. */
 function limitedContext(
@@ -103,6 +104,7 @@ function limitedContext(
     confirmedState: context.confirmedState,
     forApp: context.forApp,
     received,
+    lastAnswer: new LastAnswer(),
     maxResultTokens,
     scope,
   } satisfies { [Member in keyof Required<LimitedContext>]: LimitedContext[Member] };
@@ -114,36 +116,40 @@ async function runChecked(
   context: LimitedContext,
   policy: CallPolicy,
 ): Promise<ToolOutcome> {
-  const { scope, localFiles } = policy;
-  const reading = readArguments(tool, rawArguments, context, policy);
-  const read =
-    reading instanceof Promise
-      ? await reading.catch((error) => organizationsToCombine(error, tool, rawArguments))
-      : reading;
-  if (read instanceof SeveralOrganizations) {
-    return combinedResult(read, tool, rawArguments, context, policy);
+  try {
+    const { scope, localFiles } = policy;
+    const reading = readArguments(tool, rawArguments, context, policy);
+    const read =
+      reading instanceof Promise
+        ? await reading.catch((error) => organizationsToCombine(error, tool, rawArguments))
+        : reading;
+    if (read instanceof SeveralOrganizations) {
+      return combinedResult(read, tool, rawArguments, context, policy);
+    }
+    const offered = policy.api === 'auto' ? requireOffered(tool, context) : undefined;
+    if (offered) await offered;
+    const args = mayNeedConfirmation(tool, read)
+      ? await withoutWords(tool, read, context, scope)
+      : read;
+    if (mayNeedConfirmation(tool, args)) {
+      const question = await requireConfirmation(tool, args, context, policy.confirm);
+      if (question) return question;
+    }
+    const isFromFiles = localFiles && tool.localInput;
+    const given = isFromFiles ? await insertLocalFiles(args, context, localFiles) : args;
+    const answer = await answerOf(tool, given, context, policy);
+    const answered = { tool, answer, args, written: rawArguments };
+    if (context.forApp) return successResult(factsOf(answered).facts);
+    const made = resultOf(answered, context);
+    const full = made instanceof Promise ? await made : made;
+    const limit = fittingItems(tool, full);
+    const result =
+      limit === undefined ? full : await pageOf(limit, { full, answered }, context, policy);
+    if (!isLinked(tool, context) || !result.structured) return result;
+    return { ...result, links: resourceLinks(args, result.structured) };
+  } finally {
+    context.lastAnswer.release();
   }
-  const offered = policy.api === 'auto' ? requireOffered(tool, context) : undefined;
-  if (offered) await offered;
-  const args = mayNeedConfirmation(tool, read)
-    ? await withoutWords(tool, read, context, scope)
-    : read;
-  if (mayNeedConfirmation(tool, args)) {
-    const question = await requireConfirmation(tool, args, context, policy.confirm);
-    if (question) return question;
-  }
-  const isFromFiles = localFiles && tool.localInput;
-  const given = isFromFiles ? await insertLocalFiles(args, context, localFiles) : args;
-  const answer = await answerOf(tool, given, context, policy);
-  const answered = { tool, answer, args, written: rawArguments };
-  if (context.forApp) return successResult(factsOf(answered).facts);
-  const made = resultOf(answered, context);
-  const full = made instanceof Promise ? await made : made;
-  const limit = fittingItems(tool, full);
-  const result =
-    limit === undefined ? full : await pageOf(limit, { full, answered }, context, policy);
-  if (!isLinked(tool, context) || !result.structured) return result;
-  return { ...result, links: resourceLinks(args, result.structured) };
 }
 
 /**

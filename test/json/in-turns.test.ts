@@ -50,13 +50,15 @@ describe('parseInTurns', () => {
     expect(JSON.stringify(value)).toBe(JSON.stringify(JSON.parse(text)));
   });
 
-  it('refuses JSON that is nested too deeply or has too many members', async () => {
+  it('refuses JSON that is nested too deeply or has too many members or values', async () => {
     const deep = '['.repeat(1_001) + ']'.repeat(1_001);
     await expect(parsed(deep)).rejects.toThrow('it is nested deeper than 1000 levels');
     const wide = JSON.stringify(
       Object.fromEntries(Array.from({ length: 25_001 }, (_, at) => [`k${at}`, 1])),
     );
     await expect(parsed(wide)).rejects.toThrow('an object in it has more than 25000 members');
+    const tiny = `[${'[],'.repeat(1_000_000)}1]`;
+    await expect(parsed(tiny)).rejects.toThrow('it has more than 2000000 values');
   });
 
   it('yields to other work', async () => {
