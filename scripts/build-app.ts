@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin, transform } from 'esbuild';
+import { compressed } from './bundle/compress.ts';
 
 const SOURCE = 'app/src';
 
 /** The file that the server sends to hosts. */
-const FILE = 'change-request.html';
+const FILE = 'change-request.html.br';
 
 /** HTML entity names, which the page decodes with a table that it contains anyway. */
 const withoutNames: Plugin = {
@@ -21,7 +22,7 @@ const withoutNames: Plugin = {
  * Writes the page that shows a change request as one file that loads nothing; returns its source files. Its content
  * security policy names the hash of its script, so nothing else runs, even if the host's own policy is less strict.
  */
-export async function buildApp(folder: string): Promise<string[]> {
+export async function buildApp(folder: string, release: boolean): Promise<string[]> {
   const { outputFiles, metafile } = await build({
     entryPoints: [join(SOURCE, 'main.ts')],
     bundle: true,
@@ -43,7 +44,7 @@ export async function buildApp(folder: string): Promise<string[]> {
     .replace('content="policy"', () => `content="${policyFor(script)}"`)
     .replace(/\s*\/\* style \*\/\s*/, () => style)
     .replace(/\s*\/\* script \*\/\s*/, () => script);
-  await writeFile(join(folder, FILE), page);
+  await writeFile(join(folder, FILE), compressed(Buffer.from(page), release));
   return Object.keys(metafile.inputs);
 }
 

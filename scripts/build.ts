@@ -84,7 +84,7 @@ await writeFile(
   join(OUT, 'demo.json.br'),
   compressed(Buffer.from(JSON.stringify(demonstration)), release),
 );
-const app = await buildApp(OUT);
+const app = await buildApp(OUT, release);
 await writePrebuilt(OUT);
 for (const [from, to] of Object.entries(TYPES)) {
   const types = await readFile(join('src/library', from), 'utf8');

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -29,7 +31,7 @@ const LISTED = {
 };
 
 /** Built beside the program. From sources, the previous build's copy is used. */
-const FILES = ['./change-request.html', '../../dist/change-request.html'];
+const FILES = ['./change-request.html.br', '../../dist/change-request.html.br'];
 
 const REVIEW_TOOL = tools.find(({ app }) => app === CHANGE_REQUEST_APP)?.name ?? '';
 
@@ -67,6 +69,8 @@ let loaded: Promise<string> | undefined;
 
 function page(): Promise<string> {
   const [built, elsewhere] = FILES.map((file) => new URL(file, import.meta.url)) as [URL, URL];
-  loaded ??= readFile(built, 'utf8').catch(() => readFile(elsewhere, 'utf8'));
+  loaded ??= readFile(built)
+    .catch(() => readFile(elsewhere))
+    .then(async (compressed) => (await promisify(brotliDecompress)(compressed)).toString());
   return loaded;
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
+import { join } from 'node:path';
+import { brotliDecompressSync, gzipSync } from 'node:zlib';
 import { Client as ModernClient, type Transport } from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLI } from '../support/built.ts';
+import { DIST } from '../support/built.ts';
 import { linkedClient, linkedGenerations, type McpConnection } from '../support/clients.ts';
 import { linkedHttp, startLinked } from '../support/linked.ts';
 import type { Served } from '../support/program.ts';
@@ -70,7 +71,8 @@ describe.each(linkedClient('2026'))('the app page of a change request, for $name
       { uri: URI, mimeType: TYPE, _meta: { ui: { csp: {}, prefersBorder: true } } },
     ]);
     const { text = '' } = contents[0] ?? {};
-    expect(text).toBe(readFileSync(CLI.replace(/cli\.js$/, 'change-request.html'), 'utf8'));
+    const built = readFileSync(join(DIST, 'change-request.html.br'));
+    expect(text).toBe(brotliDecompressSync(built).toString());
     expect(gzipSync(text).byteLength).toBeLessThanOrEqual(60 * 1024);
     expect(text).not.toMatch(/<(?:link|img|iframe|base)\b|<script[^>]+src|@import|url\(/);
   });
