@@ -1,4 +1,4 @@
-import { turns } from '../turns.ts';
+import { eachInTurns, mapInTurns, turns } from '../turns.ts';
 
 /** How many characters a number, a name or a bracket counts as. */
 const EACH = 8;
@@ -41,6 +41,31 @@ export async function writeInTurns(data: unknown, chunk = CHUNK): Promise<string
     await turn();
   }
   return pieces;
+}
+
+/**
+ * Writes JSON as UTF-8 into memory that threads share, yielding to other work in between. A message with the text
+ * itself would be copied at once.
+ */
+export async function encodeInTurns(data: unknown, chunk = CHUNK): Promise<SharedArrayBuffer> {
+  const turn = turns();
+  const pieces = await mapInTurns(
+    await writeInTurns(data, chunk),
+    (piece) => Buffer.from(piece),
+    turn,
+  );
+  const size = pieces.reduce((sum, { length }) => sum + length, 0);
+  const shared = new SharedArrayBuffer(size);
+  const bytes = Buffer.from(shared);
+  let end = 0;
+  await eachInTurns(
+    pieces,
+    (piece) => {
+      end += piece.copy(bytes, end);
+    },
+    turn,
+  );
+  return shared;
 }
 
 function* piecesOf(value: unknown, chunk: number): Generator<string> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseInTurns, writeInTurns } from '../../src/json/index.ts';
+import { encodeInTurns, parseInTurns, writeInTurns } from '../../src/json/index.ts';
 
 /** So small that every value is large. */
 const CHUNK = 12;
@@ -89,6 +89,22 @@ describe('writeInTurns', () => {
   it('yields to other work', async () => {
     const large = Array.from({ length: 300_000 }, (_, at) => ({ at, name: `Name ${at}` }));
     expect(await turnsDuring(writeInTurns(large))).toBeGreaterThan(2);
+  });
+});
+
+describe('encodeInTurns', () => {
+  it('writes the UTF-8 of what JSON.stringify writes', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), fc.string({ unit: 'binary' }), async (value, text) => {
+        const shared = await encodeInTurns({ value, text }, CHUNK);
+        expect(Buffer.from(shared).toString('utf8')).toBe(JSON.stringify({ value, text }));
+      }),
+    );
+  });
+
+  it('writes halves of characters as JSON does', async () => {
+    const shared = await encodeInTurns(['\ud83d', 'a\udc4bb'], CHUNK);
+    expect(JSON.parse(Buffer.from(shared).toString('utf8'))).toEqual(['\ud83d', 'a\udc4bb']);
   });
 });
 

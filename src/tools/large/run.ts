@@ -1,4 +1,4 @@
-import { weightOf, writeInTurns } from '../../json/index.ts';
+import { encodeInTurns, weightOf } from '../../json/index.ts';
 import type { Arguments } from '../../operations/index.ts';
 import { OverLimit, ThreadPool } from '../../thread-pool.ts';
 import { Refusal } from '../refusal.ts';
@@ -9,8 +9,8 @@ import { successResult, type ToolResult } from '../results/result.ts';
 export interface LargeAnswer {
   /** The tool's arguments. */
   name: string;
-  /** The answer as JSON, in pieces. */
-  json: readonly string[];
+  /** The answer as JSON. */
+  json: SharedArrayBuffer;
   args: Arguments;
   written: unknown;
   maxResultTokens: number;
@@ -41,7 +41,7 @@ export async function resultByWorker(
   { tool, answer, args, written }: AnsweredCall,
   maxResultTokens: number,
 ): Promise<ToolResult> {
-  const json = await writeInTurns(answer);
+  const json = await encodeInTurns(answer);
   const outcome = await pool
     .run({ name: tool.name, json, args, written, maxResultTokens })
     .catch((error) => {

@@ -14,7 +14,7 @@ export default async function makeLargeResult({
 }: LargeAnswer): Promise<LargeResult> {
   const tool = tools.find((one) => one.name === name);
   if (!tool) throw new Error(`there is no tool ${name}`);
-  const answer: unknown = JSON.parse(json.join(''));
+  const answer: unknown = JSON.parse(Buffer.from(json).toString('utf8'));
   const { facts, failed } = factsOf({ tool, answer, args, written });
   try {
     const shown = await withinBudget(tool, facts, args, maxResultTokens);
