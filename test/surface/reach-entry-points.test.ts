@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allOperations } from '../../src/operations/index.ts';
 import { type Generation, linkedGenerations, type McpConnection } from '../support/clients.ts';
 import { linkedHttp } from '../support/linked.ts';
 import { shareOf } from '../support/long-run.ts';
 import type { Served } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
-
-const FORBIDDEN = 'forbidden1';
-
-/** Ids within the server's restrictions, by argument name; all others are `x1`. */
-const ALLOWED: Readonly<Record<string, string>> = {
-  organizationId: 'o1',
-  organization: 'o1',
-  spaceId: 's1',
-  guideSpaceId: 's1',
-  siteId: 't1',
-  collectionId: 'c1',
-};
+import {
+  completionsOf,
+  type Doors,
+  doorsOf,
+  FORBIDDEN,
+  valuesOf,
+  variablesOf,
+} from './reach-support.ts';
 
 const RESTRICTIONS = [
   {
@@ -40,52 +35,6 @@ function answer(url: string): unknown {
 
 /** Requests that only look up which organization something belongs to. */
 const LOOKUP = /^GET \/v1\/(?:spaces|collections)\/\w+$/;
-
-type Values = Record<string, string>;
-
-/** For each restricted name among these, a set of values in which only that one is forbidden. */
-function attempts(names: readonly string[], restricted: RegExp): { at: string; values: Values }[] {
-  return names
-    .filter((name) => restricted.test(name))
-    .map((at) => ({
-      at,
-      values: Object.fromEntries(
-        names.map((name) => [name, name === at ? FORBIDDEN : (ALLOWED[name] ?? 'x1')]),
-      ),
-    }));
-}
-
-function variablesOf(template: string): string[] {
-  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-}
-
-/** Everything in an unrestricted server that takes ids, except operations. */
-interface Doors {
-  templates: string[];
-  prompts: { name: string; arguments: string[] }[];
-  workflows: { name: string; arguments: string[]; required: string[] }[];
-}
-
-async function doorsOf({ client }: McpConnection): Promise<Doors> {
-  const { resourceTemplates } = await client.listResourceTemplates();
-  const { prompts } = await client.listPrompts();
-  const { tools } = await client.listTools();
-  const isOperation = new Set(allOperations.map(({ tool }) => tool));
-  return {
-    templates: resourceTemplates.map(({ uriTemplate }) => uriTemplate),
-    prompts: prompts.map((prompt) => ({
-      name: prompt.name,
-      arguments: (prompt.arguments ?? []).map(({ name }) => name),
-    })),
-    workflows: tools
-      .filter(({ name }) => !isOperation.has(name))
-      .map(({ name, inputSchema }) => ({
-        name,
-        arguments: Object.keys(inputSchema.properties ?? {}),
-        required: (inputSchema.required ?? []) as string[],
-      })),
-  };
-}
 
 const [legacy, modern] = linkedGenerations as [Generation, Generation];
 
@@ -143,7 +92,7 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, names }
       expect(doors.templates.length).toBeGreaterThan(10);
       for (const template of doors.templates) {
         const variables = variablesOf(template);
-        for (const { at, values } of attempts(variables, names)) {
+        for (const { at, values } of valuesOf(variables, names)) {
           const uri = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
           const { client } = connection;
           await expect(client.readResource({ uri }), `${uri} ${at}`).rejects.toMatchObject({
@@ -152,14 +101,9 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, names }
           if (transport === 'stdio') {
             await expect(client.subscribeResource({ uri }), uri).rejects.toThrow();
           }
-          for (const name of variables) {
-            await client
-              .complete({
-                ref: { type: 'ref/resource', uri: template },
-                argument: { name, value: '' },
-                context: { arguments: values },
-              } as never)
-              .catch(() => undefined);
+          const ref = { type: 'ref/resource' as const, uri: template };
+          for (const request of completionsOf(ref, variables, values)) {
+            await client.complete(request as never).catch(() => undefined);
           }
           expect(reached(), `${uri} ${at}`).toEqual([]);
         }
@@ -169,37 +113,15 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, names }
     it('starts and completes no prompt outside of its scope', async () => {
       expect(doors.prompts.length).toBeGreaterThan(5);
       for (const prompt of doors.prompts) {
-        for (const { at, values } of attempts(prompt.arguments, names)) {
+        for (const { at, values } of valuesOf(prompt.arguments, names)) {
           const { client } = connection;
           const asked = client.getPrompt({ name: prompt.name, arguments: values });
           await expect(asked, `${prompt.name} ${at}`).rejects.toMatchObject({ code: -32602 });
-          for (const name of prompt.arguments) {
-            await client
-              .complete({
-                ref: { type: 'ref/prompt', name: prompt.name },
-                argument: { name, value: '' },
-                context: { arguments: values },
-              } as never)
-              .catch(() => undefined);
+          const ref = { type: 'ref/prompt' as const, name: prompt.name };
+          for (const request of completionsOf(ref, prompt.arguments, values)) {
+            await client.complete(request as never).catch(() => undefined);
           }
           expect(reached(), `${prompt.name} ${at}`).toEqual([]);
-        }
-      }
-    });
-
-    it('runs no workflow outside of its scope', async () => {
-      expect(doors.workflows.length).toBeGreaterThan(8);
-      for (const { name, arguments: known, required } of doors.workflows) {
-        for (const { at, values } of attempts(known, names)) {
-          const args = Object.fromEntries(
-            Object.entries(values).filter(([key]) => required.includes(key) || key === at),
-          );
-          const outcome = await connection.call(name, args).then(
-            ({ isError }) => isError,
-            () => true,
-          );
-          expect(outcome, `${name} ${at}`).toBe(true);
-          expect(reached(), `${name} ${at}`).toEqual([]);
         }
       }
     });

@@ -1,15 +1,19 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Arguments, idsIn, type Operation } from '../../src/operations/index.ts';
 import { tools } from '../../src/tools/catalogue.ts';
-import type { Tool } from '../../src/tools/tool.ts';
-import { argumentsOf } from '../operations/arbitrary.ts';
 import { generations, linkedClient, type McpConnection } from '../support/clients.ts';
 import { linkedHttp } from '../support/linked.ts';
 import type { Served } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
+import {
+  attemptsOf,
+  completionsOf,
+  type Doors,
+  doorsOf,
+  FORBIDDEN,
+  valuesOf,
+  variablesOf,
+} from './reach-support.ts';
 
-const FORBIDDEN = 'forbidden1';
 const TITLE = 'Secret Plans';
 
 const fullWidth = [...FORBIDDEN]
@@ -74,14 +78,6 @@ const FORMS: readonly unknown[] = [
   `docs://spaces/${FORBIDDEN}`,
 ];
 
-/** Ids within the restrictions, by kind. */
-const ALLOWED: Readonly<Record<string, string>> = {
-  organization: 'o1',
-  space: 's1',
-  site: 't1',
-  collection: 'c1',
-};
-
 const RESTRICTIONS = [
   { args: ['--organization', 'o1'], kinds: ['organization', 'space', 'collection'] },
   { args: ['--allow-spaces', 's1'], kinds: ['space'] },
@@ -90,42 +86,6 @@ const RESTRICTIONS = [
     kinds: ['organization', 'space', 'site', 'collection'],
   },
 ];
-
-interface Attempt {
-  tool: string;
-  effect: Tool['effect'];
-  at: string;
-  kind: string;
-  /** The arguments with this value at the field. */
-  withValue: (value: unknown) => Arguments;
-}
-
-/** For each field with an id of a tool, one call that is otherwise valid and within the restrictions. */
-function attemptsOf(tool: Tool): Attempt[] {
-  const attempts = new Map<string, Attempt>();
-  const { input, name, effect, operation } = tool;
-  const valid = argumentsOf(operation ?? ({ input, body: {} } as Operation));
-  for (const sample of fc.sample(valid, { numRuns: 5, seed: 1 })) {
-    const ids = idsIn(input, sample).filter(({ isKey }) => !isKey);
-    for (const { path, kind } of ids) {
-      const at = path.map((step) => (typeof step === 'number' ? '[]' : step)).join('.');
-      if (attempts.has(at)) continue;
-      const withValue = (value: unknown) => {
-        const args = structuredClone(sample);
-        for (const id of ids) put(args, id.path, ALLOWED[id.kind] ?? 'x1');
-        put(args, path, value);
-        return args;
-      };
-      attempts.set(at, { tool: name, effect, at, kind, withValue });
-    }
-  }
-  return [...attempts.values()];
-}
-
-function put(args: Arguments, path: readonly (string | number)[], value: unknown): void {
-  const holder = path.slice(0, -1).reduce<unknown>((node, step) => (node as never)[step], args);
-  (holder as Record<string | number, unknown>)[path.at(-1) as string | number] = value;
-}
 
 /** Each field gets one of this many shares of the forms, and with each restriction another one. */
 const SHARES = 9;
@@ -221,10 +181,65 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, kinds }
     await upstream.close();
   });
 
+  /** The requests since the last call of this that reached something outside. */
+  function leaks(kind: string): string[] {
+    return upstream.received
+      .splice(0)
+      .filter(({ method, url }) => !isLookup(`${method} ${url}`))
+      .filter(({ url, body }) => {
+        const { pathname } = new URL(readCarelessly(url.split('?')[0] ?? ''), 'http://x');
+        if (reached.test(pathname)) return true;
+        return kinds.includes(kind) && readCarelessly(url + body).includes(FORBIDDEN);
+      })
+      .map(({ method, url, body }) => `${method} ${url} ${body}`);
+  }
+
+  it('reads, follows, completes and starts nothing by any form of an id outside of its scope', async () => {
+    const { templates, prompts }: Doors = await doorsOf(
+      (doors[0] as (typeof doors)[number]).connection,
+    );
+    expect(templates.length + prompts.length).toBeGreaterThan(15);
+    const texts = [FORBIDDEN, ...FORMS]
+      .filter((form) => typeof form === 'string')
+      .filter((_, form) => form === 0 || form % RESTRICTIONS.length === turn);
+    const names = new RegExp(`^(?:guideSpace|${kinds.join('|')})(?:Id)?$`);
+    const quietly = (work: Promise<unknown>) => work.catch(() => undefined);
+    for (const [index, form] of texts.entries()) {
+      const { name: transport, connection } = doors[index % 2] as (typeof doors)[number];
+      const { client } = connection;
+      for (const template of templates) {
+        const variables = variablesOf(template);
+        for (const { at, values } of valuesOf(variables, names, form)) {
+          for (const encoded of [encodeURIComponent, String]) {
+            const uri = template.replaceAll(/\{(\w+)\}/g, (_, key) => encoded(values[key] ?? ''));
+            await quietly(client.readResource({ uri }));
+            if (transport === 'stdio') await quietly(client.subscribeResource({ uri }));
+          }
+          const ref = { type: 'ref/resource' as const, uri: template };
+          for (const request of completionsOf(ref, variables, values)) {
+            await quietly(client.complete(request as never));
+          }
+          expect(leaks('space'), `${template} ${at} ${form}`).toEqual([]);
+        }
+      }
+      for (const prompt of prompts) {
+        for (const { at, values } of valuesOf(prompt.arguments, names, form)) {
+          await quietly(client.getPrompt({ name: prompt.name, arguments: values }));
+          const ref = { type: 'ref/prompt' as const, name: prompt.name };
+          for (const request of completionsOf(ref, prompt.arguments, values)) {
+            await quietly(client.complete(request as never));
+          }
+          expect(leaks('space'), `${prompt.name} ${at} ${form}`).toEqual([]);
+        }
+      }
+    }
+  }, 300_000);
+
   it('sends no form of an id outside of its scope', async () => {
     let tried = 0;
     for (const [index, attempt] of ATTEMPTS.entries()) {
-      const { tool, effect, at, kind, withValue } = attempt;
+      const { tool: attempted, at, kind, withValue } = attempt;
+      const { name: tool, effect } = attempted;
       const forms = FORMS.filter((_, form) => (form + index + turn) % SHARES === 0);
       for (const [form, value] of forms.entries()) {
         const args = withValue(value);
@@ -234,19 +249,7 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, kinds }
         const { connection } = doors[(form + index) % 2] as (typeof doors)[number];
         await connection.call(called, given).catch(() => undefined);
         tried += 1;
-        const sent = upstream.received
-          .splice(0)
-          .filter(({ method, url }) => !isLookup(`${method} ${url}`));
-        const isScopedKind = kinds.includes(kind);
-        const leaks = sent.filter(({ url, body }) => {
-          const { pathname } = new URL(readCarelessly(url.split('?')[0] ?? ''), 'http://x');
-          if (reached.test(pathname)) return true;
-          return isScopedKind && readCarelessly(url + body).includes(FORBIDDEN);
-        });
-        expect(
-          leaks.map(({ method, url, body }) => `${method} ${url} ${body}`),
-          `${tool} ${at} ${JSON.stringify(value)}`,
-        ).toEqual([]);
+        expect(leaks(kind), `${tool} ${at} ${JSON.stringify(value)}`).toEqual([]);
       }
     }
     expect(tried).toBeGreaterThan(1000);

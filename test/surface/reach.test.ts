@@ -1,20 +1,12 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type Arguments,
-  allOperations,
-  idsIn,
-  type Operation,
-  replaceIds,
-} from '../../src/operations/index.ts';
-import { argumentsOf } from '../operations/arbitrary.ts';
+import type { Arguments } from '../../src/operations/index.ts';
+import { tools } from '../../src/tools/catalogue.ts';
 import { generations, linkedClient, type McpConnection } from '../support/clients.ts';
 import { linkedHttp } from '../support/linked.ts';
 import { shareOf } from '../support/long-run.ts';
 import type { Served } from '../support/program.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
-
-const FORBIDDEN = 'forbidden1';
+import { ALLOWED, attemptsOf, FORBIDDEN } from './reach-support.ts';
 
 /** A server's restrictions, and the kinds of ids that it must then check. */
 const RESTRICTIONS = [
@@ -26,47 +18,12 @@ const RESTRICTIONS = [
   },
 ];
 
-interface Attempt {
-  operation: Operation;
-  at: string;
-  kind: string;
-  args: Arguments;
-}
-
-const ALLOWED: Readonly<Record<string, string>> = {
-  organization: 'o1',
-  space: 's1',
-  site: 't1',
-  collection: 'c1',
-};
-
-const SAMPLES = 5;
-
-/** For each field with an id of a restrictable kind, one call that is otherwise valid. */
-function attemptsOf(operation: Operation): Attempt[] {
-  const attempts = new Map<string, Attempt>();
-  for (const sample of fc.sample(argumentsOf(operation), { numRuns: SAMPLES, seed: 1 })) {
-    const ids = idsIn(operation.input, sample).filter(({ kind }) => kind in ALLOWED);
-    for (const forbidden of ids) {
-      const at = forbidden.path.map((step) => (typeof step === 'number' ? '[]' : step)).join('.');
-      if (attempts.has(at)) continue;
-      const values = ids.map((id): [typeof id, string] => [
-        id,
-        id === forbidden ? FORBIDDEN : (ALLOWED[id.kind] as string),
-      ]);
-      attempts.set(at, {
-        operation,
-        at,
-        // A siteId follows the organization in the address, so the platform itself refuses another one's.
-        kind: forbidden.kind === 'site' && at !== 'siteId' ? 'other site' : forbidden.kind,
-        args: replaceIds(sample, new Map(values)),
-      });
-    }
-  }
-  return [...attempts.values()];
-}
-
-const ATTEMPTS = allOperations.flatMap(attemptsOf);
+const ATTEMPTS = tools.flatMap(attemptsOf).flatMap(({ tool, at, kind, withValue }) => {
+  if (!(kind in ALLOWED)) return [];
+  // A siteId follows the organization in the address, so the platform itself refuses another one's.
+  const checked = kind === 'site' && at !== 'siteId' ? 'other site' : kind;
+  return [{ tool, at, kind: checked, args: withValue(FORBIDDEN) }];
+});
 
 /** Objects with arbitrary member names. The types of the members are unknown, so they are not written as text. */
 const FREE = ['values', 'memberships'];
@@ -101,6 +58,9 @@ function answer(url: string): unknown {
 /** Requests that only look up which organization something belongs to. */
 const LOOKUP = /^GET \/v1\/(?:spaces|collections|orgs\/o1\/sites)\/\w+$|^GET \/v1\/$/;
 
+const OUTSIDE =
+  /"forbidden1" is outside of what this server may reach|Unknown tool|There is no operation/;
+
 describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, kinds }) => {
   let upstream: Upstream;
   let http: Served;
@@ -133,7 +93,7 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, kinds }
   });
 
   it.each(['stdio', 'HTTP'] as const)(
-    'accepts no id of an operation outside of its scope over %s',
+    'accepts no id of a tool outside of its scope over %s',
     async (name) => {
       const { connection } = doors.find((door) => door.name === name) as (typeof doors)[number];
       const every = shareOf(ATTEMPTS.filter(({ kind }) => kinds.includes(kind)));
@@ -141,8 +101,8 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, kinds }
       const attempts = every.filter((_, index) => (index % 2 === 0) === (name === 'stdio'));
       expect(attempts.length).toBeGreaterThan(15);
       let refused = 0;
-      for (const { operation, at, args } of attempts) {
-        const { tool: called, effect } = operation;
+      for (const { tool: attempted, at, args } of attempts) {
+        const { name: called, effect } = attempted;
         const through = effect === 'read' ? 'read_operation' : 'write_operation';
         const ways = {
           stdio: [
@@ -161,7 +121,10 @@ describe.each(RESTRICTIONS)('a server with $args', ({ args: restriction, kinds }
         );
         for (const text of texts) {
           expect(text, `${called} ${at}`).toMatch(
-            /"forbidden1" is outside of what this server may reach|Unknown tool|There is no operation/,
+            // Of a workflow, the sampled changes may be invalid by themselves.
+            attempted.operation
+              ? OUTSIDE
+              : /^Invalid arguments|is outside of what|no operation|Unknown/,
           );
           if (text.includes(FORBIDDEN)) refused += 1;
         }
