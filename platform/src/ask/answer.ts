@@ -3,6 +3,7 @@ import { primaryHead } from '../content/revisions.ts';
 import { oneStep } from '../search/rank.ts';
 import type { Hit, PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
+import type { Sentence } from './marks.ts';
 import type { Passage } from './passage.ts';
 import { type PassageHit, passagesFor } from './passages.ts';
 import { type QuestionPart, questionPartsOf } from './question.ts';
@@ -128,14 +129,13 @@ function linesOf({ blocks, at, head, isInstruction }: Passage): string[] {
   let start = at;
   let end = at + 1;
   let size = blocks[at]?.text.length ?? 0;
-  for (;;) {
-    const next = end < blocks.length ? end : start - 1;
-    const block = blocks[next];
-    if (block === undefined || size + block.text.length > most) break;
+  const fits = (block: Sentence | undefined) => {
+    if (block === undefined || size + block.text.length > most) return false;
     size += block.text.length;
-    if (next === end) end += 1;
-    else start = next;
-  }
+    return true;
+  };
+  while (fits(blocks[end])) end += 1;
+  while (fits(blocks[start - 1])) start -= 1;
   const above =
     head !== undefined && head < start ? blocks.slice(head, Math.min(head + 2, start)) : [];
   return [...above, ...blocks.slice(start, end)].map(({ text }) => text);

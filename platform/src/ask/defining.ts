@@ -79,6 +79,8 @@ export function definitionIn(
   { before: words, subject, next }: Beginning,
   countWords: (text: string) => number,
 ): number {
+  // `port: 80` is a value.
+  if (/^\S+[:=] \w\S*$/.test(text)) return 0;
   const isShort = isAbbreviation(subject, words);
   if ((isShort && subject.length === 1) || isNamed(subject, words)) return SURE;
   const before = isShort ? [] : words.slice(countWords(PREFACE.exec(text)?.[0] ?? ''));

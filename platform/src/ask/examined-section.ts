@@ -4,6 +4,7 @@ import { hasSteps } from './form.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { aboutness, conceptsIn, isAbout, joinedText } from './topics.ts';
+import { ASKING } from './vocabulary.ts';
 
 /** Weights by the location of a word of the question: the closer, the greater. */
 const IN_HEADING = 1;
@@ -72,6 +73,7 @@ export function examineSection(
   const heading = conceptsIn(section.heading);
   const title = conceptsIn(section.title);
   const higher = conceptsIn(section.above);
+  const below = [...section.above, ...section.heading];
   const inBlock = section.blocks.map(({ tokens }) => conceptsIn(tokens));
   const everywhere = new Set(inBlock.flatMap((found) => [...found.keys()]));
   const isLead = section.heading.length === 0;
@@ -106,7 +108,11 @@ export function examineSection(
     ),
     isTopic: [section.heading, section.title].some((one) => isAbout(one, concepts)),
     fits:
-      FITTING_HEADING * aboutness(section.heading, heading, concepts, question) +
+      FITTING_HEADING *
+        Math.max(
+          aboutness(section.heading, heading, concepts, question),
+          aboutness(below, conceptsIn(below), concepts, question),
+        ) +
       (isLead ? FITTING_HEADING : FITTING_TITLE) *
         aboutness(section.title, title, concepts, question),
     heads: tableHeads(section.blocks),
@@ -152,7 +158,8 @@ function withoutArticles(words: readonly string[]): string {
 /** Whether a heading asks a question without its subject, which is that of the page: `Who it is for`. */
 function asksInShort(heading: string, question: readonly string[]): boolean {
   const [first, ...others] = wordsInOrder(heading);
-  const isSame = first === question[0] && others.length > 0;
+  const isSame = first === question[0] && ASKING.has(first ?? '') && others.length > 0;
+  if (isSame && first === 'how' && others[0] === question[1] && others.length > 3) return true;
   return isSame && others.every((word) => PRONOUNS.has(word) || question.includes(word));
 }
 

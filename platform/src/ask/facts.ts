@@ -40,6 +40,7 @@ export function showsKind(
       return isCounted;
     });
   }
+  if (kind === 'place') return tells(kind, text);
   return kind === 'who' && (WHO.test(text) || WHO.test(joinedText(heading)));
 }
 
@@ -66,7 +67,7 @@ export function isOfKind(
   at: number,
   head?: number,
 ) {
-  const { kind, counted, product } = part;
+  const { kind, counted, measure, product } = part;
   const block = blocks[at];
   if (!block) return false;
   if (product) {
@@ -74,8 +75,14 @@ export function isOfKind(
     return [block.text, place.heading].some((text) => tellsVersion(text, product, place));
   }
   if (kind === 'date' || kind === 'who') return tells(kind, `${joinedText(heading)} ${block.text}`);
+  if (kind === 'place') return true;
   if (kind !== 'count') return tells(kind, block.text);
   if (!tells(kind, block.text)) return false;
+  if (
+    measure !== undefined &&
+    !new RegExp(`[\\d一二三四五六七八九十百千两兩]\\s*${measure}`).test(block.text)
+  )
+    return false;
   if (counted === undefined) return true;
   const noun = part.words[counted] ?? '';
   const isNoun = ({ concept, text, other }: MarkedWord) =>

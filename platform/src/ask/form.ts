@@ -1,4 +1,5 @@
-import type { MarkedSection } from './marks.ts';
+import type { MarkedSection, MarkedWord } from './marks.ts';
+import { joinedText } from './topics.ts';
 
 /** The form in which a question wants its answer. */
 export type AnswerForm = 'list' | 'needs' | 'steps' | undefined;
@@ -10,7 +11,7 @@ const LISTED =
 const ASKS: readonly (readonly [Exclude<AnswerForm, undefined>, RegExp])[] = [
   [
     'needs',
-    /^what (?:do (?:i|we|you) need|is (?:needed|required)|are the (?:prerequisites|requirements)|(?:permissions?|privileges?|rights|roles?) (?:do|does|are|is) )/i,
+    /^(?:what|which) (?:(?:\w+ )?(?:do|does|must|should) .*\b(?:contain|have|include|meet|need|requires?)\b|is (?:needed|required)|are the (?:.* )?(?:prerequisites|requirements)|(?:permissions?|privileges?|rights|roles?) (?:do|does|are|is) )/i,
   ],
   [
     'steps',
@@ -24,7 +25,7 @@ const ASKS: readonly (readonly [Exclude<AnswerForm, undefined>, RegExp])[] = [
 ];
 
 const NEEDS =
-  /\b(?:mandatory|must|needs?|needed|prerequisites?|required?|requires|requirements?)\b/i;
+  /\b(?:before you|mandatory|must|needs?|needed|prerequisites?|required?|requires|requirements?)\b/i;
 
 /** How a step of instructions begins. */
 const STEP =
@@ -55,10 +56,15 @@ export function hasForm(
       return lists && text.toLowerCase().includes(noun);
     }
     case 'needs':
-      return NEEDS.test(text) || heading.some(({ text: word }) => NEEDS.test(word));
+      return NEEDS.test(text) || isAboutNeeds(heading);
     default:
       return false;
   }
+}
+
+/** Whether a section is a list of requirements. */
+export function isAboutNeeds(heading: readonly MarkedWord[]): boolean {
+  return NEEDS.test(joinedText(heading));
 }
 
 /** How a text announces instructions. */

@@ -6,6 +6,7 @@ export type AnswerKind =
   | 'date'
   | 'hours'
   | 'who'
+  | 'place'
   | 'number'
   | 'bytes'
   | 'extent'
@@ -71,12 +72,16 @@ export const WHO =
 export const DEFAULT_VALUE =
   /\bdefaults?(?: [\p{L}_]+){0,8} is\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault:|\(default|\bby default|\bdefault(?: value)? of\b|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)[^。；，、]{0,20}?(?:为|為|是|：|: |は)/iu;
 
+/** How a text tells where something is: an address, a menu, a page. */
+const PLACE =
+  /\b(?:available|found|listed|located|saved|stored) (?:at|in|inside|on|under)\b|\b(?:go|head|navigate) to\b|\b(?:dashboard|directory|folder|menu|page|panel|settings|tab|website|página|pestaña|sección|carpeta|Seite|Ordner|Verzeichnis|onglet|dossier|pagina|scheda|cartella)\b|\S (?:>|→) \S|[页頁]面|目[录錄]|路[径徑]|控制台|位[于於]|ページ|フォルダ|画面|페이지|폴더|화면/i;
+
 const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   // The name of the setting states the unit.
   ['number', /\p{Ll}(?:Ms|Millis|Secs|Seconds|Minutes|Hours|Days)\b|_(?:ms|seconds|minutes)\b/u],
   [
     'price',
-    /多少[钱錢]|(?:[价價]格|[费費]用).*多少|料金|いくら|얼마(?:인가|예요|입니까|죠)|เท่าไ[หร]|cuánto cuesta|combien coûte|was kostet|wie viel kostet|quanto c[ou]sta|wat kost|сколько стоит/i,
+    /多少[钱錢]|(?:[价價]格|[费費]用?).*多少|料金|いくら|얼마(?:인가|예요|입니까|죠)|เท่าไ[หร]|cuánto cuesta|combien coûte|was kostet|wie viel kostet|quanto c[ou]sta|wat kost|сколько стоит/i,
   ],
   [
     'duration',
@@ -84,11 +89,14 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ],
   [
     'count',
-    /多少个|多少個|几个|幾個|いくつ|何[個件人]|몇|กี่|cuánt[oa]s|combien d[e'’]|wie viele|quant[oa]s|quant[ie]\b|hoeveel|сколько/i,
+    /多少[个個]|[几幾][个個台次天位名条條种種]|いくつ|何[個件人]|몇|กี่|cuánt[oa]s|combien d[e'’]|wie viele|quant[oa]s|quant[ie]\b|hoeveel|сколько/i,
   ],
   ['extent', /多大|サイズ|얼마나 [큰크]/],
   ['count', /\bhow many\b|\bnumber of\b/i],
-  ['price', /\bhow much\b.*\b(?:cost|costs|charged?|price|pay)\b/i],
+  [
+    'price',
+    /\bhow much\b.*\b(?:cost|costs|charged?|price|pay)\b|\bhow much (?:is|are) .*\b(?:editions?|licen[cs]es?|plans?|seats?|subscriptions?|tiers?)$|\b(?:precio|prix|preis|preço|prezzo)\b/i,
+  ],
   ['price', /\b(?:price|fee|cost) (?:of|for)\b|^what (?:does|do|did|will|would) .+ costs?$/i],
   ['ip', /^(?:what|which) .*\bip(?:v[46])?(?: address(?:es)?)?(?: of\b.*)?$/i],
   [
@@ -102,6 +110,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
     'hours',
     /^when (?:is|are|does|do) .*\b(?:opens?|operates?|reachable|staffed)$|\b(?:business|office|opening|working) hours\b/i,
   ],
+  ['place', /^(?:where|dónde|wo|où|onde|dove|waar|где)(?!\p{L})|哪[里裡儿兒]|在哪|どこ|어디/iu],
   [
     'who',
     /^(?:who (?:can|may|is allowed)|(?:what|which) (?:permissions?|privileges?|rights|roles?))\b/i,
@@ -111,7 +120,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
     /\bhow (?:much|large|big) (?:\S+ ){0,3}(?:memory|ram|disk|storage|space|files?|uploads?|attachments?|images?)\b/i,
   ],
   ['extent', /\bhow (?:large|big) (?:can|could|is|are|may|must|should)\b/i],
-  ['number', /\bhow (?:much|large|big|far|high|deep)\b/i],
+  ['number', /\bhow (?:much|large|big|far|high|deep|heavy)\b/i],
   ['status', /^(?:what|which)(?: http)? (?:status|error|response) codes?\b(?!.*\b[1-5]\d\d\b)/i],
   ['number', /\b(?:versions?|numbers?|minimum|maximum|ports?)\b/i],
   ['number', /^what(?: is| are|['’]s) .*\b(?:limits?|size)\b/i],
@@ -120,7 +129,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
 
 /** The kind of answer that a question asks for. */
 export function kindOf(question: string): AnswerKind {
-  const trimmed = question.trim().replace(/(?<![?\s])[?\s]+$/, '');
+  const trimmed = question.trim().replace(/^¿|(?<![?\s])[?\s]+$/g, '');
   return ASKS.find(([, asks]) => asks.test(trimmed))?.[0] ?? 'text';
 }
 
@@ -132,7 +141,7 @@ const CODE_OF_STATUS = /(?<![\w.,-])[1-5]\d\d(?![\w.,-]\d|\w)/;
 /** An HTTP status code is not an amount. */
 const STATUS = /\b(?:http|status|code|error|returns?|response)[\s:=-]+(?:an? )?[1-5]\d\d\b/gi;
 
-const BYTES = /\d\s?(?:[kmgtp]i?b|(?:kilo|mega|giga|tera)?(?:bytes?|bits?))\b/i;
+const BYTES = /\d\s?(?:[kmgtp]i?b|(?:kilo|mega|giga|tera)?(?:bytes?|bits?)|[kmgt](?!\w))\b/i;
 
 /** A number of letters, lines or the like, or two dimensions. */
 const LENGTH =
@@ -147,7 +156,7 @@ const ADDRESS =
 const ITEM = /^\s*\d+[.)]\s/;
 
 /** A number in code is not a count. */
-const CODE = /[;{}\\]$|=>|\) ?[;{*]|^ {2,}\S|^\s*["'][\w-]+["'] ?:/;
+const CODE = /[;{}\\]$|^[\w"'-]+: ?[\w"'].*,$|=>|\) ?[;{*]|^ {2,}\S|^\s*["'][\w-]+["'] ?:/;
 
 /** Whether a cell of a table is an amount, and not a text with a number somewhere. */
 export function isAmount(cell: string): boolean {
@@ -159,9 +168,20 @@ export function isCode(text: string): boolean {
   return CODE.test(text);
 }
 
-/** Whether a text states how much there may be of something: `up to 20 MB`. */
-export function isBounded(text: string): boolean {
-  return BOUND.test(text);
+/** The units of quantities, by their names: `Power: 5 V` tells the voltage. */
+const UNITS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^maximum$/, BOUND],
+  [/^(?:costs?|fees?|pric(?:es?|ing))$/, AMOUNT],
+  [/^(?:heavy|weight|weighs?)$/, /\d\s?(?:[mk]?g|lbs?|oz)\b/],
+  [/^voltage$/, /\d\s?[mk]?V\b/],
+  [/^power$/, /\d\s?[mk]?W\b/],
+  [/^(?:frequency|rate)$/, /\d\s?[kMG]?Hz\b/],
+];
+
+/** Whether a text states a quantity, without its name: a size, a bound such as `up to 20`, a weight. */
+export function statesQuantity(name: string, text: string): boolean {
+  if (name === 'size') return isSize(text);
+  return UNITS.some(([named, stated]) => named.test(name) && stated.test(text));
 }
 
 /** Whether a text states a size: a number of bytes, or dimensions. */
@@ -177,12 +197,13 @@ export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'hours') return HOURS.test(text);
   if (kind === 'count') return COUNT.test(text) && !CODE.test(text);
   if (kind === 'bytes') return BYTES.test(text);
-  if (kind === 'extent') return isSize(text);
+  if (kind === 'extent') return isSize(text) || AMOUNT.test(text);
   if (kind === 'length') return LENGTH.test(text) || DURATION.test(text);
   if (kind === 'ip') return IP.test(text);
   if (kind === 'address') return IP.test(text) || ADDRESS.test(text);
   if (kind === 'status') return CODE_OF_STATUS.test(text);
   if (kind === 'who') return WHO.test(text);
+  if (kind === 'place') return PLACE.test(text) || ADDRESS.test(text);
   if (kind === 'number') return NUMBER.test(text.replace(ITEM, '').replaceAll(STATUS, ''));
   return true;
 }

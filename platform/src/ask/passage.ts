@@ -4,12 +4,12 @@ import type { Concept } from './concepts.ts';
 import { definitionIn, isClass, isParticle, startsWithVerb } from './defining.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
-import { hasForm, isRowOf, startOfSteps } from './form.ts';
-import { type AnswerKind, isBounded, isCode, isSize } from './kind.ts';
+import { hasForm, isAboutNeeds, isRowOf, startOfSteps } from './form.ts';
+import { type AnswerKind, isCode, statesQuantity } from './kind.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { comparesBoth, HAS, hasIndispensableWords, lacksSubjectOrVerb } from './requirements.ts';
-import { inOrderShare, isMostlyAbout, sameWords, shareOf, together } from './topics.ts';
+import { conceptsIn, inOrderShare, isMostlyAbout, sameWords, shareOf, together } from './topics.ts';
 
 /** How well a passage of a section answers a question. */
 export interface Passage {
@@ -45,6 +45,7 @@ const ENOUGH = 0.72;
 const APART = 0.1;
 const FITTING = 0.15;
 const FITTING_FORM = 0.12;
+const FITTING_NEEDS = 0.2;
 const FITTING_ACTION = 0.1;
 const FITTING_SENTENCE = 0.05;
 const CODE_LINE = -0.3;
@@ -64,6 +65,12 @@ const PROSE: ReadonlySet<AnswerKind> = new Set([
   'hours',
   'who',
 ]);
+
+/** Kinds of answers that may be on a line of their own. */
+const VALUES: ReadonlySet<AnswerKind> = new Set([
+  ...(['price', 'duration', 'number', 'bytes', 'extent', 'length'] as const),
+]);
+const MAX_VALUE = 60;
 
 /** `How many … do I need?` is answered by what is needed, not by an example. */
 const REQUIRED =
@@ -138,11 +145,14 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
   const { section, part, concepts, inBlock, heads, isInstruction } = examined;
   const answer = section.blocks[at];
   if (!answer) return undefined;
-  if (inBlock[at]?.size === 0 && at > 0 && !isOnlyRow(examined, at)) return undefined;
+  if (inBlock[at]?.size === 0 && at > 0 && !isOnlyRow(examined, at) && !isValue(examined, at))
+    return undefined;
   const coverage = coverageAt(examined, at, answer);
   if (!coverage) return undefined;
   const head = heads[at];
-  if (!isOfKind(part, section, at, head)) return undefined;
+  if (!examined.isAskedAbove && !examined.isAskedInShort && !isOfKind(part, section, at, head))
+    return undefined;
+  if (part.kind === 'place' && !isThere(examined, at)) return undefined;
   if ((part.isYesOrNo || PROSE.has(part.kind)) && isCode(answer.text)) return undefined;
   if (part.quantity === 'default' && !statesDefault(section, concepts, at, head)) return undefined;
   if (!comparesBoth(part, section, answer, concepts)) return undefined;
@@ -160,6 +170,22 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
     isInstruction,
     isListed: isListedAt(examined),
   };
+}
+
+/** Whether a block is no more than a value, whose name is above it: `Grand plan`, `$49 a month`. */
+function isValue({ section, part }: ExaminedSection, at: number): boolean {
+  const { text = '' } = section.blocks[at] ?? {};
+  return VALUES.has(part.kind) && /\d/.test(text) && text.length <= MAX_VALUE && !isCode(text);
+}
+
+/** Whether half of the subject is close to a block, and not only in the title of the page. */
+function isThere({ section, concepts, inBlock, heavy }: ExaminedSection, at: number): boolean {
+  const near = [section.heading, section.above].map((tokens) => conceptsIn(tokens));
+  const found = [...near, inBlock[at - 1], inBlock[at], inBlock[at + 1]];
+  const there = concepts.filter(
+    (one, concept) => !one.light && found.some((in_) => in_?.has(concept)),
+  );
+  return 2 * there.reduce((sum, { weight }) => sum + weight, 0) >= heavy;
 }
 
 /** Whether a block is the only row of a table whose head has words of the question. */
@@ -180,8 +206,7 @@ function coverageAt(
   const isLoose = examined.isTopic && !part.isYesOrNo;
   const values = closeness(examined, at);
   for (const [concept, { word }] of concepts.entries()) {
-    if (word === 'size' && isSize(text)) values[concept] = 1;
-    if (word === 'maximum' && isBounded(text)) values[concept] = 1;
+    if (statesQuantity(word, text)) values[concept] = 1;
   }
   const lacks = (concept: number) => (values[concept] ?? 0) < HAS;
   const lacking = concepts.reduce(
@@ -229,7 +254,7 @@ function scoreOf(
   answer: Sentence,
   definition: number,
 ): number {
-  const { section, part, concepts, question, isInstruction } = examined;
+  const { section, part, concepts, question, isInstruction, topic } = examined;
   const isLong = question.length >= LONG_QUESTION;
   const { isAskedAbove, isAskedInShort } = examined;
   return (
@@ -237,6 +262,7 @@ function scoreOf(
     FITTING * (showsKind(part, answer, section.heading) ? 1 : definition) +
     (hasForm(part, section, at) ? FITTING_FORM : 0) +
     (isListedAt(examined) ? FITTING_FORM : 0) +
+    (part.form === 'needs' && isAboutNeeds(topic) ? FITTING_NEEDS : 0) +
     (part.form === 'steps' ? FITTING_FORM * instructs(examined, at) : 0) +
     ((part.kind === 'count' || part.product) &&
     REQUIRED.test(part.text) &&
@@ -244,7 +270,9 @@ function scoreOf(
       ? FITTING_FORM
       : 0) +
     (isInstruction && examined.namesAction ? FITTING_ACTION * shareOf(section.heading) : 0) +
-    (isRowOf(section, at, (concept) => concepts[concept]?.light === false) ? FITTING_FORM : 0) +
+    (part.kind !== 'place' && isRowOf(section, at, (concept) => concepts[concept]?.light === false)
+      ? FITTING_FORM
+      : 0) +
     (part.form === 'steps'
       ? 0
       : FITTING_SENTENCE * shareInside(examined, at) +
@@ -276,6 +304,9 @@ function instructs(examined: ExaminedSection, at: number): number {
 function definitionAt({ section, topic, concepts, question, isLead }: ExaminedSection, at: number) {
   const block = section.blocks[at];
   if (!block) return 0;
+  // A term, and its value on the next line.
+  const value = section.blocks[at + 1]?.text ?? '';
+  if (shareOf(block.tokens) === 1 && /\d/.test(value) && value.length <= MAX_VALUE) return 1;
   const isBelow = isLead && at === 0 && isMostlyAbout(topic, concepts);
   return isBelow && startsWithVerb(block.text) ? 1 : defines(block, question);
 }

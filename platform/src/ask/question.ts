@@ -40,6 +40,8 @@ export interface QuestionPart {
   quantity: string | undefined;
   /** Which of the words to count. */
   counted: number | undefined;
+  /** The word after a number in Chinese that the answer has, too: 台 of 几台. */
+  measure: string | undefined;
   /** Adjacent words, by their indexes among the words. */
   pairs: readonly (readonly [number, number])[];
   /** A question about how to do something is answered with a whole section. */
@@ -60,7 +62,7 @@ export interface QuestionPart {
 
 /** `How long` is not about what is long, nor `Combien de temps` about time. */
 const HOW_MUCH =
-  /\bhow (?:long|often|large|big|old|far|fast|soon)\b|combien de temps|cu[aá]nto tiempo|quanto tempo|wie viel zeit|сколько времени/gi;
+  /\bhow (?:long|often|large|big|old|far|fast|soon)\b|combien de temps|cu[aá]nto tiempo|quanto tempo|wie viel zeit|сколько времени|多[长長]时?時?[间間]/gi;
 
 const QUANTITY = /\b(?:limit|limits|default|size|minimum|maximum)\b/i;
 
@@ -189,6 +191,7 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     kind,
     quantity,
     counted: counted < 0 ? undefined : counted,
+    measure: /[几幾](\p{Script=Han})/u.exec(text)?.[1],
     pairs: kindNouns.length > 0 ? [] : pairsIn(text, words),
     form,
     defines,
@@ -229,12 +232,25 @@ function definingPart(subject: string): QuestionPart {
 /** Verbs that end a question for something, and that its answer may have anywhere. */
 const VERBS = new Set('exist exists happen happens mean means work works'.split(' '));
 
+/** Verbs of questions for some kinds of answers, which have others. */
+const KIND_VERBS: { readonly [kind in AnswerKind]?: RegExp } = {
+  duration: /^(?:keeps?|kept|lasts?|remains?|retain(?:ed)?|stays?|stored)$/,
+  place: /^(?:located|saved|stored)$/,
+};
+
 /** Words that an answer may lack. */
 function lightIn(text: string, words: readonly string[], { isLight }: QuestionSubject): string[] {
   const generic = GENERIC.exec(text)?.[1]?.toLowerCase();
   const forPort = words.includes('port');
+  const isClass = (word: string) =>
+    GENERAL.has(word) && formOf(text) === 'needs' && words.length > 1;
   return words.filter(
-    (word) => isLight(word) || word === generic || (forPort && LISTENS.test(word)),
+    (word) =>
+      isLight(word) ||
+      isClass(word) ||
+      KIND_VERBS[kindOf(text)]?.test(word) ||
+      word === generic ||
+      (forPort && LISTENS.test(word)),
   );
 }
 
@@ -260,7 +276,7 @@ function subjectOf(text: string): QuestionSubject {
   const { isAsking, ...language } = emptyWordsOf(wordsInOrder(text), ASKING);
   const acronyms = acronymsIn(text);
   const words = wordsOf(withSingleVerbs(text.replaceAll(HOW_MUCH, ' '))).filter(
-    (word) => !isAsking(word) || acronyms.has(word),
+    (word) => (!isAsking(word) && !/^[几幾]/.test(word)) || acronyms.has(word),
   );
   return { words, ...language };
 }

@@ -18,6 +18,7 @@ automatic automatically auto
 avoid avoids avoided prevent prevents prevented ensure ensures
 backup backups backed_up back_up
 begin begins start starts
+based built implemented
 bill bills billed billing pay pays paid payment payments invoice invoices
 blocklist block_list blacklist
 broken corrupt corrupted

@@ -70,7 +70,7 @@ export function tellsVersion(
   product: readonly string[],
   place: SectionHeadings,
 ): boolean {
-  const tokens = tokensOf(line);
+  const tokens = tokensOf(line.replaceAll(/\([^()\d]{1,30}\)/g, ' '));
   const inTable = tokens.includes('|');
   const words = tokens.filter((token) => token !== '|');
   const isAbout = isNamedAfter(place.title, product) || isNamedAfter(place.heading, product);
@@ -86,7 +86,8 @@ export function tellsVersion(
 
 function isVersion(words: readonly string[], from: number, inTable: boolean): boolean {
   let at = from;
-  while (at < from + MAX_BETWEEN && BETWEEN.has(words[at] ?? '')) at += 1;
+  while (at < from + MAX_BETWEEN && (BETWEEN.has(words[at] ?? '') || GENERAL.has(words[at] ?? '')))
+    at += 1;
   const word = words[at] ?? '';
   return VERSION.test(word) && (!inTable || SURE_VERSION.test(word));
 }
