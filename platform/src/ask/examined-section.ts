@@ -33,8 +33,6 @@ export interface ExaminedSection {
   concepts: readonly Concept[];
   /** The words of the question, in their order. */
   question: readonly string[];
-  /** The same with spaces between them. */
-  asked: string;
   /** Sums of the weights of all concepts, and of those that are not light. */
   total: number;
   heavy: number;
@@ -93,7 +91,6 @@ export function examineSection(
   );
   return {
     ...{ section, part, concepts, question, inBlock, isKnown, topic, isLead, namesAction },
-    asked: question.join(' '),
     shareAbove: weightOf(asks) / (weightOf(own) || 1),
     total: weightOf(concepts) || 1,
     heavy: heavy || 1,

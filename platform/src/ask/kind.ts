@@ -173,9 +173,6 @@ const UNITS: readonly (readonly [RegExp, RegExp])[] = [
   [/^maximum$/, BOUND],
   [/^(?:costs?|fees?|pric(?:es?|ing))$/, AMOUNT],
   [/^(?:heavy|weight|weighs?)$/, /\d\s?(?:[mk]?g|lbs?|oz)\b/],
-  [/^voltage$/, /\d\s?[mk]?V\b/],
-  [/^power$/, /\d\s?[mk]?W\b/],
-  [/^(?:frequency|rate)$/, /\d\s?[kMG]?Hz\b/],
 ];
 
 /** Whether a text states a quantity, without its name: a size, a bound such as `up to 20`, a weight. */

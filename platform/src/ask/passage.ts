@@ -9,7 +9,7 @@ import { type AnswerKind, isCode, statesQuantity } from './kind.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { comparesBoth, HAS, hasIndispensableWords, lacksSubjectOrVerb } from './requirements.ts';
-import { conceptsIn, inOrderShare, isMostlyAbout, sameWords, shareOf, together } from './topics.ts';
+import { conceptsIn, inOrderShare, isMostlyAbout, shareOf, together } from './topics.ts';
 
 /** How well a passage of a section answers a question. */
 export interface Passage {
@@ -47,9 +47,7 @@ const FITTING = 0.15;
 const FITTING_FORM = 0.12;
 const FITTING_NEEDS = 0.2;
 const FITTING_ACTION = 0.1;
-const FITTING_SENTENCE = 0.05;
 const CODE_LINE = -0.3;
-const FITTING_WORDS = 0.02;
 const FITTING_ORDER = 0.1;
 
 /** Questions that code may answer. */
@@ -79,7 +77,6 @@ const REQUIRED =
 /** The share that all words have, of which some may be synonyms. */
 const ALL = 0.9;
 const ASKED_THERE = 0.3;
-const LONG_QUESTION = 5;
 
 /** Blocks compared in one step, and their words with those of the titles above: others wait meanwhile. */
 const BLOCKS_AT_ONCE = 200;
@@ -254,8 +251,7 @@ function scoreOf(
   answer: Sentence,
   definition: number,
 ): number {
-  const { section, part, concepts, question, isInstruction, topic } = examined;
-  const isLong = question.length >= LONG_QUESTION;
+  const { section, part, concepts, isInstruction, topic } = examined;
   const { isAskedAbove, isAskedInShort } = examined;
   return (
     examined.fits +
@@ -273,20 +269,10 @@ function scoreOf(
     (part.kind !== 'place' && isRowOf(section, at, (concept) => concepts[concept]?.light === false)
       ? FITTING_FORM
       : 0) +
-    (part.form === 'steps'
-      ? 0
-      : FITTING_SENTENCE * shareInside(examined, at) +
-        FITTING_ORDER * inOrderShare(answer, concepts)) +
-    FITTING_WORDS * sameWords(answer, concepts) +
+    (part.form === 'steps' ? 0 : FITTING_ORDER * inOrderShare(answer, concepts)) +
     (isAskedAbove || isAskedInShort ? ASKED_THERE : 0) +
-    (isCode(answer.text) && !ASKS_FOR_CODE.test(part.text) ? CODE_LINE : 0) +
-    (isLong && repeats(answer.text, examined.asked) ? ASKED_THERE : 0)
+    (isCode(answer.text) && !ASKS_FOR_CODE.test(part.text) ? CODE_LINE : 0)
   );
-}
-
-/** Whether a text contains the words of a question, with spaces between them. Much shorter texts are not split into words. */
-function repeats(text: string, question: string): boolean {
-  return 2 * text.length >= question.length && wordsInOrder(text).join(' ').includes(question);
 }
 
 /** Whether a question asks which things there are, and this is the beginning of a page about them. */

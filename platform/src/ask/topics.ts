@@ -72,12 +72,6 @@ export function shareOf(tokens: readonly MarkedWord[]): number {
   return telling.filter(({ concept }) => concept >= 0).length / (telling.length || 1);
 }
 
-/** The share of the words of a question that a text has in the same form, and not as synonyms. */
-export function sameWords({ tokens }: Sentence, concepts: readonly Concept[]): number {
-  const words = new Set(tokens.map(({ text }) => text));
-  return concepts.filter(({ word }) => words.has(word)).length / (concepts.length || 1);
-}
-
 /** The share of the neighbouring words of a question that are close to each other in a text, too. */
 export function inOrderShare({ tokens }: Sentence, concepts: readonly Concept[]): number {
   if (concepts.length < 2) return 0;
