@@ -2,6 +2,7 @@ import { SEPARATOR, separateWords, withoutSeparators } from '../markdown/separat
 import { anyOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import type { Concept } from './concepts.ts';
+import { stemOf } from './vocabulary.ts';
 
 /** Marks around matching words; the index itself decides which words match, in all inflections. */
 const START = '\u{E000}';
@@ -93,11 +94,6 @@ function marked(text: string, concepts: readonly Concept[]): string {
     (marked, form) => marked.replaceAll(form, () => `${START}${form}${END}`),
     known,
   );
-}
-
-/** An approximate stem of a word. */
-export function stemOf(word: string): string {
-  return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word.replace(/s$/, '');
 }
 
 function blocksOf(body: string): string[] {

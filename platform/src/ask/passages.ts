@@ -4,11 +4,11 @@ import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
 import { anyOf, haveSignedNames, signedNamesIn, wordsOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
-import { type MarkedWord, markSections, stemOf } from './marks.ts';
+import { type MarkedWord, markSections } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
 import type { QuestionPart } from './question.ts';
 import { GENERAL, tellsVersion } from './version.ts';
-import { LIGHT } from './vocabulary.ts';
+import { LIGHT, stemOf } from './vocabulary.ts';
 
 /** A section that answers a question, and the passage that does. */
 export interface PassageHit {

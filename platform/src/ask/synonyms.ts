@@ -1,211 +1,204 @@
+import { stemOf } from './vocabulary.ts';
+
 /**
- * Groups of words that documentation uses for the same thing, including forms that do not share a stem. Words joined
+ * Groups of words that documentation uses for the same thing, each word once if its forms share a stem. Words joined
  * by underscores are one expression. A word may be in several groups; its synonyms are those of all of them.
  */
 const GROUPS = `
 accurate exact precise
-address addresses url urls endpoint endpoints uri
-agree agrees agreed consent consents accept accepts
-alert alerts notify notified notifies notification notifications told
+address addresses url endpoint uri
+agree consent accept
+alert notify notified notification told
 allowance quota limit
 allowlist allow_list whitelist
-alter alters altered change
-answer answers response responses reply replies
-application applications app apps
-archive archives zip tar compressed compression
-authenticate authentication authenticated auth
+alter change
+answer response reply replies
+application app
+archive zip tar compressed compression
+authenticate authentication auth
 automatic automatically auto
-avoid avoids avoided prevent prevents prevented ensure ensures
-backup backups backed_up back_up
-begin begins start starts
-based built implemented
-bill bills billed billing pay pays paid payment payments invoice invoices
+avoid prevent ensure
+backup backed_up back_up
+begin start
+built implemented
+bill pay paid payment invoice
 blocklist block_list blacklist
-broken corrupt corrupted
-build builds compile compiles
+broken corrupt
+build compile
 busy unavailable occupied
 button icon
-cancel cancels cancelled canceled cancellation terminate terminates
+cancel cancelled cancellation terminate
 capacity concurrency
-capture captures captured capturing record records recorded recording
-certificate certificates ssl tls
-change changed modify modified edit edited update updated
-choose chooses select selects pick
-clear clears cleared clearing empty delete wipe
+capture record
+certificate ssl tls
+change modify modified edit update
+choose select pick
+clear empty delete wipe
 code application app
-color colors colour colours
-comment comments annotation annotations
-company companies organisation organisations organization organizations firm business
+color colour
+comment annotation
+company companies organisation organization firm business
 concurrent concurrently parallel simultaneous simultaneously at_once
-condition conditions criteria
+condition criteria
 configure configuration config setup set_up
-connect connecting connection integrate
-copy copies copied duplicate duplicates duplicated clone cloned
-create creates created creating add adds added adding addition generate generates generated
-creator creators author authors created_by generated
-customer customers client clients
-daily day days
-database databases db
-delay wait waits waiting pause
-delete deleted deletion remove removed removal
-detect detects detected detection recognize recognise
-directory directories folder folders dir
-disable disables disabled disabling deactivate deactivates deactivated turn_off switch_off
+connect connection integrate
+copy copies duplicate clone
+create add addition generate
+creator author created_by generated
+customer client
+daily day
+database db
+delay wait pause
+delete deletion remove removal
+detect detection recognize recognise
+directory directories folder dir
+disable deactivate turn_off switch_off
 disk storage
-display displays show shows shown visible
-dns cname nameserver nameservers
-document documents file files
-download downloads downloaded export exports exported
-draft drafts unpublished
+display show shown visible
+dns cname nameserver
+document file files
+download export
+draft unpublished
 duration long
 earlier previous former
-effect effects affect affects affected impact impacts
-embed embeds embedded embedding
-employee employees staff
-enable enables enabled enabling activate activates activated activating turn_on switch_on
-end ends ended stop stops stopped finish finishes finished
-environment environments env
-error errors fault faults failure failures
-evaluate evaluated prioritized processed
-execute executes executed execution run runs running
-expire expires expired expiry expiration lifetime valid validity ttl
+effect affect impact
+embed embeds embedded
+employee staff
+enable activate turn_on switch_on
+end stop stopped finish
+environment env
+error fault failure
+evaluate prioritized processed
+execute execution run running
+expire expiry expiration lifetime valid validity ttl
 extra additional
-fail fails failed failing failure failures
+fail failure
 fast quickly
-fix fixes fixed resolve resolves resolved solve solves solved solution solutions troubleshoot troubleshooting
+fix resolve solve solution troubleshoot
 flag option
 frequency often interval
-guide guides tutorial tutorials instructions
+guide tutorial instructions
 help support
 hide hides hidden conceal
-host hosts hosted hosting
-hourly hour hours
-identifier identifiers id ids
-image images picture pictures photo photos
-import imports imported upload uploads uploaded
+hourly hour
+identifier id
+image picture photo
+import upload
 incorrect wrong invalid
-insert inserts add
-integer integers number numbers
-invite invites invited invitation invitations
+insert add
+integer number
+invite invitation
 iphone ipad ios
-issue issues problem problems
-join joins joined
-kind kinds type types
-label labels tag tags
-language languages locale locales localization
-launch launches launched open opens opened start starts started
-leave leaves left removed
+issue problem
+kind type types
+label tag
+language locale localization
+launch open start
+leave left removed
 length characters
-library libraries package packages sdk
-limit limits limited limiting restrict restricts restricted restriction restrictions
+library libraries package sdk
+limit restrict restriction
 login signin log_in sign_in logon log_on
 lose loses lost
-mail email emails
+mail email
 mandatory required compulsory
 maximum max largest highest limit
 memory ram
-merge merged combine combined
-message messages notification notifications
-millisecond milliseconds ms
+merge combine
+message notification
+millisecond ms
 minimum min smallest lowest least
-minute minutes min
-monthly month months
-move moves moved transfer transfers transferred
-name names title titles
+minute min
+monthly month
+move moves transfer transferred
+name names title
 network traffic
 newest latest
 obtain fetch retrieve download
 often interval
 old legacy
-open opens opened operates
+open operates
 optional optionally
-order ordered sequence sorted sorting
+order sequence sorted
 outdated old obsolete deprecated
 own custom
-parameter parameters param params argument arguments
-password passwords credential credentials
+parameter param argument
+password credential
 people users members persons
-permit permits permitted allowed
+permit permitted allowed
 phone telephone
-plan plans tier tiers
+plan tier
 postcode zip
-prefer prefers preferred
-prerequisite prerequisites requirement requirements
-price prices pricing cost costs charge charged fee fees
+prefer preferred
+prerequisite requirement
+price cost charge fee
 private confidential
 public published
-publish publishes published publishing release releases
+publish release
 quantity amount number
 quit exit close
 reach contact
-reason reasons cause causes
-receive receives received get gets
-recover recovers recovered recovery retrieve restore restores restored restoration
-refuse refuses refused reject rejects rejected deny denies denied
-register registered signup sign_up registration
+reason cause
+receive get
+recover recovery retrieve restore restoration
+refuse reject deny denies
+register signup sign_up registration
 regular_expression regular_expressions regex regexp
-rename renamed change_name
-repeat repeats repeated retry retries retried
-replace replaces replaced replacement supersede superseded supersedes deprecated deprecates
-report reports reporting
+rename change_name
+repeat retry retries
+replace replacement supersede deprecated
 repository repositories repo
-request requests req
-reset resets
-resolution dimension dimensions size sizes pixels
-restart restarts restarted reboot
-restore restores restored revert reverts reverted rollback roll_back
-restrict restricts restricted allowed only
-result results outcome
-retain retained retention keep kept stored
-revert reverts reverted undo roll_back rollback
-revoke revokes revoked withdraw
-role roles permission permissions right rights privilege privileges
+request req
+resolution dimension size sizes pixels
+restart reboot
+restore revert rollback roll_back
+restrict allowed only
+result outcome
+retain retention keep kept stored
+revert undo roll_back rollback
+revoke withdraw
+role roles permission right privilege
 room space storage
-rotate rotates rotation
+rotate rotation
 rule rules policy policies
-run runs running launch launched
+run running launch
 safe safely recommended
-schedule schedules scheduled cron periodic
-screen screens display
-seat seats licence license licenses
-second seconds sec
-secret secrets key keys
-send sends sent submit submits submitted
-share shares shared sharing
-shortcut shortcuts hotkey hotkeys
-sign signs signed
+schedule cron periodic
+screen display
+seat licence license
+second sec
+secret key
+send sent submit submitted
+shortcut hotkey
 simulator emulator
 slow latency
 slow slower slowly
 software program application
 sound audio
 standard default
-state states status
-store stores stored save saved saves
-subscribe subscribes subscribed subscription subscriptions
-subscriber subscribers
-synchronize synchronizes sync syncs synchronization
-teammate teammates colleague colleagues
-tester testers
-throttle throttled throttling limit limits
-ticket tickets issue issues
+state status
+store save saved
+subscribe subscription
+synchronize sync synchronization
+teammate colleague
+throttle limit
+ticket issue
 timeout time_out timed_out
-tool tools utility utilities
-trial trials try
-trust trusted
-twice duplicate duplicates duplicated duplication
-uninstall remove removed
-upgrade upgrades upgraded update updates updated
-verify verifies verification validate validates validation check checks
-version versions release releases
-view views see
-webhook webhooks callback callbacks
-weekly week weeks
+tool utility utilities
+trial try
+twice duplicate duplication
+uninstall remove
+upgrade update
+verify verifies verification validate validation check
+version release
+view see
+webhook callback
+weekly week
 os operating_system
 sso single_sign_on
 2fa mfa two_factor multi_factor two_step
-chat chats conversation conversations messaging
-install installs installed installing installation setup set_up
+chat conversation messaging
+install installation setup set_up
 default 默认 默認 预设 預設 デフォルト
 byte bytes 位元組 字节
 删除 刪除 移除
@@ -214,7 +207,7 @@ byte bytes 位元組 字节
 cambiar modificar modificado editar
 eliminar borrar excluir eliminado
 costo cuesta precio inversión
-yearly year years annual annually`;
+yearly year annual annually`;
 
 /** Things that an answer may name where a question asks `which` of them. */
 const KINDS = `
@@ -235,13 +228,14 @@ system android ios linux macos ubuntu windows
 os android ios linux macos ubuntu windows
 unit bytes days gb hours kb mb milliseconds minutes ms percent pixels seconds`;
 
+/** The groups by the stems of their words. */
 const SAME = new Map<string, Set<string>>();
 for (const group of GROUPS.trim().split('\n')) {
   const words = expressionsIn(group);
-  for (const word of words) {
-    const known = SAME.get(word) ?? new Set();
+  for (const stem of words.map(stemOf)) {
+    const known = SAME.get(stem) ?? new Set();
     for (const other of words) known.add(other);
-    SAME.set(word, known);
+    SAME.set(stem, known);
   }
 }
 
@@ -270,8 +264,11 @@ export function othersFor(word: string): string[] {
   const number = NUMBERS.indexOf(word);
   const digit = /^\d+$/.test(word) ? NUMBERS[Number(word)] : undefined;
   const large = Object.hasOwn(LARGE_NUMBERS, word) ? LARGE_NUMBERS[word] : undefined;
-  const others = [...(SAME.get(word) ?? []), ...(number >= 0 ? [String(number)] : [])];
-  return [...others, ...(digit ? [digit] : []), ...(large ?? [])].filter((other) => other !== word);
+  const same = [...(SAME.get(stemOf(word)) ?? [])].filter(
+    (other) => stemOf(other) !== stemOf(word),
+  );
+  const others = [...same, ...(number >= 0 ? [String(number)] : [])];
+  return [...others, ...(digit ? [digit] : []), ...(large ?? [])];
 }
 
 /** Things of a kind, for a question such as `which database`. */

@@ -64,3 +64,8 @@ export function oppositesOf(word: string): string[] {
     return word === other ? [one] : [];
   });
 }
+
+/** An approximate stem of a word. */
+export function stemOf(word: string): string {
+  return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word.replace(/s$/, '');
+}
