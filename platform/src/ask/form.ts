@@ -82,13 +82,3 @@ export function startOfSteps({ blocks }: MarkedSection): number {
   const first = blocks.findIndex(({ text }) => STEP.test(text));
   return first > 0 && /[:：]$/.test(blocks[first - 1]?.text ?? '') ? first - 1 : Math.max(first, 0);
 }
-
-/** Whether a row of a table is about words of the question: they are its whole first cell. */
-export function isRowOf(section: MarkedSection, at: number, isAsked: (concept: number) => boolean) {
-  const { text = '', tokens = [] } = section.blocks[at] ?? {};
-  const [, cell = '', ...others] = text.startsWith('|') ? text.split('|') : [];
-  if (!others.some((other) => other.trim() !== '')) return false;
-  const words = cell.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0;
-  const first = tokens.slice(0, words);
-  return words > 0 && first.length === words && first.every(({ concept }) => isAsked(concept));
-}

@@ -81,7 +81,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ['number', /\p{Ll}(?:Ms|Millis|Secs|Seconds|Minutes|Hours|Days)\b|_(?:ms|seconds|minutes)\b/u],
   [
     'price',
-    /多少[钱錢]|(?:[价價]格|[费費]用?).*多少|料金|いくら|얼마(?:인가|예요|입니까|죠)|เท่าไ[หร]|cuánto cuesta|combien coûte|was kostet|wie viel kostet|quanto c[ou]sta|wat kost|сколько стоит/i,
+    /多少[钱錢]|(?:[价價]格|[费費]用).*多少|[费費]是多少|[费費]多少|料金|いくら|얼마(?:인가|예요|입니까|죠)|เท่าไ[หร]|cuánto cuesta|combien coûte|was kostet|wie viel kostet|quanto c[ou]sta|wat kost|сколько стоит/i,
   ],
   [
     'duration',

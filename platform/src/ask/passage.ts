@@ -4,7 +4,7 @@ import type { Concept } from './concepts.ts';
 import { definitionIn, isClass, isParticle, startsWithVerb } from './defining.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
-import { hasForm, isAboutNeeds, isRowOf, startOfSteps } from './form.ts';
+import { hasForm, isAboutNeeds, startOfSteps } from './form.ts';
 import { type AnswerKind, isCode, statesQuantity } from './kind.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
@@ -266,9 +266,6 @@ function scoreOf(
       ? FITTING_FORM
       : 0) +
     (isInstruction && examined.namesAction ? FITTING_ACTION * shareOf(section.heading) : 0) +
-    (part.kind !== 'place' && isRowOf(section, at, (concept) => concepts[concept]?.light === false)
-      ? FITTING_FORM
-      : 0) +
     (part.form === 'steps' ? 0 : FITTING_ORDER * inOrderShare(answer, concepts)) +
     (isAskedAbove || isAskedInShort ? ASKED_THERE : 0) +
     (isCode(answer.text) && !ASKS_FOR_CODE.test(part.text) ? CODE_LINE : 0)
