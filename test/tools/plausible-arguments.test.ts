@@ -9,10 +9,6 @@ const WORDS = 'up to 20 percent';
 const THREAD = 'oLTR7nmB9UGfXmPYTgWA';
 const [generation] = linkedClient('2026');
 
-interface Edited {
-  pages: { title: string; outcome: string; diff?: string; path?: string; position?: string }[];
-}
-
 describe.each(shareOf(['current', 'contract']))(
   'plausible arguments on the profile %s',
   (profile) => {
@@ -23,12 +19,6 @@ describe.each(shareOf(['current', 'contract']))(
     });
 
     afterAll(() => connection.close());
-
-    const edited = async (changes: unknown, more: object = {}) =>
-      (await connection.facts('open_change_request_with_edits', {
-        ...{ spaceId: SPACE, subject: 'Guess', changes },
-        ...more,
-      })) as unknown as Edited;
 
     const refused = async (tool: string, args: object) => {
       const { isError, content } = await connection.call(tool, { ...args });
@@ -143,110 +133,6 @@ describe.each(shareOf(['current', 'contract']))(
       expect(told.replaced).toBe((await connection.facts('replace_in_pages', plain)).replaced);
     });
 
-    it.each<[object]>([
-      [{ operation: 'replace_text', from: WORDS, to: 'up to 20 %' }],
-      [{ edits: [{ old: WORDS, new: 'up to 20 %' }] }],
-      [{ replacements: { [WORDS]: 'up to 20 %' } }],
-      [{ operation: 'update_text', old: WORDS, new: 'up to 20 %' }],
-    ])('a text of a page is replaced by %j', async (change) => {
-      const { pages } = await edited([{ page: PAGE, ...change }]);
-      expect(pages).toMatchObject([{ diff: expect.stringContaining('up to 20 %') }]);
-    });
-
-    it('a page beside the changes applies to each of them', async () => {
-      const { pages } = await edited([{ old_text: WORDS, new_text: 'up to 20 %' }], {
-        pageId: PAGE,
-      });
-      expect(pages).toMatchObject([{ title: TITLE, outcome: 'edited' }]);
-    });
-
-    it.each<[object, string]>([
-      [{ operation: 'set_description', description: 'D' }, 'settings changed'],
-      [{ operation: 'set_icon', value: 'bolt' }, 'settings changed'],
-      [{ operation: 'update_page', frontmatter: { description: 'D' } }, 'settings changed'],
-      [{ operation: 'rename', to: 'Again' }, 'title'],
-      [{ operation: 'rename_page', path: 'guides/again' }, 'guides/again'],
-      [{ operation: 'hide' }, 'settings changed'],
-      [{ operation: 'move', newPath: 'concepts/retries' }, 'concepts/retries'],
-      [
-        { operation: 'move_page', to: 'concepts', before: 'concepts/delivery-guarantees' },
-        'of 3 under Core concepts',
-      ],
-    ])('the settings or the position of a page are changed by %j', async (change, told) => {
-      const { pages } = await edited([{ page: PAGE, ...change }]);
-      expect(JSON.stringify(pages[0])).toContain(told);
-      expect(JSON.stringify(pages[0])).not.toContain('"diff"');
-    });
-
-    it('several pages in one change are changed in the same way', async () => {
-      const { pages } = await edited([
-        { operation: 'delete_pages', pages: ['guides/push', 'security'] },
-      ]);
-      expect(pages.map(({ title, outcome }) => `${title}: ${outcome}`)).toEqual(
-        expect.arrayContaining(['Push endpoints: deleted', 'Security and API keys: deleted']),
-      );
-    });
-
-    it.each<[object, object]>([
-      [{ operation: 'create', title: 'N', parent: 'guides', content: 'T' }, { path: 'guides/n' }],
-      [
-        { operation: 'create_page', path: 'guides/n', name: 'New', markdown: 'T' },
-        { path: 'guides/n' },
-      ],
-      [{ type: 'page_create', title: 'N', into: '/', markdown: 'T' }, { path: 'n' }],
-      [{ operation: 'insert_page', title: 'N', into: 'root', markdown: 'T' }, { path: 'n' }],
-      [
-        { operation: 'insert_page', page: { title: 'N', markdown: 'T', parent: 'guides' } },
-        { path: 'guides/n' },
-      ],
-      [
-        { operation: 'insert_page', title: 'N', into: 'guides', after: PAGE, markdown: 'T' },
-        { path: 'guides/n' },
-      ],
-    ])('a page is created by %j', async (change, page) => {
-      expect((await edited([change])).pages).toMatchObject([page]);
-    });
-
-    it.each<[object, RegExp]>([
-      [{ operation: 'insert_text', new: 'T', before: 'Backoff' }, /\+T\n(?:\+\n)? ## Backoff|\+T/],
-      [{ operation: 'insert_after', heading: 'Backoff', text: 'T' }, /\+T/],
-      [{ operation: 'append_to_section', section: 'Backoff', text: 'T' }, /\+T/],
-      [
-        { operation: 'insert_section', heading: 'New', markdown: 'T', after: 'Backoff' },
-        /\+## New\n\+\n\+T/,
-      ],
-      [{ operation: 'delete_section', section: 'Backoff' }, /-## Backoff/],
-      [{ operation: 'delete_text', old: WORDS }, /-.*up to 20 percent/],
-    ])('a part of a page is changed by %j', async (change, diff) => {
-      const { pages } = await edited([{ page: PAGE, ...change }]);
-      expect(pages).toMatchObject([{ diff: expect.stringMatching(diff) }]);
-    });
-
-    it('a text is inserted before a section, after what precedes it', async () => {
-      const { changeRequestId } = (await edited([
-        { operation: 'insert_text', page: PAGE, new: 'Put here.', before: 'Backoff' },
-      ])) as unknown as { changeRequestId: string };
-      const read = { spaceId: SPACE, changeRequestId, pageId: PAGE };
-      const { markdown } = await connection.facts('get_change_request_page', read);
-      expect(String(markdown)).toMatch(/\S\n\nPut here\.\n\n## Backoff\n/);
-    });
-
-    it.each([
-      '{% hint style="info" %}\nText.\n{% endhint %}',
-      '[A link](https://example.com), and more.',
-      '{name} stands for yours.',
-      '{"a": [1]}',
-      '[1]',
-    ])('a page accepts text that begins like JSON: %j', async (markdown) => {
-      const { number } = (await edited([
-        { operation: 'insert_page', into: 'guides', title: 'Begins', ref: 'new', markdown },
-      ])) as unknown as { number: number };
-      const read = { spaceId: SPACE, changeRequestId: String(number), pageId: 'guides/begins' };
-      expect((await connection.facts('get_change_request_page', read)).markdown).toContain(
-        markdown,
-      );
-    });
-
     it.each(['{"markdown": "Text', "{'markdown': 'Text'}"])(
       'a page does not accept broken JSON as its text: %j',
       async (document) => {
@@ -258,17 +144,6 @@ describe.each(shareOf(['current', 'contract']))(
         ).toContain('nothing was sent');
       },
     );
-
-    it('a change request without a subject is named after its changes', async () => {
-      const { number } = (await edited(
-        [{ operation: 'replace_text', page: PAGE, old: WORDS, new: 'up to 20 %' }],
-        { subject: undefined },
-      )) as unknown as { number: number };
-      const request = { spaceId: SPACE, changeRequestId: `CR-${number}` };
-      expect(await connection.facts('get_change_request', request)).toMatchObject({
-        subject: `Edit ${TITLE}`,
-      });
-    });
 
     it.each([['open', 'draft'], 'open,draft'])(
       'list_change_requests accepts the statuses %j',
