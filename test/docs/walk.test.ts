@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleOptions } from '../../scripts/bundle.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
@@ -35,6 +35,16 @@ const GLOBAL = '__trail';
 
 /** Where undici reports synchronously that it received a request. */
 const HANDED_OVER = 'undici:request:create';
+
+/** The embedded platform is half of the program, and is not loaded where a service is configured. */
+const withoutPlatform: Plugin = {
+  name: 'without-platform',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^@docs-platform-mcp\/platform$/ }, ({ path }) => ({
+      path,
+      external: true,
+    })),
+};
 
 let folder: string;
 let upstream: Upstream;
@@ -67,7 +77,7 @@ async function instrumentedProgram(): Promise<Program> {
     outdir: folder,
     entryNames: 'program',
     outExtension: { '.js': '.mjs' },
-    plugins: [...bundleOptions.plugins, instrumented(SOURCE, GLOBAL)],
+    plugins: [withoutPlatform, ...bundleOptions.plugins, instrumented(SOURCE, GLOBAL)],
   });
   return import(pathToFileURL(join(folder, 'program.mjs')).href) as Promise<Program>;
 }
