@@ -393,7 +393,8 @@ describe('an import', () => {
   it('follows symbolic links to files of the repository, and to none elsewhere', async () => {
     await given.repository.commit({
       'CHANGES.md': '# Changes\n\nBetter.\n',
-      'docs/SUMMARY.md': '* [Safe](README.md)\n* [A](one.md)\n* [B](two.md)\n* [C](root.md)\n',
+      'docs/SUMMARY.md':
+        '* [Safe](README.md)\n* [A](one.md)\n* [B](two.md)\n* [C](root.md)\n* [D](above.md)\n* [E](round.md)\n',
       'docs/README.md': '# Safe\n',
       'docs/one.md': { link: '../CHANGES.md' },
       'docs/two.md': { link: 'one.md' },
@@ -403,9 +404,11 @@ describe('an import', () => {
     });
     const before = await given.repository.git('rev-parse', 'main:docs');
     await given.run('import', { repoProjectDirectory: 'docs' });
-    expect(await given.paths()).toEqual([FIRST, 'one', 'two', 'root']);
+    expect(await given.paths()).toEqual([FIRST, 'one', 'two', 'root', 'above', 'round']);
     expect(await given.markdownAt('two')).toBe('# Changes\n\nBetter.');
     expect(await given.markdownAt('root')).toBe('# C');
+    expect(await given.markdownAt('above')).toBe('# D');
+    expect(await given.markdownAt('round')).toBe('# E');
     await given.run('export', { repoProjectDirectory: 'docs' });
     expect(await given.repository.git('rev-parse', 'main:docs')).toBe(before);
   });

@@ -111,6 +111,17 @@ describe('changing a collection', () => {
     expect((await platform.reader('GET', `/spaces/${DEV_GUIDE}/content`)).status).toBe(200);
   });
 
+  it('gives its default level to members, and not to guests', async () => {
+    const path = `/collections/${PRODUCT}`;
+    await platform.admin('PATCH', path, { defaultLevel: 'create' });
+    expect((await platform.reader('GET', path)).json).toMatchObject({
+      permissions: { create: true },
+    });
+    expect((await platform.guest('GET', path)).status).toBe(404);
+    expect((await platform.guest('GET', `/spaces/${DEV_GUIDE}`)).status).toBe(404);
+    await platform.admin('PATCH', path, { defaultLevel: 'inherit' });
+  });
+
   it('lets creators rename it, and only administrators share it', async () => {
     const path = `/collections/${PRODUCT}`;
     await platform.admin('PATCH', path, { defaultLevel: 'create' });
