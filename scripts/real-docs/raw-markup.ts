@@ -46,9 +46,11 @@ export function rawMarkup(shown: string, markdown: string): string[] {
   const marks = [...own, ...cut].sort((a, b) => a.start - b.start);
   const written = replaceRanges(markdown, marks);
   const source = written.replaceAll(ESCAPED, LITERAL);
-  const decoded = new DecodedText(written, () => false).text;
+  const withHtml = replaceRanges(markdown, own);
+  const decoded = new DecodedText(withHtml, () => false).text;
+  const masked = withHtml.replaceAll(ESCAPED, LITERAL);
   const isMeant = (mark: string) =>
-    countOf(mark, shown) <= countOf(mark, decoded) - countOf(mark, source);
+    countOf(mark, shown) <= countOf(mark, decoded) - countOf(mark, masked);
   return [
     ...marksIn(shown, MARKS).filter((mark) => source.includes(mark)),
     ...marksIn(shown, [FOOTNOTE]).filter((mark) => source.includes(`${mark}:`)),

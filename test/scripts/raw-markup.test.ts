@@ -24,6 +24,7 @@ describe('markup that a reader sees', () => {
     ['an escaped heading', '### Feedback', '\\### Feedback'],
     ['a character reference', '<br> and &lt;', '&lt;br> and &amp;lt;'],
     ['an escaped tag beside a tag', 'a <br> b', 'a \\<br> b<br>'],
+    ['an escaped tag within HTML', 'b c <p>', '<p>b</p>\n<p>c &lt;p></p>'],
     ['markdown within HTML', '**a** and #### b', '<p>**a** and #### b</p>'],
     ['an unclosed mark', '**open', '**open'],
     ['a name with underscores', 'call __init', 'call __init'],

@@ -29,12 +29,12 @@ export class LinkForms {
     }
     return replaceReferences(text, (reference) => {
       const form = forms.get(nameOf(reference, reference.url));
-      const fits =
-        reference.tag || text[reference.start - 1] === '<' || !/[\s()<>]/.test(form ?? '');
+      const mayHaveSpaces = reference.tag || text[reference.start - 1] === '<';
+      const fits = mayHaveSpaces || !/[\s()<>]/.test(form ?? '');
       const address = () => this.address(reference.url);
-      // The service writes spaces as they are in HTML and liquid.
+      // The service writes spaces as they are where it can.
       return (
-        (fits ? form : undefined) ?? (reference.tag ? address()?.replaceAll('%20', ' ') : address())
+        (fits ? form : undefined) ?? (mayHaveSpaces ? address()?.replaceAll('%20', ' ') : address())
       );
     });
   }
