@@ -238,6 +238,19 @@ export const ROWS: readonly BlockingCase<BenchPlatform>[] = [
     },
   },
   {
+    name: 'question which things there are, about a line of 19,000 characters',
+    prepare: async ({ send }) => {
+      const item = 'some sweet round fruit, small and yellow, ';
+      const line = `Kumquats are ${item.repeat(19_000 / item.length)}`;
+      const counted = `${'loquat '.repeat(1_400)}${'1 '.repeat(4_600)}`;
+      await (await mergeOf(send, [insert('Kumquats', line), insert('Loquats', counted)])).merge();
+      return async () => {
+        await send('POST', `${ORGANIZATION}/ask`, { query: 'Which kumquats are there?' });
+        await send('POST', `${ORGANIZATION}/ask`, { query: 'How many loquats are there?' });
+      };
+    },
+  },
+  {
     name: 'duplicate of a space of 500 pages',
     prepare: async ({ send }) => {
       const space = await largeSpace(send);

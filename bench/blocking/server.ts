@@ -369,6 +369,14 @@ export const ROWS: readonly BlockingCase<Server>[] = [
       return refusal(send, 'get_page', 'has more than 25000 members', args);
     },
   },
+  {
+    name: 'list_spaces: 3,000,000 empty objects',
+    prepare: async ({ send, reply }) => {
+      reply('/empty', { items: many(3_000_000, () => ({})) });
+      const args = { organizationId: 'empty' };
+      return refusal(send, 'list_spaces', 'has more than 2000000 values', args);
+    },
+  },
   refused('subscriptions/listen: an address of 600 KB', 'error', () =>
     modern('subscriptions/listen', {
       notifications: {
