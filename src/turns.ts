@@ -3,6 +3,7 @@ import { eachInTurns } from '@docs-platform-mcp/platform/turns';
 export {
   countConnections,
   eachInTurns,
+  limitPipelining,
   mapInTurns,
   turns,
   yieldToOthers,

@@ -150,7 +150,10 @@ describe.each(linkedClient('2026'))('discovery with $name', (generation) => {
       path: '/v1/collections/c1',
       destroys: { id: 'c1', title: 'Product documentation' },
     });
-    expect(server.requests()).toEqual(['GET /v1/collections/c1']);
+    expect(server.requests().sort()).toEqual([
+      'GET /v1/collections/c1',
+      'GET /v1/collections/c1/spaces',
+    ]);
   });
 
   it('a dry run shows every write and sends none', async () => {

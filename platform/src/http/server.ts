@@ -4,7 +4,7 @@ import type { User } from '../auth/schema.ts';
 import { authenticate } from '../auth/users.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
-import { countConnections } from '../runtime/turns.ts';
+import { countConnections, limitPipelining } from '../runtime/turns.ts';
 import { type Database, DatabaseBusyError } from '../store/database.ts';
 import { settleFindings } from '../workers/computed.ts';
 import { asOwner } from '../workers/owner.ts';
@@ -85,7 +85,10 @@ export function createApiServer(parts: PlatformServerParts): Server {
     return result instanceof HttpReply ? result : HttpReply.ok(result);
   }
 
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
+  limitPipelining(server);
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.socket.destroyed) return;
     // A keep-alive connection would delay the shutdown of the server.
     response.once('close', () => server.listening || server.closeIdleConnections());
     answer(request, response)

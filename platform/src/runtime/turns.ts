@@ -1,4 +1,5 @@
-import type { Server } from 'node:net';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Server, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
 /** Milliseconds of work before others get a turn. */
@@ -71,4 +72,26 @@ export async function mapInTurns<T, Out>(
   const found: Out[] = [];
   await eachInTurns(items, (item) => found.push(map(item, found.length)), pause);
   return found;
+}
+
+/** Maximum number of requests of a connection that may arrive together. Most clients send one at a time. */
+const MAX_TOGETHER = 32;
+
+/**
+ * Closes connections that send many requests without waiting for answers: Node passes on all that arrive in one piece in
+ * one turn of the event loop. Handlers skip requests whose socket is destroyed.
+ */
+export function limitPipelining(server: HttpServer): void {
+  let ofTurn: Map<Socket, number> | undefined;
+  server.on('request', ({ socket }: IncomingMessage) => {
+    if (!ofTurn) {
+      ofTurn = new Map();
+      setImmediate(() => {
+        ofTurn = undefined;
+      });
+    }
+    const count = (ofTurn.get(socket) ?? 0) + 1;
+    ofTurn.set(socket, count);
+    if (count > MAX_TOGETHER) socket.destroy();
+  });
 }

@@ -98,6 +98,7 @@ export async function runHttp(
     [READ_ONLY_ENDPOINT, mcp],
   ]);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (request.socket.destroyed) return;
     const path = pathOf(request);
     const route = routes.get(path);
     if (route) route(request, response, path);
