@@ -75,7 +75,7 @@ export async function mapInTurns<T, Out>(
 }
 
 /** Maximum number of requests of a connection that may arrive together. Most clients send one at a time. */
-const MAX_TOGETHER = 32;
+const MAX_TOGETHER = 16;
 
 /**
  * Closes connections that send many requests without waiting for answers: Node passes on all that arrive in one piece in
@@ -86,7 +86,7 @@ export function limitPipelining(server: HttpServer): void {
   server.on('request', ({ socket }: IncomingMessage) => {
     if (!ofTurn) {
       ofTurn = new Map();
-      setImmediate(() => {
+      void setImmediate().then(() => {
         ofTurn = undefined;
       });
     }
