@@ -27,7 +27,7 @@ async function keepLinks(bot: Bot, { space: spaceId }: { space: string }): Promi
   const place = standing ? { spaceId, changeRequestId: standing.id } : { spaceId };
   const { fixes, edits, left } = await repair(bot, place);
   for (const link of left) bot.leave(`${described(link)}${link.line ? `, line ${link.line}` : ''}`);
-  const subject = `${OWN} repair ${fixes.length} links (${fingerprint(fixes)})`;
+  const subject = `${OWN} repair ${fixes.length} ${fixes.length === 1 ? 'link' : 'links'} (${fingerprint(fixes)})`;
   const [refused] = await changeRequests(bot, spaceId, subject, ['archived']);
   if (!standing && refused) {
     bot.leave(`the same fixes were turned down in change request ${refused.number}`);
