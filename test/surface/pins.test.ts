@@ -18,6 +18,11 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
   const start = async (...args: string[]) => {
     server = await startScripted(generation, { args: ['--toolsets', 'all', ...args], reads });
   };
+  /** In this process, whose clock a test can set. */
+  const startHere = async (...args: string[]) => {
+    const here = { ...generation, stdio: generation.linked };
+    server = await startScripted(here, { args: ['--toolsets', 'all', ...args], reads });
+  };
   const schemas = async () => (await server.client.listTools()).tools;
   const listed = async () => (await schemas()).map(({ name }) => name);
   const refused = async (name: string, args: Record<string, unknown>, value: string) => {
@@ -204,7 +209,7 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
   it('of an organization notice that a space was moved to another one', async () => {
     const space = (organization: string) => ({ id: 's1', organization });
     Object.assign(reads, { '/v1/': { version: '1' }, '/v1/spaces/s1': space('o1') });
-    await start('--organization', 'o1');
+    await startHere('--organization', 'o1');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     try {
       const page = { spaceId: 's1', pageId: 'p1' };
@@ -234,7 +239,7 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
       '/v1/collections/c2': { id: 'c2', organization: 'o1' },
     };
     Object.assign(reads, { ...lists, '/v1/spaces/s1': undefined });
-    await start('--organization', 'o1', '--api', 'contract');
+    await startHere('--organization', 'o1', '--api', 'contract');
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     try {
       const page = { spaceId: 's1', pageId: 'p1' };
