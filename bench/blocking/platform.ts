@@ -1,99 +1,15 @@
 // Large operations of the embedded platform's users. Each row once blocked all others.
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { strToU8, zipSync } from 'fflate';
-import type { BlockedProgram, BlockingCase } from './row.ts';
+import { docx, linkedPages, lyingZip, specification } from './files.ts';
+import type { BlockingCase } from './row.ts';
+import type { BenchPlatform } from './start-platform.ts';
 import { honest, WORDS } from './texts.ts';
 
-const TOKEN = 'benchmark-of-blocking-calls';
 const SPACE = '/spaces/spaceDevGuide0000001';
 const LARGE = '/spaces/spaceOpsHandbook0001';
 const ORGANIZATION = '/orgs/orgNorthwind00000001';
 
 /** Maximum number of changes in a request. */
 const MAX_CHANGES = 50;
-
-export interface BenchPlatform extends BlockedProgram {
-  send: (method: string, path: string, body?: unknown) => Promise<Record<string, string>>;
-  /** Serves this content, and returns its address. */
-  serve: (path: string, type: string, bytes: Uint8Array | string) => string;
-}
-
-/** Starts the built program as a separate platform. */
-export async function startPlatform(
-  program: string,
-  profile: 'contract' | 'current',
-): Promise<BenchPlatform> {
-  const data = mkdtempSync(join(tmpdir(), 'blocking-'));
-  const child = spawn(
-    process.execPath,
-    [
-      program,
-      'platform',
-      '--port',
-      '0',
-      '--data',
-      data,
-      '--allow-private-addresses',
-      '--profile',
-      profile,
-    ],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, DOCS_PLATFORM_ADMIN_TOKEN: TOKEN },
-    },
-  );
-  const url = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    const read = (chunk: Buffer) => {
-      text += chunk;
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(text);
-      if (found) resolve(found[0]);
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('exit', () => reject(new Error(text)));
-  });
-  const files = new Map<string, { type: string; bytes: Uint8Array | string }>();
-  const web = createServer((request, response) => {
-    const file = files.get(request.url ?? '');
-    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' });
-    response.end(file?.bytes);
-  });
-  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
-  const port = (web.address() as AddressInfo).port;
-  const headers = { authorization: `Bearer ${TOKEN}` };
-  return {
-    ping: { url: `${url}/v1/user`, headers },
-    send: async (method, path, body) => {
-      const answer = await fetch(`${url}/v1${path}`, {
-        method,
-        headers: { ...headers, 'content-type': 'application/json' },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
-      return text.startsWith('{') ? JSON.parse(text) : {};
-    },
-    serve: (path, type, bytes) => {
-      files.set(path, { type, bytes });
-      return `http://127.0.0.1:${port}${path}`;
-    },
-    close: async () => {
-      web.close();
-      web.closeAllConnections();
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.removeAllListeners('exit').once('exit', () => rmSync(data, { recursive: true }));
-      child.kill();
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 5000))]);
-      child.kill('SIGKILL');
-    },
-  };
-}
 
 export const ROWS: readonly BlockingCase<BenchPlatform>[] = [
   ...[100, 300, 1500].map((kilobytes) => ({
@@ -388,62 +304,6 @@ async function importOf(
   const url = serve(`/${source}-${bytes.length}`, type, bytes);
   const request = await openRequest(send);
   return () => send('POST', `${request}/content/import`, { url, source });
-}
-
-function docx(paragraphs: number): Uint8Array {
-  const body = Array.from(
-    { length: paragraphs },
-    (_, at) => `<w:p><w:r><w:t>Paragraph ${at} of a long document.</w:t></w:r></w:p>`,
-  ).join('');
-  const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-  const type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
-  const relation =
-    'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
-  return zipSync({
-    '[Content_Types].xml': strToU8(
-      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
-    ),
-    '_rels/.rels': strToU8(
-      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}" Target="word/document.xml"/></Relationships>`,
-    ),
-    'word/document.xml': strToU8(
-      `<w:document xmlns:w="${W}"><w:body>${body}</w:body></w:document>`,
-    ),
-  });
-}
-
-function linkedPages(count: number): Uint8Array {
-  const page = (at: number) => {
-    const links = [1, 2, 3, 4, 5].map(
-      (step) => `Some words and [a link](p${(at * 7 + step) % count}.md).`,
-    );
-    return strToU8(`# Page ${at}\n\n${links.join('\n\n')}`);
-  };
-  return zipSync(
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}.md`, page(at)])),
-  );
-}
-
-/** An archive whose files claim a tenth of their unpacked size. */
-function lyingZip(): Uint8Array {
-  const zip = zipSync({ 'large.md': new Uint8Array(150_000_000).fill(97) }, { level: 9 });
-  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
-  for (let at = 0; at + 28 < zip.length; at += 1) {
-    const signature = view.getUint32(at, true);
-    if (signature === 0x04034b50) view.setUint32(at + 22, 1_000_000, true);
-    if (signature === 0x02014b50) view.setUint32(at + 24, 1_000_000, true);
-  }
-  return zip;
-}
-
-function specification(length: number): string {
-  const lines = ['openapi: 3.0.3', 'info:', '  title: Large', '  version: "1"', 'paths:'];
-  for (let at = 0, size = 0; size < length; at += 1) {
-    const path = `  /things/${at}:\n    get:\n      summary: Thing ${at}\n      description: What thing ${at} is and what it does\n      responses:\n        '200':\n          description: The thing`;
-    lines.push(path);
-    size += path.length;
-  }
-  return lines.join('\n');
 }
 
 async function processed(send: Send): Promise<void> {

@@ -2,9 +2,11 @@
 // large: each row does it once, while somebody else sends a small request every 10 ms.
 import { parseArgs } from 'node:util';
 import { CLI } from '../programs.ts';
-import { IMPORT_ROWS, ROWS as PLATFORM_ROWS, startPlatform } from './platform.ts';
+import { IMPORT_ROWS, ROWS as PLATFORM_ROWS } from './platform.ts';
 import type { BlockedProgram, BlockingCase } from './row.ts';
-import { ROWS as SERVER_ROWS, startServer } from './server.ts';
+import { ROWS as SERVER_ROWS } from './server.ts';
+import { startPlatform } from './start-platform.ts';
+import { startServer } from './start-server.ts';
 import { type Waits, waitsOf } from './wait.ts';
 
 const { values } = parseArgs({

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import {
-  type BenchPlatform,
-  IMPORT_ROWS,
-  ROWS,
-  startPlatform,
-} from '../../bench/blocking/platform.ts';
-import { ROWS as SERVER_ROWS, type Server, startServer } from '../../bench/blocking/server.ts';
+import { IMPORT_ROWS, ROWS } from '../../bench/blocking/platform.ts';
+import { ROWS as SERVER_ROWS } from '../../bench/blocking/server.ts';
+import { type BenchPlatform, startPlatform } from '../../bench/blocking/start-platform.ts';
+import { type Server, startServer } from '../../bench/blocking/start-server.ts';
 import { CLI } from '../../bench/programs.ts';
 import { expectAnswered, IS_LARGE } from './answered.ts';
 

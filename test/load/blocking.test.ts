@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { ROWS, type Server, startServer } from '../../bench/blocking/server.ts';
+import { ROWS } from '../../bench/blocking/server.ts';
+import { type Server, startServer } from '../../bench/blocking/start-server.ts';
 import { CLI } from '../../bench/programs.ts';
 import { shareOf } from '../support/long-run.ts';
 import { expectAnswered, IS_LARGE } from './answered.ts';
