@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DEV_GUIDE,
-  ORGANIZATION,
-  publish,
-  startTestPlatform,
-  type TestPlatform,
-} from '../support.ts';
+import { DEV_GUIDE, startTestPlatform, type TestPlatform } from '../support.ts';
+import { answerTo, publishPages } from './asking.ts';
 
 /** Longer than a quotation may be. */
 const FAR = 'Otra frase sobre el tiempo y el mar.\n\n'.repeat(20);
@@ -68,19 +63,12 @@ let platform: TestPlatform;
 
 beforeAll(async () => {
   platform = await startTestPlatform({ profile: 'current' });
-  await publish(
-    platform.editor,
-    `/spaces/${DEV_GUIDE}`,
-    PAGES.map(([title, markdown]) => ({ operation: 'insert_page', title, document: { markdown } })),
-  );
+  await publishPages(platform.editor, DEV_GUIDE, PAGES);
 });
 
 afterAll(() => platform.close());
 
-async function ask(query: string): Promise<string> {
-  const path = `/orgs/${ORGANIZATION}/ask?format=markdown`;
-  return (await platform.admin('POST', path, { query })).json.answer.answer.markdown;
-}
+const ask = (query: string) => answerTo(platform.admin, query);
 
 describe('a question', () => {
   it.each([

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DEV_GUIDE,
-  ORGANIZATION,
-  publish,
-  startTestPlatform,
-  type TestPlatform,
-} from '../support.ts';
+import { DEV_GUIDE, startTestPlatform, type TestPlatform } from '../support.ts';
+import { answerTo, publishPages } from './asking.ts';
 
 const PAGES = [
   [
@@ -39,11 +34,7 @@ let platform: TestPlatform;
 
 beforeAll(async () => {
   platform = await startTestPlatform({ profile: 'current' });
-  await publish(
-    platform.editor,
-    `/spaces/${DEV_GUIDE}`,
-    PAGES.map(([title, markdown]) => ({ operation: 'insert_page', title, document: { markdown } })),
-  );
+  await publishPages(platform.editor, DEV_GUIDE, PAGES);
 });
 
 afterAll(() => platform.close());
@@ -86,8 +77,6 @@ describe('a question', () => {
     ['for a size in Chinese finds one without a byte', '磯鷸硬體的記憶體多大？', '8G'],
     ['what a thing is does not take its value', 'nest_point是什麼？', '鳥巢的地址'],
   ])('%s', async (_, query, quoted) => {
-    const path = `/orgs/${ORGANIZATION}/ask?format=markdown`;
-    const { json } = await platform.admin('POST', path, { query });
-    expect(json.answer.answer.markdown).toContain(quoted);
+    expect(await answerTo(platform.admin, query)).toContain(quoted);
   });
 });

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DEV_GUIDE,
-  ORGANIZATION,
-  publish,
-  startTestPlatform,
-  type TestPlatform,
-} from '../support.ts';
+import { DEV_GUIDE, publish, startTestPlatform, type TestPlatform } from '../support.ts';
+import { answerTo } from './asking.ts';
 
 let platform: TestPlatform;
 
@@ -70,11 +65,7 @@ beforeAll(async () => {
 
 afterAll(() => platform.close());
 
-async function ask(query: string): Promise<string> {
-  const path = `/orgs/${ORGANIZATION}/ask?format=markdown`;
-  const { json } = await platform.reader('POST', path, { query });
-  return json.answer.answer.markdown;
-}
+const ask = (query: string) => answerTo(platform.reader, query);
 
 describe('a question', () => {
   it('that compares two things is answered by a text that contrasts them', async () => {

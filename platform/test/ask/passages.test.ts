@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DEV_GUIDE,
-  ORGANIZATION,
-  publish,
-  startTestPlatform,
-  type TestPlatform,
-} from '../support.ts';
+import { DEV_GUIDE, ORGANIZATION, startTestPlatform, type TestPlatform } from '../support.ts';
+import { publishPages } from './asking.ts';
 
 /** Longer than a quotation may be. */
 const ROWS = Array.from(
@@ -121,15 +116,7 @@ let platform: TestPlatform;
 
 beforeAll(async () => {
   platform = await startTestPlatform();
-  await publish(
-    platform.editor,
-    `/spaces/${DEV_GUIDE}`,
-    PAGES.map(([title, markdown]) => ({
-      operation: 'insert_page',
-      title,
-      document: { markdown },
-    })),
-  );
+  await publishPages(platform.editor, DEV_GUIDE, PAGES);
 });
 
 afterAll(() => platform.close());

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ORGANIZATION, publish, startTestPlatform, type TestPlatform } from '../support.ts';
+import { ORGANIZATION, startTestPlatform, type TestPlatform } from '../support.ts';
+import { answerTo, publishPages } from './asking.ts';
 
 const parameter = (name: string, value: string, told: string) =>
   `### ${name}\n\n| type | default | version |\n| :--- | :--- | :--- |\n| integer | ${value} | 0.14.0 |\n\n${told}\n`;
@@ -48,20 +49,12 @@ beforeAll(async () => {
     title: 'Manual',
     empty: true,
   });
-  await publish(
-    platform.admin,
-    `/spaces/${json.id}`,
-    PAGES.map(([title, markdown]) => ({ operation: 'insert_page', title, document: { markdown } })),
-  );
+  await publishPages(platform.admin, json.id, PAGES);
 });
 
 afterAll(() => platform.close());
 
-async function ask(query: string): Promise<string> {
-  const path = `/orgs/${ORGANIZATION}/ask?format=markdown`;
-  const { json } = await platform.admin('POST', path, { query });
-  return json.answer.answer.markdown;
-}
+const ask = (query: string) => answerTo(platform.admin, query);
 
 describe('a question about the product of a space is answered', () => {
   it.each([

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  DEV_GUIDE,
-  ORGANIZATION,
-  publish,
-  startTestPlatform,
-  type TestPlatform,
-} from '../support.ts';
+import { DEV_GUIDE, ORGANIZATION, startTestPlatform, type TestPlatform } from '../support.ts';
+import { answerTo, publishPages } from './asking.ts';
 
 const PAGES = [
   [
@@ -48,19 +43,12 @@ let platform: TestPlatform;
 beforeAll(async () => {
   platform = await startTestPlatform({ profile: 'current' });
   await platform.admin('POST', `/orgs/${ORGANIZATION}/spaces`, { title: 'Post' });
-  await publish(
-    platform.editor,
-    `/spaces/${DEV_GUIDE}`,
-    PAGES.map(([title, markdown]) => ({ operation: 'insert_page', title, document: { markdown } })),
-  );
+  await publishPages(platform.editor, DEV_GUIDE, PAGES);
 });
 
 afterAll(() => platform.close());
 
-async function ask(query: string): Promise<string> {
-  const path = `/orgs/${ORGANIZATION}/ask?format=markdown`;
-  return (await platform.admin('POST', path, { query })).json.answer.answer.markdown;
-}
+const ask = (query: string) => answerTo(platform.admin, query);
 
 describe('a question is answered by a text', () => {
   it.each([
