@@ -78,10 +78,10 @@ export class ListenStreams {
             void stream.close();
           },
         }));
-    } catch (error) {
-      const { code, ...why } = protocolError(error, report);
-      observed?.end(outcomeOfError(code), code);
-      const answer = { jsonrpc: '2.0', id: listening?.id, error: { code, ...why } };
+    } catch (problem) {
+      const error = protocolError(problem, report);
+      observed?.end(outcomeOfError(error.code), error.code);
+      const answer = { jsonrpc: '2.0', id: listening?.id, error };
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
       return;
     }
