@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { PlainAnswers } from '../../src/server/http/plain-answer.ts';
+import { type PlainAnswer, PlainAnswers } from '../../src/server/http/plain-answer.ts';
 import { send } from './send.ts';
 
 /** A server whose requests are answered by the test. */
@@ -19,16 +19,19 @@ afterEach(() => close());
 test('answers that become ready together are all sent and completed', async () => {
   const answers = new PlainAnswers();
   const done: string[] = [];
-  const waiting: [ServerResponse, string][] = [];
+  const waiting: ServerResponse[] = [];
+  const opened: [PlainAnswer, string][] = [];
   const ask = await serving((response, path) => {
-    if (waiting.push([response, path]) < 3) return;
-    for (const [each, its] of waiting) {
+    waiting.push(response);
+    opened.push([answers.open(response, 'modern', 'r1'), path]);
+    if (opened.length < 3) return;
+    for (const [answer, its] of opened) {
       const text = its === '/utf8' ? 'ä€😀' : 'plain';
-      answers.open(each, 'modern', 'r1').result([`{"text":"${text}"`], its, () => {
-        done.push(`${its} ${waiting.filter(([other]) => other.writableEnded).length}`);
+      answer.result([`{"text":"${text}"`], its, () => {
+        done.push(`${its} ${waiting.filter((other) => other.writableEnded).length}`);
       });
+      if (its !== '/b') expect(waiting.some((each) => each.writableEnded)).toBe(false);
     }
-    expect(waiting.map(([each]) => each.writableEnded)).toEqual([false, false, false]);
   });
   const answered = await Promise.all(['/a', '/utf8', '/b'].map(ask));
   expect(answered.map(({ body }) => JSON.parse(body).result.text)).toEqual([
@@ -46,23 +49,55 @@ test('the queue of answers is flushed at its limit', async () => {
   let sentAtOnce = 0;
   const ask = await serving((response) => {
     if (waiting.push(response) < all) return;
-    for (const each of waiting)
-      answers.open(each, 'modern', 'r1').result(['{'], 1, () => undefined);
+    const opened = waiting.map((each) => answers.open(each, 'modern', 'r1'));
+    for (const answer of opened.slice(1)) answer.result(['{'], 1, () => undefined);
     sentAtOnce = waiting.filter(({ writableEnded }) => writableEnded).length;
+    opened[0]?.result(['{'], 1, () => undefined);
   });
   const answered = await Promise.all(Array.from({ length: all }, () => ask('/')));
   expect(answered.map(({ status }) => status)).toEqual(Array.from({ length: all }, () => 200));
   expect(sentAtOnce).toBe(64);
 });
 
+test('an answer is sent at once while no other is open', async () => {
+  const answers = new PlainAnswers();
+  let isSent = false;
+  const ask = await serving((response) => {
+    answers.open(response, 'legacy', 'r1').result(['{'], 1, () => undefined);
+    isSent = response.writableEnded;
+  });
+  for (const path of ['/first', '/second']) {
+    isSent = false;
+    await ask(path);
+    expect(isSent).toBe(true);
+  }
+});
+
+test('an abandoned answer keeps no other waiting', async () => {
+  const answers = new PlainAnswers();
+  const waiting: ServerResponse[] = [];
+  let isSent = false;
+  const ask = await serving((response) => {
+    if (waiting.push(response) < 2) return;
+    const [abandoned, answer] = waiting.map((each) => answers.open(each, 'legacy', 'r1'));
+    abandoned?.stop();
+    abandoned?.nothing();
+    answer?.result(['{'], 1, () => undefined);
+    isSent = response.writableEnded;
+  });
+  await Promise.all([ask('/abandoned'), ask('/answered')]);
+  expect(isSent).toBe(true);
+});
+
 test('an answer whose client left before it was sent is completed, too', async () => {
   const answers = new PlainAnswers();
   let done = false;
   const ask = await serving((response) => {
-    answers.open(response, 'legacy', 'r1').result(['{'], 1, () => {
+    const answer = answers.open(response, 'legacy', 'r1');
+    response.destroy();
+    answer.result(['{'], 1, () => {
       done = true;
     });
-    response.destroy();
   });
   await expect(ask('/')).rejects.toMatchObject({ code: 'ECONNRESET' });
   await expect.poll(() => done).toBe(true);

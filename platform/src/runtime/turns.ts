@@ -1,4 +1,4 @@
-import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
@@ -83,14 +83,16 @@ const MAX_TOGETHER = 16;
  */
 export function limitPipelining(server: HttpServer): void {
   let ofTurn: Map<Socket, number> | undefined;
-  server.on('request', ({ socket }: IncomingMessage) => {
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    // Only a request that follows an unanswered one has no socket for its answer yet.
+    if (response.socket !== null) return;
     if (!ofTurn) {
       ofTurn = new Map();
       void setImmediate().then(() => {
         ofTurn = undefined;
       });
     }
-    const count = (ofTurn.get(socket) ?? 0) + 1;
+    const count = (ofTurn.get(socket) ?? 1) + 1;
     ofTurn.set(socket, count);
     if (count > MAX_TOGETHER) socket.destroy();
   });

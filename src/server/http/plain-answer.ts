@@ -90,10 +90,18 @@ interface Finished {
 export class PlainAnswers {
   readonly #waiting = new SharedTimer<PlainAnswer>(KEEP_ALIVE_MS, (answer) => answer.showLife());
   #finished: Finished[] = [];
+  /** Answers that were opened and are not finished yet. */
+  #open = 0;
 
   /** Begins the single answer of a request, in the form of its era. */
   open(response: ServerResponse, era: Era, requestId: string): PlainAnswer {
+    this.#open += 1;
     return new PlainAnswer(response, era, requestId, this);
+  }
+
+  /** An answer was finished or abandoned. */
+  close(): void {
+    this.#open -= 1;
   }
 
   /** Sends keep-alive messages for an answer until the entry leaves. */
@@ -104,12 +112,12 @@ export class PlainAnswers {
   /**
    * Sends an answer, together with all others of the same turn of the event loop. Each write wakes a reading process.
    * If a few processes get all answers, writing them back to back takes a third less CPU than writing each in the
-   * middle of other work.
+   * middle of other work. The only answer does not wait for the end of the turn.
    */
   finish(answer: Finished): void {
     const together = this.#finished.push(answer);
-    if (together === 1) setImmediate(this.#send);
-    else if (together === MAX_TOGETHER) this.#send();
+    if (this.#open === 0 || together === MAX_TOGETHER) this.#send();
+    else if (together === 1) setImmediate(this.#send);
   }
 
   readonly #send = () => {
@@ -127,6 +135,7 @@ export class PlainAnswer {
   readonly #requestId: string;
   readonly #all: PlainAnswers;
   #waiting: QueueEntry<unknown> | undefined;
+  #isStopped = false;
 
   constructor(response: ServerResponse, era: Era, requestId: string, all: PlainAnswers) {
     this.#response = response;
@@ -141,9 +150,12 @@ export class PlainAnswer {
     return this.#response.headersSent;
   }
 
-  /** Nothing more is written. */
+  /** Nothing more is written. Only the first time counts. */
   stop(): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
     this.#waiting?.leave();
+    this.#all.close();
   }
 
   /**

@@ -53,10 +53,24 @@ async function parseNames(
 }
 
 function repairedArguments(tool: Tool, raw: unknown, scope: Scope): unknown {
+  if (!isScoped(scope) && hasOnlyIds(tool, raw)) return raw;
   const plain = (isObject(raw) ? withoutRedundant(tool, raw, scope) : undefined) ?? raw ?? {};
   const given = selectsFields(plain) ? withFields(tool, plain) : plain;
   const repaired = repairBySchema(tool, given);
   return isScoped(scope) ? addPinned(tool, repaired, scope) : repaired;
+}
+
+const ID_NAME = /Id$/;
+const PLAIN_ID = /^[\w-]+$/;
+
+/** Whether a call gives nothing but ids under their own names, which most reads do. They need no repair. */
+function hasOnlyIds({ input }: Tool, raw: unknown): boolean {
+  if (!isObject(raw)) return false;
+  for (const [name, value] of Object.entries(raw)) {
+    const isId = ID_NAME.test(name) && Object.hasOwn(input.shape, name);
+    if (!isId || typeof value !== 'string' || !PLAIN_ID.test(value)) return false;
+  }
+  return true;
 }
 
 function repairBySchema(tool: Tool, given: unknown): unknown {
