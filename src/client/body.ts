@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
-import { ExcessError, parseInTurns } from '../json/index.ts';
+import { ExcessError, isTooDeep, parseInTurns } from '../json/index.ts';
 import { MAX_ERROR_BYTES, type RawResponse } from './answer.ts';
 import type { Fail } from './errors.ts';
-import { header } from './headers.ts';
+import { mediaType } from './headers.ts';
 
 /** Size limit of an answer. */
 export const MAX_BODY_BYTES = 32 * 1024 * 1024;
@@ -12,7 +12,7 @@ const LARGE_BYTES = 128 * 1024;
 
 /**
  * The decoded body of a successful answer; `undefined` where HTTP allows none. Returns a promise only if the body is
- * large.
+ * large or nested too deeply.
  */
 export function decodeJson(answer: RawResponse, fail: Fail): unknown {
   const { status, bytes, complete } = answer;
@@ -20,7 +20,7 @@ export function decodeJson(answer: RawResponse, fail: Fail): unknown {
   if (!complete) {
     throw fail('too_large', `the answer is larger than ${MAX_BODY_BYTES} bytes`, { status });
   }
-  if (bytes.length > LARGE_BYTES) {
+  if (bytes.length > LARGE_BYTES || isTooDeep(bytes)) {
     return parseInTurns(bytes).catch((error) => {
       throw error instanceof ExcessError
         ? fail('too_large', `the answer is too large: ${error.message}`, { status })
@@ -36,8 +36,8 @@ export function decodeJson(answer: RawResponse, fail: Fail): unknown {
 
 /** The parser's own message quotes the body, so it is neither repeated nor kept as the cause. */
 function notJson({ status, headers, bytes }: RawResponse, fail: Fail) {
-  const type = header(headers, 'content-type') ?? 'no content type';
-  const what = bytes.length === 0 ? 'an empty body' : `a body that is not JSON (${type})`;
+  const what =
+    bytes.length === 0 ? 'an empty body' : `a body that is not JSON (${mediaType(headers)})`;
   return fail('invalid_response', `the platform answered ${status} with ${what}`, {
     status,
     code: 'not_json',

@@ -107,6 +107,6 @@ export function errorOfRedirect(
   return fail(
     'http',
     `the platform answered ${status}; redirects are not followed. Set its address to ${protocol}//${host}${prefix}`,
-    details,
+    { ...details, platformMessage: `redirect to ${protocol}//${host}${prefix}` },
   );
 }

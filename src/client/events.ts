@@ -4,7 +4,7 @@ import { isObject } from '../json/index.ts';
 import { failureKind, readErrorBody } from './error-response.ts';
 import type { Fail } from './errors.ts';
 import { errorOfFault } from './faults.ts';
-import { header } from './headers.ts';
+import { header, mediaType } from './headers.ts';
 
 /** Maximum characters of an event that has not ended yet. */
 const MAX_EVENT_LENGTH = 32 * 1024 * 1024;
@@ -59,10 +59,10 @@ export async function* readEvents(
   fail: Fail,
 ): AsyncGenerator<Record<string, unknown>> {
   const { statusCode: status, headers, body } = response;
-  const type = header(headers, 'content-type') ?? 'no content type';
-  if (!/^text\/event-stream\b/i.test(type)) {
+  if (!/^text\/event-stream\b/i.test(header(headers, 'content-type') ?? '')) {
     void body.dump({ limit: 1 });
-    throw fail('invalid_response', `expected an event stream, got ${type}`, { status });
+    const got = mediaType(headers);
+    throw fail('invalid_response', `expected an event stream, got ${got}`, { status });
   }
   const arrived: EventSourceMessage[] = [];
   let overflow = false;

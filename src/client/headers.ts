@@ -19,6 +19,14 @@ export function header(headers: Headers, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
+const MEDIA_TYPE = /^[\w.+-]{1,40}\/[\w.+-]{1,40}(?=\s*(?:;|$))/;
+
+/** The media type of a body without parameters, for messages. */
+export function mediaType(headers: Headers): string {
+  const type = header(headers, 'content-type');
+  return type === undefined ? 'no content type' : (MEDIA_TYPE.exec(type)?.[0] ?? 'another type');
+}
+
 /** Milliseconds that `Retry-After` asks for, given as seconds or as an HTTP date. */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const value = header(headers, 'retry-after')?.trim();

@@ -1,3 +1,3 @@
 export { deepFreeze, type Fields, isObject, setOwn } from './fields.ts';
-export { ExcessError, parseInTurns } from './parse.ts';
+export { ExcessError, isTooDeep, parseInTurns } from './parse.ts';
 export { encodeInTurns, weightOf, writeInTurns } from './write.ts';

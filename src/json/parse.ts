@@ -67,6 +67,22 @@ export async function parseInTurns(bytes: Buffer, chunk = CHUNK): Promise<unknow
   return parser.value;
 }
 
+/** Whether JSON is nested too deeply for `parseInTurns`. Anything else may be parsed at once if it is small. */
+export function isTooDeep(bytes: Buffer): boolean {
+  if (bytes.length < 2 * MAX_LEVELS) return false;
+  let level = 0;
+  let isInString = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) isInString = !isInString;
+    else if (isInString) at += Number(byte === BACKSLASH);
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) level += 1;
+    else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) level -= 1;
+    if (level > MAX_LEVELS) return true;
+  }
+  return false;
+}
+
 class Parser {
   value: unknown;
   readonly #bytes: Buffer;

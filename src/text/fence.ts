@@ -95,6 +95,14 @@ export function fencedInline(text: string, kind: string): string {
   return `${open}${shown}${close}`;
 }
 
+const PLAIN_VALUE = /^[\w.:+-]{1,64}$/;
+
+/** An id, number, time or state from the platform within one of this server's sentences. */
+export function inlineValue(value: unknown): string {
+  const text = String(value);
+  return PLAIN_VALUE.test(text) ? text : fencedInline(text, 'value');
+}
+
 /** The same for text that is sanitized already and must be copied exactly: it stays as it is. */
 export function fencedExactly(text: string, kind: string): string {
   const { open, close } = createFence().marks({ kind });

@@ -4,6 +4,7 @@ export {
   type Fence,
   fencedExactly,
   fencedInline,
+  inlineValue,
   markUntrusted,
   RESERVED,
   renewFences,
@@ -16,7 +17,6 @@ export { isWithinSpans, mergeRanges, overlapsSpans, type Span } from './ranges.t
 export { restoreHidden } from './restore.ts';
 export {
   inOriginal,
-  sanitizeDeep,
   sanitizeExcerpt,
   sanitizeLines,
   sanitizeText,
@@ -24,3 +24,4 @@ export {
   stripInvisible,
 } from './sanitize.ts';
 export { sanitizeAhead } from './sanitize-ahead.ts';
+export { sanitizeDeep } from './sanitize-deep.ts';

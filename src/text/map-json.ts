@@ -1,11 +1,15 @@
 import { type Fields, setOwn } from '../json/index.ts';
+import { sanitizeExcerpt } from './sanitize.ts';
 
 /** Maps a member of an object or an item of a list. `context` is shared by the whole call. */
 type Mapping<Context> = (value: unknown, key: string, context: Context) => unknown;
 
+/** A name without anything to sanitize, which most are. */
+const PLAIN_NAME = /^[\w$./{}-]*$/;
+
 /**
- * The object with each member mapped, without those mapped to `undefined`. Returns the same object if nothing changes, as
- * most answers need no copy.
+ * The object with each member mapped, without those mapped to `undefined`, and under sanitized names. Returns the same
+ * object if nothing changes, as most answers need no copy.
  */
 export function mapMembers<Context>(
   object: Fields,
@@ -17,9 +21,10 @@ export function mapMembers<Context>(
   for (const key in object) {
     const member = object[key];
     const mapped = map(member, key, context);
-    if (mapped === member && mapped !== undefined && !copy) continue;
+    const name = PLAIN_NAME.test(key) ? key : sanitizeExcerpt(key);
+    if (mapped === member && mapped !== undefined && name === key && !copy) continue;
     copy ??= membersBefore(object, key);
-    if (mapped !== undefined) setOwn(copy, key, mapped);
+    if (mapped !== undefined) setOwn(copy, name, mapped);
   }
   return copy ?? object;
 }

@@ -1,7 +1,6 @@
 import { hiddenRanges } from './hidden.ts';
 import { invisibleRanges } from './invisible.ts';
 import { markOpenings } from './lookalike.ts';
-import { mapItems, mapMembers } from './map-json.ts';
 import { keepLineBreaks, mergeRanges, type Span, withoutRanges } from './ranges.ts';
 import { cachedResult, rangesOf } from './sanitized-cache.ts';
 
@@ -86,16 +85,4 @@ export function inOriginal(ranges: readonly Span[], cuts: readonly Span[]): Span
     return offset + shift;
   };
   return ranges.map(([start, end]) => [place(start), place(end - 1) + 1]);
-}
-
-/** Sanitizes every string in JSON data. Unchanged parts are shared with the original. */
-export function sanitizeDeep<T>(value: T): T {
-  return sanitizeValue(value, '') as T;
-}
-
-function sanitizeValue(value: unknown, key: string): unknown {
-  if (typeof value === 'string') return sanitizeText(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return mapItems(value, sanitizeValue, key, undefined);
-  return mapMembers(value as Record<string, unknown>, sanitizeValue, undefined);
 }

@@ -64,6 +64,9 @@ const ADVICE_BY_STATUS: Record<number, AdviceFor> = {
 
 function adviceByStatus(error: PlatformError, tool: Tool): string {
   const { status = 0 } = error;
+  if (error.code === 'redirect') {
+    return 'Redirects are not followed: if the new address is right, set DOCS_PLATFORM_URL to it.';
+  }
   if (status >= 500 && status !== 501) return uncertainAdvice(tool);
   return ADVICE_BY_STATUS[status]?.(error, tool) ?? '';
 }

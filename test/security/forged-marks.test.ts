@@ -24,16 +24,21 @@ const IMITATIONS = [
 const FORGED = /(?:<|\uff1c|&lt;|&#60;)\s*\/?\s*(?:u|\u057d)ntru\u200b?sted-0{12}/i;
 const MARK = /<(\/?)untrusted-(\d{12})[^<>\n]*>/g;
 
-/** A value in which every string ends with the imitation, or with `onlyTexts` those that are neither ids nor the like. */
+/**
+ * A value in which every string ends with the imitation, or with `onlyTexts` those that are neither ids nor the like, and
+ * every object has a member of that name.
+ */
 function forged(value: unknown, imitation: string, onlyTexts: boolean): unknown {
   if (typeof value === 'string') {
     return !onlyTexts || /\s/.test(value) ? `${value} ${imitation}` : value;
   }
   if (Array.isArray(value)) return value.map((item) => forged(item, imitation, onlyTexts));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, forged(member, imitation, onlyTexts)]),
-  );
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    forged(member, imitation, onlyTexts),
+  ]);
+  return { ...Object.fromEntries(members), [imitation]: imitation };
 }
 
 /** The operation of a request. */
@@ -54,6 +59,9 @@ function operationOf(method: string, url: string): Operation | undefined {
 const ARGUMENTS = {
   ...{ organizationId: ID, spaceId: ID, siteId: ID, changeRequestId: ID, pageId: ID, page: ID },
   ...{ text: 'Guide', match: 'text', specSlug: 'api', from: ID, to: ID, userId: ID },
+  ...{ old: 'Guide', new: 'Manual', heading: 'Guide', markdown: '# Guide', subject: 'New' },
+  ...{ changes: [{ operation: 'update_page', page: ID, title: 'New' }] },
+  threads: [{ commentId: ID, reply: 'Yes.' }],
 };
 
 const [generation] = linkedClient('2025');
@@ -77,7 +85,7 @@ describe('an imitation of a mark in every string that the platform sends', () =>
     });
     connection = await generation.stdio({
       env: { DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: 'token' },
-      args: ['--toolsets', 'all', '--api', 'current'],
+      args: ['--toolsets', 'all', '--api', 'current', '--confirm', 'never'],
     });
   });
 
@@ -111,15 +119,12 @@ describe('an imitation of a mark in every string that the platform sends', () =>
     expect(outside + text.slice(done)).not.toContain(SAID);
   };
 
-  const reads = allOperations.filter(({ effect }) => effect === 'read');
   const workflows = tools.filter(
-    ({ name, effect, toolset }) =>
-      effect === 'read' &&
-      toolset !== 'discovery' &&
-      !allOperations.some(({ tool }) => tool === name),
+    ({ name, toolset }) =>
+      toolset !== 'discovery' && !allOperations.some(({ tool }) => tool === name),
   );
   const calls = [
-    ...reads.map((operation): [string, object] => [
+    ...allOperations.map((operation): [string, object] => [
       operation.tool,
       fc.sample(argumentsOf(operation), { seed: 1, numRuns: 1 })[0] ?? {},
     ]),

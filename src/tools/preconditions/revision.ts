@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ChangeRequestLocation, flattenPages } from '../../content/index.ts';
 import { type Caller, operations, send } from '../../operations/index.ts';
-import { fencedInline } from '../../text/index.ts';
+import { fencedInline, inlineValue } from '../../text/index.ts';
 import { ifReadable } from '../if-readable.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -31,14 +31,15 @@ export async function checkRevision(
   if (expected === undefined && !refuseOutdated) return;
   const location = { spaceId, changeRequestId };
   const found = await send(operations.getChangeRequest, location, caller);
+  const revision = inlineValue(found.revision);
   if (expected !== undefined && found.revision !== expected) {
     throw new Refusal(
-      `The change request moved on, nothing was sent: it is at revision ${found.revision}, not ${expected} (status ${found.status}, updated ${found.updatedAt}).${await lastEditedNote(location, caller)} Read it again, then repeat with expectedRevision ${found.revision}.`,
+      `The change request moved on, nothing was sent: it is at revision ${revision}, not ${expected} (status ${inlineValue(found.status)}, updated ${inlineValue(found.updatedAt)}).${await lastEditedNote(location, caller)} Read it again, then repeat with expectedRevision ${revision}.`,
     );
   }
   if (expected === undefined && refuseOutdated && found.outdated) {
     throw new Refusal(
-      `The change request is outdated, nothing was sent: the primary content moved on since. Call update_change_request_from_primary and look at the result, or merge as it is with expectedRevision ${found.revision}, which makes both sides of a conflict live.`,
+      `The change request is outdated, nothing was sent: the primary content moved on since. Call update_change_request_from_primary and look at the result, or merge as it is with expectedRevision ${revision}, which makes both sides of a conflict live.`,
     );
   }
 }
@@ -56,8 +57,9 @@ export async function checkPrimaryRevision(
   const bare = { spaceId, metadata: false, computed: false };
   const { id } = await send(operations.getCurrentRevision, bare, caller);
   if (id === expected) return;
+  const revision = inlineValue(id);
   throw new Refusal(
-    `The primary content moved on, nothing was sent: it is at revision ${id}, not ${expected}. Read it again, then repeat with expectedRevision ${id}.`,
+    `The primary content moved on, nothing was sent: it is at revision ${revision}, not ${expected}. Read it again, then repeat with expectedRevision ${revision}.`,
   );
 }
 

@@ -18,7 +18,7 @@ import {
   send,
   serviceOf,
 } from '../../operations/index.ts';
-import { fencedInline } from '../../text/index.ts';
+import { fencedInline, inlineValue } from '../../text/index.ts';
 import { ifReadable } from '../if-readable.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
@@ -186,10 +186,13 @@ async function refuseUnsettled(
   if (!marked || marked.length === 0) return;
   const named = marked
     .slice(0, MAX_NAMED)
-    .map(({ page, title, line }) => `${fencedInline(title, 'title')} (${page}) line ${line}`);
+    .map(
+      ({ page, title, line }) =>
+        `${fencedInline(title, 'title')} (${inlineValue(page)}) line ${line}`,
+    );
   const more = marked.length > MAX_NAMED ? ` and ${marked.length - MAX_NAMED} more` : '';
   throw new Refusal(
-    `Nothing was merged: both sides of a conflict are still in ${named.join(', ')}${more}. Settle them (operation settle, with page and take: "primary" or "changeRequest"), or replace each part from <<<<<<< to >>>>>>>, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}. If the marks are meant, merge with expectedRevision ${request.revision}.`,
+    `Nothing was merged: both sides of a conflict are still in ${named.join(', ')}${more}. Settle them (operation settle, with page and take: "primary" or "changeRequest"), or replace each part from <<<<<<< to >>>>>>>, in open_change_request_with_edits with existing ${JSON.stringify(String(request.number))}. If the marks are meant, merge with expectedRevision ${inlineValue(request.revision)}.`,
   );
 }
 

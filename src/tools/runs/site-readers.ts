@@ -11,7 +11,7 @@ import {
   send,
   serviceOf,
 } from '../../operations/index.ts';
-import { fencedInline } from '../../text/index.ts';
+import { fencedInline, inlineValue } from '../../text/index.ts';
 import { ifReadable } from '../if-readable.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
@@ -88,7 +88,7 @@ async function locationOnSite(args: Arguments, context: CallContext): Promise<st
   if (!found) return undefined;
   const section = await sectionOf(found.section, site, context);
   const where = section
-    ? ` in the section ${fencedInline(section.title, 'title')} (${section.id})`
+    ? ` in the section ${fencedInline(section.title, 'title')} (${inlineValue(section.id)})`
     : '';
   return `as ${found.id} at the path ${found.path}${where}`;
 }

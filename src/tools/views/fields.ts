@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PAGE_SETTINGS } from '../../operations/content-changes.ts';
 import type { Arguments } from '../../operations/index.ts';
+import { inlineValue } from '../../text/index.ts';
 import { quotedName } from '../arguments/nearest-name.ts';
 import { Refusal } from '../refusal.ts';
 import { asksForAll } from '../results/lean.ts';
@@ -60,7 +61,7 @@ export function checkFields(tool: Tool, facts: Facts, { fields: names }: Argumen
   const unknown = names.filter((name) => !possible.has(name));
   if (unknown.length === 0) return;
   throw new Refusal(
-    `fields: there is no ${unknown.slice(0, 5).map(quotedName).join(', ')} here. Possible: ${[...possible].join(', ')}, or "*" for all.`,
+    `fields: there is no ${unknown.slice(0, 5).map(quotedName).join(', ')} here. Possible: ${[...possible].map(inlineValue).join(', ')}, or "*" for all.`,
   );
 }
 

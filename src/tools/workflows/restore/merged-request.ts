@@ -4,7 +4,8 @@ import {
   type Ends,
   stateOf,
 } from '../../../content/index.ts';
-import { type OutputOf, operations } from '../../../operations/index.ts';
+import { type OutputOf, operations, requireValid } from '../../../operations/index.ts';
+import { inlineValue } from '../../../text/index.ts';
 import { Refusal } from '../../refusal.ts';
 import { baseRequestOf } from '../review/base-request.ts';
 import type { Steps } from '../workflow.ts';
@@ -27,10 +28,11 @@ export async function mergedRequest(
   steps: Steps,
 ): Promise<MergedRequest> {
   const request = await steps.send(operations.getChangeRequest, location);
+  requireValid(operations.getChangeRequest, request);
   const { number, status, revisionMerged, revisionMergedAncestor, revisionInitial } = request;
   if (status !== 'merged') {
     throw new Refusal(
-      `Change request ${number} is not merged (status ${status}), so there is nothing to restore from it. Nothing was written.`,
+      `Change request ${number} is not merged (status ${inlineValue(status)}), so there is nothing to restore from it. Nothing was written.`,
     );
   }
   const isLegacy = (await steps.service()) === 'contract';
