@@ -1,8 +1,8 @@
-import type { Nodes, Parents, Root } from 'mdast';
+import type { Nodes, Parents, Root, Text } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { frontmatterFromMarkdown } from 'mdast-util-frontmatter';
 import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm';
-import { toMarkdown } from 'mdast-util-to-markdown';
+import { type Handle, toMarkdown } from 'mdast-util-to-markdown';
 import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 
@@ -16,8 +16,22 @@ export function parseMarkdown(markdown: string): Root {
 
 /** Serialises a syntax tree as markdown, without a final line break. */
 export function printMarkdown(tree: Parents): string {
-  return toMarkdown(tree, { extensions: [gfmToMarkdown()], bullet: '-', rule: '-' }).trimEnd();
+  return toMarkdown(tree, {
+    extensions: [gfmToMarkdown()],
+    bullet: '-',
+    rule: '-',
+    handlers: { text: printText },
+  }).trimEnd();
 }
+
+/** An underscore that is not escaped, with the escaped backslashes before it. */
+const UNDERSCORE = /(?<!\\)((?:\\\\)*)_/g;
+
+/** The service escapes underscores within words, too. */
+const printText: Handle = ({ value }: Text, _parent, state, info) => {
+  const text = state.safe(value, info);
+  return state.stack.includes('autolink') ? text : text.replace(UNDERSCORE, '$1\\_');
+};
 
 /** The offsets of a parsed node in its text. */
 export function span(node: Nodes): [start: number, end: number] {

@@ -114,6 +114,12 @@ Words about this book.
     ],
     ['a new title', (id) => ({ ...moved, page: id('one'), title: 'Uno' }), /\[One\]/, '[Uno]'],
     [
+      'a new title with the marks that the service escapes',
+      (id) => ({ ...moved, page: id('one'), title: 'is_a `b_c` *d* [e] \\_ <f> ~g & #1, $h|i' }),
+      /\[One\]/,
+      '[is\\_a \\`b\\_c\\` \\*d\\* \\[e\\] \\\\\\_ \\<f> \\~g & #1, $$h|i]',
+    ],
+    [
       'a move out of a group',
       (id) => ({ ...moved, page: id('five'), into: id('one'), at: 0 }),
       /(\[One\].*\n)([\s\S]*)\n- \[Five\].*/,
