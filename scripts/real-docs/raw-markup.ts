@@ -23,6 +23,9 @@ const FOOTNOTE = /\[\^[^\]\s]{1,40}\]/g;
 /** An escaped character, or one that a character reference stands for. */
 const ESCAPED = /\\([!-/:-@[-`{-~])|&(?:[a-z]{2,20}|#\d{1,7}|#x[\da-f]{1,6});/gi;
 
+/** The value of an attribute. Titles are shown as they are. */
+const VALUE = /="[^"\n]*"/g;
+
 /** Stands in the source for a character that is meant to be visible. */
 const LITERAL = '\uE000';
 
@@ -46,16 +49,21 @@ export function rawMarkup(shown: string, markdown: string): string[] {
   const marks = [...own, ...cut].sort((a, b) => a.start - b.start);
   const written = replaceRanges(markdown, marks);
   const source = written.replaceAll(ESCAPED, LITERAL);
+  const words = source.replaceAll(VALUE, '');
   const withHtml = replaceRanges(markdown, own);
   const decoded = new DecodedText(withHtml, () => false).text;
   const masked = withHtml.replaceAll(ESCAPED, LITERAL);
   const isMeant = (mark: string) =>
     countOf(mark, shown) <= countOf(mark, decoded) - countOf(mark, masked);
   return [
-    ...marksIn(shown, MARKS).filter((mark) => source.includes(mark)),
+    ...marksIn(shown, MARKS).filter((mark) => (isTag(mark) ? source : words).includes(mark)),
     ...marksIn(shown, [FOOTNOTE]).filter((mark) => source.includes(`${mark}:`)),
     ...marksIn(shown, [ENTITY]).filter((mark) => written.includes(mark)),
   ].filter((mark) => !isMeant(mark));
+}
+
+function isTag(mark: string): boolean {
+  return mark.startsWith('<') || mark.startsWith('{%');
 }
 
 /** The different marks in a text. */

@@ -30,6 +30,7 @@ describe('markup that a reader sees', () => {
     ['a name with underscores', 'call __init', 'call __init'],
     ['a footnote without a definition', 'a[^1]', 'a[^1]'],
     ['code', '**a**', '`**a**`'],
+    ['the title of a block', '# log of it', '{% code title="# log of it" %}\na'],
     ['a heading of marks', '#### Number', '**####** Number'],
   ])('is not %s', (_, shown, markdown) => {
     expect(rawMarkup(shown, markdown)).toEqual([]);
