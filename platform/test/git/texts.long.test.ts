@@ -85,7 +85,7 @@ const block = fc.constantFrom(
   '# Another heading',
   '## Part <a href="#p" id="p"></a>',
   '* one\n  * two',
-  '1. first\n2. second',
+  '1. one\n2. two',
   '> quoted [text](b.md#part)',
   '```js\n[not](b.md) {% hint %}\n```',
   '{% hint style="info" %}\nSee [b](b.md).\n{% endhint %}',
@@ -117,7 +117,32 @@ const block = fc.constantFrom(
   '<p align="center"><img src="x.svg" alt=""> <a href="b.md" class="button primary">B</a> <i class="fa-bolt">:bolt:</i></p>',
   '<!-- {% hint %} [b](b.md) -->',
   '$$\na_b\\\\c\n$$',
+  '1) one\n\n   ```\n   two\n   ```\n2) three\n    * four\n\n      five',
+  '- [ ] open\n- [x] done\n\t- with a tab',
+  '| a | b\\|c |\n|:--|--:|\n|x<br>y||\n| <p>*z*</p> | `p\\|q` |',
+  "> {% hint style='warning' %}\n> quoted\n> {% endhint %}",
+  'Other heading <a href="#o" id="o"></a>\n---',
+  'A file [with blanks](<x y.svg>), [encoded](x%20y.svg) and <img src="x y.svg" alt="a > b">.',
+  '[by title](b.md "B \\"quoted\\"") and [by path](/b.md?x=1#part) and [by itself][b.md].',
+  '{% hint %}\n* in a list\n\n{% code lineNumbers="true" %}\n~~~\n```\n~~~\n{% endcode %}\n{% endhint %}',
+  'مرحبا [ب](b.md)، e\u0301 or é, 全角。[章](b.md)を',
   'Line with a hard break\\\nand two  \nof them,\ttabs and\u00a0blanks.',
+);
+
+/** A passage of a page, and how an edit changes it. */
+const edit = fc.constantFrom(
+  ['The word is before.', 'The word is after.'],
+  ['* marked item', '* marked item\n* An added item.'],
+  ['* marked item\n* next item', '* next item'],
+  ['1. first\n2. marked', '1. first\n2. marked\n3. An added step.'],
+  ['| a | b |\n| - | - |\n| marked | c |', '| a | b |\n| - | - |\n| marked | c |\n| added | d |'],
+  ['| a | b |\n| - | - |\n| marked | c |\n| d | e |', '| a | b |\n| - | - |\n| d | e |'],
+  ['<tr><td>marked</td></tr>', '<tr><td>marked</td></tr><tr><td>added</td></tr>'],
+  ['## Marked', '## Marked\n\nAn added paragraph.'],
+  [
+    '{% step %}\nMarked\n{% endstep %}',
+    '{% step %}\nMarked\n{% endstep %}\n\n{% step %}\nAdded\n{% endstep %}',
+  ],
 );
 
 const page = fc.record({
@@ -128,28 +153,37 @@ const page = fc.record({
   ),
   heading: fc.constantFrom('', '# A\n\n', 'A\n=\n\n', '# Other\n\n', '#  A  #\n'),
   blocks: fc.array(block, { maxLength: 6 }),
-  between: fc.constantFrom('\n\n', '\n\n\n', '\r\n\r\n'),
+  between: fc.constantFrom('\n\n', '\n\n\n'),
+  edit,
+  lineEnd: fc.constantFrom('\n', '\r\n'),
+  mark: fc.constantFrom('', '\uFEFF'),
   end: fc.constantFrom('', '\n', '\n\n\n'),
 });
 
+type GivenPage = typeof page extends fc.Arbitrary<infer T> ? T : never;
+
+/** The file of a page with a passage. */
+function fileWith(passage: string, { mark, head, heading, blocks, ...form }: GivenPage): string {
+  const text = head + heading + [...blocks, passage, ...blocks].join(form.between) + form.end;
+  return mark + text.replaceAll('\n', form.lineEnd);
+}
+
 describe('arbitrary pages', () => {
-  it('survive import, reading, an edit of one word, export and import', async () => {
+  it('survive import, reading, an edit of one passage, export and import', async () => {
     const repository = await createRepository();
     const space = await newSpace(platform);
     // Git takes most of the time, so each run has several pages.
-    const pages = fc.array(page, { minLength: 6, maxLength: 6 });
+    const pages = fc.array(page, { minLength: 8, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(pages, async (given) => {
-        const texts = given.map(({ head, heading, blocks, between, end }) => {
-          const marked = [...blocks, 'The word is before.', ...blocks];
-          return head + heading + marked.join(between) + end;
-        });
+        const texts = given.map((one) => fileWith(one.edit[0], one));
         const names = texts.map((_, index) => `a${index}`);
         await repository.commit({
           'SUMMARY.md': [...names, 'b'].map((name) => `* [${name}](${name}.md)\n`).join(''),
           ...Object.fromEntries(names.map((name, index) => [`${name}.md`, texts[index] ?? ''])),
           'b.md': '# B\n',
           'x.svg': '<svg/>',
+          'x y.svg': '<svg />',
         });
         const revision = await sync(platform, 'import', { space, repository });
         await sync(platform, 'export', { space, repository });
@@ -158,25 +192,20 @@ describe('arbitrary pages', () => {
         expect(await sync(platform, 'import', { space, repository })).toBe(revision);
         const ids = await pageIds(platform.admin, space);
         const changes = await Promise.all(
-          names.map(async (name) => {
-            const id = ids.get(name);
-            const markdown = (await markdownOf(platform, space, id)).replace(
-              'is before.',
-              'is after.',
-            );
+          given.map(async ({ edit: [before, after] }, index) => {
+            const id = ids.get(`a${index}`);
+            const markdown = (await markdownOf(platform, space, id)).replace(before, after);
             return { operation: 'update_page', page: id, document: { markdown } };
           }),
         );
         await publish(platform.admin, space, changes);
         await sync(platform, 'export', { space, repository });
-        expect(await written()).toEqual(
-          texts.map((text) => text.replace('is before.', 'is after.')),
-        );
+        expect(await written()).toEqual(given.map((one) => fileWith(one.edit[1], one)));
         for (const { page: id, document } of changes) {
           expect(await markdownOf(platform, space, id)).toBe(document.markdown);
         }
       }),
-      { numRuns: 2 },
+      { numRuns: 3 },
     );
     await repository.remove();
   }, 120_000);
