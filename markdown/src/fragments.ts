@@ -36,7 +36,10 @@ export class Fragments {
   /** The different forms of headings with Chinese characters, by their number of words. */
   readonly #syllables = new Map<number, Map<string, (string | undefined)[]>>();
 
-  constructor(anchors: ReadonlySet<string>, headings: readonly Heading[]) {
+  constructor(
+    anchors: ReadonlySet<string>,
+    headings: Iterable<Pick<Heading, 'text'> & Partial<Pick<Heading, 'given'>>>,
+  ) {
     this.#anchors = anchors;
     const counts = new Map<string, number>();
     for (const { text, given } of headings) {

@@ -49,16 +49,24 @@ export function withoutId(words: string): { text: string; id: string | undefined
 /** Unique fragments of one text. */
 export class Anchors {
   readonly #counts = new Map<string, number>();
+  readonly #given = new Set<string>();
 
-  /** A fragment that the text sets explicitly. */
+  /** A fragment that the text sets explicitly. One that it repeats gets a number, as the service does. */
   keep(anchor: string): string {
+    if (this.#given.has(anchor)) return this.#numbered(anchor);
+    this.#given.add(anchor);
     if (!this.#counts.has(anchor)) this.#counts.set(anchor, 0);
     return anchor;
   }
 
   /** The fragment for this heading text. */
   make(words: string): string {
-    const base = PLAIN.test(words) ? words.toLowerCase().replaceAll(' ', '-') : slugOf(words);
+    return this.#numbered(
+      PLAIN.test(words) ? words.toLowerCase().replaceAll(' ', '-') : slugOf(words),
+    );
+  }
+
+  #numbered(base: string): string {
     let count = this.#counts.get(base);
     if (count === undefined) {
       this.#counts.set(base, 0);

@@ -133,7 +133,8 @@ export class Markdown {
 
   /** The same in every form that the service has ever used in links. */
   get fragments(): Fragments {
-    return new Fragments(this.anchors, this.headings);
+    const expandables = this.#expandables().map((text) => ({ text }));
+    return new Fragments(this.anchors, [...this.headings, ...expandables]);
   }
 
   /** The text with its references retargeted in place. */
@@ -150,17 +151,22 @@ export class Markdown {
         if (name === 'update' && attribute.name === 'date') anchors.add(attribute.value);
       }
     }
-    for (const { name, inner } of this.#scan.html) {
-      if (name !== 'details') continue;
-      const start = this.text.slice(inner.start, inner.start + MAX_SUMMARY);
-      const [summary] = /<summary>[\s\S]*?<\/summary>/i.exec(start) ?? [];
-      if (summary) anchors.add(made.make(summary.replaceAll(/<[^<>]*>/g, ' ').trim()));
-    }
+    for (const title of this.#expandables()) anchors.add(made.make(title));
     for (const [, name] of this.text.matchAll(/\[\^([^\]\s]{1,100})\]/g)) {
       anchors.add(`user-content-fn-${name}`);
       anchors.add(`fn-${name}`);
     }
     return anchors;
+  }
+
+  /** The titles of expandables. */
+  #expandables(): string[] {
+    return this.#scan.html.flatMap(({ name, inner }) => {
+      if (name !== 'details') return [];
+      const start = this.text.slice(inner.start, inner.start + MAX_SUMMARY);
+      const [summary] = /<summary>[\s\S]*?<\/summary>/i.exec(start) ?? [];
+      return summary ? [summary.replaceAll(/<[^<>]*>/g, ' ').trim()] : [];
+    });
   }
 }
 

@@ -38,6 +38,26 @@ describe('fragments of headings in other scripts', () => {
     expect(fragments.has('jue-se-1')).toBe(true);
   });
 
+  it('count anchors that headings repeat', () => {
+    const heading = '## Part <a href="#part" id="part"></a>\n';
+    const md = Markdown.read(`${heading}\n${heading}\n## Part\n`);
+    expect(md.headings.map(({ anchor }) => anchor)).toEqual(['part', 'part-1', 'part-2']);
+    const { fragments } = md;
+    expect(['part-1', 'part-2', 'part-3'].map((name) => fragments.has(name))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('are those of expandables, too', () => {
+    const { fragments } = Markdown.read(
+      '<details>\n\n<summary>Où ça mène</summary>\n\nLà\n\n</details>\n',
+    );
+    expect(fragments.has('ou-ca-mene')).toBe(true);
+    expect(fragments.has('ou-ca')).toBe(false);
+  });
+
   it('of long headings include those that the service cuts after 100 characters', () => {
     const heading = `The unit doesn’t fit ${'any part of a long list '.repeat(5)}`;
     const cut =
