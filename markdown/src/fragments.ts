@@ -46,7 +46,9 @@ export class Fragments {
       if (given) continue;
       const words = text.toLowerCase();
       const spelled = words.replaceAll(SIGN, (sign) => ` ${SPELLED[sign]} `);
-      this.#addSyllables(words);
+      for (const form of [words, words.normalize('NFKC').replaceAll(DROPPED, '')]) {
+        this.#addSyllables(form);
+      }
       if (words.length > MAX_LENGTH) for (const form of serviceFragments(text)) this.#cut.add(form);
       for (const form of new Set([words, spelled, ...romanize(words)].map(withoutAccents))) {
         const before = counts.get(form) ?? 0;

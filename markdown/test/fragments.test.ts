@@ -12,6 +12,7 @@ describe('fragments of headings in other scripts', () => {
     ['Ещё помощь', 'eshyo-pomosh'],
     ['适用角色', 'shi-yong-jue-se'],
     ['使用ProGuard管理依赖项', 'shi-yong-proguard-guan-li-yi-lai-xiang'],
+    ['什么是 MCP（Model Context）？', 'shen-me-shi-mcpmodel-context'],
     ['1. 使用 API 密钥！', 'id-1.-shi-yong-api-mi-yao'],
   ])('of %s include %s', (heading, fragment) => {
     expect(Markdown.read(`## ${heading}\n`).fragments.has(fragment)).toBe(true);

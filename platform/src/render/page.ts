@@ -1,5 +1,4 @@
-import { serviceFragments, withoutId } from '@docs-platform-mcp/markdown';
-import GithubSlugger from 'github-slugger';
+import { Anchors, serviceFragments, withoutId } from '@docs-platform-mcp/markdown';
 import type { Element, ElementContent, Nodes, Root } from 'hast';
 import { raw as readRaw } from 'hast-util-raw';
 import { sanitize } from 'hast-util-sanitize';
@@ -114,21 +113,23 @@ function markupAsText(_: unknown, { value }: Html, parent: Parents | undefined):
   return parent && FLOW.has(parent.type) ? h('p', shownAs) : shownAs;
 }
 
-/** The id of a heading: its explicit anchor, or else one derived from its text. */
+/** The ids of headings and titles of expandables: their explicit anchors, or else those derived from their texts. */
 function nameHeadings(tree: Root): void {
-  const slugger = new GithubSlugger();
+  const [headings, expandables] = [new Anchors(), new Anchors()];
   const named: [Element, string][] = [];
   visit(tree, 'element', (node) => {
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
-    if (level === undefined) return;
+    const isExpandable = node.tagName === 'summary';
+    if (level === undefined && !isExpandable) return;
     if (level === '1') node.tagName = 'h2';
-    const anchor = anchorIn(node) ?? idBehind(node);
+    const anchor = isExpandable ? undefined : (anchorIn(node) ?? idBehind(node));
     const words = textOf(node).trim();
-    const slug = slugger.slug(words);
-    node.properties.id = anchor ?? (slug || undefined);
+    const anchors = isExpandable ? expandables : headings;
+    const id = anchor === undefined ? anchors.make(words) : anchors.keep(anchor);
+    node.properties.id = id || undefined;
     if (anchor === undefined) named.push([node, words]);
   });
-  // Links may use other rules for headings too; explicit anchors take precedence.
+  // Links may use other rules too; explicit anchors take precedence.
   const taken = new Set<unknown>();
   visit(tree, 'element', ({ properties }) => void taken.add(properties.id));
   for (const [node, words] of named) {

@@ -158,7 +158,7 @@ describe('a page', () => {
 
   it('has details, buttons, keys, marks, icons and emoji', () => {
     expect(html('<details><summary>More</summary>\n\n**b**\n\n</details>')).toBe(
-      '<details><summary>More</summary><p><strong>b</strong></p></details>',
+      '<details><summary id="more">More</summary><p><strong>b</strong></p></details>',
     );
     expect(html('<a href="https://x.example" class="button primary evil">Go</a>')).toBe(
       '<p><a href="https://x.example" class="button primary">Go</a></p>',
@@ -240,6 +240,15 @@ describe('a page', () => {
     );
     expect(html('# Keys {#api.keys}\n\n## Braces {x}')).toBe(
       '<h2 id="api.keys">Keys</h2><h2 id="braces-x">Braces {x}</h2>',
+    );
+    expect(html('## A {#x}\n\n## B {#x}\n\n## X')).toBe(
+      '<h2 id="x">A</h2><h2 id="x-1">B</h2><h2 id="x-2">X</h2>',
+    );
+  });
+
+  it('has anchors of expandables', () => {
+    expect(html('<details><summary>Où</summary>\n\nLà\n\n</details>')).toBe(
+      '<details><summary id="où"><span id="ou"></span>Où</summary><p>Là</p></details>',
     );
   });
 
@@ -365,7 +374,7 @@ describe('markdown right after markup', () => {
     expect(html('<p>a</p>\n## B')).toBe('<p>a</p><h2 id="b">B</h2>');
     expect(html('<!-- a\n--> {% hint %}\nb\n{% endhint %}')).toContain('<p>b</p>');
     expect(html('<details>\n<summary>a</summary>\n- b\n</details>')).toBe(
-      '<details><summary>a</summary><ul><li>b</li></ul></details>',
+      '<details><summary id="a">a</summary><ul><li>b</li></ul></details>',
     );
   });
 
