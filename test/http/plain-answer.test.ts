@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { type PlainAnswer, PlainAnswers } from '../../src/server/http/plain-answer.ts';
 import { send } from './send.ts';
@@ -101,4 +102,28 @@ test('an answer whose client left before it was sent is completed, too', async (
   });
   await expect(ask('/')).rejects.toMatchObject({ code: 'ECONNRESET' });
   await expect.poll(() => done).toBe(true);
+});
+
+test('large answers that become ready together are sent in several turns', async () => {
+  const answers = new PlainAnswers();
+  const fields = Buffer.from(`{"text":"ä${'x'.repeat(600_000)}"`);
+  const waiting: ServerResponse[] = [];
+  const sent: number[] = [];
+  const count = () => sent.push(waiting.filter(({ writableEnded }) => writableEnded).length);
+  const ask = await serving(async (response) => {
+    if (waiting.push(response) < 5) return;
+    const opened = waiting.map((each) => answers.open(each, 'modern', 'r1'));
+    for (const answer of opened) answer.encodedResult(fields, 'ü', () => undefined);
+    count();
+    await setImmediate();
+    count();
+    await setImmediate();
+    count();
+  });
+  const answered = await Promise.all(Array.from({ length: 5 }, () => ask('/')));
+  expect(sent).toEqual([2, 4, 5]);
+  for (const { body } of answered) {
+    const { id, result } = JSON.parse(body);
+    expect([id, result.text.length]).toEqual(['ü', 600_001]);
+  }
 });

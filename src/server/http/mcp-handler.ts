@@ -135,7 +135,7 @@ function list(
   if (onListed) setImmediate(onListed);
   answers
     .open(response, era, origin.requestId)
-    .result([postedListFields(dependencies, { era, protocol })], id, () => observed.end('ok'));
+    .encodedResult(postedListFields(dependencies, { era, protocol }), id, () => observed.end('ok'));
 }
 
 /** Calls a tool. Outcomes other than a result are answered by the SDK. */

@@ -20,6 +20,9 @@ const KEEP_ALIVE_MS = 15_000;
 /** Flush when this many are queued. */
 const MAX_TOGETHER = 64;
 
+/** Bytes to send in one turn of the event loop; the answers that are left wait for the next. */
+const MAX_BYTES_A_TURN = 1_000_000;
+
 const KEPT_FOR = JSON.stringify(CACHE_HINTS['tools/list']).slice(1, -1);
 const SERVED_BY = `"_meta":${JSON.stringify({ [SERVER_INFO_META_KEY]: SERVER_INFO })}`;
 
@@ -41,14 +44,17 @@ type AgreedProtocol = Pick<PostedRequest, 'era' | 'protocol'>;
 type ListedSurface = Pick<Dependencies, 'surface'>;
 
 /** Prebuilt lists, by what they list and by revision. */
-const lists = new WeakMap<Surface, Map<string, string>>();
+const lists = new WeakMap<Surface, Map<string, Buffer>>();
 
-/** The fields of a posted `tools/list`, written once for each surface and revision. */
-export function postedListFields(offer: ListedSurface, { era, protocol }: AgreedProtocol): string {
+/**
+ * The fields of a posted `tools/list`, written once for each surface and revision. All clients get the same bytes, so
+ * that those who read slowly do not hold a copy each.
+ */
+export function postedListFields(offer: ListedSurface, { era, protocol }: AgreedProtocol): Buffer {
   const { surface } = offer;
-  const known = lists.get(surface) ?? new Map<string, string>();
+  const known = lists.get(surface) ?? new Map<string, Buffer>();
   lists.set(surface, known);
-  const fields = known.get(protocol) ?? writeList(offer, { era, protocol });
+  const fields = known.get(protocol) ?? Buffer.from(writeList(offer, { era, protocol }));
   known.set(protocol, fields);
   return fields;
 }
@@ -82,6 +88,8 @@ export function callEnding(era: Era): string {
 
 /** A serialised answer, and what to do after it was sent. */
 interface Finished {
+  /** Its size in bytes. */
+  size: number;
   send(): void;
   sent(): void;
 }
@@ -90,6 +98,8 @@ interface Finished {
 export class PlainAnswers {
   readonly #waiting = new SharedTimer<PlainAnswer>(KEEP_ALIVE_MS, (answer) => answer.showLife());
   #finished: Finished[] = [];
+  /** Bytes that were sent in this turn. */
+  #bytes = 0;
   /** Answers that were opened and are not finished yet. */
   #open = 0;
 
@@ -116,16 +126,27 @@ export class PlainAnswers {
    */
   finish(answer: Finished): void {
     const together = this.#finished.push(answer);
-    if (this.#open === 0 || together === MAX_TOGETHER) this.#send();
-    else if (together === 1) setImmediate(this.#send);
+    const isTime = this.#open === 0 || together >= MAX_TOGETHER;
+    if (isTime && this.#bytes < MAX_BYTES_A_TURN) this.#send();
+    else if (together === 1) setImmediate(this.#endTurn);
   }
 
-  readonly #send = () => {
-    const finished = this.#finished;
-    this.#finished = [];
-    for (const answer of finished) answer.send();
-    for (const answer of finished) answer.sent();
+  readonly #endTurn = () => {
+    this.#bytes = 0;
+    this.#send();
+    if (this.#finished.length > 0) setImmediate(this.#endTurn);
   };
+
+  #send(): void {
+    let count = 0;
+    for (const answer of this.#finished) {
+      if (this.#bytes >= MAX_BYTES_A_TURN) break;
+      answer.send();
+      this.#bytes += answer.size;
+      count += 1;
+    }
+    for (const answer of this.#finished.splice(0, count)) answer.sent();
+  }
 }
 
 /** The single answer of a request, in the form of its era. */
@@ -163,7 +184,19 @@ export class PlainAnswer {
    * after it was sent, or when its client is gone.
    */
   result(fields: readonly string[], id: string | number, sent: () => void): void {
-    this.#end(['{"result":', ...fields, `},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`], sent);
+    const [start, end] = this.#around(id);
+    this.#end([start, ...fields, end], sent);
+  }
+
+  /** Answers the request with a result, like `result`, whose fields are UTF-8. */
+  encodedResult(fields: Buffer, id: string | number, sent: () => void): void {
+    const [start, end] = this.#around(id);
+    const size = Buffer.byteLength(start) + fields.length + Buffer.byteLength(end);
+    this.#finish(size, sent, (response) => {
+      response.write(start);
+      response.write(fields);
+      response.end(end);
+    });
   }
 
   /** Ends the request without an answer, because the client has left. */
@@ -176,20 +209,33 @@ export class PlainAnswer {
   /** Answers the request with an internal error. */
   defect(id: string | number): void {
     const error = { code: ProtocolErrorCode.InternalError, message: 'Internal error' };
-    this.#end([JSON.stringify({ jsonrpc: '2.0', id, error })], () => undefined);
+    const [start, end] = this.#framing;
+    this.#end([start, JSON.stringify({ jsonrpc: '2.0', id, error }), end], () => undefined);
   }
 
-  #end(message: readonly string[], sent: () => void): void {
-    this.stop();
-    const pieces =
-      this.#era === 'legacy' ? ['event: message\ndata: ', ...message, '\n\n'] : message;
-    const response = this.#response;
+  /** What surrounds a message. */
+  get #framing(): [string, string] {
+    return this.#era === 'legacy' ? ['event: message\ndata: ', '\n\n'] : ['', ''];
+  }
+
+  /** What surrounds the fields of a result. */
+  #around(id: string | number): [string, string] {
+    const [start, end] = this.#framing;
+    return [`${start}{"result":`, `},"jsonrpc":"2.0","id":${JSON.stringify(id)}}${end}`];
+  }
+
+  #end(pieces: readonly string[], sent: () => void): void {
     const body = pieces.reduce((all, piece) => all + piece);
-    const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
-    this.#begin('content-length', String(length));
+    const size = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
     // Node writes ASCII several times as fast if it is declared as latin1.
-    const encoding = length === body.length ? 'latin1' : 'utf8';
-    this.#all.finish({ send: () => response.end(body, encoding), sent });
+    const encoding = size === body.length ? 'latin1' : 'utf8';
+    this.#finish(size, sent, (response) => response.end(body, encoding));
+  }
+
+  #finish(size: number, sent: () => void, send: (response: ServerResponse) => void): void {
+    this.stop();
+    this.#begin('content-length', String(size));
+    this.#all.finish({ size, sent, send: () => send(this.#response) });
   }
 
   /** Writes the head, unless it was written. */
