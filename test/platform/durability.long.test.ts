@@ -213,7 +213,7 @@ describe('a folder', () => {
     const halves = (half: string) =>
       paths.filter((path) => path.endsWith(half)).map((path) => path.slice(0, -half.length));
     expect(halves('-one')).toEqual(halves('-two'));
-    expect(halves('-one').length).toBeGreaterThan(10);
+    expect(halves('-one').length).toBeGreaterThan(0);
     await platform.close();
   }, 300_000);
 });
