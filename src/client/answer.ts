@@ -135,7 +135,8 @@ export class AnswerReader implements Dispatcher.DispatchHandler {
       if (!this.#isPaused) return;
       this.#isPaused = false;
       this.#timed = this.#limits.timer.add(this);
-      this.#controller?.resume();
+      // The end of another answer may have made the room, and undici resumes nothing within the events of an answer.
+      queueMicrotask(() => this.#controller?.resume());
     });
     if (!this.#room || hasRoom) return;
     this.#isPaused = true;

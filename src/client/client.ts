@@ -231,7 +231,10 @@ class HttpClient implements PlatformClient {
     } catch (error) {
       throw this.#lose(permit, error);
     }
-    if (answer.release) exchange.release = answer.release;
+    if (answer.release) {
+      exchange.release?.();
+      exchange.release = answer.release;
+    }
     const { status, headers } = answer;
     permit.observe(headers);
     permit.give(this.#judge(status, permit, call.route, this.#clock.now() - begun));

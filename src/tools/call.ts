@@ -148,7 +148,7 @@ async function runChecked(
     if (!isLinked(tool, context) || !result.structured) return result;
     return { ...result, links: resourceLinks(args, result.structured) };
   } finally {
-    context.lastAnswer.release();
+    context.lastAnswer.close();
   }
 }
 

@@ -80,6 +80,26 @@ it('an answer keeps no room while another request of its caller may wait for it'
   last.end(undefined);
 });
 
+it('an answer that comes after the call keeps no room', () => {
+  const { released, release } = releases();
+  const last = new LastAnswer();
+  last.begin();
+  last.close();
+  last.end(release('late'));
+  expect(released).toEqual(['late']);
+});
+
+it('answers that wait for each other are all read', async () => {
+  const bytes = Buffer.from(JSON.stringify({ text: 'x'.repeat(2 * MIB) }));
+  const server = await serve((response) => response.writeHead(200).end(bytes));
+  const client = clientOf(server.url);
+  const lastAnswer = new LastAnswer();
+  const [request, caller] = ask();
+  const read = () => client.request(request, { ...caller, lastAnswer });
+  const answers = await Promise.all(Array.from({ length: 8 }, read));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+});
+
 it.each(['announced', 'unknown'])(
   'an answer of %s length is read when there is room',
   async (length) => {

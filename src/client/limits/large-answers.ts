@@ -70,6 +70,7 @@ export class LargeAnswers {
 export class LastAnswer {
   #requests = 0;
   #release: Release | undefined;
+  #isClosed = false;
 
   /** A request begins. */
   begin(): void {
@@ -81,7 +82,7 @@ export class LastAnswer {
   end(release: Release | undefined): void {
     this.#requests -= 1;
     this.release();
-    if (this.#requests > 0) release?.();
+    if (this.#requests > 0 || this.#isClosed) release?.();
     else this.#release = release;
   }
 
@@ -89,5 +90,11 @@ export class LastAnswer {
   release(): void {
     this.#release?.();
     this.#release = undefined;
+  }
+
+  /** No answer is needed any longer, whichever still come. */
+  close(): void {
+    this.#isClosed = true;
+    this.release();
   }
 }
