@@ -21,16 +21,25 @@ export interface Log {
 const GATHERED_CHARACTERS = 48 * 1024;
 const GATHERED_MS = 500;
 
+/** Maximum characters that wait for a slow reader; what comes then is dropped. */
+const WAITING_CHARACTERS = 8 * 1024 * 1024;
+
+/** Milliseconds that a flush waits for a slow reader. */
+const LAST_WAIT_MS = 1_000;
+
 /** Opens the log. The library is loaded only if something may be written. */
 export async function openLog(level: LogLevel): Promise<Log> {
   if (level === 'silent') return SILENT;
   const { default: SonicBoom } = await import('sonic-boom');
+  let giveUpAt = Number.POSITIVE_INFINITY;
   const destination = new SonicBoom({
     fd: process.stderr.fd,
     sync: false,
     maxWrite: 2 * GATHERED_CHARACTERS,
+    maxLength: WAITING_CHARACTERS,
+    retryEAGAIN: () => Date.now() < giveUpAt,
   });
-  // Stderr is closed: there is nowhere left to report that.
+  // Nobody reads stderr: there is nowhere left to report that.
   let isBroken = false;
   destination.on('error', () => {
     isBroken = true;
@@ -53,12 +62,17 @@ export async function openLog(level: LogLevel): Promise<Log> {
     if (gathered.length > GATHERED_CHARACTERS) pass();
   };
   const flush = () => {
+    if (isBroken) return;
     pass();
-    destination.flushSync();
+    giveUpAt = Date.now() + LAST_WAIT_MS;
+    try {
+      destination.flushSync();
+    } catch {
+      isBroken = true;
+    }
+    giveUpAt = Number.POSITIVE_INFINITY;
   };
-  process.once('exit', () => {
-    if (!isBroken) flush();
-  });
+  process.once('exit', flush);
   return {
     isOn,
     write,
