@@ -57,6 +57,7 @@ export class Markdown {
   static async readInTurns(text: string): Promise<Markdown> {
     const scanned = await scanInTurns(text);
     const headings: Heading[] = [];
+    await nextTurn();
     for (const heading of headingsOf(scanned)) {
       headings.push(heading);
       if (headings.length % HEADINGS_A_TURN === 0) await nextTurn();

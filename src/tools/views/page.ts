@@ -141,8 +141,13 @@ async function oneSection(facts: Facts, markdown: string, name: string): Promise
   return { ...facts, section: heading, offset: start, markdown: markdown.slice(start, end) };
 }
 
+/** Yields to other work before and after the sections are found. */
 async function partsOf(markdown: string): Promise<readonly SectionPlace[]> {
-  return (await read(markdown)).sections;
+  const parsed = await read(markdown);
+  await yieldToOthers();
+  const { sections } = parsed;
+  await yieldToOthers();
+  return sections;
 }
 
 async function read(markdown: string) {
@@ -153,23 +158,20 @@ async function read(markdown: string) {
 /** The headings, indented by level. If there are too many, only the upper levels, or the first ones. */
 function outlineOf(sections: readonly SectionPlace[], characters: number): string {
   for (const deepest of [6, 3, 2]) {
-    const lines = linesOf(sections.filter(({ depth }) => depth <= deepest));
-    if (countWithin(lines, characters) === lines.length) {
-      const left = sections.length - lines.length;
-      return [...lines, ...(left > 0 ? [`(${left} headings of lower levels left out)`] : [])].join(
-        '\n',
-      );
+    const upper = sections.filter(({ depth }) => depth <= deepest);
+    if (countWithin(upper, characters, lineOf) === upper.length) {
+      const left = sections.length - upper.length;
+      const rest = left > 0 ? [`(${left} headings of lower levels left out)`] : [];
+      return [...upper.map(lineOf), ...rest].join('\n');
     }
   }
-  const lines = linesOf(sections);
-  const shown = lines.slice(0, countWithin(lines, characters));
-  return [...shown, `(${lines.length - shown.length} more headings left out)`].join('\n');
+  const shown = sections.slice(0, countWithin(sections, characters, lineOf));
+  const left = sections.length - shown.length;
+  return [...shown.map(lineOf), `(${left} more headings left out)`].join('\n');
 }
 
-function linesOf(sections: readonly SectionPlace[]): string[] {
-  return sections.map(
-    ({ depth, heading, start, end }) => `${'  '.repeat(depth - 1)}- ${heading} (${end - start})`,
-  );
+function lineOf({ depth, heading, start, end }: SectionPlace): string {
+  return `${'  '.repeat(depth - 1)}- ${heading} (${end - start})`;
 }
 
 /** The last good place to cut: before a heading, else a paragraph, else a line. */
