@@ -27,9 +27,14 @@ const MAX_NAME = 10_000;
 /** Maximum number of ancestors in a name, because blocks can be nested to any depth. */
 const MAX_ANCESTORS = 100;
 
-interface OpenSection {
-  section: Section;
+/** The content of one pair of enclosing blocks. */
+interface Content {
+  liquid: number;
+  html: number;
+  /** Its end. */
   limit: number;
+  /** Its sections that have no end yet, outermost first. */
+  open: Section[];
 }
 
 /**
@@ -38,7 +43,8 @@ interface OpenSection {
  */
 export function sectionsIn(scan: Scan, headings: readonly Heading[]): Section[] {
   const sections: Section[] = [];
-  const open = new Map<string, OpenSection[]>();
+  const contents = new Map<string, Content>();
+  let content: Content | undefined;
   for (const {
     text: heading,
     anchor,
@@ -52,12 +58,15 @@ export function sectionsIn(scan: Scan, headings: readonly Heading[]): Section[] 
     html,
   } of headings) {
     if (nested || straddles) continue;
-    const limit = Math.min(limitOf(scan, scan.liquid[liquid]), limitOf(scan, scan.html[html]));
-    const key = `${liquid}/${html}`;
-    const stack = open.get(key) ?? [];
-    open.set(key, stack);
-    while (stack.length > 0 && (stack.at(-1) as OpenSection).section.depth >= depth) {
-      (stack.pop() as OpenSection).section.end = lineStart;
+    if (content?.liquid !== liquid || content.html !== html) {
+      const key = `${liquid}/${html}`;
+      const limit = Math.min(limitOf(scan, scan.liquid[liquid]), limitOf(scan, scan.html[html]));
+      content = contents.get(key) ?? { liquid, html, limit, open: [] };
+      contents.set(key, content);
+    }
+    const { limit, open } = content;
+    while (open.length > 0 && (open.at(-1) as Section).depth >= depth) {
+      (open.pop() as Section).end = lineStart;
     }
     const section = {
       heading,
@@ -70,7 +79,7 @@ export function sectionsIn(scan: Scan, headings: readonly Heading[]): Section[] 
       parent: -1,
     };
     sections.push(section);
-    stack.push({ section, limit });
+    open.push(section);
   }
   for (const section of sections) section.contentEnd = trimmedEnd(scan.text, section);
   setParents(sections);
