@@ -6,6 +6,7 @@ import {
   CONTENT,
   HEADINGS_ABOVE,
   INCLUDED_TEXTS,
+  LIVE_SIBLINGS,
   SECTIONS,
   SEPARATED_WORDS,
   SIBLINGS,
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly string[] = [
   WORD_PARTS,
   INCLUDED_TEXTS,
   HEADINGS_ABOVE,
+  LIVE_SIBLINGS,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

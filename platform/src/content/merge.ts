@@ -17,6 +17,7 @@ import { commitPrimary, draftOfPrimary } from './primary.ts';
 import { repairTree } from './repair-tree.ts';
 import { primaryHead } from './revisions.ts';
 import { files, pages } from './tables.ts';
+import type { Versioned, VersionedTable } from './versioned.ts';
 
 export interface MergeResult<Result extends string> {
   revision: string;
@@ -73,11 +74,8 @@ function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean
   const label = `change request ${request.number}`;
   let conflict = false;
   const written: string[] = [];
-  const changed = pages.allInLayer(db, ours).map((page) => ({
-    base: pages.inLayer(db, base, page.id),
-    theirs: pages.inLayer(db, theirs, page.id),
-    ours: page,
-  }));
+  const layers = { base, theirs, ours };
+  const changed = threeWays(db, pages, layers);
   prepareTexts(db, changed, label);
   for (const sides of changed) {
     const page = sides.ours;
@@ -87,17 +85,30 @@ function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean
     else if (state.overlay) pages.drop(db, state.overlay, page.id);
     written.push(page.id);
   }
-  for (const file of files.allInLayer(db, ours)) {
-    const merged = mergeFile({
-      base: files.inLayer(db, base, file.id),
-      theirs: files.inLayer(db, theirs, file.id),
-      ours: file,
-    });
+  for (const sides of threeWays(db, files, layers)) {
+    const merged = mergeFile(sides);
     if (merged.conflict) conflict = true;
     if (merged.item) draft.putFile(merged.item);
-    else if (state.overlay) files.drop(db, state.overlay, file.id);
+    else if (state.overlay) files.drop(db, state.overlay, sides.ours.id);
   }
   return repairTree(draft, written) || conflict;
+}
+
+/** Everything of a table that is in our layer, with its versions in the two others. */
+function threeWays<T extends Versioned, Row>(
+  db: Database,
+  table: VersionedTable<T, Row>,
+  { base, theirs, ours }: Record<'base' | 'theirs' | 'ours', Layer>,
+): ThreeWay<T>[] {
+  const items = table.allInLayer(db, ours);
+  const ids = items.map(({ id }) => id);
+  const before = table.manyInLayer(db, base, ids);
+  const there = table.manyInLayer(db, theirs, ids);
+  return items.map((item) => ({
+    base: before.get(item.id),
+    theirs: there.get(item.id),
+    ours: item,
+  }));
 }
 
 /** Merges all texts that both sides changed in parallel. */

@@ -10,27 +10,38 @@ import { ancestors, childrenOf, freeSlug, pagePositionAt, positionAfter } from '
 export function repairTree(draft: Draft, ids: Iterable<string>): boolean {
   let conflict = false;
   const pending = new Set(ids);
+  const traced = pages.traceMany(draft.db, draft.state, [...pending]);
   for (const id of pending) {
-    const page = pages.trace(draft.db, draft.state, id);
-    if (!page?.deleted) continue;
-    for (const orphan of childrenOf(draft.db, draft.state, id)) pending.add(orphan.id);
+    if (!traced.get(id)?.deleted) continue;
+    for (const orphan of childrenOf(draft.db, draft.state, id)) {
+      pending.add(orphan.id);
+      traced.set(orphan.id, orphan);
+    }
   }
+  const placed: Page[] = [];
   for (const id of pending) {
-    if (moveToHolder(draft, id)) conflict = true;
+    const page = traced.get(id);
+    if (!page || page.deleted) continue;
+    const moved = moveToHolder(draft, page);
+    if (moved) conflict = true;
+    placed.push(moved ?? page);
   }
-  for (const id of pending) makeUnique(draft, id);
+  for (const page of placed) makeUnique(draft, page);
   return conflict;
 }
 
-/** Moves a page whose parent is gone, or is one of its own descendants, to the nearest page that can hold it. */
-function moveToHolder(draft: Draft, id: string): boolean {
-  const page = draft.page(id);
-  if (!page || page.parent === null) return false;
+/**
+ * Moves a page whose parent is gone, or is one of its own descendants, to the nearest page that can hold it. Undefined
+ * if it can stay.
+ */
+function moveToHolder(draft: Draft, page: Page): Page | undefined {
+  if (page.parent === null) return undefined;
   const parent = nearestHolder(draft, page);
-  if (parent === page.parent) return false;
-  const place = { parent, moving: id };
-  draft.put({ ...page, parent, position: pagePositionAt(draft.db, draft.state, place) });
-  return true;
+  if (parent === page.parent) return undefined;
+  const place = { parent, moving: page.id };
+  const moved = { ...page, parent, position: pagePositionAt(draft.db, draft.state, place) };
+  draft.put(moved);
+  return moved;
 }
 
 function nearestHolder(draft: Draft, page: Page): string | null {
@@ -49,11 +60,9 @@ function nearestHolder(draft: Draft, page: Page): string | null {
   return null;
 }
 
-function makeUnique(draft: Draft, id: string): void {
-  const page = draft.page(id);
-  if (!page) return;
+function makeUnique(draft: Draft, page: Page): void {
   const { db, state } = draft;
-  const { parent } = page;
+  const { id, parent } = page;
   const slug = freeSlug(db, state, { parent, slug: page.slug, own: id });
   const twins = pages.select(
     db,

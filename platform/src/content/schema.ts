@@ -108,6 +108,12 @@ export const SIBLINGS = `
 CREATE INDEX page_by_position ON page (line, parent, position, until);
 `;
 
+/** The same, however many were deleted. */
+export const LIVE_SIBLINGS = `
+DROP INDEX page_by_position;
+CREATE INDEX page_by_position ON page (branch, parent, deleted, position, until);
+`;
+
 /** `until` of the version of a row that is valid now. */
 export const FOREVER = Number.MAX_SAFE_INTEGER;
 

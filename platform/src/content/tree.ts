@@ -105,8 +105,11 @@ export function positionAfter(
   parent: string | null,
   position: string,
 ): string {
-  const { sql, bound } = pages.query(state, 'parent IS ? AND position > ?', [parent, position]);
-  const next = db.get<{ position: string }>(`${sql} ORDER BY position LIMIT 1`, ...bound);
+  const condition = 'parent IS ? AND position > ?';
+  const next = pages.first(db, state, condition, [parent, position], {
+    order: 'position',
+    index: 'page_by_position',
+  });
   return generateKeyBetween(position, next?.position ?? null);
 }
 
@@ -161,8 +164,11 @@ function lastPosition(
   parent: string | null,
   moving: string,
 ): string | null {
-  const { sql, bound } = pages.query(state, 'parent IS ? AND id <> ?', [parent, moving]);
-  const last = db.get<{ position: string }>(`${sql} ORDER BY position DESC LIMIT 1`, ...bound);
+  const condition = 'parent IS ? AND id <> ?';
+  const last = pages.first(db, state, condition, [parent, moving], {
+    order: 'position DESC',
+    index: 'page_by_position',
+  });
   return last?.position ?? null;
 }
 

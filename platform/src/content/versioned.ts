@@ -2,7 +2,8 @@ import type { Database, SqlValue } from '../store/database.ts';
 import type { ContentState, Layer } from './model.ts';
 import { FOREVER } from './schema.ts';
 
-interface Versioned {
+/** What has versions. */
+export interface Versioned {
   id: string;
   deleted: boolean;
 }
@@ -35,6 +36,21 @@ export class VersionedTable<T extends Versioned, Row> {
     return this.#one(db.get<Row>(sql, branch, seq, seq, id));
   }
 
+  /** The versions of these ids in one layer, deletions included. */
+  manyInLayer(db: Database, { branch, seq }: Layer, ids: readonly string[]): Map<string, T> {
+    const sql = `SELECT * FROM ${this.#codec.table} WHERE ${VALID} AND id IN (SELECT value FROM json_each(?))`;
+    const rows = db.all<Row>(sql, branch, seq, seq, JSON.stringify(ids));
+    const items = rows.map((row) => this.#codec.decode(row));
+    return new Map(items.map((item) => [item.id, item]));
+  }
+
+  /** The versions of these ids in a state, deletions included. */
+  traceMany(db: Database, { base, overlay }: ContentState, ids: readonly string[]): Map<string, T> {
+    const found = this.manyInLayer(db, base, ids);
+    if (!overlay) return found;
+    return new Map([...found, ...this.manyInLayer(db, overlay, ids)]);
+  }
+
   /** The version in a state, deletions included. */
   trace(db: Database, state: ContentState, id: string): T | undefined {
     const over = state.overlay && this.inLayer(db, state.overlay, id);
@@ -53,22 +69,44 @@ export class VersionedTable<T extends Versioned, Row> {
     return db.all<Row>(sql, ...bound).map((row) => this.#codec.decode(row));
   }
 
+  /**
+   * The first item in a state that meets `condition`, in the order of an index. SQLite would choose another index, and
+   * sort everything.
+   */
+  first(
+    db: Database,
+    state: ContentState,
+    condition: string,
+    values: SqlValue[],
+    { order, index }: { order: string; index: string },
+  ): T | undefined {
+    const first = `ORDER BY ${order} LIMIT 1`;
+    const { sql, bound } = this.query(state, condition, values, { index, first });
+    return this.#one(db.get<Row>(`${sql} ${first}`, ...bound));
+  }
+
   /** The SQL behind `select`, for reading it page by page. */
   query(
     state: ContentState,
     condition: string,
     values: SqlValue[],
+    layered?: { index: string; first: string },
   ): { sql: string; bound: SqlValue[] } {
     const { table } = this.#codec;
+    const from = layered ? `${table} INDEXED BY ${layered.index}` : table;
     const overlay = state.overlay ?? { branch: '', seq: 0 };
     const over = [overlay.branch, overlay.seq, overlay.seq];
     const base = [state.base.branch, state.base.seq, state.base.seq];
     const live = `${VALID} AND deleted = 0 AND (${condition})`;
-    const plain = `SELECT * FROM ${table} WHERE ${live}`;
+    const plain = `SELECT * FROM ${from} WHERE ${live}`;
     if (!state.overlay) return { sql: plain, bound: [...base, ...values] };
-    const sql = `${plain} UNION ALL ${plain} AND NOT EXISTS (
+    const uncovered = `${plain} AND NOT EXISTS (
       SELECT 1 FROM ${table} AS covering
       WHERE covering.id = ${table}.id AND covering.branch = ? AND covering.from_seq <= ? AND covering.until > ?)`;
+    const layers = [plain, uncovered].map((layer) =>
+      layered ? `SELECT * FROM (${layer} ${layered.first})` : layer,
+    );
+    const sql = layers.join(' UNION ALL ');
     return { sql, bound: [...over, ...values, ...base, ...values, ...over] };
   }
 
@@ -80,27 +118,28 @@ export class VersionedTable<T extends Versioned, Row> {
 
   /** Sets `item` as the version of `layer.branch` from `layer.seq` on. */
   put(db: Database, layer: Layer, item: T): void {
-    this.drop(db, layer, item.id);
+    this.#end(db, layer, item.id);
     const { table, columns, encode } = this.#codec;
     const values = [layer.branch, item.id, layer.seq, FOREVER, item.deleted, ...encode(item)];
     db.run(
-      `INSERT INTO ${table} (branch, id, from_seq, until, deleted, ${columns.join(', ')})
+      `INSERT OR REPLACE INTO ${table} (branch, id, from_seq, until, deleted, ${columns.join(', ')})
        VALUES (${values.map(() => '?').join(', ')})`,
       ...values,
     );
   }
 
   /** From `layer.seq` on, the branch has no version of this id. */
-  drop(db: Database, { branch, seq }: Layer, id: string): void {
-    const { table } = this.#codec;
-    db.run(`DELETE FROM ${table} WHERE branch = ? AND id = ? AND from_seq = ?`, branch, id, seq);
-    db.run(
-      `UPDATE ${table} SET until = ? WHERE branch = ? AND id = ? AND until = ?`,
-      seq,
-      branch,
-      id,
-      FOREVER,
-    );
+  drop(db: Database, layer: Layer, id: string): void {
+    const { branch, seq } = layer;
+    const sql = `DELETE FROM ${this.#codec.table} WHERE branch = ? AND id = ? AND from_seq = ?`;
+    db.run(sql, branch, id, seq);
+    this.#end(db, layer, id);
+  }
+
+  /** Ends the valid version. */
+  #end(db: Database, { branch, seq }: Layer, id: string): void {
+    const sql = `UPDATE ${this.#codec.table} SET until = ? WHERE branch = ? AND id = ? AND until = ?`;
+    db.run(sql, seq, branch, id, FOREVER);
   }
 
   /** Moves the versions of another branch to `layer.branch`, valid from `layer.seq` on. */
