@@ -85,6 +85,12 @@ const CONDITIONS = ['requiredextensions', 'systemlanguage'];
 
 const SMALLER = new Set(['small', 'sub', 'sup']);
 
+/** The letters of a formula at a deeper level than this are too small to be read. */
+const MAX_LEVEL = 5;
+
+/** A visible rectangle with a side of zero shows nothing. */
+const EMPTY_BOX = /^\s*(?:[^\s,]+[\s,]+){2,3}[+-]?[0.]+(?:[\s,]+[^\s,]+)?\s*$/;
+
 /** A text that is stretched over fewer pixels cannot be read. */
 const LEAST_LENGTH = 10;
 
@@ -115,6 +121,8 @@ export function lookOfElement(
     'popover' in attributes ||
     isForSomeReaders(attributes) ||
     Number.parseFloat(attributes.textlength ?? '') < LEAST_LENGTH ||
+    Number.parseFloat(attributes.scriptlevel ?? '') > MAX_LEVEL ||
+    (name === 'svg' && EMPTY_BOX.test(attributes.viewbox ?? '')) ||
     (type?.toLowerCase() === 'hidden' && name === 'input') ||
     Number.parseFloat(width ?? '') === 0 ||
     Number.parseFloat(height ?? '') === 0 ||

@@ -17,9 +17,7 @@ const SEEN: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 const NEVER_SHOWN = /^(?:srcdoc|content|on[a-z]+)$/;
 
 /** Attributes with an address or a name that others refer to. */
-const ADDRESSES = new Set(
-  'href src srcset cite action poster data id for xlink:href usemap'.split(' '),
-);
+const ADDRESSES = new Set('href src srcset cite action poster data id for xlink:href'.split(' '));
 
 /** Attributes of HTML and of the dialect that hold settings, which are not prose. */
 const SETTINGS = new Set(
@@ -33,7 +31,7 @@ const SETTINGS = new Set(
     'data-type data-hidden data-full-width data-footnote-ref data-card-target data-card-cover',
     'data-card-cover-dark data-card-cover-object-position data-multiple data-visibility',
     'data-gb-custom-block data-tag data-title data-old-href data-object-fit data-action data-query',
-    'data-icon data-option data-options data-color data-columns data-search',
+    'data-icon data-option data-options data-color data-columns data-search usemap',
   ]
     .join(' ')
     .split(' '),

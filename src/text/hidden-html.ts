@@ -24,6 +24,9 @@ const DRAWN = new Set(
   ).split(' '),
 );
 
+/** Elements of a drawing that draw the elements within them. */
+const CONTAINERS = new Set(['svg', 'g', 'a', 'switch']);
+
 /** Elements without content. */
 const VOID = new Set(
   'area base br col embed frame hr img input link meta source track wbr'.split(' '),
@@ -85,6 +88,8 @@ interface OpenElement extends Inherited {
   parts?: number;
   /** Directly within a drawing, where only some elements draw their text. */
   isDrawing?: boolean;
+  /** Within an element of a drawing that draws nothing within it, such as a pattern. */
+  isUndrawn?: boolean;
   view?: DrawingView;
   /** Within a cell of a hidden column. */
   isSetting?: boolean;
@@ -175,11 +180,16 @@ function fallbacksOf(
   attributes: Attributes,
   within: OpenElement | undefined,
 ): Partial<OpenElement> {
+  const isUndrawn = within?.isUndrawn ?? false;
   if (name === 'svg')
-    return { fallbacks: within?.fallbacks ?? [], isReplaced: true, isDrawing: true };
+    return { fallbacks: within?.fallbacks ?? [], isReplaced: true, isDrawing: true, isUndrawn };
   // Text and elements of HTML are drawn, with everything in them.
   if (within?.isDrawing && !DRAWN.has(name)) {
-    return { fallbacks: within.fallbacks, isDrawing: true };
+    return {
+      fallbacks: within.fallbacks,
+      isDrawing: true,
+      isUndrawn: isUndrawn || !CONTAINERS.has(name),
+    };
   }
   if (within?.fallbacks && !within.isDrawing) return { fallbacks: within.fallbacks };
   // An object that embeds nothing shows its content, and so does an option without a label.
@@ -249,7 +259,9 @@ function elementOf(
   const view = viewOf(name, attributes, within?.view);
   if (within && (isHidingAnimation(attributes) || isShadow(name, attributes))) within.hidden = true;
   const isOtherPart = within?.parts !== undefined && within.parts > 0;
-  const isUnseen = view !== undefined && isOutOfView(name, attributes, look.letter ?? LETTER, view);
+  const isUnseen =
+    (view !== undefined && isOutOfView(name, attributes, look.letter ?? LETTER, view)) ||
+    (within?.isUndrawn === true && (name === 'text' || name === 'foreignobject'));
   return {
     ...look,
     name,

@@ -371,7 +371,7 @@ function paint(
     )
       look.hidden = true;
   }
-  if (/^(?:none|url\()/.test(style.get('fill') ?? '')) look.hidden = true;
+  if (/^(?:none|url\(|context-)/.test(style.get('fill') ?? '')) look.hidden = true;
   const { color, backgrounds = [undefined] } = look;
   const isDeclared = grounds.length > 0 || letters.some((value) => value !== undefined);
   const isUnseen = (one: Color): boolean => backgrounds.some((ground) => isUnreadable(one, ground));
