@@ -48,7 +48,7 @@ export async function badLinksIn(
 const targetsOfPages = new WeakMap<readonly PageNode[], PageTargets>();
 
 /** The targets among pages. The texts of a space are examined one after the other with the same list of its pages. */
-function targetsAmong(pages: readonly PageNode[]): PageTargets {
+export function targetsAmong(pages: readonly PageNode[]): PageTargets {
   const targets = targetsOfPages.get(pages) ?? new PageTargets(pages);
   targetsOfPages.set(pages, targets);
   return targets;

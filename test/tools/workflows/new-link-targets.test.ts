@@ -154,6 +154,27 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     expect(content[0]?.text).toContain('changes[0].linksTo');
   });
 
+  it('go from a deleted page that was the only one below the page with the links', async () => {
+    const page = (title: string, markdown: string) => ({
+      ...{ operation: 'insert_page', title, ref: title.toLowerCase(), document: { markdown } },
+    });
+    const port = page('Port', 'See [the quay](./quay.md) and [the trip](./trip.md).');
+    await edit([port, { ...page('Quay', 'Ships.'), into: 'port' }], { merge: true });
+    const done = await edit([{ operation: 'delete_page', page: 'Quay', linksTo: 'Hotel' }]);
+    expect(done.links).toMatchObject({ broken: 0 });
+    expect(await textIn(done, 'port')).toBe(
+      '# Port\n\nSee [the quay](hotel.md) and [the trip](trip.md).',
+    );
+    const lost = [
+      { operation: 'delete_page', page: 'Quay' },
+      { operation: 'insert_text', page: 'Port', new: 'Go [home](../home.md).' },
+    ];
+    const { content } = await connection.call('open_change_request_with_edits', {
+      ...{ spaceId, changes: lost },
+    });
+    expect(content[0]?.text).toContain('../home.md');
+  });
+
   it('of readers on a site are covered by redirects that are ready to send', async () => {
     const moved = [{ operation: 'delete_page', page: 'Trip', linksTo: 'Hotel' }];
     if (profile === 'contract') {

@@ -6,7 +6,13 @@ import type { JobCaller } from '../../../thread-pool.ts';
 import { turns } from '../../../turns.ts';
 import type { PageWrite } from '../../edits/text-changes.ts';
 import { Refusal } from '../../refusal.ts';
-import { badLinksIn, hasUncertainLinks, internalLinksIn } from '../text-links.ts';
+import {
+  badLinksIn,
+  hasUncertainLinks,
+  internalLinksIn,
+  targetOf,
+  targetsAmong,
+} from '../text-links.ts';
 import type { Steps } from '../workflow.ts';
 import { type PageEdit, refsOf, temporaryId } from './changes.ts';
 import { pagesAfter } from './pages-after.ts';
@@ -77,7 +83,7 @@ export async function lostLinks(
   for (const { index, self, markdown } of texts) {
     await turn();
     const lost = (await lostLinksIn(markdown, self, after, files, steps.context)).filter(
-      ({ target }) => !isRef(target, refs),
+      ({ target }) => !isRef(target, refs) && !isFromFolder(target, self, before, byId),
     );
     if (lost.length === 0) continue;
     const lines = markdown.split('\n');
@@ -100,6 +106,21 @@ export async function lostLinks(
     }
   }
   return { added: fresh, old };
+}
+
+/**
+ * Whether a link leads to a remaining page from where its page is as long as it has subpages, the last of which the
+ * same call deletes.
+ */
+function isFromFolder(
+  target: string,
+  { path = '' }: PageNode,
+  before: readonly PageNode[],
+  after: ReadonlyMap<string, PageNode>,
+): boolean {
+  const self = before.find((page) => page.path === path);
+  const aim = self && targetOf(target, self, targetsAmong(before));
+  return aim !== undefined && after.has(aim.id);
 }
 
 /** Records for each written text the lines with links that the platform stores as plain text. */
