@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach } from 'vitest';
 import { openDatabase } from '../../src/platform.ts';
+import type { Database } from '../../src/store/database.ts';
 import { startTestPlatform, type TestPlatform } from '../support.ts';
 
 type Options = Parameters<typeof startTestPlatform>[0];
@@ -29,15 +30,22 @@ export function useFreshPlatforms(take: (platform: TestPlatform) => void, option
   });
 }
 
+/**
+ * Writes the database to a new folder. Copying its files could fail: the driver may still delete those beside a closed
+ * database, while no driver has opened the new file.
+ */
+export async function copyDatabase(db: Database, folder: string): Promise<void> {
+  await mkdir(folder);
+  db.run('VACUUM INTO ?', join(folder, 'platform.sqlite'));
+}
+
 async function prepareCopies(): Promise<Copies> {
   const folder = await mkdtemp(join(tmpdir(), 'platform-'));
   const first = join(folder, 'first');
   await (await startTestPlatform({ data: first })).close();
   const original = join(folder, 'original');
-  await mkdir(original);
-  // A driver may still delete files beside a closed database; no driver has opened this file.
   const db = openDatabase(first);
-  db.run('VACUUM INTO ?', join(original, 'platform.sqlite'));
+  await copyDatabase(db, original);
   db.close();
   let copies = 0;
   return {

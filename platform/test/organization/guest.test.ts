@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { shareOf } from '../../../test/support/long-run.ts';
 import { openDatabase } from '../../src/platform.ts';
 import { servedRoutes } from '../../src/routes/profiles.ts';
 import { startTestPlatform, type TestPlatform } from '../support.ts';
+import { copyDatabase } from './copies.ts';
 
 /** Queries for the values of each parameter. */
 const VALUES: Record<string, string> = {
@@ -76,8 +77,8 @@ describe.each(shareOf(['contract', 'current'] as const))('a guest of the %s prof
       ...first('SELECT title FROM page'),
       ...first('SELECT label FROM saml_provider'),
     ].filter((text) => text.length > 6);
+    await copyDatabase(db, `${data}-copy`);
     db.close();
-    await cp(data, `${data}-copy`, { recursive: true });
     platform = await startTestPlatform({ data: `${data}-copy`, profile });
     return () => platform.close();
   });
