@@ -54,7 +54,9 @@ export function encodePageFile(written: WrittenPage): EncodedPage {
   const part = heading ? parts.rest : parts.body;
   const lineEnd = /\r\n|\n|\r/.exec(raw)?.[0] ?? '\n';
   const old = raw.slice(part.start, part.end);
-  const body = sameText ? old : patchText(old, written, lineEnd);
+  const rest = raw.slice(part.end);
+  const spaces = old === '' ? '' : (/^[ \t]+/.exec(rest)?.[0] ?? '');
+  const body = sameText ? old + spaces : patchText(old, spaces, written, lineEnd);
   let head = raw.slice(0, part.start);
   if (heading && !sameTitle) head = withTitle(head, heading, page.title);
   if (!sameTitle && /^title\s*:/m.test(frontmatterIn(raw, parts.frontmatter))) {
@@ -62,7 +64,7 @@ export function encodePageFile(written: WrittenPage): EncodedPage {
   }
   head = withMetadata(head, parts.frontmatter, metadata, lineEnd);
   if (body !== '' && old === '' && head !== '') head = head.trimEnd() + lineEnd + lineEnd;
-  const tail = raw.slice(part.end) || (old === '' ? lineEnd : '');
+  const tail = rest.slice(spaces.length) || (old === '' ? lineEnd : '');
   return { bytes: encodeLike(bytes, head + body + tail), titled: heading !== undefined };
 }
 
@@ -156,32 +158,51 @@ function anchorsBehind(heading: string): string {
   return heading.slice(heading.slice(0, from).trimEnd().length, to);
 }
 
-/** The text of a file with only the changed lines rewritten. */
-function patchText(old: string, { text, source, links }: WrittenPage, lineEnd: string): string {
+/** A line of a file: its text, the spaces behind the last one, and what ends it. */
+interface Line {
+  text: string;
+  spaces: string;
+  end: string;
+}
+
+/** The text of a file with only the changed lines rewritten. `spaces` are those behind its last line. */
+function patchText(
+  old: string,
+  spaces: string,
+  { text, source, links }: WrittenPage,
+  lineEnd: string,
+): string {
   const before = source?.text.split('\n') ?? [];
   const after = text.split('\n');
-  const lines = linesOf(old);
+  const lines = linesOf(old, spaces);
   const anew = links.written(text, old).split('\n');
-  if (lines.length !== before.length || anew.length !== after.length) return anew.join(lineEnd);
-  const written: { text: string; end: string }[] = [];
+  if (lines.length !== before.length || anew.length !== after.length) {
+    return anew.join(lineEnd) + spaces;
+  }
+  const written: Line[] = [];
   let [from, to] = [0, 0];
   // A line that replaces another ends in the same way.
-  let ends: string[] = [];
+  let replaced: Line[] = [];
   for (const { added, removed, count = 0 } of differences(before, after)) {
     const kept = added ? [] : lines.slice(from, from + count);
-    if (removed) ends = kept.map(({ end }) => end);
+    if (removed) replaced = kept;
     else if (added) {
       const texts = anew.slice(to, to + count);
-      written.push(...texts.map((text, index) => ({ text, end: ends[index] || lineEnd })));
+      written.push(
+        ...texts.map((text, index) => ({ spaces: '', end: '', ...replaced[index], text })),
+      );
     } else {
       written.push(...kept);
-      if (count > 0) ends = [];
+      if (count > 0) replaced = [];
     }
     if (!added) from += count;
     if (!removed) to += count;
   }
   return written
-    .map(({ text, end }, index) => (index === written.length - 1 ? text : text + (end || lineEnd)))
+    .map(({ text, spaces, end }, index) => {
+      const line = text + spaces;
+      return index === written.length - 1 ? line : line + (end || lineEnd);
+    })
     .join('');
 }
 
@@ -202,12 +223,12 @@ function differences(before: readonly string[], after: readonly string[]) {
   return [same(start), ...found, same(end)];
 }
 
-function linesOf(text: string): { text: string; end: string }[] {
-  const lines: { text: string; end: string }[] = [];
+function linesOf(text: string, spaces: string): Line[] {
+  const lines: Line[] = [];
   LINE.lastIndex = 0;
   for (;;) {
     const [, line = '', end = ''] = LINE.exec(text) ?? [];
-    lines.push({ text: line, end });
+    lines.push({ text: line, spaces: end === '' ? spaces : '', end });
     if (end === '') return lines;
   }
 }

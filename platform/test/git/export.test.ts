@@ -91,6 +91,25 @@ describe('an export', () => {
     expect(await given.repository.git('rev-list', '--count', 'main')).toBe('2\n');
   });
 
+  it.each([
+    ['after it', ['Last.', 'Last.\n\nMore.'], '# Home\n\nFirst.\n\nLast.  \n\nMore.\n'],
+    ['in it', ['Last.', 'The last.'], '# Home\n\nFirst.\n\nThe last.  \n'],
+    ['instead of it', ['\n\nLast.', ''], '# Home\n\nFirst.\n'],
+  ] as const)(
+    'keeps the spaces behind the last line of a page when text is written %s',
+    async (_, [text, written], file) => {
+      await given.repository.commit({ 'README.md': '# Home\n\nFirst.\n\nLast.  \n' });
+      await given.run('import');
+      const ids = await pageIds(given.platform.admin, SPACE);
+      const page = ids.get(FIRST);
+      const markdown = (await given.markdownOf(page)).replace(text, written);
+      const change = { operation: 'update_page', page, document: { markdown } };
+      expect((await publish(given.platform.admin, SPACE, [change])).status).toBe(200);
+      await given.run('export');
+      expect(await given.repository.read('README.md')).toBe(file);
+    },
+  );
+
   it('makes no commit if nothing changed', async () => {
     const first = await given.run('export');
     const second = await given.run('export');
