@@ -35,6 +35,26 @@ describe('parseArguments', () => {
     );
   });
 
+  it.each([
+    [
+      '[{"a":1},'.repeat(20_000),
+      'JSON in a string is nested deeper than 1000 levels. Send it flatter.',
+    ],
+    [`{${'"key":1,'.repeat(6_000)}`, 'JSON in a string has an object of more than 5000 members.'],
+    [`[${'1,'.repeat(210_000)}1]`, 'JSON in a string has more than 200000 values. Send fewer.'],
+  ])('refuses JSON sent as text that takes long to parse', (changes, problem) => {
+    const args = { spaceId: 's', changeRequestId: 'c', changes };
+    expect(() => parse('edit_change_request_content', args)).toThrow(problem);
+  });
+
+  it('counts all JSON sent as text together', () => {
+    const numbers = `[${'1,'.repeat(110_000)}`;
+    const args = { organizationId: 'o', title: 'T', members: numbers, owners: numbers };
+    expect(() => parse('create_team', args)).toThrow(
+      'JSON in a string has more than 200000 values. Send fewer.',
+    );
+  });
+
   it('repairs a numeric id and JSON sent as text', () => {
     const args = { spaceId: 's', changeRequestId: 7, body: '{"markdown":"Hi"}' };
     expect(parse('post_change_request_comment', args)).toEqual({

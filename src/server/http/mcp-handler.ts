@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { Canceller } from '../../client/cancellation.ts';
+import { excessOf } from '../../json/index.ts';
 import type { ToolOutcome } from '../../tools/index.ts';
 import { answerOf, callTool } from '../fast-path/answer.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
 import { observedToolName, outcomeOfError } from '../observed-server.ts';
 import { parseJson } from '../plain-json.ts';
 import { BATCH_REVISION, noBatches, UNNAMED_REVISION } from '../revisions.ts';
-import { excessOf } from './body-limits.ts';
 import { Cancellations, clientOf } from './cancellations.ts';
 import { HttpRefusal, refuse } from './guards/guard.ts';
 import {
@@ -73,7 +73,7 @@ export function createMcpHandler(
   const answers = new PlainAnswers();
   return {
     answer: (request, response, caller, body) => {
-      const excess = body && excessOf(body);
+      const excess = body && excessOf(body, 'The body');
       if (excess) {
         nameRequest(response, caller.origin.requestId);
         refuse(request, response, new HttpRefusal(400, excess, {}, INVALID));

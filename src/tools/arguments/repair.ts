@@ -1,4 +1,4 @@
-import { isObject } from '../../json/index.ts';
+import { excessOf, isObject, type JsonAllowance, jsonAllowance } from '../../json/index.ts';
 import type { JsonSchema } from '../surface/schema.ts';
 import { canonicalNames, flagEquivalents, soleText, wrapText } from './canonical-names.ts';
 import { addPageToChanges, expandChanges, normalizeChange } from './normalize-changes.ts';
@@ -24,11 +24,15 @@ const MAX_EXCESS = 1_000;
 /** Maximum number of items of all lists together: each that is invalid becomes a problem of its own. */
 const MAX_ITEMS = 10_000;
 
-interface Allowance {
+/** Shorter JSON is parsed within milliseconds, whatever it is. */
+const SHORT_JSON = 10_000;
+
+/** What may still be repaired of one call. */
+interface Allowance extends JsonAllowance {
   items: number;
 }
 
-/** The value has so many excess members that checking each would make others wait. */
+/** The value has so many members that checking each would make others wait. */
 export class TooManyMembers extends Error {
   override readonly name = 'TooMany';
 }
@@ -44,7 +48,7 @@ export class TooManyMembers extends Error {
 export function repair(
   value: unknown,
   schema: JsonSchema,
-  left: Allowance = { items: MAX_ITEMS },
+  left: Allowance = { items: MAX_ITEMS, ...jsonAllowance() },
 ): unknown {
   const types = typesOf(schema);
   if (Array.isArray(value) && types.includes('array')) return repairItems(value, schema, left);
@@ -138,13 +142,13 @@ function repairString(
   }
   const object = types.includes('object') ? schemaForType(schema, 'object') : undefined;
   const asText = object && wrapText(value, object);
-  if (asText) return isJsonOf(text, object) ? repairJson(value, types, schema, left) : asText;
+  if (asText) return isJsonOf(text, object, left) ? repairJson(value, types, schema, left) : asText;
   return repairJson(value, types, schema, left);
 }
 
 /** Whether text is meant as JSON of an object rather than as the text in it. It may be malformed. */
-function isJsonOf(text: string, { properties = {} }: JsonSchema): boolean {
-  if (/^\[\s*["{]/.test(text)) return parseJson(text) !== undefined;
+function isJsonOf(text: string, { properties = {} }: JsonSchema, left: Allowance): boolean {
+  if (/^\[\s*["{]/.test(text)) return parseJson(text, left) !== undefined;
   const first = /^\{\s*["']?(\w{1,40})/.exec(text)?.[1] ?? '';
   return Object.hasOwn(properties, first);
 }
@@ -157,7 +161,7 @@ function repairJson(
 ): unknown {
   const text = value.trim();
   if (text.startsWith('{') || text.startsWith('[')) {
-    const parsed = parseJson(text);
+    const parsed = parseJson(text, left);
     const type = Array.isArray(parsed) ? 'array' : typeof parsed;
     const isWanted = types.includes(type) || (type === 'object' && types.includes('array'));
     return parsed !== undefined && isWanted ? repair(parsed, schema, left) : value;
@@ -205,7 +209,10 @@ function schemaForType(schema: JsonSchema, type: string): JsonSchema {
   return schema.anyOf?.find((alternative) => alternative.type === type) ?? schema;
 }
 
-function parseJson(text: string): unknown {
+/** Undefined if the text is not JSON. */
+function parseJson(text: string, left: Allowance): unknown {
+  const excess = text.length > SHORT_JSON && excessOf(Buffer.from(text), 'JSON in a string', left);
+  if (excess) throw new TooManyMembers(excess.replace(/\.$/, ''));
   try {
     return JSON.parse(text);
   } catch {
