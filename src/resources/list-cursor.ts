@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { excessOf } from '../json/index.ts';
 
 const at = {
   /** Page of the upstream list, and the number of its items that were already listed. */
@@ -24,7 +25,9 @@ const ListTask = z.discriminatedUnion('of', [
 
 export type ListTask = z.output<typeof ListTask>;
 
-const Tasks = z.array(ListTask).min(1).max(5000);
+const MAX_TASKS = 5_000;
+
+const Tasks = z.array(ListTask).min(1);
 
 /** The cursor does not come from this listing. */
 export class CursorError extends Error {}
@@ -39,12 +42,15 @@ export function decodeCursor(cursor: string): ListTask[] {
   const refused = new CursorError(
     'This cursor is not one of resources/list; list again without a cursor.',
   );
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (excessOf(bytes, 'The cursor')) throw refused;
   let value: unknown;
   try {
-    value = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    value = JSON.parse(bytes.toString());
   } catch {
     throw refused;
   }
+  if (!Array.isArray(value) || value.length > MAX_TASKS) throw refused;
   const { success, data } = Tasks.safeParse(value);
   if (!success) throw refused;
   return data;

@@ -155,10 +155,12 @@ describe('listing', () => {
   });
 
   it.each([
-    'nonsense',
-    Buffer.from('[]').toString('base64url'),
-    Buffer.from('[{"of":"x"}]').toString('base64url'),
-  ])('refuses the cursor %j', async (cursor) => {
+    ['of another kind', 'nonsense'],
+    ['without tasks', Buffer.from('[]').toString('base64url')],
+    ['of an unknown task', Buffer.from('[{"of":"x"}]').toString('base64url')],
+    ['that is deep', Buffer.from('[{"a":1},'.repeat(100_000)).toString('base64url')],
+    ['of many tasks', Buffer.from(`[${'1,'.repeat(50_000)}1]`).toString('base64url')],
+  ])('refuses a cursor %s', async (_, cursor) => {
     platform({});
     await expect(list(await connect(legacy), cursor)).rejects.toMatchObject({
       code: -32602,
