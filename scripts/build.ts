@@ -46,6 +46,7 @@ const { metafile } = await build({
     'text-tasks': 'src/text/tasks.ts',
     'tool-tasks': 'src/tools/jobs/tasks.ts',
     'result-tasks': 'src/tools/large/tasks.ts',
+    'resource-tasks': 'src/resources/tasks.ts',
     'picture-tasks': 'src/pictures/tasks.ts',
     'entry/worker': 'node_modules/tinypool/dist/entry/worker.js',
   },

@@ -1,4 +1,6 @@
 // Large operations of the MCP server's callers. Each row once blocked all others.
+
+import { RESOURCE_ROWS } from './resources.ts';
 import type { BlockingCase } from './row.ts';
 import { legacy, modern, pageOf, type RequestMessage, type Server } from './start-server.ts';
 import { honest } from './texts.ts';
@@ -266,4 +268,5 @@ export const ROWS: readonly BlockingCase<Server>[] = [
       arguments: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${at}`, 1])),
     }),
   ),
+  ...RESOURCE_ROWS,
 ];

@@ -11,8 +11,10 @@ export interface Server extends BlockedProgram {
   send: (message: RequestMessage) => Promise<string>;
   /** Sets the text that the platform returns for this page, by default of the space `s`. */
   write: (page: string, markdown: string, space?: string) => void;
-  /** Sets the platform's answer to requests with an address that contains this. */
-  reply: (part: string, answer: object) => void;
+  /** Sets the platform's answer to requests with an address that contains this. Text is sent as it is. */
+  reply: (part: string, answer: object | string) => void;
+  /** The platform's address. */
+  platformUrl: string;
 }
 
 export interface RequestMessage {
@@ -99,7 +101,10 @@ export async function startServer(program: string): Promise<Server> {
     },
     send,
     write: (page, markdown, space = 's') => pagesOf(spaces, space).set(page, markdown),
-    reply: (part, answer) => replies.set(part, Buffer.from(JSON.stringify(answer))),
+    reply: (part, answer) => {
+      replies.set(part, Buffer.from(typeof answer === 'string' ? answer : JSON.stringify(answer)));
+    },
+    platformUrl: `http://127.0.0.1:${port}`,
     close: async () => {
       await server.stop();
       platform.closeAllConnections();

@@ -1,16 +1,25 @@
 import { PlatformError } from '../client/index.ts';
-import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
-import { type OutputOf, operations } from '../operations/index.ts';
-import { fencedInline, sanitizeDeep, stripInvisible } from '../text/index.ts';
-import { JSON_TYPE, LATEST, type TemplateValues, YAML_TYPE } from '../uris/index.ts';
-import { type Contents, ResourceNotFound } from './contents.ts';
+import { encodeInTurns, weightOf } from '../json/index.ts';
+import { operations } from '../operations/index.ts';
+import { OverLimit, ThreadPool } from '../thread-pool.ts';
+import { LATEST, type TemplateValues } from '../uris/index.ts';
+import { type Contents, ResourceNotFound, ResourceRefusal } from './contents.ts';
 import type { Reader } from './reader.ts';
+import {
+  type SpecificationPart,
+  type VersionContent,
+  viewSpecification,
+} from './specification-view.ts';
+import type { SpecificationJob } from './tasks.ts';
 
-/** The content of a version. Services name the address of the document differently. */
-type VersionContent = OutputOf<typeof operations.getOpenapiVersionContent>;
+/** Smaller specifications take a few milliseconds. */
+const MAX_LIGHT = 16_000;
 
-/** Maximum number of suggestions for an unknown name. */
-const MAX_NAMES = 30;
+const pool = new ThreadPool<SpecificationJob, Contents | { missing: string }>(
+  import.meta.url,
+  { source: './tasks.ts', built: './resource-tasks.js' },
+  { threads: 2, timeMs: 60_000, memoryMb: 1_024 },
+);
 
 /**
  * The document of a version as it was uploaded, JSON or YAML. If the platform names no address for it, or there is no
@@ -18,56 +27,26 @@ const MAX_NAMES = 30;
  * serialised again without them, in the same notation.
  */
 export async function readVersion(variables: TemplateValues, reader: Reader): Promise<Contents> {
+  const { specSlug = '' } = variables;
   const content = await contentOf(variables, reader);
   const source = await sourceOf(content, reader);
-  const parsed = source === undefined ? undefined : await parse(source);
-  if (source === undefined || !parsed || !specificationIn({ filesystem: parsed.document })) {
-    return json(sanitizeDeep(parsedSpecification(content, variables)));
-  }
-  const { document, mimeType } = parsed;
-  const clean = sanitizeDeep(document);
-  if (clean === document) return { mimeType, text: stripInvisible(source) };
-  if (mimeType === JSON_TYPE) return json(clean);
-  const { stringify } = await import('./yaml.ts');
-  return { mimeType, text: stringify(clean) };
+  return await show(content, { specSlug, part: 'document', source }, reader);
 }
 
 /** One operation, in an otherwise empty document. */
 export async function readOperation(variables: TemplateValues, reader: Reader): Promise<Contents> {
-  const document = await documentOf(variables, reader);
-  const name = variables.operation ?? '';
-  const operations = operationsOf(document);
-  const nameOf = ({ method, path }: { method: string; path: string }) =>
-    `${method.toUpperCase()} ${path}`;
-  const found = operations.find(
-    (operation) => operation.operationId === name || nameOf(operation) === name,
+  const { specSlug = '', operation: name = '' } = variables;
+  return await show(
+    await contentOf(variables, reader),
+    { specSlug, part: 'operation', name },
+    reader,
   );
-  if (!found) {
-    throw missing(
-      'operation',
-      name,
-      operations.map((one) => one.operationId ?? nameOf(one)),
-    );
-  }
-  const { method, path } = found;
-  const { parameters, [method]: operation } = document.paths?.[path] ?? {};
-  return json({
-    paths: { [path]: { ...(parameters !== undefined && { parameters }), [method]: operation } },
-  });
 }
 
 /** One schema, in an otherwise empty document. */
 export async function readSchema(variables: TemplateValues, reader: Reader): Promise<Contents> {
-  const document = await documentOf(variables, reader);
-  const name = variables.schema ?? '';
-  const schemas = schemasOf(document);
-  if (!Object.hasOwn(schemas, name)) throw missing('schema', name, Object.keys(schemas));
-  const found = { [name]: schemas[name] };
-  return json(document.definitions ? { definitions: found } : { components: { schemas: found } });
-}
-
-async function documentOf(variables: TemplateValues, reader: Reader): Promise<Specification> {
-  return sanitizeDeep(parsedSpecification(await contentOf(variables, reader), variables));
+  const { specSlug = '', schema: name = '' } = variables;
+  return await show(await contentOf(variables, reader), { specSlug, part: 'schema', name }, reader);
 }
 
 function contentOf(variables: TemplateValues, reader: Reader): Promise<VersionContent> {
@@ -76,14 +55,6 @@ function contentOf(variables: TemplateValues, reader: Reader): Promise<VersionCo
   return versionId === LATEST
     ? reader.send(operations.getLatestOpenapiVersionContent, where)
     : reader.send(operations.getOpenapiVersionContent, { ...where, versionId });
-}
-
-function parsedSpecification(content: VersionContent, { specSlug }: TemplateValues): Specification {
-  const parsed = specificationIn(content);
-  if (parsed) return parsed;
-  throw new ResourceNotFound(
-    `This version of ${JSON.stringify(specSlug)} holds no OpenAPI document; list_openapi_versions lists the others.`,
-  );
 }
 
 async function sourceOf(content: VersionContent, reader: Reader): Promise<string | undefined> {
@@ -97,24 +68,21 @@ async function sourceOf(content: VersionContent, reader: Reader): Promise<string
   }
 }
 
-/** The parsed document, and its notation; undefined if it is neither JSON nor YAML. */
-async function parse(source: string): Promise<{ document: unknown; mimeType: string } | undefined> {
-  try {
-    return { document: JSON.parse(source), mimeType: JSON_TYPE };
-  } catch {
-    const { parseDocument } = await import('./yaml.ts');
-    const yaml = parseDocument(source);
-    return yaml.errors.length === 0 ? { document: yaml.toJS(), mimeType: YAML_TYPE } : undefined;
-  }
-}
-
-function json(value: unknown): Contents {
-  return { mimeType: JSON_TYPE, text: `${JSON.stringify(value, null, 2)}\n` };
-}
-
-function missing(what: string, name: string, names: readonly string[]): ResourceNotFound {
-  const more = names.length > MAX_NAMES ? `, and ${names.length - MAX_NAMES} more` : '';
-  return new ResourceNotFound(
-    `The specification has no ${what} ${JSON.stringify(name)}. It has: ${fencedInline(names.slice(0, MAX_NAMES).join(', '), 'names of the specification')}${more}.`,
-  );
+/** Shows a part of a version; in a worker thread if the specification is large. */
+async function show(
+  content: VersionContent,
+  shown: SpecificationPart,
+  { caller }: Reader,
+): Promise<Contents> {
+  const weight = weightOf(content, MAX_LIGHT) + weightOf(shown, MAX_LIGHT);
+  if (weight <= MAX_LIGHT) return await viewSpecification(content, shown);
+  const json = await encodeInTurns(content);
+  const view = await pool.run({ json, shown }, caller).catch((error) => {
+    if (!(error instanceof OverLimit)) throw error;
+    throw new ResourceRefusal(
+      `This specification is too large: it takes more than ${error.limit} to read. ${error.isBusy ? 'Try again later.' : 'Read one of its operations or schemas.'}`,
+    );
+  });
+  if ('missing' in view) throw new ResourceNotFound(view.missing);
+  return view;
 }

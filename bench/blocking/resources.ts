@@ -1,0 +1,63 @@
+// Large documents that one caller of the MCP server reads as resources.
+import { specification } from './files.ts';
+import type { BlockingCase } from './row.ts';
+import { legacy, type Server } from './start-server.ts';
+import { honest } from './texts.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** A resource that is read, after the platform has what `prepare` gives it. */
+function reading(
+  name: string,
+  uri: string,
+  prepare: (server: Server) => void,
+): BlockingCase<Server> {
+  return {
+    name: `resources/read: ${name}`,
+    prepare: async (server) => {
+      prepare(server);
+      return async () => {
+        const answer = await server.send(legacy('resources/read', { uri }));
+        if (!answer.includes('"contents"')) throw new Error(answer.slice(0, 300));
+      };
+    },
+  };
+}
+
+/** A specification that was uploaded as this text. */
+function uploaded(name: string, slug: string, source: () => string): BlockingCase<Server> {
+  return reading(
+    name,
+    `docs://orgs/o/openapi/${slug}/versions/latest`,
+    ({ reply, platformUrl }) => {
+      const urls = { source: `${platformUrl}/sources/${slug}` };
+      reply(`/openapi/${slug}/versions/latest/content`, { filesystem: [], urls });
+      reply(`/sources/${slug}`, source());
+    },
+  );
+}
+
+function operations(count: number): object {
+  const paths = Array.from({ length: count }, (_, at) => [
+    `/things/${at}`,
+    { get: { operationId: `thing${at}`, description: `What thing ${at} is and what it does` } },
+  ]);
+  return { openapi: '3.0.3', paths: Object.fromEntries(paths) };
+}
+
+export const RESOURCE_ROWS: readonly BlockingCase<Server>[] = [
+  reading('a page of 4 MB', 'docs://spaces/s/pages/large', ({ write }) =>
+    write('large', honest(4 * MEGABYTE)),
+  ),
+  reading('a page of 100 KB of a\\n=\\n', 'docs://spaces/s/pages/lines', ({ write }) =>
+    write('lines', 'a\n=\n'.repeat(25_000)),
+  ),
+  uploaded('a specification of 2 MB of YAML', 'yaml', () => specification(2 * MEGABYTE)),
+  uploaded('a specification of 4 MB of JSON', 'json', () => JSON.stringify(operations(40_000))),
+  reading(
+    'an operation of 20,000',
+    'docs://orgs/o/openapi/parsed/versions/latest/operations/thing7',
+    ({ reply }) =>
+      reply('/openapi/parsed/versions/latest/content', { filesystem: operations(20_000) }),
+  ),
+];
