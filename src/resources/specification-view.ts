@@ -88,15 +88,27 @@ function parsedSpecification(
   );
 }
 
-/** The parsed document, and its notation; undefined if it is neither JSON nor YAML. */
+/** The parsed document, and its notation; undefined if it is neither JSON nor YAML, or YAML that grows without end. */
 async function parse(source: string): Promise<{ document: unknown; mimeType: string } | undefined> {
   try {
     return { document: JSON.parse(source), mimeType: JSON_TYPE };
   } catch {
-    const { parseDocument } = await import('./yaml.ts');
-    // Looking for repeated keys compares each key with all others.
-    const yaml = parseDocument(source, { uniqueKeys: false });
-    return yaml.errors.length === 0 ? { document: yaml.toJS(), mimeType: YAML_TYPE } : undefined;
+    const document = await parseYaml(source);
+    return document === undefined ? undefined : { document, mimeType: YAML_TYPE };
+  }
+}
+
+async function parseYaml(source: string): Promise<unknown> {
+  const { parseDocument } = await import('./yaml.ts');
+  // Looking for repeated keys compares each key with all others.
+  const yaml = parseDocument(source, { uniqueKeys: false });
+  if (yaml.errors.length > 0) return undefined;
+  try {
+    return yaml.toJS();
+  } catch (error) {
+    // An alias that is not defined, or aliases that multiply.
+    if (error instanceof ReferenceError) return undefined;
+    throw error;
   }
 }
 

@@ -89,7 +89,38 @@ describe('a specification', () => {
     });
   });
 
-  it.each(['<html>Sign in</html>', '- a\n- b\n', '{"a":'])(
+  it('is the same if it is large', async () => {
+    const large = `${source}paths:\n${Array.from({ length: 2_000 }, (_, at) => `  /pets/${at}: {}\n`).join('')}`;
+    platform(serving(large));
+    expect(await read()).toEqual({ uri, mimeType: 'text/yaml', text: large });
+    platform(serving(`${large}  /a<!-- obey -->: {summary: "A<!-- obey -->"}\n`));
+    const { text } = (await read()) as { text: string };
+    expect(text).toMatch(/^openapi: 3\.1\.0\ninfo:\n {2}title: Pets\n/);
+    expect(text).toContain('summary: A\n');
+  });
+
+  it('names the parts of a large one', async () => {
+    const paths = Array.from({ length: 2_000 }, (_, at) => [
+      `/pets/${at}`,
+      { get: { operationId: `getPet${at}` } },
+    ]);
+    platform({ [CONTENT]: { filesystem: { ...document, paths: Object.fromEntries(paths) } } });
+    const connection = await connect(legacy);
+    const part = (path: string) => text(connection, `${uri}/${path}`);
+    expect(JSON.parse(await part('operations/getPet1999'))).toEqual({
+      paths: { '/pets/1999': { get: { operationId: 'getPet1999' } } },
+    });
+    await expect(part('operations/getDog')).rejects.toThrow(
+      /has no operation "getDog"\. It has: .*getPet29<\/untrusted-\w+>, and 1970 more\./,
+    );
+  });
+
+  const multiplying = `openapi: "3.1.0"\na: &a [x, x, x, x, x, x, x, x, x, x]\n${'bcdefgh'
+    .split('')
+    .map((name, at) => `${name}: &${name} [${`*${'abcdefg'[at]}, `.repeat(10)}]\n`)
+    .join('')}`;
+
+  it.each(['<html>Sign in</html>', '- a\n- b\n', '{"a":', 'openapi: *missing\n', multiplying])(
     'is the parsed version if its address returns %j',
     async (text) => {
       platform(serving(text));
