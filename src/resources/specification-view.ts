@@ -1,4 +1,5 @@
 import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
+import { isTooDeep } from '../json/index.ts';
 import type { OutputOf, operations } from '../operations/index.ts';
 import { fencedInline, sanitizeDeep, stripInvisible } from '../text/index.ts';
 import { JSON_TYPE, YAML_TYPE } from '../uris/index.ts';
@@ -88,8 +89,9 @@ function parsedSpecification(
   );
 }
 
-/** The parsed document, and its notation; undefined if it is neither JSON nor YAML, or YAML that grows without end. */
+/** The parsed document, and its notation; undefined if it is neither JSON nor YAML, too deep, or grows without end. */
 async function parse(source: string): Promise<{ document: unknown; mimeType: string } | undefined> {
+  if (isTooDeep(Buffer.from(source))) return undefined;
   try {
     return { document: JSON.parse(source), mimeType: JSON_TYPE };
   } catch {
@@ -100,14 +102,15 @@ async function parse(source: string): Promise<{ document: unknown; mimeType: str
 
 async function parseYaml(source: string): Promise<unknown> {
   const { parseDocument } = await import('./yaml.ts');
-  // Looking for repeated keys compares each key with all others.
-  const yaml = parseDocument(source, { uniqueKeys: false });
-  if (yaml.errors.length > 0) return undefined;
   try {
-    return yaml.toJS();
+    // Looking for repeated keys compares each key with all others.
+    const yaml = parseDocument(source, { uniqueKeys: false });
+    return yaml.errors.length === 0 ? yaml.toJS() : undefined;
   } catch (error) {
     // An alias that is not defined, or aliases that multiply.
     if (error instanceof ReferenceError) return undefined;
+    // Lists within lists overflow the stack.
+    if (error instanceof RangeError) return undefined;
     throw error;
   }
 }

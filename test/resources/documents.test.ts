@@ -120,15 +120,20 @@ describe('a specification', () => {
     .map((name, at) => `${name}: &${name} [${`*${'abcdefg'[at]}, `.repeat(10)}]\n`)
     .join('')}`;
 
-  it.each(['<html>Sign in</html>', '- a\n- b\n', '{"a":', 'openapi: *missing\n', multiplying])(
-    'is the parsed version if its address returns %j',
-    async (text) => {
-      platform(serving(text));
-      const contents = (await read()) as { text: string; mimeType: string };
-      expect(contents.mimeType).toBe('text/json');
-      expect(JSON.parse(contents.text)).toEqual(document);
-    },
-  );
+  it.each([
+    ['a page', '<html>Sign in</html>'],
+    ['a list', '- a\n- b\n'],
+    ['an incomplete object', '{"a":'],
+    ['an unknown alias', 'openapi: *missing\n'],
+    ['aliases that multiply', multiplying],
+    ['deep JSON', `{"openapi":"3.1.0","a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+    ['deep YAML', `openapi: "3.1.0"\na:\n  ${'- '.repeat(20_000)}b\n`],
+  ])('is the parsed version if its address returns %s', async (_, text) => {
+    platform(serving(text));
+    const contents = (await read()) as { text: string; mimeType: string };
+    expect(contents.mimeType).toBe('text/json');
+    expect(JSON.parse(contents.text)).toEqual(document);
+  });
 
   it('yields one operation and one schema, from one request', async () => {
     platform({ [CONTENT]: { filesystem: document } });
