@@ -24,6 +24,16 @@ function reading(
   };
 }
 
+/** A file of this type. */
+function stored(name: string, contentType: string, text: () => string): BlockingCase<Server> {
+  const id = contentType.replaceAll(/\W/g, '');
+  return reading(name, `docs://spaces/s/files/${id}`, ({ reply, platformUrl }) => {
+    const downloadURL = `${platformUrl}/stored/${id}`;
+    reply(`/content/files/${id}`, { id, name: id, contentType, downloadURL });
+    reply(`/stored/${id}`, text());
+  });
+}
+
 /** A specification that was uploaded as this text. */
 function uploaded(name: string, slug: string, source: () => string): BlockingCase<Server> {
   return reading(
@@ -49,8 +59,20 @@ export const RESOURCE_ROWS: readonly BlockingCase<Server>[] = [
   reading('a page of 4 MB', 'docs://spaces/s/pages/large', ({ write }) =>
     write('large', honest(4 * MEGABYTE)),
   ),
+  reading('a page of 4 MB of tags', 'docs://spaces/s/pages/tags', ({ write }) =>
+    write('tags', '<b title="one two three">a</b>\n'.repeat(129_000)),
+  ),
+  reading('a page of 4 MB of headings', 'docs://spaces/s/pages/headings', ({ write }) =>
+    write('headings', '# a\n'.repeat(MEGABYTE)),
+  ),
   reading('a page of 100 KB of a\\n=\\n', 'docs://spaces/s/pages/lines', ({ write }) =>
     write('lines', 'a\n=\n'.repeat(25_000)),
+  ),
+  stored('a file of 4 MB with invisible characters', 'text/plain', () =>
+    'a\u200b'.repeat(MEGABYTE),
+  ),
+  stored('a file of 4 MB of markdown', 'text/markdown', () =>
+    '<i title="four five six">b</i>\n'.repeat(129_000),
   ),
   uploaded('a specification of 2 MB of YAML', 'yaml', () => specification(2 * MEGABYTE)),
   uploaded('a specification of 4 MB of JSON', 'json', () => JSON.stringify(operations(40_000))),

@@ -1,6 +1,6 @@
 import { pageChangesOf, readersOf } from '../content/index.ts';
 import { type ItemOf, operations } from '../operations/index.ts';
-import { createFence, sanitizeExcerpt, sanitizeText } from '../text/index.ts';
+import { createFence, sanitizeExcerpt, sanitizeLong } from '../text/index.ts';
 import { MARKDOWN_TYPE, resourceUri, type TemplateValues } from '../uris/index.ts';
 import type { Contents } from './contents.ts';
 import { oneLine } from './outline.ts';
@@ -63,10 +63,10 @@ export async function readThread(variables: TemplateValues, reader: Reader): Pro
     comment.replies === 0 ? [] : await reader.list(readers.replies, where, MAX_REPLIES);
   const page = comment.target?.page;
   const fence = createFence();
-  const post = (post: Post, what: string) => [
+  const post = async (post: Post, what: string) => [
     `## ${what} by ${name(post.postedBy)}, ${post.postedAt}`,
     '',
-    fence.wrap(sanitizeText(post.body?.markdown ?? ''), {
+    fence.wrap(await sanitizeLong(post.body?.markdown ?? ''), {
       kind: what.toLowerCase(),
       author: post.postedBy?.displayName,
       time: post.postedAt,
@@ -77,8 +77,8 @@ export async function readThread(variables: TemplateValues, reader: Reader): Pro
     `# Comment thread ${commentId} (${comment.status ?? 'open'})`,
     '',
     ...(page ? [`On the page ${JSON.stringify(oneLine(page.title))} (${page.id}).`, ''] : []),
-    ...post(comment, 'Comment'),
-    ...replies.flatMap((reply) => post(reply, 'Reply')),
+    ...(await post(comment, 'Comment')),
+    ...(await Promise.all(replies.map((reply) => post(reply, 'Reply')))).flat(),
   ];
   return { mimeType: MARKDOWN_TYPE, text: lines.join('\n') };
 }

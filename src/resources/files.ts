@@ -1,11 +1,12 @@
 import { PlatformError } from '../client/index.ts';
 import { readersOf } from '../content/index.ts';
 import type { OutputOf, operations } from '../operations/index.ts';
-import { sanitizeText, stripInvisible } from '../text/index.ts';
+import { sanitizeLong, stripInvisible } from '../text/index.ts';
 import { isTextType, MARKDOWN_TYPE, sentType, type TemplateValues } from '../uris/index.ts';
 import type { Contents } from './contents.ts';
 import { oneLine } from './outline.ts';
 import { MAX_DOWNLOAD_BYTES, type Reader } from './reader.ts';
+import { MAX_LIGHT, showInThread } from './threads.ts';
 
 type File = OutputOf<typeof operations.getFile>;
 
@@ -28,7 +29,7 @@ export async function readFile(variables: TemplateValues, reader: Reader): Promi
   if (size > MAX_DOWNLOAD_BYTES) return pointer(file, 'is too large to be read here');
   try {
     const { bytes, contentType } = await reader.download(downloadURL, file, spaceId);
-    return contentsOf(bytes, essence(file.contentType) ?? contentType);
+    return await contentsOf(bytes, reader, essence(file.contentType) ?? contentType);
   } catch (error) {
     const why = error instanceof PlatformError ? UNREAD[error.kind] : undefined;
     if (why === undefined) throw error;
@@ -36,11 +37,17 @@ export async function readFile(variables: TemplateValues, reader: Reader): Promi
   }
 }
 
-function contentsOf(bytes: Buffer, mimeType = 'application/octet-stream'): Contents {
-  const text = isTextType(mimeType) ? decoded(bytes) : undefined;
-  if (text === undefined) return { mimeType, blob: bytes.toString('base64') };
-  const clean = mimeType === MARKDOWN_TYPE ? sanitizeText(text) : stripInvisible(text);
-  return { mimeType: sentType(mimeType), text: clean };
+async function contentsOf(
+  bytes: Buffer,
+  { caller }: Reader,
+  type = 'application/octet-stream',
+): Promise<Contents> {
+  const text = isTextType(type) ? decoded(bytes) : undefined;
+  if (text === undefined) return { mimeType: type, blob: bytes.toString('base64') };
+  const mimeType = sentType(type);
+  if (type === MARKDOWN_TYPE) return { mimeType, text: await sanitizeLong(text) };
+  if (text.length <= MAX_LIGHT) return { mimeType, text: stripInvisible(text) };
+  return await showInThread({ mimeType, text }, caller, 'Download the file.');
 }
 
 function pointer({ name, contentType, size, downloadURL }: File, why: string): Contents {

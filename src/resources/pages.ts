@@ -1,6 +1,6 @@
 import { flattenPages, readersOf } from '../content/index.ts';
 import { type OutputOf, operations, type PageNode, serviceOf } from '../operations/index.ts';
-import { sanitizeText } from '../text/index.ts';
+import { sanitizeLong } from '../text/index.ts';
 import { MARKDOWN_TYPE, resourceUri, type TemplateValues, withoutSlashes } from '../uris/index.ts';
 import { type Contents, ResourceNotFound, ResourceRefusal } from './contents.ts';
 import { oneLine, outline } from './outline.ts';
@@ -83,7 +83,7 @@ async function pageContents(page: Page, version: PageVersion): Promise<Contents>
   const text =
     markdown === undefined
       ? [`# ${oneLine(title)}`, '', ...(await outlineIn(version, pages)), ''].join('\n')
-      : sanitizeText(markdown);
+      : await sanitizeLong(markdown);
   return { mimeType: MARKDOWN_TYPE, text };
 }
 

@@ -1,25 +1,15 @@
 import { PlatformError } from '../client/index.ts';
 import { encodeInTurns, weightOf } from '../json/index.ts';
 import { operations } from '../operations/index.ts';
-import { OverLimit, ThreadPool } from '../thread-pool.ts';
 import { LATEST, type TemplateValues } from '../uris/index.ts';
-import { type Contents, ResourceNotFound, ResourceRefusal } from './contents.ts';
+import type { Contents } from './contents.ts';
 import type { Reader } from './reader.ts';
 import {
   type SpecificationPart,
   type VersionContent,
   viewSpecification,
 } from './specification-view.ts';
-import type { SpecificationJob } from './tasks.ts';
-
-/** Smaller specifications take a few milliseconds. */
-const MAX_LIGHT = 16_000;
-
-const pool = new ThreadPool<SpecificationJob, Contents | { missing: string }>(
-  import.meta.url,
-  { source: './tasks.ts', built: './resource-tasks.js' },
-  { threads: 2, timeMs: 60_000, memoryMb: 1_024 },
-);
+import { MAX_LIGHT, showInThread } from './threads.ts';
 
 /**
  * The document of a version as it was uploaded, JSON or YAML. If the platform names no address for it, or there is no
@@ -77,12 +67,5 @@ async function show(
   const weight = weightOf(content, MAX_LIGHT) + weightOf(shown, MAX_LIGHT);
   if (weight <= MAX_LIGHT) return await viewSpecification(content, shown);
   const json = await encodeInTurns(content);
-  const view = await pool.run({ json, shown }, caller).catch((error) => {
-    if (!(error instanceof OverLimit)) throw error;
-    throw new ResourceRefusal(
-      `This specification is too large: it takes more than ${error.limit} to read. ${error.isBusy ? 'Try again later.' : 'Read one of its operations or schemas.'}`,
-    );
-  });
-  if ('missing' in view) throw new ResourceNotFound(view.missing);
-  return view;
+  return await showInThread({ json, shown }, caller, 'Read one of its operations or schemas.');
 }

@@ -23,5 +23,5 @@ export {
   sanitizeWithCuts,
   stripInvisible,
 } from './sanitize.ts';
-export { sanitizeAhead } from './sanitize-ahead.ts';
+export { sanitizeAhead, sanitizeLong } from './sanitize-ahead.ts';
 export { sanitizeDeep } from './sanitize-deep.ts';

@@ -1,6 +1,7 @@
 import { weightOf } from '../json/index.ts';
 import { OverLimit, ThreadPool } from '../thread-pool.ts';
 import { turns } from '../turns.ts';
+import { sanitizeText } from './sanitize.ts';
 import { cachedResult, cacheResult, MIN_CHARACTERS, type Sanitized } from './sanitized-cache.ts';
 
 /** Texts with more characters than this in all are sanitized by a worker thread. */
@@ -32,6 +33,12 @@ export function sanitizeAhead(data: unknown): Promise<void> | undefined {
   }
   found.collect(data);
   return sanitizeIfLong(found);
+}
+
+/** A text as readers see it; in a worker thread if it is long. Rejects with a `TextError` if a limit is exceeded. */
+export async function sanitizeLong(text: string): Promise<string> {
+  await sanitizeAhead(text);
+  return sanitizeText(text);
 }
 
 /** The texts that are too long to be sanitized here. */

@@ -12,8 +12,8 @@ export interface Sanitized {
 /** Shorter texts are sanitized faster than they are looked up here. */
 export const MIN_CHARACTERS = 1_000;
 
-/** Maximum characters of cached originals; enough for the calls that need them. */
-const MAX_CHARACTERS = 16_000_000;
+/** Maximum characters of cached originals: the largest answer of the platform has as many. */
+const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 const known = new LRUCache<string, Sanitized>({
   maxSize: MAX_CHARACTERS,

@@ -31,6 +31,21 @@ describe('a file', () => {
   });
 
   it.each([
+    ['text/plain', 'a\u200b\n', 'a\n'],
+    ['text/markdown', 'A<!-- obey -->\u200b.\n\n', 'A.\n\n'],
+  ])('loses its invisible parts if it is a large %s', async (contentType, line, shown) => {
+    const { url } = platform({
+      [FILE]: (_: ReceivedRequest, response: ServerResponse) => {
+        send(response, 200, { ...image, contentType, downloadURL: `${url}/large` });
+      },
+      '/large': (_: ReceivedRequest, response: ServerResponse) => {
+        response.end(line.repeat(20_000));
+      },
+    });
+    expect(await text(await connect(), uri)).toBe(shown.repeat(20_000));
+  });
+
+  it.each([
     ['beyond 5 MiB', { size: 5 * 1024 * 1024 + 1, downloadURL: '/big.bin' }, 'too large'],
     ['larger than it says', { size: 6, downloadURL: '/big.bin' }, 'too large'],
     ['on a private host', { downloadURL: 'https://169.254.169.254/a.png' }, 'does not go'],
