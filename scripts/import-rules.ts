@@ -31,7 +31,10 @@ const server: Rules = {
       ...['client', 'operations', 'content', 'json', 'text', 'uris', 'pictures'],
       ...['short-jobs.ts', 'thread-pool.ts', 'turns.ts'],
     ],
-    resources: ['client', 'json', 'operations', 'content', 'text', 'uris', 'turns.ts'],
+    resources: [
+      ...['client', 'json', 'operations', 'content', 'text', 'uris'],
+      ...['thread-pool.ts', 'turns.ts'],
+    ],
     prompts: ['uris'],
     skills: ['prompts', 'uris'],
     completion: ['client', 'operations', 'content', 'uris', 'resources'],
