@@ -44,6 +44,7 @@ const { metafile } = await build({
     'platform-tasks': 'platform/src/tasks.ts',
     'platform-checkpoints': 'platform/src/store/checkpoint-thread.ts',
     'text-tasks': 'src/text/tasks.ts',
+    'content-tasks': 'src/content/tasks.ts',
     'tool-tasks': 'src/tools/jobs/tasks.ts',
     'result-tasks': 'src/tools/large/tasks.ts',
     'resource-tasks': 'src/resources/tasks.ts',

@@ -25,7 +25,7 @@ const server: Rules = {
     client: ['json', 'text', 'fair-queue.ts', 'growing-bytes.ts'],
     pictures: ['thread-pool.ts'],
     operations: ['client', 'json', 'text'],
-    content: ['client', 'json', 'operations', 'text', 'turns.ts'],
+    content: ['client', 'json', 'operations', 'text', 'thread-pool.ts', 'turns.ts'],
     uris: ['text'],
     tools: [
       ...['client', 'operations', 'content', 'json', 'text', 'uris', 'pictures'],

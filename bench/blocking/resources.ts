@@ -1,7 +1,7 @@
 // Large documents that one caller of the MCP server reads as resources.
 import { specification } from './files.ts';
 import type { BlockingCase } from './row.ts';
-import { legacy, type Server } from './start-server.ts';
+import { legacy, pageOf, type Server } from './start-server.ts';
 import { honest } from './texts.ts';
 
 const MEGABYTE = 1_000_000;
@@ -64,6 +64,21 @@ export const RESOURCE_ROWS: readonly BlockingCase<Server>[] = [
   ),
   reading('a page of 4 MB of headings', 'docs://spaces/s/pages/headings', ({ write }) =>
     write('headings', '# a\n'.repeat(MEGABYTE)),
+  ),
+  reading(
+    'the diff of a page of 4 MB, rewritten',
+    'docs://spaces/diff/change-requests/c1/diff',
+    ({ write, reply }) => {
+      const lines = (by: string) =>
+        Array.from({ length: 500_000 }, (_, at) =>
+          at % 1_000 === 0 ? `${by}${at}` : `l${at % 7}`,
+        );
+      write('rewritten', lines('a').join('\n'), 'diff');
+      reply(
+        '/diff/change-requests/c1/content/page/rewritten',
+        pageOf('rewritten', lines('b').join('\n')),
+      );
+    },
   ),
   reading('a page of 100 KB of a\\n=\\n', 'docs://spaces/s/pages/lines', ({ write }) =>
     write('lines', 'a\n=\n'.repeat(25_000)),

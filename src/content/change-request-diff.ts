@@ -1,9 +1,8 @@
 import type { PageNode } from '../operations/index.ts';
-import { sanitizeAhead, sanitizeLines } from '../text/index.ts';
 import { type ContentState, stateOf } from './content-state.ts';
-import { hunks } from './difference.ts';
 import type { Sender } from './sender.ts';
 import { changeOf, type PageWithParent, pagesWithParents, reorderedPages } from './tree-changes.ts';
+import { visibleDiff } from './visible-diff.ts';
 
 export interface ChangeRequestLocation {
   spaceId: string;
@@ -19,8 +18,6 @@ export interface PageChange {
   /** The hunks of a unified diff of the page's markdown as readers see it; absent if the text is unchanged, and for a deleted page. */
   diff?: string;
 }
-
-const CONTEXT_LINES = 2;
 
 const EDITED_UNSEEN = 'edited, but nothing that readers see';
 
@@ -95,19 +92,13 @@ async function comparePage(
     const besides = made.replace(/^edited(, )?/, '');
     return besides === '' ? undefined : { page: id, title, change: besides };
   }
-  await sanitizeAhead([was, is]);
-  const diff = hunks(shown(was ?? ''), shown(is), CONTEXT_LINES);
+  const diff = await visibleDiff({ before: was ?? '', after: is });
   const edited = diff === '' ? EDITED_UNSEEN : 'edited';
   const change = made === '' ? edited : made.replace(/^edited(?=,|$)/, edited);
   return { page: id, title, change, diff };
 }
 
-/** Markdown gives no meaning to line breaks at the end. */
-function shown(markdown: string): string {
-  return `${sanitizeLines(markdown).trimEnd()}\n`;
-}
-
 /** A diff that removes all of a text. */
-export function removedLines(markdown: string): string {
-  return hunks(shown(markdown), '', CONTEXT_LINES);
+export function removedLines(markdown: string): Promise<string> {
+  return visibleDiff({ before: markdown, after: '' });
 }

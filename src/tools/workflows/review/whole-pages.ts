@@ -5,7 +5,7 @@ import { ifReadable } from '../../if-readable.ts';
 export async function withRemoval({ change, oldText }: ChangedPage): Promise<PageChange> {
   if (change.change !== 'deleted') return change;
   const text = await ifReadable(oldText);
-  return text === undefined ? change : { ...change, diff: removedLines(text) };
+  return text === undefined ? change : { ...change, diff: await removedLines(text) };
 }
 
 /** Maximum number of lines to show of a page that was created or deleted. */
