@@ -66,7 +66,7 @@ export const RESOURCE_ROWS: readonly BlockingCase<Server>[] = [
     write('headings', '# a\n'.repeat(MEGABYTE)),
   ),
   reading(
-    'the diff of a page of 4 MB, rewritten',
+    'the diff of a page of 500,000 lines',
     'docs://spaces/diff/change-requests/c1/diff',
     ({ write, reply }) => {
       const lines = (by: string) =>

@@ -32,7 +32,7 @@ export const jsonAllowance = (): JsonAllowance => ({ values: MAX_VALUES });
 
 /**
  * Why parsing and checking this JSON would make other callers wait; undefined if it would not. Reads each byte once.
- * @param name what the JSON is, at the start of a sentence or within it.
+ * @param name what the JSON is; the reason begins with it.
  */
 export function excessOf(
   json: Uint8Array,
