@@ -44,6 +44,7 @@ const server: Rules = {
         'client',
         'json',
         'operations',
+        'content',
         'text',
         'uris',
         'tools',

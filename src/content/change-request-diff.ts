@@ -1,4 +1,5 @@
 import type { PageNode } from '../operations/index.ts';
+import type { JobCaller } from '../thread-pool.ts';
 import { type ContentState, stateOf } from './content-state.ts';
 import type { Sender } from './sender.ts';
 import { changeOf, type PageWithParent, pagesWithParents, reorderedPages } from './tree-changes.ts';
@@ -27,8 +28,8 @@ export interface ChangedPage {
   /** Its old state; absent for a created page. */
   before: PageNode | undefined;
   change: PageChange;
-  /** Its old text, read on demand. */
-  oldText(): Promise<string>;
+  /** A diff that removes all of its old text, which is read on demand. */
+  removal(): Promise<string>;
 }
 
 /** The revisions between which a change request's own changes lie. */
@@ -55,6 +56,7 @@ export async function* pageChangesOf(
   isOwn: IsOwn = () => true,
 ): AsyncGenerator<ChangedPage> {
   const { spaceId } = location;
+  const { caller } = sender;
   const from = base === undefined ? { changeRequestId: otherRequest } : { revisionId: base };
   const sides: ComparedStates = [
     stateOf({ spaceId, ...from }, sender),
@@ -66,9 +68,10 @@ export async function* pageChangesOf(
   for (const [id, { page }] of new Map([...before, ...after])) {
     const was = before.get(id);
     if (!isOwn(id, after.get(id))) continue;
-    const change = await comparePage(sides, [was, after.get(id)], reordered.get(id));
-    const oldText = () => sides[0].markdown(id);
-    if (change) yield { page, before: was?.page, change, oldText };
+    const change = await comparePage({ sides, caller }, [was, after.get(id)], reordered.get(id));
+    const removal = async () =>
+      visibleDiff({ before: await sides[0].markdown(id), after: '' }, caller);
+    if (change) yield { page, before: was?.page, change, removal };
   }
 }
 
@@ -76,7 +79,7 @@ export async function* pageChangesOf(
 type ComparedStates = readonly [before: ContentState, after: ContentState];
 
 async function comparePage(
-  sides: ComparedStates,
+  { sides, caller }: { sides: ComparedStates; caller: JobCaller },
   [before, after]: readonly [PageWithParent | undefined, PageWithParent | undefined],
   reordered: string | undefined,
 ): Promise<PageChange | undefined> {
@@ -92,13 +95,8 @@ async function comparePage(
     const besides = made.replace(/^edited(, )?/, '');
     return besides === '' ? undefined : { page: id, title, change: besides };
   }
-  const diff = await visibleDiff({ before: was ?? '', after: is });
+  const diff = await visibleDiff({ before: was ?? '', after: is }, caller);
   const edited = diff === '' ? EDITED_UNSEEN : 'edited';
   const change = made === '' ? edited : made.replace(/^edited(?=,|$)/, edited);
   return { page: id, title, change, diff };
-}
-
-/** A diff that removes all of a text. */
-export function removedLines(markdown: string): Promise<string> {
-  return visibleDiff({ before: markdown, after: '' });
 }

@@ -7,7 +7,6 @@ export {
   type IsOwn,
   type PageChange,
   pageChangesOf,
-  removedLines,
 } from './change-request-diff.ts';
 export { pagesChangedBy, wasChangedBy } from './changed-by-request.ts';
 export {

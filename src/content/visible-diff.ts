@@ -1,4 +1,4 @@
-import { OverLimit, ThreadPool } from '../thread-pool.ts';
+import { type JobCaller, OverLimit, ThreadPool } from '../thread-pool.ts';
 import visibleHunks, { type TextVersions } from './tasks.ts';
 
 /** Texts of fewer characters in all are compared within milliseconds. */
@@ -14,10 +14,10 @@ const pool = new ThreadPool<TextVersions, string>(
  * The hunks of a unified diff of two texts as readers see them; in a worker thread if they are long. If they take too
  * long to compare, it says so.
  */
-export async function visibleDiff(versions: TextVersions): Promise<string> {
+export async function visibleDiff(versions: TextVersions, caller: JobCaller): Promise<string> {
   if (versions.before.length + versions.after.length <= MAX_LIGHT) return visibleHunks(versions);
   try {
-    return await pool.run(versions);
+    return await pool.run(versions, caller);
   } catch (error) {
     if (!(error instanceof OverLimit)) throw error;
     return `The difference is left out: these texts take more than ${error.limit} to compare.`;

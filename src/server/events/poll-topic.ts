@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { pagesInOrder } from '../../content/index.ts';
+import { writeInTurns } from '../../json/index.ts';
 import {
   type ArgumentsOf,
   admittedRequest,
@@ -8,9 +10,9 @@ import {
   type Operation,
   type OutputOf,
   operations,
-  type PageNode,
   serviceOf,
 } from '../../operations/index.ts';
+import { eachInTurns, turns } from '../../turns.ts';
 import { fitsUri, resourceUri } from '../../uris/index.ts';
 import { latestPart, pathPart, type Topic } from './topics.ts';
 
@@ -65,9 +67,10 @@ export function fingerprintsOf(snapshot: Snapshot): Map<string, string> {
   return new Map(Object.values(snapshot).flatMap(({ parts }) => Object.entries(parts)));
 }
 
-function fingerprint(value: unknown): string {
-  const text = JSON.stringify(value) ?? '';
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+async function fingerprint(value: unknown): Promise<string> {
+  const hash = createHash('sha256');
+  await eachInTurns(await writeInTurns(value), (piece) => hash.update(piece));
+  return hash.digest('base64url').slice(0, 16);
 }
 
 interface PollRequest<O extends Operation> {
@@ -77,7 +80,7 @@ interface PollRequest<O extends Operation> {
   name?: string;
   /** The part of the answer that reveals changes. */
   mark(data: OutputOf<O>): unknown;
-  parts(data: OutputOf<O>): PartMarks;
+  parts(data: OutputOf<O>): Promise<PartMarks>;
 }
 
 /** Sends the requests of one poll, and keeps the responses for the next. */
@@ -109,9 +112,9 @@ class TopicPoll {
       return false;
     }
     const answer = data as OutputOf<O>;
-    const now = fingerprint(mark(answer));
+    const now = await fingerprint(mark(answer));
     const isNew = now !== before?.mark;
-    this.answers[name] = { etag, mark: now, parts: isNew ? parts(answer) : before.parts };
+    this.answers[name] = { etag, mark: now, parts: isNew ? await parts(answer) : before.parts };
     return isNew;
   }
 
@@ -133,7 +136,7 @@ async function pollContent(spaceId: string, poll: TopicPoll): Promise<void> {
       operation: operations.getSpace,
       args: { spaceId },
       mark: ({ revision }) => revision,
-      parts: () => ({}),
+      parts: async () => ({}),
     });
     if (!hasMoved && poll.keep(operations.getCurrentRevision.tool)) return;
   }
@@ -145,33 +148,31 @@ async function pollContent(spaceId: string, poll: TopicPoll): Promise<void> {
   });
 }
 
-function contentParts(
+async function contentParts(
   spaceId: string,
   { pages = [], files = [], reusableContents = [] }: OutputOf<typeof operations.getCurrentRevision>,
-): PartMarks {
-  const outline = resourceUri('table-of-contents', { spaceId });
-  const parts: PartMarks = { [outline]: fingerprint(pages.map(inOutline)) };
+): Promise<PartMarks> {
+  const parts: PartMarks = {};
   // Reusable content may appear on any page.
-  const reused = fingerprint(reusableContents);
-  const add = ({ pages: below = [], urls: _, ...page }: PageNode & { urls?: unknown }): void => {
-    const mark = fingerprint([page, reused]);
+  const reused = await fingerprint(reusableContents);
+  const outline: unknown[] = [];
+  const turn = turns();
+  for (const { page, depth } of pagesInOrder(pages)) {
+    await turn();
+    const { pages: _, urls: __, ...content } = page as typeof page & { urls?: unknown };
+    const mark = await fingerprint([content, reused]);
     if (fitsUri(page.id)) parts[resourceUri('page', { spaceId, pageId: page.id })] = mark;
     if (page.path && fitsUri(page.path, 'pagePath')) parts[pathPart(spaceId, page.path)] = mark;
-    below.forEach(add);
-  };
-  pages.forEach(add);
+    outline.push([depth, page.id, page.title, page.path, page.type, page.description]);
+  }
+  parts[resourceUri('table-of-contents', { spaceId })] = await fingerprint(outline);
   for (const { id, name, contentType, size } of files) {
-    if (fitsUri(id)) {
-      const uri = resourceUri('file', { spaceId, fileId: id });
-      parts[uri] = fingerprint([name, contentType, size]);
-    }
+    await turn();
+    if (!fitsUri(id)) continue;
+    const uri = resourceUri('file', { spaceId, fileId: id });
+    parts[uri] = await fingerprint([name, contentType, size]);
   }
   return parts;
-}
-
-/** The part of a page that the table of contents shows. */
-function inOutline({ id, title, path, type, description, pages = [] }: PageNode): unknown {
-  return [id, title, path, type, description, pages.map(inOutline)];
 }
 
 async function pollChangeRequests(spaceId: string, poll: TopicPoll): Promise<void> {
@@ -181,17 +182,26 @@ async function pollChangeRequests(spaceId: string, poll: TopicPoll): Promise<voi
       args: { spaceId, status, limit: MAX_LISTED },
       name: `list_change_requests ${status}`,
       mark: ({ items }) => items.map(ofChangeRequest),
-      parts: ({ items }) =>
-        Object.fromEntries(
-          items
-            .filter(({ id }) => fitsUri(id))
-            .map((item) => [
-              resourceUri('change-request', { spaceId, changeRequestId: item.id }),
-              fingerprint(ofChangeRequest(item)),
-            ]),
-        ),
+      parts: ({ items }) => changeRequestParts(spaceId, items),
     });
   }
+}
+
+type ListedChangeRequest = ItemOf<typeof operations.listChangeRequests>;
+
+async function changeRequestParts(
+  spaceId: string,
+  items: readonly ListedChangeRequest[],
+): Promise<PartMarks> {
+  const parts: PartMarks = {};
+  const turn = turns();
+  for (const item of items) {
+    await turn();
+    if (!fitsUri(item.id)) continue;
+    const uri = resourceUri('change-request', { spaceId, changeRequestId: item.id });
+    parts[uri] = await fingerprint(ofChangeRequest(item));
+  }
+  return parts;
 }
 
 /** The creator does not change, but that person's profile may. */
@@ -199,7 +209,7 @@ function ofChangeRequest({
   createdBy: _,
   urls: __,
   ...changeRequest
-}: ItemOf<typeof operations.listChangeRequests>): unknown {
+}: ListedChangeRequest): unknown {
   return changeRequest;
 }
 
@@ -212,8 +222,8 @@ async function pollSpecification(
     operation: operations.getOpenapiSpec,
     args: { organizationId, specSlug },
     mark,
-    parts: (specification) => ({
-      [latestPart(organizationId, specSlug)]: fingerprint(mark(specification)),
+    parts: async (specification) => ({
+      [latestPart(organizationId, specSlug)]: await fingerprint(mark(specification)),
     }),
   });
 }

@@ -4,7 +4,6 @@ import {
   inOrderOfMerge,
   mapAdaptively,
   pagesChangedBy,
-  type Sender,
   stateOf,
   type TreeChange,
 } from '../../content/index.ts';
@@ -19,6 +18,7 @@ import {
 } from '../../operations/index.ts';
 import { ifReadable } from '../if-readable.ts';
 import type { CallContext } from '../tool.ts';
+import { Steps } from '../workflows/workflow.ts';
 
 type ChangeRequest = ItemOf<typeof operations.listChangeRequests>;
 
@@ -119,10 +119,10 @@ async function unreportedChanges(
 ): Promise<string[]> {
   const revisionId = revisionMergedAncestor ?? revisionInitial;
   if (revisionId === undefined) return [];
-  const sender: Sender = { send: (operation, args) => send(operation, args, context) };
+  const steps = new Steps(context);
   const [was, is] = await Promise.all(
     [{ revisionId }, { changeRequestId }].map((side) =>
-      stateOf({ spaceId, ...side }, sender).tree(),
+      stateOf({ spaceId, ...side }, steps).tree(),
     ),
   );
   return bounded(changesBetween(was ?? [], is ?? []).map(named));
@@ -148,8 +148,8 @@ async function treeChangesIn(spaceId: string, context: CallContext): Promise<Rea
   );
   const trees = new Map<string | undefined, Promise<PageNode[]>>();
   const treeOf = (changeRequestId: string | undefined, caller: CallContext) => {
-    const sender: Sender = { send: (operation, args) => send(operation, args, caller) };
-    const tree = trees.get(changeRequestId) ?? stateOf({ spaceId, changeRequestId }, sender).tree();
+    const location = { spaceId, changeRequestId };
+    const tree = trees.get(changeRequestId) ?? stateOf(location, new Steps(caller)).tree();
     trees.set(changeRequestId, tree);
     return tree;
   };

@@ -53,7 +53,7 @@ export const compareOpenApiVersions = workflow({
     schemas: z.array(z.looseObject({ name: z.string(), change: z.string() })),
   }),
   async work({ from, to, spaceId, ...spec }, steps) {
-    const versions = await versionsOf(spec, steps.context);
+    const versions = await versionsOf(spec, steps.caller);
     const after = await resolveVersion(spec, to, versions, versions[0], steps);
     const earlier = versions[versions.findIndex(({ id }) => id === after.version.id) + 1];
     const before = await resolveVersion(spec, from, versions, earlier, steps);
@@ -92,7 +92,7 @@ async function resolveVersion(
   steps: Steps,
 ): Promise<ComparedVersion> {
   const read = async (version: Version): Promise<ComparedVersion> => {
-    const specification = await specificationOf(spec, version, steps.context);
+    const specification = await specificationOf(spec, version, steps.caller);
     if (specification) return { version, specification };
     throw new Refusal(`Version ${version.id} has no OpenAPI document that can be read.`);
   };

@@ -138,7 +138,7 @@ export const findInPages = workflow({
     const found = searched.flatMap((one) => one.found);
     const current = revisionOfAll(searched);
     const [offset, revision] = cursorOf(page);
-    const { maxResultTokens } = steps.context;
+    const { maxResultTokens } = steps.caller;
     const { pageOfLines, pageOfTexts } = await import('./find/result-page.ts');
     const limit = asked ?? (distinct ? MAX_LINES : DEFAULT_LINES);
     const { shown, total, ...list } = distinct
@@ -172,12 +172,12 @@ export const findInPages = workflow({
 export async function textsOf(
   location: { spaceId: string; changeRequestId?: string },
   named: PageSelection,
-  { context }: Steps,
+  { caller }: Steps,
 ): Promise<SpaceTexts> {
   const { readTexts } = await import('../../content/find/index.ts');
   const selected = (tree: readonly PageNode[]) => selectPages(tree, named);
-  return readTexts(location, selected, context, (page, done, total) =>
-    context.onProgress?.(done, `read ${quoted(page.title)}`, total),
+  return readTexts(location, selected, caller, (page, done, total) =>
+    caller.onProgress?.(done, `read ${quoted(page.title)}`, total),
   );
 }
 

@@ -42,11 +42,11 @@ export const getContext = workflow({
   output: z.looseObject({
     organizations: z.array(z.looseObject({ id: z.string(), title: z.string() })),
   }),
-  async work(_, { context }) {
-    const scope = context.scope ?? UNSCOPED;
-    const { isExcluded } = context;
+  async work(_, { caller }) {
+    const scope = caller.scope ?? UNSCOPED;
+    const { isExcluded } = caller;
     const directory = withinScope(
-      await directoryOf(context, { isExcluded, fresh: true, scope }),
+      await directoryOf(caller, { isExcluded, fresh: true, scope }),
       scope,
     );
     const { service, user, gaps } = directory;

@@ -40,7 +40,7 @@ async function badLinksInText(
   const pages = await steps.once(readers.pages.tool, () => documentsOf(location, steps));
   const self = pages.find(({ id }) => id === page.id) ?? page;
   const { markdown = '' } = await steps.send(readers.page, { ...location, pageId: page.id });
-  const bad = await badLinksIn(markdown, self, pages, steps.context);
+  const bad = await badLinksIn(markdown, self, pages, steps.caller);
   return bad.map((link) => ({
     page: page.id,
     title: page.title,
@@ -66,7 +66,7 @@ async function badLinksByPlatform(
   const targets = bad.map(
     ({ targetReference }) => targetReference?.url ?? targetReference?.kind ?? 'unknown',
   );
-  const lines = await runJob('linesWith', { markdown, targets }, steps.context);
+  const lines = await runJob('linesWith', { markdown, targets }, steps.caller);
   return bad.map(({ status }, index) => {
     const target = targets[index] ?? '';
     const line = lines[index] ?? 0;

@@ -63,7 +63,7 @@ export const pageHistory = workflow({
   }),
   async work({ spaceId, pageId, limit = DEFAULT_REVISIONS, page }, steps) {
     const location = { spaceId, pageId };
-    const report = (done: number) => steps.context.onProgress?.(done, `looked at ${done} states`);
+    const report = (done: number) => steps.caller.onProgress?.(done, `looked at ${done} states`);
     if ((await steps.service()) === 'contract') {
       const found = await historyFromRequests(location, limit, steps, report);
       // Fails for a page that never existed.

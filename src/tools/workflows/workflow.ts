@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Sender } from '../../content/index.ts';
 import {
   type Arguments,
   type ArgumentsOf,
@@ -26,27 +27,26 @@ export class StepFailure extends Error {
 }
 
 /** Runs the steps of a workflow, each a call of one operation, and records what was done, in case one fails. */
-export class Steps {
+export class Steps implements Sender {
   readonly done: string[] = [];
-  /** The caller of the steps. */
-  readonly context: CallContext;
+  readonly caller: CallContext;
   readonly #total: number | undefined;
   #progress = 0;
   readonly #kept = new Map<string, Promise<unknown>>();
 
-  constructor(context: CallContext, total?: number) {
-    this.context = context;
+  constructor(caller: CallContext, total?: number) {
+    this.caller = caller;
     this.#total = total;
   }
 
   /** Sends one operation and returns its answer. */
   send<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<OutputOf<O>> {
-    return send(operation, args, this.context);
+    return send(operation, args, this.caller);
   }
 
   /** Runs a tool with all its preparation and preconditions, and returns its answer. */
   async run<T>(tool: Tool, args: Arguments): Promise<T> {
-    return (await tool.run(args, this.context)) as T;
+    return (await tool.run(args, this.caller)) as T;
   }
 
   /** All items of a paged list, up to a limit. */
@@ -55,12 +55,12 @@ export class Steps {
     args: ArgumentsOf<O>,
     maxItems: number,
   ): Promise<ItemOf<O>[]> {
-    return list(operation, args, this.context, maxItems);
+    return list(operation, args, this.caller, maxItems);
   }
 
   /** The connected service, if known. */
   service(): Promise<Service | undefined> {
-    return serviceOf(this.context);
+    return serviceOf(this.caller);
   }
 
   /** Does the work once for each name, and returns the same result afterwards. */
@@ -80,7 +80,7 @@ export class Steps {
   async report(step: string, title?: string): Promise<void> {
     this.#progress += 1;
     const label = title === undefined ? step : `${step} ${quoted(title)}`;
-    await this.context.onProgress?.(this.#progress, label, this.#total);
+    await this.caller.onProgress?.(this.#progress, label, this.#total);
   }
 }
 

@@ -99,7 +99,7 @@ export async function legacyAccessOfAll(spaceId: string, steps: Steps) {
 async function knownAccess(spaceId: string, steps: Steps): Promise<KnownAccess> {
   // Fails for a space that does not exist; this service cannot read a space by its id.
   await steps.send(operations.listChangeRequests, { spaceId, limit: 1 });
-  const { spaces, collections } = await directoryOf(steps.context, { scope: steps.context.scope });
+  const { spaces, collections } = await directoryOf(steps.caller, { scope: steps.caller.scope });
   const entry = spaces.find(({ id }) => id === spaceId);
   const organizationId = entry?.organization;
   const list: Parameters<typeof knownPeople>[0] = (lister, args) =>

@@ -235,7 +235,7 @@ class Auditor {
     }
     if (missing.size === 0) return;
     const { readTexts } = await import('../../../content/find/index.ts');
-    const { texts } = await readTexts(this.#location, () => missing, this.#steps.context);
+    const { texts } = await readTexts(this.#location, () => missing, this.#steps.caller);
     for (const { page, markdown } of texts) {
       if (markdown !== undefined) this.#texts.set(page.id, await linksIn(markdown));
     }

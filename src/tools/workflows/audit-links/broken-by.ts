@@ -22,7 +22,7 @@ export async function notInPrimary(
   if (bad.length === 0) return [];
   const pages = new Set(bad.map(({ page }) => page));
   const primary = { spaceId };
-  const read = await readTexts(primary, () => pages, steps.context);
+  const read = await readTexts(primary, () => pages, steps.caller);
   const before = await audit(primary, read, steps);
   return newLinks(bad, before.bad);
 }

@@ -41,11 +41,11 @@ export class LinkedFiles {
   async #readText(id: string) {
     const { name = '', downloadURL: url } = (await this.#all()).get(id) ?? {};
     if (url === undefined) return undefined;
-    const { client } = this.#steps.context;
+    const { client } = this.#steps.caller;
     try {
       const { bytes } = await client.download(
         { url, maxBytes: MAX_TEXT_BYTES },
-        this.#steps.context,
+        this.#steps.caller,
       );
       return { name, text: await linksIn(bytes.toString('utf8')) };
     } catch (error) {
@@ -55,7 +55,7 @@ export class LinkedFiles {
   }
 
   #all(): Promise<Map<string, ContentFile>> {
-    this.#files ??= filesOf(this.#location, this.#steps.context).then(
+    this.#files ??= filesOf(this.#location, this.#steps.caller).then(
       (files) => new Map(files.map((file) => [file.id, file])),
     );
     return this.#files;

@@ -47,9 +47,9 @@ export async function readOtherSpace(
   steps: Steps,
 ): Promise<OtherSpace | string> {
   const { readTexts } = await import('../../../content/find/index.ts');
-  const { context } = steps;
+  const { caller } = steps;
   try {
-    await requireWithin(context.scope ?? UNSCOPED, idsAmong({ spaceId }), context);
+    await requireWithin(caller.scope ?? UNSCOPED, idsAmong({ spaceId }), caller);
     const published = await isPublished(spaceId, steps);
     let targets = new PageTargets([]);
     const find = ({ page, path }: OtherSpacePage) => targets.at(page ?? path ?? '');
@@ -60,7 +60,7 @@ export async function readOtherSpace(
         const parts = pages.filter(({ fragment }) => fragment !== '');
         return new Set(parts.flatMap((one) => find(one)?.id ?? []));
       },
-      context,
+      caller,
     );
     const read = new Map<string, LinkedText>();
     for (const { page, markdown } of texts) {

@@ -20,12 +20,12 @@ export async function mergeRequest(
   location: ChangeRequestLocation,
   steps: Steps,
 ): Promise<MergeSummary> {
-  const { context } = steps;
-  const notMerged = await updateBeforeMerge(location, context);
+  const { caller } = steps;
+  const notMerged = await updateBeforeMerge(location, caller);
   if (notMerged) return notMerged;
   const merged = (await mergeTool.run(
     { ...location },
-    { ...context, approval: undefined },
+    { ...caller, approval: undefined },
   )) as MergeSummary;
   if (merged.merged !== false) await steps.finish('merged');
   return merged;

@@ -38,13 +38,13 @@ export async function openOrFindRequest(
   steps: Steps,
 ): Promise<ChangeRequest> {
   if (existing === undefined) {
-    await checkPrimaryRevision({ spaceId, expectedRevision }, steps.context);
+    await checkPrimaryRevision({ spaceId, expectedRevision }, steps.caller);
     const created = await steps.send(operations.createChangeRequest, { spaceId, subject });
     await steps.finish(`opened change request ${created.number} (${created.id})`);
     return created;
   }
   const args = { spaceId, changeRequestId: existing, expectedRevision };
-  await checkRevision(args, steps.context, { refuseOutdated: false });
+  await checkRevision(args, steps.caller, { refuseOutdated: false });
   return steps.send(operations.getChangeRequest, { spaceId, changeRequestId: existing });
 }
 

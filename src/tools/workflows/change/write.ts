@@ -50,12 +50,12 @@ export async function writePages<W extends TreeWrite>(
     await steps.finish(`wrote ${to} of ${writes.length} pages`);
   }
   const stored = new Map<string, string>();
-  const { context } = steps;
+  const { caller } = steps;
   const { doubtful, ...note } = await checkWrites(
     location,
     before,
     writes,
-    context,
+    caller,
     ({ page }, text) => {
       stored.set(page.id, text);
       return steps.report('read again', page.title);
@@ -63,7 +63,7 @@ export async function writePages<W extends TreeWrite>(
   );
   if (doubtful.length === 0) return { kept: writes, stored, doubtful, ...note };
   const back = doubtful.map(({ write }) => write);
-  await resetPages(location, before.revision, back, context);
+  await resetPages(location, before.revision, back, caller);
   if (back.length === writes.length) {
     const advice = lostLinkAdvice(doubtful).replace(
       /^ (?=.)/,

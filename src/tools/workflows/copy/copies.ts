@@ -165,8 +165,8 @@ class CopyExpansion {
         `Nothing was written. changes[${index}].copy: ${JSON.stringify(copy)} is not the address of a page in the app; give the page's path, and its space as copySpaceId.`,
       );
     }
-    const { context } = this.#steps;
-    await requireWithin(context.scope ?? UNSCOPED, idsAmong({ spaceId }), context);
+    const { caller } = this.#steps;
+    await requireWithin(caller.scope ?? UNSCOPED, idsAmong({ spaceId }), caller);
     const [, fragment] = copy.split('#');
     return { spaceId, name: fragment ? `${name}#${fragment}` : name };
   }
@@ -224,12 +224,12 @@ class CopyExpansion {
       spaceId,
       ...(isOwn && changeRequestId !== undefined && { changeRequestId }),
     };
-    const { context } = this.#steps;
+    const { caller } = this.#steps;
     const { texts, unread } = await readTexts(
       location,
       () => pageIds,
-      context,
-      (page, done, total) => context.onProgress?.(done, `read ${quoted(page.title)}`, total),
+      caller,
+      (page, done, total) => caller.onProgress?.(done, `read ${quoted(page.title)}`, total),
     );
     const [missing] = unread;
     if (missing) {
@@ -244,7 +244,7 @@ class CopyExpansion {
   /** The addresses of a space's files, if its texts show some. */
   async #filesOf(spaceId: string, texts: readonly PageText[]): Promise<Record<string, string>> {
     if (!texts.some(({ markdown = '' }) => markdown.includes('/files/'))) return {};
-    const files = await filesOf({ spaceId }, this.#steps.context);
+    const files = await filesOf({ spaceId }, this.#steps.caller);
     return Object.fromEntries(files.map(({ id, downloadURL }) => [id, downloadURL]));
   }
 
@@ -329,7 +329,7 @@ class CopyExpansion {
           beside: this.#texts.get(change.page ?? '') ?? '',
         }),
       },
-      this.#steps.context,
+      this.#steps.caller,
     );
     if ('problem' in result) {
       throw new Refusal(

@@ -52,7 +52,7 @@ async function addressesLike(
   searched: SearchPattern,
   steps: Steps,
 ): Promise<string[]> {
-  const files = await filesOf(location, steps.context);
+  const files = await filesOf(location, steps.caller);
   const titled = files.map(({ id, name = '' }) => ({
     page: { id, title: name },
     markdown: undefined,

@@ -68,7 +68,7 @@ export async function findLinks(
   const linking = await linkingTexts(spaceId, read, target, steps);
   const found: FoundPage[] = [];
   for (const { page, ...linked } of linking) {
-    const [matches] = await runJob('linkLines', [linked], steps.context);
+    const [matches] = await runJob('linkLines', [linked], steps.caller);
     if (matches) found.push({ ...matches, page });
   }
   return found;
@@ -79,7 +79,7 @@ export async function linkingTexts(
   spaceId: string,
   { texts, tree }: Pick<SpaceTexts, 'texts' | 'tree'>,
   target: SearchedTarget,
-  { context: caller }: Steps,
+  { caller }: Steps,
 ): Promise<(TextWithTargets & { page: PageNode })[]> {
   const leadsThere = leadsTo(target, spaceId, tree);
   const found = await searchInBatches(texts, async (pages) => {

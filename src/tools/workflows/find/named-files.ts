@@ -34,7 +34,7 @@ export async function addressesOfFile(
   name: string,
   steps: Steps,
 ): Promise<string[]> {
-  return namedAlike(await filesOf(location, steps.context), name).map(({ id }) => `/files/${id}`);
+  return namedAlike(await filesOf(location, steps.caller), name).map(({ id }) => `/files/${id}`);
 }
 
 /** Whether a text is the name of a file of a space or change request. */
@@ -53,7 +53,7 @@ export async function unknownFile(
   name: string,
   steps: Steps,
 ): Promise<UnknownName> {
-  const candidates = (await filesOf(location, steps.context)).map((file) => ({
+  const candidates = (await filesOf(location, steps.caller)).map((file) => ({
     title: file.name ?? '',
   }));
   const similar = await similarTo(name, candidates, MAX_SUGGESTED);

@@ -116,8 +116,8 @@ export async function previewReplacement(
   steps: Steps,
 ) {
   const note = planned.length === 0 && noMatchNote(match, old);
-  const pages = await replacedPages(planned, steps.context);
-  rememberPreview(pages, steps.context);
+  const pages = await replacedPages(planned, steps.caller);
+  rememberPreview(pages, steps.caller);
   return {
     ...(preview && { preview }),
     ...(refused !== undefined && { refused: stripFences(refused) }),

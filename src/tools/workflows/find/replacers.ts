@@ -146,7 +146,7 @@ export function linkReplacer(
       const { text, links } = await runJob(
         'retargetVisibleLinks',
         { markdown, urls, ...retargeting },
-        steps.context,
+        steps.caller,
       );
       const counts = { replaced: links, again: 0, otherCase: 0 };
       if (text !== markdown) {
@@ -185,7 +185,7 @@ function addressOf(target: SearchedTarget): string {
 async function planReplacements(
   { texts }: SpaceTexts,
   replacing: Replacement,
-  { context: caller }: Steps,
+  { caller }: Steps,
 ): Promise<PlanCounts> {
   const isHeavy = replacing.searched.match === 'regex';
   const found = await searchInBatches(texts, (pages) =>
@@ -235,7 +235,7 @@ async function breaksLinks(
   { tree }: SpaceTexts,
 ): Promise<boolean> {
   for (const { before = '', after = before } of planned) {
-    const { context: caller } = steps;
+    const { caller } = steps;
     const [were, are] = [
       await internalLinksIn(before, caller),
       await internalLinksIn(after, caller),

@@ -41,7 +41,7 @@ export async function searchInBatches<Result extends object>(
 export function findAll(
   texts: readonly PageText[],
   searched: SearchPattern,
-  { context: caller }: Steps,
+  { caller }: Steps,
 ): Promise<FoundPage[]> {
   const isHeavy = searched.match === 'regex';
   return searchInBatches(texts, (pages) =>

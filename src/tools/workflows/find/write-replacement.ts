@@ -87,7 +87,7 @@ async function resultOf(
   const left = isAtEnd
     ? 0
     : await countLeft(read, { writes: kept, stored }, (now) => replacer.find(now, true));
-  const pages = await replacedPages(kept, steps.context);
+  const pages = await replacedPages(kept, steps.caller);
   return {
     replaced: countOf(kept),
     ...counts,
@@ -95,12 +95,12 @@ async function resultOf(
     ...(!isAtEnd && { left }),
     ...(left > 0 && !titles && { leftIn: LEFT_IN_TITLES }),
     ...(note !== undefined && { note }),
-    ...(wasPreviewed(pages, steps.context)
+    ...(wasPreviewed(pages, steps.caller)
       ? { pages: pages.map(({ diff: _, ...page }) => page), diffs: 'as in the preview' }
       : await limitDiffs(pages, 'written', isLiteral)),
     ...(await reportUnsettled(
       kept.map(({ page, after }) => ({ page: page.id, markdown: after })),
-      steps.context,
+      steps.caller,
     )),
   };
 }

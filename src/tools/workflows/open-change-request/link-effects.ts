@@ -189,7 +189,7 @@ async function linksToHidden(
     import('../../../content/find/index.ts'),
   ]);
   const pages = new Set(linked.map(({ from }) => from));
-  const read = await readTexts(location, () => pages, steps.context);
+  const read = await readTexts(location, () => pages, steps.caller);
   const links = await linksBetween(location, read, steps);
   const stillLinking = new Set(links.filter(({ to }) => isNew(to)).map(({ from }) => from));
   return flattenPages(after)
@@ -221,7 +221,7 @@ async function linksBrokenBy(
     import('../audit-links/broken-by.ts'),
     import('../../../content/find/index.ts'),
   ]);
-  const read = await readTexts(location, () => pages, steps.context);
+  const read = await readTexts(location, () => pages, steps.caller);
   const { bad } = await audit(location, read, steps);
   const broken = bad.filter(({ status }) => status === 'broken');
   const nowhere = newLinks(broken, linking.broken).map(({ page, title, target, line }) => ({

@@ -64,7 +64,7 @@ export async function lostLinks(
   steps: Steps,
   known?: readonly PageNode[],
 ): Promise<{ added: LostLink[]; old: LostLink[] }> {
-  if (!(await hasLinksToCheck(changes, steps.context))) return { added: [], old: [] };
+  if (!(await hasLinksToCheck(changes, steps.caller))) return { added: [], old: [] };
   const tree = known ?? (await treeOf(location, steps));
   const before = flattenPages(tree);
   const after = pagesAfter(tree, changes);
@@ -82,7 +82,7 @@ export async function lostLinks(
   const turn = turns();
   for (const { index, self, markdown } of texts) {
     await turn();
-    const lost = (await lostLinksIn(markdown, self, after, files, steps.context)).filter(
+    const lost = (await lostLinksIn(markdown, self, after, files, steps.caller)).filter(
       ({ target }) => !isRef(target, refs) && !isFromFolder(target, self, before, byId),
     );
     if (lost.length === 0) continue;
@@ -137,7 +137,7 @@ export async function markPlainLines(
   for (const write of writes) {
     await turn();
     const self = byId.get(write.page.id) ?? write.page;
-    const bad = await badLinksIn(write.after ?? '', self, pages, steps.context);
+    const bad = await badLinksIn(write.after ?? '', self, pages, steps.caller);
     write.plainLines = bad.filter(({ target }) => !isKeptByService(target)).map(({ line }) => line);
   }
 }
@@ -161,7 +161,7 @@ async function lostLinksInStored(
   const self = pages.find(({ id }) => id === pageId);
   if (!self) return [];
   const { markdown = '' } = await steps.send(readersOf(location).page, { ...location, pageId });
-  const lost = await lostLinksIn(sanitizeText(markdown), self, pages, files, steps.context);
+  const lost = await lostLinksIn(sanitizeText(markdown), self, pages, files, steps.caller);
   return lost.map(({ target }) => target);
 }
 
@@ -196,7 +196,7 @@ async function filesNamedIn(
   steps: Steps,
 ): Promise<ReadonlySet<string>> {
   if (!texts.some(({ markdown }) => markdown.includes('/files/'))) return new Set();
-  const files = await filesOf(location, steps.context);
+  const files = await filesOf(location, steps.caller);
   return new Set(files.map(({ id }) => id));
 }
 

@@ -118,7 +118,7 @@ export async function withNewLinkTargets(
   const retargeter = new LinkRetargeter(source.spaceId, tree, {
     targets,
     refs: refsOf(given).pages,
-    caller: steps.context,
+    caller: steps.caller,
   });
   const changes = await Promise.all(given.map((change) => retargeter.inChange(change)));
   const deleted = new Set(
@@ -134,7 +134,7 @@ export async function withNewLinkTargets(
     const urls = await runJob(
       'linkTargets',
       pages.map(({ markdown = '' }) => markdown),
-      steps.context,
+      steps.caller,
     );
     return pages.map((_, at) => ({ urls: urls[at] ?? [] }));
   });

@@ -98,13 +98,13 @@ async function readBack(
 async function textResult(
   page: { id: string; title: string },
   { sent, earlier, stored }: { sent?: string; earlier?: string; stored: string },
-  { context }: Steps,
+  { caller }: Steps,
 ): Promise<ReadBack['text']> {
   const differences =
-    sent === undefined ? undefined : await runJob('storedDifferently', { sent, stored }, context);
+    sent === undefined ? undefined : await runJob('storedDifferently', { sent, stored }, caller);
   if (differences !== undefined) return { differences };
   if (earlier === undefined || earlier === stored) return {};
-  return { diff: await diffOf({ page, before: earlier, after: stored, fields: {} }, context) };
+  return { diff: await diffOf({ page, before: earlier, after: stored, fields: {} }, caller) };
 }
 
 /** The pages without the copied lines: the caller knows where these come from. */

@@ -61,9 +61,9 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   if (isNew) await refuseUnknownReverts(spaceId, named, before, steps);
   const reads = new Map<string, StoredPage>();
   const read = (pageId: string) => readPage(source, pageId, steps, reads);
-  const rooted = await resolveRootedLinks(before, named, read, steps.context);
+  const rooted = await resolveRootedLinks(before, named, read, steps.caller);
   const changes = await withNewLinkTargets(source, before, rooted, newLinkTargets, steps);
-  const expanded = await expandTextChanges(changes, read, steps.context);
+  const expanded = await expandTextChanges(changes, read, steps.caller);
   for (const page of rewrittenPages(changes, before)) await read(page);
   if (given.allowPlainLinks !== true) {
     const { refuseLostLinks } = await import('./lost-links.ts');
@@ -82,7 +82,7 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
 async function mergeChanges(given: readonly PageEdit[], target: CopyTarget, steps: Steps) {
   const resolved = await resolvePages(target.pages, given);
   const copied = await expandCopies(resolved, target, steps);
-  const { changes: merged, indexes } = await mergeIntoNewPages(copied.changes, steps.context);
+  const { changes: merged, indexes } = await mergeIntoNewPages(copied.changes, steps.caller);
   const at = (index: number) => indexes[index] ?? index;
   const parts = copied.moves.map((move) => ({ ...move, to: at(move.to) }));
   const { changes, targets } = await findNewLinkTargets(target, merged, parts, steps);

@@ -39,7 +39,7 @@ async function missingPageProblem(
   present: ReadonlySet<string>,
   steps: Steps,
 ): Promise<string | undefined> {
-  if (REVERT_READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return undefined;
+  if (REVERT_READS.some(({ tool }) => steps.caller.isExcluded?.(tool))) return undefined;
   if ((await steps.service()) !== 'contract') {
     const pages = await steps.once(`pages of ${revision}`, () =>
       steps.send(operations.listRevisionPages, { spaceId, revisionId: revision }),

@@ -35,19 +35,19 @@ export async function pagesMentioning(
   spaceId: string,
   changes: readonly Changed[],
   { specifications, document }: ChangedDocument,
-  { context }: Steps,
+  { caller }: Steps,
 ) {
   const { readTexts } = await import('../../../content/find/index.ts');
   const { cluesOf } = await import('../../../content/mentions/index.ts');
   const { texts, tree, unread } = await readTexts(
     { spaceId },
     (tree) => new Set(flattenPages(tree).map(({ id }) => id)),
-    context,
-    (page, done, total) => context.onProgress?.(done, `read ${quoted(page.title)}`, total),
+    caller,
+    (page, done, total) => caller.onProgress?.(done, `read ${quoted(page.title)}`, total),
   );
   const clues = cluesOf(changes, specifications, document);
   const found = await searchInBatches(texts, (pages) =>
-    runJob('findMentions', { pages, clues }, context),
+    runJob('findMentions', { pages, clues }, caller),
   );
   const subjects = new Set(clues.subjects);
   const namesSubject = ({ mentions }: Mentions) => mentions.some((name) => subjects.has(name));
@@ -74,7 +74,7 @@ export async function pagesMentioning(
     relevant.flatMap(({ page, shows }) => (shows.some((one) => removed.has(one)) ? [page] : [])),
     texts,
     tree,
-    context,
+    caller,
   );
   return {
     ...(first < relevant.length && {

@@ -31,7 +31,7 @@ export interface EarlierState {
  * the service does not report them.
  */
 export async function laterChanges(state: EarlierState, steps: Steps): Promise<object> {
-  if (READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return {};
+  if (READS.some(({ tool }) => steps.caller.isExcluded?.(tool))) return {};
   const found = await ifReadable(async () => {
     const isLegacy = (await steps.service()) === 'contract';
     const all = await (isLegacy ? laterRequests(state, steps) : laterRevisions(state, steps));

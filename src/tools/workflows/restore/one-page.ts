@@ -36,7 +36,7 @@ export async function planPageUndo(
   { pageId: named, from, source }: PageToUndo,
   steps: Steps,
 ): Promise<PageUndo | undefined> {
-  if (UNDO_READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return undefined;
+  if (UNDO_READS.some(({ tool }) => steps.caller.isExcluded?.(tool))) return undefined;
   const found = await ifReadable(async () => {
     const is = stateOf(source, steps);
     const made = contentAfter(from, steps);
@@ -59,7 +59,7 @@ export async function planPageUndo(
       change,
       left = '',
       keepsLater: kept = [],
-    } = await undoKeepingLater(page, sides, { was, made, is }, steps.context);
+    } = await undoKeepingLater(page, sides, { was, made, is }, steps.caller);
     if (!change) return { reason: left };
     const isLosing = change.document && (await losesLinks(change, source, steps));
     return isLosing ? { reason: LOSES_LINKS } : { change, kept };

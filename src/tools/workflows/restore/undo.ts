@@ -66,7 +66,7 @@ export async function planSteps(
       { id: page.id, revision },
       sides,
       states,
-      steps.context,
+      steps.caller,
     );
     const isLosing = step.change?.document && (await losesLinks(step.change, source, steps));
     if (keepsLater) merged.set(page.id, keepsLater);
@@ -74,7 +74,7 @@ export async function planSteps(
       ...{ page, made: change.change },
       ...(isLosing ? { left: LOSES_LINKS } : step),
     });
-    await steps.context.onProgress?.(found.length, `looked at ${quoted(page.title)}`);
+    await steps.caller.onProgress?.(found.length, `looked at ${quoted(page.title)}`);
   }
   return { merged, ...orderSteps(inReadingOrder(found, was, made), is) };
 }

@@ -63,7 +63,7 @@ export async function comparisonOf(
 /** The change request that began from the same content as the first one that was merged. */
 function twinIn(spaceId: string, request: ChangeRequest, steps: Steps) {
   const { tool } = operations.listChangeRequests;
-  const { forApp, isExcluded } = steps.context;
+  const { forApp, isExcluded } = steps.caller;
   // The app keeps the diffs from before the merge, which are exact.
   return forApp || isExcluded?.(tool) ? undefined : twinOf(request, spaceId, steps);
 }
@@ -73,7 +73,7 @@ function twinIn(spaceId: string, request: ChangeRequest, steps: Steps) {
  * changes in between would look like its own.
  */
 async function startingRequest(request: ChangeRequest, spaceId: string, steps: Steps) {
-  if (steps.context.isExcluded?.(operations.listChangeRequests.tool)) return undefined;
+  if (steps.caller.isExcluded?.(operations.listChangeRequests.tool)) return undefined;
   const found = await baseRequestOf(request, spaceId, steps);
   return request.status === 'merged' || found?.isExact ? found : undefined;
 }
@@ -97,8 +97,7 @@ async function readableBase(request: ChangeRequest, spaceId: string, steps: Step
   const base = request.revisionMergedAncestor ?? revisionInitial;
   if (base === undefined || (await steps.service()) === 'contract') return undefined;
   if (status === 'merged') return base;
-  if (!outdated || BASE_READS.some(({ tool }) => steps.context.isExcluded?.(tool)))
-    return undefined;
+  if (!outdated || BASE_READS.some(({ tool }) => steps.caller.isExcluded?.(tool))) return undefined;
   const tree = await ifReadable(() => stateOf({ spaceId, revisionId: base }, steps).tree());
   return tree && base;
 }

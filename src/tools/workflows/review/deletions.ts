@@ -44,7 +44,7 @@ export async function brokenByDeletion(
         const pages = flattenPages(tree).filter(({ id }) => !changed.has(id));
         return new Set(pages.length > MAX_PAGES ? [] : pages.map(({ id }) => id));
       },
-      steps.context,
+      steps.caller,
     );
     return brokenBy(location, read, steps);
   });

@@ -24,7 +24,7 @@ export async function ownChangesFilter(
   { id, number }: ChangeRequest,
   steps: Steps,
 ): Promise<IsOwn | undefined> {
-  if (steps.context.isExcluded?.(operations.listChangeRequests.tool)) return undefined;
+  if (steps.caller.isExcluded?.(operations.listChangeRequests.tool)) return undefined;
   const lists = STATUSES.map((status) =>
     steps.list(operations.listChangeRequests, { spaceId, status }, MAX_EXAMINED),
   );

@@ -95,7 +95,7 @@ async function mergeText(
   number: number,
   page: string,
   states: Pick<OutdatedRequest, 'base' | 'primary' | 'changeRequest'>,
-  { context }: Steps,
+  { caller }: Steps,
 ) {
   const [base, primary, request] = await Promise.all([
     states.base.markdown(page),
@@ -109,10 +109,10 @@ async function mergeText(
       first: { text: primary, label: 'primary content' },
       second: { text: request, label: `change request ${number}` },
     },
-    context,
+    caller,
   );
   if (!conflict) return { conflicts: [], isLive: text === primary };
-  const parts = await runJob('shownMarkedParts', text, context);
+  const parts = await runJob('shownMarkedParts', text, caller);
   const conflicts = parts.map(({ section, marked }) => ({
     ...(section !== undefined && { section }),
     both: shortenMarked(marked, MAX_SHOWN).marked,

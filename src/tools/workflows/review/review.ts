@@ -55,7 +55,7 @@ const UPDATE_AND_COMPARE =
 /** Everything that a reviewer needs: the changes page by page, the discussion, and broken links. */
 export async function reviewOf(location: ChangeRequestLocation, steps: Steps): Promise<object> {
   const request = await steps.send(operations.getChangeRequest, location);
-  const { forApp } = steps.context;
+  const { forApp } = steps.caller;
   const state = {
     // Without its id, its revision would be mistaken for the id.
     changeRequestId: request.id,
@@ -87,7 +87,7 @@ async function reviewedChanges(
   { ends, isOwn }: Comparison,
   steps: Steps,
 ) {
-  const { forApp } = steps.context;
+  const { forApp } = steps.caller;
   const changes: PageChange[] = [];
   const badLinks: BadLink[] = [];
   let oldBadLinks = 0;
@@ -137,7 +137,7 @@ async function effectsOfDeletions(
 }
 
 async function openComments(location: ChangeRequestLocation, steps: Steps) {
-  const { forApp } = steps.context;
+  const { forApp } = steps.caller;
   const open = { ...location, status: 'open' } as const;
   const comments = await steps.list(operations.listChangeRequestComments, open, MAX_COMMENTS);
   const threads = await repliesForApp(location, comments, steps);
@@ -186,7 +186,7 @@ async function unsettledPages(
   for (const change of changes.filter(({ diff = '' }) => ADDED_MARK.test(diff))) {
     const where = { ...location, pageId: change.page };
     const { markdown } = await steps.send(operations.getChangeRequestPage, where);
-    if ((await reportUnsettled([{ markdown }], steps.context)).unsettled) found.push(change);
+    if ((await reportUnsettled([{ markdown }], steps.caller)).unsettled) found.push(change);
   }
   return found;
 }
@@ -207,7 +207,7 @@ async function changesWhenMerged(
   steps: Steps,
 ) {
   // The app keeps the diffs from before the merge.
-  if (steps.context.forApp) return { changes: [], note: MERGED_UNREADABLE };
+  if (steps.caller.forApp) return { changes: [], note: MERGED_UNREADABLE };
   const { pages } = await steps.send(operations.listChangeRequestPages, location);
   const touched = pagesChangedBy(pages, request);
   if (touched === undefined) return { changes: [], note: MERGED_UNREADABLE };

@@ -1,11 +1,11 @@
-import { type ChangedPage, type PageChange, removedLines } from '../../../content/index.ts';
+import type { ChangedPage, PageChange } from '../../../content/index.ts';
 import { ifReadable } from '../../if-readable.ts';
 
 /** The change of a page; for a deleted one, with its text as removed. */
-export async function withRemoval({ change, oldText }: ChangedPage): Promise<PageChange> {
+export async function withRemoval({ change, removal }: ChangedPage): Promise<PageChange> {
   if (change.change !== 'deleted') return change;
-  const text = await ifReadable(oldText);
-  return text === undefined ? change : { ...change, diff: await removedLines(text) };
+  const diff = await ifReadable(removal);
+  return diff === undefined ? change : { ...change, diff };
 }
 
 /** Maximum number of lines to show of a page that was created or deleted. */

@@ -44,7 +44,7 @@ export async function aboutOf(
   comments: readonly PlacedComment[],
   steps: Steps,
 ): Promise<readonly CommentSubject[]> {
-  if (PAGE_READS.some(({ tool }) => steps.context.isExcluded?.(tool))) return [];
+  if (PAGE_READS.some(({ tool }) => steps.caller.isExcluded?.(tool))) return [];
   const abouts = comments.map((): CommentSubject => ({}));
   const remarks: PlacedRemark[] = [];
   for (const { location, pages } of pagesByLocation(comments)) {
@@ -68,7 +68,7 @@ export async function aboutOf(
       }
     }
   }
-  const found = await runJob('findPassages', { remarks }, steps.context);
+  const found = await runJob('findPassages', { remarks }, steps.caller);
   for (const [index, { at, isPlaced }] of remarks.entries()) {
     const { passage, missing = [] } = found[index] ?? {};
     const { heading: under, text: about } = passage ?? {};
@@ -98,8 +98,8 @@ function pagesByLocation(comments: readonly PlacedComment[]) {
 async function textsOf(
   location: ContentLocation,
   pages: ReadonlySet<string>,
-  { context }: Steps,
+  { caller }: Steps,
 ): Promise<SpaceTexts> {
   const { readTexts } = await import('../../../content/find/index.ts');
-  return readTexts(location, () => pages, context);
+  return readTexts(location, () => pages, caller);
 }
