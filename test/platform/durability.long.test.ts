@@ -17,7 +17,7 @@ import {
 } from '../../platform/test/support.ts';
 import { startProcess } from './process.ts';
 
-const ROUNDS = 50;
+const ROUNDS = 20;
 
 /** For each round: the number of answers before the kill, and of event loop turns after them. */
 const KILLS = fc.sample(
