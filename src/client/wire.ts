@@ -1,5 +1,5 @@
 import { nameFormOf, nameProblem } from '../text/name.ts';
-import type { Fail } from './errors.ts';
+import type { Fail, PlatformError } from './errors.ts';
 import type { Effect, Method, PlatformRequest, QueryValue } from './types.ts';
 
 /** Percent-encodes a value for the query. `what` names it in an error message. */
@@ -18,17 +18,32 @@ function encodeValue(name: string, value: QueryValue, fail: Fail): string {
   return encodeComponent(String(value), `query parameter ${name}`, fail);
 }
 
+/** Maximum characters of an encoded query. Most servers and proxies refuse addresses of more than 16 KB. */
+const MAX_QUERY = 15_000;
+
 /** The query with its leading `?`, or an empty string. An array repeats its name. */
 export function buildQuery(query: PlatformRequest['query'], fail: Fail): string {
   const pairs: string[] = [];
+  let length = 0;
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value === undefined) continue;
     const key = encodeComponent(name, 'the name of a query parameter', fail);
     for (const item of typeof value === 'object' ? value : [value]) {
-      pairs.push(`${key}=${encodeValue(name, item, fail)}`);
+      if (String(item).length > MAX_QUERY) throw tooLong(name, fail);
+      const pair = `${key}=${encodeValue(name, item, fail)}`;
+      length += pair.length + 1;
+      if (length > MAX_QUERY) throw tooLong(name, fail);
+      pairs.push(pair);
     }
   }
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+function tooLong(name: string, fail: Fail): PlatformError {
+  return fail(
+    'invalid_request',
+    `query parameter ${name} is too long: all parameters together may have ${MAX_QUERY} characters, encoded`,
+  );
 }
 
 /** A checked request that can be sent any number of times. */

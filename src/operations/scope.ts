@@ -1,3 +1,4 @@
+import { asGiven } from '../text/as-given.ts';
 import type { Arguments } from './define.ts';
 import type { FoundId, IdKind } from './ids.ts';
 
@@ -101,6 +102,6 @@ function refuseOtherIds(ids: readonly FoundId[], kind: IdKind, allowed: Readonly
 /** The refusal of an id, naming what is allowed. */
 export function outOfScope({ path, value }: Pick<FoundId, 'path' | 'value'>, within: string) {
   return new ScopeError(
-    `${path.join('.')} ${JSON.stringify(value)} is outside of what this server may reach: ${within}. Nothing was sent.`,
+    `${path.join('.')} ${asGiven(value)} is outside of what this server may reach: ${within}. Nothing was sent.`,
   );
 }

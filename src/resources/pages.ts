@@ -1,5 +1,6 @@
 import { flattenPages, readersOf } from '../content/index.ts';
 import { type OutputOf, operations, type PageNode, serviceOf } from '../operations/index.ts';
+import { asGiven } from '../text/as-given.ts';
 import { sanitizeLong } from '../text/index.ts';
 import { MARKDOWN_TYPE, resourceUri, type TemplateValues, withoutSlashes } from '../uris/index.ts';
 import { type Contents, ResourceNotFound, ResourceRefusal } from './contents.ts';
@@ -37,7 +38,7 @@ export async function readPageByPath(variables: TemplateValues, reader: Reader):
   if (!found) {
     const contents = resourceUri('table-of-contents', { spaceId: place.spaceId });
     throw new ResourceNotFound(
-      `No page has the path ${JSON.stringify(searched)} here. The paths are in ${contents} (list_pages).`,
+      `No page has the path ${asGiven(searched)} here. The paths are in ${contents} (list_pages).`,
     );
   }
   return pageContents(await pageIn(place, found.id, reader), place);

@@ -1,6 +1,7 @@
 import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
 import { isTooDeep } from '../json/index.ts';
 import type { OutputOf, operations } from '../operations/index.ts';
+import { asGiven } from '../text/as-given.ts';
 import { fencedInline, sanitizeDeep, stripInvisible } from '../text/index.ts';
 import { JSON_TYPE, YAML_TYPE } from '../uris/index.ts';
 import { type Contents, ResourceNotFound } from './contents.ts';
@@ -85,7 +86,7 @@ function parsedSpecification(
   const parsed = specificationIn(content);
   if (parsed) return parsed;
   throw new ResourceNotFound(
-    `This version of ${JSON.stringify(specSlug)} holds no OpenAPI document; list_openapi_versions lists the others.`,
+    `This version of ${asGiven(specSlug)} holds no OpenAPI document; list_openapi_versions lists the others.`,
   );
 }
 
@@ -122,6 +123,6 @@ function json(value: unknown): Contents {
 function missing(what: string, name: string, names: readonly string[]): ResourceNotFound {
   const more = names.length > MAX_NAMES ? `, and ${names.length - MAX_NAMES} more` : '';
   return new ResourceNotFound(
-    `The specification has no ${what} ${JSON.stringify(name)}. It has: ${fencedInline(names.slice(0, MAX_NAMES).join(', '), 'names of the specification')}${more}.`,
+    `The specification has no ${what} ${asGiven(name)}. It has: ${fencedInline(names.slice(0, MAX_NAMES).join(', '), 'names of the specification')}${more}.`,
   );
 }

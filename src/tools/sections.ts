@@ -1,4 +1,5 @@
 import { type Markdown, namesOf, type Section, sectionsNamed } from '@docs-platform-mcp/markdown';
+import { asGiven } from '../text/as-given.ts';
 import { fencedInline } from '../text/index.ts';
 
 const MAX_NAMED = 30;
@@ -18,7 +19,7 @@ export function findSection(
   if (!section) {
     const listed = nearestFirst(names, name);
     return {
-      problem: `no section ${JSON.stringify(name)}. Its sections: ${quotedNames(listed)}`,
+      problem: `no section ${asGiven(name)}. Its sections: ${quotedNames(listed)}`,
     };
   }
   if (another && found.length === 2 && isTitleTwice(sections, section, another)) {
@@ -26,7 +27,7 @@ export function findSection(
   }
   const candidates = found.map((candidate) => names[sections.indexOf(candidate)] ?? '');
   return {
-    problem: `more than one section ${JSON.stringify(name)}. Name one of them: ${quotedNames(candidates)}`,
+    problem: `more than one section ${asGiven(name)}. Name one of them: ${quotedNames(candidates)}`,
   };
 }
 

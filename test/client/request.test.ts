@@ -100,6 +100,9 @@ describe('an invalid request is refused before anything is sent', () => {
       'query parameter limit is not a finite',
     ],
     ['half a character', { query: { q: '\udc00' } }, 'query parameter q holds half a character'],
+    ['a long query', { query: { q: 'é'.repeat(2_500) } }, 'query parameter q is too long'],
+    ['a very long query', { query: { q: 'é'.repeat(4e6) } }, 'query parameter q is too long'],
+    ['a long list', { query: { a: '1', q: Array(5_000).fill('1') } }, 'parameter q is too long'],
     [
       'a body that goes in circles',
       { route: 'POST /v1/x', body: circular },

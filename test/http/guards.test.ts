@@ -146,6 +146,21 @@ describe('bodies', () => {
   );
 
   test(
+    'with more get an answer that clients read while they still send',
+    withServer({}, async (server) => {
+      for (let attempt = 0; attempt < 20; attempt += 1) {
+        const answer = await fetch(server.url, {
+          method: 'POST',
+          headers: { authorization: 'Bearer one', 'content-type': 'application/json' },
+          body: 'x'.repeat(2 * FOUR_MIB),
+        });
+        expect(answer.status).toBe(413);
+        expect(await answer.text()).toContain('send less at once');
+      }
+    }),
+  );
+
+  test(
     'of exactly 4 MiB are read',
     withServer({}, async (server) => {
       const sent = list();

@@ -1,5 +1,6 @@
 import { isWithinWord } from '@docs-platform-mcp/markdown';
 import { RE2JS, RE2JSException } from 're2js';
+import { asGiven } from '../../text/as-given.ts';
 import { turns } from '../../turns.ts';
 
 /** The pattern of a caller. */
@@ -147,7 +148,7 @@ function compile(source: string, flags: number): RE2JS {
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     throw new PatternError(
-      `${JSON.stringify(source)} is not a valid RE2 expression (${error.message}); it has no look-around and no back references`,
+      `${asGiven(source)} is not a valid RE2 expression (${error.message}); it has no look-around and no back references`,
     );
   }
 }

@@ -3,9 +3,6 @@ import { closest, distance } from 'fastest-levenshtein';
 /** Longer names are not compared: that takes long, and no valid name has this length. */
 const MAX_COMPARED = 64;
 
-/** Maximum characters of a name in a message. */
-const MAX_SHOWN = 80;
-
 /** The valid name most similar to a given one, one with all its words first; undefined if none is similar. */
 export function nearestName(name: string, valid: readonly string[]): string | undefined {
   if (name.length > MAX_COMPARED || valid.length === 0) return undefined;
@@ -24,11 +21,6 @@ export function correctedName(name: string, valid: readonly string[]): string | 
   const isMisspelt =
     distance(name, near) <= Math.max(name.length, near.length) / CHARACTERS_PER_ERROR;
   return isMisspelt || name.includes(near) ? near : undefined;
-}
-
-/** A given name in quotes, truncated if it is too long for a name. */
-export function quotedName(name: string): string {
-  return JSON.stringify(name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}…` : name);
 }
 
 /** A suggestion for an unknown name, to append to the message; empty if nothing is similar. */

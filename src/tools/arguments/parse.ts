@@ -7,13 +7,15 @@ import {
   supplyPinned,
   UNSCOPED,
 } from '../../operations/index.ts';
+import { asGiven } from '../../text/as-given.ts';
 import { hasNames } from '../names/kinds.ts';
 import { Refusal } from '../refusal.ts';
 import { inputSchema, type JsonSchema, type ObjectSchema } from '../surface/schema.ts';
 import type { CallContext, Tool } from '../tool.ts';
 import { VERBOSE, withFields } from '../views/fields.ts';
 import { alternativeTo } from './alternatives.ts';
-import { correctedName, quotedName } from './nearest-name.ts';
+import { lengthProblem } from './lengths.ts';
+import { correctedName } from './nearest-name.ts';
 import { withoutRedundant } from './redundant.ts';
 import { repair, TooManyMembers } from './repair.ts';
 
@@ -57,6 +59,8 @@ function repairedArguments(tool: Tool, raw: unknown, scope: Scope): unknown {
   const plain = (isObject(raw) ? withoutRedundant(tool, raw, scope) : undefined) ?? raw ?? {};
   const given = selectsFields(plain) ? withFields(tool, plain) : plain;
   const repaired = repairBySchema(tool, given);
+  const tooLong = isObject(repaired) && lengthProblem(repaired);
+  if (tooLong) throw refusal(tool, [tooLong]);
   return isScoped(scope) ? addPinned(tool, repaired, scope) : repaired;
 }
 
@@ -143,7 +147,7 @@ function explainIssue(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => 
       )
         return `${at}: ${issue.message}`;
       if (issue.path.length > 0)
-        return `${at}: unknown ${[...unknown.map(quotedName), ...others].join(', ')}`;
+        return `${at}: unknown ${[...unknown.map((key) => asGiven(key)), ...others].join(', ')}`;
       return [...unknown.map((key) => unknownArgument(tool, key, names)), ...others].join('. ');
     }
     if (isObject(given) && issue.path.length === 1 && !Object.hasOwn(given, at)) {
@@ -185,7 +189,7 @@ function missingArgument(tool: Tool, name: string): string {
 }
 
 function unknownArgument(tool: Tool, key: string, names: string[]): string {
-  const unknown = `Unknown argument ${quotedName(key)}`;
+  const unknown = `Unknown argument ${asGiven(key)}`;
   if (names.length === 0) return `${unknown}: this tool takes none`;
   const instead = alternativeTo(tool, key.slice(0, MAX_KEY));
   if (instead !== undefined) return `${unknown}: ${instead}`;

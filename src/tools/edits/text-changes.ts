@@ -12,6 +12,7 @@ import {
   type TextMatch,
 } from '../../content/find/index.ts';
 import { conflictRanges, sidesOf } from '../../content/index.ts';
+import { asGiven } from '../../text/as-given.ts';
 import { fencedExactly, sanitizeText } from '../../text/index.ts';
 import { findSection } from '../sections.ts';
 import { removeSections } from '../workflows/copy/text.ts';
@@ -48,7 +49,6 @@ const MAX_NAMED = 10;
 /** The name of a page's lines in the marks around them. */
 const LINES = 'lines of the page';
 
-const MAX_SHOWN = 100;
 /** Maximum characters of text that the caller is asked to copy. */
 const MAX_EXACT = 500;
 
@@ -132,20 +132,20 @@ async function replaceText(
   });
   if (heading && edits.some(({ start, end }) => start < heading[1] && end > heading[0])) {
     throw new MisfitError(
-      `${JSON.stringify(old)} is in the title of the page, which update_page sets with title; name a section to leave it out.`,
+      `${asGiven(old)} is in the title of the page, which update_page sets with title; name a section to leave it out.`,
     );
   }
   if (matches.length === 0) {
-    const where = section === undefined ? 'on the page' : `in section ${JSON.stringify(section)}`;
+    const where = section === undefined ? 'on the page' : `in section ${asGiven(section)}`;
     const hint =
       anywhere.length > 0
         ? `Elsewhere on the page it occurs in ${listLines(linesOf(shown, anywhere))}.`
         : similarTextHint(old, shown, from, to);
-    throw new MisfitError(`${quoted(old)} is not ${where}. ${hint}`);
+    throw new MisfitError(`${asGiven(old)} is not ${where}. ${hint}`);
   }
   if (matches.length > 1 && !all) {
     throw new MisfitError(
-      `${quoted(old)} occurs ${matches.length} times on the page: ${listLines(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
+      `${asGiven(old)} occurs ${matches.length} times on the page: ${listLines(linesOf(shown, matches))}. Give more of the text around it, a section, or all: true.`,
     );
   }
   return applyTextEdits(markdown, settleConflicts(shown, edits));
@@ -164,7 +164,7 @@ function settleSection({ take = 'primary', section }: TextChange, markdown: stri
   const own = all.filter(({ start }) => start < below);
   const parts = own.length > 0 ? own : all;
   if (parts.length === 0) {
-    const where = section === undefined ? 'the page' : `section ${JSON.stringify(section)}`;
+    const where = section === undefined ? 'the page' : `section ${asGiven(section)}`;
     throw new MisfitError(`${where} has no conflict to settle.`);
   }
   const edits = parts.map(({ start, end }) => {
@@ -204,7 +204,7 @@ function requireHeading(shown: string, name: string): Section {
     if (!(error instanceof MisfitError) || !shown.includes(name)) throw error;
     if (sectionsNamed(Markdown.read(shown).sections, name).length > 0) throw error;
     throw new MisfitError(
-      `${quoted(name)} is not a heading but text of the page: use replace_text, with the same text and the new one before or after it as new.`,
+      `${asGiven(name)} is not a heading but text of the page: use replace_text, with the same text and the new one before or after it as new.`,
     );
   }
 }
@@ -216,7 +216,7 @@ function similarTextHint(old: string, shown: string, from: number, to: number): 
   if (alike.length > 0) {
     const places = alike.slice(0, MAX_NAMED).map(({ start, end }) => {
       const [line] = linesOf(shown, [{ start: from + start }]);
-      return `line ${line?.number}: ${quoted(part.slice(start, end), MAX_EXACT)}`;
+      return `line ${line?.number}: ${asGiven(part.slice(start, end), MAX_EXACT)}`;
     });
     const more = alike.length > places.length ? '; and more' : '';
     const isCase = alike.every(
@@ -228,7 +228,7 @@ function similarTextHint(old: string, shown: string, from: number, to: number): 
   const start = nearestLine(old, part);
   if (start === undefined) return 'No line resembles it; find_in_pages searches other pages.';
   const [line] = linesOf(shown, [{ start: from + start }]);
-  const nearest = fencedExactly(quoted(line?.text ?? '', MAX_EXACT), LINES);
+  const nearest = fencedExactly(asGiven(line?.text ?? '', MAX_EXACT), LINES);
   return `The nearest is line ${line?.number}: ${nearest}. Give old exactly as it is there.`;
 }
 
@@ -243,7 +243,7 @@ async function replaceWholeSection(
   const stored = shown.slice(section.start, section.end);
   if (await isTruncatedText({ stored, written }, maxTokens)) {
     throw new MisfitError(
-      `section ${JSON.stringify(section.heading)} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Replace the sections in it, or a text (replace_text)`,
+      `section ${asGiven(section.heading)} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Replace the sections in it, or a text (replace_text)`,
     );
   }
   const edited = replaceSection(shown, section, withHeading(written, shown, section));
@@ -301,13 +301,9 @@ function linesOf(text: string, matches: readonly { start: number }[]): NumberedL
 function listLines(lines: readonly NumberedLine[]): string {
   const named = lines
     .slice(0, MAX_NAMED)
-    .map(({ number, text }) => `line ${number}: ${quoted(text)}`);
+    .map(({ number, text }) => `line ${number}: ${asGiven(text)}`);
   const quotedLines = fencedExactly(named.join('; '), LINES);
   return lines.length > MAX_NAMED ? `${quotedLines}; and more` : quotedLines;
-}
-
-function quoted(text: string, most = MAX_SHOWN): string {
-  return JSON.stringify(text.length > most ? `${text.slice(0, most)}…` : text);
 }
 
 /** The changes of one page. */

@@ -5,6 +5,7 @@ import {
   withoutDeletedTargets,
 } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../operations/index.ts';
+import { asGiven } from '../../text/as-given.ts';
 import { LinkTargetParser } from '../workflows/audit-links/link-target.ts';
 import { PageTargets } from '../workflows/page-targets.ts';
 
@@ -87,7 +88,7 @@ function describeDifference({ line, removed, added }: LineDifference): string {
 function quoted(lines: readonly string[]): string {
   if (lines.length === 0) return 'nothing';
   const text = lines.join('\n');
-  return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+  return asGiven(text, MAX_SHOWN);
 }
 
 const aims = new LinkTargetParser([]);

@@ -1,4 +1,5 @@
 import { abbreviatedId } from '../../content/index.ts';
+import { asGiven } from '../../text/as-given.ts';
 import { fencedInline, quoted } from '../../text/index.ts';
 import { eachInTurns, filterInTurns } from '../../turns.ts';
 import { Refusal } from '../refusal.ts';
@@ -80,11 +81,11 @@ export async function resolveName(
   if (first && !another) return first.id;
   if (first) {
     throw new AmbiguousName(
-      `Nothing was sent: ${JSON.stringify(name)} names ${found.length} of them (${what}): ${listCandidates(found)}. Give the id.`,
+      `Nothing was sent: ${asGiven(name)} names ${found.length} of them (${what}): ${listCandidates(found)}. Give the id.`,
     );
   }
   throw new UnknownName(
-    `there is no ${what} ${JSON.stringify(name)}.${await suggestionsFor(name, candidates, search)} ${search ?? `${finder} shows them.`}`,
+    `there is no ${what} ${asGiven(name)}.${await suggestionsFor(name, candidates, search)} ${search ?? `${finder} shows them.`}`,
   );
 }
 

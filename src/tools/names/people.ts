@@ -1,6 +1,7 @@
 import { PlatformError } from '../../client/index.ts';
 import type { Arguments, ArgumentsOf, ItemOf, Operation } from '../../operations/index.ts';
 import { operations } from '../../operations/index.ts';
+import { asGiven } from '../../text/as-given.ts';
 import { Refusal } from '../refusal.ts';
 import { candidateOf, listCandidates, type NameCandidate, type NamedItem } from './candidates.ts';
 
@@ -52,7 +53,7 @@ export async function knownPeople(list: Lister, args: Arguments): Promise<NameCa
 export function unknownPersonRefusal(name: string, seen: readonly NameCandidate[]): Refusal {
   const known = seen.length > 0 ? ` It knows: ${listCandidates(seen)}.` : '';
   return new Refusal(
-    `Nothing was sent: this service has no list of members to find ${JSON.stringify(name)} in.${known} For others give the id, which list_team_members shows for a team that they are in, and createdBy or postedBy for what they wrote.`,
+    `Nothing was sent: this service has no list of members to find ${asGiven(name)} in.${known} For others give the id, which list_team_members shows for a team that they are in, and createdBy or postedBy for what they wrote.`,
   );
 }
 

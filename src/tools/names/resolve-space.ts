@@ -7,6 +7,7 @@ import {
   type Scope,
   send,
 } from '../../operations/index.ts';
+import { asGiven } from '../../text/as-given.ts';
 import { parseNamedArguments } from '../arguments/parse.ts';
 import { operationTool } from '../operation-tool.ts';
 import { Refusal } from '../refusal.ts';
@@ -40,7 +41,7 @@ export async function resolveSpace(
     const { args: named } = await resolveTitles(tool, { spaceId: name }, context, scope);
     if (!named) {
       throw new Refusal(
-        `No space is named ${JSON.stringify(name)}, and none has this id: give its id, its address or its title.`,
+        `No space is named ${asGiven(name)}, and none has this id: give its id, its address or its title.`,
       );
     }
     return check(named);

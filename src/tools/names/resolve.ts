@@ -10,7 +10,7 @@ import {
   type Scope,
   send,
 } from '../../operations/index.ts';
-import { quotedName } from '../arguments/nearest-name.ts';
+import { asGiven } from '../../text/as-given.ts';
 import { Refusal } from '../refusal.ts';
 import { SeveralOrganizations } from '../several-organizations.ts';
 import type { CallContext, Tool } from '../tool.ts';
@@ -134,7 +134,7 @@ export class NameResolver {
         (parts[id.kind as keyof AddressParts] ?? (id.kind === 'page' ? parts.pagePath : undefined));
       if (part === undefined) {
         throw new Refusal(
-          `Nothing was sent: ${id.path.join('.')} ${JSON.stringify(id.value)} is not the address of such an object, or this token cannot see it.`,
+          `Nothing was sent: ${id.path.join('.')} ${asGiven(id.value)} is not the address of such an object, or this token cannot see it.`,
         );
       }
       if (parts?.changeRequest && id.kind === 'page' && !this.#takesRequest()) {
@@ -189,11 +189,11 @@ export class NameResolver {
     if ('siteId' in this.#tool.input.shape && typeof siteId !== 'string') return;
     const site =
       typeof siteId === 'string'
-        ? `siteId ${quotedName(siteId)} is not a site that this token can see, or `
+        ? `siteId ${asGiven(siteId)} is not a site that this token can see, or `
         : '';
     const spec =
       typeof specSlug === 'string'
-        ? `specSlug ${quotedName(specSlug)} is not the specification of exactly one organization, or `
+        ? `specSlug ${asGiven(specSlug)} is not the specification of exactly one organization, or `
         : '';
     throw new SeveralOrganizations(organizations, `${site}${spec}`);
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ChangeRequestLocation, flattenPages } from '../../content/index.ts';
 import { type Caller, operations, send } from '../../operations/index.ts';
+import { asGiven } from '../../text/as-given.ts';
 import { fencedInline, inlineValue } from '../../text/index.ts';
 import { ifReadable } from '../if-readable.ts';
 import { Refusal } from '../refusal.ts';
@@ -34,7 +35,7 @@ export async function checkRevision(
   const revision = inlineValue(found.revision);
   if (expected !== undefined && found.revision !== expected) {
     throw new Refusal(
-      `The change request moved on, nothing was sent: it is at revision ${revision}, not ${expected} (status ${inlineValue(found.status)}, updated ${inlineValue(found.updatedAt)}).${await lastEditedNote(location, caller)} Read it again, then repeat with expectedRevision ${revision}.`,
+      `The change request moved on, nothing was sent: it is at revision ${revision}, not ${asGiven(expected)} (status ${inlineValue(found.status)}, updated ${inlineValue(found.updatedAt)}).${await lastEditedNote(location, caller)} Read it again, then repeat with expectedRevision ${revision}.`,
     );
   }
   if (expected === undefined && refuseOutdated && found.outdated) {
@@ -59,7 +60,7 @@ export async function checkPrimaryRevision(
   if (id === expected) return;
   const revision = inlineValue(id);
   throw new Refusal(
-    `The primary content moved on, nothing was sent: it is at revision ${revision}, not ${expected}. Read it again, then repeat with expectedRevision ${revision}.`,
+    `The primary content moved on, nothing was sent: it is at revision ${revision}, not ${asGiven(expected)}. Read it again, then repeat with expectedRevision ${revision}.`,
   );
 }
 

@@ -1,4 +1,5 @@
-import { quotedName, suggestion } from '../arguments/nearest-name.ts';
+import { asGiven } from '../../text/as-given.ts';
+import { suggestion } from '../arguments/nearest-name.ts';
 import type { Tool } from '../tool.ts';
 
 /** What decides whether a tool is listed. */
@@ -76,6 +77,6 @@ function check(names: readonly string[], valid: readonly string[], kind: string)
   const unknown = names.find((name) => !valid.includes(name));
   if (unknown === undefined) return;
   throw new SelectionError(
-    `There is no ${kind} ${quotedName(unknown)}${suggestion(unknown, valid) || '.'}`,
+    `There is no ${kind} ${asGiven(unknown)}${suggestion(unknown, valid) || '.'}`,
   );
 }

@@ -7,7 +7,8 @@ import {
   type Scope,
   type Service,
 } from '../../operations/index.ts';
-import { quotedName, suggestion } from '../arguments/nearest-name.ts';
+import { asGiven } from '../../text/as-given.ts';
+import { suggestion } from '../arguments/nearest-name.ts';
 import { parseArguments } from '../arguments/parse.ts';
 import { previewTool, runTool, type ToolOutcome } from '../call.ts';
 import { confirmArgument } from '../confirmation/confirmation.ts';
@@ -265,7 +266,7 @@ async function delegate(
     const lacked = explainLack(name);
     if (lacked) return lacked;
     return errorResult(
-      `There is no operation ${quotedName(name)} here${suggestion(name, [...reachable.keys()]) || '.'} find_operations searches them all.`,
+      `There is no operation ${asGiven(name)} here${suggestion(name, [...reachable.keys()]) || '.'} find_operations searches them all.`,
     );
   }
   if (!preview && tool.effect === 'read' && target.effect !== 'read') {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PAGE_SETTINGS } from '../../operations/content-changes.ts';
 import type { Arguments } from '../../operations/index.ts';
+import { asGiven } from '../../text/as-given.ts';
 import { inlineValue } from '../../text/index.ts';
-import { quotedName } from '../arguments/nearest-name.ts';
 import { Refusal } from '../refusal.ts';
 import { asksForAll } from '../results/lean.ts';
 import type { Tool } from '../tool.ts';
@@ -61,7 +61,10 @@ export function checkFields(tool: Tool, facts: Facts, { fields: names }: Argumen
   const unknown = names.filter((name) => !possible.has(name));
   if (unknown.length === 0) return;
   throw new Refusal(
-    `fields: there is no ${unknown.slice(0, 5).map(quotedName).join(', ')} here. Possible: ${[...possible].map(inlineValue).join(', ')}, or "*" for all.`,
+    `fields: there is no ${unknown
+      .slice(0, 5)
+      .map((name) => asGiven(name))
+      .join(', ')} here. Possible: ${[...possible].map(inlineValue).join(', ')}, or "*" for all.`,
   );
 }
 

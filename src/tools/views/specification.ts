@@ -5,6 +5,7 @@ import {
   schemasOf,
   specificationIn,
 } from '../../content/index.ts';
+import { asGiven } from '../../text/as-given.ts';
 import { fencedInline } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import { countWithin, largest } from './longest.ts';
@@ -28,7 +29,7 @@ export const specificationView: View = {
       ? [...Object.keys(specification.paths ?? {}), ...Object.keys(schemasOf(specification))]
       : [];
     throw new Refusal(
-      `The specification has no path and no schema ${JSON.stringify(selected)}. It has: ${fencedInline(names.slice(0, 100).join(', '), 'names of the specification')}.`,
+      `The specification has no path and no schema ${asGiven(selected)}. It has: ${fencedInline(names.slice(0, 100).join(', '), 'names of the specification')}.`,
     );
   },
 

@@ -3,6 +3,7 @@ import type { Changed, Specification, Version } from '../../content/index.ts';
 import { specificationOf, versionIn, versionsOf } from '../../content/index.ts';
 import { operations } from '../../operations/index.ts';
 import { OrganizationId, SpaceId, SpecSlug } from '../../operations/params.ts';
+import { asGiven } from '../../text/as-given.ts';
 import { fencedInline } from '../../text/index.ts';
 import { Refusal } from '../refusal.ts';
 import { MENTION_READS, pagesMentioning } from './openapi/pages-mentioning.ts';
@@ -114,7 +115,7 @@ async function resolveVersion(
   }
   if (known.length === 0) throw new Refusal(nothingToCompare([]));
   throw new Refusal(
-    `from or to: there is no version ${JSON.stringify(name)}. There are: ${fencedInline(known.join(', '), 'versions')}.`,
+    `from or to: there is no version ${asGiven(name)}. There are: ${fencedInline(known.join(', '), 'versions')}.`,
   );
 }
 

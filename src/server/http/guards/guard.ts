@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Identity } from '../auth/identity.ts';
+import { endAfterBody } from './linger.ts';
 
 /** The request context: one MCP request with what the guards have found out so far. */
 export interface RequestContext {
@@ -61,13 +62,17 @@ export function refuse(
   { status, message, headers, code }: HttpRefusal,
 ): void {
   const body = refusalBody(message, code);
+  const isSending = mayBeLong(request);
   response.writeHead(status, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
-    ...(mayBeLong(request) && { connection: 'close' }),
+    ...(isSending && { connection: 'close' }),
     ...headers,
   });
-  response.end(body);
+  if (isSending && headers.connection === undefined) {
+    response.write(body);
+    endAfterBody(request, response);
+  } else response.end(body);
 }
 
 /** The body of a refusal. */

@@ -7,6 +7,7 @@ import {
   requireWithin,
   UNSCOPED,
 } from '../../../operations/index.ts';
+import { asGiven } from '../../../text/as-given.ts';
 import { fencedInline, quoted } from '../../../text/index.ts';
 import { runJob } from '../../jobs/run.ts';
 import { isAddress, parseAppAddress } from '../../names/address.ts';
@@ -162,7 +163,7 @@ class CopyExpansion {
     const name = page ?? pagePath;
     if (name === undefined) {
       throw new Refusal(
-        `Nothing was written. changes[${index}].copy: ${JSON.stringify(copy)} is not the address of a page in the app; give the page's path, and its space as copySpaceId.`,
+        `Nothing was written. changes[${index}].copy: ${asGiven(copy)} is not the address of a page in the app; give the page's path, and its space as copySpaceId.`,
       );
     }
     const { caller } = this.#steps;

@@ -1,4 +1,5 @@
 import { type ContentFile, type ContentLocation, filesOf } from '../../../content/index.ts';
+import { asGiven } from '../../../text/as-given.ts';
 import { fencedInline } from '../../../text/index.ts';
 import { UnknownName } from '../../names/candidates.ts';
 import { similarTo } from '../../names/similar.ts';
@@ -60,7 +61,7 @@ export async function unknownFile(
   const names = similar.map(({ title }) => JSON.stringify(title)).join(', ');
   const suggestions = names === '' ? '' : ` Similar: ${fencedInline(names, 'files')}.`;
   return new UnknownName(
-    `the space has no file ${JSON.stringify(name)}.${suggestions} Upload one with the operation insert_files of open_change_request_with_edits, or give the address of a picture.`,
+    `the space has no file ${asGiven(name)}.${suggestions} Upload one with the operation insert_files of open_change_request_with_edits, or give the address of a picture.`,
   );
 }
 

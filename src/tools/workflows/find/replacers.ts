@@ -1,5 +1,6 @@
 import type { Pattern, SearchPattern, SpaceTexts } from '../../../content/find/index.ts';
 import type { ContentLocation } from '../../../content/index.ts';
+import { asGiven } from '../../../text/as-given.ts';
 import { fencedInline } from '../../../text/index.ts';
 import { unclosedBlockMessage } from '../../edits/insert.ts';
 import { withoutTitleLine } from '../../edits/title-line.ts';
@@ -108,7 +109,7 @@ function refuseUnknownGroup(replacement: string, pattern: Pattern): void {
   const groups = `${groupCount === 0 ? 'no' : groupCount} group${groupCount === 1 ? '' : 's'}`;
   const list = named.length > 0 ? ` (named ${named.join(', ')})` : '';
   throw new Refusal(
-    `Nothing was written: new refers to a group by ${JSON.stringify(unknown)}, and old has ${groups}${list}. $$ writes a dollar sign.`,
+    `Nothing was written: new refers to a group by ${asGiven(unknown)}, and old has ${groups}${list}. $$ writes a dollar sign.`,
   );
 }
 
