@@ -49,6 +49,7 @@ export {
 export type { Sender } from './sender.ts';
 export {
   operationsOf,
+  pathsOf,
   type Specification,
   type SpecificationOperation,
   schemasOf,

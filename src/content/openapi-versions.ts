@@ -1,3 +1,4 @@
+import { isObject } from '../json/index.ts';
 import { type ArgumentsOf, type Caller, list, operations, send } from '../operations/index.ts';
 import { type Specification, specificationIn } from './specification.ts';
 
@@ -36,10 +37,13 @@ export interface StatedInfo {
 /** The title and the version that a document states; undefined without a document. */
 export function statedIn(specification: Specification | undefined): StatedInfo | undefined {
   if (specification === undefined) return undefined;
-  const { title, version } = (specification.info ?? {}) as Record<string, unknown>;
+  const { title, version } = isObject(specification.info) ? specification.info : {};
   return {
     ...(typeof title === 'string' && { title }),
-    ...(typeof version === 'string' && { version }),
+    // YAML without quotation marks makes `1.0` a number.
+    ...((typeof version === 'string' || typeof version === 'number') && {
+      version: String(version),
+    }),
   };
 }
 

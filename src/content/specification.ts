@@ -1,12 +1,14 @@
-/** The parts of an OpenAPI document that are read here. */
+import { type Fields, isObject } from '../json/index.ts';
+
+/** The parts of an OpenAPI document that are read here. Nothing says that a document is valid. */
 export interface Specification {
-  openapi?: string;
-  swagger?: string;
+  openapi?: unknown;
+  swagger?: unknown;
   info?: unknown;
   servers?: unknown;
-  paths?: Record<string, Record<string, unknown>>;
-  components?: { schemas?: Record<string, unknown> };
-  definitions?: Record<string, unknown>;
+  paths?: unknown;
+  components?: unknown;
+  definitions?: unknown;
 }
 
 /** One operation of a specification, and its location. */
@@ -43,24 +45,36 @@ function isSpecification(value: unknown): value is Specification {
 }
 
 /** The named schemas of an OpenAPI 2 or 3 document. */
-export function schemasOf({ components, definitions }: Specification): Record<string, unknown> {
-  return components?.schemas ?? definitions ?? {};
+export function schemasOf({ components, definitions }: Specification): Fields {
+  const schemas = isObject(components) ? components.schemas : undefined;
+  return [schemas, definitions].find(isObject) ?? {};
+}
+
+/** What a specification says about each path, which includes its operations. */
+export function pathsOf({ paths }: Specification): Map<string, Fields> {
+  const items = Object.entries(isObject(paths) ? paths : {});
+  return new Map(items.filter((item): item is [string, Fields] => isObject(item[1])));
 }
 
 /** All operations of a specification, in document order. */
-export function operationsOf({ paths = {} }: Specification): SpecificationOperation[] {
-  return Object.entries(paths).flatMap(([path, item]) =>
+export function operationsOf(specification: Specification): SpecificationOperation[] {
+  return [...pathsOf(specification)].flatMap(([path, item]) =>
     Object.entries(item)
       .filter(([method]) => METHODS.has(method))
-      .map(([method, operation]) => {
-        const { operationId, summary } = operation as Partial<SpecificationOperation>;
-        return { method, path, ...(operationId && { operationId }), ...(summary && { summary }) };
-      }),
+      .map(([method, operation]) => ({ method, path, ...namesOf(operation) })),
   );
+}
+
+function namesOf(operation: unknown): Pick<SpecificationOperation, 'operationId' | 'summary'> {
+  const { operationId, summary } = isObject(operation) ? operation : {};
+  return {
+    ...(typeof operationId === 'string' && operationId !== '' && { operationId }),
+    ...(typeof summary === 'string' && summary !== '' && { summary }),
+  };
 }
 
 /** The title that a specification gives the API; empty if it gives none. */
 export function apiTitleOf({ info }: Specification): string {
-  const { title } = (info ?? {}) as { title?: unknown };
+  const { title } = isObject(info) ? info : {};
   return typeof title === 'string' ? title.trim() : '';
 }

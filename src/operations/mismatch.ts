@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isObject } from '../json/index.ts';
+import { isName } from '../text/name.ts';
 import { sureFields } from './outputs/common.ts';
 import { Page } from './outputs/content.ts';
 
@@ -61,6 +62,7 @@ function inObject(
     if (member === undefined) return `${at} is missing`;
     const found = mismatchAt({ value: member, path: at, left }, described(name, type));
     if (found !== undefined) return found;
+    if (name === 'id' && sure.includes(name) && !isName(member)) return `${at} is no id`;
   }
   return undefined;
 }

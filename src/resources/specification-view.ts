@@ -1,4 +1,10 @@
-import { operationsOf, type Specification, schemasOf, specificationIn } from '../content/index.ts';
+import {
+  operationsOf,
+  pathsOf,
+  type Specification,
+  schemasOf,
+  specificationIn,
+} from '../content/index.ts';
 import { isTooDeep } from '../json/index.ts';
 import type { OutputOf, operations } from '../operations/index.ts';
 import { asGiven } from '../text/as-given.ts';
@@ -65,7 +71,7 @@ function viewOperation(document: Specification, name: string): Contents {
     );
   }
   const { method, path } = found;
-  const { parameters, [method]: operation } = document.paths?.[path] ?? {};
+  const { parameters, [method]: operation } = pathsOf(document).get(path) ?? {};
   return json({
     paths: { [path]: { ...(parameters !== undefined && { parameters }), [method]: operation } },
   });
@@ -76,7 +82,9 @@ function viewSchema(document: Specification, name: string): Contents {
   const schemas = schemasOf(document);
   if (!Object.hasOwn(schemas, name)) throw missing('schema', name, Object.keys(schemas));
   const found = { [name]: schemas[name] };
-  return json(document.definitions ? { definitions: found } : { components: { schemas: found } });
+  return json(
+    schemas === document.definitions ? { definitions: found } : { components: { schemas: found } },
+  );
 }
 
 function parsedSpecification(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -16,6 +15,7 @@ import {
   type RequestOrigin,
   UNKNOWN_TOOL,
 } from './observe/call.ts';
+import { Defect } from './observe/defect.ts';
 import { traceContextOf } from './observe/trace-context.ts';
 import { reduceToRevision, UNNAMED_REVISION } from './revisions.ts';
 
@@ -51,16 +51,12 @@ export class ObservedServer extends Server {
     return this.getNegotiatedProtocolVersion() ?? revisionHeader(context) ?? UNNAMED_REVISION;
   }
 
-  /** For a defect, a client gets only the id under which the operator finds it in the log. */
   #defect(cause: unknown): ProtocolError {
-    const id = randomUUID();
-    const { message, stack } = cause instanceof Error ? cause : new Error(String(cause));
-    const problem = new Error(`Defect ${id}: ${message}`, { cause });
-    if (stack !== undefined) problem.stack = `Defect ${id}: ${stack}`;
-    this.onerror?.(problem);
+    const defect = new Defect(cause);
+    this.onerror?.(defect);
     return new ProtocolError(
       ProtocolErrorCode.InternalError,
-      `This server has a defect; its log describes it under ${id}.`,
+      `This server has a defect; its log describes it under ${defect.id}.`,
     );
   }
 

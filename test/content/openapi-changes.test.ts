@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { operationsOf, schemasOf } from '../../src/content/index.ts';
+import { cluesOf } from '../../src/content/mentions/index.ts';
 import { compareSpecifications } from '../../src/content/openapi-changes/index.ts';
 
 const schema = (properties: object, required: string[] = []) => ({
@@ -233,5 +236,61 @@ describe('the changes between two specifications', () => {
       api({ read: { type: 'array', items: deep }, schemas: { Node } }),
     );
     expect(found.schemas).toEqual([]);
+  });
+});
+
+/** The document with another value in place of the one that this path of indices leads to. */
+function replaced(node: unknown, path: readonly number[], value: unknown): unknown {
+  if (path.length === 0 || typeof node !== 'object' || node === null) return value;
+  const [first = 0, ...rest] = path;
+  const entries = Object.entries(node);
+  if (entries.length === 0) return value;
+  const [name, member] = entries[first % entries.length] ?? ['', undefined];
+  const changed = replaced(member, rest, value);
+  return Array.isArray(node)
+    ? node.map((item, index) => (String(index) === name ? changed : item))
+    : { ...node, [name]: changed };
+}
+
+describe('a document that is no valid specification', () => {
+  const sound = {
+    ...api({
+      parameters: [{ name: 'id', in: 'path', schema: { type: 'string', enum: ['a'] } }],
+      schemas: { Order: { allOf: [{ $ref: '#/components/schemas/Base' }], required: ['id'] } },
+      security: [{ key: [] }],
+    }),
+    info: { title: 'Orders API', version: '1' },
+    servers: [{ url: 'https://api.example.com' }],
+    tags: [{ name: 'orders' }],
+  };
+  const odd = fc.oneof(
+    fc.constantFrom(null, true, 0, 12, '', 'x', [], {}, [null], [[]], { a: null }),
+    fc.jsonValue({ maxDepth: 2 }),
+  );
+  const broken = fc
+    .array(fc.tuple(fc.array(fc.nat(8), { minLength: 1, maxLength: 9 }), odd), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    .map((changes) =>
+      changes.reduce<unknown>((node, [path, value]) => replaced(node, path, value), sound),
+    )
+    .filter((document) => typeof document === 'object' && document !== null);
+
+  it('is compared like any other, whatever stands anywhere in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(broken, broken, async (before, after) => {
+        const { document, operations, schemas } = await compareSpecifications(
+          before as object,
+          after as object,
+        );
+        for (const one of [before, after] as object[]) {
+          expect(Array.isArray(operationsOf(one))).toBe(true);
+          expect(schemasOf(one)).toBeTypeOf('object');
+        }
+        cluesOf([...operations, ...schemas], [before, after] as object[], document);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

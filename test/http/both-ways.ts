@@ -23,8 +23,11 @@ export function connectTo(platform: string): Connection {
 }
 
 /** The fast path: plain requests are answered directly. */
-export function openDirect(dependencies: Dependencies): Promise<HttpEndpoint> {
-  const exchange = createMcpHandler(ignore);
+export function openDirect(
+  dependencies: Dependencies,
+  report: Report = ignore,
+): Promise<HttpEndpoint> {
+  const exchange = createMcpHandler(report);
   return open(
     exchange,
     async (incoming, response, caller) =>
@@ -34,12 +37,18 @@ export function openDirect(dependencies: Dependencies): Promise<HttpEndpoint> {
 }
 
 /** The normal path: an SDK server for each request, which reads the request itself. */
-export function openThroughSdk(dependencies: Dependencies): Promise<HttpEndpoint> {
-  const exchange = createSdkHandler(ignore);
+export function openThroughSdk(
+  dependencies: Dependencies,
+  report: Report = ignore,
+): Promise<HttpEndpoint> {
+  const exchange = createSdkHandler(report);
   return open(exchange, exchange.answer, dependencies);
 }
 
-/** Refusals are also reported to the operator; here only the answers are compared. */
+/** Tells the operator of a problem. */
+type Report = (problem: Error) => void;
+
+/** Refusals are also reported to the operator; often only the answers are compared. */
 function ignore(): void {}
 
 type Answer = (incoming: IncomingMessage, response: ServerResponse, caller: HttpCaller) => unknown;

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../src/connect.ts';
 import type { Dependencies } from '../../src/server/index.ts';
+import { problemRecord } from '../../src/server/observe/problem.ts';
 import { runs } from '../support/long-run.ts';
 import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { connectTo, type HttpEndpoint, openDirect, openThroughSdk } from './both-ways.ts';
@@ -173,12 +174,24 @@ describe.each(ERAS)('the %s era', (era) => {
       ...dependencies,
       surface: { ...dependencies.surface, howToCall: () => undefined, call: made },
     };
-    const [one, other] = [await openDirect(broken), await openThroughSdk(broken)];
+    const logged: string[] = [];
+    const report = (problem: Error) => logged.push(JSON.stringify(problemRecord(problem)));
+    const [one, other] = [await openDirect(broken, report), await openThroughSdk(broken, report)];
     const sent = posted(era, call('list_organizations', {}));
-    const answered = await one.send(sent);
+    const answered = [await one.send(sent)];
     expect(made).toHaveBeenCalledTimes(1);
-    expect(answered.body).toContain('"error":{"code":-32603');
-    expect(comparable(answered)).toEqual(comparable(await other.send(sent)));
+    answered.push(await other.send(sent));
+    const ids = answered.map(({ body }) => {
+      expect(body).toContain('"error":{"code":-32603');
+      return /its log describes it under ([\da-f-]{36})/.exec(body)?.[1];
+    });
+    expect(logged.map((record) => JSON.parse(record))).toEqual(
+      ids.map((defect) => ({
+        ...{ event: 'problem', error: 'Defect', causes: ['Error'], defect },
+        at: expect.stringContaining('fast-path.test.ts'),
+      })),
+    );
+    expect(comparable(answered[0] as HttpAnswer)).toEqual(comparable(answered[1] as HttpAnswer));
     await Promise.all([one.close(), other.close()]);
   });
 

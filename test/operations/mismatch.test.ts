@@ -15,6 +15,8 @@ describe('mismatchIn', () => {
       'pages[0].pages[0] is a number instead of an object',
     ],
     [getPage, { title: 'A', type: 'document' }, 'id is missing'],
+    [listPages, { pages: [{ id: '', title: 'A', type: 'document' }] }, 'pages[0].id is no id'],
+    [getPage, { id: 'a/b', title: 'A', type: 'document' }, 'id is no id'],
     [getPage, [], 'it is a list instead of an object'],
     [listMembers, { items: 'none' }, 'items is a text instead of a list'],
     [listMembers, { items: [7] }, 'items[0] is a number instead of an object'],

@@ -56,7 +56,7 @@ describe.each(linkedClient('2025'))(
       ] as const) {
         const said = await refusal(name, { ...args, expectedRevision: seen });
         expect(said).toContain(
-          `moved on, nothing was sent: it is at revision ${moved}, not ${seen} (status draft`,
+          `moved on, nothing was sent: it is at revision ${moved}, not "${seen}" (status draft`,
         );
         expect(said).toContain(`"Retries, renamed" (${pageId}`);
       }

@@ -1,5 +1,5 @@
 import { isObject } from '../../json/index.ts';
-import { type Specification, schemasOf } from '../specification.ts';
+import { pathsOf, type Specification, schemasOf } from '../specification.ts';
 import type { Direction } from './fields.ts';
 
 /** Which schemas are sent and which are read: those reachable from requests or responses. */
@@ -7,14 +7,10 @@ export function directionsOf(specification: Specification): (schema: string) => 
   const named = new Map(
     Object.entries(schemasOf(specification)).map(([name, schema]) => [name, refsIn(schema)]),
   );
-  const { components = {}, paths = {} } = specification as {
-    components?: Record<string, Record<string, unknown>>;
-    paths?: Record<string, unknown>;
-  };
+  const components = isObject(specification.components) ? specification.components : {};
   const sent: unknown[] = [components.parameters, components.requestBodies];
   const read: unknown[] = [components.responses, components.headers];
-  for (const item of Object.values(paths)) {
-    if (!isObject(item)) continue;
+  for (const item of pathsOf(specification).values()) {
     for (const [key, operation] of Object.entries(item)) {
       if (key === 'parameters') sent.push(operation);
       else if (isObject(operation)) {

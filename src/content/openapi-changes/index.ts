@@ -2,6 +2,7 @@ import { isObject } from '../../json/index.ts';
 import { turns } from '../../turns.ts';
 import {
   operationsOf,
+  pathsOf,
   type Specification,
   type SpecificationOperation,
   schemasOf,
@@ -107,10 +108,10 @@ function inBoth(sides: readonly Direction[]): Direction {
 }
 
 function operationsBy(specification: Specification): Map<string, SpecifiedOperation> {
-  const { paths = {} } = specification;
+  const paths = pathsOf(specification);
   const found = operationsOf(specification).map(
     ({ method, path }: SpecificationOperation): [string, SpecifiedOperation] => {
-      const item = paths[path] as Record<string, unknown>;
+      const item = paths.get(path) ?? {};
       const shared = Array.isArray(item.parameters) ? item.parameters : [];
       const operation = isObject(item[method]) ? item[method] : {};
       const key = `${method} ${path.replaceAll(/\{[^{}]*\}/g, '{}')}`;

@@ -66,7 +66,7 @@ export const TeamMembers = listOf(
 
 export const SamlProvider = z.looseObject({
   ...texts('id', 'label', 'ssoURL', 'entityID', 'certificate', 'defaultRole', 'status'),
-  defaultTeam: object,
+  defaultTeam: z.looseObject(texts('id', 'title')).optional(),
   service: z
     .looseObject({
       ...texts('acsURL', 'startURL'),

@@ -57,6 +57,7 @@ export function createSdkHandler(
   const factory: McpServerFactory = ({ authInfo, era }) => {
     const { token, dependencies, origin, made, request, response } = (authInfo as CallerInfo).extra;
     const server = buildServer(dependencies, async () => token, era, { made });
+    server.onerror = report;
     if (era === 'legacy') {
       const client = clientOf(request, origin.caller);
       server.cancellable = (id) =>

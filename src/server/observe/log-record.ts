@@ -92,6 +92,8 @@ export interface ProblemRecord {
   event: 'problem';
   /** The kind of error. */
   error: string;
+  /** For a defect: the id that the client got. */
+  defect?: string;
   code?: string;
   /** For an error of the platform: the route and the status of the answer. */
   route?: string;

@@ -1,5 +1,6 @@
 import { PlatformError } from '../../client/errors.ts';
 import { RedisError } from '../redis.ts';
+import { Defect } from './defect.ts';
 import type { ProblemRecord } from './log-record.ts';
 import { TelemetryError } from './telemetry/settings.ts';
 
@@ -23,6 +24,7 @@ export function problemRecord(problem: Error): ProblemRecord {
   return {
     event: 'problem',
     error: nameOf(problem),
+    ...(problem instanceof Defect && { defect: problem.id }),
     code: codeOf(problem),
     ...(problem instanceof PlatformError && { route: problem.route, status: problem.status }),
     causes: causes.length > 0 ? causes : undefined,

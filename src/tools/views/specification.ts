@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   operationsOf,
+  pathsOf,
   type SpecificationOperation,
   schemasOf,
   specificationIn,
@@ -21,13 +22,13 @@ export const specificationView: View = {
     if (args.select === undefined) return facts;
     const selected = namedPart(String(args.select));
     const specification = specificationIn(facts);
-    const path = specification?.paths?.[selected];
+    const paths = pathsOf(specification ?? {});
+    const path = paths.get(selected);
     if (path) return { select: selected, path };
-    const schema = specification && schemasOf(specification)[selected];
+    const schemas = schemasOf(specification ?? {});
+    const schema = Object.hasOwn(schemas, selected) && schemas[selected];
     if (schema) return { select: selected, schema };
-    const names = specification
-      ? [...Object.keys(specification.paths ?? {}), ...Object.keys(schemasOf(specification))]
-      : [];
+    const names = [...paths.keys(), ...Object.keys(schemas)];
     throw new Refusal(
       `The specification has no path and no schema ${asGiven(selected)}. It has: ${fencedInline(names.slice(0, 100).join(', '), 'names of the specification')}.`,
     );

@@ -9,7 +9,10 @@ import type { Args } from './mistakes.ts';
 const PLACES = IS_LONG ? 60 : 1;
 
 /** The replacements. */
-const INSTEAD: readonly unknown[] = [null, 5, 'text', [], {}, [null], { items: {} }, undefined];
+const INSTEAD: readonly unknown[] = [
+  ...[null, 5, 'text', [], {}, [null], { items: {} }, undefined],
+  ...['', '\u200b'],
+];
 
 /** The engine's messages about defects in a program. */
 const OF_ENGINE =
