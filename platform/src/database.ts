@@ -7,6 +7,7 @@ import {
   HEADINGS_ABOVE,
   INCLUDED_TEXTS,
   LIVE_SIBLINGS,
+  PREPARED_ENTRIES,
   SECTIONS,
   SEPARATED_WORDS,
   SIBLINGS,
@@ -64,6 +65,7 @@ export const MIGRATIONS: readonly string[] = [
   INCLUDED_TEXTS,
   HEADINGS_ABOVE,
   LIVE_SIBLINGS,
+  PREPARED_ENTRIES,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

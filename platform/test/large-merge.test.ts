@@ -82,7 +82,8 @@ describe('a merge of many pages', () => {
     const db = openDatabase(folder);
     db.write(() => {
       db.run("DELETE FROM section WHERE body LIKE '%barnacles%'");
-      for (const id of ids) db.run('INSERT INTO unindexed VALUES (?, ?, 0)', DEV_GUIDE, id);
+      for (const id of ids)
+        db.run('INSERT INTO unindexed (space, page, gone) VALUES (?, ?, 0)', DEV_GUIDE, id);
     });
     db.close();
     platform = await startTestPlatform({ data: folder });

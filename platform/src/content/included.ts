@@ -30,7 +30,7 @@ export function sectionsForReaders(
 
 /**
  * Marks the pages for the index that include texts: those of `pages` that include any, and all that include one of
- * `files`.
+ * `files`. SQLite by itself would look for every file in every page.
  */
 export function queueIncluding(
   db: Database,
@@ -39,8 +39,9 @@ export function queueIncluding(
 ): void {
   if (changed.pages.size === 0 && changed.files.length === 0) return;
   db.run(
-    `INSERT OR REPLACE INTO unindexed SELECT DISTINCT page.branch, page.id, 0
-     FROM file JOIN document_target ON target = file.id JOIN page ON page.document = document_target.document
+    `INSERT OR REPLACE INTO unindexed (space, page, gone) SELECT DISTINCT page.branch, page.id, 0
+     FROM file CROSS JOIN document_target ON target = file.id
+       CROSS JOIN page INDEXED BY page_by_document ON page.document = document_target.document
      WHERE file.branch = ? AND file.until = ? AND file.content_type LIKE 'text/%'
        AND page.branch = file.branch AND page.until = file.until AND page.deleted = 0
        AND (page.id IN (SELECT value FROM json_each(?)) OR file.id IN (SELECT value FROM json_each(?)))`,

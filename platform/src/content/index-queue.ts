@@ -20,6 +20,7 @@ import {
 } from './indexing.ts';
 import type { ContentState, Page } from './model.ts';
 import { headOf, stateAt } from './revisions.ts';
+import { FOREVER } from './schema.ts';
 import { files, pages } from './tables.ts';
 
 /** Maximum characters of text to index in the transaction that writes them. */
@@ -47,19 +48,53 @@ export function indexPages(db: Database, state: ContentState, ids: ReadonlySet<s
     return page?.type === 'document' ? [page] : [];
   });
   if (isSmall(db, state, ids, live)) {
-    for (const id of ids) indexPage(db, state, id);
+    for (const id of ids) {
+      indexPage(db, state, id);
+      dequeue(db, state.space, id);
+    }
     return;
   }
   const kept = new Set(live.map(({ id }) => id));
-  for (const id of ids) {
-    db.run('INSERT OR REPLACE INTO unindexed VALUES (?, ?, ?)', state.space, id, !kept.has(id));
-  }
+  const sql = 'INSERT OR REPLACE INTO unindexed (space, page, gone) VALUES (?, ?, ?)';
+  for (const id of ids) db.run(sql, state.space, id, !kept.has(id));
+}
+
+/**
+ * Updates the index for pages that were just published, whose entries stand ready under another name: after the
+ * transaction. Deleted pages are no longer found.
+ */
+export function indexPrepared(
+  db: Database,
+  space: string,
+  name: string,
+  ids: ReadonlySet<string>,
+): void {
+  db.run(
+    `INSERT OR REPLACE INTO unindexed (space, page, gone, prepared)
+     SELECT ?, value, NOT EXISTS (
+       SELECT 1 FROM page WHERE branch = ? AND id = value AND until = ? AND deleted = 0 AND type = 'document'
+     ), ? FROM json_each(?)`,
+    ...[space, space, FOREVER, name, JSON.stringify([...ids])],
+  );
+  db.run('INSERT INTO prepared_index VALUES (?)', name);
+}
+
+/** Whether the entries under this name belong to published pages. */
+export function isPublishedIndex(db: Database, name: string): boolean {
+  return db.get('SELECT 1 FROM prepared_index WHERE name = ?', name) !== undefined;
+}
+
+/** Forgets what stood ready, so that its pages are indexed as if it had never been there. */
+export function forgetPrepared(db: Database): void {
+  db.run('UPDATE unindexed SET prepared = NULL WHERE prepared IS NOT NULL');
+  db.run('DELETE FROM prepared_index');
 }
 
 /** Whether written pages wait to be indexed, or entries wait to be deleted. */
 function hasWaitingPages(db: Database): boolean {
   return (
     waitingPages(db, 'written').length > 0 ||
+    db.get('SELECT 1 FROM prepared_index LIMIT 1') !== undefined ||
     db.get('SELECT 1 FROM section WHERE space = ? LIMIT 1', RETIRED) !== undefined
   );
 }
@@ -68,10 +103,31 @@ function hasWaitingPages(db: Database): boolean {
 async function catchUp(db: Database, signal: AbortSignal): Promise<void> {
   while (hasWaitingPages(db)) {
     signal.throwIfAborted();
+    await movePrepared(db, signal);
     const waiting = waitingPages(db, 'written');
     if (waiting.length > 0) await indexRound(db, waiting, signal);
     else await inBatches(db, indexedSections(db, RETIRED), signal, (id) => unindexSection(db, id));
   }
+}
+
+/** Moves the entries that stand ready to their pages, and drops those of pages that were written again meanwhile. */
+async function movePrepared(db: Database, signal: AbortSignal): Promise<void> {
+  for (const { name } of db.all<{ name: string }>('SELECT name FROM prepared_index')) {
+    const sql = 'SELECT space, page FROM unindexed WHERE prepared = ?';
+    await inBatches(db, db.all<QueuedPage>(sql, name), signal, ({ space, page }) => {
+      const queued = `${sql} AND space = ? AND page = ?`;
+      if (!db.get(queued, name, space, page)) return;
+      moveIndex(db, [page], { from: space, to: RETIRED });
+      if (headOf(db, space)) moveIndex(db, [page], { from: name, to: space });
+      dequeue(db, space, page);
+    });
+    await inBatches(db, indexedSections(db, name), signal, (id) => unindexSection(db, id));
+    db.write(() => db.run('DELETE FROM prepared_index WHERE name = ?', name));
+  }
+}
+
+function dequeue(db: Database, space: string, page: string): void {
+  db.run('DELETE FROM unindexed WHERE space = ? AND page = ?', space, page);
 }
 
 /** Gradually recreates the entries from an earlier version of the program. */
@@ -123,7 +179,7 @@ async function indexRound(
     if (versionOf(db, currentPage(db, space, page), files) === version) {
       moveIndex(db, [page], { from: space, to: RETIRED });
       moveIndex(db, [page], { from: stage, to: space });
-      db.run('DELETE FROM unindexed WHERE space = ? AND page = ?', space, page);
+      dequeue(db, space, page);
     } else moveIndex(db, [page], { from: stage, to: RETIRED });
   });
 }

@@ -104,20 +104,6 @@ export function insertEntry(
   );
 }
 
-/**
- * Turns an index that was built under another name into that of a space's pages. The previous index is no longer
- * searched and stays under the name `retired`, to be deleted later.
- */
-export function copyIndex(
-  db: Database,
-  space: string,
-  from: string,
-  { pages: changed, retired }: { pages: Iterable<string>; retired: string },
-): void {
-  moveIndex(db, changed, { from: space, to: retired });
-  db.run('UPDATE section SET space = ? WHERE space = ?', space, from);
-}
-
 /** Moves the entries of pages to another name. */
 export function moveIndex(
   db: Database,

@@ -129,6 +129,15 @@ CREATE TABLE unindexed (
 ) STRICT, WITHOUT ROWID;
 `;
 
+/**
+ * Pages whose entries stand ready under the name in `prepared`, and the names of which some entries may be left. Moving
+ * all entries of an import in the transaction that publishes its pages would make others wait.
+ */
+export const PREPARED_ENTRIES = `
+ALTER TABLE unindexed ADD COLUMN prepared TEXT;
+CREATE TABLE prepared_index (name TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+`;
+
 /** Renames the column `line`. */
 export const BRANCHES = `
 ALTER TABLE revision RENAME COLUMN line TO branch;

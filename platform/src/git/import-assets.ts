@@ -6,6 +6,7 @@ import { decode } from '../import/encoding.ts';
 import { textsIn } from '../import/source-page.ts';
 import { describeFile } from '../import/stage-tree.ts';
 import { referencesIn } from '../markdown/references.ts';
+import { type Pause, turns } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
 import { forEachBlob } from './blobs.ts';
 import type { Checkout } from './checkout.ts';
@@ -39,9 +40,11 @@ export async function importAssets(
     fileTable.select(db, state).map((file) => [`${file.blob}/${file.name}`, file.id]),
   );
   const assets = new Map<string, Asset>();
+  const pause = turns();
   const take = async (paths: Iterable<string>): Promise<void> => {
     const missing = new Map<string, string[]>();
     for (const path of paths) {
+      await pause();
       const oid = repository.files.get(path);
       if (oid === undefined || assets.has(path)) continue;
       const before = known.get(path);
@@ -69,14 +72,16 @@ export async function importAssets(
     });
     if (mentioned.size > 0) await take(mentioned);
   };
-  await take(new Set([...mentionedBy(repository), ...keptPaths(known.keys(), repository)]));
+  const mentioned = await mentionedBy(repository, pause);
+  await take(new Set([...mentioned, ...keptPaths(known.keys(), repository)]));
   return assets;
 }
 
 /** The paths that pages refer to, except those of pages. */
-function mentionedBy({ pages, folder }: Repository): Set<string> {
+async function mentionedBy({ pages, folder }: Repository, pause: Pause): Promise<Set<string>> {
   const paths = new Set<string>();
   for (const { key, text } of pages) {
+    await pause();
     if (!text) continue;
     const { references, frontmatter } = text.read;
     for (const url of [...references.map(({ url }) => url), ...textsIn(frontmatter)]) {

@@ -1,5 +1,6 @@
 import { changedFiles, queueIncluding } from '../content/included.ts';
-import { copyIndex, indexedSections, unindexSection } from '../content/indexing.ts';
+import { forgetPrepared, indexPrepared, isPublishedIndex } from '../content/index-queue.ts';
+import { indexedSections, unindexSection } from '../content/indexing.ts';
 import type { Layer } from '../content/model.ts';
 import { files, pages } from '../content/tables.ts';
 import type { Database } from '../store/database.ts';
@@ -35,10 +36,9 @@ export class Stage {
     files.adopt(this.#db, layer, this.name);
   }
 
-  /** Makes the staged pages searchable in a space. */
+  /** Makes the staged pages searchable in a space, after the transaction. */
   publishIndex(space: string): void {
-    const retired = { pages: [...this.written], retired: this.#retired };
-    copyIndex(this.#db, space, this.name, retired);
+    indexPrepared(this.#db, space, this.name, this.written);
     queueIncluding(this.#db, space, { pages: this.written, files: this.#publishedFiles });
   }
 
@@ -46,26 +46,21 @@ export class Stage {
     copySourcesOf(this.#db, space, this.name);
   }
 
-  /** Deletes what was staged but not published, and what publication replaced. */
+  /** Deletes what was staged. */
   async clear(): Promise<void> {
+    const db = this.#db;
     const signal = new AbortController().signal;
-    this.#db.write(() => {
-      pages.clear(this.#db, this.name);
-      files.clear(this.#db, this.name);
-      dropSources(this.#db, this.name);
-    });
-    for (const name of [this.name, this.#retired]) await dropIndex(this.#db, name, signal);
+    for (const table of [pages, files]) {
+      const ids = table.idsInLayer(db, this.layer);
+      await inBatches(db, ids, signal, (id) => table.drop(db, this.layer, id));
+    }
+    db.write(() => dropSources(db, this.name));
+    if (!isPublishedIndex(db, this.name)) {
+      await inBatches(db, indexedSections(db, this.name), signal, (id) => unindexSection(db, id));
+    }
     this.written.clear();
     this.#publishedFiles = [];
   }
-
-  get #retired(): string {
-    return `${this.name}:retired`;
-  }
-}
-
-async function dropIndex(db: Database, name: string, signal: AbortSignal): Promise<void> {
-  await inBatches(db, indexedSections(db, name), signal, (id) => unindexSection(db, id));
 }
 
 /** Removes the stages of operations that were interrupted when the platform stopped. */
@@ -81,4 +76,5 @@ export function clearStages(db: Database): void {
   ]) {
     db.run(`DELETE FROM ${table} WHERE ${column} >= ? AND ${column} < ?`, PREFIX, end);
   }
+  forgetPrepared(db);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.ts';
 
 /** Rebuilt from pages on import, or useless there, such as browser sessions. */
-const LEFT_BEHIND = /^(section(_text.*)?|unindexed|web_session)$/;
+const LEFT_BEHIND = /^(section(_text.*)?|unindexed|prepared_index|web_session)$/;
 
 interface TransferTable {
   name: string;

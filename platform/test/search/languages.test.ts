@@ -104,6 +104,8 @@ describe('a word that no spaces separate from its neighbours', () => {
       DROP VIEW section_as_written;
       ALTER TABLE section DROP COLUMN parts;
       ALTER TABLE section DROP COLUMN above;
+      DROP TABLE prepared_index;
+      ALTER TABLE unindexed DROP COLUMN prepared;
       CREATE VIRTUAL TABLE section_text USING fts5(title, heading, body, content='section', content_rowid='id');
       CREATE TRIGGER section_added AFTER INSERT ON section BEGIN
         INSERT INTO section_text (rowid, title, heading, body) VALUES (NEW.id, NEW.title, NEW.heading, NEW.body);
