@@ -52,11 +52,21 @@ export class Draft {
 
   /** Writes a page. In a change request, a page that equals the base is not stored again. */
   put(page: Page): void {
-    this.touched.add(page.id);
-    const base = this.state.overlay && pages.inLayer(this.db, this.state.base, page.id);
-    const redundant = base ? isSamePage(base, page) : this.state.overlay && page.deleted;
-    if (redundant) pages.drop(this.db, this.layer, page.id);
-    else pages.put(this.db, this.layer, page);
+    this.putAll([page]);
+  }
+
+  /** Writes pages, many in less time than one by one. */
+  putAll(written: readonly Page[]): void {
+    const ids = written.map(({ id }) => id);
+    const base = this.state.overlay && pages.manyInLayer(this.db, this.state.base, ids);
+    const stored = written.filter((page) => {
+      this.touched.add(page.id);
+      const before = base?.get(page.id);
+      const isRedundant = before ? isSamePage(before, page) : base && page.deleted;
+      if (isRedundant) pages.drop(this.db, this.layer, page.id);
+      return !isRedundant;
+    });
+    pages.putMany(this.db, this.layer, stored);
   }
 
   /** Writes a page and updates its modification time. */

@@ -43,10 +43,8 @@ const RETIRED = 'stage:unindexed';
  * either case, deleted pages are no longer found.
  */
 export function indexPages(db: Database, state: ContentState, ids: ReadonlySet<string>): void {
-  const live = [...ids].flatMap((id) => {
-    const page = pages.find(db, state, id);
-    return page?.type === 'document' ? [page] : [];
-  });
+  const written = pages.traceMany(db, state, [...ids]).values();
+  const live = [...written].filter(({ type, deleted }) => type === 'document' && !deleted);
   if (isSmall(db, state, ids, live)) {
     for (const id of ids) {
       indexPage(db, state, id);

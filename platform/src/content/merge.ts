@@ -74,6 +74,7 @@ function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean
   const label = `change request ${request.number}`;
   let conflict = false;
   const written: string[] = [];
+  const items: Page[] = [];
   const layers = { base, theirs, ours };
   const changed = threeWays(db, pages, layers);
   prepareTexts(db, changed, label);
@@ -81,10 +82,11 @@ function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean
     const page = sides.ours;
     const merged = mergePage(sides, textMerger(db, label));
     if (merged.conflict) conflict = true;
-    if (merged.item) draft.put(merged.item);
+    if (merged.item) items.push(merged.item);
     else if (state.overlay) pages.drop(db, state.overlay, page.id);
     written.push(page.id);
   }
+  draft.putAll(items);
   for (const sides of threeWays(db, files, layers)) {
     const merged = mergeFile(sides);
     if (merged.conflict) conflict = true;

@@ -26,8 +26,20 @@ export function repairTree(draft: Draft, ids: Iterable<string>): boolean {
     if (moved) conflict = true;
     placed.push(moved ?? page);
   }
-  for (const page of placed) makeUnique(draft, page);
+  for (const page of withTwins(draft, placed)) makeUnique(draft, page);
   return conflict;
+}
+
+/** The pages that may share a slug or a position with a sibling. */
+function withTwins({ db, state }: Draft, placed: readonly Page[]): Page[] {
+  const found = new Set<string>();
+  for (const layer of [state.base, ...(state.overlay ? [state.overlay] : [])]) {
+    for (const column of ['slug', 'position'] as const) {
+      const places = placed.map((page) => [page.id, page.parent, page[column]] as const);
+      for (const id of pages.twinsIn(db, layer, ['parent', column], places)) found.add(id);
+    }
+  }
+  return placed.filter(({ id }) => found.has(id));
 }
 
 /**
