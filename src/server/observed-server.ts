@@ -6,6 +6,7 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { z } from 'zod';
 import type { Surface } from '../tools/index.ts';
 import type { Dependencies } from './dependencies.ts';
 import { ICONS } from './icon.ts';
@@ -124,9 +125,9 @@ function isForClient(error: unknown): boolean {
 
 const MAX_ISSUES = 5;
 
-/** The protocol error for a handshake that the SDK could not parse; undefined for any other failure. */
+/** The protocol error for parameters that the SDK could not parse; undefined for any other failure. */
 function invalidParams(method: string, error: unknown): ProtocolError | undefined {
-  const issues = method === 'initialize' && error instanceof Error ? issuesIn(error) : undefined;
+  const issues = error instanceof Error && !(error instanceof z.ZodError) && issuesIn(error);
   if (!issues) return undefined;
   const details = issues
     .slice(0, MAX_ISSUES)
@@ -137,11 +138,14 @@ function invalidParams(method: string, error: unknown): ProtocolError | undefine
   );
 }
 
-/** The SDK puts the schema's issues as JSON into the error message. */
+/** The SDK puts the schema's issues as JSON into the error message, for tool calls after `Invalid tools/call request: `. */
 function issuesIn({ message }: Error): { path: string[]; message: string }[] | undefined {
+  const [introduction = ''] = /^Invalid [\w/]+ request: /.exec(message) ?? [];
+  if (message[introduction.length] !== '[') return undefined;
   try {
-    const issues: unknown = JSON.parse(message);
-    return Array.isArray(issues) ? issues : undefined;
+    const issues: unknown = JSON.parse(message.slice(introduction.length));
+    const isList = Array.isArray(issues) && issues.every((issue) => Array.isArray(issue?.path));
+    return isList ? issues : undefined;
   } catch {
     return undefined;
   }

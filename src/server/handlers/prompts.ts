@@ -20,6 +20,7 @@ import {
   prompts,
 } from '../../prompts/index.ts';
 import { isExcludedKind, readResource } from '../../resources/index.ts';
+import { asGiven } from '../../text/as-given.ts';
 import { createFence } from '../../text/index.ts';
 import { RESOURCE_KINDS, resourceUri } from '../../uris/index.ts';
 import { accessOf, type CallerOf, type Dependencies, type RevisionOf } from '../dependencies.ts';
@@ -130,7 +131,7 @@ function uriOf({ kind, variables }: PromptResource): string {
 
 function unknownPrompt(name: string, offered: readonly Prompt[]): string {
   const names = offered.map((prompt) => prompt.name).join(', ');
-  return `There is no prompt ${JSON.stringify(name)}; there are ${names}.`;
+  return `There is no prompt ${asGiven(name)}; there are ${names}.`;
 }
 
 function invalid(message: string): ProtocolError {

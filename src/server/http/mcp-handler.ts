@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { Canceller } from '../../client/cancellation.ts';
-import { excessOf } from '../../json/index.ts';
+import { excessOf, isObject } from '../../json/index.ts';
 import type { ToolOutcome } from '../../tools/index.ts';
 import { answerOf, callTool } from '../fast-path/answer.ts';
 import { UNOBSERVED } from '../observe/observer.ts';
@@ -74,17 +74,35 @@ export function createMcpHandler(
   return {
     answer: (request, response, caller, body) => {
       const excess = body && excessOf(body, 'The body');
-      if (excess) {
+      const message = body && !excess ? messageIn(body) : undefined;
+      const problem = excess || longParameterIn(message);
+      if (problem) {
         nameRequest(response, caller.origin.requestId);
-        refuse(request, response, new HttpRefusal(400, excess, {}, INVALID));
+        refuse(request, response, new HttpRefusal(400, problem, {}, INVALID));
         return;
       }
-      const message = body && messageIn(body);
       if (!body || !mayBePlain(request)) sdk.answer(request, response, caller, message);
       else answerRead({ request, response, caller, message }, { sdk, answers, cancellations });
     },
     close: () => sdk.close(),
   };
+}
+
+/** Maximum characters of the name or URI that a request is about. The SDK repeats these in its refusals. */
+const MAX_SUBJECT = 10_000;
+
+/** Says which parameter is too long; undefined if none is. */
+function longParameterIn(message: unknown): string | undefined {
+  for (const one of [message].flat()) {
+    const params = isObject(one) && isObject(one.params) ? one.params : {};
+    for (const name of ['name', 'uri']) {
+      const value = params[name];
+      if (typeof value === 'string' && value.length > MAX_SUBJECT) {
+        return `params.${name} is longer than ${MAX_SUBJECT} characters.`;
+      }
+    }
+  }
+  return undefined;
 }
 
 const BYTE_ORDER_MARK = 0xfeff;
