@@ -1,5 +1,5 @@
 import { UriTemplateExpander, UriTemplateMatcher } from 'uri-template-matcher';
-import { isName, nameFormOf } from '../text/name.ts';
+import { isName, nameFormOf, nameProblem } from '../text/name.ts';
 
 /** Decoded values of a template's variables. */
 export type TemplateValues = Readonly<Record<string, string>>;
@@ -39,7 +39,9 @@ export class UriTemplates<Name extends string> {
    */
   expand(name: Name, variables: TemplateValues): string {
     const bad = unfitVariable(variables);
-    if (bad !== undefined) throw new TypeError(`${bad} cannot stand in a URI`);
+    if (bad !== undefined) {
+      throw new TypeError(`${bad} ${nameProblem(String(variables[bad]), nameFormOf(bad))}`);
+    }
     return (this.#expanders.get(name) as UriTemplateExpander).expand(variables);
   }
 

@@ -110,6 +110,9 @@ describe.each(linkedClient('2026'))('prompts with $name', (generation) => {
     );
     await expect(get('tidy_up', {})).rejects.toThrow('There is no prompt "tidy_up"');
     await expect(get('triage_open_comments', { spaceId: 'nowhere' })).rejects.toThrow('404');
+    await expect(get('triage_open_comments', { spaceId: 'a/b' })).rejects.toThrow(
+      'spaceId holds "/", which no id has; give only the id',
+    );
   });
 
   it('supply and enforce pins, and offer only reads in read-only mode', async () => {
