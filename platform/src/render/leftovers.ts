@@ -1,4 +1,4 @@
-import type { ElementContent, Nodes } from 'hast';
+import type { Element, ElementContent, Nodes } from 'hast';
 import { h } from 'hastscript';
 import { SKIP, visit } from 'unist-util-visit';
 
@@ -8,6 +8,30 @@ const MAX_ADDRESS = 2_000;
 
 /** Markdown is not parsed within these. */
 const CODE: ReadonlySet<string> = new Set(['code', 'pre', 'a', 'textarea', 'script', 'style']);
+
+/**
+ * A link around a mention. Markdown takes only the inner one for a link, and the rest for text; the mention then leads
+ * where the outer link does.
+ */
+export function joinNestedLinks(tree: Nodes): void {
+  visit(tree, 'element', (inner, index, parent) => {
+    if (inner.tagName !== 'a' || !parent || index === undefined) return;
+    const before = parent.children[index - 1];
+    const [after, link, end] = parent.children.slice(index + 1, index + 4);
+    if (before?.type !== 'text' || !before.value.endsWith('[') || after?.type !== 'text') return;
+    const written = /^\]\(([^\s()]{1,2000})\)/.exec(after.value);
+    if (written) after.value = after.value.slice(written[0].length);
+    else {
+      // Markdown makes a plain address a link of its own.
+      const isPlain = after.value === '](' && link?.type === 'element' && link.tagName === 'a';
+      if (!isPlain || end?.type !== 'text' || !end.value.startsWith(')')) return;
+      end.value = end.value.slice(1);
+      parent.children.splice(index + 1, 2);
+    }
+    before.value = before.value.slice(0, -1);
+    inner.properties.href = written?.[1] ?? (link as Element).properties.href;
+  });
+}
 
 /** Markdown links where markdown is not parsed, such as in an HTML table, or with spaces in their address. */
 export function linkLeftovers(tree: Nodes): void {

@@ -13,7 +13,7 @@ import { readText } from '../markdown/read-text.ts';
 import { buildBlock, linkCard } from './blocks.ts';
 import { aimFootnoteLinks, htmlWithFootnotes, NOTE_PREFIX } from './footnotes.ts';
 import { Holes, type HtmlPiece, raw } from './holes.ts';
-import { linkLeftovers } from './leftovers.ts';
+import { joinNestedLinks, linkLeftovers } from './leftovers.ts';
 import { closeHoles } from './links.ts';
 import { formula } from './math.ts';
 import { readable } from './readable.ts';
@@ -102,6 +102,7 @@ function elementsOf(text: Text, handlers: Handlers): Nodes {
     }),
   );
   aimFootnoteLinks(tree);
+  joinNestedLinks(tree);
   linkLeftovers(tree);
   return tree;
 }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { html } from './content.ts';
+
+const mention = '[Alex](https://app.example/u/1 "mention")';
+
+describe('a link around a mention', () => {
+  it.each([
+    [
+      `[${mention}](https://x.example/a_b)`,
+      '<a href="https://x.example/a_b" title="mention">Alex</a>',
+    ],
+    [`[${mention}](other.md) too`, '<a title="mention">Alex</a> too'],
+  ])('is shown as one link without brackets: %s', (markdown, shown) => {
+    expect(html(`By ${markdown}`)).toBe(`<p>By ${shown}</p>`);
+  });
+
+  it('leads nowhere else: other brackets stay as they are', () => {
+    for (const text of [
+      `[ ${mention} ](c`,
+      `[${mention}] (c)`,
+      `[${mention}](javascript:alert(1))`,
+    ]) {
+      const shown = html(text).replaceAll(/<[^>]*>/g, '');
+      expect(shown).toBe(text.replace(mention, 'Alex'));
+    }
+  });
+});
