@@ -394,10 +394,7 @@ export class Scanner {
     const nested = this.#containers.length > 0;
     const own = { start: content.start, end: content.end };
     const { start, end } = range;
-    this.#blocks.push(
-      more
-        ? { type, start, end, content: own, nested, ...more }
-        : { type, start, end, content: own, nested },
-    );
+    const block = { type, start, end, content: own, nested };
+    this.#blocks.push(more ? { ...block, ...more } : block);
   }
 }

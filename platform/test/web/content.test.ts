@@ -292,13 +292,6 @@ describe('a page', () => {
     expect(tabs).toContain('<code class="language-js">1</code>');
   });
 
-  it('has links inside HTML', () => {
-    expect(
-      html('<table><tbody><tr><td>[a](https://x.example)</td></tr></tbody></table>'),
-    ).toContain('<td><a href="https://x.example">a</a></td>');
-    expect(html('[a](mailto:some one)')).toBe('<p><a href="mailto:some%20one">a</a></p>');
-  });
-
   it('has footnotes with links in both directions', () => {
     const page = html('a[^1]\n\n[^1]: b');
     expect(page).toContain('<a href="#note-fn-1" id="note-fnref-1"');

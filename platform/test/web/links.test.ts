@@ -25,3 +25,10 @@ describe('a link around a mention', () => {
     }
   });
 });
+
+it('markdown links are links inside HTML, and with spaces in their address', () => {
+  expect(html('<table><tbody><tr><td>[a](https://x.example)</td></tr></tbody></table>')).toContain(
+    '<td><a href="https://x.example">a</a></td>',
+  );
+  expect(html('[a](mailto:some one)')).toBe('<p><a href="mailto:some%20one">a</a></p>');
+});
