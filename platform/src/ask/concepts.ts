@@ -2,6 +2,7 @@ import { correctionOf, inflectionsOf } from '../search/correction.ts';
 import { countSections } from '../search/rank.ts';
 import { anyOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
+import { otherSpellings } from './spellings.ts';
 import { othersFor, thingsOf } from './synonyms.ts';
 import { LIGHT, oppositesOf } from './vocabulary.ts';
 
@@ -9,6 +10,8 @@ import { LIGHT, oppositesOf } from './vocabulary.ts';
 export interface Concept {
   word: string;
   forms: readonly string[];
+  /** Those of the forms that write it differently, together with its neighbour in the question. */
+  spellings: readonly string[];
   /**
    * Greater for a word that few sections have; a word that occurs nowhere is most likely the subject of the question.
    */
@@ -39,6 +42,7 @@ export function conceptsOf(
     isInflected,
     isYesOrNo,
     asked,
+    text,
     names: products,
   }: {
     kindNouns: readonly string[];
@@ -46,21 +50,25 @@ export function conceptsOf(
     isInflected: boolean;
     isYesOrNo: boolean;
     asked: string | undefined;
+    text: string;
     names: readonly string[];
   },
 ): Concept[] {
+  const spellings = otherSpellings(text);
   const lightHere = [...kindNouns, ...light];
   const isLight = (word: string) => LIGHT.has(word) || lightHere.includes(word);
   const heavy = words.filter((word) => !isLight(word) || names.includes(word));
   return words.map((word) => {
     // A question that consists only of such words is about them.
     const light = heavy.length > 0 && !heavy.includes(word);
+    const joined = spellings.get(word) ?? [];
     const written = [
       word,
       // A product has no other name.
       ...(products.includes(word) ? [] : othersFor(word)),
       ...(isYesOrNo ? oppositesOf(word) : []),
       ...(word === asked ? thingsOf(word) : []),
+      ...joined,
     ];
     const found = countSections(db, spaces, anyOf(written));
     const isRare = found <= MAX_MISSPELT;
@@ -68,13 +76,14 @@ export function conceptsOf(
     const inflected = inflects ? inflectionsOf(db, word) : [];
     const meant =
       isRare && inflected.length === 0 ? correctionOf(db, spaces, word, found) : undefined;
-    const forms = meant ? [word, meant.word] : [...written, ...inflected];
+    const forms = meant ? [word, meant.word, ...joined] : [...written, ...inflected];
     const total =
       meant?.total ?? (inflected.length > 0 ? countSections(db, spaces, anyOf(forms)) : found);
     const weight = total === 0 ? WEIGHT_OF_UNKNOWN : 1 / Math.log10(10 + total);
     return {
       word,
       forms,
+      spellings: joined,
       light,
       weight: light
         ? Math.min(weight, 1) * (kindNouns.includes(word) ? WEIGHT_OF_KIND_NOUN : WEIGHT_OF_LIGHT)

@@ -16,6 +16,9 @@ const MAX_BETWEEN = 8;
 
 const MAX_ENDING = 3;
 
+/** `optional, max 1000 items` counts what the row is about. */
+const ITEMS = /\d (?:elements|entries|items|objects|values)\b/i;
+
 /** Numbers in addresses, and those of items, do not count anything. */
 const URL = /:\/\/\S+|(?<!\S)\d+[.)](?=\s)/g;
 
@@ -85,17 +88,21 @@ export function isOfKind(
     return false;
   if (counted === undefined) return true;
   const noun = part.words[counted] ?? '';
-  const isNoun = ({ concept, text, other }: MarkedWord) =>
-    concept === counted &&
+  const isNoun = ({ concept, text, other, also }: MarkedWord) =>
+    (concept === counted || also?.includes(counted) === true) &&
     (other ||
       singular(text) === singular(noun) ||
       (part.isInflected && isInflectionOf(text, noun)));
   const isNamed = (tokens: readonly MarkedWord[]) => tokens.some(isNoun);
   if (isNamed(heading) && part.quantity === 'default' && DEFAULT_VALUE.test(block.text))
     return true;
-  const isTable = head !== undefined;
-  if (isTable && (isNamed(block.tokens) || isNamed(blocks[head]?.tokens ?? []))) {
-    return block.text.split('|').some(isAmount);
+  const names = [block, blocks[head ?? -1]].map((row) => row?.tokens.filter(isNoun) ?? []);
+  if (head !== undefined && names.some(({ length }) => length > 0)) {
+    const cells = [block, blocks[head]].map((row) => row?.text.toLowerCase().split('|') ?? []);
+    return countsInRow(
+      cells,
+      names.map((tokens) => tokens.map(({ text }) => text)),
+    );
   }
   const { text: written, tokens } = block;
   const prose = written.toLowerCase().replaceAll(URL, ' ');
@@ -109,6 +116,22 @@ export function isOfKind(
     const isPreceded =
       /\d|unlimited/.test(text) && isNextTo(tokens, number, { step: -1, most: MAX_AFTER }, isNoun);
     return (isFollowed || isPreceded) && prose.includes(text);
+  });
+}
+
+/**
+ * Whether a cell of a row is the number of things with one of these names: that of the column, of the row, or beside the
+ * number itself. Takes cells and names of the row and of the head.
+ */
+function countsInRow(
+  [row = [], head = []]: readonly (readonly string[])[],
+  [ofRow = [], ofHead = []]: readonly (readonly string[])[],
+): boolean {
+  const first = row.find((cell) => cell.trim()) ?? '';
+  const has = (cell: string, names: readonly string[]) => names.some((name) => cell.includes(name));
+  return row.some((cell, column) => {
+    if (!isAmount(cell) && !ITEMS.test(cell)) return false;
+    return has(first, ofRow) || has(cell, ofRow) || has(head[column] ?? '', ofHead);
   });
 }
 

@@ -101,7 +101,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ['ip', /^(?:what|which) .*\bip(?:v[46])?(?: address(?:es)?)?(?: of\b.*)?$/i],
   [
     'address',
-    /^(?:what|which) (?:\S+ ){0,5}?(?:e-?mail|address(?:es)?|urls?|host ?names?)(?: (?:of|for)\b.*)?$/i,
+    /^(?:(?:at|from|on|to|under) )?(?:what|which) (?:\S+ ){0,5}?(?:e-?mail|address(?:es)?|endpoints?|urls?|host ?names?)(?: (?:are|can|do|does|for|is|of|should|to)\b.*)?$/i,
   ],
   ['length', /\bhow long (?:can|could|may|must|should) .* be$/i],
   ['duration', /\bhow (?:long|often|old|fast|quickly|soon|frequently)\b/i],

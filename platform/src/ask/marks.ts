@@ -138,6 +138,9 @@ function matcher(concepts: readonly Concept[]): Matcher {
       );
     })
     .sort((one, other) => Number(one.other) - Number(other.other));
+  const exact = new Set(
+    concepts.flatMap(({ spellings }) => spellings.flatMap((form) => plain(form).split(' '))),
+  );
   return (word) => {
     const found = known.get(word);
     if (found !== undefined) return found;
@@ -146,6 +149,7 @@ function matcher(concepts: readonly Concept[]): Matcher {
     let best: Match = { concept: -1, other: false };
     for (const { form, concept, other } of forms) {
       if (areFalseFriends(letters, form) || isOtherAcronym(letters, form)) continue;
+      if (exact.has(form) && stemOf(letters) !== stemOf(form)) continue;
       const alike = shared(letters, form) - Math.abs(letters.length - form.length) / 100;
       if (alike > most) {
         most = alike;

@@ -5,6 +5,7 @@ import { definitionIn, isClass, isParticle, startsWithVerb } from './defining.ts
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { hasForm, isAboutNeeds, startOfSteps } from './form.ts';
+import { isTermOfGlossary } from './glossary.ts';
 import { type AnswerKind, isCode, statesQuantity } from './kind.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
@@ -49,6 +50,10 @@ const FITTING_NEEDS = 0.2;
 const FITTING_ACTION = 0.1;
 const CODE_LINE = -0.3;
 const FITTING_ORDER = 0.1;
+const FITTING_QUALIFIER = 0.04;
+
+/** Small words that change what a sentence says. An answer has those of the question. */
+const QUALIFIERS = [/\bonly\b/i, /\b(?:never|no|not|cannot|without)\b|n['’]t\b/i];
 
 /** Questions that code may answer. */
 const ASKS_FOR_CODE =
@@ -66,9 +71,10 @@ const PROSE: ReadonlySet<AnswerKind> = new Set([
 
 /** Kinds of answers that may be on a line of their own. */
 const VALUES: ReadonlySet<AnswerKind> = new Set([
-  ...(['price', 'duration', 'number', 'bytes', 'extent', 'length'] as const),
+  ...(['price', 'duration', 'number', 'bytes', 'extent', 'length', 'status'] as const),
 ]);
 const MAX_VALUE = 60;
+const MAX_ADDRESS = 150;
 
 /** `How many … do I need?` is answered by what is needed, not by an example. */
 const REQUIRED =
@@ -172,6 +178,7 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
 /** Whether a block is no more than a value, whose name is above it: `Grand plan`, `$49 a month`. */
 function isValue({ section, part }: ExaminedSection, at: number): boolean {
   const { text = '' } = section.blocks[at] ?? {};
+  if (part.kind === 'address') return text.length <= MAX_ADDRESS && !isCode(text);
   return VALUES.has(part.kind) && /\d/.test(text) && text.length <= MAX_VALUE && !isCode(text);
 }
 
@@ -266,10 +273,16 @@ function scoreOf(
       ? FITTING_FORM
       : 0) +
     (isInstruction && examined.namesAction ? FITTING_ACTION * shareOf(section.heading) : 0) +
+    FITTING_QUALIFIER * qualifiersIn(part.text, answer.text) +
     (part.form === 'steps' ? 0 : FITTING_ORDER * inOrderShare(answer, concepts)) +
     (isAskedAbove || isAskedInShort ? ASKED_THERE : 0) +
     (isCode(answer.text) && !ASKS_FOR_CODE.test(part.text) ? CODE_LINE : 0)
   );
+}
+
+/** How many small words that change the meaning both a question and a text have. */
+function qualifiersIn(question: string, text: string): number {
+  return QUALIFIERS.filter((word) => word.test(question) && word.test(text)).length;
 }
 
 /** Whether a question asks which things there are, and this is the beginning of a page about them. */
@@ -284,12 +297,14 @@ function instructs(examined: ExaminedSection, at: number): number {
 }
 
 /** The confidence that a block defines the subject, which its title may name: `# Webhook`, `It is …`. */
-function definitionAt({ section, topic, concepts, question, isLead }: ExaminedSection, at: number) {
+function definitionAt(examined: ExaminedSection, at: number): number {
+  const { section, topic, concepts, question, isLead } = examined;
   const block = section.blocks[at];
   if (!block) return 0;
   // A term, and its value on the next line.
   const value = section.blocks[at + 1]?.text ?? '';
   if (shareOf(block.tokens) === 1 && /\d/.test(value) && value.length <= MAX_VALUE) return 1;
+  if (at === 0 && isTermOfGlossary(examined)) return 1;
   const isBelow = isLead && at === 0 && isMostlyAbout(topic, concepts);
   return isBelow && startsWithVerb(block.text) ? 1 : defines(block, question);
 }

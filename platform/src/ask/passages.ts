@@ -1,12 +1,14 @@
 import { FOREVER } from '../content/schema.ts';
-import { allInSteps, countSections, MAX_COUNTED, oneStep } from '../search/rank.ts';
+import { oneStep } from '../search/rank.ts';
 import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
 import { anyOf, haveSignedNames, signedNamesIn, wordsOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
+import { GLOSSARY } from './glossary.ts';
 import { type MarkedWord, markSections } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
 import type { QuestionPart } from './question.ts';
+import { type Subjects, subjectsOf } from './subjects.ts';
 import { GENERAL, tellsVersion } from './version.ts';
 import { LIGHT, stemOf } from './vocabulary.ts';
 
@@ -37,9 +39,6 @@ const AS_GOOD = 0.985;
 /** Instructions on the page of the best passage, which may only introduce them. */
 const STEPS_BELOW = 0.9;
 
-/** The least share of the sections of a space that have the name of its subject. */
-const EVERYWHERE = 0.3;
-
 /** Titles further up than this say nothing about a section. */
 const MAX_DEPTH = 4;
 
@@ -55,13 +54,14 @@ export function passagesFor(
   const part = { ...asked, names: [...asked.names, ...spaceNamesIn(db, spaces, asked.words)] };
   const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed], part);
   const named = signedNamesIn(part.text);
-  const hits = candidates(db, spaces, concepts, shows, part.product).filter(
+  const subjects = subjectsOf(db, spaces, part.proper);
+  const hits = candidates(db, spaces, concepts, shows, part, subjects).filter(
     ({ title, heading, body }) => haveSignedNames(`${title} ${heading} ${body}`, named),
   );
   const found: PassageHit[] = [];
   for (const some of groupsOf(hits)) {
     const key = JSON.stringify(['passages', part, concepts, some.map(({ id }) => id)]);
-    found.push(...oneStep(key, () => passagesIn(db, some, part, concepts, key)));
+    found.push(...oneStep(key, () => passagesIn(db, some, part, concepts, subjects, key)));
   }
   const nearly = part.kind === 'text' && !part.isDefinition ? NEARLY_AS_GOOD : AS_GOOD;
   const ranked = found.sort((one, other) => other.passage.score - one.passage.score);
@@ -118,6 +118,7 @@ function passagesIn(
   hits: readonly Hit[],
   part: QuestionPart,
   concepts: readonly Concept[],
+  subjects: Subjects,
   key: string,
 ): PassageHit[] {
   const ids = hits.map(({ id }) => id);
@@ -126,10 +127,7 @@ function passagesIn(
   return hits.flatMap((hit) => {
     const section = marked.get(hit.id);
     if (!section) return [];
-    const around = new Set([
-      ...aroundOf(db, hit, concepts),
-      ...subjectsOf(db, hit, part, concepts),
-    ]);
+    const around = aroundOf(db, hit, concepts, subjects.get(hit.space));
     const named = { ...section, above: plainTokens(above.get(hit.id) ?? '', concepts) };
     const passage = bestPassage(named, part, concepts, around, `${hit.id} ${key}`);
     return passage ? [{ hit, passage }] : [];
@@ -141,7 +139,8 @@ function candidates(
   spaces: readonly string[],
   concepts: readonly Concept[],
   shows: (page: PageKey) => boolean,
-  product: readonly string[] | undefined,
+  { product, isDefinition }: QuestionPart,
+  subjects: Subjects,
 ): Hit[] {
   const heavy = concepts.filter(({ light }) => !light);
   const groups = heavy.map(({ forms }) => anyOf(forms));
@@ -152,13 +151,22 @@ function candidates(
     { expression: `{title heading parts} : (${every})`, most: MAX_WITH_ALL },
     { expression: every, most: MAX_WITH_ALL },
     { expression: groups.join(' OR '), most: MAX_WITH_ANY },
+    ...(isDefinition ? [{ expression: termOf(every), most: MAX_WITH_ALL }] : []),
     ...(light.length > 0
       ? [{ expression: `${every} AND (${light.join(' OR ')})`, most: MAX_WITH_ALL }]
       : []),
   ];
-  const all = (expression: string, most: number) =>
-    searchExpression(db, spaces, expression, shows, most);
+  const all = (expression: string, most: number, within = spaces) =>
+    searchExpression(db, within, expression, shows, most);
   const found = searched.flatMap(({ expression, most }) => all(expression, most));
+  for (const [space, names] of subjects) {
+    const others = heavy.filter(({ word }) => !names.includes(word));
+    if (others.length === 0 || others.length === heavy.length) continue;
+    const asked = others.map(({ forms }) => anyOf(forms)).join(' AND ');
+    found.push(...all(`heading : (${asked})`, MAX_WITH_ALL, [space]));
+    if (isDefinition) found.push(...all(termOf(asked), MAX_WITH_ALL, [space]));
+    found.push(...all(asked, MAX_WITH_ALL, [space]));
+  }
   if (product) {
     const stated = all(versionsOf(product), MAX_VERSIONS);
     const states = (hit: Hit) =>
@@ -166,6 +174,11 @@ function candidates(
     found.push(...stated.filter(states).slice(0, MAX_WITH_ALL));
   }
   return [...new Map(found.map((hit) => [hit.id, hit])).values()].filter(({ body }) => body);
+}
+
+/** Sections of glossaries. */
+function termOf(subject: string): string {
+  return `heading : (${subject}) AND title : ${anyOf(GLOSSARY)}`;
 }
 
 /** Sections that state the version of a product. */
@@ -198,8 +211,13 @@ function plainTokens(text: string, concepts: readonly Concept[]): MarkedWord[] {
   });
 }
 
-/** The concepts in the titles above a page and in the name of its space. */
-function aroundOf(db: Database, { space, page }: Hit, concepts: readonly Concept[]): Set<number> {
+/** The concepts in the titles above a page, in the name of its space, and those that its space is about. */
+function aroundOf(
+  db: Database,
+  { space, page }: Hit,
+  concepts: readonly Concept[],
+  subjects: readonly string[] = [],
+): Set<number> {
   const sql = `WITH RECURSIVE above (parent, title, depth) AS (
       SELECT parent, '', 0 FROM page WHERE branch = ?1 AND id = ?2 AND until = ?3
       UNION ALL SELECT page.parent, page.title, depth + 1 FROM above
@@ -214,27 +232,8 @@ function aroundOf(db: Database, { space, page }: Hit, concepts: readonly Concept
   return new Set(
     concepts.flatMap(({ word, forms }, at) => {
       const isWord = wordsOf(name).includes(word) && !GENERAL.has(word);
-      const isName = isWord || (word.length >= 4 && name.includes(word));
+      const isName = isWord || (word.length >= 4 && name.includes(word)) || subjects.includes(word);
       return isName || forms.some((form) => stems.has(stemOf(form))) ? [at] : [];
     }),
   );
-}
-
-/** What all documentation of a space is about: names in the question that a large share of its sections has. */
-function subjectsOf(
-  db: Database,
-  { space }: Hit,
-  { proper }: QuestionPart,
-  concepts: readonly Concept[],
-): number[] {
-  return concepts.flatMap(({ word }, at) => {
-    if (!proper.includes(word)) return [];
-    const [all] = allInSteps<{ total: number }>(
-      db,
-      'SELECT COUNT(*) AS total FROM section WHERE space = ?',
-      space,
-    );
-    const least = Math.min((all?.total ?? 0) * EVERYWHERE, MAX_COUNTED);
-    return countSections(db, [space], anyOf([word])) >= least ? [at] : [];
-  });
 }

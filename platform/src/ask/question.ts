@@ -176,9 +176,7 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     words,
     isYesOrNo,
     names: [...new Set([...namesIn(text, subject.hasCapitalNouns), ...(before?.names ?? [])])],
-    proper: [...namesIn(text, subject.hasCapitalNouns), ...acronymsIn(text)].filter(
-      (word) => !ASKING.has(word) && !LIGHT.has(word) && !GENERAL.has(word),
-    ),
+    proper: properIn(text, subject),
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
     asked: subject.isInflected || asksForStatus || GENERIC.test(text) ? undefined : askedNoun(text),
     action: form === 'steps' && !subject.isInflected ? actionIn(text) : undefined,
@@ -210,6 +208,14 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   };
 }
 
+/** Words that are written as names, apart from those that say little. */
+function properIn(text: string, { hasCapitalNouns }: QuestionSubject): string[] {
+  const dotted = wordsOf((text.match(DOTTED) ?? []).join(' '));
+  return [...namesIn(text, hasCapitalNouns), ...acronymsIn(text), ...dotted].filter(
+    (word) => !ASKING.has(word) && !LIGHT.has(word) && !GENERAL.has(word),
+  );
+}
+
 /** The subject of a requested amount. */
 function quantityIn(text: string): string | undefined {
   if (OTHER_DEFAULT.test(text)) return 'default';
@@ -229,8 +235,8 @@ function definingPart(subject: string): QuestionPart {
   };
 }
 
-/** Verbs that end a question for something, and that its answer may have anywhere. */
-const VERBS = new Set('exist exists happen happens mean means work works'.split(' '));
+/** Words that name nothing together with the one before: verbs, and that of `maximum number`. */
+const UNPAIRED = new Set('exist exists happen happens mean means number work works'.split(' '));
 
 /** Verbs of questions for some kinds of answers, which have others. */
 const KIND_VERBS: { readonly [kind in AnswerKind]?: RegExp } = {
@@ -254,6 +260,9 @@ function lightIn(text: string, words: readonly string[], { isLight }: QuestionSu
   );
 }
 
+/** A name such as `example.dev`. */
+const DOTTED = /(?<![\p{L}\p{N}.])[\p{L}\p{N}]+\.\p{L}{2,}(?![\p{L}\p{N}.])/gu;
+
 /** `Which events can …` may be answered without the word. */
 const GENERIC = /^(?:what|which) (details|events|information|items|methods|reasons|values)\b/i;
 
@@ -264,7 +273,7 @@ function pairsIn(text: string, words: readonly string[]): (readonly [number, num
     const left = words.indexOf(all[at] ?? '');
     const right = words.indexOf(word);
     const isPair = left >= 0 && right >= 0 && left !== right;
-    return isPair && !LIGHT.has(all[at] ?? '') && !VERBS.has(word) ? [[left, right]] : [];
+    return isPair && !LIGHT.has(all[at] ?? '') && !UNPAIRED.has(word) ? [[left, right]] : [];
   });
 }
 

@@ -18,7 +18,9 @@ const HAS_RIGHT_THERE = 0.88;
 export function lacksSubjectOrVerb(examined: ExaminedSection, at: number): boolean {
   const { section, part, concepts, inBlock } = examined;
   if (part.form !== 'list' && part.kind !== 'count') return false;
-  const counted = [...concepts.entries()].filter(([, { word }]) => !part.names.includes(word));
+  const counted = [...concepts.entries()].filter(
+    ([, { word }]) => !part.names.includes(word) && word !== 'number',
+  );
   const verbs = counted.filter(([, { light }]) => light).length;
   if (verbs === 0 || counted.length - verbs !== 1) return false;
   const above = conceptsIn([...section.title, ...section.heading]);

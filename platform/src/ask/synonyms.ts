@@ -220,13 +220,14 @@ database cassandra dynamodb elasticsearch mariadb mongodb mysql oracle postgres 
 format csv docx gif gz html jpeg jpg json markdown mp3 mp4 pdf png svg tar txt webp xlsx xml yaml zip
 language english french german go golang java javascript kotlin php python ruby rust swift typescript
 order alphabetical alphabetically ascending chronological descending first newest oldest
+plan basic business community enterprise essential essentials free premium pro professional standard starter team ultimate
 platform android ios linux macos web windows
 protocol amqp grpc http https mqtt oauth oidc saml sftp smtp ssh tcp tls udp websocket
 provider auth0 aws azure elevenlabs firebase google keycloak okta openai stripe twilio
 record a_record aaaa cname mx txt
 system android ios linux macos ubuntu windows
 os android ios linux macos ubuntu windows
-unit bytes days gb hours kb mb milliseconds minutes ms percent pixels seconds`;
+unit bytes days gb gigabytes hours kb kilobytes mb megabytes milliseconds minutes ms percent pixels seconds`;
 
 /** The groups by the stems of their words. */
 const SAME = new Map<string, Set<string>>();

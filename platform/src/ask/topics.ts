@@ -39,10 +39,11 @@ export function isMostlyAbout(
   return concepts.every(({ light }, at) => light || found.has(at)) && shareOf(tokens) > 1 / 2;
 }
 
-/** Whether a title consists only of words of the question. */
+/** Whether a title consists only of words of the question, apart from short ones. */
 export function isAbout(tokens: readonly MarkedWord[], concepts: readonly Concept[]): boolean {
-  const heavy = new Set(tokens.map(({ concept }) => concept).filter((at) => !concepts[at]?.light));
-  return heavy.size >= MIN_TOPIC && tokens.every(({ concept }) => concept >= 0);
+  const asked = tokens.map(({ concept }) => concept).filter((at) => at >= 0);
+  const heavy = new Set(asked.filter((at) => !concepts[at]?.light));
+  return heavy.size >= MIN_TOPIC && shareOf(tokens) === 1;
 }
 
 /** Whether two concepts are adjacent in one of these texts, or one of them is the subject of the whole page. */
@@ -56,8 +57,10 @@ export function together(
   return texts.some((tokens) => {
     let last = -1;
     let seen = -1;
-    for (const [at, { concept }] of tokens.entries()) {
+    for (const [at, { concept, also }] of tokens.entries()) {
       if (concept !== left && concept !== right) continue;
+      // One name has both words.
+      if (also?.includes(concept === left ? right : left)) return true;
       if (last >= 0 && concept !== seen && at - last <= MAX_DISTANCE) return true;
       last = at;
       seen = concept;

@@ -1,10 +1,10 @@
 /** Words that carry no meaning in a question. */
 export const ASKING: ReadonlySet<string> = new Set(
-  `a able about after against all also am an and any anybody anyone anything are as at be because been before being between both but by can could did do
-  does doing done during each else everybody everyone everything for from had has have how i if in into is it its just many may me might most much must my
-  need no nobody nothing not of on one only or our per please s shall should so somebody than that the their them then there these they this those
+  `a able about after afterwards again against all already also am an and any anybody anyone anything are as at be because been before being between both but by can could did do
+  does doing done during each else everybody everyone everything for from had has have how i if in into is it its just later many may me might most much must my
+  need never no nobody nothing not of on one only or our per please s shall should so somebody still than that the their them then there these they this those
   through to together too toward towards under until upon us was we were what when where whether which while who whom whose why
-  will with within without would you your`.split(/\s+/),
+  will with within without would yet you your`.split(/\s+/),
 );
 
 /** Words that say little about the subject of a question: an answer rarely repeats them. */
@@ -53,6 +53,10 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['mandatory', 'optional'],
   ['private', 'public'],
   ['required', 'optional'],
+  ['allowed', 'forbidden'],
+  ['allowed', 'prohibited'],
+  ['supported', 'deprecated'],
+  ['supported', 'discontinued'],
   ['supported', 'unsupported'],
   ['synchronous', 'asynchronous'],
 ];

@@ -24,7 +24,7 @@ const MAX_ENDING = 3;
 const NUMBERING = /^[\d.)]+\s/;
 
 /** Maximum count of a word; more would not change how common it is. */
-export const MAX_COUNTED = 2_000;
+const MAX_COUNTED = 2_000;
 
 /** A word of a query, and how many sections have it. */
 export interface CountedWord {

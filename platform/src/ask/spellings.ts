@@ -1,0 +1,36 @@
+import { hasJoinedWords } from '@docs-platform-mcp/markdown';
+import { compoundsIn } from '../markdown/word-parts.ts';
+import { wordsInOrder } from '../search/words.ts';
+import { ASKING } from './vocabulary.ts';
+
+const MIN_LETTERS = 2;
+
+/**
+ * How documentation may write words of a question as one name, and the reverse, by word: `accesstoken` for both words
+ * of `access token`, and `source ids` for `SourceIds`.
+ */
+export function otherSpellings(text: string): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  const add = (word: string, form: string) => {
+    const forms = found.get(word);
+    if (forms) forms.push(form);
+    else found.set(word, [form]);
+  };
+  const all = wordsInOrder(text);
+  for (const [at, word] of all.slice(1).entries()) {
+    const before = all[at] ?? '';
+    if ([before, word].every(isPart)) {
+      for (const part of [before, word]) add(part, before + word);
+    }
+  }
+  for (const [name, parts] of compoundsIn(text)) {
+    const words = parts.map((part) => part.toLowerCase());
+    if (words.every(isPart)) add(name.toLowerCase(), words.join(' '));
+  }
+  return found;
+}
+
+/** Whether a word may be part of a name: `import an` is not `importan`. */
+function isPart(word: string): boolean {
+  return word.length >= MIN_LETTERS && !ASKING.has(word) && !hasJoinedWords(word);
+}

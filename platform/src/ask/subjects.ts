@@ -1,0 +1,50 @@
+import { allInSteps } from '../search/rank.ts';
+import { anyOf } from '../search/words.ts';
+import type { Database } from '../store/database.ts';
+
+/** Names, in lower case, that all documentation of a space is about, by space. */
+export type Subjects = ReadonlyMap<string, readonly string[]>;
+
+/** The least share of the pages of a space that have the name of its subject. */
+const EVERYWHERE = 0.45;
+
+/** Maximum number of sections in which to look for a name. */
+const MAX_EXAMINED = 20_000;
+
+/** Spaces with fewer pages that have a name say nothing about it. */
+const MIN_PAGES = 3;
+
+/** Which of these names is the subject of a space: a large share of its pages has it. */
+export function subjectsOf(
+  db: Database,
+  spaces: readonly string[],
+  names: readonly string[],
+): Subjects {
+  const found = new Map<string, string[]>();
+  for (const name of new Set(names)) {
+    for (const { space, pages } of pagesWith(db, spaces, name)) {
+      if (pages < pagesOf(db, space) * EVERYWHERE) continue;
+      found.set(space, [...(found.get(space) ?? []), name]);
+    }
+  }
+  return found;
+}
+
+function pagesWith(db: Database, spaces: readonly string[], name: string) {
+  const sql = `SELECT section.space AS space, COUNT(DISTINCT section.page) AS pages
+    FROM (SELECT rowid AS id FROM section_text WHERE section_text MATCH ? LIMIT ${MAX_EXAMINED}) AS named
+    JOIN section ON section.id = named.id WHERE section.space IN (SELECT value FROM json_each(?))
+    GROUP BY section.space HAVING pages >= ${MIN_PAGES}`;
+  return allInSteps<{ space: string; pages: number }>(
+    db,
+    sql,
+    anyOf([name]),
+    JSON.stringify(spaces),
+  );
+}
+
+function pagesOf(db: Database, space: string): number {
+  const sql = 'SELECT COUNT(DISTINCT page) AS total FROM section WHERE space = ?';
+  const [row] = allInSteps<{ total: number }>(db, sql, space);
+  return row?.total ?? 0;
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ORGANIZATION, startTestPlatform, type TestPlatform } from '../support.ts';
+import { answerTo, publishPages } from './asking.ts';
+
+/** Documentation of a product, Hoopoe, that most of its pages name. */
+const PAGES = [
+  [
+    'Introduction',
+    'Hoopoe sorts feathers.\n\n## Limits\n\n| Field | Contract |\n| --- | --- |\n| `FeatherIds` | optional, max 700 items |\n| 40 | a bird is told |\n',
+  ],
+  [
+    'Answers',
+    'Hoopoe answers in JSON.\n\n## Codes\n\n* **403 Forbidden**\n  * The caller may not see the nest.\n* **418 Teapot**\n  * Error caused by an unknown RingToken.\n',
+  ],
+  [
+    'Roles of Hoopoe',
+    '| Role | Rights |\n| --- | --- |\n| Warden | Roles are removed and added by wardens of an aviary. |\n| Founder | The role that cannot be removed from an aviary. |\n',
+  ],
+  [
+    'Glossary',
+    'Words of Hoopoe.\n\n### Perch\n\nYou can put a bird on one or more of these. Each is a stick and a nail.\n\n### Perch paint\n\nPaint for a perch is green.\n',
+  ],
+  [
+    'Perches',
+    'Perches of Hoopoe are sold in pairs.\n\n| Perch | Meaning |\n| --- | --- |\n| Perch | Value for each perch. |\n',
+  ],
+  [
+    'Feather log',
+    'Earlier feathers are kept by Hoopoe, and each flock restores many of them.\n\n## Restoring a Feather\n\n1. Open the drawer.\n2. Select the feather that you want.\n3. Press Restore.\n',
+  ],
+  [
+    'Moulting',
+    '## Durations\n\nA moult is represented as an ISO 8601 string.\n\n## Ways\n\nTo moult wings and tail in Hoopoe, use `moultAll`.\n\nTo moult ONLY the tail in Hoopoe, use `moultTail`.\n',
+  ],
+  [
+    'Old ways of Hoopoe',
+    '| Property | State |\n| --- | --- |\n| `crest` property | Deprecated. |\n',
+  ],
+  [
+    'Moult reports',
+    'Reports of a moult in Hoopoe go to an endpoint:\n\n`https://reports.hoopoe.example/moult`\n\nReports have a date.\n',
+  ],
+  ['Plans of Hoopoe', 'Sorting by colour needs Hoopoe Enterprise.\n'],
+] as const;
+
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startTestPlatform({ profile: 'current' });
+  const { json } = await platform.admin('POST', `/orgs/${ORGANIZATION}/spaces`, { title: 'Docs' });
+  await publishPages(platform.admin, json.id, PAGES);
+});
+
+afterAll(() => platform.close());
+
+const ask = (query: string) => answerTo(platform.admin, query);
+
+describe('a question finds its answer', () => {
+  it.each([
+    [
+      'that writes several words as one name',
+      'Which status code do I get for an unknown ring token?',
+      '418',
+    ],
+    [
+      'in a row that is named by an identifier',
+      'What is the maximum number of FeatherIds?',
+      'max 700 items',
+    ],
+    [
+      'for words of an identifier',
+      'What is the maximum number of feather IDs in Hoopoe?',
+      'max 700 items',
+    ],
+    ['that says what cannot be', 'Which role can never be removed from an aviary?', 'Founder'],
+    ['in a glossary', 'What is a perch in Hoopoe?', 'a stick and a nail'],
+    [
+      'below a heading with an article',
+      'How do I restore an earlier feather in Hoopoe?',
+      'Press Restore',
+    ],
+    [
+      'on a page that does not name the product',
+      'How are moults represented in Hoopoe?',
+      'ISO 8601',
+    ],
+    [
+      'that is about one thing only',
+      'How can I moult only the tail in Hoopoe?',
+      '> To moult ONLY the tail',
+    ],
+    ['that says the opposite', 'Is the crest property still supported?', 'Deprecated'],
+    [
+      'that is no more than an address',
+      'To which endpoint are moult reports sent?',
+      'https://reports.hoopoe.example/moult',
+    ],
+    ['that names a plan', 'Which plan do I need for sorting by colour?', 'Hoopoe Enterprise'],
+  ])('%s', async (_case, question, quoted) => {
+    expect(await ask(question)).toContain(quoted);
+  });
+});
+
+describe('a question is not answered', () => {
+  it.each([
+    ['by the number of something else in a row', 'How many birds does Hoopoe have?'],
+    ['by what another product does', 'How are moults represented in Wallcreeper?'],
+  ])('%s', async (_case, question) => {
+    expect(await ask(question)).toContain('Nothing in the documentation');
+  });
+});
