@@ -171,6 +171,7 @@ export function isCode(text: string): boolean {
 /** The units of quantities, by their names: `Power: 5 V` tells the voltage. */
 const UNITS: readonly (readonly [RegExp, RegExp])[] = [
   [/^maximum$/, BOUND],
+  [/^ranges?$/, /\d\s?(?:[-–…]|\.\.+|to)\s?\d/],
   [/^(?:costs?|fees?|pric(?:es?|ing))$/, AMOUNT],
   [/^(?:heavy|weight|weighs?)$/, /\d\s?(?:[mk]?g|lbs?|oz)\b/],
 ];

@@ -71,6 +71,10 @@ const OTHER_DEFAULT = /默认|默認|预设|預設|デフォルト|기본값/;
 /** `Why is … by default?` and `Where is … by default?` ask for no default. */
 const REASON = /^(?:and |also )?(?:where|why)\b|哪[里裡儿]|在哪|どこ|어디/i;
 
+/** Nouns that name a number. */
+const NUMERIC =
+  /^(?:amount|default|height|length|limit|maximum|minimum|number|port|range|size|version|width)s?$/;
+
 const NUMBER_OF = /\bnumber of\b/i;
 
 const YES_OR_NO =
@@ -164,7 +168,9 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   const sides = (comparedIn(text) ?? []).map((side) => definingPart(side));
   const isYesOrNo = !subject.isInflected && YES_OR_NO.test(text);
   const isForText = isYesOrNo || form === 'steps';
-  const kind = isForText ? 'text' : kindOf(text);
+  const asked =
+    subject.isInflected || asksForStatus || GENERIC.test(text) ? undefined : askedNoun(text);
+  const kind = isForText ? 'text' : kindOfThing(kindOf(text), asked);
   const defines =
     form === undefined &&
     DEFINES.test(text.trim().replace(/(?<![?？])[?？]+$/u, '')) &&
@@ -178,7 +184,7 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     names: [...new Set([...namesIn(text, subject.hasCapitalNouns), ...(before?.names ?? [])])],
     proper: properIn(text, subject),
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
-    asked: subject.isInflected || asksForStatus || GENERIC.test(text) ? undefined : askedNoun(text),
+    asked,
     action: form === 'steps' && !subject.isInflected ? actionIn(text) : undefined,
     kindNouns,
     light: lightIn(text, words, subject),
@@ -214,6 +220,12 @@ function properIn(text: string, { hasCapitalNouns }: QuestionSubject): string[] 
   return [...namesIn(text, hasCapitalNouns), ...acronymsIn(text), ...dotted].filter(
     (word) => !ASKING.has(word) && !LIGHT.has(word) && !GENERAL.has(word),
   );
+}
+
+/** The kind of answer to a question for something with a name: `Which variable sets the port` asks for no number. */
+function kindOfThing(kind: AnswerKind, asked: string | undefined): AnswerKind {
+  const isNumber = kind === 'number' || kind === 'word';
+  return isNumber && asked !== undefined && !NUMERIC.test(asked) ? 'text' : kind;
 }
 
 /** The subject of a requested amount. */

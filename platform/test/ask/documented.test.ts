@@ -40,6 +40,10 @@ const PAGES = [
     'Moult reports',
     'Reports of a moult in Hoopoe go to an endpoint:\n\n`https://reports.hoopoe.example/moult`\n\nReports have a date.\n',
   ],
+  [
+    'Variables of Hoopoe',
+    '## Environment Variables\n\n`AVIARY_DOOR`\n\n> The port of the aviary door.\n\n## Ports\n\nThe variable door of an aviary environment has port 9. The environment sets it.\n\n## Angles\n\n| Property | Meaning |\n| --- | --- |\n| `hatch` | The angle of the hatch, [0-75] |\n',
+  ],
   ['Plans of Hoopoe', 'Sorting by colour needs Hoopoe Enterprise.\n'],
 ] as const;
 
@@ -95,6 +99,12 @@ describe('a question finds its answer', () => {
       'To which endpoint are moult reports sent?',
       'https://reports.hoopoe.example/moult',
     ],
+    [
+      'that names a variable, whose number nobody asked for',
+      'Which environment variable sets the port of the aviary door?',
+      'AVIARY_DOOR',
+    ],
+    ['that states a range', 'What is the range of the hatch angle?', '[0-75]'],
     ['that names a plan', 'Which plan do I need for sorting by colour?', 'Hoopoe Enterprise'],
   ])('%s', async (_case, question, quoted) => {
     expect(await ask(question)).toContain(quoted);
