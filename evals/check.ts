@@ -1,10 +1,11 @@
 // Checks the evals themselves, without a model: every oracle must pass, every null and wrong agent must fail. Prints
 // the cost of each oracle and writes the table in docs/evals.md; with --check it only compares.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
 import { attempt } from './attempt.ts';
 import { connectExpert } from './expert.ts';
 import { type Cost, NO_COST } from './meter.ts';
@@ -28,7 +29,19 @@ await prepareWorld(prepared);
 const costs = new Map<string, Cost>();
 const failures: string[] = [];
 
-for (const task of allTasks.filter(({ id }) => options.only === undefined || id === options.only)) {
+const tasks = allTasks.filter(({ id }) => options.only === undefined || id === options.only);
+await pLimit(availableParallelism() + 1).map(tasks, checkTask);
+await rm(prepared, { recursive: true, force: true });
+
+if (options.only === undefined) {
+  failures.push(...beyondGoals(), ...(options.check ? await outdated() : []));
+  if (!options.check && failures.length === 0) await writeTable();
+}
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+/** Runs the oracle of a task and all its wrong agents, and prints the outcome. */
+async function checkTask(task: Task): Promise<void> {
   const problems = await passes(task);
   failures.push(...problems.map((problem) => `${task.id}: the oracle fails: ${problem}`));
   const wrong = { 'does nothing': nullAgent, ...task.wrong };
@@ -41,14 +54,6 @@ for (const task of allTasks.filter(({ id }) => options.only === undefined || id 
     `${problems.length === 0 ? 'ok  ' : 'FAIL'} ${task.id}: ${calls} calls, ${refused} refused, ${tokens} tokens; ${Object.keys(wrong).length} wrong agents`,
   );
 }
-await rm(prepared, { recursive: true, force: true });
-
-if (options.only === undefined) {
-  failures.push(...beyondGoals(), ...(options.check ? await outdated() : []));
-  if (!options.check && failures.length === 0) await writeTable();
-}
-for (const failure of failures) console.error(failure);
-process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** Runs the oracle, records its cost, and returns the problems of its result. */
 async function passes(task: Task): Promise<string[]> {

@@ -66,15 +66,17 @@ export class Stage {
 /** Removes the stages of operations that were interrupted when the platform stopped. */
 export function clearStages(db: Database): void {
   const end = `${PREFIX.slice(0, -1)};`;
-  for (const [table, column] of [
-    ['page', 'branch'],
-    ['file', 'branch'],
-    ['git_source', 'space'],
-    ['git_file', 'space'],
-    ['git_tree', 'space'],
-    ['section', 'space'],
-  ]) {
-    db.run(`DELETE FROM ${table} WHERE ${column} >= ? AND ${column} < ?`, PREFIX, end);
-  }
-  forgetPrepared(db);
+  db.write(() => {
+    for (const [table, column] of [
+      ['page', 'branch'],
+      ['file', 'branch'],
+      ['git_source', 'space'],
+      ['git_file', 'space'],
+      ['git_tree', 'space'],
+      ['section', 'space'],
+    ]) {
+      db.run(`DELETE FROM ${table} WHERE ${column} >= ? AND ${column} < ?`, PREFIX, end);
+    }
+    forgetPrepared(db);
+  });
 }
