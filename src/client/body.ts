@@ -11,12 +11,16 @@ export const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const LARGE_BYTES = 128 * 1024;
 
 /**
- * The decoded body of a successful answer; `undefined` where HTTP allows none. Returns a promise only if the body is
- * large or nested too deeply.
+ * The decoded body of a successful answer; `undefined` where HTTP allows none, which a read always has. Returns a promise
+ * only if the body is large or nested too deeply.
  */
-export function decodeJson(answer: RawResponse, fail: Fail): unknown {
+export function decodeJson(answer: RawResponse, method: string, fail: Fail): unknown {
   const { status, bytes, complete } = answer;
-  if (status === 204 || status === 205 || status === 304) return undefined;
+  if (status === 204 || status === 205) {
+    if (method === 'GET') throw notJson(answer, fail);
+    return undefined;
+  }
+  if (status === 304) return undefined;
   if (!complete) {
     throw fail('too_large', `the answer is larger than ${MAX_BODY_BYTES} bytes`, { status });
   }

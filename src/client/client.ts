@@ -252,7 +252,7 @@ class HttpClient implements PlatformClient {
 
   /** The decoded body of an answer. Returns a promise only if it is large. */
   #decode(answer: RawResponse, { method, path, query }: WireRequest, { fail }: ClientCall) {
-    const decode = () => decodeJson(answer, fail);
+    const decode = () => decodeJson(answer, method, fail);
     return method === 'GET' && answer.complete
       ? this.#repeated.decode(`${path}${query}`, answer.bytes, decode)
       : decode();

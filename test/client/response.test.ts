@@ -86,11 +86,11 @@ describe('a successful answer', () => {
     expect(error.cause).toBeUndefined();
   });
 
-  test('without its body is invalid', async () => {
-    const server = await serve((response) => response.writeHead(200).end());
+  test.each([200, 204, 205])('to a read without its body is invalid: %i', async (status) => {
+    const server = await serve((response) => response.writeHead(status).end());
     const error = await failureOf(clientOf(server.url).request(...ask()));
     expect(error).toMatchObject({ kind: 'invalid_response', code: 'not_json' });
-    expect(error.message).toContain('200 with an empty body');
+    expect(error.message).toContain(`${status} with an empty body`);
   });
 
   test.each([
