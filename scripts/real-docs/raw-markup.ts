@@ -11,10 +11,15 @@ const MARKS: readonly RegExp[] = [
   /(?<![\w\\])__(?=[^\s_])[^\s_]{1,12}(?=[^\n]*__(?!\w))/g,
   /~~(?=[^\s~])[^\s~]{1,12}(?=[^\n]*~~)/g,
   /!?\](?:\([^\s()]{1,20}|\[[^\][\s]{1,20}\])/g,
-  /^[ \t]*#{1,6} [^\s#]{1,12}/gm,
-  /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/gm,
   /\{#[^{}\s]{1,20}\}[ \t]*$/gm,
 ];
+
+/** Marks that begin a line, in the source after those of lists and quotations. */
+const LINE_MARKS: readonly RegExp[] = [
+  /^[ \t]*#{1,6} [^\s#]{1,12}/gm,
+  /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/gm,
+];
+const BEFORE_LINE_MARK = /^(?:[ \t]|>|[-*+] |\d{1,9}[.)] )*/;
 
 const ENTITY = /&(?:[a-z]{2,20}|#\d{1,7}|#x[\da-f]{1,6});/gi;
 
@@ -57,9 +62,14 @@ export function rawMarkup(shown: string, markdown: string): string[] {
     countOf(mark, shown) <= countOf(mark, decoded) - countOf(mark, masked);
   return [
     ...marksIn(shown, MARKS).filter((mark) => (isTag(mark) ? source : words).includes(mark)),
+    ...marksIn(shown, LINE_MARKS).filter((mark) => beginsLine(words, mark)),
     ...marksIn(shown, [FOOTNOTE]).filter((mark) => source.includes(`${mark}:`)),
     ...marksIn(shown, [ENTITY]).filter((mark) => written.includes(mark)),
   ].filter((mark) => !isMeant(mark));
+}
+
+function beginsLine(source: string, mark: string): boolean {
+  return source.split('\n').some((line) => line.replace(BEFORE_LINE_MARK, '').startsWith(mark));
 }
 
 function isTag(mark: string): boolean {

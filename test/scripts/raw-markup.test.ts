@@ -10,6 +10,7 @@ describe('markup that a reader sees', () => {
     ['![a](b.png)', '![a](b.png)'],
     ['Text\n## Heading here', 'Text\n## Heading here'],
     ['| a |\n| --- |', '| a |\n| --- |'],
+    ['## Heading in a list', '* a\n* ## Heading in a list'],
     ['Title {#own}', '## Title {#own}'],
     ['{% hint %}', '{% hint %}\na'],
     ['a<br>b', 'a<br>b'],
@@ -32,6 +33,8 @@ describe('markup that a reader sees', () => {
     ['code', '**a**', '`**a**`'],
     ['the title of a block', '# log of it', '{% code title="# log of it" %}\na'],
     ['a heading of marks', '#### Number', '**####** Number'],
+    ['a number sign in strong text', '# of things: 3', '* **# of things**: 3'],
+    ['dashes in strong text', 'a\n----\nb', 'a\n\n_**----**_\n\nb'],
   ])('is not %s', (_, shown, markdown) => {
     expect(rawMarkup(shown, markdown)).toEqual([]);
   });
