@@ -1,5 +1,5 @@
 import { oneStep } from '../search/rank.ts';
-import { wordsInOrder } from '../search/words.ts';
+import { wordsInOrder, wordsOf } from '../search/words.ts';
 import type { Concept } from './concepts.ts';
 import { definitionIn, isClass, isParticle, startsWithVerb } from './defining.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
@@ -8,7 +8,7 @@ import { hasForm, isAboutNeeds, startOfSteps } from './form.ts';
 import { isTermOfGlossary } from './glossary.ts';
 import { type AnswerKind, isCode, statesQuantity } from './kind.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
-import type { QuestionPart } from './question.ts';
+import { type QuestionPart, REPLACES } from './question.ts';
 import { comparesBoth, HAS, hasIndispensableWords, lacksSubjectOrVerb } from './requirements.ts';
 import { conceptsIn, inOrderShare, isMostlyAbout, shareOf, together } from './topics.ts';
 
@@ -209,8 +209,10 @@ function coverageAt(
   const { section, part, concepts, total, isKnown } = examined;
   const isLoose = examined.isTopic && !part.isYesOrNo;
   const values = closeness(examined, at);
+  const replaces = isReplacement(examined, at);
   for (const [concept, { word }] of concepts.entries()) {
-    if (statesQuantity(word, text)) values[concept] = 1;
+    const isTold = replaces && (REPLACES.test(word) || word === part.asked);
+    if (isTold || statesQuantity(word, text)) values[concept] = 1;
   }
   const lacks = (concept: number) => (values[concept] ?? 0) < HAS;
   const lacking = concepts.reduce(
@@ -232,6 +234,21 @@ function coverageAt(
     APART * Math.min(apart.length, 2);
   if (covered < (isLoose ? ENOUGH_IN_TOPIC : ENOUGH)) return undefined;
   return { covered, topic: lacking / total > MAY_LACK ? FITTING_TOPIC : 0 };
+}
+
+/** Whether a block is a row for what the question asks to replace: the old name, and then the new one. */
+function isReplacement({ part, concepts, heads, isKnown, section }: ExaminedSection, at: number) {
+  const [old = '', ...others] =
+    section.blocks[at]?.text.split('|').filter((cell) => cell.trim()) ?? [];
+  if (part.isYesOrNo || heads[at] === undefined || others.length === 0) return false;
+  const words = new Set(wordsOf(old));
+  const isThere = ({ word, light, forms }: Concept, concept: number) =>
+    light ||
+    isKnown(concept) ||
+    forms.some((form) => wordsOf(form).every((one) => words.has(one))) ||
+    REPLACES.test(word) ||
+    word === part.asked;
+  return part.words.some((word) => REPLACES.test(word)) && concepts.every(isThere);
 }
 
 /** Whether the topic of a section is what a question asks to define. */
@@ -264,6 +281,7 @@ function scoreOf(
     examined.fits +
     FITTING * (showsKind(part, answer, section.heading) ? 1 : definition) +
     (hasForm(part, section, at) ? FITTING_FORM : 0) +
+    (isReplacement(examined, at) ? ASKED_THERE : 0) +
     (isListedAt(examined) ? FITTING_FORM : 0) +
     (part.form === 'needs' && isAboutNeeds(topic) ? FITTING_NEEDS : 0) +
     (part.form === 'steps' ? FITTING_FORM * instructs(examined, at) : 0) +

@@ -103,7 +103,8 @@ const PROPERTY_OF = /^(?:what|which)(?: is| are| was|['’]s) the (\S+(?: \S+){0
 const MAX_DEFINED = 3;
 
 /** What replaces a thing is said only where it is said to be replaced. */
-const REPLACES = /^(?:replac|supersed|deprecat|ersetz|remplac|reempla|substitu|sostitu|vervang)/;
+export const REPLACES =
+  /^(?:replac|supersed|deprecat|equivalent|counterpart|ersetz|remplac|reempla|substitu|sostitu|vervang)/;
 
 /** Nothing else happens at a port. */
 const LISTENS = /^listen/;

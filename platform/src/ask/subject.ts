@@ -5,10 +5,14 @@ import { ASKING, LIGHT, withSingleVerbs } from './vocabulary.ts';
 const ASKS_WHICH = /^(?:also )?(?:(?:at|by|for|from|in|on|to|under|with) )?(?:which|what) (.+)/i;
 const DETERMINER = /^(?:an?|its?|my|our|the|their|your)$/;
 
+/** Verbs after the noun that are no nouns themselves: `Which package replaces …`. */
+const VERB =
+  /^(?:comput|contain|control|convert|creat|defin|delet|determin|disabl|enabl|generat|handl|print|provid|remov|replac|requir|resum|return|sav|send|specif|stor)(?:e?s|ies)$/;
+
 /** The noun after `which` or `what`; undefined if it says little. */
 export function askedNoun(text: string): string | undefined {
   const after = wordsInOrder(ASKS_WHICH.exec(withSingleVerbs(text))?.[1] ?? '');
-  const end = after.findIndex((word) => ASKING.has(word));
+  const end = after.findIndex((word, at) => ASKING.has(word) || (at > 0 && VERB.test(word)));
   const first = after.slice(0, end < 0 ? undefined : end);
   // A verb stands before a determiner: `which group makes a …`.
   if (first.length > 1 && DETERMINER.test(after[end] ?? '')) first.pop();

@@ -44,6 +44,14 @@ const PAGES = [
     'Variables of Hoopoe',
     '## Environment Variables\n\n`AVIARY_DOOR`\n\n> The port of the aviary door.\n\n## Ports\n\nThe variable door of an aviary environment has port 9. The environment sets it.\n\n## Angles\n\n| Property | Meaning |\n| --- | --- |\n| `hatch` | The angle of the hatch, [0-75] |\n',
   ],
+  [
+    'From Nest to Hoopoe',
+    'Packages of Nest are replaced package by package.\n\n| Nest | Hoopoe |\n| --- | --- |\n| `@nest/eggs-viewer` | `@hoopoe/eggs` |\n| `OLD_NEST_KEY` | `HOOPOE_KEY` |\n\n## Viewers\n\nReplace the package of the eggs viewer of Nest at the end.\n',
+  ],
+  [
+    'Roost',
+    'Settings of the roost server:\n\n* `roost.port`\n  This sets the port of the server, which is defaulted to `389`.\n* `roost.bind`\n  The port of a roost server can be bound 2 times.\n',
+  ],
   ['Plans of Hoopoe', 'Sorting by colour needs Hoopoe Enterprise.\n'],
 ] as const;
 
@@ -104,6 +112,13 @@ describe('a question finds its answer', () => {
       'Which environment variable sets the port of the aviary door?',
       'AVIARY_DOOR',
     ],
+    ['that is the new name', 'What replaces OLD_NEST_KEY in Hoopoe?', 'HOOPOE_KEY'],
+    [
+      'that is the new name of a thing',
+      'Which package replaces @nest/eggs-viewer?',
+      '@hoopoe/eggs',
+    ],
+    ['that a value is defaulted to', 'What is the default port of the roost server?', '389'],
     ['that states a range', 'What is the range of the hatch angle?', '[0-75]'],
     ['that names a plan', 'Which plan do I need for sorting by colour?', 'Hoopoe Enterprise'],
   ])('%s', async (_case, question, quoted) => {
