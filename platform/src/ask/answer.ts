@@ -36,6 +36,9 @@ const MAX_QUOTED_STEPS = 1500;
 /** Instructions that are shorter are in the next section. */
 const MAX_INTRODUCTION = 120;
 
+/** How a section ends, or what it is as a whole, if the next one has what it announces. */
+const ANNOUNCES = /[:：]\s*$|^(?:an? )?(?:overview|list) of (?:all |the )*\S/i;
+
 const MAX_THINGS = 12;
 
 const MAX_FOLLOWUPS = 3;
@@ -74,7 +77,9 @@ export function answerQuestion(
   const markdown = parts.flatMap(({ part, quoted }) => {
     if (quoted.length === 0) return [nothingAbout(part.text)];
     return quoted.flatMap((found) => {
-      const text = [quote(found), ...stepsBelow(db, part, found), ...things(db, found)].join('\n');
+      const text = [quote(found), ...introducedBy(db, part, found), ...things(db, found)].join(
+        '\n',
+      );
       if (seen.has(text)) return [];
       seen.add(text);
       return [text];
@@ -111,10 +116,12 @@ function quote({ hit, passage }: PassageHit): string {
   return `**${name}**\n\n${lines.map((line) => `> ${line}`).join('\n')}`;
 }
 
-/** The section after a short one that introduces instructions: they may be in sections of their own. */
-function stepsBelow(db: Database, { form }: QuestionPart, { hit, passage }: PassageHit): string[] {
-  const isIntroduction = passage.isInstruction && hit.body.length <= MAX_INTRODUCTION;
-  if (form !== 'steps' || !isIntroduction) return [];
+/** The section after one that only introduces instructions or a list, which may be in sections of their own. */
+function introducedBy(db: Database, part: QuestionPart, { hit, passage }: PassageHit): string[] {
+  const hasSteps = part.form === 'steps' && passage.isInstruction;
+  const isIntroduction = hasSteps && hit.body.length <= MAX_INTRODUCTION;
+  const isAnnounced = ANNOUNCES.test(passage.blocks.findLast(({ text }) => text)?.text ?? '');
+  if (!isIntroduction && !isAnnounced) return [];
   const next = db.get<{ heading: string; body: string }>(
     'SELECT heading, body FROM section_as_written WHERE space = ? AND page = ? AND place = ?',
     ...[hit.space, hit.page, hit.place + 1],

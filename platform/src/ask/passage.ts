@@ -51,7 +51,6 @@ const FITTING_ACTION = 0.1;
 const CODE_LINE = -0.3;
 const FITTING_ORDER = 0.1;
 const FITTING_QUALIFIER = 0.04;
-
 /** Small words that change what a sentence says. An answer has those of the question. */
 const QUALIFIERS = [/\bonly\b/i, /\b(?:never|no|not|cannot|without)\b|n['’]t\b/i];
 
@@ -101,12 +100,12 @@ export function bestPassage(
   key: string,
 ): Passage | undefined {
   const examined = oneStep(key, () => examineSection(section, part, concepts, around));
-  if (part.isAboutTopic && !isMostlyAbout(examined.topic, concepts, section.title))
-    return undefined;
+  const isAboutRows = part.isAboutTopic && !isMostlyAbout(examined.topic, concepts, section.title);
+  if (isAboutRows && !section.blocks.some(isRow)) return undefined;
   let best: Passage | undefined;
   for (let from = 0, to: number; from < section.blocks.length; from = to) {
     to = endOfStep(section, from);
-    const found = oneStep(`${from} ${key}`, () => bestOf(examined, from, to));
+    const found = oneStep(`${from} ${key}`, () => bestOf(examined, from, to, isAboutRows));
     if (found && (!best || found.score > best.score)) best = found;
   }
   if (!best?.isInstruction) return best;
@@ -134,10 +133,17 @@ export function endOfStep(
   return to;
 }
 
-function bestOf(examined: ExaminedSection, from: number, to: number): Passage | undefined {
+/** `isAboutRows`: only a row that a table has for the subject answers. */
+function bestOf(
+  examined: ExaminedSection,
+  from: number,
+  to: number,
+  isAboutRows: boolean,
+): Passage | undefined {
   let best: Passage | undefined;
   for (let at = from; at < to; at += 1) {
     const passage = passageAt(examined, at);
+    if (isAboutRows && !(passage?.isDefinition && isRow(examined.section.blocks[at]))) continue;
     if (passage && (!best || passage.score > best.score)) best = passage;
   }
   return best;
@@ -160,7 +166,7 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
   if (part.quantity === 'default' && !statesDefault(section, concepts, at, head)) return undefined;
   if (!comparesBoth(part, section, answer, concepts)) return undefined;
   if (lacksSubjectOrVerb(examined, at)) return undefined;
-  const isHead = head === undefined && answer.text.startsWith('|');
+  const isHead = head === undefined && isRow(answer);
   const definition = part.defines && !isHead ? definitionAt(examined, at) : 0;
   if (part.isDefinition && definition === 0 && !isDefinedAbove(examined, at)) return undefined;
   return {
@@ -173,6 +179,10 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
     isInstruction,
     isListed: isListedAt(examined),
   };
+}
+
+function isRow(block: Sentence | undefined): boolean {
+  return block?.text.startsWith('|') === true;
 }
 
 /** Whether a block is no more than a value, whose name is above it: `Grand plan`, `$49 a month`. */

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORGANIZATION, startTestPlatform, type TestPlatform } from '../support.ts';
 import { answerTo, publishPages } from './asking.ts';
 
+/** Longer than a quotation may be. */
+const FAR = 'Another sentence about the sea and the weather.\n\n'.repeat(20);
+
 /** Documentation of a product, Hoopoe, that most of its pages name. */
 const PAGES = [
   [
@@ -30,15 +33,16 @@ const PAGES = [
   ],
   [
     'Moulting',
-    '## Durations\n\nA moult is represented as an ISO 8601 string.\n\n## Ways\n\nTo moult wings and tail in Hoopoe, use `moultAll`.\n\nTo moult ONLY the tail in Hoopoe, use `moultTail`.\n',
+    `## Ways\n\nTo moult wings and tail in Hoopoe, use \`moultAll\`.\n\n${FAR}To moult ONLY the tail in Hoopoe, use \`moultTail\`.\n`,
   ],
+  ['Durations', 'A moult is represented as an ISO 8601 string.\n'],
   [
     'Old ways of Hoopoe',
     '| Property | State |\n| --- | --- |\n| `crest` property | Deprecated. |\n',
   ],
   [
     'Moult reports',
-    'Reports of a moult in Hoopoe go to an endpoint:\n\n`https://reports.hoopoe.example/moult`\n\nReports have a date.\n',
+    'Moult reports are sent to the endpoint of moult reports in Hoopoe.\n\n## Endpoint\n\n`https://reports.hoopoe.example/moult`\n',
   ],
   [
     'Variables of Hoopoe',
@@ -46,13 +50,21 @@ const PAGES = [
   ],
   [
     'From Nest to Hoopoe',
-    'Packages of Nest are replaced package by package.\n\n| Nest | Hoopoe |\n| --- | --- |\n| `@nest/eggs-viewer` | `@hoopoe/eggs` |\n| `OLD_NEST_KEY` | `HOOPOE_KEY` |\n\n## Viewers\n\nReplace the package of the eggs viewer of Nest at the end.\n',
+    'The names of both:\n\n| Nest | Hoopoe |\n| --- | --- |\n| `@nest/eggs-viewer` | `@hoopoe/eggs` |\n| `OLD_NEST_KEY` | `HOOPOE_KEY` |\n\n## Viewers\n\nReplace the package of the eggs viewer of Nest at the end.\n',
   ],
   [
     'Roost',
     'Settings of the roost server:\n\n* `roost.port`\n  This sets the port of the server, which is defaulted to `389`.\n* `roost.bind`\n  The port of a roost server can be bound 2 times.\n',
   ],
-  ['Plans of Hoopoe', 'Sorting by colour needs Hoopoe Enterprise.\n'],
+  [
+    'Actions of Hoopoe',
+    '## Supported Actions\n\nActions are what a bird can do. Hoopoe supports several actions:\n\n### Plumage\n\n* Pluck a feather\n* Paint a feather\n',
+  ],
+  ['Colours of Hoopoe', 'Sorting by colour needs Hoopoe Enterprise.\n'],
+  [
+    'Birds of Hoopoe',
+    Array.from({ length: 60 }, (_, number) => `## Bird ${number}\n\nIt sings.\n`).join('\n'),
+  ],
 ] as const;
 
 let platform: TestPlatform;
@@ -96,11 +108,7 @@ describe('a question finds its answer', () => {
       'How are moults represented in Hoopoe?',
       'ISO 8601',
     ],
-    [
-      'that is about one thing only',
-      'How can I moult only the tail in Hoopoe?',
-      '> To moult ONLY the tail',
-    ],
+    ['that is about one thing only', 'How can I moult only the tail in Hoopoe?', 'use moultTail'],
     ['that says the opposite', 'Is the crest property still supported?', 'Deprecated'],
     [
       'that is no more than an address',
@@ -112,6 +120,7 @@ describe('a question finds its answer', () => {
       'Which environment variable sets the port of the aviary door?',
       'AVIARY_DOOR',
     ],
+    ['that the next section lists', 'Which actions does Hoopoe support?', 'Pluck a feather'],
     ['that is the new name', 'What replaces OLD_NEST_KEY in Hoopoe?', 'HOOPOE_KEY'],
     [
       'that is the new name of a thing',
