@@ -1,5 +1,5 @@
 import { oneStep } from '../search/rank.ts';
-import { wordsInOrder, wordsOf } from '../search/words.ts';
+import { wordsInOrder } from '../search/words.ts';
 import type { Concept } from './concepts.ts';
 import { definitionIn, isClass, isParticle, startsWithVerb } from './defining.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
@@ -8,9 +8,11 @@ import { hasForm, isAboutNeeds, startOfSteps } from './form.ts';
 import { isTermOfGlossary } from './glossary.ts';
 import { type AnswerKind, isCode, statesQuantity } from './kind.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
-import { type QuestionPart, REPLACES } from './question.ts';
+import type { QuestionPart } from './question.ts';
+import { isReplacement } from './replacement.ts';
 import { comparesBoth, HAS, hasIndispensableWords, lacksSubjectOrVerb } from './requirements.ts';
 import { conceptsIn, inOrderShare, isMostlyAbout, shareOf, together } from './topics.ts';
+import { REPLACES } from './vocabulary.ts';
 
 /** How well a passage of a section answers a question. */
 export interface Passage {
@@ -244,21 +246,6 @@ function coverageAt(
     APART * Math.min(apart.length, 2);
   if (covered < (isLoose ? ENOUGH_IN_TOPIC : ENOUGH)) return undefined;
   return { covered, topic: lacking / total > MAY_LACK ? FITTING_TOPIC : 0 };
-}
-
-/** Whether a block is a row for what the question asks to replace: the old name, and then the new one. */
-function isReplacement({ part, concepts, heads, isKnown, section }: ExaminedSection, at: number) {
-  const [old = '', ...others] =
-    section.blocks[at]?.text.split('|').filter((cell) => cell.trim()) ?? [];
-  if (part.isYesOrNo || heads[at] === undefined || others.length === 0) return false;
-  const words = new Set(wordsOf(old));
-  const isThere = ({ word, light, forms }: Concept, concept: number) =>
-    light ||
-    isKnown(concept) ||
-    forms.some((form) => wordsOf(form).every((one) => words.has(one))) ||
-    REPLACES.test(word) ||
-    word === part.asked;
-  return part.words.some((word) => REPLACES.test(word)) && concepts.every(isThere);
 }
 
 /** Whether the topic of a section is what a question asks to define. */

@@ -8,7 +8,7 @@ import { type EmptyWords, emptyWordsOf } from './languages.ts';
 import { splitQuestions, withoutPreface } from './sentences.ts';
 import { actionIn, askedNoun, countedIn } from './subject.ts';
 import { GENERAL, PAST, productOf, VERSION_WORDS } from './version.ts';
-import { ASKING, LIGHT, withSingleVerbs } from './vocabulary.ts';
+import { ASKING, LIGHT, REPLACES, withSingleVerbs } from './vocabulary.ts';
 
 /** One part of a question. */
 export interface QuestionPart {
@@ -101,10 +101,6 @@ const PROPERTY_OF = /^(?:what|which)(?: is| are| was|['’]s) the (\S+(?: \S+){0
 
 /** Maximum words of the subject of a definition. */
 const MAX_DEFINED = 3;
-
-/** What replaces a thing is said only where it is said to be replaced. */
-export const REPLACES =
-  /^(?:replac|supersed|deprecat|equivalent|counterpart|ersetz|remplac|reempla|substitu|sostitu|vervang)/;
 
 /** Nothing else happens at a port. */
 const LISTENS = /^listen/;

@@ -69,6 +69,10 @@ export function oppositesOf(word: string): string[] {
   });
 }
 
+/** Words of a question for what replaces a thing. Only where it is said to be replaced is that said. */
+export const REPLACES =
+  /^(?:replac|supersed|deprecat|equivalent|counterpart|ersetz|remplac|reempla|substitu|sostitu|vervang)/;
+
 /** An approximate stem of a word. */
 export function stemOf(word: string): string {
   return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word.replace(/s$/, '');
