@@ -54,7 +54,8 @@ export function passagesFor(
   const part = { ...asked, names: [...asked.names, ...spaceNamesIn(db, spaces, asked.words)] };
   const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed], part);
   const named = signedNamesIn(part.text);
-  const subjects = subjectsOf(db, spaces, part.proper);
+  const names = part.proper.filter((name) => part.words.includes(name));
+  const subjects = subjectsOf(db, spaces, names);
   const hits = candidates(db, spaces, concepts, shows, part, subjects).filter(
     ({ title, heading, body }) => haveSignedNames(`${title} ${heading} ${body}`, named),
   );

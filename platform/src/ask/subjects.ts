@@ -9,7 +9,7 @@ export type Subjects = ReadonlyMap<string, readonly string[]>;
 const EVERYWHERE = 0.45;
 
 /** Maximum number of sections in which to look for a name. */
-const MAX_EXAMINED = 20_000;
+const MAX_EXAMINED = 10_000;
 
 /** Spaces with fewer pages that have a name say nothing about it. */
 const MIN_PAGES = 3;
