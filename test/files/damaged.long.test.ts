@@ -56,14 +56,20 @@ describe('pull from a platform with damaged answers', () => {
       'a page whose text is a number',
       { [`${SPACE}/content/page/page1`]: { ...PAGE, markdown: 5 } },
     ],
-    ['no space', { [SPACE]: undefined }],
-    ['no pages', { [`${SPACE}/content/pages`]: undefined }],
+    ['no space', { [SPACE]: null }],
+    ['no pages', { [`${SPACE}/content/pages`]: null }],
   ])('says that the platform is at fault: %s', async (_, answers) => {
     const { code, stderr } = await pull(answers);
     expect(stderr).toMatch(
       /the answer is not what its description says: .*The platform is at fault/,
     );
     expect(stderr).not.toMatch(/TypeError|undefined|dist/);
+    expect(code).toBe(2);
+  });
+
+  it.each([SPACE, `${SPACE}/content/pages`])('says that %s is empty', async (path) => {
+    const { code, stderr } = await pull({ [path]: undefined });
+    expect(stderr).toContain('the platform answered 204 with an empty body');
     expect(code).toBe(2);
   });
 });
