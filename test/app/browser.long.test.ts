@@ -152,8 +152,6 @@ describe.skipIf(CHROMIUM === undefined)('the app page of a change request', () =
 
   it.each([
     ['light, wide', 'light', 1100],
-    ['dark, wide', 'dark', 1100],
-    ['light, narrow', 'light', 340],
     ['dark, narrow', 'dark', 340],
   ])('is accessible: %s', async (_, theme, width) => {
     const { app, page, close } = await open({ host: { theme }, viewport: { width, height: 900 } });

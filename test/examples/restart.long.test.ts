@@ -23,7 +23,7 @@ async function runKilled(name: BotName, server: RunningServe, gate: HoldingProxy
   const env = { DOCS_MCP_URL: server.url, DOCS_PLATFORM_TOKEN: ADMIN };
   for (let killed = 0; killed < MOST_RUNS; killed += 1) {
     const written = gate.holdNextWrite();
-    const bot = startBot(name, BOTS[name], env);
+    const bot = await startBot(name, BOTS[name], env);
     const ended = endOf(bot);
     await Promise.race([written, ended]);
     bot.kill('SIGKILL');

@@ -8,7 +8,7 @@ import { type Desk, edit, GUIDE, startDesk, write } from './working-copy.ts';
 
 const CHAPTERS = 6;
 const PAGES_A_CHAPTER = 24;
-const KILLS = 5;
+const KILLS = 3;
 
 async function move(dir: string, from: string, to: string): Promise<void> {
   await mkdir(dirname(join(dir, to)), { recursive: true });
