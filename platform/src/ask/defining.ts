@@ -1,7 +1,7 @@
 /** Questions that ask what something is, in several languages. */
 export const DEFINES = new RegExp(
   [
-    `^(?:what(?: is| are|['’]s)|who(?: is| are|['’]s)(?!.* for$)) |^what (?:do|does) .+ (?:do|mean|stand for)$`,
+    `^(?:what(?: is| are|['’]s)|who(?: is| are|['’]s)(?!.* for$)) |^what (?:can|do|does) .+ (?:do|mean|stand for)$`,
     `^(?:was|wer) (?:ist|sind|bedeutet|bedeuten|heißt|bezeichnet|macht) |^was versteht man unter `,
     `^qu['’]est[- ]ce qu|^c['’]est quoi|^que (?:signifie|veut dire) |^qui (?:est|sont) `,
     `^¿?qu[eé] (?:es|son|significan?) |^o que (?:é|são|significam?) `,

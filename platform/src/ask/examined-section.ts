@@ -40,6 +40,8 @@ export interface ExaminedSection {
   inBlock: readonly ReadonlyMap<number, number>[];
   /** How close each concept is to any block: in titles, in the heading, elsewhere in the section. */
   above: readonly number[];
+  /** The concepts of titles above the page and of the space. */
+  around: ReadonlySet<number>;
   /** Whether the whole page is about a concept. */
   isKnown: (concept: number) => boolean;
   /** The heading, or the title of the page if the section is its beginning. */
@@ -90,7 +92,7 @@ export function examineSection(
     ({ text, concept }) => concept === ACTION && text.startsWith(verb),
   );
   return {
-    ...{ section, part, concepts, question, inBlock, isKnown, topic, isLead, namesAction },
+    ...{ section, part, concepts, question, inBlock, isKnown, topic, isLead, namesAction, around },
     shareAbove: weightOf(asks) / (weightOf(own) || 1),
     total: weightOf(concepts) || 1,
     heavy: heavy || 1,

@@ -6,6 +6,7 @@ export type AnswerKind =
   | 'date'
   | 'hours'
   | 'who'
+  | 'maker'
   | 'place'
   | 'number'
   | 'bytes'
@@ -68,6 +69,10 @@ const DATE =
 export const WHO =
   /\b(?:only|admins?|administrators?|owners?|members?|roles?|permissions?|privileges?|rights|editors?|teams?|anybody|anyone|everybody|everyone|nobody|authors?|maintainers?|reviewers?)\b/i;
 
+/** How a text tells who made something. */
+const MAKER =
+  /\b(?:built|created|designed|developed|founded|made|maintained|owned|run|written) by (?:the )?\p{Lu}|\b(?:author|creator|founder|maintainer|owner)s?\b|^\p{Lu}\S* (?:\p{Lu}\S* |and ){0,4}(?:built|created|designed|develop(?:s|ed)|founded|made|maintains?|owns?|runs|wrote)\b/u;
+
 /** A text that states a default, and not only that there is one. */
 export const DEFAULT_VALUE =
   /\bdefaults?(?: [\p{L}_]+){0,8} is\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault(?:ed|ing) to\b|\bdefault(?: value)? [-–—] |\bdefault:|\(default|\bby default|\bdefault(?: value)? of\b|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)[^。；，、]{0,20}?(?:为|為|是|：|: |は)/iu;
@@ -114,6 +119,10 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'who',
     /^(?:who (?:can|may|is allowed)|(?:what|which) (?:permissions?|privileges?|rights|roles?))\b/i,
+  ],
+  [
+    'maker',
+    /^who (?:built|created|develop(?:s|ed)|designed|founded|made|maintains?|owns?|runs|wrote)\b/i,
   ],
   [
     'bytes',
@@ -201,6 +210,7 @@ export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'address') return IP.test(text) || ADDRESS.test(text);
   if (kind === 'status') return CODE_OF_STATUS.test(text);
   if (kind === 'who') return WHO.test(text);
+  if (kind === 'maker') return MAKER.test(text);
   if (kind === 'place') return PLACE.test(text) || ADDRESS.test(text);
   if (kind === 'number') return NUMBER.test(text.replace(ITEM, '').replaceAll(STATUS, ''));
   return true;

@@ -174,6 +174,7 @@ function isOtherAcronym(word: string, short: string): boolean {
 const FALSE_FRIENDS: readonly (readonly RegExp[])[] = [
   [/^authori[sz]/, /^authorit/, /^author(?:s|ed)?$/],
   [/^bus(?:y|ie)/, /^business/],
+  [/^capitals?$/, /^capitali[sz]/],
   [/^communicat/, /^communit/],
   [/^container/, /^contain(?:s|ed|ing)?$/],
   [/^customers?$/, /^custom(?!ers?$)/],

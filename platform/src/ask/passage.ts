@@ -10,7 +10,13 @@ import { type AnswerKind, isCode, statesQuantity } from './kind.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { isReplacement } from './replacement.ts';
-import { comparesBoth, HAS, hasIndispensableWords, lacksSubjectOrVerb } from './requirements.ts';
+import {
+  comparesBoth,
+  HAS,
+  hasIndispensableWords,
+  lacksAllButProduct,
+  lacksSubjectOrVerb,
+} from './requirements.ts';
 import { conceptsIn, inOrderShare, isMostlyAbout, shareOf, together } from './topics.ts';
 import { REPLACES } from './vocabulary.ts';
 
@@ -167,7 +173,7 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
   if ((part.isYesOrNo || PROSE.has(part.kind)) && isCode(answer.text)) return undefined;
   if (part.quantity === 'default' && !statesDefault(section, concepts, at, head)) return undefined;
   if (!comparesBoth(part, section, answer, concepts)) return undefined;
-  if (lacksSubjectOrVerb(examined, at)) return undefined;
+  if (lacksSubjectOrVerb(examined, at) || lacksAllButProduct(examined, at)) return undefined;
   const isHead = head === undefined && isRow(answer);
   const definition = part.defines && !isHead ? definitionAt(examined, at) : 0;
   if (part.isDefinition && definition === 0 && !isDefinedAbove(examined, at)) return undefined;
@@ -313,7 +319,7 @@ function instructs(examined: ExaminedSection, at: number): number {
 
 /** The confidence that a block defines the subject, which its title may name: `# Webhook`, `It is …`. */
 function definitionAt(examined: ExaminedSection, at: number): number {
-  const { section, topic, concepts, question, isLead } = examined;
+  const { section, part, topic, concepts, question, isLead } = examined;
   const block = section.blocks[at];
   if (!block) return 0;
   // A term, and its value on the next line.
@@ -321,17 +327,23 @@ function definitionAt(examined: ExaminedSection, at: number): number {
   if (shareOf(block.tokens) === 1 && /\d/.test(value) && value.length <= MAX_VALUE) return 1;
   if (at === 0 && isTermOfGlossary(examined)) return 1;
   const isBelow = isLead && at === 0 && isMostlyAbout(topic, concepts);
-  return isBelow && startsWithVerb(block.text) ? 1 : defines(block, question);
+  return isBelow && startsWithVerb(block.text) ? 1 : defines(block, question, part.names);
 }
 
 /** The confidence that a sentence begins like a definition of the subject, from 0 to 1. */
-function defines({ text, tokens }: Sentence, question: readonly string[]): number {
+function defines(
+  { text, tokens }: Sentence,
+  question: readonly string[],
+  names: readonly string[],
+): number {
   const first = tokens.findIndex(({ concept }) => concept >= 0);
   if (first < 0) return 0;
   let end = first;
   const isSubject = (at: number) => (tokens[at]?.concept ?? -1) >= 0;
   while (isSubject(end) || (isParticle(tokens[end]?.text ?? '') && isSubject(end + 1))) end += 1;
-  if (isClass(tokens[end]?.text ?? '')) end += 1;
+  // The apps of a product are not the product.
+  const isName = names.includes(tokens[end - 1]?.text ?? '');
+  if (!isName && isClass(tokens[end]?.text ?? '')) end += 1;
   const words = (from: number, to: number) => tokens.slice(from, to).map((token) => token.text);
   const beginning = {
     before: words(0, first).filter((word) => !question.includes(word)),

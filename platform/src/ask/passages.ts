@@ -39,6 +39,9 @@ const AS_GOOD = 0.985;
 /** Instructions on the page of the best passage, which may only introduce them. */
 const STEPS_BELOW = 0.9;
 
+/** Verbs of definitions. */
+const COPULAS = ['is', 'are', 'means'];
+
 /** Titles further up than this say nothing about a section. */
 const MAX_DEPTH = 4;
 
@@ -152,7 +155,7 @@ function candidates(
     { expression: `{title heading parts} : (${every})`, most: MAX_WITH_ALL },
     { expression: every, most: MAX_WITH_ALL },
     { expression: groups.join(' OR '), most: MAX_WITH_ANY },
-    ...(isDefinition ? [{ expression: termOf(every), most: MAX_WITH_ALL }] : []),
+    ...(isDefinition ? definitionsOf(heavy, every) : []),
     ...(light.length > 0
       ? [{ expression: `${every} AND (${light.join(' OR ')})`, most: MAX_WITH_ALL }]
       : []),
@@ -175,6 +178,13 @@ function candidates(
     found.push(...stated.filter(states).slice(0, MAX_WITH_ALL));
   }
   return [...new Map(found.map((hit) => [hit.id, hit])).values()].filter(({ body }) => body);
+}
+
+/** Sections that may define a subject: those of glossaries, and those that say what it is. */
+function definitionsOf(heavy: readonly Concept[], every: string) {
+  const subject = heavy.map(({ word }) => word).join(' ');
+  const stated = anyOf(COPULAS.map((copula) => `${subject} ${copula}`));
+  return [termOf(every), stated].map((expression) => ({ expression, most: MAX_WITH_ALL }));
 }
 
 /** Sections of glossaries. */

@@ -31,6 +31,22 @@ export function lacksSubjectOrVerb(examined: ExaminedSection, at: number): boole
 }
 
 /**
+ * Whether a text only is about the product of its space, of a question that asks something about this product in words
+ * that say little: `Who made Falcon?`
+ */
+export function lacksAllButProduct(
+  { section, part, concepts, inBlock, around }: ExaminedSection,
+  at: number,
+): boolean {
+  const isAboutProduct = concepts.every(
+    ({ word, light }, concept) => light || (part.proper.includes(word) && around.has(concept)),
+  );
+  if (part.isDefinition || !isAboutProduct) return false;
+  const found = new Set([...conceptsIn(section.heading).keys(), ...(inBlock[at]?.keys() ?? [])]);
+  return concepts.some((_, concept) => !found.has(concept));
+}
+
+/**
  * Whether a passage has everything that is indispensable: names, what is asked for, and the subject of a requested
  * amount.
  */

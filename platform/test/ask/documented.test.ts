@@ -9,7 +9,7 @@ const FAR = 'Another sentence about the sea and the weather.\n\n'.repeat(20);
 const PAGES = [
   [
     'Introduction',
-    'Hoopoe sorts feathers.\n\n## Limits\n\n| Field | Contract |\n| --- | --- |\n| `FeatherIds` | optional, max 700 items |\n| 40 | a bird is told |\n',
+    'Hoopoe is a sorter of feathers.\n\n## Limits\n\n| Field | Contract |\n| --- | --- |\n| `FeatherIds` | optional, max 700 items |\n| 40 | a bird is told |\n',
   ],
   [
     'Answers',
@@ -59,6 +59,10 @@ const PAGES = [
   [
     'Actions of Hoopoe',
     '## Supported Actions\n\nActions are what a bird can do. Hoopoe supports several actions:\n\n### Plumage\n\n* Pluck a feather\n* Paint a feather\n',
+  ],
+  [
+    'Hoopoe apps',
+    'Hoopoe apps are windows of an aviary. Changes made by a bird in Hoopoe are logged, and capitalized terms of Hoopoe are names.\n',
   ],
   ['Colours of Hoopoe', 'Sorting by colour needs Hoopoe Enterprise.\n'],
   [
@@ -129,6 +133,8 @@ describe('a question finds its answer', () => {
     ],
     ['that a value is defaulted to', 'What is the default port of the roost server?', '389'],
     ['that states a range', 'What is the range of the hatch angle?', '[0-75]'],
+    ['that says what the product is', 'What is Hoopoe?', 'Hoopoe is a sorter of feathers'],
+    ['that says what the product can do', 'What can Hoopoe do?', 'Hoopoe is a sorter of feathers'],
     ['that names a plan', 'Which plan do I need for sorting by colour?', 'Hoopoe Enterprise'],
   ])('%s', async (_case, question, quoted) => {
     expect(await ask(question)).toContain(quoted);
@@ -138,6 +144,8 @@ describe('a question finds its answer', () => {
 describe('a question is not answered', () => {
   it.each([
     ['by the number of something else in a row', 'How many birds does Hoopoe have?'],
+    ['by anything made', 'Who made Hoopoe?'],
+    ['by a word with the same stem', 'What is the capital of Hoopoe?'],
     ['by what another product does', 'How are moults represented in Wallcreeper?'],
   ])('%s', async (_case, question) => {
     expect(await ask(question)).toContain('Nothing in the documentation');
