@@ -62,8 +62,14 @@ function isPrice(text: string): boolean {
 const HOURS =
   /\d ?[ap]\.?m\b|\b\d?\d:\d\d\b|\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?\b|\b24\/7\b|\baround the clock\b/i;
 
-const DATE =
-  /\b(?:19|20)\d\d\b|\b(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b/i;
+const MONTH =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+
+/** A year, or a month beside a day. */
+const DATE = new RegExp(
+  String.raw`\b(?:19|20)\d\d\b|\b${MONTH}\.? \d|\d(?:st|nd|rd|th)?\.? (?:of )?${MONTH}\b`,
+  'i',
+);
 
 /** People to whom a permission is granted. */
 export const WHO =
@@ -165,7 +171,7 @@ const ADDRESS =
 const ITEM = /^\s*\d+[.)]\s/;
 
 /** A number in code is not a count. */
-const CODE = /[;{}\\]$|^[\w"'-]+: ?[\w"'].*,$|=>|\) ?[;{*]|^ {2,}\S|^\s*["'][\w-]+["'] ?:/;
+const CODE = /[;{}\\]$| {2}# |^[\w"'-]+: ?[\w"'].*,$|=>|\) ?[;{*]|^ {2,}\S|^\s*["'][\w-]+["'] ?:/;
 
 /** Whether a cell of a table is an amount, and not a text with a number somewhere. */
 export function isAmount(cell: string): boolean {

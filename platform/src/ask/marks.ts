@@ -179,6 +179,7 @@ const FALSE_FRIENDS: readonly (readonly RegExp[])[] = [
   [/^container/, /^contain(?:s|ed|ing)?$/],
   [/^customers?$/, /^custom(?!ers?$)/],
   [/^experienc/, /^experiment/],
+  [/^found(?:ed|ers?|ings?)$/, /^found$|^find/],
   [/^general(?:ly)?$/, /^generat/, /^generic/],
   [/^importan/, /^import(?!an)/],
   [/^internal/, /^international/],

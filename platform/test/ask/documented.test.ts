@@ -62,7 +62,7 @@ const PAGES = [
   ],
   [
     'Hoopoe apps',
-    'Hoopoe apps are windows of an aviary. Changes made by a bird in Hoopoe are logged, and capitalized terms of Hoopoe are names.\n',
+    'Hoopoe apps are windows of an aviary. Changes made by a bird in Hoopoe are logged, and capitalized terms of Hoopoe are names. The nest MAR is found in Hoopoe.\n\n## Moult log\n\nKeep the moult log of Hoopoe:\n\n```\nhoopoe log             # last 7 days\n```\n',
   ],
   ['Colours of Hoopoe', 'Sorting by colour needs Hoopoe Enterprise.\n'],
   [
@@ -144,6 +144,8 @@ describe('a question finds its answer', () => {
 describe('a question is not answered', () => {
   it.each([
     ['by the number of something else in a row', 'How many birds does Hoopoe have?'],
+    ['by what looks like a month, or can be found', 'When was Hoopoe founded?'],
+    ['by a comment in code', 'How long does Hoopoe keep its moult log?'],
     ['by anything made', 'Who made Hoopoe?'],
     ['by a word with the same stem', 'What is the capital of Hoopoe?'],
     ['by what another product does', 'How are moults represented in Wallcreeper?'],
