@@ -77,7 +77,7 @@ export const WHO =
 
 /** How a text tells who made something. */
 const MAKER =
-  /\b(?:built|created|designed|developed|founded|made|maintained|owned|run|written) by (?:the )?\p{Lu}|\b(?:author|creator|founder|maintainer|owner)s?\b|^\p{Lu}\S* (?:\p{Lu}\S* |and ){0,4}(?:built|created|designed|develop(?:s|ed)|founded|made|maintains?|owns?|runs|wrote)\b/u;
+  /\b(?:built|created|designed|developed|founded|made|maintained|owned|run|written) by (?:the )?\p{Lu}|\b(?:author|creator|founder|maintainer|owner)s?\b|^\p{Lu}\S* (?:\p{Lu}\S* |and ){0,4}(?:built|created|designed|develop(?:s|ed)|founded|made|maintains?|owns|runs|wrote)\b/u;
 
 /** A text that states a default, and not only that there is one. */
 export const DEFAULT_VALUE =
