@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './vitest.sequencer.ts';
@@ -26,8 +25,7 @@ export default defineConfig({
   test: {
     include: [`${TESTS}/${LONG_TESTS}`, ...inPart],
     env: { LONG_RUN: 'true' },
-    // These tests wait for programs even more than those of `npm test`.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: '100%',
     sequence: { sequencer: LongFirst },
     ...shared,
   },

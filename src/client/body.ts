@@ -16,11 +16,8 @@ const LARGE_BYTES = 128 * 1024;
  */
 export function decodeJson(answer: RawResponse, method: string, fail: Fail): unknown {
   const { status, bytes, complete } = answer;
-  if (status === 204 || status === 205) {
-    if (method === 'GET') throw notJson(answer, fail);
-    return undefined;
-  }
-  if (status === 304) return undefined;
+  const isDone = method !== 'GET' && (status === 204 || status === 205);
+  if (isDone || status === 304) return undefined;
   if (!complete) {
     throw fail('too_large', `the answer is larger than ${MAX_BODY_BYTES} bytes`, { status });
   }

@@ -20,7 +20,8 @@ const ARTICLES = new Set(
   ),
 );
 
-const COPULAS = new Set(
+/** Verbs of definitions. */
+export const COPULAS: ReadonlySet<string> = new Set(
   `is are means refers represents defines describes stands lets allows enables ist sind bezeichnet bedeutet beschreibt est
    serve serves sont désigne signifie es son significa é são è sono zijn betekent это`.split(/\s+/),
 );

@@ -96,13 +96,11 @@ export function isOfKind(
   const isNamed = (tokens: readonly MarkedWord[]) => tokens.some(isNoun);
   if (isNamed(heading) && part.quantity === 'default' && DEFAULT_VALUE.test(block.text))
     return true;
-  const names = [block, blocks[head ?? -1]].map((row) => row?.tokens.filter(isNoun) ?? []);
-  if (head !== undefined && names.some(({ length }) => length > 0)) {
-    const cells = [block, blocks[head]].map((row) => row?.text.toLowerCase().split('|') ?? []);
-    return countsInRow(
-      cells,
-      names.map((tokens) => tokens.map(({ text }) => text)),
-    );
+  const rows = head === undefined ? [] : [block, blocks[head]];
+  const names = rows.map((row) => row?.tokens.filter(isNoun).map((noun) => noun.text) ?? []);
+  if (names.some(({ length }) => length > 0)) {
+    const cells = rows.map((row) => row?.text.toLowerCase().split('|') ?? []);
+    return countsInRow(cells, names);
   }
   const { text: written, tokens } = block;
   const prose = written.toLowerCase().replaceAll(URL, ' ');

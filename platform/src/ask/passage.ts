@@ -178,7 +178,7 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
   const definition = part.defines && !isHead ? definitionAt(examined, at) : 0;
   if (part.isDefinition && definition === 0 && !isDefinedAbove(examined, at)) return undefined;
   return {
-    score: coverage.covered + scoreOf(examined, at, answer, definition) + coverage.topic,
+    score: coverage.covered + scoreOf(examined, at, answer, definition) + coverage.extra,
     covered: coverage.covered,
     at,
     blocks: section.blocks,
@@ -218,12 +218,15 @@ function isOnlyRow({ section, inBlock, heads }: ExaminedSection, at: number): bo
   return at === head + (/^[|:\s-]+$/.test(marks) ? 2 : 1);
 }
 
-/** How much of the question a block covers with what surrounds it; undefined if that is not enough. */
+/**
+ * How much of the question a block covers with what surrounds it, and what is added to that for its topic or a new name;
+ * undefined if that is not enough.
+ */
 function coverageAt(
   examined: ExaminedSection,
   at: number,
   { text }: Sentence,
-): { covered: number; topic: number } | undefined {
+): { covered: number; extra: number } | undefined {
   const { section, part, concepts, total, isKnown } = examined;
   const isLoose = examined.isTopic && !part.isYesOrNo;
   const values = closeness(examined, at);
@@ -251,7 +254,8 @@ function coverageAt(
       total -
     APART * Math.min(apart.length, 2);
   if (covered < (isLoose ? ENOUGH_IN_TOPIC : ENOUGH)) return undefined;
-  return { covered, topic: lacking / total > MAY_LACK ? FITTING_TOPIC : 0 };
+  const topic = lacking / total > MAY_LACK ? FITTING_TOPIC : 0;
+  return { covered, extra: topic + (replaces ? ASKED_THERE : 0) };
 }
 
 /** Whether the topic of a section is what a question asks to define. */
@@ -284,7 +288,6 @@ function scoreOf(
     examined.fits +
     FITTING * (showsKind(part, answer, section.heading) ? 1 : definition) +
     (hasForm(part, section, at) ? FITTING_FORM : 0) +
-    (isReplacement(examined, at) ? ASKED_THERE : 0) +
     (isListedAt(examined) ? FITTING_FORM : 0) +
     (part.form === 'needs' && isAboutNeeds(topic) ? FITTING_NEEDS : 0) +
     (part.form === 'steps' ? FITTING_FORM * instructs(examined, at) : 0) +

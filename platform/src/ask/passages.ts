@@ -4,11 +4,12 @@ import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
 import { anyOf, haveSignedNames, signedNamesIn, wordsOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
+import { COPULAS } from './defining.ts';
 import { GLOSSARY } from './glossary.ts';
 import { type MarkedWord, markSections } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
 import type { QuestionPart } from './question.ts';
-import { type Subjects, subjectsOf } from './subjects.ts';
+import { type Subjects, spacesBySubject, subjectsOf } from './subjects.ts';
 import { GENERAL, tellsVersion } from './version.ts';
 import { LIGHT, stemOf } from './vocabulary.ts';
 
@@ -38,9 +39,6 @@ const AS_GOOD = 0.985;
 
 /** Instructions on the page of the best passage, which may only introduce them. */
 const STEPS_BELOW = 0.9;
-
-/** Verbs of definitions. */
-const COPULAS = ['is', 'are', 'means'];
 
 /** Titles further up than this say nothing about a section. */
 const MAX_DEPTH = 4;
@@ -163,13 +161,13 @@ function candidates(
   const all = (expression: string, most: number, within = spaces) =>
     searchExpression(db, within, expression, shows, most);
   const found = searched.flatMap(({ expression, most }) => all(expression, most));
-  for (const [space, names] of subjects) {
+  for (const { names, spaces: within } of spacesBySubject(subjects)) {
     const others = heavy.filter(({ word }) => !names.includes(word));
     if (others.length === 0 || others.length === heavy.length) continue;
     const asked = others.map(({ forms }) => anyOf(forms)).join(' AND ');
-    found.push(...all(`heading : (${asked})`, MAX_WITH_ALL, [space]));
-    if (isDefinition) found.push(...all(termOf(asked), MAX_WITH_ALL, [space]));
-    found.push(...all(asked, MAX_WITH_ALL, [space]));
+    found.push(...all(`heading : (${asked})`, MAX_WITH_ALL, within));
+    if (isDefinition) found.push(...all(termOf(asked), MAX_WITH_ALL, within));
+    found.push(...all(asked, MAX_WITH_ALL, within));
   }
   if (product) {
     const stated = all(versionsOf(product), MAX_VERSIONS);
@@ -183,7 +181,7 @@ function candidates(
 /** Sections that may define a subject: those of glossaries, and those that say what it is. */
 function definitionsOf(heavy: readonly Concept[], every: string) {
   const subject = heavy.map(({ word }) => word).join(' ');
-  const stated = anyOf(COPULAS.map((copula) => `${subject} ${copula}`));
+  const stated = anyOf([...COPULAS].map((copula) => `${subject} ${copula}`));
   return [termOf(every), stated].map((expression) => ({ expression, most: MAX_WITH_ALL }));
 }
 

@@ -30,6 +30,20 @@ export function subjectsOf(
   return found;
 }
 
+/** Spaces that are about the same names, which are searched together: an organization may have hundreds. */
+export function spacesBySubject(
+  subjects: Subjects,
+): { names: readonly string[]; spaces: string[] }[] {
+  const groups = new Map<string, { names: readonly string[]; spaces: string[] }>();
+  for (const [space, names] of subjects) {
+    const key = names.join(' ');
+    const group = groups.get(key) ?? { names, spaces: [] };
+    group.spaces.push(space);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
 function pagesWith(db: Database, spaces: readonly string[], name: string) {
   const sql = `SELECT section.space AS space, COUNT(DISTINCT section.page) AS pages
     FROM (SELECT rowid AS id FROM section_text WHERE section_text MATCH ? LIMIT ${MAX_EXAMINED}) AS named
