@@ -201,9 +201,9 @@ export function spawningClient(year: keyof typeof CLIENTS): readonly [Generation
 
 /**
  * The client for tests of what a tool does, which every client sees alike, over every transport. `npm run test:long`
- * runs them with the other one, and with the program instead of the package.
+ * runs them with the other one, too with the package in this process: it runs `linkedGenerations` with the program.
  */
 export function linkedClient(year: keyof typeof CLIENTS): readonly [Generation] {
   const [generation] = spawningClient(year);
-  return [isLongRun ? generation : { ...generation, stdio: generation.linked }];
+  return [{ ...generation, stdio: generation.linked }];
 }

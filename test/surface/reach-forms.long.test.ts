@@ -88,7 +88,7 @@ const RESTRICTIONS = [
 ];
 
 /** Each field gets one of this many shares of the forms, and with each restriction another one. */
-const SHARES = 9;
+const SHARES = 15;
 
 const ATTEMPTS = tools.flatMap(attemptsOf);
 
