@@ -37,7 +37,8 @@ const MAX_QUOTED_STEPS = 1500;
 const MAX_INTRODUCTION = 120;
 
 /** How a section ends, or what it is as a whole, if the next one has what it announces. */
-const ANNOUNCES = /[:：]\s*$|^(?:an? )?(?:overview|list) of (?:all |the )*\S/i;
+const ANNOUNCES =
+  /[:：]\s*$|^(?:an? )?(?:overview|list) of (?:all |the )*\S|^this (?:\w+ )?(?:covers|describes|explains|outlines|shows) how\b/i;
 
 const MAX_THINGS = 12;
 

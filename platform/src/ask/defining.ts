@@ -14,6 +14,12 @@ export const DEFINES = new RegExp(
   'i',
 );
 
+/** `What does Falcon do`. */
+const ASKS_FOR_EFFECT = /^what (?:can|do|does) .+ do$/i;
+
+/** A verb in the third person. */
+const ACTS = /^[a-z]{2,}[^\Ws]s$/;
+
 const ARTICLES = new Set(
   'a an the der die das ein eine le la les un une el los las o os uma il lo gli de het een'.split(
     ' ',
@@ -100,6 +106,12 @@ export function definitionIn(
   const verb = ASIDE.exec(rest.trimStart())?.[1];
   if (verb !== undefined && COPULAS.has(verb.toLowerCase())) return SURE;
   return TOPIC_MARK.test(after) ? LIKELY : 0;
+}
+
+/** The confidence that a text tells what its subject does, if a question asks that: `Falcon lands …`. */
+export function effectIn(question: string, { before, next = '' }: Beginning): number {
+  const isSubject = before.every((word) => ARTICLES.has(word)) && ACTS.test(next);
+  return isSubject && ASKS_FOR_EFFECT.test(question) ? LIKELY : 0;
 }
 
 /** `This is also known as a perch`. */

@@ -4,9 +4,9 @@ import { joinedText } from './topics.ts';
 /** The form in which a question wants its answer. */
 export type AnswerForm = 'list' | 'needs' | 'steps' | undefined;
 
-/** `Which formats are …`, with the noun for the items of the list. */
+/** `Which formats are …`, with the noun for the items of the list. `Status` and `consensus` are no plurals. */
 const LISTED =
-  /^(?:what|which) (?!happens )(?:\w+ ){0,3}?(\w{3,}s) (?:are|can|does|do|may|should|will)\b/i;
+  /^(?:what|which) (?!happens )(?:\w+ ){0,3}?(\w{2,}(?<!s|u|si)s) (?:are|can|does|do|may|should|will)\b/i;
 
 const ASKS: readonly (readonly [Exclude<AnswerForm, undefined>, RegExp])[] = [
   [

@@ -36,6 +36,10 @@ const NUMBER = new RegExp(String.raw`(?<![\p{L}\p{N}_/.#-])\d|\b(?:${NUMBER_WORD
 const DURATION =
   /(?:\d|\b(?:an?|each|every|per|once an?|one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:(?:business|calendar|consecutive|first|full|more|working)[\s-])?(?:milli|micro|nano)?(?:ms|s|m|h|d|sec|secs|min|mins|seconds?|minutes?|hours?|days?|weeks?|months?|years?|epochs?|blocks?)\b|\bnever(?: expires?\b|\s*(?:[|.,;)]|$))|\b(?:forever|indefinite(?:ly)?|permanent(?:ly)?|unlimited|hourly|daily|weekly|monthly|yearly|annual(?:ly)?)\b/i;
 
+/** A duration whose unit is not beside its number: `the number of seconds to wait (default: 15)`. */
+const UNIT_OF_TIME =
+  /\b(?:(?:amount|number) of|in|unit:?) (?:milliseconds|seconds|minutes|hours|days|weeks|months|years)\b/i;
+
 const OTHER_DURATION =
   /(?:\d|[一二三四五六七八九十百两兩半])\s*(?:个|個|か|ヶ|개|(?:premi[eè]re?s?|erste[nr]?|primer[oa]s|primeir[oa]s|prim[ie]|eerste|первых)\s)?(?:天|日|小时|小時|時間|时|分|秒|年|月|周|週|일|시간|분|초|년|월|주|วัน|ชั่วโมง|นาที|วินาที|เดือน|ปี|días?|horas?|semanas?|mes(?:es)?|años?|jours?|heures?|semaines?|mois|ans?\b|tagen?|stunden?|minuten|wochen?|monaten?|jahren?|dias?|giorn[io]|or[ae]\b|settiman[ae]|mes[ei]|ann[io]|dagen|uur|weken|maanden|дн|день|час|минут|секунд|недел|месяц|лет|год)/i;
 
@@ -204,7 +208,10 @@ export function isSize(text: string): boolean {
 
 /** Whether a text contains what such a question asks for. */
 export function tells(kind: AnswerKind, text: string): boolean {
-  if (kind === 'duration') return DURATION.test(text) || OTHER_DURATION.test(text);
+  if (kind === 'duration') {
+    const isElsewhere = UNIT_OF_TIME.test(text) && NUMBER.test(text);
+    return isElsewhere || DURATION.test(text) || OTHER_DURATION.test(text);
+  }
   if (kind === 'price') return isPrice(text);
   if (kind === 'date') return DATE.test(text);
   if (kind === 'hours') return HOURS.test(text);

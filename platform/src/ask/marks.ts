@@ -107,7 +107,7 @@ function tokensOf(text: string, conceptOf: Matcher): MarkedWord[] {
   return text.split(START).flatMap((piece, index) => {
     const end = index === 0 ? 0 : piece.indexOf(END);
     const words = wordsIn(withoutSeparators(piece.slice(0, end)));
-    const marked = words.map((word) => ({ text: word, ...conceptOf(word) }));
+    const marked = words.map((word) => ({ text: word, ...conceptOf(word, words) }));
     const others = wordsIn(piece.slice(end)).map((word) => {
       return { text: word, concept: -1, other: false };
     });
@@ -123,31 +123,39 @@ function wordsIn(text: string): string[] {
 
 type Match = Pick<MarkedWord, 'concept' | 'other' | 'also'>;
 
-type Matcher = (word: string) => Match;
+type Matcher = (word: string, expression: readonly string[]) => Match;
 
-/** The concept of a marked word: the one with the longest common prefix. */
+/**
+ * The concept of a marked word: the one with the longest common prefix. A word of an expression, such as `log in`, counts
+ * only within the whole expression.
+ */
 function matcher(concepts: readonly Concept[]): Matcher {
   const known = new Map<string, Match>();
   // The word of one concept may be a synonym in another.
   const forms = concepts
     .flatMap(({ forms }, concept) => {
-      return forms.flatMap((form, at) =>
-        plain(form)
-          .split(' ')
-          .map((word) => ({ form: word, concept, other: at > 0 })),
-      );
+      return forms.flatMap((form, at) => {
+        const words = plain(form).split(' ');
+        const stems = words.map(stemOf);
+        return words.map((word) => ({ form: word, stems, concept, other: at > 0 }));
+      });
     })
     .sort((one, other) => Number(one.other) - Number(other.other));
   const exact = new Set(
     concepts.flatMap(({ spellings }) => spellings.flatMap((form) => plain(form).split(' '))),
   );
-  return (word) => {
-    const found = known.get(word);
+  return (word, expression) => {
+    const key = expression.length > 1 ? `${word} of ${expression.join(' ')}` : word;
+    const found = known.get(key);
     if (found !== undefined) return found;
     const letters = plain(word);
+    const marked = new Set(expression.map((one) => stemOf(plain(one))));
+    const isWhole = (stems: readonly string[]) =>
+      stems.length === 1 || stems.every((stem) => marked.has(stem));
     let most = 0;
     let best: Match = { concept: -1, other: false };
-    for (const { form, concept, other } of forms) {
+    for (const { form, stems, concept, other } of forms) {
+      if (!isWhole(stems)) continue;
       if (areFalseFriends(letters, form) || isOtherAcronym(letters, form)) continue;
       if (exact.has(form) && stemOf(letters) !== stemOf(form)) continue;
       const alike = shared(letters, form) - Math.abs(letters.length - form.length) / 100;
@@ -156,11 +164,11 @@ function matcher(concepts: readonly Concept[]): Matcher {
         best = { concept, other };
       }
     }
-    const also = forms.flatMap(({ form, concept }) =>
-      form === letters && concept !== best.concept ? [concept] : [],
+    const also = forms.flatMap(({ form, stems, concept }) =>
+      form === letters && concept !== best.concept && isWhole(stems) ? [concept] : [],
     );
     if (also.length > 0) best = { ...best, also };
-    known.set(word, best);
+    known.set(key, best);
     return best;
   };
 }

@@ -1,7 +1,7 @@
 import { oneStep } from '../search/rank.ts';
 import { wordsInOrder } from '../search/words.ts';
 import type { Concept } from './concepts.ts';
-import { definitionIn, isClass, isParticle, startsWithVerb } from './defining.ts';
+import { definitionIn, effectIn, isClass, isParticle, startsWithVerb } from './defining.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { hasForm, isAboutNeeds, startOfSteps } from './form.ts';
@@ -172,7 +172,7 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
   if (part.kind === 'place' && !isThere(examined, at)) return undefined;
   if ((part.isYesOrNo || PROSE.has(part.kind)) && isCode(answer.text)) return undefined;
   if (part.quantity === 'default' && !statesDefault(section, concepts, at, head)) return undefined;
-  if (!comparesBoth(part, section, answer, concepts)) return undefined;
+  if (!comparesBoth(part, section, at, concepts)) return undefined;
   if (lacksSubjectOrVerb(examined, at) || lacksAllButProduct(examined, at)) return undefined;
   const isHead = head === undefined && isRow(answer);
   const definition = part.defines && !isHead ? definitionAt(examined, at) : 0;
@@ -330,14 +330,14 @@ function definitionAt(examined: ExaminedSection, at: number): number {
   if (shareOf(block.tokens) === 1 && /\d/.test(value) && value.length <= MAX_VALUE) return 1;
   if (at === 0 && isTermOfGlossary(examined)) return 1;
   const isBelow = isLead && at === 0 && isMostlyAbout(topic, concepts);
-  return isBelow && startsWithVerb(block.text) ? 1 : defines(block, question, part.names);
+  return isBelow && startsWithVerb(block.text) ? 1 : defines(block, question, part);
 }
 
 /** The confidence that a sentence begins like a definition of the subject, from 0 to 1. */
 function defines(
   { text, tokens }: Sentence,
   question: readonly string[],
-  names: readonly string[],
+  part: QuestionPart,
 ): number {
   const first = tokens.findIndex(({ concept }) => concept >= 0);
   if (first < 0) return 0;
@@ -345,7 +345,7 @@ function defines(
   const isSubject = (at: number) => (tokens[at]?.concept ?? -1) >= 0;
   while (isSubject(end) || (isParticle(tokens[end]?.text ?? '') && isSubject(end + 1))) end += 1;
   // The apps of a product are not the product.
-  const isName = names.includes(tokens[end - 1]?.text ?? '');
+  const isName = part.names.includes(tokens[end - 1]?.text ?? '');
   if (!isName && isClass(tokens[end]?.text ?? '')) end += 1;
   const words = (from: number, to: number) => tokens.slice(from, to).map((token) => token.text);
   const beginning = {
@@ -353,5 +353,6 @@ function defines(
     subject: words(first, end),
     next: tokens[end]?.text,
   };
-  return definitionIn(text, beginning, (part) => wordsInOrder(part).length);
+  const definition = definitionIn(text, beginning, (some) => wordsInOrder(some).length);
+  return definition || effectIn(part.text, beginning);
 }

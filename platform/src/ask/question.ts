@@ -73,7 +73,12 @@ const REASON = /^(?:and |also )?(?:where|why)\b|哪[里裡儿]|在哪|どこ|어
 
 /** Nouns that name a number. */
 const NUMERIC =
-  /^(?:amount|default|height|length|limit|maximum|minimum|number|port|range|size|version|width)s?$/;
+  /^(?:age|amount|count|default|delay|duration|height|interval|length|limit|maximum|minimum|number|period|port|range|size|time|timeout|version|width)s?$/;
+
+/** Kinds of answers that are numbers. */
+const NUMBERS: ReadonlySet<AnswerKind> = new Set([
+  ...(['bytes', 'count', 'duration', 'extent', 'length', 'number', 'word'] as const),
+]);
 
 const NUMBER_OF = /\bnumber of\b/i;
 
@@ -219,10 +224,12 @@ function properIn(text: string, { hasCapitalNouns }: QuestionSubject): string[] 
   );
 }
 
-/** The kind of answer to a question for something with a name: `Which variable sets the port` asks for no number. */
+/**
+ * The kind of answer to a question for something with a name: `Which variable sets the port` asks for no number, nor does
+ * `Which field counts how many pages …`.
+ */
 function kindOfThing(kind: AnswerKind, asked: string | undefined): AnswerKind {
-  const isNumber = kind === 'number' || kind === 'word';
-  return isNumber && asked !== undefined && !NUMERIC.test(asked) ? 'text' : kind;
+  return NUMBERS.has(kind) && asked !== undefined && !NUMERIC.test(asked) ? 'text' : kind;
 }
 
 /** The subject of a requested amount. */

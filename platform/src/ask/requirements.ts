@@ -1,12 +1,15 @@
 import { contrasts } from './comparison.ts';
 import type { Concept } from './concepts.ts';
 import type { ExaminedSection } from './examined-section.ts';
-import type { MarkedSection, Sentence } from './marks.ts';
+import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { conceptsIn, joinedText } from './topics.ts';
 
 /** Below this, a passage counts as lacking the word. */
 export const HAS = 0.6;
+
+/** Words between things that are no verbs. */
+const JOINS: ReadonlySet<string> = new Set('a an and for in of on or the to with'.split(' '));
 
 /** The subject of a question for an amount must be close to the number. */
 const HAS_RIGHT_THERE = 0.88;
@@ -62,15 +65,50 @@ export function hasIndispensableWords(
   return concepts.every(({ word }, at) => (values[at] ?? 0) >= leastFor(word));
 }
 
-/** Whether a block with its heading mentions both things that a question compares, and contrasts them. */
+/** How far below an item of a list the other thing may be that a question compares with it. */
+const MAX_BELOW = 4;
+
+/**
+ * Whether a block with its heading mentions both things that a question compares, and contrasts them, or whether they are
+ * items of one list.
+ */
 export function comparesBoth(
   { compared }: QuestionPart,
-  { heading }: MarkedSection,
-  { text, tokens }: Sentence,
+  { heading, blocks }: MarkedSection,
+  at: number,
   concepts: readonly Concept[],
 ): boolean {
   if (compared.length === 0) return true;
-  const found = new Set([...heading, ...tokens].map(({ concept }) => concepts[concept]?.word));
-  const isContrast = contrasts(text) || contrasts(joinedText(heading));
+  const { text, tokens } = blocks[at] as Sentence;
+  const wordOf = ({ concept }: MarkedWord) => concepts[concept]?.word ?? '';
+  const startsWith = (block: Sentence | undefined, side: readonly string[]) => {
+    const first = block?.tokens.slice(0, side.length).map(wordOf);
+    return first !== undefined && side.every((word) => first.includes(word));
+  };
+  const below = blocks.slice(at + 1, at + 1 + MAX_BELOW);
+  const isListed = [compared, compared.toReversed()].some(
+    ([one = [], other = []]) =>
+      startsWith(blocks[at], one) && below.some((block) => startsWith(block, other)),
+  );
+  if (isListed) return true;
+  const found = new Set([...heading, ...tokens].map(wordOf));
+  const isContrast =
+    contrasts(text) || contrasts(joinedText(heading)) || haveSameVerb(compared, tokens, wordOf);
   return isContrast && compared.every((side) => side.every((word) => found.has(word)));
+}
+
+/** Whether the same word follows each: `A takes one, B takes several`. */
+function haveSameVerb(
+  compared: readonly (readonly string[])[],
+  tokens: readonly MarkedWord[],
+  wordOf: (token: MarkedWord) => string,
+): boolean {
+  const [verbs = [], others = []] = compared.map((side) =>
+    tokens.flatMap((token, at) => {
+      const next = tokens[at + 1];
+      const isEnd = side.includes(wordOf(token)) && next && !side.includes(wordOf(next));
+      return isEnd && !JOINS.has(next.text) ? [next.text] : [];
+    }),
+  );
+  return verbs.some((verb) => others.includes(verb));
 }

@@ -5,6 +5,10 @@ import { ASKING } from './vocabulary.ts';
 
 const MIN_LETTERS = 2;
 
+/** The first parts of words that are often written with a hyphen, or as two words: `by-pass`, `run time`. */
+const FIRST_PARTS =
+  /^(?:auto|back|by|co|cross|data|down|file|multi|non|over|pre|re|real|run|self|sub|time|un|up|user|web|work)(?=\p{L}{3})/u;
+
 /**
  * How documentation may write words of a question as one name, and the reverse, by word: `accesstoken` for both words
  * of `access token`, and `source ids` for `SourceIds`.
@@ -22,6 +26,10 @@ export function otherSpellings(text: string): ReadonlyMap<string, readonly strin
     if ([before, word].every(isPart)) {
       for (const part of [before, word]) add(part, before + word);
     }
+  }
+  for (const word of all) {
+    const first = FIRST_PARTS.exec(word)?.[0];
+    if (first !== undefined && isPart(word)) add(word, `${first} ${word.slice(first.length)}`);
   }
   for (const [name, parts] of compoundsIn(text)) {
     const words = parts.map((part) => part.toLowerCase());

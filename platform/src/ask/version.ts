@@ -50,8 +50,13 @@ export const VERSION_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** `Since which version of Falcon are …` asks when something was added to it, and not which version something needs. */
+const SINCE =
+  /^(?:also )?(?:as of|from|since|starting (?:from|with)|until|up to) (?:what|which) versions? of\b/i;
+
 /** The product whose version a question asks for; undefined if it asks for no version, or names no product. */
 export function productOf(question: string): string[] | undefined {
+  if (SINCE.test(question)) return undefined;
   const after = tokensOf(ASKED_OF.exec(question)?.[1] ?? '');
   const end = after.findIndex((token) => VERBS.has(token) || PAST.test(token));
   const named = after.length > 0 ? after.slice(0, end < 0 ? undefined : end) : before(question);
