@@ -187,13 +187,19 @@ export function isCode(text: string): boolean {
   return CODE.test(text);
 }
 
-/** The units of quantities, by their names: `Power: 5 V` tells the voltage. */
+/** How a text states things without their names: `0 to 5` is a range, and `.webp` a format. */
 const UNITS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:extensions?|formats?)$/, /(?<![\w./])\.[a-z][a-z\d]{1,7}\b(?![/(])/],
   [/^maximum$/, BOUND],
   [/^ranges?$/, /\d\s?(?:[-–…]|\.\.+|to)\s?\d/],
   [/^(?:costs?|fees?|pric(?:es?|ing))$/, AMOUNT],
   [/^(?:heavy|weight|weighs?)$/, /\d\s?(?:[mk]?g|lbs?|oz)\b/],
 ];
+
+/** Whether a text may state a quantity without its name. */
+export function isImplied(name: string): boolean {
+  return name === 'size' || UNITS.some(([named]) => named.test(name));
+}
 
 /** Whether a text states a quantity, without its name: a size, a bound such as `up to 20`, a weight. */
 export function statesQuantity(name: string, text: string): boolean {

@@ -203,9 +203,11 @@ function areFalseFriends(one: string, other: string): boolean {
   });
 }
 
+/** The length of the common prefix. `Applies` is a form of `apply`. */
 function shared(left: string, right: string): number {
+  const [one, other] = [left, right].map((word) => word.replace(/y$/, 'i')) as [string, string];
   let at = 0;
-  while (at < left.length && left[at] === right[at]) at += 1;
+  while (at < one.length && one[at] === other[at]) at += 1;
   return at;
 }
 

@@ -6,6 +6,7 @@ import type { Database } from '../store/database.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
 import { COPULAS } from './defining.ts';
 import { GLOSSARY } from './glossary.ts';
+import { isImplied } from './kind.ts';
 import { type MarkedWord, markSections } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
 import type { QuestionPart } from './question.ts';
@@ -147,6 +148,7 @@ function candidates(
   const heavy = concepts.filter(({ light }) => !light);
   const groups = heavy.map(({ forms }) => anyOf(forms));
   const every = groups.join(' AND ');
+  const told = heavy.filter(({ word }) => !isImplied(word));
   const light = concepts.filter(({ light }) => light).map(({ forms }) => anyOf(forms));
   const searched = [
     { expression: `title : (${every})`, most: MAX_WITH_ALL },
@@ -154,6 +156,9 @@ function candidates(
     { expression: every, most: MAX_WITH_ALL },
     { expression: groups.join(' OR '), most: MAX_WITH_ANY },
     ...(isDefinition ? definitionsOf(heavy, every) : []),
+    ...(told.length > 0 && told.length < heavy.length
+      ? [{ expression: told.map(({ forms }) => anyOf(forms)).join(' AND '), most: MAX_WITH_ALL }]
+      : []),
     ...(light.length > 0
       ? [{ expression: `${every} AND (${light.join(' OR ')})`, most: MAX_WITH_ALL }]
       : []),

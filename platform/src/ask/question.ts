@@ -75,6 +75,10 @@ const REASON = /^(?:and |also )?(?:where|why)\b|哪[里裡儿]|在哪|どこ|어
 const NUMERIC =
   /^(?:age|amount|count|default|delay|duration|height|interval|length|limit|maximum|minimum|number|period|port|range|size|time|timeout|version|width)s?$/;
 
+/** `Which field counts how many pages …` asks for the field. */
+const ASKS_FOR_NAME =
+  /^(?:also )?(?:what|which) (?!(?:are|did|do|does|is|was|were) ).+ how (?:big|fast|large|long|many|much|often|old)\b/i;
+
 /** Kinds of answers that are numbers. */
 const NUMBERS: ReadonlySet<AnswerKind> = new Set([
   ...(['bytes', 'count', 'duration', 'extent', 'length', 'number', 'word'] as const),
@@ -169,7 +173,7 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   const counted = words.indexOf(countedIn(text) ?? '');
   const sides = (comparedIn(text) ?? []).map((side) => definingPart(side));
   const isYesOrNo = !subject.isInflected && YES_OR_NO.test(text);
-  const isForText = isYesOrNo || form === 'steps';
+  const isForText = isYesOrNo || form === 'steps' || ASKS_FOR_NAME.test(text);
   const asked =
     subject.isInflected || asksForStatus || GENERIC.test(text) ? undefined : askedNoun(text);
   const kind = isForText ? 'text' : kindOfThing(kindOf(text), asked);
@@ -224,10 +228,7 @@ function properIn(text: string, { hasCapitalNouns }: QuestionSubject): string[] 
   );
 }
 
-/**
- * The kind of answer to a question for something with a name: `Which variable sets the port` asks for no number, nor does
- * `Which field counts how many pages …`.
- */
+/** The kind of answer to a question for something with a name: `Which variable sets the port` asks for no number. */
 function kindOfThing(kind: AnswerKind, asked: string | undefined): AnswerKind {
   return NUMBERS.has(kind) && asked !== undefined && !NUMERIC.test(asked) ? 'text' : kind;
 }

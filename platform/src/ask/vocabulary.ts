@@ -61,12 +61,19 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['synchronous', 'asynchronous'],
 ];
 
+/** Prefixes that make a word its opposite: `unacceptable`, `invisible`. */
+const NOT = ['un', 'in', 'im', 'non'];
+
+/** Endings of words that have such an opposite. */
+const QUALITY = /.{3}(?:[ai]ble|al|ary|ate|ed|ful|ive)$/;
+
 /** The words that an answer to a question for yes or no may have instead of a word. */
 export function oppositesOf(word: string): string[] {
-  return OPPOSITES.flatMap(([one, other]) => {
+  const others = OPPOSITES.flatMap(([one, other]) => {
     if (word === one) return [other];
     return word === other ? [one] : [];
   });
+  return QUALITY.test(word) ? [...others, ...NOT.map((prefix) => prefix + word)] : others;
 }
 
 /** Words of a question for what replaces a thing. Only where it is said to be replaced is that said. */

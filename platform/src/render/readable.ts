@@ -6,7 +6,8 @@ import { rowsWithAllCells } from './table-rows.ts';
 const MAY_CONTINUE = /(?:>[ \t]*\n(?=[ \t]*[^\s<])|-->(?=[ \t]*[^\s<]))/;
 
 /** Signs that a text is markdown, and not the rest of the markup. */
-const MARKDOWN = /^[ \t]*(?:>|#{1,6} |[-*+] |\d{1,9}[.)] |```|~~~|\||([-*_])\1{2,}[ \t]*$)|\*\*|\]\(|`|\{%/;
+const MARKDOWN =
+  /^[ \t]*(?:>|#{1,6} |[-*+] |\d{1,9}[.)] |```|~~~|\||([-*_])\1{2,}[ \t]*$)|\*\*|\]\(|`|\{%/;
 
 /** Part of the second line of a table. */
 const DELIMITERS = /-:? ?\|/;

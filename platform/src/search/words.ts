@@ -67,9 +67,16 @@ export function phrase(words: string): string {
   return `"${separateWords(words)}"`;
 }
 
+/** Forms of a word for which the index has another stem. */
+const OTHER_STEMS: ReadonlyMap<string, string> = new Map([
+  ...['add', 'adds'].map((word) => [word, 'adding'] as const),
+  ...['added', 'adding'].map((word) => [word, 'add'] as const),
+]);
+
 /** The expression of the index for any of these words. */
 export function anyOf(words: readonly string[]): string {
-  return `(${words.map(phrase).join(' OR ')})`;
+  const others = words.flatMap((word) => OTHER_STEMS.get(word) ?? []);
+  return `(${[...words, ...others].map(phrase).join(' OR ')})`;
 }
 
 function joinedWords(run: string): string[] {

@@ -365,6 +365,7 @@ describe('markdown right after markup', () => {
       '<p>a</p><blockquote><p><strong>b</strong></p></blockquote>',
     );
     expect(html('<p>a</p>\n## B')).toBe('<p>a</p><h2 id="b">B</h2>');
+    expect(html('<p>a</p>\n---\n\nb')).toBe('<p>a</p><hr><p>b</p>');
     expect(html('<!-- a\n--> {% hint %}\nb\n{% endhint %}')).toContain('<p>b</p>');
     expect(html('<details>\n<summary>a</summary>\n- b\n</details>')).toBe(
       '<details><summary id="a">a</summary><ul><li>b</li></ul></details>',
