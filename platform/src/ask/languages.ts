@@ -74,6 +74,16 @@ const LIGHT_BY_SCRIPT: ReadonlySet<string> = new Set(
 const MIN_SHARE = 0.2;
 const MIN_WORDS = 2;
 
+/** Words that begin questions, and are words of one language only. */
+const BEGINS: Readonly<Record<string, readonly string[]>> = {
+  es: words('cuál cuáles cuándo cuánta cuántas cuánto cuántos cómo dónde quién quiénes'),
+  fr: words('combien pourquoi quel quelle quelles quels'),
+  de: words('wann warum welche welchen welcher welches wieso wieviel wieviele woher wohin'),
+  pt: words('quais quantas quantos'),
+  it: words('perché quale quali quante quanti'),
+  nl: words('hoeveel waarom wanneer welk welke'),
+};
+
 /** Words of a question that an answer may lack, by how much they say. */
 export interface EmptyWords {
   /** The words that carry no meaning. */
@@ -99,7 +109,8 @@ export function emptyWordsOf(
   let most = Math.max(known(english), MIN_WORDS - 1, Math.ceil(question.length * MIN_SHARE) - 1);
   for (const [name, set] of Object.entries(ASKING)) {
     const light = new Set(LIGHT[name]);
-    const count = question.filter((word) => set.has(word) || light.has(word)).length;
+    const asked = BEGINS[name]?.includes(question[0] ?? '') ? MIN_WORDS : 0;
+    const count = question.filter((word) => set.has(word) || light.has(word)).length + asked;
     if (count > most) [best, language, most] = [set, name, count];
   }
   const light = LIGHT[language] ?? [];

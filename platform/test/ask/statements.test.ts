@@ -38,6 +38,9 @@ const PAGES = [
     'Weirs hold the water back.\n\n## Repairs\n\nHere is an example of adding a plank to a leaking weir: nail it.\n',
   ],
   ['Songs', 'The recorder saves finished songs as `.oga`.\n'],
+  ['灯塔', '灯塔由守塔人看管，并在默认频道 16 上监听。\n'],
+  ['등대', '## 이름\n\n- 7자 이내로 간결하게 작성해요.\n'],
+  ['Capanno', 'Il tetto del capanno si ripara con la paglia asciutta.\n'],
   ['Boats', '## Unacceptable examples\n\nSeveral rudders on one boat are unacceptable.\n'],
 ] as const;
 
@@ -96,6 +99,9 @@ describe('a question is answered by a text', () => {
       'nail it',
     ],
     ['that has the ending of a file', 'In which format are finished songs saved?', '.oga'],
+    ['that has a default in Chinese', '灯塔默认监听哪个频道?', '16'],
+    ['with a polite verb in Korean', '등대 이름은 몇 자 이내로 작성해야 하나요?', '7자'],
+    ['in a language that only one word tells', 'Quale paglia ripara capanno?', 'paglia asciutta'],
     ['that says the opposite', 'Are several rudders on one boat acceptable?', 'unacceptable'],
   ])('%s', async (_case, question, quoted) => {
     expect(await ask(question)).toContain(quoted);
