@@ -71,7 +71,7 @@ class HttpClient implements PlatformClient {
     this.#timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#timing = { ...DEFAULT_TIMING, ...options.timing };
     this.#clock = options.clock ?? systemClock;
-    this.#limiter = new TokenLimiter(this.#clock, options.maxConcurrency);
+    this.#limiter = new TokenLimiter(this.#clock, options.maxConcurrency, this.#timeoutMs);
     this.#transport = new HttpTransport({
       baseUrl: options.baseUrl,
       connectMs: this.#timing.connectMs,
@@ -117,7 +117,7 @@ class HttpClient implements PlatformClient {
           this.#attempt(exchange, budgetLeftMs, (wire) => this.#open(wire, exchange)),
         );
         if (response.statusCode === 204) void response.body.dump();
-        else yield* readEvents(response, call.fail);
+        else yield* this.#events(response, exchange);
       } finally {
         exchange.permit.leave();
       }
@@ -287,6 +287,14 @@ class HttpClient implements PlatformClient {
     throw this.#failure({ status, headers }, await readFailure(body, this.#timeoutMs), wire, call);
   }
 
+  /** Reads a stream, of which each event shows that the platform is answering. */
+  async *#events(response: Dispatcher.ResponseData, { call, permit }: CallInProgress) {
+    for await (const event of readEvents(response, call.fail)) {
+      permit.notice();
+      yield event;
+    }
+  }
+
   /** Releases the slot, because no answer came; returns the error. */
   #lose(permit: Permit, error: unknown): unknown {
     permit.give(isOverloadFault(error) ? 'refused' : 'unknown');
@@ -334,7 +342,7 @@ function isOverloadFault(error: unknown): boolean {
  *
  * Each token may have as many requests in flight as the platform handles: eight at first, more while answers stay as
  * fast as usual, half as many after 429, 5xx or silence, and never more than `maxConcurrency`. Other requests queue,
- * and callers that share a token take turns.
+ * and callers that share a token take turns. One that waits while the platform answers nothing fails after `timeoutMs`.
  */
 export function createClient(options: ClientOptions): PlatformClient {
   return new HttpClient(options);

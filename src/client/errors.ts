@@ -4,7 +4,8 @@ import { SecretParts } from './secret-parts.ts';
  * Kinds of failure:
  * - `http`: the platform answered with a failure, or a stream reported one
  * - `network`: no connection, or it broke before an answer
- * - `timeout`: connecting, headers, body or the next event took too long
+ * - `timeout`: connecting, headers, body or the next event took too long, or nothing was answered while the call waited
+ *   for its turn
  * - `cancelled`: the caller's signal aborted, or the client closed
  * - `invalid_response`: an answer that breaks the API's contract, or that was cut off
  * - `too_large`: an answer over the size limit
@@ -40,7 +41,8 @@ export class PlatformError extends Error {
   readonly status: number | undefined;
   /**
    * A number: the platform's own error code. A word: the fault's name, as in `ECONNREFUSED`;
-   * `truncated` for an answer cut off, `not_json` for one that cannot be decoded, `redirect`.
+   * `truncated` for an answer cut off, `not_json` for one that cannot be decoded, `redirect`, `not_sent` for a call that
+   * never had its turn.
    */
   readonly code: number | string | undefined;
   /** The platform's own message. */

@@ -35,7 +35,10 @@ type AdviceFor = (error: PlatformError, tool: Tool) => string;
 
 const ADVICE_BY_KIND: Partial<Record<PlatformError['kind'], AdviceFor>> = {
   network: (_, tool) => `The platform could not be reached. ${uncertainAdvice(tool)}`,
-  timeout: (_, tool) => `The platform took too long. ${uncertainAdvice(tool)}`,
+  timeout: ({ code }, tool) =>
+    code === 'not_sent'
+      ? 'The platform answers nothing; try again later.'
+      : `The platform took too long. ${uncertainAdvice(tool)}`,
   cancelled: (_, tool) => uncertainAdvice(tool),
   invalid_response: ({ code }, tool) =>
     code === 'malformed'

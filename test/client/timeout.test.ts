@@ -4,6 +4,7 @@ import {
   ask,
   clientOf,
   closedPort,
+  collect,
   failureOf,
   json,
   leapingClock,
@@ -56,6 +57,51 @@ describe('a timeout', () => {
       kind: 'timeout',
       message: "GET /v1/things: the caller's deadline has passed",
     });
+  });
+});
+
+describe('a call that waits for its turn', () => {
+  const WAITING = { timeoutMs: 600, maxConcurrency: 1 };
+
+  test('fails if the platform answers nothing meanwhile, and is not sent', async () => {
+    const server = await serve(() => {});
+    const client = clientOf(server.url, WAITING);
+    const calls = Array.from({ length: 6 }, () => failureOf(client.request(...ask())));
+    const errors = await Promise.all(calls);
+    expect(errors.map(({ kind }) => kind)).toEqual(Array(6).fill('timeout'));
+    const unsent = errors.filter(({ code }) => code === 'not_sent');
+    expect(unsent.length).toBeGreaterThanOrEqual(4);
+    expect(unsent.map(({ message }) => message)).toContain(
+      'GET /v1/things: not sent, because other requests with this token got no answer for 0.6 s',
+    );
+    expect(server.received.length + unsent.length).toBe(6);
+  });
+
+  test('goes on waiting while the platform answers others', async () => {
+    const server = await serve((response) => setTimeout(() => json(response, 200, {}), 200));
+    const client = clientOf(server.url, WAITING);
+    const calls = Array.from({ length: 6 }, () => client.request(...ask()));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+  });
+
+  test('goes on waiting while a stream has events', async () => {
+    const server = await serve((response, { headers }) => {
+      if (headers.accept !== 'text/event-stream') return json(response, 200, {});
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      let left = 8;
+      const timer = setInterval(() => {
+        response.write('data: {}\n\n');
+        left -= 1;
+        if (left > 0) return;
+        clearInterval(timer);
+        response.end();
+      }, 120);
+      return undefined;
+    });
+    const client = clientOf(server.url, WAITING);
+    const events = collect(client.stream(...ask()));
+    expect((await client.request(...ask())).status).toBe(200);
+    expect(await events).toHaveLength(8);
   });
 });
 

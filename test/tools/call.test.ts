@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client/index.ts';
 import { surfaceOf } from '../../src/tools/index.ts';
 import { unfenced, unmarked } from '../support/untrusted.ts';
 import { json, useUpstream } from '../support/upstream.ts';
@@ -165,6 +166,22 @@ describe('a tool call', () => {
     );
     const result = await call('create_change_request', { spaceId: 's' });
     expect(result?.text).toContain('Wait 90 seconds');
+  });
+
+  it('says that a write whose turn never came was not sent', async () => {
+    platform.upstream.answer(() => {});
+    const client = createClient({
+      ...{ baseUrl: platform.upstream.url, userAgent: 'test/1' },
+      ...{ maxConcurrency: 1, timeoutMs: 300 },
+    });
+    const calls = [1, 2, 3].map(() => call('create_change_request', { spaceId: 's' }, { client }));
+    const texts = (await Promise.all(calls)).map((result) => result?.text);
+    const sent = platform.upstream.received.length;
+    expect(texts.filter((text) => text?.includes('may have been carried out'))).toHaveLength(sent);
+    const unsent = texts.filter((text) => text?.includes('not sent'));
+    expect(unsent).toHaveLength(3 - sent);
+    expect(unsent[0]).toContain('The platform answers nothing; try again later.');
+    await client.close();
   });
 
   it('says that a write may have happened if the answer was lost', async () => {

@@ -3,10 +3,14 @@ import { type Enter, FairQueue, type TurnHolder } from '../../fair-queue.ts';
 import type { ClientCall } from '../calls.ts';
 import type { Clock } from '../clock.ts';
 import { type Headers, rateLimitIsUsedUp, rateLimitReset } from '../headers.ts';
+import { SharedTimer } from '../shared-timer.ts';
 import { FIRST_LIMIT, type LoadVerdict, Window } from './window.ts';
 
 /** Default limit of concurrent requests for one token. */
 export const DEFAULT_MAX_CONCURRENCY = 64;
+
+/** How long a call waits for its turn while the platform answers nothing, in milliseconds. */
+const PATIENCE_MS = 30_000;
 
 /** How long a token's learnt limit is remembered, in milliseconds. */
 const MEMORY_MS = 60_000;
@@ -23,6 +27,8 @@ interface TokenState {
   readonly window: Window;
   /** Epoch milliseconds before which no request is sent. */
   closedUntil: number;
+  /** Counts the signs of life of the platform: answers, and events of streams. */
+  signs: number;
 }
 
 /** What is remembered about a token without calls. */
@@ -33,33 +39,37 @@ interface IdleToken extends Pick<TokenState, 'window' | 'closedUntil'> {
 /** What the limiter needs to know about a call. */
 type LimitedCall = Pick<ClientCall, 'fail' | 'cancelled'>;
 
+/** What all permits of a limiter share. */
+interface Surroundings {
+  clock: Clock;
+  patienceMs: number;
+  /** Calls each function once the patience of a call ends. */
+  patience: SharedTimer<() => void>;
+  leave: (state: TokenState) => void;
+}
+
 /**
  * A call's permit within the concurrency limit of its token. A call enters once and takes a slot for each attempt.
  */
 export class Permit {
   readonly #state: TokenState;
-  readonly #clock: Clock;
   readonly #call: LimitedCall;
   readonly #turn: TurnHolder;
-  readonly #leave: (state: TokenState) => void;
+  readonly #around: Surroundings;
   #holds = false;
   #generation = 0;
 
-  constructor(
-    state: TokenState,
-    clock: Clock,
-    call: LimitedCall,
-    turn: TurnHolder,
-    leave: (state: TokenState) => void,
-  ) {
+  constructor(state: TokenState, call: LimitedCall, turn: TurnHolder, around: Surroundings) {
     this.#state = state;
-    this.#clock = clock;
     this.#call = call;
     this.#turn = turn;
-    this.#leave = leave;
+    this.#around = around;
   }
 
-  /** Waits for its turn if necessary. The promise rejects with the reason for which the call was aborted. */
+  /**
+   * Waits for its turn if necessary. The promise rejects with the reason for which the call was aborted, and with
+   * `timeout` if the platform answers nothing meanwhile.
+   */
   enter(): Promise<void> | undefined {
     this.#call.cancelled.throwIfAborted();
     if (this.#state.running >= this.#state.window.limit) return this.#queue();
@@ -73,7 +83,7 @@ export class Permit {
    * once if the rate limit resets in more than `maxMs`.
    */
   take(maxMs: number): Promise<void> | undefined {
-    return this.#holds && this.#isOpen ? undefined : this.#wait(this.#clock.now() + maxMs);
+    return this.#holds && this.#isOpen ? undefined : this.#wait(this.#around.clock.now() + maxMs);
   }
 
   /** Whether more requests are in flight than the initial limit. */
@@ -92,10 +102,16 @@ export class Permit {
     admit(this.#state);
   }
 
+  /** The platform is answering. */
+  notice(): void {
+    this.#state.signs += 1;
+  }
+
   /** Learns from the rate limit headers of an answer. */
   observe(headers: Headers): void {
+    this.notice();
     if (!rateLimitIsUsedUp(headers)) return;
-    const reset = rateLimitReset(headers, this.#clock.now());
+    const reset = rateLimitReset(headers, this.#around.clock.now());
     // Answers arrive out of order, so an earlier reset must not shorten a later one.
     if (reset !== undefined) this.#state.closedUntil = Math.max(this.#state.closedUntil, reset);
   }
@@ -103,11 +119,11 @@ export class Permit {
   /** Ends the call. */
   leave(): void {
     this.give('unknown');
-    this.#leave(this.#state);
+    this.#around.leave(this.#state);
   }
 
   get #isOpen(): boolean {
-    return this.#state.closedUntil <= this.#clock.now();
+    return this.#state.closedUntil <= this.#around.clock.now();
   }
 
   #hold(): void {
@@ -129,7 +145,7 @@ export class Permit {
   async #reset(deadline: number): Promise<void> {
     while (!this.#isOpen) {
       const { closedUntil } = this.#state;
-      const wait = closedUntil - this.#clock.now();
+      const wait = closedUntil - this.#around.clock.now();
       if (closedUntil > deadline) {
         const seconds = Math.ceil(wait / 1000);
         throw this.#call.fail(
@@ -138,28 +154,47 @@ export class Permit {
           { retryAfterMs: wait },
         );
       }
-      await this.#clock.sleep(wait, this.#call.cancelled.signal);
+      await this.#around.clock.sleep(wait, this.#call.cancelled.signal);
     }
   }
 
   /** Waits for its turn, which comes with a slot. */
   #queue(): Promise<void> {
     const { queue } = this.#state;
-    const { cancelled } = this.#call;
+    const { cancelled, fail } = this.#call;
+    const { patience, patienceMs } = this.#around;
     return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        queue.remove(this.#turn, enter);
-        reject(cancelled.reason);
+      const watch = () => {
+        const before = this.#state.signs;
+        return patience.add(() => {
+          if (this.#state.signs > before) watched = watch();
+          else giveUp(fail('timeout', unanswered(patienceMs), { code: 'not_sent' }));
+        });
       };
+      let watched = watch();
+      const end = () => {
+        watched.leave();
+        cancelled.removeEventListener('abort', abort);
+      };
+      const giveUp = (reason: unknown) => {
+        end();
+        queue.remove(this.#turn, enter);
+        reject(reason);
+      };
+      const abort = () => giveUp(cancelled.reason);
       const enter: Enter = () => {
-        cancelled.removeEventListener('abort', giveUp);
+        end();
         this.#hold();
         resolve();
       };
       queue.add(this.#turn, enter);
-      cancelled.addEventListener('abort', giveUp);
+      cancelled.addEventListener('abort', abort);
     });
   }
+}
+
+function unanswered(ms: number): string {
+  return `not sent, because other requests with this token got no answer for ${ms / 1000} s`;
 }
 
 /** Resumes as many calls as there are free slots. */
@@ -179,11 +214,12 @@ function admit(state: TokenState): void {
 export class TokenLimiter {
   readonly #busy = new Map<string, TokenState>();
   readonly #remembered = new Map<string, IdleToken>();
-  readonly #clock: Clock;
+  readonly #around: Surroundings;
   readonly #max: number;
 
-  constructor(clock: Clock, max = DEFAULT_MAX_CONCURRENCY) {
-    this.#clock = clock;
+  constructor(clock: Clock, max = DEFAULT_MAX_CONCURRENCY, patienceMs = PATIENCE_MS) {
+    const patience = new SharedTimer<() => void>(patienceMs, (end) => end());
+    this.#around = { clock, patienceMs, patience, leave: (state) => this.#leave(state) };
     this.#max = max;
   }
 
@@ -200,7 +236,7 @@ export class TokenLimiter {
     call.cancelled.throwIfAborted();
     const state = this.#busy.get(token) ?? this.#begin(token);
     state.calls += 1;
-    const permit = new Permit(state, this.#clock, call, turn, this.#leave);
+    const permit = new Permit(state, call, turn, this.#around);
     const turnComes = permit.enter();
     if (!turnComes) return permit;
     return turnComes.then(
@@ -212,12 +248,12 @@ export class TokenLimiter {
     );
   }
 
-  readonly #leave = (state: TokenState) => {
+  #leave(state: TokenState): void {
     state.calls -= 1;
     if (state.calls > 0) return;
     this.#busy.delete(state.token);
     this.#remember(state);
-  };
+  }
 
   #begin(token: string): TokenState {
     const { window, closedUntil } = this.#recall(token) ?? {
@@ -225,7 +261,7 @@ export class TokenLimiter {
       closedUntil: 0,
     };
     const queue = new FairQueue();
-    const state = { token, calls: 0, running: 0, queue, window, closedUntil };
+    const state = { token, calls: 0, running: 0, queue, window, closedUntil, signs: 0 };
     this.#busy.set(token, state);
     return state;
   }
@@ -239,7 +275,7 @@ export class TokenLimiter {
   }
 
   #remember({ token, window, closedUntil }: TokenState): void {
-    const closedMs = closedUntil - this.#clock.now();
+    const closedMs = closedUntil - this.#around.clock.now();
     if (closedMs <= 0 && !window.hasDecreased) return;
     const key = hashOf(token);
     const ms = window.hasDecreased ? Math.max(closedMs, MEMORY_MS) : closedMs;
