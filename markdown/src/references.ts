@@ -184,7 +184,9 @@ class Collector {
       : form === 'liquid'
         ? written
         : unescaped(written);
-    this.#found.references.push({ ...reference, url });
+    // What is no address of the web between angle brackets is one of e-mail: `<a@b.example>`.
+    const isMail = form === 'autolink' && !url.includes(':');
+    this.#found.references.push({ ...reference, url: isMail ? `mailto:${url}` : url });
   }
 }
 

@@ -45,6 +45,14 @@ describe('references', () => {
     expect(references.map(({ url }) => url)).toEqual(['x_y.md?a&b', '?c&d']);
   });
 
+  it('are e-mail addresses between angle brackets, whatever their names have', () => {
+    const { references } = Markdown.read('<ada@x.example>, <header/@file>').references;
+    expect(references.map(({ url }) => url)).toEqual([
+      'mailto:ada@x.example',
+      'mailto:header/@file',
+    ]);
+  });
+
   it('are redirected in place', () => {
     const source = '[a](old.md "t") ![b](<old.md>) <img src="old.md"> [c][d]\n\n[d]: old.md\n';
     const md = Markdown.read(source);
