@@ -15,7 +15,7 @@ import {
   WORD_PARTS,
 } from './content/schema.ts';
 import { DISCUSSION, DISCUSSION_OF_BRANCHES } from './discussion/schema.ts';
-import { GIT_SOURCES, GIT_SYNC } from './git/schema.ts';
+import { GIT_SOURCES, GIT_SYNC, INCLUDED_SOURCES } from './git/schema.ts';
 import { IMPORT_RUNS } from './import/schema.ts';
 import { OPENAPI, OPENAPI_PROCESSING, OPENAPI_VISIBILITY } from './openapi/schema.ts';
 import {
@@ -66,6 +66,7 @@ export const MIGRATIONS: readonly string[] = [
   HEADINGS_ABOVE,
   LIVE_SIBLINGS,
   PREPARED_ENTRIES,
+  INCLUDED_SOURCES,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

@@ -83,7 +83,7 @@ async function fill(data: string): Promise<void> {
     `INSERT INTO git_run (space, id, operation, status, started_at) VALUES ('${DEV_GUIDE}', 'r', 'import', 'failed', 't')`,
   );
   db.run(`INSERT INTO git_source VALUES ('${DEV_GUIDE}', 'p', 'p.md', NULL, NULL)`);
-  db.run(`INSERT INTO git_file VALUES ('${DEV_GUIDE}', 'f', 'f.png', 'o')`);
+  db.run(`INSERT INTO git_file VALUES ('${DEV_GUIDE}', 'f', 'f.png', 'o', NULL)`);
   db.run(`INSERT INTO git_tree VALUES ('${DEV_GUIDE}', x'61', NULL, '[]', '{}')`);
   db.run(`INSERT INTO team_content_role VALUES ('${DEV_GUIDE}', 'teamDocumentation001', 'edit')`);
   db.run(

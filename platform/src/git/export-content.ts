@@ -102,10 +102,10 @@ export async function changesFor(
     write(inRoot(path), bytes, () => readBlob(db, blob)?.bytes ?? bytes);
   });
 
-  await inBatches(db, assets, signal, ([id, { path, oid, file }]) => {
-    const read = () => readBlob(db, file.blob)?.bytes ?? new Uint8Array();
+  await inBatches(db, assets, signal, ([id, { path, oid, source, file }]) => {
+    const read = () => readBlob(db, source ?? file.blob)?.bytes ?? new Uint8Array();
     const name = oid ?? oidOf(read());
-    putFileSource(db, stage.name, id, { path, oid: name });
+    putFileSource(db, stage.name, id, { path, oid: name, source });
     if (present.get(inRoot(path)) !== name) changes.written.push({ path: inRoot(path), read });
   });
 
@@ -225,6 +225,8 @@ interface AssetFile {
   path: string;
   /** The Git object id of its content, if known. */
   oid: string | undefined;
+  /** Its content in the repository, if that has other links. */
+  source?: string | undefined;
   file: File;
 }
 

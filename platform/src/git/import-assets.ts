@@ -10,11 +10,9 @@ import { type Pause, turns } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
 import { forEachBlob } from './blobs.ts';
 import type { Checkout } from './checkout.ts';
+import { isIncluded } from './project.ts';
 import type { Repository } from './read-repository.ts';
 import { fileSources } from './sources.ts';
-
-/** Folder of the texts that several pages include. */
-const INCLUDES = '.gitbook/includes/';
 
 /** A file that pages refer to, with its Git object id. */
 export interface Asset {
@@ -22,6 +20,8 @@ export interface Asset {
   /** The new version of the file; undefined if the space already has it. */
   file: File | undefined;
   id: string;
+  /** The content in the repository, if the space has it with other links. */
+  source?: string;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function importAssets(
       const oid = repository.files.get(path);
       if (oid === undefined || assets.has(path)) continue;
       const before = known.get(path);
-      if (before?.oid === oid && !path.startsWith(INCLUDES)) {
+      if (before?.oid === oid && !isIncluded(path)) {
         if (fileTable.find(db, state, before.id)) {
           assets.set(path, { oid, id: before.id, file: undefined });
           continue;
@@ -64,7 +64,7 @@ export async function importAssets(
         const blob = await saveLargeBlob(db, bytes, described.contentType);
         const id = known.get(path)?.id ?? named.get(`${blob}/${described.name}`) ?? newId();
         assets.set(path, { oid, id, file: { ...described, blob, id } });
-        if (!path.startsWith(INCLUDES)) continue;
+        if (!isIncluded(path)) continue;
         for (const { url } of referencesIn(decode(bytes))) {
           for (const named of localPaths(path, url, repository.folder)) mentioned.add(named);
         }

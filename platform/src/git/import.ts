@@ -6,6 +6,7 @@ import { withCheckout } from './checkout.ts';
 import { GitError } from './command.ts';
 import { type Asset, importAssets } from './import-assets.ts';
 import { stagePages } from './import-pages.ts';
+import { withIncludedLinks } from './included-texts.ts';
 import { type Repository, readRepository } from './read-repository.ts';
 import type { RemoteRule } from './remote.ts';
 import { type GitRequest, pathUnder } from './request.ts';
@@ -83,17 +84,26 @@ async function write(
   const head = primaryHead(db, space);
   const { folder } = repository;
   const files = new Map([...assets].map(([path, { id }]) => [path, id]));
+  const targets = {
+    ...{ files, folder },
+    addressOf: (path: string) => addressOf(treeUrl, folder, path),
+  };
   const { ids, redirects } = await stagePages(db, stage, {
     state: stateAt(head),
     actor,
     pages: repository.pages,
-    targets: { files, folder, addressOf: (path) => addressOf(treeUrl, folder, path) },
+    targets,
     redirects: repository.project.redirects,
     signal,
   });
   let changed = stage.written.size > 0;
-  await inBatches(db, assets, signal, ([path, { id, oid, file }]) => {
-    putFileSource(db, stage.name, id, { path, oid });
+  const linked = await withIncludedLinks(db, assets, {
+    ...targets,
+    pages: ids,
+    redirects: new Map(Object.entries(redirects)),
+  });
+  await inBatches(db, linked, signal, ([path, { id, oid, file, source }]) => {
+    putFileSource(db, stage.name, id, { path, oid, source });
     const before = file && fileTable.find(db, stateAt(head), id);
     if (!file || (before?.blob === file.blob && before.name === file.name)) return;
     fileTable.put(db, stage.layer, file);

@@ -34,3 +34,8 @@ CREATE TABLE git_tree (
   space TEXT PRIMARY KEY, project BLOB, summary BLOB, entries TEXT NOT NULL, redirects TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 `;
+
+/** The content of a text that pages include in the repository; the space has it with other links. */
+export const INCLUDED_SOURCES = `
+ALTER TABLE git_file ADD COLUMN source TEXT REFERENCES blob(hash);
+`;

@@ -29,6 +29,8 @@ export interface FileSource {
   path: string;
   /** The Git object id of its content. */
   oid: string;
+  /** Its content in the repository, if the space has it with other links. */
+  source?: string | undefined;
 }
 
 /** What is known about a repository besides its pages and files. */
@@ -106,9 +108,11 @@ function keyOf({ title, document }: Pick<PageState, 'title' | 'document'>): stri
 
 /** Paths of the space's files in a repository, by file id. */
 export function fileSources(db: Database, space: string): Map<string, FileSource> {
-  const sql = 'SELECT file, path, oid FROM git_file WHERE space = ?';
-  const rows = db.all<FileSource & { file: string }>(sql, space);
-  return new Map(rows.map(({ file, path, oid }) => [file, { path, oid }]));
+  const sql = 'SELECT file, path, oid, source FROM git_file WHERE space = ?';
+  const rows = db.all<FileSource & { file: string; source: string | null }>(sql, space);
+  return new Map(
+    rows.map(({ file, path, oid, source }) => [file, { path, oid, source: source ?? undefined }]),
+  );
 }
 
 export function treeSource(db: Database, space: string): TreeSource | undefined {
@@ -150,9 +154,10 @@ export function putFileSource(
   db: Database,
   space: string,
   file: string,
-  { path, oid }: FileSource,
+  { path, oid, source }: FileSource,
 ): void {
-  db.run('INSERT OR REPLACE INTO git_file VALUES (?, ?, ?, ?)', space, file, path, oid);
+  const sql = 'INSERT OR REPLACE INTO git_file VALUES (?, ?, ?, ?, ?)';
+  db.run(sql, space, file, path, oid, source ?? null);
 }
 
 export function putTreeSource(db: Database, space: string, tree: TreeSource): void {

@@ -1,7 +1,8 @@
+import { readBlob, saveBlob } from '../content/blobs.ts';
 import { readDocument, saveDocument } from '../content/documents.ts';
 import type { Actor } from '../content/draft.ts';
 import { entriesOf, insertEntry } from '../content/indexing.ts';
-import type { Page, PageAttributes } from '../content/model.ts';
+import type { File, Page, PageAttributes } from '../content/model.ts';
 import { withUrls } from '../content/presentation.ts';
 import { insertRevision, primaryHead, stateAt } from '../content/revisions.ts';
 import { files, pages } from '../content/tables.ts';
@@ -16,6 +17,9 @@ import { inBatches } from '../store/in-batches.ts';
 import { precompute, settleFindings } from '../workers/computed.ts';
 import { insertSpace } from './create.ts';
 import type { SpaceRow } from './schema.ts';
+
+/** A link by id. */
+const STORED_LINK = /\/(?:files|pages)\//;
 
 /** Number of texts to copy before yielding to other work. */
 const TEXTS_A_TURN = 20;
@@ -104,10 +108,14 @@ async function copyContent(db: Database, actor: Actor, from: string, stage: Stag
   const ids = new Map(sources.map(({ id }) => [id, actor.newId()]));
   const ofFiles = files.select(db, state);
   const fileIds = new Map(ofFiles.map(({ id }) => [id, actor.newId()]));
-  await inBatches(db, ofFiles, signal, (file) =>
-    files.put(db, stage.layer, { ...file, id: fileIds.get(file.id) ?? '' }),
-  );
   const renamed = renaming(ids, fileIds, actor);
+  const contents = await includedCopies(db, ofFiles, renamed);
+  await inBatches(db, ofFiles, signal, (file) =>
+    files.put(db, stage.layer, {
+      ...{ ...file, ...contents.get(file.blob) },
+      id: fileIds.get(file.id) ?? '',
+    }),
+  );
   const documents = new Set([
     ...sources.flatMap(({ document }) => document ?? []),
     ...sourceDocuments(db, from),
@@ -152,6 +160,24 @@ async function copyContent(db: Database, actor: Actor, from: string, stage: Stag
       },
     ),
   );
+}
+
+/** The contents of texts that pages include with the links of the copy, by the original content. */
+async function includedCopies(
+  db: Database,
+  originals: readonly File[],
+  { url }: NewIds,
+): Promise<Map<string, Pick<File, 'blob' | 'size'>>> {
+  const copies = new Map<string, Pick<File, 'blob' | 'size'>>();
+  for (const { blob, contentType } of originals) {
+    if (contentType !== 'text/markdown' || copies.has(blob)) continue;
+    const text = new TextDecoder().decode(readBlob(db, blob)?.bytes);
+    if (!STORED_LINK.test(text)) continue;
+    const bytes = Buffer.from(await settleFindings(() => retargetLinks(text, url)));
+    const size = bytes.byteLength;
+    copies.set(blob, { blob: saveBlob(db, bytes, contentType), size });
+  }
+  return copies;
 }
 
 function renaming(

@@ -11,6 +11,10 @@ import { newSpace, sync } from './synced.ts';
 
 const INCLUDED = '.gitbook/includes/errors.md';
 
+/** A text with the same links in several forms, and with some that lead nowhere. */
+const LINKED =
+  '[a](../../guides/sending.md) [b](../../guides/sending.md#prices) [c](/guides/sending.md)\n\n<img src="../assets/b_d.png"> [d](../../gone\\_a.md) ![](../assets/b\\_d.png)\n';
+
 const REPOSITORY = {
   'README.md': '# Welcome\n\nNothing here.\n',
   'SUMMARY.md':
@@ -86,5 +90,67 @@ describe('a text that a page includes, once the import is complete', () => {
     const copy = (await platform.admin('POST', `${space}/duplicate`)).json;
     space = `/spaces/${copy.id}`;
     expect((await titlesFor('stork')).toSorted()).toEqual(['Late', 'Sending']);
+  });
+});
+
+describe('the links of an included text', () => {
+  const path = '.gitbook/includes/linked.md';
+  const files = {
+    ...REPOSITORY,
+    [path]: LINKED,
+    '.gitbook/assets/b_d.png': 'picture',
+    'code.md': '# Code\n\n{% include ".gitbook/includes/linked.md" %}\n',
+  };
+  let linked: string;
+
+  const fileIn = async (place: string, named: string) => {
+    const { json } = await platform.admin('GET', `${place}/content/files`);
+    const items = json.items as unknown as { id: string; name: string; downloadURL: string }[];
+    return items.find(({ name }) => name === named);
+  };
+  const textIn = async (place: string) => {
+    const file = await fileIn(place, 'linked.md');
+    const answer = await fetch(`${platform.url}${new URL(file?.downloadURL ?? '').pathname}`);
+    const text = await answer.text();
+    return text.replaceAll(/(?<=\/(?:files|pages)\/)\w+/g, (id: string) => `(${id})`);
+  };
+  const targetsIn = async (place: string) =>
+    [...(await textIn(place)).matchAll(/\/(files|pages)\/\((\w+)\)(#\w+)?/g)].map(
+      ([, kind, id, anchor]) => [kind, id, anchor],
+    );
+
+  beforeAll(async () => {
+    await repository.commit(files);
+    linked = await newSpace(platform);
+    await sync(platform, 'import', { space: linked, repository });
+  });
+
+  it('lead to pages and files by their ids, also in a copy of the space', async () => {
+    const copy = `/spaces/${(await platform.admin('POST', `${linked}/duplicate`)).json.id}`;
+    for (const place of [linked, copy]) {
+      const page = (await pageIds(platform.admin, place)).get('sending');
+      const picture = (await fileIn(place, 'b_d.png'))?.id;
+      expect(await targetsIn(place)).toEqual([
+        ['pages', page, undefined],
+        ['pages', page, '#prices'],
+        ['pages', page, undefined],
+        ['files', picture, undefined],
+        ['files', picture, undefined],
+      ]);
+      expect(await textIn(place)).toContain('[d](../../gone\\_a.md)');
+    }
+  });
+
+  it('are written as they were, whatever is moved, and change nothing in another import', async () => {
+    const before = await repository.git('rev-parse', 'main');
+    await sync(platform, 'export', { space: linked, repository });
+    expect(await repository.git('rev-parse', 'main')).toBe(before);
+    const ids = await pageIds(platform.admin, linked);
+    await publish(platform.admin, linked, [
+      { operation: 'update_page', page: ids.get('sending'), into: ids.get('code') },
+    ]);
+    const revision = await sync(platform, 'export', { space: linked, repository });
+    expect(await repository.read(path)).toBe(LINKED);
+    expect(await sync(platform, 'import', { space: linked, repository })).toBe(revision);
   });
 });

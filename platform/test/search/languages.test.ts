@@ -106,6 +106,7 @@ describe('a word that no spaces separate from its neighbours', () => {
       ALTER TABLE section DROP COLUMN above;
       DROP TABLE prepared_index;
       ALTER TABLE unindexed DROP COLUMN prepared;
+      ALTER TABLE git_file DROP COLUMN source;
       CREATE VIRTUAL TABLE section_text USING fts5(title, heading, body, content='section', content_rowid='id');
       CREATE TRIGGER section_added AFTER INSERT ON section BEGIN
         INSERT INTO section_text (rowid, title, heading, body) VALUES (NEW.id, NEW.title, NEW.heading, NEW.body);

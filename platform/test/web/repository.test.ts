@@ -22,7 +22,10 @@ beforeAll(async () => {
     'SUMMARY.md':
       '* [Status](https://status.example.com/)\n* [Undo](guides/start.md#undo)\n' +
       '* [Home](README.md)\n* [Start](guides/start.md)\n* [Trap](javascript:alert)\n',
-    'README.md': '# Home\n\nHello.\n',
+    'README.md': '# Home\n\nHello.\n\n{% include ".gitbook/includes/note.md" %}\n',
+    '.gitbook/includes/note.md':
+      'See [how to undo](../../guides/start.md#undo).\n\n![A lamp](../assets/lamp.png)\n',
+    '.gitbook/assets/lamp.png': 'not really a picture',
     'guides/start.md': '# Start\n\n## Undo\n\nUndo it.\n',
   });
   const space = `/spaces/${DEV_GUIDE}/git`;
@@ -44,6 +47,15 @@ describe('a site whose space came from a repository', () => {
     expect(textOf(await reader.open(`${BASE}/start`), 'h1')).toBe('Start');
     expect((await reader.request(`${BASE}/gone`)).status).toBe(404);
     expect((await reader.request(`${BASE}/constructor`)).status).toBe(404);
+  });
+
+  it('leads from included texts to its pages and files', async () => {
+    const home = await new WebReader(platform.url).open(`${BASE}/welcome-to-northwind-queue`);
+    expect(attributes(home, 'main p > a', 'href')).toContain(`${BASE}/start#undo`);
+    const [lamp] = attributes(home, 'main img', 'src');
+    expect(lamp).toMatch(/^\/.*lamp\.png/);
+    const answer = await fetch(`${platform.url}${lamp}`);
+    expect(await answer.text()).toBe('not really a picture');
   });
 
   it('has working links in its navigation, and starts with a page', async () => {
