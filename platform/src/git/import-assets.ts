@@ -2,15 +2,13 @@ import { localPaths } from '@docs-platform-mcp/markdown/repository';
 import { saveLargeBlob } from '../content/blobs.ts';
 import type { ContentState, File } from '../content/model.ts';
 import { files as fileTable } from '../content/tables.ts';
-import { decode } from '../import/encoding.ts';
+import { isIncluded, mentionedIn } from '../import/included-text.ts';
 import { textsIn } from '../import/source-page.ts';
 import { describeFile } from '../import/stage-tree.ts';
-import { referencesIn } from '../markdown/references.ts';
 import { type Pause, turns } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
 import { forEachBlob } from './blobs.ts';
 import type { Checkout } from './checkout.ts';
-import { isIncluded } from './project.ts';
 import type { Repository } from './read-repository.ts';
 import { fileSources } from './sources.ts';
 
@@ -65,9 +63,7 @@ export async function importAssets(
         const id = known.get(path)?.id ?? named.get(`${blob}/${described.name}`) ?? newId();
         assets.set(path, { oid, id, file: { ...described, blob, id } });
         if (!isIncluded(path)) continue;
-        for (const { url } of referencesIn(decode(bytes))) {
-          for (const named of localPaths(path, url, repository.folder)) mentioned.add(named);
-        }
+        for (const named of await mentionedIn(path, bytes, repository.folder)) mentioned.add(named);
       }
     });
     if (mentioned.size > 0) await take(mentioned);

@@ -21,14 +21,6 @@ export const PROJECT_FILE = '.gitbook.yaml';
 /** The configuration of earlier versions of the service. */
 export const LEGACY_PROJECT_FILE = 'book.json';
 
-/** Folder of the texts that several pages include, from the root. */
-const INCLUDES = '.gitbook/includes/';
-
-/** Whether a path is that of a text that pages include. */
-export function isIncluded(path: string): boolean {
-  return path.startsWith(INCLUDES);
-}
-
 const form = z.object({
   root: z.string().nullish(),
   structure: z.object({ readme: z.string().nullish(), summary: z.string().nullish() }).nullish(),

@@ -1,7 +1,6 @@
-import { MARKDOWN_FILE } from '@docs-platform-mcp/markdown/repository';
 import { decode } from '../import/encoding.ts';
 import { readPages } from '../import/read-pages.ts';
-import { presentName, type SourcePage, SUMMARY } from '../import/source-tree.ts';
+import { presentName, type SourcePage, SUMMARY, textFiles } from '../import/source-tree.ts';
 import { IMPORT_TREE } from '../import/tasks.ts';
 import { inWorker } from '../workers/pool.ts';
 import { forEachBlob } from './blobs.ts';
@@ -59,11 +58,6 @@ export async function readRepository(checkout: Checkout, directory: string): Pro
     bytes: page.text && texts.get(page.key),
   }));
   return { project, folder: folderOf(directory, project), summary, keys, pages, files };
-}
-
-/** Markdown files that may be pages if there is no table of contents. */
-function textFiles(paths: Iterable<string>): string[] {
-  return [...paths].filter((path) => MARKDOWN_FILE.test(path) && !/(^|\/)\./.test(path));
 }
 
 /** A `book.json` only applies where there is neither a `.gitbook.yaml` nor a table of contents in the usual place. */

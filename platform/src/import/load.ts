@@ -5,7 +5,7 @@ import { inWorker } from '../workers/pool.ts';
 import { loadWiki } from './github-wiki.ts';
 import { readPages } from './read-pages.ts';
 import type { SourceFile, SourceFiles } from './source-file.ts';
-import { presentName, type SourcePage, SUMMARY } from './source-tree.ts';
+import { presentName, type SourcePage, SUMMARY, textFiles } from './source-tree.ts';
 import { ARCHIVE, DOCX_TO_MARKDOWN, IMPORT_TREE } from './tasks.ts';
 import { loadWebsite, pageToMarkdown } from './website.ts';
 
@@ -69,7 +69,11 @@ export async function pagesOf(
   );
   const paths = [...texts.keys()];
   const summary = texts.get(presentName(texts, SUMMARY));
-  const { entries } = await inWorker(IMPORT_TREE, { summary, paths, texts: paths }, { signal });
+  const { entries } = await inWorker(
+    IMPORT_TREE,
+    { summary, paths, texts: textFiles(paths) },
+    { signal },
+  );
   return await readPages(entries, texts, signal);
 }
 

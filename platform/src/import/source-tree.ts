@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import {
+  MARKDOWN_FILE,
   nameOf,
   pathAt,
   README,
@@ -56,6 +57,11 @@ export interface TreeFiles {
   texts: readonly string[];
   /** The first page in that case, if it is not called README. */
   readme?: string;
+}
+
+/** Markdown files that may be pages if there is no table of contents: those of hidden folders are none. */
+export function textFiles(paths: Iterable<string>): string[] {
+  return [...paths].filter((path) => MARKDOWN_FILE.test(path) && !/(^|\/)\./.test(path));
 }
 
 /** The places of the pages of an import. */

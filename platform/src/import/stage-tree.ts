@@ -14,6 +14,7 @@ import type { SectionPlace } from '../markdown/text-facts.ts';
 import { type Pause, turns } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
+import { isIncluded, linkedById, mentionedIn } from './included-text.ts';
 import { PagePlaces } from './page-places.ts';
 import type { SourceFile } from './source-file.ts';
 import { type StoredText, storedText } from './source-page.ts';
@@ -41,7 +42,7 @@ export async function stageTree(
 ): Promise<{ imported: number; ids: ReadonlyMap<string, string> }> {
   const { state, pages, files, under = null } = input;
   const ids = new Map(pages.map(({ key }) => [key, actor.newId()]));
-  const kept = await stageAssets(db, stage, actor, input, signal);
+  const kept = await stageAssets(db, stage, actor, { ...input, ids }, signal);
   const targets: ImportTargets = { pages: ids, files: kept };
   const texts = new Map<string, StoredText>();
   const pause = turns();
@@ -123,7 +124,7 @@ async function stageAssets(
   db: Database,
   stage: Stage,
   actor: Actor,
-  { state, pages, files }: TreeInput,
+  { state, pages, files, ids }: TreeInput & { ids: ReadonlyMap<string, string> },
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
   const pause = turns();
@@ -133,15 +134,19 @@ async function stageAssets(
   const present = new Map(
     fileTable.select(db, state).map((file) => [`${file.blob}/${file.name}`, file.id]),
   );
-  for (const file of linked) {
+  // Included texts come last, as their links have the ids of the others.
+  const last = [...linked].sort((one, other) => +isIncluded(one.path) - +isIncluded(other.path));
+  for (const { path, bytes } of last) {
     signal.throwIfAborted();
     await pause();
+    const text = isIncluded(path) && (await linkedById(path, bytes, { pages: ids, files: assets }));
+    const file = { path, bytes: text || bytes };
     const described = describeFile(file);
     const blob = await saveLargeBlob(db, file.bytes, described.contentType);
     const kept = { ...described, blob };
     const before = present.get(`${kept.blob}/${kept.name}`);
     const id = before ?? actor.newId();
-    assets.set(file.path, id);
+    assets.set(path, id);
     if (before === undefined) fileTable.put(db, stage.layer, { ...kept, id });
   }
   return assets;
@@ -163,6 +168,14 @@ async function linkedFiles(
         const file = sources.get(path);
         if (file) linked.add(file);
       }
+    }
+  }
+  // Those that are added are visited, too.
+  for (const { path, bytes } of linked) {
+    if (!isIncluded(path)) continue;
+    for (const named of await mentionedIn(path, bytes, '')) {
+      const file = sources.get(named);
+      if (file) linked.add(file);
     }
   }
   return linked;

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { serve } from '../local-server.ts';
-import { request } from '../support.ts';
+import { pageIds, request } from '../support.ts';
 import { docx, PIXEL, zipOf } from './documents.ts';
 import { counts, importing, MIB } from './importing.ts';
 
@@ -85,6 +85,28 @@ describe('a zip archive', () => {
     );
     const { downloadURL } = JSON.parse(JSON.stringify(dot));
     expect((await request(downloadURL)).status).toBe(200);
+  });
+
+  it('has links to pages and files in the texts that pages include', async () => {
+    const base = await given.contents({
+      '/docs.zip': zipOf({
+        'README.md': '# Start\n\n{% include ".gitbook/includes/note.md" %}\n',
+        'guide.md': '# Guide\n\nText.\n',
+        '.gitbook/includes/note.md': '[guide](../../guide.md#go) ![dot](../assets/dot.png)\n',
+        '.gitbook/assets/dot.png': PIXEL,
+      }),
+    });
+    const { path } = await given.into('zip', `${base}/docs.zip`);
+    const { json } = await given.platform.editor('GET', `${path}/content/files`);
+    const files = json.items as unknown as { id: string; name: string; downloadURL: string }[];
+    const [dot, note] = ['dot.png', 'note.md'].map((named) =>
+      files.find(({ name }) => name === named),
+    );
+    expect(await given.markdownAt(path, 'start')).toContain(`{% include "/files/${note?.id}" %}`);
+    const guide = (await pageIds(given.platform.editor, path)).get('guide');
+    expect((await request(note?.downloadURL ?? '')).text).toBe(
+      `[guide](/pages/${guide}#go) ![dot](/files/${dot?.id})\n`,
+    );
   });
 
   it('becomes a tree by its SUMMARY.md', async () => {

@@ -1,0 +1,41 @@
+import { type ImportTargets, keptUrl, localPaths } from '@docs-platform-mcp/markdown/repository';
+import { referencesIn, replaceReferences } from '../markdown/references.ts';
+import { settleFindings } from '../workers/computed.ts';
+import { decode } from './encoding.ts';
+
+/** Folder of the texts that several pages include, from the root of the pages. */
+const INCLUDES = '.gitbook/includes/';
+
+/** Whether a path is that of a text that pages include. */
+export function isIncluded(path: string): boolean {
+  return path.startsWith(INCLUDES);
+}
+
+/** The paths of files that an included text may mean. */
+export async function mentionedIn(
+  path: string,
+  bytes: Uint8Array,
+  folder: string,
+): Promise<string[]> {
+  const references = await settleFindings(() => referencesIn(decode(bytes)));
+  return references.flatMap(({ url }) => localPaths(path, url, folder));
+}
+
+/**
+ * An included text with its links as those of pages are stored: by id, so that they lead to the same pages and files
+ * wherever these move, and from every page that shows them. Undefined if it has none.
+ */
+export async function linkedById(
+  path: string,
+  bytes: Uint8Array,
+  targets: ImportTargets,
+): Promise<Uint8Array | undefined> {
+  const source = decode(bytes);
+  const text = await settleFindings(() =>
+    replaceReferences(source, ({ url }) => {
+      const kept = keptUrl(targets, path, url);
+      return kept === url ? undefined : kept;
+    }),
+  );
+  return text === source ? undefined : Buffer.from(text);
+}
