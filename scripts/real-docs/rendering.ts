@@ -1,33 +1,62 @@
+import type { Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
 import type { SpawnedPlatform } from './platform.ts';
 import { rawMarkup } from './raw-markup.ts';
 
-/**
- * Opens every page as a reader does; returns the paths of pages that show markup instead of its rendering, each with
- * the first mark.
- */
-export async function pagesWithMarkup(
+/** What readers see of pages. */
+export interface Rendering {
+  /** The paths of pages that show markup instead of its rendering, each with the first mark. */
+  markup: string[];
+  /** The links and pictures in pages that belong to the site itself, and those of them that are not there. */
+  local: { total: number; dead: string[] };
+}
+
+/** Opens every page as a reader does, and all that it links to or shows. */
+export async function openPages(
   platform: SpawnedPlatform,
   space: string,
   pages: readonly { id: string; path: string }[],
-): Promise<string[]> {
-  const cookie = await signIn(platform);
-  const shown: string[] = [];
+): Promise<Rendering> {
+  const headers = { cookie: await signIn(platform), accept: 'text/html,*/*' };
+  const seen: Rendering = { markup: [], local: { total: 0, dead: [] } };
+  const statuses = new Map<string, number>();
   for (const { id, path } of pages) {
-    const address = `${platform.url}/app/s/${space}/${path.split('/').map(encodeURIComponent).join('/')}`;
-    const response = await fetch(address, { headers: { cookie, accept: 'text/html' } });
-    const html = await response.text();
+    const encoded = path.split('/').map(encodeURIComponent).join('/');
+    const response = await fetch(`${platform.url}/app/s/${space}/${encoded}`, { headers });
+    const article = articleOf(await response.text());
     const { markdown = '' } = await platform.ask(
       'GET',
       `/spaces/${space}/content/page/${id}?format=markdown`,
     );
-    const [mark] = rawMarkup(readable(html), markdown);
-    if (!response.ok) shown.push(`${path}: ${response.status}`);
-    else if (mark !== undefined) shown.push(`${path}: ${mark}`);
+    for (const address of localAddresses(article)) {
+      seen.local.total += 1;
+      const [target = ''] = address.split('#', 1);
+      // A relative address depends on the page that shows it; the platform writes none.
+      const status = target.startsWith('/')
+        ? (statuses.get(target) ?? (await fetch(platform.url + target, { headers })).status)
+        : 0;
+      statuses.set(target, status);
+      if (status < 200 || status >= 400) seen.local.dead.push(`${path}: ${address}`);
+    }
+    const [mark] = rawMarkup(readable(article), markdown);
+    if (!response.ok) seen.markup.push(`${path}: ${response.status}`);
+    else if (mark !== undefined) seen.markup.push(`${path}: ${mark}`);
   }
-  return shown;
+  return seen;
+}
+
+/** The addresses of links and pictures without those of other sites and those within the page. */
+function localAddresses(article: Root): string[] {
+  const found: string[] = [];
+  visit(article, 'element', ({ properties }) => {
+    for (const address of [properties.href, properties.src]) {
+      if (typeof address !== 'string' || address === '') continue;
+      if (!/^(?:[a-z][\w+.-]*:|#|\/\/)/i.test(address)) found.push(address);
+    }
+  });
+  return found;
 }
 
 async function signIn({ url, token }: SpawnedPlatform): Promise<string> {
@@ -43,18 +72,21 @@ async function signIn({ url, token }: SpawnedPlatform): Promise<string> {
     .join('; ');
 }
 
-/** The visible text of the article, block by block, without code. */
-function readable(html: string): string {
-  const tree = fromHtml(html);
-  let text = '';
-  visit(tree, 'element', (node) => {
-    if (node.tagName !== 'article') return;
-    visit(node, 'element', (inner, index, parent) => {
-      if (parent && index !== undefined && /^(code|pre|kbd|math|svg)$/.test(inner.tagName)) {
-        parent.children[index] = { type: 'text', value: ' ' };
-      }
-    });
-    text += toText(node);
+/** The text of a page, without the site around it. */
+function articleOf(html: string): Root {
+  const articles: Root = { type: 'root', children: [] };
+  visit(fromHtml(html), 'element', (node) => {
+    if (node.tagName === 'article') articles.children.push(node);
   });
-  return text;
+  return articles;
+}
+
+/** The visible text, block by block, without code. */
+function readable(article: Root): string {
+  visit(article, 'element', (inner, index, parent) => {
+    if (parent && index !== undefined && /^(code|pre|kbd|math|svg)$/.test(inner.tagName)) {
+      parent.children[index] = { type: 'text', value: ' ' };
+    }
+  });
+  return toText(article);
 }

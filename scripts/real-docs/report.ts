@@ -78,6 +78,10 @@ function figuresOf(
       String(sum(({ links }) => links.lost.length)),
     ],
     [
+      'Links to and pictures from the site itself in its pages, and those that are not there',
+      `${sum(({ local }) => local.total)}, ${sum(({ local }) => local.dead.length)}`,
+    ],
+    [
       'Pages that show raw markup to readers',
       `${sum(({ markup }) => markup.length)} of ${sum(({ pages }) => pages)}`,
     ],

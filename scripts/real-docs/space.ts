@@ -1,12 +1,12 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
 import { type EditEffect, editPages } from './edits.ts';
 import type { SpawnedPlatform } from './platform.ts';
-import { pagesWithMarkup } from './rendering.ts';
+import { openPages, type Rendering } from './rendering.ts';
 import type { Copy } from './repository.ts';
 import { sample } from './sample.ts';
 
 /** The results for one space. Times are in seconds, waits in milliseconds. */
-export interface SpaceResult {
+export interface SpaceResult extends Rendering {
   name: string;
   error: string | undefined;
   pages: number;
@@ -20,7 +20,6 @@ export interface SpaceResult {
   edits: EditEffect;
   /** Broken links, and those of them that may mean a file of the repository. */
   links: { total: number; broken: number; lost: string[] };
-  markup: string[];
   search: { first: number; asked: number; missed: string[] };
   /** The platform's memory at the end, in MiB; undefined if the system does not report it. */
   memory: number | undefined;
@@ -75,7 +74,7 @@ export async function checkSpace(
   const kept = (await pagesOf(platform, space)).filter(({ id }) => ids.has(id)).length;
 
   const links = await linksOf(platform, space, documents, [...copy.tree('main').keys()]);
-  const markup = await pagesWithMarkup(platform, space, documents);
+  const rendering = await openPages(platform, space, documents);
   const search = await searchPhrases(platform, space, documents, samples.searches);
   const edits = await editPages(
     platform,
@@ -94,7 +93,7 @@ export async function checkSpace(
     pages: documents.length,
     again: { revisions, ids: documents.length - kept },
     links,
-    markup,
+    ...rendering,
     search,
     edits,
   };
@@ -114,6 +113,7 @@ function emptyResult(name: string, seconds: number, longestWait: number): SpaceR
     edits: { edited: 0, exact: 0, others: [] },
     links: { total: 0, broken: 0, lost: [] },
     markup: [],
+    local: { total: 0, dead: [] },
     search: { first: 0, asked: 0, missed: [] },
     memory: undefined,
   };
