@@ -12,7 +12,7 @@ const INTRODUCTION = `# Real documentation
 
 Spaces of public repositories that the service's Git Sync wrote. Each was imported into the embedded platform, exported over its source, imported again, edited, searched, and opened page by page as a reader does. \`npm run real-docs -- --write DIR…\` does that with any folders and repositories, and writes this page. A line of text replaces files without available content. Times are wall-clock times, which grow with the load of the machine.
 
-The broken links that were checked by hand are broken in the source, too. They lead to deleted pages (\`/broken/pages/…\`, \`broken-reference\`), to files in the wrong folder, or, in repositories that the service did not write, to addresses of a published site (\`/learn/…\`). The last two count as links that may mean a file. A repository without a table of contents gets one with its first export. Markup that the service does not write, such as JSX, is shown as source.
+The broken links that were checked by hand are broken in the source, too. They lead to deleted pages (\`/broken/pages/…\`, \`broken-reference\`), to files in the wrong folder, or, in repositories that the service did not write, to addresses of a published site (\`/learn/…\`). The last two count as links that may mean a file. A repository without a table of contents gets one with its first export. Readers see a broken link as its text, so nearly all links that lead nowhere are broken ones. Markup that the service does not write, such as JSX, is shown as source; so are marks that their authors escape or mean as such, as in two of these pages (\`[>][<]\`).
 `;
 
 const { values, positionals } = parseArgs({

@@ -9,7 +9,7 @@ import { rawMarkup } from './raw-markup.ts';
 export interface Rendering {
   /** The paths of pages that show markup instead of its rendering, each with the first mark. */
   markup: string[];
-  /** The links and pictures in pages that belong to the site itself, and those of them that are not there. */
+  /** The links and pictures in pages that belong to the site itself, and those of them that lead nowhere. */
   local: { total: number; dead: string[] };
 }
 
@@ -33,7 +33,7 @@ export async function openPages(
     for (const address of localAddresses(article)) {
       seen.local.total += 1;
       const [target = ''] = address.split('#', 1);
-      // A relative address depends on the page that shows it; the platform writes none.
+      // The platform writes no relative addresses, which would depend on the page that shows them.
       const status = target.startsWith('/')
         ? (statuses.get(target) ?? (await fetch(platform.url + target, { headers })).status)
         : 0;
@@ -47,11 +47,14 @@ export async function openPages(
   return seen;
 }
 
-/** The addresses of links and pictures without those of other sites and those within the page. */
+/** The addresses of links and pictures without those of other sites and those within the page; empty for none. */
 function localAddresses(article: Root): string[] {
   const found: string[] = [];
-  visit(article, 'element', ({ properties }) => {
-    for (const address of [properties.href, properties.src]) {
+  visit(article, 'element', (node) => {
+    const { href, src } = node.properties;
+    // The platform shows a link without a target as its text alone.
+    if (node.tagName === 'a' && href === undefined && toText(node) !== '') found.push('');
+    for (const address of [href, src]) {
       if (typeof address !== 'string' || address === '') continue;
       if (!/^(?:[a-z][\w+.-]*:|#|\/\/)/i.test(address)) found.push(address);
     }

@@ -78,7 +78,7 @@ function figuresOf(
       String(sum(({ links }) => links.lost.length)),
     ],
     [
-      'Links to and pictures from the site itself in its pages, and those that are not there',
+      'Links to and pictures from the site itself in its pages, and those that lead nowhere',
       `${sum(({ local }) => local.total)}, ${sum(({ local }) => local.dead.length)}`,
     ],
     [
