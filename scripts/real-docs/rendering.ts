@@ -1,9 +1,10 @@
-import type { Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
 import type { SpawnedPlatform } from './platform.ts';
 import { rawMarkup } from './raw-markup.ts';
+
+type Root = ReturnType<typeof fromHtml>;
 
 /** What readers see of pages. */
 export interface Rendering {
