@@ -53,7 +53,7 @@ export function markSections(
   ids: readonly number[],
   concepts: readonly Concept[],
 ): Map<number, Omit<MarkedSection, 'above'>> {
-  const conceptOf = matcher(concepts);
+  const mark = matcher(concepts);
   const column = (number: number) => `highlight(section_text, ${number}, '${START}', '${END}')`;
   const rows = db.all<MatchedRow>(
     `SELECT rowid AS id, ${column(0)} AS title, ${column(1)} AS heading,
@@ -68,11 +68,11 @@ export function markSections(
     rows.map(({ id, title, heading, body, isMarked }) => [
       id,
       {
-        title: tokensOf(title, conceptOf),
-        heading: tokensOf(heading, conceptOf),
+        title: tokensOf(title, mark),
+        heading: tokensOf(heading, mark),
         blocks: blocksOf(isMarked ? body : marked(body, concepts)).map((text) => ({
           text: withoutSeparators(text.replaceAll(/[\u{E000}\u{E001}]/gu, '')),
-          tokens: tokensOf(text, conceptOf),
+          tokens: tokensOf(text, mark),
         })),
       },
     ]),
@@ -103,11 +103,10 @@ function blocksOf(body: string): string[] {
   });
 }
 
-function tokensOf(text: string, conceptOf: Matcher): MarkedWord[] {
+function tokensOf(text: string, mark: Matcher): MarkedWord[] {
   return text.split(START).flatMap((piece, index) => {
     const end = index === 0 ? 0 : piece.indexOf(END);
-    const words = wordsIn(withoutSeparators(piece.slice(0, end)));
-    const marked = words.map((word) => ({ text: word, ...conceptOf(word, words) }));
+    const marked = mark(wordsIn(withoutSeparators(piece.slice(0, end))));
     const others = wordsIn(piece.slice(end)).map((word) => {
       return { text: word, concept: -1, other: false };
     });
@@ -123,14 +122,14 @@ function wordsIn(text: string): string[] {
 
 type Match = Pick<MarkedWord, 'concept' | 'other' | 'also'>;
 
-type Matcher = (word: string, expression: readonly string[]) => Match;
+/** Finds the concepts of words that are marked together. */
+type Matcher = (words: readonly string[]) => MarkedWord[];
 
 /**
- * The concept of a marked word: the one with the longest common prefix. A word of an expression, such as `log in`, counts
- * only within the whole expression.
+ * The concept of a marked word is the one with the longest common prefix. A word of an expression, such as `log in`,
+ * counts only within the whole expression.
  */
 function matcher(concepts: readonly Concept[]): Matcher {
-  const known = new Map<string, Match>();
   // The word of one concept may be a synonym in another.
   const forms = concepts
     .flatMap(({ forms }, concept) => {
@@ -144,14 +143,10 @@ function matcher(concepts: readonly Concept[]): Matcher {
   const exact = new Set(
     concepts.flatMap(({ spellings }) => spellings.flatMap((form) => plain(form).split(' '))),
   );
-  return (word, expression) => {
-    const key = expression.length > 1 ? `${word} of ${expression.join(' ')}` : word;
-    const found = known.get(key);
-    if (found !== undefined) return found;
+  const find = (word: string, expression: ReadonlySet<string>): Match => {
     const letters = plain(word);
-    const marked = new Set(expression.map((one) => stemOf(plain(one))));
     const isWhole = (stems: readonly string[]) =>
-      stems.length === 1 || stems.every((stem) => marked.has(stem));
+      stems.length === 1 || stems.every((stem) => expression.has(stem));
     let most = 0;
     let best: Match = { concept: -1, other: false };
     for (const { form, stems, concept, other } of forms) {
@@ -167,9 +162,24 @@ function matcher(concepts: readonly Concept[]): Matcher {
     const also = forms.flatMap(({ form, stems, concept }) =>
       form === letters && concept !== best.concept && isWhole(stems) ? [concept] : [],
     );
-    if (also.length > 0) best = { ...best, also };
-    known.set(key, best);
-    return best;
+    return also.length > 0 ? { ...best, also } : best;
+  };
+  const known = new Map<string, Map<string, Match>>();
+  return (words) => {
+    // Adjacent matches are marked as one, however long they are together.
+    const name = words.length === 1 ? '' : words.join(' ');
+    const matches = known.get(name) ?? new Map<string, Match>();
+    known.set(name, matches);
+    let stems: ReadonlySet<string> | undefined;
+    return words.map((word) => {
+      let match = matches.get(word);
+      if (!match) {
+        stems ??= new Set(words.map((one) => stemOf(plain(one))));
+        match = find(word, stems);
+        matches.set(word, match);
+      }
+      return { text: word, ...match };
+    });
   };
 }
 
