@@ -7,7 +7,7 @@ import { start } from '../support/program.ts';
 import { type Desk, edit, GUIDE, startDesk, write } from './working-copy.ts';
 
 const CHAPTERS = 6;
-const PAGES_A_CHAPTER = 24;
+const PAGES_A_CHAPTER = 14;
 const KILLS = 3;
 
 async function move(dir: string, from: string, to: string): Promise<void> {
