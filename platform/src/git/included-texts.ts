@@ -15,7 +15,7 @@ export async function withIncludedLinks(
   const pause = turns();
   for (const [path, asset] of assets) {
     const { file } = asset;
-    if (!file?.contentType.startsWith('text/') || !isIncluded(path)) continue;
+    if (!file || !isIncluded(path)) continue;
     await pause();
     const source = readBlob(db, file.blob)?.bytes ?? new Uint8Array();
     const bytes = await linkedById(path, source, targets);

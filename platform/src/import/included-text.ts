@@ -1,4 +1,9 @@
-import { type ImportTargets, keptUrl, localPaths } from '@docs-platform-mcp/markdown/repository';
+import {
+  type ImportTargets,
+  keptUrl,
+  localPaths,
+  MARKDOWN_FILE,
+} from '@docs-platform-mcp/markdown/repository';
 import { referencesIn, replaceReferences } from '../markdown/references.ts';
 import { settleFindings } from '../workers/computed.ts';
 import { decode } from './encoding.ts';
@@ -8,7 +13,7 @@ const INCLUDES = '.gitbook/includes/';
 
 /** Whether a path is that of a text that pages include. */
 export function isIncluded(path: string): boolean {
-  return path.startsWith(INCLUDES);
+  return path.startsWith(INCLUDES) && MARKDOWN_FILE.test(path);
 }
 
 /** The paths of files that an included text may mean. */
