@@ -4,7 +4,9 @@ import {
   localPaths,
   MARKDOWN_FILE,
 } from '@docs-platform-mcp/markdown/repository';
+import { ApiError } from '../errors.ts';
 import { referencesIn, replaceReferences } from '../markdown/references.ts';
+import { MAX_IMPORTED_LINKS, requireFewLinks, requireShort } from '../markdown/submission.ts';
 import { settleFindings } from '../workers/computed.ts';
 import { decode } from './encoding.ts';
 
@@ -16,19 +18,26 @@ export function isIncluded(path: string): boolean {
   return path.startsWith(INCLUDES) && MARKDOWN_FILE.test(path);
 }
 
-/** The paths of files that an included text may mean. */
+/**
+ * The paths of files that an included text may mean.
+ * @throws {ApiError} 422, which names the file, for more text or links than a page may have.
+ */
 export async function mentionedIn(
   path: string,
   bytes: Uint8Array,
   folder: string,
 ): Promise<string[]> {
-  const references = await settleFindings(() => referencesIn(decode(bytes)));
+  const text = decode(bytes);
+  requireShort([text], path);
+  requireFewLinks(text, path, MAX_IMPORTED_LINKS);
+  const references = await readable(path, () => referencesIn(text));
   return references.flatMap(({ url }) => localPaths(path, url, folder));
 }
 
 /**
  * An included text with its links as those of pages are stored: by id, so that they lead to the same pages and files
  * wherever these move, and from every page that shows them. Undefined if it has none.
+ * @throws {ApiError} which names the file, when the text is too expensive to parse.
  */
 export async function linkedById(
   path: string,
@@ -36,11 +45,20 @@ export async function linkedById(
   targets: ImportTargets,
 ): Promise<Uint8Array | undefined> {
   const source = decode(bytes);
-  const text = await settleFindings(() =>
+  const text = await readable(path, () =>
     replaceReferences(source, ({ url }) => {
       const kept = keptUrl(targets, path, url);
       return kept === url ? undefined : kept;
     }),
   );
   return text === source ? undefined : Buffer.from(text);
+}
+
+async function readable<Result>(path: string, read: () => Result): Promise<Result> {
+  try {
+    return await settleFindings(read);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw new ApiError(error.status, `${path}: ${error.message}`, error.headers);
+  }
 }

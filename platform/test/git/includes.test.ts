@@ -7,7 +7,7 @@ import {
   type TestPlatform,
 } from '../support.ts';
 import { createRepository, type Repository } from './repository.ts';
-import { newSpace, sync } from './synced.ts';
+import { endOf, newSpace, sync } from './synced.ts';
 
 const INCLUDED = '.gitbook/includes/errors.md';
 
@@ -152,5 +152,23 @@ describe('the links of an included text', () => {
     const revision = await sync(platform, 'export', { space: linked, repository });
     expect(await repository.read(path)).toBe(LINKED);
     expect(await sync(platform, 'import', { space: linked, repository })).toBe(revision);
+  });
+});
+
+it('an included text is limited like a page, and the failed import names it', async () => {
+  await repository.commit({
+    ...REPOSITORY,
+    'code.md': '# Code\n\n{% include ".gitbook/includes/long.md" %}\n',
+    '.gitbook/includes/long.md': 'A heron waits. '.repeat(150_000),
+  });
+  const empty = await newSpace(platform);
+  await platform.admin('POST', `${empty}/git/import`, {
+    url: repository.url,
+    ref: 'refs/heads/main',
+  });
+  expect((await endOf(platform, empty)).lastOperation).toMatchObject({
+    status: 'failed',
+    error:
+      '.gitbook/includes/long.md can have at most 2000000 characters of text; this one has 2250000',
   });
 });
