@@ -76,6 +76,9 @@ const EMBEDDING = new Set([
 /** The liquid attributes with targets, in any tag. `path` is that of an API operation. */
 const LIQUID_ATTRIBUTES = new Set(['url', 'src', 'href']);
 
+/** The tag that the service wrote before `content-ref`; its target is `page`. */
+const PAGE_REFERENCE = 'page-ref';
+
 const EMBEDDING_LIQUID = new Set(['file', 'embed', 'include']);
 
 /** In a list of images: a target with its size, and a following one. */
@@ -155,8 +158,9 @@ class Collector {
   #takeLiquid(tag: Tag): void {
     const embeds = EMBEDDING_LIQUID.has(tag.name);
     for (const [place, { name, value, quote, start, end }] of tag.attributes.entries()) {
-      if (value !== '' && LIQUID_ATTRIBUTES.has(name))
-        this.#addTag('liquid', tag, name, { start, end }, embeds);
+      const isTarget =
+        LIQUID_ATTRIBUTES.has(name) || (tag.name === PAGE_REFERENCE && name === 'page');
+      if (value !== '' && isTarget) this.#addTag('liquid', tag, name, { start, end }, embeds);
       // The target of an include has no attribute name, only quotes.
       if (tag.name === 'include' && place === 0 && name === '' && quote !== '') {
         this.#addTag('liquid', tag, name, { start, end }, embeds);

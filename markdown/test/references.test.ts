@@ -33,6 +33,7 @@ describe('references', () => {
       '{% file src="a.pdf" %}\n{% embed url="https://e.example" %}\n{% include "i.md" %}',
       ['a.pdf', 'https://e.example', 'i.md'],
     ],
+    ['{% page-ref page="../a.md" %}\n\n{% tab page="b.md" %}', ['../a.md']],
     ['{% openapi src="o.yaml" path="/x" method="get" %}', ['o.yaml']],
     ['`[a](b)` <!-- [c](d) --> \\[e](f) [^1]\n\n[^1]: See [g](h.md).', ['h.md']],
     ['```\n[a](b)\n```\n    [c](d)\n\n<pre><a href="e">x</a></pre>', ['e']],

@@ -14,18 +14,7 @@ export const PREFIX = 'block-';
 
 /** Tags around their content, closed or not. */
 const CONTAINERS: ReadonlySet<string> = new Set([
-  ...[
-    'hint',
-    'tabs',
-    'tab',
-    'code',
-    'columns',
-    'column',
-    'stepper',
-    'step',
-    'content-ref',
-    'page-ref',
-  ],
+  ...['hint', 'tabs', 'tab', 'code', 'columns', 'column', 'stepper', 'step'],
   ...['updates', 'update', 'prompt', 'if', 'expandable', 'code-tabs', 'code-tabs-item'],
   ...['api-method', 'api-method-summary', 'api-method-description', 'api-method-spec'],
   ...['api-method-request', 'api-method-path-parameters', 'api-method-query-parameters'],
@@ -38,7 +27,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
 const SINGLE: ReadonlySet<string> = new Set([
   ...['embed', 'file', 'include', 'openapi', 'openapi-operation', 'openapi-schemas'],
   ...['openapi-schema', 'openapi-webhook', 'swagger', 'swagger-description', 'swagger-parameter'],
-  ...['swagger-response', 'raw'],
+  ...['swagger-response', 'raw', 'content-ref', 'page-ref'],
 ]);
 
 /** Names of the elements that represent tags. */

@@ -195,6 +195,17 @@ describe('a page', () => {
     );
   });
 
+  it('has what follows references without an end tag', () => {
+    const reference = '{% page-ref page="/pages/abc" %}';
+    const card = '<p class="card"><a href="/app/s/space/abc">Page &#x3C;abc></a></p>';
+    expect(html(`${reference}\n\n${reference}\n\n## Next\n\nText.`)).toBe(
+      `${card}${card}<h2 id="next">Next</h2><p>Text.</p>`,
+    );
+    expect(html('{% content-ref url="/pages/abc" %}\n\n## Next')).toBe(
+      `${card}<h2 id="next">Next</h2>`,
+    );
+  });
+
   it('has included texts, and parts of specifications', () => {
     expect(html('{% include "/files/shared" %}')).toBe('<p>Shared <em>words</em></p>');
     expect(html('{% include "../gone.md" %}')).toBe('');
