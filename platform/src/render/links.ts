@@ -4,9 +4,9 @@ import { toString as textOf } from 'hast-util-to-string';
 import { h } from 'hastscript';
 import { targetOf } from '../markdown/targets.ts';
 import { type Holes, raw } from './holes.ts';
+import { LINK_SCHEMES } from './schema.ts';
 
-/** Schemes that links and images may have, whichever block they come from. */
-const SAFE = /^(?:https?|mailto|tel|irc|ircs|xmpp):/i;
+const SAFE = new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i');
 const WEB = /^https?:/i;
 
 /**

@@ -4,6 +4,9 @@ import { ELEMENTS } from './tags.ts';
 /** Authors' ids contain no colon; ids of the pages themselves do. */
 const ID = /^[\p{L}\p{N}_.-]+$/u;
 
+/** Schemes that links may have, whichever block they come from. */
+export const LINK_SCHEMES = [...(defaultSchema.protocols?.href ?? []), 'tel', 'ftp'];
+
 const data = defaultSchema.attributes ?? {};
 
 /** What the tree of a text may contain before its blocks are built. Nothing else from an author gets through. */
@@ -49,7 +52,7 @@ export const SANITIZER_SCHEMA: Schema = {
   },
   protocols: {
     ...defaultSchema.protocols,
-    href: [...(defaultSchema.protocols?.href ?? []), 'tel'],
+    href: LINK_SCHEMES,
   },
   strip: [
     'script',

@@ -32,3 +32,9 @@ it('markdown links are links inside HTML, and with spaces in their address', () 
   );
   expect(html('[a](mailto:some one)')).toBe('<p><a href="mailto:some%20one">a</a></p>');
 });
+
+it('links may lead to other programs, but run nothing', () => {
+  expect(html('[a](ftp://x.example/y) [b](irc://x.example) [c](javascript:d)')).toBe(
+    '<p><a href="ftp://x.example/y">a</a> <a href="irc://x.example">b</a> <a>c</a></p>',
+  );
+});
