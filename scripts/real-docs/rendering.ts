@@ -1,3 +1,4 @@
+import { Markdown } from '@docs-platform-mcp/markdown';
 import { fromHtml } from 'hast-util-from-html';
 import { toText } from 'hast-util-to-text';
 import { visit } from 'unist-util-visit';
@@ -10,6 +11,8 @@ type Root = ReturnType<typeof fromHtml>;
 export interface Rendering {
   /** The paths of pages that show markup instead of its rendering, each with the first mark. */
   markup: string[];
+  /** The paths of pages with fewer headings than their text has sections. */
+  shortened: string[];
   /** The links and pictures in pages that belong to the site itself, and those of them that lead nowhere. */
   local: { total: number; dead: string[] };
 }
@@ -21,7 +24,7 @@ export async function openPages(
   pages: readonly { id: string; path: string }[],
 ): Promise<Rendering> {
   const headers = { cookie: await signIn(platform), accept: 'text/html,*/*' };
-  const seen: Rendering = { markup: [], local: { total: 0, dead: [] } };
+  const seen: Rendering = { markup: [], shortened: [], local: { total: 0, dead: [] } };
   const statuses = new Map<string, number>();
   for (const { id, path } of pages) {
     const encoded = path.split('/').map(encodeURIComponent).join('/');
@@ -41,6 +44,7 @@ export async function openPages(
       statuses.set(target, status);
       if (status < 200 || status >= 400) seen.local.dead.push(`${path}: ${address}`);
     }
+    if (headingsIn(article) < Markdown.read(markdown).sections.length) seen.shortened.push(path);
     const [mark] = rawMarkup(readable(article), markdown);
     if (!response.ok) seen.markup.push(`${path}: ${response.status}`);
     else if (mark !== undefined) seen.markup.push(`${path}: ${mark}`);
@@ -61,6 +65,14 @@ function localAddresses(article: Root): string[] {
     }
   });
   return found;
+}
+
+function headingsIn(article: Root): number {
+  let count = 0;
+  visit(article, 'element', ({ tagName }) => {
+    if (/^h[1-6]$/.test(tagName)) count += 1;
+  });
+  return count;
 }
 
 async function signIn({ url, token }: SpawnedPlatform): Promise<string> {

@@ -86,6 +86,10 @@ function figuresOf(
       `${sum(({ markup }) => markup.length)} of ${sum(({ pages }) => pages)}`,
     ],
     [
+      'Pages that show fewer headings than they have',
+      String(sum(({ shortened }) => shortened.length)),
+    ],
+    [
       'Searches for eight words or twelve ideographs of a page that find a page with these words first',
       `${sum(({ search }) => search.first)} of ${sum(({ search }) => search.asked)}`,
     ],

@@ -113,6 +113,7 @@ function emptyResult(name: string, seconds: number, longestWait: number): SpaceR
     edits: { edited: 0, exact: 0, others: [] },
     links: { total: 0, broken: 0, lost: [] },
     markup: [],
+    shortened: [],
     local: { total: 0, dead: [] },
     search: { first: 0, asked: 0, missed: [] },
     memory: undefined,
