@@ -180,32 +180,6 @@ describe('a page', () => {
     expect(html('$$\\frac{a$$')).toBe('<p><code>\\frac{a</code></p>');
   });
 
-  it('has references by page title, files by name, and embeds as links', () => {
-    expect(html('{% content-ref url="/pages/p" %}\n[p.md](/pages/p)\n{% endcontent-ref %}')).toBe(
-      '<p class="card"><a href="/app/s/space/p">Page &#x3C;p></a></p>',
-    );
-    expect(html('see [p.md](/pages/p "mention")')).toBe(
-      '<p>see <a href="/app/s/space/p" title="mention">Page &#x3C;p></a></p>',
-    );
-    expect(html('{% file src="/files/f" %}\nA caption\n{% endfile %}')).toBe(
-      '<div class="card"><p><a href="/files/f/name.png">name.png</a> (2 KB)</p><p>A caption</p></div>',
-    );
-    expect(html('{% embed url="https://v.example/1" %}')).toBe(
-      '<div class="card embed"><p class="label">v.example</p><p><a href="https://v.example/1">https://v.example/1</a></p></div>',
-    );
-  });
-
-  it('has what follows references without an end tag', () => {
-    const reference = '{% page-ref page="/pages/abc" %}';
-    const card = '<p class="card"><a href="/app/s/space/abc">Page &#x3C;abc></a></p>';
-    expect(html(`${reference}\n\n${reference}\n\n## Next\n\nText.`)).toBe(
-      `${card}${card}<h2 id="next">Next</h2><p>Text.</p>`,
-    );
-    expect(html('{% content-ref url="/pages/abc" %}\n\n## Next')).toBe(
-      `${card}<h2 id="next">Next</h2>`,
-    );
-  });
-
   it('has included texts, and parts of specifications', () => {
     expect(html('{% include "/files/shared" %}')).toBe('<p>Shared <em>words</em></p>');
     expect(html('{% include "../gone.md" %}')).toBe('');

@@ -38,3 +38,29 @@ it('links may lead to other programs, but run nothing', () => {
     '<p><a href="ftp://x.example/y">a</a> <a href="irc://x.example">b</a> <a>c</a></p>',
   );
 });
+
+it('references have the titles of pages and the names of files, and embeds are links', () => {
+  expect(html('{% content-ref url="/pages/p" %}\n[p.md](/pages/p)\n{% endcontent-ref %}')).toBe(
+    '<p class="card"><a href="/app/s/space/p">Page &#x3C;p></a></p>',
+  );
+  expect(html('see [p.md](/pages/p "mention")')).toBe(
+    '<p>see <a href="/app/s/space/p" title="mention">Page &#x3C;p></a></p>',
+  );
+  expect(html('{% file src="/files/f" %}\nA caption\n{% endfile %}')).toBe(
+    '<div class="card"><p><a href="/files/f/name.png">name.png</a> (2 KB)</p><p>A caption</p></div>',
+  );
+  expect(html('{% embed url="https://v.example/1" %}')).toBe(
+    '<div class="card embed"><p class="label">v.example</p><p><a href="https://v.example/1">https://v.example/1</a></p></div>',
+  );
+});
+
+it('references without an end tag leave what follows as it is', () => {
+  const reference = '{% page-ref page="/pages/abc" %}';
+  const card = '<p class="card"><a href="/app/s/space/abc">Page &#x3C;abc></a></p>';
+  expect(html(`${reference}\n\n${reference}\n\n## Next\n\nText.`)).toBe(
+    `${card}${card}<h2 id="next">Next</h2><p>Text.</p>`,
+  );
+  expect(html('{% content-ref url="/pages/abc" %}\n\n## Next')).toBe(
+    `${card}<h2 id="next">Next</h2>`,
+  );
+});
