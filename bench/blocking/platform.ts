@@ -104,6 +104,23 @@ export const ROWS: readonly BlockingCase<BenchPlatform>[] = [
     },
   },
   {
+    name: 'merges that insert 3,000 short pages and rewrite them, and the list of changes',
+    prepare: async ({ send }) => {
+      const pages = Array.from({ length: 3_000 }, (_, at) => insert(`Page ${at}`, `Note ${at}.`));
+      const { ids, merge } = await mergeOf(send, pages);
+      const rewritten = ids.map((page, at) => ({
+        ...{ operation: 'update_page', page },
+        document: { markdown: `Another note ${at}.` },
+      }));
+      return async () => {
+        await merge();
+        const rewriting = await mergeOf(send, rewritten);
+        await send('GET', `${rewriting.request}/changes`);
+        await rewriting.merge();
+      };
+    },
+  },
+  {
     name: 'PDF of 500 pages of 8 KB',
     prepare: async ({ send }) => {
       const space = await largeSpace(send);
@@ -273,11 +290,11 @@ async function editInParts(
   return ids;
 }
 
-/** Makes a change request of many changes; returns its pages, and a function that merges it. */
+/** Makes a change request of many changes; returns its path, its pages, and a function that merges it. */
 async function mergeOf(send: Send, changes: readonly object[]) {
   const request = await openRequest(send);
   const ids = await editInParts(send, request, changes);
-  return { ids, merge: () => send('POST', `${request}/merge`) };
+  return { request, ids, merge: () => send('POST', `${request}/merge`) };
 }
 
 const manyPages = () => Array.from({ length: 500 }, (_, at) => insert(`Page ${at}`, honest(8_000)));

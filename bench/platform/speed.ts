@@ -43,16 +43,17 @@ async function fill(data: string, size: number): Promise<Filled> {
   const actor = () => ({ user: AUTHOR, at: new Date().toISOString(), newId });
   let page = '';
   for (let made = 0; made < size; made += BATCH) {
-    page = db.write(() => {
+    const { id } = db.write(() => {
       const request = createChangeRequest(db, SPACE, actor(), {
         subject: 'Pages',
         status: 'draft',
       });
       const changes = Array.from({ length: BATCH }, (_, index) => pageChange(made + index));
       editContent(db, request, actor(), contentEdit.parse({ changes }).changes, new Map());
-      mergeChangeRequest(db, findChangeRequest(db, SPACE, request.id), actor());
-      return lastPage(db);
+      return request;
     });
+    await mergeChangeRequest(db, () => findChangeRequest(db, SPACE, id), actor());
+    page = lastPage(db);
   }
   db.write(() => {
     const head = primaryHead(db, SPACE);

@@ -5,6 +5,7 @@ import {
   BRANCHES,
   CONTENT,
   HEADINGS_ABOVE,
+  HELD_BRANCHES,
   INCLUDED_TEXTS,
   LIVE_SIBLINGS,
   PREPARED_ENTRIES,
@@ -67,6 +68,7 @@ export const MIGRATIONS: readonly string[] = [
   LIVE_SIBLINGS,
   PREPARED_ENTRIES,
   INCLUDED_SOURCES,
+  HELD_BRANCHES,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

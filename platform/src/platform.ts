@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Profile } from './auth/context.ts';
+import { discardInterrupted } from './content/gradual.ts';
 import { IndexQueue } from './content/index-queue.ts';
 import { openDatabase } from './database.ts';
 import { endInterruptedRuns } from './git/runs.ts';
@@ -100,6 +101,7 @@ async function listen(db: Database, background: Background, options: PlatformOpt
   const runtime = { background, mayAsk, doublesTitles, indexed: () => queue.caughtUp() };
   resumeProcessing(db, runtime);
   endInterruptedRuns(db);
+  discardInterrupted(db);
   clearStages(db);
   endInterruptedImports(db);
   await runtime.indexed();

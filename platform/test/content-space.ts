@@ -72,20 +72,20 @@ export class Space {
   }
 
   /** Creates a page in the primary content; returns its id. */
-  page(title: string, text: string, into?: string): string {
+  async page(title: string, text: string, into?: string): Promise<string> {
     const request = this.propose();
     const inserted = { ...insert(title, text), ...(into !== undefined && { into }) };
     const { outcomes } = this.edit(request, inserted);
-    this.merge(request);
+    await this.merge(request);
     return outcomes[0]?.page ?? '';
   }
 
   merge(request: ChangeRequest) {
-    return this.db.write(() => mergeChangeRequest(this.db, this.now(request), actor));
+    return mergeChangeRequest(this.db, () => this.now(request), actor);
   }
 
   update(request: ChangeRequest) {
-    return this.db.write(() => updateChangeRequest(this.db, this.now(request), actor));
+    return updateChangeRequest(this.db, () => this.now(request), actor);
   }
 
   /** The current state of the change request. */

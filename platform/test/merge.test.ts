@@ -25,26 +25,26 @@ const textOf = (paragraphs: readonly string[]) => paragraphs.join('\n\n');
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `Paragraph ${at}.`);
 
 describe('merging texts', () => {
-  it('keeps both sides of edits in different paragraphs, without a conflict', () => {
+  it('keeps both sides of edits in different paragraphs, without a conflict', async () => {
     const sides = fc
       .uniqueArray(fc.nat({ max: 19 }), { minLength: 2, maxLength: 12 })
       .chain((places) =>
         fc.tuple(fc.constant(places), fc.integer({ min: 1, max: places.length - 1 })),
       );
-    fc.assert(
-      fc.property(sides, fc.boolean(), ([places, cut], updateFirst) => {
+    await fc.assert(
+      fc.asyncProperty(sides, fc.boolean(), async ([places, cut], updateFirst) => {
         const space = new Space(db);
         const base = numbered(20);
-        const page = space.page('Page', textOf(base));
+        const page = await space.page('Page', textOf(base));
         const write = (who: string, edited: readonly number[]) =>
           textOf(base.map((line, at) => (edited.includes(at) ? `${line} By ${who}.` : line)));
         const [mine, yours] = [space.propose(), space.propose()];
         space.edit(mine, rewrite(page, write('me', places.slice(0, cut))));
         space.edit(yours, rewrite(page, write('you', places.slice(cut))));
 
-        expect(space.merge(mine).result).toBe('merge');
-        if (updateFirst) expect(space.update(yours).result).toBe('update');
-        expect(space.merge(yours).result).toBe('merge');
+        expect((await space.merge(mine)).result).toBe('merge');
+        if (updateFirst) expect((await space.update(yours)).result).toBe('update');
+        expect((await space.merge(yours)).result).toBe('merge');
         const whose = (at: number) => (places.indexOf(at) < cut ? 'me' : 'you');
         expect(space.text(page)).toBe(
           textOf(base.map((line, at) => (places.includes(at) ? `${line} By ${whose(at)}.` : line))),
@@ -54,39 +54,44 @@ describe('merging texts', () => {
     );
   });
 
-  it('keeps both versions of one paragraph and reports a conflict', () => {
+  it('keeps both versions of one paragraph and reports a conflict', async () => {
     const words = fc.stringMatching(/^[A-Z][a-z]{2,12}\.$/);
     const versions = fc.uniqueArray(words, { minLength: 2, maxLength: 2 });
-    fc.assert(
-      fc.property(fc.nat({ max: 5 }), versions, fc.boolean(), (at, [me, you], updateFirst) => {
-        const space = new Space(db);
-        const base = numbered(6);
-        const page = space.page('Page', textOf(base));
-        const [mine, yours] = [space.propose(), space.propose()];
-        space.edit(mine, rewrite(page, textOf(base.with(at, `Mine: ${me}`))));
-        space.edit(yours, rewrite(page, textOf(base.with(at, `Yours: ${you}`))));
-        space.merge(mine);
-        const { result } = updateFirst ? space.update(yours) : space.merge(yours);
-        expect(result).toBe('conflicts');
-        if (updateFirst) expect(space.merge(yours).result).toBe('merge');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: 5 }),
+        versions,
+        fc.boolean(),
+        async (at, [me, you], updateFirst) => {
+          const space = new Space(db);
+          const base = numbered(6);
+          const page = await space.page('Page', textOf(base));
+          const [mine, yours] = [space.propose(), space.propose()];
+          space.edit(mine, rewrite(page, textOf(base.with(at, `Mine: ${me}`))));
+          space.edit(yours, rewrite(page, textOf(base.with(at, `Yours: ${you}`))));
+          await space.merge(mine);
+          const { result } = await (updateFirst ? space.update(yours) : space.merge(yours));
+          expect(result).toBe('conflicts');
+          if (updateFirst) expect((await space.merge(yours)).result).toBe('merge');
 
-        const text = space.text(page) ?? '';
-        expect(text).toMatch(MARKER);
-        const lines = text.split('\n');
-        const expected = base.with(at, `Mine: ${me}`).toSpliced(at + 1, 0, `Yours: ${you}`);
-        expect(lines.filter((line) => line !== '' && !MARKER.test(line))).toEqual(expected);
-      }),
+          const text = space.text(page) ?? '';
+          expect(text).toMatch(MARKER);
+          const lines = text.split('\n');
+          const expected = base.with(at, `Mine: ${me}`).toSpliced(at + 1, 0, `Yours: ${you}`);
+          expect(lines.filter((line) => line !== '' && !MARKER.test(line))).toEqual(expected);
+        },
+      ),
       RUNS,
     );
   });
 
-  it('takes the same edit on both sides once', () => {
+  it('takes the same edit on both sides once', async () => {
     const space = new Space(db);
-    const page = space.page('Page', 'One.\n\nTwo.');
+    const page = await space.page('Page', 'One.\n\nTwo.');
     const [mine, yours] = [space.propose(), space.propose()];
     for (const request of [mine, yours]) space.edit(request, rewrite(page, 'One.\n\nThree.'));
-    expect(space.merge(mine).result).toBe('merge');
-    expect(space.merge(yours).result).toBe('merge');
+    expect((await space.merge(mine)).result).toBe('merge');
+    expect((await space.merge(yours)).result).toBe('merge');
     expect(space.text(page)).toBe('One.\n\nThree.');
   });
 });
@@ -94,13 +99,14 @@ describe('merging texts', () => {
 describe('merging trees', () => {
   const TITLES = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'];
 
-  it('combines changes to different pages, without a conflict', () => {
+  it('combines changes to different pages, without a conflict', async () => {
     const kind = fc.constantFrom('text', 'title', 'remove', 'insert', 'hide');
     const plan = fc.array(fc.tuple(kind, fc.boolean()), { minLength: 5, maxLength: 5 });
-    fc.assert(
-      fc.property(plan, (kinds) => {
+    await fc.assert(
+      fc.asyncProperty(plan, async (kinds) => {
         const space = new Space(db);
-        const ids = TITLES.map((title) => space.page(title, `On ${title}.`));
+        const ids: string[] = [];
+        for (const title of TITLES) ids.push(await space.page(title, `On ${title}.`));
         const [mine, yours] = [space.propose(), space.propose()];
         const expected: Record<string, string> = {};
         for (const [index, [what, isMine]] of kinds.entries()) {
@@ -117,8 +123,8 @@ describe('merging trees', () => {
           };
           space.edit(isMine ? mine : yours, changes[what] ?? {});
         }
-        expect(space.merge(mine).result).toBe('merge');
-        expect(space.merge(yours).result).toBe('merge');
+        expect((await space.merge(mine)).result).toBe('merge');
+        expect((await space.merge(yours)).result).toBe('merge');
         expect(space.content()).toEqual(expected);
       }),
       RUNS,
@@ -130,7 +136,7 @@ describe('merging trees', () => {
     ['the other first', false],
   ])(
     'keeps an edited page that the other side deleted, renamed or moved: %s',
-    (_case, editFirst) => {
+    async (_case, editFirst) => {
       const fates = {
         deleted: { fate: (page: string) => remove(page), result: 'conflicts', path: 'folder/page' },
         renamed: {
@@ -146,13 +152,13 @@ describe('merging trees', () => {
       };
       for (const { fate, result, path } of Object.values(fates)) {
         const space = new Space(db);
-        const folder = space.page('Folder', '');
-        const page = space.page('Page', 'Before.', folder);
+        const folder = await space.page('Folder', '');
+        const page = await space.page('Page', 'Before.', folder);
         const [editing, other] = [space.propose(), space.propose()];
         space.edit(editing, rewrite(page, 'Edited.'));
         space.edit(other, fate(page));
-        space.merge(editFirst ? editing : other);
-        expect(space.merge(editFirst ? other : editing).result).toBe(result);
+        await space.merge(editFirst ? editing : other);
+        expect((await space.merge(editFirst ? other : editing)).result).toBe(result);
         expect(space.content()).toEqual({ folder: '', [path]: 'Edited.' });
       }
     },
@@ -163,75 +169,79 @@ describe('merging trees', () => {
     ['inserted', (_: string, into: string) => ({ ...insert('New', 'New.'), into }), 'new', 'New.'],
   ])(
     'keeps a page that was %s below a folder that the other side deleted',
-    (_case, act, path, text) => {
+    async (_case, act, path, text) => {
       for (const deleteFirst of [true, false]) {
         const space = new Space(db);
-        const folder = space.page('Folder', '');
-        const page = space.page('Page', 'Before.', folder);
+        const folder = await space.page('Folder', '');
+        const page = await space.page('Page', 'Before.', folder);
         const [writing, deleting] = [space.propose(), space.propose()];
         space.edit(writing, act(page, folder));
         space.edit(deleting, remove(folder));
-        space.merge(deleteFirst ? deleting : writing);
-        expect(space.merge(deleteFirst ? writing : deleting).result).toBe('conflicts');
+        await space.merge(deleteFirst ? deleting : writing);
+        expect((await space.merge(deleteFirst ? writing : deleting)).result).toBe('conflicts');
         expect(space.content()).toEqual({ [path]: text });
       }
     },
   );
 
-  it('leaves no page unreachable, whatever both sides move and delete', () => {
+  it('leaves no page unreachable, whatever both sides move and delete', async () => {
     const place = fc.nat({ max: 5 });
     const step = fc.tuple(fc.boolean(), fc.constantFrom('move', 'remove', 'rename'), place, place);
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 10 }), fc.boolean(), (steps, updateFirst) => {
-        const space = new Space(db);
-        const root = space.page('P0', 'P0');
-        const ids = [root];
-        for (const at of [1, 2, 3, 4, 5]) {
-          ids.push(space.page(`P${at}`, `P${at}`, ids[(at - 1) >> 1] ?? root));
-        }
-        const [mine, yours] = [space.propose(), space.propose()];
-        for (const [isMine, what, at, into] of steps) {
-          const [page = '', target = ''] = [ids[at], ids[into]];
-          const changes: Record<typeof what, object> = {
-            move: change(page, { into: target }),
-            remove: remove(page),
-            rename: change(page, { slug: 'same' }),
-          };
-          space.tryEdit(isMine ? mine : yours, changes[what] ?? {});
-        }
-        space.merge(mine);
-        if (updateFirst) space.update(yours);
-        const own = changeRequestState(space.now(yours));
-        const kept = updateFirst ? space.content(own) : undefined;
-        space.merge(yours);
-        if (kept) expect(space.content()).toEqual(kept);
-
-        const state = space.primary;
-        const all = pages.select(db, state);
-        const paths = all.map((page) => pagePathOf(db, state, page));
-        expect(new Set(paths).size).toBe(all.length);
-        const places = all.map(({ parent, position }) => `${parent} ${position}`);
-        expect(new Set(places).size).toBe(all.length);
-        const live = new Set(all.map(({ id }) => id));
-        for (const { id, parent } of all) {
-          let above: string | null = parent;
-          for (let depth = 0; above !== null; depth += 1) {
-            expect(live).toContain(above);
-            expect(depth).toBeLessThan(6);
-            expect(above).not.toBe(id);
-            above = pages.find(db, state, above)?.parent ?? null;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 10 }),
+        fc.boolean(),
+        async (steps, updateFirst) => {
+          const space = new Space(db);
+          const root = await space.page('P0', 'P0');
+          const ids = [root];
+          for (const at of [1, 2, 3, 4, 5]) {
+            ids.push(await space.page(`P${at}`, `P${at}`, ids[(at - 1) >> 1] ?? root));
           }
-        }
-      }),
+          const [mine, yours] = [space.propose(), space.propose()];
+          for (const [isMine, what, at, into] of steps) {
+            const [page = '', target = ''] = [ids[at], ids[into]];
+            const changes: Record<typeof what, object> = {
+              move: change(page, { into: target }),
+              remove: remove(page),
+              rename: change(page, { slug: 'same' }),
+            };
+            space.tryEdit(isMine ? mine : yours, changes[what] ?? {});
+          }
+          await space.merge(mine);
+          if (updateFirst) await space.update(yours);
+          const own = changeRequestState(space.now(yours));
+          const kept = updateFirst ? space.content(own) : undefined;
+          await space.merge(yours);
+          if (kept) expect(space.content()).toEqual(kept);
+
+          const state = space.primary;
+          const all = pages.select(db, state);
+          const paths = all.map((page) => pagePathOf(db, state, page));
+          expect(new Set(paths).size).toBe(all.length);
+          const places = all.map(({ parent, position }) => `${parent} ${position}`);
+          expect(new Set(places).size).toBe(all.length);
+          const live = new Set(all.map(({ id }) => id));
+          for (const { id, parent } of all) {
+            let above: string | null = parent;
+            for (let depth = 0; above !== null; depth += 1) {
+              expect(live).toContain(above);
+              expect(depth).toBeLessThan(6);
+              expect(above).not.toBe(id);
+              above = pages.find(db, state, above)?.parent ?? null;
+            }
+          }
+        },
+      ),
       { ...RUNS, numRuns: runs(60) },
     );
   });
 });
 
 describe('a change request', () => {
-  it('states at each step how it relates to primary content', () => {
+  it('states at each step how it relates to primary content', async () => {
     const space = new Space(db);
-    const page = space.page('Page', 'One.\n\nTwo.');
+    const page = await space.page('Page', 'One.\n\nTwo.');
     const initial = primaryHead(db, space.id).id;
     const mine = space.propose();
     const facts = () => {
@@ -250,22 +260,25 @@ describe('a change request', () => {
 
     space.edit(mine, rewrite(page, 'One.\n\nTwo, mine.'));
     expect(facts()).toEqual(fresh);
-    expect(space.update(mine)).toEqual({ revision: space.now(mine).revision, result: 'update' });
+    expect(await space.update(mine)).toEqual({
+      revision: space.now(mine).revision,
+      result: 'update',
+    });
     expect(facts()).toEqual(fresh);
 
     const yours = space.propose();
     space.edit(yours, rewrite(page, 'One, yours.\n\nTwo.'));
-    const { revision: yourMerge } = space.merge(yours);
+    const { revision: yourMerge } = await space.merge(yours);
     expect(facts()).toEqual({ ...fresh, outdated: true });
     expect(space.text(page, changeRequestState(space.now(mine)))).toBe('One.\n\nTwo, mine.');
 
-    expect(space.update(mine).result).toBe('update');
+    expect((await space.update(mine)).result).toBe('update');
     expect(facts()).toEqual({ ...fresh, ancestor: yourMerge });
     const revision = revisionOf(db, space.id, space.now(mine).revision);
     expect(JSON.parse(revision.parents)).toContain(yourMerge);
     expect(space.text(page, changeRequestState(space.now(mine)))).toBe('One, yours.\n\nTwo, mine.');
 
-    const merged = space.merge(mine);
+    const merged = await space.merge(mine);
     expect(merged.result).toBe('merge');
     const end = { status: 'merged', outdated: false, initial, ancestor: yourMerge };
     expect(facts()).toEqual({ ...end, merged: merged.revision });
@@ -273,45 +286,45 @@ describe('a change request', () => {
     expect(head).toMatchObject({ id: merged.revision, type: 'merge', merged_from: mine.id });
     expect(JSON.parse(head.parents)).toEqual([yourMerge, space.now(mine).revision]);
 
-    space.page('Later', '');
+    await space.page('Later', '');
     expect(facts()).toEqual({ ...end, merged: merged.revision });
   });
 
-  it('is merged once, and is closed afterwards', () => {
+  it('is merged once, and is closed afterwards', async () => {
     const space = new Space(db);
     const request = space.propose();
     space.edit(request, insert('Page', 'Words.'));
-    const before = space.merge(request).revision;
+    const { revision: before } = await space.merge(request);
     const refused = (what: string) =>
       `Change request ${request.number} is merged and cannot be ${what}`;
-    expect(() => space.merge(request)).toThrow(refused('merged'));
-    expect(() => space.update(request)).toThrow(refused('updated'));
+    await expect(space.merge(request)).rejects.toThrow(refused('merged'));
+    await expect(space.update(request)).rejects.toThrow(refused('updated'));
     expect(() => space.edit(request, insert('More', ''))).toThrow(refused('edited'));
     expect(primaryHead(db, space.id).id).toBe(before);
   });
 
-  it('keeps showing its contents at the time of the merge', () => {
+  it('keeps showing its contents at the time of the merge', async () => {
     const space = new Space(db);
-    const page = space.page('Page', 'Before.');
+    const page = await space.page('Page', 'Before.');
     const request = space.propose();
     space.edit(request, rewrite(page, 'Mine.'));
-    space.merge(request);
+    await space.merge(request);
     const later = space.propose();
     space.edit(later, rewrite(page, 'Later.'));
-    space.merge(later);
+    await space.merge(later);
     expect(space.text(page, changeRequestState(space.now(request)))).toBe('Mine.');
   });
 });
 
 describe('a revision', () => {
-  it('stays the same whatever is written after it', () => {
+  it('stays the same whatever is written after it', async () => {
     const step = fc.tuple(
       fc.constantFrom('insert', 'rewrite', 'move', 'remove', 'merge', 'update'),
       fc.nat(),
       fc.nat(),
     );
-    fc.assert(
-      fc.property(fc.array(step, { minLength: 4, maxLength: 14 }), (steps) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const space = new Space(db);
         const taken = new Map<string, Record<string, string>>();
         let requests = [space.propose(), space.propose()];
@@ -331,10 +344,10 @@ describe('a revision', () => {
             remove: remove(page ?? ''),
           };
           if (what === 'merge') {
-            space.merge(request);
+            await space.merge(request);
             requests = requests.with(at, space.propose());
           } else if (what === 'update') {
-            space.update(request);
+            await space.update(request);
           } else {
             space.tryEdit(request, changes[what] ?? {});
           }

@@ -1,4 +1,4 @@
-import { FOREVER } from '../content/schema.ts';
+import { headOf } from '../content/revisions.ts';
 import { oneStep } from '../search/rank.ts';
 import { type Hit, type PageKey, searchExpression } from '../search/search.ts';
 import { anyOf, haveSignedNames, signedNamesIn, wordsOf } from '../search/words.ts';
@@ -233,13 +233,13 @@ function aroundOf(
   subjects: readonly string[] = [],
 ): Set<number> {
   const sql = `WITH RECURSIVE above (parent, title, depth) AS (
-      SELECT parent, '', 0 FROM page WHERE branch = ?1 AND id = ?2 AND until = ?3
+      SELECT parent, '', 0 FROM page WHERE branch = ?1 AND id = ?2 AND from_seq <= ?3 AND until > ?3
       UNION ALL SELECT page.parent, page.title, depth + 1 FROM above
-        JOIN page ON branch = ?1 AND id = above.parent AND until = ?3 WHERE depth < ?4
+        JOIN page ON branch = ?1 AND id = above.parent AND from_seq <= ?3 AND until > ?3 WHERE depth < ?4
     ) SELECT group_concat(title, ' ') AS titles, (SELECT title FROM space WHERE id = ?1) AS name FROM above`;
   const above = db.get<{ titles: string | null; name: string | null }>(
     sql,
-    ...[space, page, FOREVER, MAX_DEPTH],
+    ...[space, page, headOf(db, space)?.seq ?? 0, MAX_DEPTH],
   );
   const stems = new Set(wordsOf(above?.titles ?? '').map(stemOf));
   const name = above?.name?.toLowerCase() ?? '';

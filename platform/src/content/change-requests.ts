@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { conflict, notFound } from '../errors.ts';
 import type { Database, SqlValue } from '../store/database.ts';
 import { type Actor, Draft } from './draft.ts';
+import { requireFree } from './gradual.ts';
 import type { ContentState, RevisionType } from './model.ts';
 import { headOf, insertRevision, primaryHead } from './revisions.ts';
 
@@ -93,13 +94,14 @@ export function requireActive(request: ChangeRequest, what: string): void {
   }
 }
 
-/** A draft of the next revision of a change request. */
+/** A draft of the next revision of a change request. Waits for who is writing one; see `requireFree`. */
 export function draftOf(
   db: Database,
   request: ChangeRequest,
   actor: Actor,
   baseSeq = request.base_seq,
 ): Draft {
+  requireFree(db, request.id);
   const next = { ...request, seq: request.seq + 1, base_seq: baseSeq };
   return new Draft(db, changeRequestState(next), actor);
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../store/database.ts';
+import { step } from '../workers/computed.ts';
 import { readDocument } from './documents.ts';
 import { isSamePage } from './draft.ts';
 import { presentLinks } from './link-resolution.ts';
@@ -19,6 +20,12 @@ export interface ItemChange<T> {
   before: ComparedItem<T> | undefined;
   after: ComparedItem<T> | undefined;
 }
+
+/** What an id stands for in a state; undefined if it does not exist there. */
+type ItemAt<T> = (db: Database, state: ContentState, id: string) => ComparedItem<T> | undefined;
+
+/** Items that are compared before others may get a turn. */
+const IDS_A_STEP = 100;
 
 /** Two states of a space's content and the ids that may differ. */
 export interface Comparison {
@@ -51,17 +58,28 @@ export function changesSinceParent(db: Database, revision: Revision): Comparison
 
 /** The differences between a state and a later one of the same change request, which may have been empty before. */
 function compare(db: Database, before: ContentState, after: ContentState): Comparison {
+  const changes = <T>(table: 'page' | 'file', itemAt: ItemAt<T>): ItemChange<T>[] => {
+    const found: ItemChange<T>[] = [];
+    const ids = touched(db, table, before, after);
+    for (let start = 0; start < ids.length; start += IDS_A_STEP) {
+      const compared = step(JSON.stringify([table, before, after, start]), () =>
+        ids
+          .slice(start, start + IDS_A_STEP)
+          .map((id) => ({ id, before: itemAt(db, before, id), after: itemAt(db, after, id) })),
+      );
+      found.push(...compared);
+    }
+    return found;
+  };
   return {
     before,
     after,
-    pages: touched(db, 'page', before, after)
-      .map((id) => changeOf(id, pageAt(db, before, id), pageAt(db, after, id)))
+    pages: changes('page', pageAt)
       .filter(({ before, after }) =>
         before ? !after || !isSamePage(before.item, after.item) : after,
       )
       .sort(byPath),
-    files: touched(db, 'file', before, after)
-      .map((id) => changeOf(id, fileAt(db, before, id), fileAt(db, after, id)))
+    files: changes('file', fileAt)
       .filter(
         ({ before, after }) =>
           before?.item.blob !== after?.item.blob || before?.path !== after?.path,
@@ -98,14 +116,6 @@ function written(db: Database, table: string, branch: string, from: number, to: 
   const sql = `SELECT DISTINCT id FROM ${table}
     WHERE branch = ? AND ((from_seq > ? AND from_seq <= ?) OR (until > ? AND until <= ?))`;
   return db.all<{ id: string }>(sql, branch, from, to, from, to).map(({ id }) => id);
-}
-
-function changeOf<T>(
-  id: string,
-  before: ComparedItem<T> | undefined,
-  after: ComparedItem<T> | undefined,
-): ItemChange<T> {
-  return { id, before, after };
 }
 
 function pageAt(db: Database, state: ContentState, id: string): ComparedItem<Page> | undefined {

@@ -43,18 +43,14 @@ const RETIRED = 'stage:unindexed';
  * either case, deleted pages are no longer found.
  */
 export function indexPages(db: Database, state: ContentState, ids: ReadonlySet<string>): void {
-  const written = pages.traceMany(db, state, [...ids]).values();
-  const live = [...written].filter(({ type, deleted }) => type === 'document' && !deleted);
-  if (isSmall(db, state, ids, live)) {
-    for (const id of ids) {
-      indexPage(db, state, id);
-      dequeue(db, state.space, id);
-    }
+  if (!isSmall(db, state, ids)) {
+    enqueue(db, state.space, ids);
     return;
   }
-  const kept = new Set(live.map(({ id }) => id));
-  const sql = 'INSERT OR REPLACE INTO unindexed (space, page, gone) VALUES (?, ?, ?)';
-  for (const id of ids) db.run(sql, state.space, id, !kept.has(id));
+  for (const id of ids) {
+    indexPage(db, state, id);
+    dequeue(db, state.space, id);
+  }
 }
 
 /**
@@ -67,13 +63,7 @@ export function indexPrepared(
   name: string,
   ids: ReadonlySet<string>,
 ): void {
-  db.run(
-    `INSERT OR REPLACE INTO unindexed (space, page, gone, prepared)
-     SELECT ?, value, NOT EXISTS (
-       SELECT 1 FROM page WHERE branch = ? AND id = value AND until = ? AND deleted = 0 AND type = 'document'
-     ), ? FROM json_each(?)`,
-    ...[space, space, FOREVER, name, JSON.stringify([...ids])],
-  );
+  enqueue(db, space, ids, name);
   db.run('INSERT INTO prepared_index VALUES (?)', name);
 }
 
@@ -122,6 +112,22 @@ async function movePrepared(db: Database, signal: AbortSignal): Promise<void> {
     await inBatches(db, indexedSections(db, name), signal, (id) => unindexSection(db, id));
     db.write(() => db.run('DELETE FROM prepared_index WHERE name = ?', name));
   }
+}
+
+/** @param prepared the name under which the entries of the pages stand ready. */
+function enqueue(
+  db: Database,
+  space: string,
+  ids: ReadonlySet<string>,
+  prepared: string | null = null,
+): void {
+  db.run(
+    `INSERT OR REPLACE INTO unindexed (space, page, gone, prepared)
+     SELECT ?, value, NOT EXISTS (
+       SELECT 1 FROM page WHERE branch = ? AND id = value AND until = ? AND deleted = 0 AND type = 'document'
+     ), ? FROM json_each(?)`,
+    ...[space, space, FOREVER, prepared, JSON.stringify([...ids])],
+  );
 }
 
 function dequeue(db: Database, space: string, page: string): void {
@@ -240,12 +246,11 @@ function versionOf(
   return JSON.stringify([page.title, page.document, page.attributes.description, blobs]);
 }
 
-function isSmall(
-  db: Database,
-  state: ContentState,
-  ids: ReadonlySet<string>,
-  live: readonly Page[],
-): boolean {
+/** Whether the entries of these pages can be replaced quickly. */
+function isSmall(db: Database, state: ContentState, ids: ReadonlySet<string>): boolean {
+  if (ids.size > AT_ONCE_ENTRIES) return false;
+  const written = pages.traceMany(db, state, [...ids]).values();
+  const live = [...written].filter(({ type, deleted }) => type === 'document' && !deleted);
   const texts: string[] = [];
   let characters = 0;
   for (const { document } of live) {

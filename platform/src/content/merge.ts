@@ -1,6 +1,7 @@
 import { TEXT_FACTS } from '../markdown/tasks.ts';
+import { yieldToOthers } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
-import { computed, precompute } from '../workers/computed.ts';
+import { computed, precompute, settleFindings } from '../workers/computed.ts';
 import {
   type ChangeRequest,
   changeRequestState,
@@ -10,9 +11,10 @@ import {
 } from './change-requests.ts';
 import { readDocument, saveDocument } from './documents.ts';
 import type { Actor, Draft } from './draft.ts';
+import { type Gradual, requireFree, writeGradually } from './gradual.ts';
 import { mergeFile, mergePage, type TextMerger, type ThreeWay } from './merge-page.ts';
 import { MERGE_TEXT, type TextVersions } from './merge-text.ts';
-import type { Layer, Page } from './model.ts';
+import type { Layer, Page, Revision } from './model.ts';
 import { commitPrimary, draftOfPrimary } from './primary.ts';
 import { repairTree } from './repair-tree.ts';
 import { primaryHead } from './revisions.ts';
@@ -24,86 +26,170 @@ export interface MergeResult<Result extends string> {
   result: Result | 'conflicts';
 }
 
-/**
- * Applies a change request to the space's primary content. Its cost grows with what the change request
- * touches, not with the space. Conflicts do not stop it: both versions are kept. 409 when it is not active.
- */
-export function mergeChangeRequest(
-  db: Database,
-  request: ChangeRequest,
-  actor: Actor,
-): MergeResult<'merge'> {
-  requireActive(request, 'merged');
-  const draft = draftOfPrimary(db, request.space, actor);
-  const head = primaryHead(db, request.space);
-  const conflict = mergeInto(draft, request, { branch: request.space, seq: head.seq });
-  const revision = commitPrimary(draft, 'merge', { from: request.id, revision: request.revision });
-  db.run(
-    `UPDATE change_request SET status = 'merged', revision_merged = ?, updated_at = ? WHERE id = ?`,
-    revision,
-    actor.at,
-    request.id,
-  );
-  return { revision, result: conflict ? 'conflicts' : 'merge' };
+/** Finds the change request in the current transaction, and throws if the caller may not do what follows. */
+type Open = () => ChangeRequest;
+
+/** A merge in progress. */
+interface Merge extends Gradual {
+  /** Shows theirs, apart from what is merged already. */
+  draft: Draft;
+  layers: Record<'base' | 'theirs' | 'ours', Layer>;
+  /** Their newest revision. */
+  head: Revision;
+  /** The name of our side in conflicts. */
+  label: string;
 }
 
-/** Updates a change request from primary content. Writes nothing if nothing changed. 409 when it is not active. */
-export function updateChangeRequest(
+/** Pages or files that are merged in one transaction; each takes some 0.15 ms. */
+const ITEMS_A_STEP = 50;
+
+/**
+ * Applies a change request to the space's primary content, for readers all at once. Its cost grows with what the change
+ * request touches, not with the space. Conflicts do not stop it: both versions are kept.
+ * @throws {ApiError} what `open` throws, and 409 when the change request is not active.
+ */
+export async function mergeChangeRequest(
   db: Database,
-  request: ChangeRequest,
+  open: Open,
   actor: Actor,
-): MergeResult<'update'> {
-  requireActive(request, 'updated');
-  const head = primaryHead(db, request.space);
-  if (head.seq === request.base_seq) return { revision: request.revision, result: 'update' };
-  const draft = draftOf(db, request, actor, head.seq);
-  const conflict = mergeInto(draft, request, { branch: request.space, seq: head.seq });
-  const revision = commitDraft(draft, request, 'update', [head.id]);
-  db.run('UPDATE change_request SET revision_ancestor = ? WHERE id = ?', head.id, request.id);
-  return { revision, result: conflict ? 'conflicts' : 'update' };
+): Promise<MergeResult<'merge'>> {
+  const begin = (): Merge => {
+    const request = openActive(open, 'merged');
+    requireFree(db, request.id);
+    const draft = draftOfPrimary(db, request.space, actor);
+    const head = primaryHead(db, request.space);
+    return { ...mergeOf(request, draft, head), alsoHeld: [request.id] };
+  };
+  return await writeGradually(db, {
+    begin,
+    write: (merge) => writeMerge(db, merge),
+    commit: ({ draft }, conflict): MergeResult<'merge'> => {
+      const { id, revision: from } = openActive(open, 'merged');
+      const revision = commitPrimary(draft, 'merge', { from: id, revision: from });
+      db.run(
+        `UPDATE change_request SET status = 'merged', revision_merged = ?, updated_at = ? WHERE id = ?`,
+        revision,
+        actor.at,
+        id,
+      );
+      return { revision, result: conflict ? 'conflicts' : 'merge' };
+    },
+  });
 }
 
 /**
- * Writes the three-way merge of everything in the change request to the draft, whose state otherwise shows theirs. True
- * if there was a conflict.
+ * Updates a change request from primary content, for readers all at once. Writes nothing if nothing changed.
+ * @throws {ApiError} what `open` throws, and 409 when the change request is not active.
  */
-function mergeInto(draft: Draft, request: ChangeRequest, theirs: Layer): boolean {
-  const { db, state } = draft;
+export async function updateChangeRequest(
+  db: Database,
+  open: Open,
+  actor: Actor,
+): Promise<MergeResult<'update'>> {
+  const begin = (): Merge | undefined => {
+    const request = openActive(open, 'updated');
+    const head = primaryHead(db, request.space);
+    if (head.seq === request.base_seq) return undefined;
+    return mergeOf(request, draftOf(db, request, actor, head.seq), head);
+  };
+  const updated = await writeGradually(db, {
+    begin,
+    write: (merge) => writeMerge(db, merge),
+    commit: ({ draft, head }, conflict): MergeResult<'update'> => {
+      const request = openActive(open, 'updated');
+      const revision = commitDraft(draft, request, 'update', [head.id]);
+      db.run('UPDATE change_request SET revision_ancestor = ? WHERE id = ?', head.id, request.id);
+      return { revision, result: conflict ? 'conflicts' : 'update' };
+    },
+  });
+  return updated ?? { revision: db.read(open).revision, result: 'update' };
+}
+
+function openActive(open: Open, what: string): ChangeRequest {
+  const request = open();
+  requireActive(request, what);
+  return request;
+}
+
+function mergeOf(request: ChangeRequest, draft: Draft, head: Revision): Merge {
   const { overlay, base } = changeRequestState(request);
-  const ours = overlay ?? base;
-  const label = `change request ${request.number}`;
+  const theirs = { branch: request.space, seq: head.seq };
+  return {
+    layer: draft.layer,
+    draft,
+    layers: { base, theirs, ours: overlay ?? base },
+    head,
+    label: `change request ${request.number}`,
+  };
+}
+
+/** Writes the three-way merge of everything in the change request, step by step. True if there was a conflict. */
+async function writeMerge(db: Database, merge: Merge): Promise<boolean> {
+  const { draft, layers } = merge;
+  const ofPages = pages.idsInLayer(db, layers.ours);
+  const ofFiles = files.idsInLayer(db, layers.ours);
+  const conflicts = [
+    await inSteps(db, ofPages, (ids) => mergePages(db, merge, ids)),
+    await inSteps(db, ofFiles, (ids) => mergeFiles(db, merge, ids)),
+    await inSteps(db, ofPages, (ids) => repairTree(draft, ids)),
+  ];
+  return conflicts.includes(true);
+}
+
+/** Writes a part of a merge in many transactions. True if any had a conflict. */
+async function inSteps(
+  db: Database,
+  ids: readonly string[],
+  write: (ids: readonly string[]) => boolean,
+): Promise<boolean> {
   let conflict = false;
-  const written: string[] = [];
-  const items: Page[] = [];
-  const layers = { base, theirs, ours };
-  const changed = threeWays(db, pages, layers);
+  for (let from = 0; from < ids.length; from += ITEMS_A_STEP) {
+    const some = ids.slice(from, from + ITEMS_A_STEP);
+    if (await settleFindings(() => db.write(() => write(some)))) conflict = true;
+    await yieldToOthers();
+  }
+  return conflict;
+}
+
+function mergePages(
+  db: Database,
+  { draft, layers, label }: Merge,
+  ids: readonly string[],
+): boolean {
+  const changed = threeWays(db, pages, layers, ids);
   prepareTexts(db, changed, label);
+  const merge = textMerger(db, label);
+  const items: Page[] = [];
+  let conflict = false;
   for (const sides of changed) {
-    const page = sides.ours;
-    const merged = mergePage(sides, textMerger(db, label));
+    const merged = mergePage(sides, merge);
     if (merged.conflict) conflict = true;
     if (merged.item) items.push(merged.item);
-    else if (state.overlay) pages.drop(db, state.overlay, page.id);
-    written.push(page.id);
+    else if (draft.state.overlay) pages.drop(db, draft.layer, sides.ours.id);
   }
   draft.putAll(items);
-  for (const sides of threeWays(db, files, layers)) {
+  return conflict;
+}
+
+function mergeFiles(db: Database, { draft, layers }: Merge, ids: readonly string[]): boolean {
+  let conflict = false;
+  for (const sides of threeWays(db, files, layers, ids)) {
     const merged = mergeFile(sides);
     if (merged.conflict) conflict = true;
     if (merged.item) draft.putFile(merged.item);
-    else if (state.overlay) files.drop(db, state.overlay, sides.ours.id);
+    else if (draft.state.overlay) files.drop(db, draft.layer, sides.ours.id);
   }
-  return repairTree(draft, written) || conflict;
+  return conflict;
 }
 
-/** Everything of a table that is in our layer, with its versions in the two others. */
+/** The versions of these ids in our layer and in the two others. */
 function threeWays<T extends Versioned, Row>(
   db: Database,
   table: VersionedTable<T, Row>,
-  { base, theirs, ours }: Record<'base' | 'theirs' | 'ours', Layer>,
+  { base, theirs, ours }: Merge['layers'],
+  ids: readonly string[],
 ): ThreeWay<T>[] {
-  const items = table.allInLayer(db, ours);
-  const ids = items.map(({ id }) => id);
+  const items = [...table.manyInLayer(db, ours, ids).values()];
   const before = table.manyInLayer(db, base, ids);
   const there = table.manyInLayer(db, theirs, ids);
   return items.map((item) => ({

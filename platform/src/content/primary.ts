@@ -1,12 +1,14 @@
 import type { Database } from '../store/database.ts';
 import { type Actor, Draft } from './draft.ts';
+import { requireFree } from './gradual.ts';
 import { changedFiles, queueIncluding } from './included.ts';
 import { indexPages } from './index-queue.ts';
 import type { RevisionType } from './model.ts';
 import { headOf, insertRevision } from './revisions.ts';
 
-/** A draft of the next revision of a space's primary content. */
+/** A draft of the next revision of a space's primary content. Waits for who is writing one; see `requireFree`. */
 export function draftOfPrimary(db: Database, space: string, actor: Actor): Draft {
+  requireFree(db, space);
   const seq = (headOf(db, space)?.seq ?? 0) + 1;
   return new Draft(db, { space, overlay: null, base: { branch: space, seq } }, actor);
 }

@@ -152,3 +152,11 @@ INSERT OR IGNORE INTO unindexed SELECT DISTINCT page.branch, page.id, -1
   WHERE file.content_type LIKE 'text/%' AND file.until = ${FOREVER} AND page.branch = file.branch
     AND page.until = file.until AND page.deleted = 0 AND page.branch IN (SELECT id FROM space);
 `;
+
+/**
+ * Branches that one owner writes to in many transactions. A part of the revision may be written, which nobody sees
+ * before it is inserted.
+ */
+export const HELD_BRANCHES = `
+CREATE TABLE held_branch (branch TEXT PRIMARY KEY, seq INTEGER, owner TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`;

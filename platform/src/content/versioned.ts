@@ -131,12 +131,6 @@ export class VersionedTable<T extends Versioned, Row> {
     return db.all<{ id: string }>(sql, JSON.stringify(items), branch, seq, seq).map(({ id }) => id);
   }
 
-  /** Everything in one layer, deletions included. */
-  allInLayer(db: Database, { branch, seq }: Layer): T[] {
-    const sql = `SELECT * FROM ${this.#codec.table} WHERE ${VALID} ORDER BY id`;
-    return db.all<Row>(sql, branch, seq, seq).map((row) => this.#codec.decode(row));
-  }
-
   /** Sets `item` as the version of `layer.branch` from `layer.seq` on. */
   put(db: Database, layer: Layer, item: T): void {
     this.#end(db, layer, item.id);
@@ -191,20 +185,41 @@ export class VersionedTable<T extends Versioned, Row> {
   }
 
   /**
-   * Copies the versions of another branch to `layer.branch`, valid from `layer.seq` on. Moving them would take three
-   * times as long.
+   * Copies the versions of these ids from another branch to `layer.branch`, valid from `layer.seq` on. Moving them would
+   * take three times as long.
    */
-  adopt(db: Database, { branch, seq }: Layer, from: string): void {
+  adopt(db: Database, { branch, seq }: Layer, from: string, ids: readonly string[]): void {
     const { table, columns } = this.#codec;
+    const some = JSON.stringify(ids);
     db.run(
       `UPDATE ${table} SET until = ? WHERE branch = ? AND until = ?
-       AND id IN (SELECT id FROM ${table} WHERE branch = ?)`,
-      ...[seq, branch, FOREVER, from],
+       AND id IN (SELECT value FROM json_each(?))`,
+      ...[seq, branch, FOREVER, some],
     );
     const kept = ['until', 'deleted', ...columns].join(', ');
     db.run(
-      `INSERT INTO ${table} (branch, id, from_seq, ${kept}) SELECT ?, id, ?, ${kept} FROM ${table} WHERE branch = ?`,
-      ...[branch, seq, from],
+      `INSERT INTO ${table} (branch, id, from_seq, ${kept}) SELECT ?, id, ?, ${kept} FROM ${table}
+       WHERE branch = ? AND id IN (SELECT value FROM json_each(?))`,
+      ...[branch, seq, from, some],
+    );
+  }
+
+  /** The ids of what a revision changed on its branch. */
+  idsChangedIn(db: Database, { branch, seq }: Layer): string[] {
+    const sql = `SELECT DISTINCT id FROM ${this.#codec.table} WHERE branch = ? AND (from_seq = ? OR until = ?)`;
+    return db.all<{ id: string }>(sql, branch, seq, seq).map(({ id }) => id);
+  }
+
+  /** Takes back what the newest revision of a branch changed of this id. */
+  undo(db: Database, { branch, seq }: Layer, id: string): void {
+    const { table } = this.#codec;
+    db.run(
+      `DELETE FROM ${table} WHERE branch = ? AND id = ? AND from_seq = ?`,
+      ...[branch, id, seq],
+    );
+    db.run(
+      `UPDATE ${table} SET until = ? WHERE branch = ? AND id = ? AND until = ?`,
+      ...[FOREVER, branch, id, seq],
     );
   }
 

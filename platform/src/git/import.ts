@@ -1,3 +1,5 @@
+import { requireFree, writeGradually } from '../content/gradual.ts';
+import type { Layer } from '../content/model.ts';
 import { insertRevision, primaryHead, stateAt } from '../content/revisions.ts';
 import { files as fileTable } from '../content/tables.ts';
 import type { Database } from '../store/database.ts';
@@ -110,15 +112,16 @@ async function write(
     changed = true;
   });
   db.write(() => putTreeSource(db, stage.name, { ...treeOf(repository, ids), redirects }));
-  return db.write(() => {
-    if (primaryHead(db, space).id !== head.id) return false;
-    const layer = standalone
-      ? { branch: actor.newId(), seq: 1 }
-      : { branch: space, seq: head.seq + 1 };
+  const begin = () => {
+    requireFree(db, space);
+    if (primaryHead(db, space).id !== head.id) return undefined;
+    const branch = standalone ? actor.newId() : space;
+    return { layer: { branch, seq: standalone ? 1 : head.seq + 1 } };
+  };
+  const publish = (layer: Layer): void => {
     let revision = head.id;
     if (changed || standalone) {
       revision = actor.newId();
-      stage.publishContent(layer);
       insertRevision(db, {
         id: revision,
         space,
@@ -133,12 +136,22 @@ async function write(
     }
     if (!standalone) {
       if (changed) db.run('UPDATE space SET updated_at = ? WHERE id = ?', actor.at, space);
-      stage.publishIndex(space);
+      stage.publishIndex(layer);
       stage.publishSources(space);
     }
     complete(revision);
-    return true;
+  };
+  const published = await writeGradually(db, {
+    begin,
+    write: async ({ layer }) => {
+      if (changed || standalone) await stage.copyContent(layer);
+    },
+    commit: ({ layer }) => {
+      publish(layer);
+      return true;
+    },
   });
+  return published ?? false;
 }
 
 function addressOf(treeUrl: string | undefined, folder: string, path: string): string | undefined {

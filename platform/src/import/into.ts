@@ -5,7 +5,8 @@ import {
   draftOf,
   requireActive,
 } from '../content/change-requests.ts';
-import type { Actor } from '../content/draft.ts';
+import type { Actor, Draft } from '../content/draft.ts';
+import { writeGradually } from '../content/gradual.ts';
 import { commitPrimary, draftOfPrimary } from '../content/primary.ts';
 import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages as pageTable } from '../content/tables.ts';
@@ -88,13 +89,25 @@ async function attemptImport(
   const { actor, open, signal = new AbortController().signal } = work;
   const { state, page: under, head } = db.read(() => openActive(db, open()));
   const staged = await stageTree(db, stage, actor, { state, pages, files, under }, signal);
-  return db.write(() => {
+  const begin = () => {
     const now = openActive(db, open());
-    if (now.head !== head) return 'outdated';
-    const outcome = { revision: publish(db, stage, actor, now), ...staged };
-    work.complete?.(outcome);
-    return outcome;
+    const { space, changeRequest } = now;
+    const draft = changeRequest
+      ? draftOf(db, changeRequest, actor)
+      : draftOfPrimary(db, space, actor);
+    return now.head === head ? { draft, layer: draft.layer } : undefined;
+  };
+  const outcome = await writeGradually(db, {
+    begin,
+    write: ({ layer }) => stage.copyContent(layer),
+    commit: ({ draft }) => {
+      const { changeRequest } = openActive(db, open());
+      const outcome = { revision: publish(stage, draft, changeRequest), ...staged };
+      work.complete?.(outcome);
+      return outcome;
+    },
   });
+  return outcome ?? 'outdated';
 }
 
 /** The content of the target as it is now, with its revision. */
@@ -108,17 +121,8 @@ function openActive(db: Database, target: ImportTarget) {
 }
 
 /** Makes what is staged the newest revision of the target; returns its id. */
-function publish(
-  db: Database,
-  stage: Stage,
-  actor: Actor,
-  { space, changeRequest }: ImportTarget,
-): string {
-  const draft = changeRequest
-    ? draftOf(db, changeRequest, actor)
-    : draftOfPrimary(db, space, actor);
-  stage.publishContent(draft.layer);
+function publish(stage: Stage, draft: Draft, changeRequest: ChangeRequest | undefined): string {
   if (changeRequest) return commitDraft(draft, changeRequest, 'edits');
-  stage.publishIndex(space);
+  stage.publishIndex(draft.layer);
   return commitPrimary(draft, 'edits');
 }

@@ -102,17 +102,22 @@ export const changeRequestRoutes: readonly Route[] = [
   }),
 
   route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge', {
-    handle: (call) => {
-      const request = openRequest(call, 'edit');
-      requireActive(request, 'merged');
-      const { row: space } = openSpace(call, request.space);
-      checkMergeRules(call.db, call.user.id, space, request);
-      return mergeChangeRequest(call.db, request, actorOf(call));
+    prepare: async (call) => {
+      const open = () => {
+        const request = openRequest(call, 'edit');
+        requireActive(request, 'merged');
+        const { row: space } = openSpace(call, request.space);
+        checkMergeRules(call.db, call.user.id, space, request);
+        return request;
+      };
+      return await mergeChangeRequest(call.db, open, actorOf(call));
     },
+    handle: (_, merged) => merged,
   }),
 
   route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update', {
-    handle: (call) => updateChangeRequest(call.db, openRequest(call, 'edit'), actorOf(call)),
+    prepare: (call) => updateChangeRequest(call.db, () => openRequest(call, 'edit'), actorOf(call)),
+    handle: (_, updated) => updated,
   }),
 
   route('POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content', {

@@ -7,7 +7,7 @@ import {
   spaceRole,
 } from '../auth/access.ts';
 import { ROLES } from '../auth/roles.ts';
-import { ApiError, conflict, notFound, unprocessable } from '../errors.ts';
+import { conflict, notFound, unprocessable } from '../errors.ts';
 import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { HttpReply } from '../http/reply.ts';
@@ -19,7 +19,7 @@ import { spaceObject } from '../serializers/space.ts';
 import { shareKey } from '../sites/input.ts';
 import { createSpace, DEFAULT_EMOJI } from '../spaces/create.ts';
 import { deleteSpace, isOnSite, isRestorable, restoreSpace } from '../spaces/deletion.ts';
-import { duplicateSpace, stageCopy } from '../spaces/duplicate.ts';
+import { duplicateSpace } from '../spaces/duplicate.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import { updateRow } from '../store/rows.ts';
 import { checkContainer, checkGain, containedTitle, placement } from './containers.ts';
@@ -165,24 +165,14 @@ export const spaceRoutes: readonly Route[] = [
   route('POST /v1/spaces/{spaceId}/duplicate', {
     profile: 'current',
     prepare: async (call) => {
-      call.db.read(() => {
+      const open = () => {
         const { row } = openSpace(call, call.params.spaceId);
         checkContainer(call, row.organization, row.collection);
-      });
-      return await stageCopy(call.db, actorOf(call), call.params.spaceId);
+        return row;
+      };
+      return await duplicateSpace(call.db, open, actorOf(call));
     },
-    handle: (call, stage) => {
-      try {
-        const { row } = openSpace(call, call.params.spaceId);
-        checkContainer(call, row.organization, row.collection);
-        const { id } = duplicateSpace(call.db, actorOf(call), row, stage);
-        return created(spaceObject(call, openSpace(call, id)));
-      } catch (error) {
-        // The permission or the space was removed in the meantime.
-        if (error instanceof ApiError) call.runtime.background.start(() => stage.clear());
-        throw error;
-      }
-    },
+    handle: (call, id) => created(spaceObject(call, openSpace(call, id))),
   }),
 
   route('DELETE /v1/spaces/{spaceId}', {

@@ -57,10 +57,15 @@ export function createSpace(
 }
 
 /** Creates a space that has no revision yet; a long title is cut. */
-export function insertSpace(db: Database, actor: Actor, given: NewSpace): SpaceRow {
+export function insertSpace(
+  db: Database,
+  actor: Actor,
+  given: NewSpace,
+  id = actor.newId(),
+): SpaceRow {
   const { organization, parent } = given;
   const space: SpaceRow = {
-    id: actor.newId(),
+    id,
     organization,
     collection: parent,
     title: given.title.slice(0, MAX_SPACE_TITLE),

@@ -1,6 +1,7 @@
 import { readBlob, saveBlob } from '../content/blobs.ts';
 import { readDocument, saveDocument } from '../content/documents.ts';
 import type { Actor } from '../content/draft.ts';
+import { writeGradually } from '../content/gradual.ts';
 import { entriesOf, insertEntry } from '../content/indexing.ts';
 import type { File, Page, PageAttributes } from '../content/model.ts';
 import { withUrls } from '../content/presentation.ts';
@@ -15,7 +16,7 @@ import { TEXT_FACTS } from '../markdown/tasks.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { precompute, settleFindings } from '../workers/computed.ts';
-import { insertSpace } from './create.ts';
+import { insertSpace, type NewSpace } from './create.ts';
 import type { SpaceRow } from './schema.ts';
 
 /** A link by id. */
@@ -41,31 +42,35 @@ interface StagedText {
 }
 
 /**
- * Copies the content of a space piece by piece into a stage, so that others can read and write meanwhile. Everything
- * gets a new id, and links within the space lead to the copies.
+ * Creates a copy of a space beside the original: with its settings and access, but neither its change requests and
+ * comments nor its place on sites. Everything gets a new id, and links within the space lead to the copies. Others can
+ * read and write meanwhile.
+ * @param open finds the space in the current transaction, and throws if the caller may not copy it.
+ * @returns the id of the copy.
  */
-export async function stageCopy(db: Database, actor: Actor, from: string): Promise<Stage> {
-  const stage = new Stage(db, actor.newId());
+export async function duplicateSpace(
+  db: Database,
+  open: () => SpaceRow,
+  actor: Actor,
+): Promise<string> {
+  const stage = new Stage(db, actor.newId(), { branch: actor.newId(), seq: 1 });
   try {
-    await copyContent(db, actor, from, stage);
-    return stage;
-  } catch (error) {
+    return await writeGradually(db, {
+      begin: () => ({ layer: stage.layer, source: open() }),
+      write: ({ source }) => copyContent(db, actor, source.id, stage),
+      commit: () => {
+        publish(db, actor, open(), stage);
+        return stage.layer.branch;
+      },
+    });
+  } finally {
     await stage.clear();
-    throw error;
   }
 }
 
-/**
- * Turns a staged copy into a space beside the original: with its settings and access, but neither its change requests
- * and comments nor its place on sites.
- */
-export function duplicateSpace(
-  db: Database,
-  actor: Actor,
-  source: SpaceRow,
-  stage: Stage,
-): SpaceRow {
-  const copy = insertSpace(db, actor, {
+function publish(db: Database, actor: Actor, source: SpaceRow, stage: Stage): void {
+  const { layer } = stage;
+  const copy: NewSpace = {
     organization: source.organization,
     parent: source.collection,
     title: `Copy of ${source.title}`,
@@ -74,20 +79,19 @@ export function duplicateSpace(
     language: source.language,
     editMode: source.edit_mode,
     defaultLevel: source.default_level,
-  });
+  };
+  insertSpace(db, actor, copy, layer.branch);
   for (const table of ['content_role', 'team_content_role']) {
     const holder = table === 'content_role' ? 'user' : 'team';
     db.run(
       `INSERT INTO ${table} (target, ${holder}, role) SELECT ?, ${holder}, role FROM ${table} WHERE target = ?`,
-      copy.id,
+      layer.branch,
       source.id,
     );
   }
-  const layer = { branch: copy.id, seq: 1 };
-  stage.publishContent(layer);
   insertRevision(db, {
     id: actor.newId(),
-    space: copy.id,
+    space: layer.branch,
     ...layer,
     base_seq: layer.seq,
     type: 'edits',
@@ -96,9 +100,8 @@ export function duplicateSpace(
     parents: '[]',
     merged_from: null,
   });
-  stage.publishIndex(copy.id);
-  stage.publishSources(copy.id);
-  return copy;
+  stage.publishIndex(layer);
+  stage.publishSources(layer.branch);
 }
 
 async function copyContent(db: Database, actor: Actor, from: string, stage: Stage): Promise<void> {

@@ -1,5 +1,6 @@
 import { badRequest } from '../errors.ts';
 import { type Driver, type DriverName, isBusy, openDriver, type Statement } from './driver.ts';
+import { closeOwner, openOwner } from './owners.ts';
 
 /** What a statement can bind. Booleans are stored as 0 and 1. */
 export type SqlValue = string | number | null | boolean | Uint8Array;
@@ -21,6 +22,8 @@ export class DatabaseBusyError extends Error {
  * keys are the selected column names.
  */
 export class Database {
+  /** Names this use of the database among those of all processes. */
+  readonly owner = openOwner();
   readonly #driver: Driver;
   readonly #statements = new Map<string, Statement>();
 
@@ -86,6 +89,7 @@ export class Database {
 
   close(): void {
     this.#statements.clear();
+    closeOwner(this.owner);
     this.#driver.close();
   }
 

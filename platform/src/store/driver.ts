@@ -147,7 +147,8 @@ function libSqlDriver(file: string): Driver {
   const database = new (loadLibSql())(file);
   return {
     get inTransaction() {
-      return database.inTransaction;
+      // The package ends the process if it is asked about a database that is closed.
+      return database.open && database.inTransaction;
     },
     exec: (sql) => void database.exec(sql),
     prepare: (sql) => {

@@ -62,11 +62,18 @@ interface Findings {
 class Pending extends Error {
   override readonly name = 'Pending';
   readonly missing: readonly Missing[];
+  readonly until: Promise<void> | undefined;
 
-  constructor(missing: readonly Missing[]) {
+  constructor(missing: readonly Missing[], until?: Promise<void>) {
     super('A result is not there yet');
     this.missing = missing;
+    this.until = until;
   }
+}
+
+/** Ends the calling work; `settleFindings` runs it again after other work. */
+export function waitFor(work: Promise<void>): never {
+  throw new Pending([], work);
 }
 
 /** How long a request may process light texts and steps before it yields to others. */
@@ -136,6 +143,7 @@ export async function settleFindings<T>(work: () => T): Promise<T> {
       return withSameIds(ids, () => withFindings(findings, work));
     } catch (error) {
       if (!(error instanceof Pending)) throw error;
+      await error.until;
       await find(findings.known, error.missing);
       await yieldToOthers();
       findings.spent = 0;

@@ -64,7 +64,7 @@ it('an import is placed again if its target changes in the meantime, and appears
   const db = openContentDatabase();
   const space = new Space(db);
   const running = importInto(db, { actor, open: () => ({ space: space.id }) }, content(30));
-  space.page('Same', 'Written meanwhile.');
+  await space.page('Same', 'Written meanwhile.');
   const { revision } = await running;
   const state = stateAt(primaryHead(db, space.id));
   const slugs = pageTable.select(db, state).map(({ slug }) => slug);

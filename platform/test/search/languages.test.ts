@@ -105,6 +105,7 @@ describe('a word that no spaces separate from its neighbours', () => {
       ALTER TABLE section DROP COLUMN parts;
       ALTER TABLE section DROP COLUMN above;
       DROP TABLE prepared_index;
+      DROP TABLE held_branch;
       ALTER TABLE unindexed DROP COLUMN prepared;
       ALTER TABLE git_file DROP COLUMN source;
       CREATE VIRTUAL TABLE section_text USING fts5(title, heading, body, content='section', content_rowid='id');

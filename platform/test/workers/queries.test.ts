@@ -36,9 +36,9 @@ beforeEach(() => {
 afterEach(() => db.close());
 
 /** Number of statements for a new page, from its edit to its merge. */
-function statementsFor(text: string): number {
+async function statementsFor(text: string): Promise<number> {
   const before = db.statements;
-  space.page('Page', text);
+  await space.page('Page', text);
   return db.statements - before;
 }
 
@@ -46,22 +46,22 @@ it.each([
   ['links to one place', '[a](other.md) '],
   ['references to one file', '![a](/files/none) '],
   ['headings', '## Heading\n\ntext\n\n'],
-])('a page with ten times as many %s takes hardly more statements', (_, part) => {
-  const few = statementsFor(part.repeat(500));
-  expect(statementsFor(part.repeat(5_000))).toBeLessThan(few * 1.5);
+])('a page with ten times as many %s takes hardly more statements', async (_, part) => {
+  const few = await statementsFor(part.repeat(500));
+  expect(await statementsFor(part.repeat(5_000))).toBeLessThan(few * 1.5);
 });
 
 it('resolves many links with pauses between them, all in the same way', async () => {
-  const target = space.page('Target', 'text');
+  const target = await space.page('Target', 'text');
   const links = Array.from({ length: 3_000 }, (_, at) => `[a](target.md#${at}) [b](none${at}.md)`);
-  const page = space.page('Page', 'text');
+  const page = await space.page('Page', 'text');
   const request = space.propose();
   let rounds = 0;
   await settleFindings(() => {
     rounds += 1;
     return space.edit(request, rewrite(page, links.join('\n')), insert('Last', '[a](target)'));
   });
-  space.merge(request);
+  await space.merge(request);
   expect(rounds).toBeGreaterThan(1);
   const text = space.text(page) ?? '';
   expect(text.match(new RegExp(`/pages/${target}#\\d+`, 'g'))).toHaveLength(3_000);
@@ -70,7 +70,7 @@ it('resolves many links with pauses between them, all in the same way', async ()
 it('answers a long question without reading all texts again after each pause', async () => {
   const sentence = '文字列の検索と置換を行う関数です';
   const section = `## 関数\n\n${`${sentence}。`.repeat(500)}\n\n`;
-  const page = space.page('Functions', section.repeat(20));
+  const page = await space.page('Functions', section.repeat(20));
   indexPage(db, space.primary, page);
   const before = db.characters;
   let rounds = 0;
