@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -11,7 +12,7 @@ import { mergeChangeRequest, updateChangeRequest } from '../src/content/merge.ts
 import type { Layer } from '../src/content/model.ts';
 import { insertRevision, primaryHead, stateAt } from '../src/content/revisions.ts';
 import { pages } from '../src/content/tables.ts';
-import { openDatabase } from '../src/database.ts';
+import { exportPlatform, importPlatform, openDatabase } from '../src/platform.ts';
 import type { Database } from '../src/store/database.ts';
 import { newId } from '../src/store/ids.ts';
 import { settleFindings } from '../src/workers/computed.ts';
@@ -55,6 +56,15 @@ function writeHalf(db: Database, layer: Layer): void {
   const found = pages.select(db, stateAt(primaryHead(db, DEV_GUIDE)));
   const half = found.map((page) => ({ ...page, title: 'Half' }));
   db.write(() => pages.putMany(db, layer, half));
+}
+
+function collecting(chunks: Uint8Array[]): Writable {
+  return new Writable({
+    write: (chunk: Uint8Array, _encoding, done) => {
+      chunks.push(chunk);
+      done();
+    },
+  });
 }
 
 it('a large merge appears all at once, while others read and write elsewhere', async () => {
@@ -137,16 +147,18 @@ it('a merge or an update that fails at the end leaves nothing, whatever it write
   db.close();
 });
 
-it('a merge that the end of the process interrupted leaves nothing at the next start', async () => {
+it('a merge that the end of the process interrupted leaves nothing at the next start, nor in an export', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'platform-'));
   await startTestPlatform({ data: folder }).then(({ close }) => close());
   const db = openDatabase(folder);
   const before = rowsOf(db);
   const { seq } = primaryHead(db, DEV_GUIDE);
+  const exported: Uint8Array[] = [];
   const writing = writeGradually(db, {
     begin: () => ({ layer: { branch: DEV_GUIDE, seq: seq + 1 } }),
     write: async ({ layer }) => {
       writeHalf(db, layer);
+      await exportPlatform(db, collecting(exported));
       db.close();
     },
     commit: () => undefined,
@@ -157,6 +169,10 @@ it('a merge that the end of the process interrupted leaves nothing at the next s
   const later = openDatabase(folder);
   expect(rowsOf(later)).toEqual(before);
   later.close();
+  const imported = openDatabase(undefined);
+  await importPlatform(imported, Readable.from(exported));
+  expect(rowsOf(imported)).toEqual(before);
+  imported.close();
   await rm(folder, { recursive: true });
 });
 

@@ -7,7 +7,7 @@ import { start } from '../support/program.ts';
 import { type Desk, edit, GUIDE, startDesk, write } from './working-copy.ts';
 
 const CHAPTERS = 6;
-const PAGES_A_CHAPTER = 14;
+const PAGES_A_CHAPTER = 8;
 const KILLS = 3;
 
 async function move(dir: string, from: string, to: string): Promise<void> {
@@ -27,7 +27,7 @@ async function filesOf(folder: string): Promise<Record<string, string>> {
 }
 
 describe.each(['contract', 'current'] as const)(
-  'a space of 170 pages on the %s service',
+  'a space of many pages on the %s service',
   (profile) => {
     let desk: Desk;
     /** A pulled folder, which tests copy. */

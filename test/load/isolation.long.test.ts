@@ -12,7 +12,7 @@ import {
   tokenOf,
 } from './isolation/tenants.ts';
 
-const CALLS = 20_000;
+const CALLS = 10_000;
 const AT_ONCE = 200;
 
 interface Kind {
@@ -90,7 +90,7 @@ describe('callers of one server', () => {
     return isRight ? undefined : `${index}: ${text}`;
   }
 
-  it('are isolated: in 20,000 calls no request has the token and no answer the data of another caller', async () => {
+  it('are isolated: in 10,000 calls no request has the token and no answer the data of another caller', async () => {
     const problems: string[] = [];
     let next = 0;
     const work = async () => {

@@ -86,9 +86,12 @@ export async function writeGradually<Start extends Gradual | undefined, Written,
 }
 
 /** Removes what is left of revisions whose writers ended before they were complete. */
-export function discardInterrupted(db: Database): void {
+export function discardInterrupted(
+  db: Database,
+  hasEnded = (owner: string): boolean => !isOpen(owner),
+): void {
   for (const row of db.all<HeldBranch>('SELECT * FROM held_branch')) {
-    if (!isOpen(row.owner)) db.write(() => discardNow(db, row));
+    if (hasEnded(row.owner)) db.write(() => discardNow(db, row));
   }
 }
 

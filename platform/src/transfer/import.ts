@@ -1,4 +1,5 @@
 import { JSONParser } from '@streamparser/json';
+import { discardInterrupted } from '../content/gradual.ts';
 import { indexPage } from '../content/indexing.ts';
 import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
@@ -30,6 +31,8 @@ export async function importPlatform(
     asSetupError(() => {
       restoreTriggers();
       migrate(db, SCHEMA);
+      // Nobody continues here what was being written there.
+      discardInterrupted(db, () => true);
       indexAll(db);
     });
   });
