@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongFirst } from './vitest.sequencer.ts';
@@ -25,7 +26,8 @@ export default defineConfig({
   test: {
     include: [`${TESTS}/${LONG_TESTS}`, ...inPart],
     env: { LONG_RUN: 'true' },
-    maxWorkers: '100%',
+    // Tests spend much of the time waiting for programs.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongFirst },
     ...shared,
   },

@@ -80,22 +80,46 @@ function readPages(world: World, content: string, revision: string): Promise<Wor
   return known;
 }
 
+/** Texts by the tree that their links lead into, and by the page that has them: most edits change one. */
+const textsOf = new Map<string, Map<string, string>>();
+
 async function pagesAt(world: World, content: string): Promise<WorldState> {
   const state = new Map<string, string>();
   const { pages } = await world.api('GET', `${content}/pages`);
+  const tree = treeOf(pages);
+  const texts = textsOf.get(tree) ?? new Map<string, string>();
+  textsOf.set(tree, texts);
   const walk = async (nodes: Json[]): Promise<void> => {
     for (const [index, page] of nodes.entries()) {
       state.set(`page ${page.path} | title`, page.title);
       state.set(`page ${page.path} | position`, String(index));
       if (page.type === 'document') {
-        const { markdown } = await world.api('GET', `${content}/page/${page.id}?format=markdown`);
-        state.set(`page ${page.path} | text`, markdown);
+        state.set(`page ${page.path} | text`, await textOf(world, content, texts, page));
       }
       await walk(page.pages ?? []);
     }
   };
   await walk(pages);
   return state;
+}
+
+async function textOf(
+  world: World,
+  content: string,
+  texts: Map<string, string>,
+  page: Json,
+): Promise<string> {
+  const key = JSON.stringify({ ...page, pages: [], urls: {} });
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const { markdown } = await world.api('GET', `${content}/page/${page.id}?format=markdown`);
+  texts.set(key, markdown);
+  return markdown;
+}
+
+/** The ids and paths of all pages, on which the links in texts depend. */
+function treeOf(pages: Json[]): string {
+  return JSON.stringify(pages.map(({ id, path, pages: below = [] }) => [id, path, treeOf(below)]));
 }
 
 async function readThread(
