@@ -12,6 +12,8 @@ export interface PlainLine extends Range {
   /** Index of the heading above it, or of itself; -1 before the first. */
   heading: number;
   isCode: boolean;
+  /** Whether it goes on with the paragraph of the line above, which only the source breaks here. */
+  isContinued: boolean;
   /** The same text with each row of an HTML table on one line, if it has such rows. Empty within a row. */
   rows?: readonly string[];
 }
@@ -27,6 +29,7 @@ export function plainLines(scan: Scan, headings: readonly Heading[]): PlainLine[
     if (shown === undefined) continue;
     let number = lineAt(block.content.start).number;
     const rows = block.type === 'html' ? tableLines(shown, number) : undefined;
+    const first = lines.length;
     for (const marked of shown.split('\n')) {
       const text = rows ? withoutTableMarks(marked) : marked;
       const line = lineAt.byNumber(number);
@@ -40,6 +43,8 @@ export function plainLines(scan: Scan, headings: readonly Heading[]): PlainLine[
           text: plain,
           heading: headingAt(line.end),
           isCode: block.type === 'code',
+          isContinued:
+            block.type === 'paragraph' && lines.length > first && !hasBreak(scan.text, line.start),
           ...(rows && { rows: (rows.get(number) ?? []).filter(Boolean) }),
         });
       }
@@ -48,6 +53,17 @@ export function plainLines(scan: Scan, headings: readonly Heading[]): PlainLine[
   }
   return lines;
 }
+
+/** How a line ends if readers see a break after it. */
+const BREAK = /(?:\\| {2}|<br ?\/?>\s?)\r?$/;
+
+/** Whether the line above the one that starts here ends with a break. */
+function hasBreak(text: string, start: number): boolean {
+  const end = start - 1;
+  return BREAK.test(text.slice(Math.max(0, end - MAX_BREAK), end));
+}
+
+const MAX_BREAK = 10;
 
 /** The row between the head and the body of a table, however wide it is. */
 const DELIMITERS = /^[ |:-]+$/;

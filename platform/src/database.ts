@@ -13,6 +13,7 @@ import {
   SEPARATED_WORDS,
   SIBLINGS,
   UNINDEXED,
+  WHOLE_PARAGRAPHS,
   WORD_PARTS,
 } from './content/schema.ts';
 import { DISCUSSION, DISCUSSION_OF_BRANCHES } from './discussion/schema.ts';
@@ -69,6 +70,7 @@ export const MIGRATIONS: readonly string[] = [
   PREPARED_ENTRIES,
   INCLUDED_SOURCES,
   HELD_BRANCHES,
+  WHOLE_PARAGRAPHS,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

@@ -7,6 +7,7 @@ import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { hasForm, isAboutNeeds, startOfSteps } from './form.ts';
 import { isTermOfGlossary } from './glossary.ts';
 import { type AnswerKind, isCode, statesQuantity } from './kind.ts';
+import { impliedByLabel } from './label.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { isReplacement } from './replacement.ts';
@@ -231,9 +232,10 @@ function coverageAt(
   const isLoose = examined.isTopic && !part.isYesOrNo;
   const values = closeness(examined, at);
   const replaces = isReplacement(examined, at);
+  const implied = impliedByLabel(examined, at);
   for (const [concept, { word }] of concepts.entries()) {
     const isTold = replaces && (REPLACES.test(word) || word === part.asked);
-    if (isTold || statesQuantity(word, text)) values[concept] = 1;
+    if (isTold || concept === implied || statesQuantity(word, text)) values[concept] = 1;
   }
   const lacks = (concept: number) => (values[concept] ?? 0) < HAS;
   const lacking = concepts.reduce(

@@ -130,10 +130,13 @@ const MAX_PARTS = 4;
 /** `e-mail` is one word. */
 const E_MAIL = /(?<![\p{L}\p{N}-])e-(?=mails?(?![\p{L}\p{N}]))/giu;
 
+/** `I/O` and `A/B` are one word. */
+const SLASHED = /(?<![\p{L}\p{N}/])(\p{Lu})\/(\p{Lu})(?![\p{L}\p{N}/])/gu;
+
 /** The parts of a question: `How …, and what …?` asks two things. A part without a subject belongs to the one before. */
 export function questionPartsOf(question: string): QuestionPart[] {
   const { asked, preface } = withoutPreface(
-    question.replaceAll('？', '? ').replaceAll(E_MAIL, 'e').trim(),
+    question.replaceAll('？', '? ').replaceAll(E_MAIL, 'e').replaceAll(SLASHED, '$1$2').trim(),
   );
   const texts: string[] = [];
   for (const text of splitQuestions(asked)
@@ -174,8 +177,7 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   const sides = (comparedIn(text) ?? []).map((side) => definingPart(side));
   const isYesOrNo = !subject.isInflected && YES_OR_NO.test(text);
   const isForText = isYesOrNo || form === 'steps' || ASKS_FOR_NAME.test(text);
-  const asked =
-    subject.isInflected || asksForStatus || GENERIC.test(text) ? undefined : askedNoun(text);
+  const asked = subject.isInflected || asksForStatus ? undefined : tellingNoun(text);
   const kind = isForText ? 'text' : kindOfThing(kindOf(text), asked);
   const defines =
     form === undefined &&
@@ -252,8 +254,8 @@ function definingPart(subject: string): QuestionPart {
   };
 }
 
-/** Words that name nothing together with the one before: verbs, and that of `maximum number`. */
-const UNPAIRED = new Set('exist exists happen happens mean means number work works'.split(' '));
+/** Words that name nothing together with the one before: verbs, and those of `maximum number` and `disk I/O`. */
+const UNPAIRED = new Set('exist exists happen happens io mean means number work works'.split(' '));
 
 /** Verbs of questions for some kinds of answers, which have others. */
 const KIND_VERBS: { readonly [kind in AnswerKind]?: RegExp } = {
@@ -263,7 +265,7 @@ const KIND_VERBS: { readonly [kind in AnswerKind]?: RegExp } = {
 
 /** Words that an answer may lack. */
 function lightIn(text: string, words: readonly string[], { isLight }: QuestionSubject): string[] {
-  const generic = GENERIC.exec(text)?.[1]?.toLowerCase();
+  const generic = GENERIC.exec(text)?.[1]?.toLowerCase() ?? toolIn(text);
   const forPort = words.includes('port');
   const isClass = (word: string) =>
     GENERAL.has(word) && formOf(text) === 'needs' && words.length > 1;
@@ -283,6 +285,23 @@ const DOTTED = /(?<![\p{L}\p{N}.])[\p{L}\p{N}]+\.\p{L}{2,}(?![\p{L}\p{N}.])/gu;
 /** `Which events can …` may be answered without the word. */
 const GENERIC = /^(?:what|which) (details|events|information|items|methods|reasons|values)\b/i;
 
+/** `Which framework is … based on` is answered by its name. */
+const TOOL =
+  /^(?:engine|framework|library|package|product|software|solution|stack|technology|tool)$/;
+const IS_USED =
+  /\b(?:based on|built (?:in|on|with)|implemented (?:in|with)|powered by|relies on|use[ds]?|using|written in)\b/i;
+
+/** The noun of a question for the name of a tool; undefined if it asks for something else. */
+function toolIn(text: string): string | undefined {
+  const noun = askedNoun(text) ?? '';
+  return TOOL.test(noun) && IS_USED.test(text) ? noun : undefined;
+}
+
+/** The noun after `which` or `what`, if an answer must mention it or a thing of this kind. */
+function tellingNoun(text: string): string | undefined {
+  return GENERIC.test(text) || toolIn(text) ? undefined : askedNoun(text);
+}
+
 /** Adjacent words. */
 function pairsIn(text: string, words: readonly string[]): (readonly [number, number])[] {
   const all = wordsInOrder(text);
@@ -290,7 +309,10 @@ function pairsIn(text: string, words: readonly string[]): (readonly [number, num
     const left = words.indexOf(all[at] ?? '');
     const right = words.indexOf(word);
     const isPair = left >= 0 && right >= 0 && left !== right;
-    return isPair && !LIGHT.has(all[at] ?? '') && !UNPAIRED.has(word) ? [[left, right]] : [];
+    const says = (one: string) => !LIGHT.has(one);
+    return isPair && says(all[at] ?? '') && says(word) && !UNPAIRED.has(word)
+      ? [[left, right]]
+      : [];
   });
 }
 

@@ -5,6 +5,9 @@ import { ASKING } from './vocabulary.ts';
 
 const MIN_LETTERS = 2;
 
+/** `io` may be written `I/O`. */
+const SHORTEST = 2;
+
 /** The first parts of words that are often written with a hyphen, or as two words: `by-pass`, `run time`. */
 const FIRST_PARTS =
   /^(?:auto|back|by|co|cross|data|down|file|multi|non|over|pre|re|real|run|self|sub|time|un|up|user|web|work)(?=\p{L}{3})/u;
@@ -28,6 +31,7 @@ export function otherSpellings(text: string): ReadonlyMap<string, readonly strin
     }
   }
   for (const word of all) {
+    if (word.length === SHORTEST) add(word, [...word].join(' '));
     const first = FIRST_PARTS.exec(word)?.[0];
     if (first !== undefined && isPart(word)) add(word, `${first} ${word.slice(first.length)}`);
   }

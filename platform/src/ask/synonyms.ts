@@ -207,7 +207,39 @@ byte bytes 位元組 字节
 cambiar modificar modificado editar
 eliminar borrar excluir eliminado
 costo cuesta precio inversión
-yearly year annual annually`;
+yearly year annual annually
+several multiple many more_than_one
+bought buy
+break broke broken
+brought bring
+caught catch
+chosen choose
+drawn draw
+driven drive drove
+forgotten forget forgot
+frozen freeze froze
+grown grow grew
+held hold
+meant mean
+overridden override overrode
+overwritten overwrite overwrote
+read reads
+rebuilt rebuild
+rewritten rewrite rewrote
+run ran
+sold sell
+sought seek
+spent spend
+split splits
+stolen steal
+stood stand
+taught teach
+thrown throw threw
+understood understand
+undone undo undid
+withdrawn withdraw withdrew
+won win
+written write wrote`;
 
 /** Things that an answer may name where a question asks `which` of them. */
 const KINDS = `
@@ -215,7 +247,7 @@ algorithm aes bcrypt ecdsa ed25519 es256 hmac hs256 md5 rs256 rsa sha sha1 sha25
 browser chrome chromium edge firefox safari opera
 cloud aws azure gcp
 color black blue gray green grey orange purple red white yellow
-currency aud cad chf eur euro gbp usd
+currency aud btc cad chf cny eth eur euro gbp inr jpy usd usdc usdt
 database cassandra dynamodb elasticsearch mariadb mongodb mysql oracle postgres postgresql redis sqlite
 format csv docx gif gz html jpeg jpg json markdown mp3 mp4 pdf png svg tar txt webp xlsx xml yaml zip
 language english french german go golang java javascript kotlin php python ruby rust swift typescript

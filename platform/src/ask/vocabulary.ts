@@ -82,5 +82,5 @@ export const REPLACES =
 
 /** An approximate stem of a word. */
 export function stemOf(word: string): string {
-  return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word.replace(/s$/, '');
+  return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/, '') : word.replace(/(?<!^i?o)s$/, '');
 }

@@ -108,6 +108,12 @@ export const SIBLINGS = `
 CREATE INDEX page_by_position ON page (line, parent, position, until);
 `;
 
+/** Paragraphs were indexed as lines, wherever their source broke them; such pages are gradually indexed again. */
+export const WHOLE_PARAGRAPHS = `
+INSERT OR IGNORE INTO unindexed (space, page, gone) SELECT DISTINCT space, page, -1 FROM section
+  WHERE space NOT LIKE 'stage:%' AND body GLOB '*[a-z,]' || char(10) || '[a-z]*';
+`;
+
 /** The same, however many were deleted. */
 export const LIVE_SIBLINGS = `
 DROP INDEX page_by_position;

@@ -1,4 +1,4 @@
-import { Markdown, type References } from '@docs-platform-mcp/markdown';
+import { hasJoinedWords, Markdown, type References } from '@docs-platform-mcp/markdown';
 import { withEmoji } from './emoji.ts';
 
 type TextSpan = [start: number, end: number];
@@ -10,7 +10,7 @@ export interface SectionPlace {
   heading: string;
   /** The level of the heading; 0 for none. */
   depth: number;
-  /** Its text without markup, line by line; each row of an HTML table is a line. */
+  /** Its text without markup; each paragraph, and each row of a table, is a line. */
   text: string;
   /** The texts that it includes, each with the number of its own lines before them. */
   includes?: IncludedPlace[];
@@ -55,26 +55,26 @@ export function readFacts(text: string): TextFacts {
 }
 
 function sectionPlaces({ text, headings, lines, references }: Markdown): SectionPlace[] {
-  const texts = new Map<number, string[]>();
+  const texts = new Map<number, ShownText>();
   const includes = new Map<number, IncludedPlace[]>();
   const waiting = references.references.filter(({ tag }) => tag === 'include').toReversed();
   const include = (before: number, heading: number) => {
     for (let next = waiting.at(-1); next && next.whole.start < before; next = waiting.at(-1)) {
       waiting.pop();
       const known = includes.get(heading) ?? [];
-      known.push({ url: next.url, linesBefore: texts.get(heading)?.length ?? 0 });
+      known.push({ url: next.url, linesBefore: texts.get(heading)?.lines ?? 0 });
       includes.set(heading, known);
     }
   };
   let current = -1;
-  for (const { heading, start, text, isCode, rows } of lines) {
+  for (const { heading, start, text, isCode, isContinued, rows } of lines) {
     for (; current < heading; current += 1) include(headings[current + 1]?.start ?? 0, current);
     include(start, heading);
     if (start < (headings[heading]?.end ?? 0)) continue;
     const shown = isCode ? [text] : (rows ?? [text]).map(withEmoji);
-    const known = texts.get(heading);
-    if (known) known.push(...shown);
-    else texts.set(heading, [...shown]);
+    const known = texts.get(heading) ?? new ShownText();
+    texts.set(heading, known);
+    for (const line of shown) known.add(line, isContinued);
   }
   for (; current < headings.length; current += 1) {
     include(headings[current + 1]?.start ?? Number.POSITIVE_INFINITY, current);
@@ -87,7 +87,7 @@ function sectionPlaces({ text, headings, lines, references }: Markdown): Section
       anchor: heading?.anchor ?? '',
       heading: heading?.text ?? '',
       depth: heading?.depth ?? 0,
-      text: (texts.get(place) ?? []).join('\n'),
+      text: texts.get(place)?.text ?? '',
       ...(included && { includes: included }),
       source: trimmed(text, source),
     };
@@ -97,6 +97,29 @@ function sectionPlaces({ text, headings, lines, references }: Markdown): Section
     ...(hasLead[1] > hasLead[0] ? [sectionAt(-1)] : []),
     ...headings.map((_, place) => sectionAt(place)),
   ];
+}
+
+/** The text of a section as it grows. */
+class ShownText {
+  lines = 0;
+  #last = '';
+  readonly #pieces: string[] = [];
+
+  /** Adds a line, or more of the last one. Scripts without spaces between words need none between two lines. */
+  add(line: string, isContinued: boolean): void {
+    if (!isContinued || this.lines === 0) {
+      if (this.lines > 0) this.#pieces.push('\n');
+      this.lines += 1;
+    } else if (!hasJoinedWords(this.#last) || !hasJoinedWords(line.slice(0, 1))) {
+      this.#pieces.push(' ');
+    }
+    this.#pieces.push(line);
+    this.#last = line.slice(-1);
+  }
+
+  get text(): string {
+    return this.#pieces.join('');
+  }
 }
 
 function trimmed(text: string, [start, end]: TextSpan): TextSpan {

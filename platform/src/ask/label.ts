@@ -1,0 +1,21 @@
+import type { ExaminedSection } from './examined-section.ts';
+import { conceptsIn } from './topics.ts';
+
+const LABEL = /^.{1,40}[:：]$/;
+
+/**
+ * The word that an answer may lack below a label: in a section whose heading names a function, `Events:` tells which
+ * events it emits. Undefined if the block is no label, or lacks more of the question.
+ */
+export function impliedByLabel(
+  { section, part, concepts, inBlock }: ExaminedSection,
+  at: number,
+): number | undefined {
+  const asked = concepts.findIndex(({ word }) => word === part.asked);
+  const label = inBlock[at];
+  if (!label?.has(asked) || !LABEL.test(section.blocks[at]?.text ?? '')) return undefined;
+  const heading = conceptsIn(section.heading);
+  const others = [...concepts.keys()].filter((one) => one !== asked && !concepts[one]?.light);
+  const [lacking, ...more] = others.filter((one) => !heading.has(one) && !label.has(one));
+  return more.length === 0 && others.length > 1 ? lacking : undefined;
+}
