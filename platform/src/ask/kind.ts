@@ -191,6 +191,10 @@ export function isCode(text: string): boolean {
 const UNITS: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:extensions?|formats?)$/, /(?<![\w./])\.[a-z][a-z\d]{1,7}\b(?![/(])/],
   [/^maximum$/, BOUND],
+  [
+    /^packages?$/,
+    /\b(?:apt|apt-get|brew|cargo|composer|dnf|dotnet|gem|go|npm|pip3?|pnpm|yarn|yum) (?:add|get|i|install|require)\b/,
+  ],
   [/^ranges?$/, /\d\s?(?:[-–…]|\.\.+|to)\s?\d/],
   [/^(?:costs?|fees?|pric(?:es?|ing))$/, AMOUNT],
   [/^(?:heavy|weight|weighs?)$/, /\d\s?(?:[mk]?g|lbs?|oz)\b/],

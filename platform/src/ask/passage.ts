@@ -1,6 +1,7 @@
 import { oneStep } from '../search/rank.ts';
 import { wordsInOrder } from '../search/words.ts';
 import type { Concept } from './concepts.ts';
+import { tellsWhen } from './condition.ts';
 import { definitionIn, effectIn, isClass, isParticle, startsWithVerb } from './defining.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
@@ -16,6 +17,7 @@ import {
   HAS,
   hasIndispensableWords,
   lacksAllButProduct,
+  lacksDenial,
   lacksSubjectOrVerb,
 } from './requirements.ts';
 import { conceptsIn, inOrderShare, isMostlyAbout, shareOf, together } from './topics.ts';
@@ -59,6 +61,7 @@ const FITTING_NEEDS = 0.2;
 const FITTING_ACTION = 0.1;
 const CODE_LINE = -0.3;
 const FITTING_ORDER = 0.1;
+const FITTING_CONDITION = 0.1;
 const FITTING_QUALIFIER = 0.04;
 /** Small words that change what a sentence says. An answer has those of the question. */
 const QUALIFIERS = [/\bonly\b/i, /\b(?:never|no|not|cannot|without)\b|n['’]t\b/i];
@@ -175,6 +178,7 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
   if (part.quantity === 'default' && !statesDefault(section, concepts, at, head)) return undefined;
   if (!comparesBoth(part, section, at, concepts)) return undefined;
   if (lacksSubjectOrVerb(examined, at) || lacksAllButProduct(examined, at)) return undefined;
+  if (lacksDenial(part.text, answer.text)) return undefined;
   const isHead = head === undefined && isRow(answer);
   const definition = part.defines && !isHead ? definitionAt(examined, at) : 0;
   if (part.isDefinition && definition === 0 && !isDefinedAbove(examined, at)) return undefined;
@@ -299,6 +303,7 @@ function scoreOf(
       ? FITTING_FORM
       : 0) +
     (isInstruction && examined.namesAction ? FITTING_ACTION * shareOf(section.heading) : 0) +
+    FITTING_CONDITION * tellsWhen(part.text, answer) +
     FITTING_QUALIFIER * qualifiersIn(part.text, answer.text) +
     (part.form === 'steps' ? 0 : FITTING_ORDER * inOrderShare(answer, concepts)) +
     (isAskedAbove || isAskedInShort ? ASKED_THERE : 0) +

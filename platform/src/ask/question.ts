@@ -5,7 +5,7 @@ import { DEFINES } from './defining.ts';
 import { type AnswerForm, formOf } from './form.ts';
 import { type AnswerKind, kindOf } from './kind.ts';
 import { type EmptyWords, emptyWordsOf } from './languages.ts';
-import { splitQuestions, withoutPreface } from './sentences.ts';
+import { splitQuestions, withoutContractions, withoutPreface } from './sentences.ts';
 import { actionIn, askedNoun, countedIn } from './subject.ts';
 import { GENERAL, PAST, productOf, VERSION_WORDS } from './version.ts';
 import { ASKING, LIGHT, REPLACES, withSingleVerbs } from './vocabulary.ts';
@@ -136,7 +136,11 @@ const SLASHED = /(?<![\p{L}\p{N}/])(\p{Lu})\/(\p{Lu})(?![\p{L}\p{N}/])/gu;
 /** The parts of a question: `How …, and what …?` asks two things. A part without a subject belongs to the one before. */
 export function questionPartsOf(question: string): QuestionPart[] {
   const { asked, preface } = withoutPreface(
-    question.replaceAll('？', '? ').replaceAll(E_MAIL, 'e').replaceAll(SLASHED, '$1$2').trim(),
+    withoutContractions(question)
+      .replaceAll('？', '? ')
+      .replaceAll(E_MAIL, 'e')
+      .replaceAll(SLASHED, '$1$2')
+      .trim(),
   );
   const texts: string[] = [];
   for (const text of splitQuestions(asked)

@@ -65,6 +65,16 @@ export function hasIndispensableWords(
   return concepts.every(({ word }, at) => (values[at] ?? 0) >= leastFor(word));
 }
 
+const ASKS_WHAT_IS_NOT = /^(?:also )?(?:what|when|which|who)\b.*\bnot\b/i;
+
+const DENIES =
+  /\b(?:cannot|except|excluding|lacks?|missing|neither|never|no|none|nor|not|only|unless|without|un\p{L}+|in\p{L}+ble)\b|n['’]t\b/iu;
+
+/** Whether a question asks what is not so, and a text denies nothing. */
+export function lacksDenial(question: string, text: string): boolean {
+  return ASKS_WHAT_IS_NOT.test(question) && !DENIES.test(text);
+}
+
 /** How far below an item of a list the other thing may be that a question compares with it. */
 const MAX_BELOW = 4;
 

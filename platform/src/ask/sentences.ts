@@ -9,6 +9,28 @@ const SPLIT =
 const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
 const REQUEST = /^(?:please )?(?:compare|describe|explain|find|give|list|name|show|tell)\b/i;
 
+const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
+  [/\bwon['’]t\b/gi, 'will not'],
+  [/\bcan['’]t\b/gi, 'can not'],
+  [
+    /(?<=\b(?:are|could|did|do|does|had|has|have|is|must|need|should|was|were|would))n['’]t\b/gi,
+    ' not',
+  ],
+  [/(?<=\bi)['’]m\b/gi, ' am'],
+  [/(?<=\b(?:they|we|what|you))['’]re\b/gi, ' are'],
+  [/(?<=\b(?:i|they|we|you))['’]ve\b/gi, ' have'],
+  [/(?<=\b(?:i|it|that|they|we|you))['’]ll\b/gi, ' will'],
+  [/(?<=\b(?:i|it|they|we|you))['’]d\b/gi, ' would'],
+];
+
+/** A text with the words that its contractions stand for: `don't`, `we're`. */
+export function withoutContractions(text: string): string {
+  return CONTRACTIONS.reduce(
+    (written, [contraction, words]) => written.replaceAll(contraction, words),
+    text,
+  );
+}
+
 /** The questions of a text. `The difference between a bid and a lease` is one. */
 export function splitQuestions(asked: string): string[] {
   return asked.split(SENTENCE).flatMap((sentence) => {

@@ -5,8 +5,8 @@ import { ASKING } from './vocabulary.ts';
 
 const MIN_LETTERS = 2;
 
-/** `io` may be written `I/O`. */
-const SHORTEST = 2;
+/** `IO` may be written `I/O`. */
+const TWO_CAPITALS = /(?<![\p{L}\p{N}])[A-Z]{2}(?![\p{L}\p{N}])/gu;
 
 /** The first parts of words that are often written with a hyphen, or as two words: `by-pass`, `run time`. */
 const FIRST_PARTS =
@@ -31,9 +31,12 @@ export function otherSpellings(text: string): ReadonlyMap<string, readonly strin
     }
   }
   for (const word of all) {
-    if (word.length === SHORTEST) add(word, [...word].join(' '));
     const first = FIRST_PARTS.exec(word)?.[0];
     if (first !== undefined && isPart(word)) add(word, `${first} ${word.slice(first.length)}`);
+  }
+  for (const [word] of text.matchAll(TWO_CAPITALS)) {
+    const letters = word.toLowerCase();
+    add(letters, [...letters].join(' '));
   }
   for (const [name, parts] of compoundsIn(text)) {
     const words = parts.map((part) => part.toLowerCase());

@@ -17,7 +17,7 @@ application app
 archive zip tar compressed compression
 authenticate authentication auth
 automatic automatically auto
-avoid prevent ensure
+avoid prevent ensure pitfall
 backup backed_up back_up
 begin start
 built implemented
@@ -220,6 +220,7 @@ forgotten forget forgot
 frozen freeze froze
 grown grow grew
 held hold
+lit light
 meant mean
 overridden override overrode
 overwritten overwrite overwrote

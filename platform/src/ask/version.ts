@@ -32,8 +32,10 @@ export const GENERAL: ReadonlySet<string> = new Set(
 
 /** Text between a product and its version: `Python, version 3.9`, `Ruby >= 2.7`. */
 const BETWEEN = new Set(
-  `ab and at be current currently der framework höher in is jdk jre later latest least lts min minimum must oder or ou release
-  require required requires runtime sdk series the than v version versions`.split(/\s+/),
+  `ab and as at be current currently der framework from höher in is jdk jre later latest least lts min minimum must oder or ou release
+  require required requires runtime sdk series since starting the than v version versions`.split(
+    /\s+/,
+  ),
 );
 
 const MAX_BETWEEN = 6;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ORGANIZATION, startTestPlatform, type TestPlatform } from '../support.ts';
 import { answerTo, publishPages } from './asking.ts';
 
-/** Documentation as references and release notes write it: labels, lists of a few words, lines that are broken anywhere. */
+/** Documentation as references and release notes write it: labels, lists, commands, lines broken anywhere. */
 const PAGES = [
   [
     'Bell tower contract',
@@ -26,6 +26,18 @@ const PAGES = [
     'Speed',
     'Reading from the NVMe deck is slow at first: raise the queue of the deck to speed up.\n\nA deck with much I/O wears out.\n',
   ],
+  [
+    'Lamps of the tower',
+    'Keepers light the lamps in fog, with the lamp feature of the tower.\n\n## Fog lamps\n\nLight the fog lamps when a ship must see the tower. It is no cheap way to see.\n\n* Lamp 1 has a shade.\n* Lamp 2 does not have a shade.\n',
+  ],
+  [
+    'Workaround on Linux',
+    'Some towers need a workaround on Linux.\n\n1. `sudo apt install libtower2`\n2. Start the tower.\n',
+  ],
+  [
+    'Plugins of Dory',
+    'The drop-in file of the gull plugin for Dory 3.1.1 is below.\n\n## Gull\n\nThe gull plugin is included in Dory since v2.0.4.\n',
+  ],
 ] as const;
 
 let platform: TestPlatform;
@@ -45,6 +57,10 @@ it.each([
   ['says how many with another word', 'Can a hide have several wardens?', 'multiple wardens'],
   ['names a currency', 'In which currency do rowers pay keepers?', 'ETH'],
   ['is broken into lines', 'What is the default of deckstyle?', 'The default, if unset, is open.'],
+  ['says when', 'When should fog lamps be lit?', 'when a ship must see'],
+  ['denies what is asked', "Which lamp doesn't have a shade?", 'Lamp 2 does not'],
+  ['is a command', 'Which package must be installed for the workaround on Linux?', 'libtower2'],
+  ['says since when', 'Since which Dory version is the gull plugin included?', 'v2.0.4'],
   [
     'has letters of the question further down',
     'How can I speed up deck I/O on NVMe?',
