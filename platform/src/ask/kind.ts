@@ -195,6 +195,8 @@ const UNITS: readonly (readonly [RegExp, RegExp])[] = [
     /^packages?$/,
     /\b(?:apt|apt-get|brew|cargo|composer|dnf|dotnet|gem|go|npm|pip3?|pnpm|yarn|yum) (?:add|get|i|install|require)\b/,
   ],
+  [/^endpoints?$/, /\b(?:DELETE|GET|PATCH|POST|PUT) \/\S/],
+  [/^headers?$/, /\b(?:X-[A-Z][\w-]+|Accept|Authorization|Content-Type|Cookie)\b/],
   [/^ranges?$/, /\d\s?(?:[-–…]|\.\.+|to)\s?\d/],
   [/^(?:costs?|fees?|pric(?:es?|ing))$/, AMOUNT],
   [/^(?:heavy|weight|weighs?)$/, /\d\s?(?:[mk]?g|lbs?|oz)\b/],

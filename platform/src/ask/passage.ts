@@ -1,7 +1,7 @@
 import { oneStep } from '../search/rank.ts';
 import { wordsInOrder } from '../search/words.ts';
 import type { Concept } from './concepts.ts';
-import { tellsWhen } from './condition.ts';
+import { tellsWhen, tellsWhetherStill } from './condition.ts';
 import { definitionIn, effectIn, isClass, isParticle, startsWithVerb } from './defining.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
@@ -304,6 +304,7 @@ function scoreOf(
       : 0) +
     (isInstruction && examined.namesAction ? FITTING_ACTION * shareOf(section.heading) : 0) +
     FITTING_CONDITION * tellsWhen(part.text, answer) +
+    (tellsWhetherStill(part.text, answer.text) ? FITTING_CONDITION : 0) +
     FITTING_QUALIFIER * qualifiersIn(part.text, answer.text) +
     (part.form === 'steps' ? 0 : FITTING_ORDER * inOrderShare(answer, concepts)) +
     (isAskedAbove || isAskedInShort ? ASKED_THERE : 0) +

@@ -187,28 +187,27 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     form === undefined &&
     DEFINES.test(text.trim().replace(/(?<![?？])[?？]+$/u, '')) &&
     wordsInOrder(text).length <= MAX_DEFINING_WORDS;
+  const says = (word: string) => !LIGHT.has(word) && word !== numberIn(text);
   const property = subjectOf(PROPERTY_OF.exec(text)?.[1] ?? '').words;
   const quantity = isForText || REASON.test(text) ? undefined : quantityIn(text);
   return {
     text: text.replace(/(?<!\?)\?+$/, ''),
     words,
     isYesOrNo,
-    names: [...new Set([...namesIn(text, subject.hasCapitalNouns), ...(before?.names ?? [])])],
+    names: namesOf(text, subject, words, before?.names),
     proper: properIn(text, subject),
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
     asked,
     action: form === 'steps' && !subject.isInflected ? actionIn(text) : undefined,
     kindNouns,
     light: lightIn(text, words, subject),
-    near: words.filter(
-      (word) => REPLACES.test(word) || (property.includes(word) && !LIGHT.has(word)),
-    ),
+    near: words.filter((word) => REPLACES.test(word) || (property.includes(word) && says(word))),
     isInflected: subject.isInflected,
     kind,
     quantity,
     counted: counted < 0 ? undefined : counted,
     measure: /[几幾](\p{Script=Han})/u.exec(text)?.[1],
-    pairs: kindNouns.length > 0 ? [] : pairsIn(text, words),
+    pairs: kindNouns.length > 0 ? [] : pairsIn(text, words, says),
     form,
     defines,
     isDefinition:
@@ -224,6 +223,29 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     isAboutTopic: false,
     product,
   };
+}
+
+/** The names in a question and in the one before that it refers to. */
+function namesOf(
+  text: string,
+  { hasCapitalNouns }: QuestionSubject,
+  words: readonly string[],
+  before: readonly string[] = [],
+): string[] {
+  const own = [...namesIn(text, hasCapitalNouns), ...membersIn(text, words)];
+  return [...new Set([...own, ...before])];
+}
+
+/** `The upload method` is a method of this name. */
+const MEMBER =
+  /\bthe (\w+) (?:argument|attribute|class|command|element|event|field|flag|function|header|hook|method|option|parameter|property|setting|variable)\b/gi;
+
+/** The names of functions, fields and the like, which no other word stands for. */
+function membersIn(text: string, words: readonly string[]): string[] {
+  return [...text.matchAll(MEMBER)].flatMap(([, name = '']) => {
+    const word = name.toLowerCase();
+    return words.includes(word) && !LIGHT.has(word) && !GENERAL.has(word) ? [word] : [];
+  });
 }
 
 /** Words that are written as names, apart from those that say little. */
@@ -267,15 +289,25 @@ const KIND_VERBS: { readonly [kind in AnswerKind]?: RegExp } = {
   place: /^(?:located|saved|stored)$/,
 };
 
+/** An answer that lists them need not say how many they are. */
+const NUMBERED =
+  /^(?:also )?(?:what|which) (?:are|were) the (two|three|four|five|six|seven|eight|nine|ten) /i;
+
+function numberIn(text: string): string | undefined {
+  return NUMBERED.exec(text)?.[1]?.toLowerCase();
+}
+
 /** Words that an answer may lack. */
 function lightIn(text: string, words: readonly string[], { isLight }: QuestionSubject): string[] {
   const generic = GENERIC.exec(text)?.[1]?.toLowerCase() ?? toolIn(text);
   const forPort = words.includes('port');
   const isClass = (word: string) =>
     GENERAL.has(word) && formOf(text) === 'needs' && words.length > 1;
+  const number = numberIn(text);
   return words.filter(
     (word) =>
       isLight(word) ||
+      word === number ||
       isClass(word) ||
       KIND_VERBS[kindOf(text)]?.test(word) ||
       word === generic ||
@@ -306,17 +338,19 @@ function tellingNoun(text: string): string | undefined {
   return GENERIC.test(text) || toolIn(text) ? undefined : askedNoun(text);
 }
 
-/** Adjacent words. */
-function pairsIn(text: string, words: readonly string[]): (readonly [number, number])[] {
+/** Adjacent words of those that say something. */
+function pairsIn(
+  text: string,
+  words: readonly string[],
+  says: (word: string) => boolean,
+): (readonly [number, number])[] {
   const all = wordsInOrder(text);
   return all.slice(1).flatMap((word, at) => {
-    const left = words.indexOf(all[at] ?? '');
+    const before = all[at] ?? '';
+    const left = words.indexOf(before);
     const right = words.indexOf(word);
     const isPair = left >= 0 && right >= 0 && left !== right;
-    const says = (one: string) => !LIGHT.has(one);
-    return isPair && says(all[at] ?? '') && says(word) && !UNPAIRED.has(word)
-      ? [[left, right]]
-      : [];
+    return isPair && says(before) && says(word) && !UNPAIRED.has(word) ? [[left, right]] : [];
   });
 }
 

@@ -154,6 +154,7 @@ restart reboot
 restore revert rollback roll_back
 restrict allowed only
 result outcome
+return output yield
 retain retention keep kept stored
 revert undo roll_back rollback
 revoke withdraw

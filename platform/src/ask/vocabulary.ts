@@ -12,7 +12,7 @@ export const LIGHT: ReadonlySet<string> = new Set(
   `actually allow allowed allows another available become becomes best call called calls case certain compare compared contain contains
   considered correct correctly count counts current currently describe differ difference differences different document documentation docs easy
   easily ever every exactly exist exists explain feature features field find fire fires flag function get gets getting give
-  gives go goes going good happen happens help include included includes kind know like list location look made make makes mean means measured method
+  gives go goes going good happen happens help include included includes kind know let lets like list location look made make makes mean means measured method
   name named needed needs normally number off offer offers once option out page people person parameter path place possible property provide provided provides purpose
   really require required requires return returned returns right same see several set sets setting show shows since someone something step steps support
   supported supports take takes tell thing things tool try type types typically up use used uses user users using usually value various
@@ -55,6 +55,8 @@ const OPPOSITES: readonly (readonly [string, string])[] = [
   ['required', 'optional'],
   ['allowed', 'forbidden'],
   ['allowed', 'prohibited'],
+  ['available', 'deprecated'],
+  ['used', 'deprecated'],
   ['supported', 'deprecated'],
   ['supported', 'discontinued'],
   ['supported', 'unsupported'],

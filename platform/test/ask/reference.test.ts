@@ -38,6 +38,21 @@ const PAGES = [
     'Plugins of Dory',
     'The drop-in file of the gull plugin for Dory 3.1.1 is below.\n\n## Gull\n\nThe gull plugin is included in Dory since v2.0.4.\n',
   ],
+  ['Schemas', 'Objects of the tower.\n\n## Schema: BellState\n\nReturned by `GET /bells/{id}`.\n'],
+  [
+    'Masts',
+    'Configuration: use the mast field of boats, which boats have, to specify a mast.\n\n## Field\n\nThe `mast` field was previously used for boats, but is now deprecated.\n',
+  ],
+  ['Gull API', 'The Gull API has a calling and a listening side.\n'],
+  [
+    'Rigging',
+    'The `furl()` method of the brass winch of the Gull rigging returns a `Sail` object.\n',
+  ],
+  [
+    'Hoists',
+    '## Flag\n\nHoist it.\n\n## Sail\n\nHoist it.\n\n## Lamp\n\nHoist it.\n\n## Bell\n\nHoist it.\n',
+  ],
+  ['Berths', '## Create a berth token\n\n1. Visit the Berth Tokens page.\n2. Click **Create**.\n'],
 ] as const;
 
 let platform: TestPlatform;
@@ -61,6 +76,10 @@ it.each([
   ['denies what is asked', "Which lamp doesn't have a shade?", 'Lamp 2 does not'],
   ['is a command', 'Which package must be installed for the workaround on Linux?', 'libtower2'],
   ['says since when', 'Since which Dory version is the gull plugin included?', 'v2.0.4'],
+  ['shows a request', 'Which endpoint returns a BellState?', 'GET /bells'],
+  ['says that it is no longer so', 'Is the mast field of boats still used?', 'now deprecated'],
+  ['does not count what it lists', 'What are the two sides of the Gull API?', 'a listening side'],
+  ['says how something is done', 'Which page lets me create a berth token?', 'Berth Tokens page'],
   [
     'has letters of the question further down',
     'How can I speed up deck I/O on NVMe?',
@@ -68,4 +87,12 @@ it.each([
   ],
 ])('a question is answered by a text that %s', async (_case, question, quoted) => {
   expect(await answerTo(platform.admin, question)).toContain(quoted);
+});
+
+it('what is said of another method is no answer', async () => {
+  const answer = await answerTo(
+    platform.admin,
+    'What does the hoist method of the brass winch of the Gull rigging return?',
+  );
+  expect(answer).toContain('Nothing in the documentation');
 });
