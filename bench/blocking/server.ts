@@ -117,6 +117,11 @@ export const ROWS: readonly BlockingCase<Server>[] = [
     title: 'Links',
     document: { markdown: filled('[](#a)', 300 * KILOBYTE) },
   })),
+  editing('2 MB of links', () => ({
+    operation: 'insert_page',
+    title: 'Links',
+    document: { markdown: filled('[](x) ', 1_950 * KILOBYTE) },
+  })),
   editing('a section of many', () => ({
     operation: 'replace_section',
     page: 'sections',

@@ -1,6 +1,6 @@
 import type { PageNode } from '../../operations/index.ts';
 import type { JobCaller } from '../../thread-pool.ts';
-import { turns } from '../../turns.ts';
+import { eachInTurns, filterInTurns } from '../../turns.ts';
 import { runJob } from '../jobs/run.ts';
 import { LinkTargetParser } from './audit-links/link-target.ts';
 import {
@@ -36,12 +36,10 @@ export async function badLinksIn(
 ): Promise<TextLink[]> {
   const found: TextLink[] = [];
   const targets = targetsAmong(pages);
-  const turn = turns();
-  for (const { url, line } of await linksOf(markdown, caller)) {
-    await turn();
+  await eachInTurns(await linksOf(markdown, caller), ({ url, line }) => {
     const status = linkStatusOf(url, page, targets);
     if (status !== 'ok') found.push({ target: url, status, line });
-  }
+  });
   return found;
 }
 
@@ -56,7 +54,8 @@ export function targetsAmong(pages: readonly PageNode[]): PageTargets {
 
 /** Whether the text has links whose targets have to be looked up. */
 export async function hasUncertainLinks(markdown: string, caller: JobCaller): Promise<boolean> {
-  return (await linksOf(markdown, caller)).some(({ url }) => !isElsewhere(url));
+  const links = await linksOf(markdown, caller);
+  return (await filterInTurns(links, ({ url }) => !isElsewhere(url))).length > 0;
 }
 
 /** The links of a text whose targets the platform looks up in its space and rewrites. */
@@ -64,13 +63,13 @@ export async function internalLinksIn(
   markdown: string,
   caller: JobCaller,
 ): Promise<MarkdownLink[]> {
-  return (await linksOf(markdown, caller)).filter(isInternal);
+  return await filterInTurns(await linksOf(markdown, caller), isInternal);
 }
 
 /** The links and images that the platform looks up, without those in HTML and liquid. */
 async function linksOf(markdown: string, caller: JobCaller): Promise<MarkdownLink[]> {
   if (!LINK.test(markdown)) return [];
-  return unpackLinks(await runJob('packLinks', markdown, caller));
+  return await unpackLinks(await runJob('packLinks', markdown, caller));
 }
 
 /** Whether a link leads out of the space or to its own page. */

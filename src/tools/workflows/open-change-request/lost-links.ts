@@ -3,7 +3,7 @@ import { type ContentLocation, filesOf, flattenPages, readersOf } from '../../..
 import type { PageNode } from '../../../operations/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
 import type { JobCaller } from '../../../thread-pool.ts';
-import { turns } from '../../../turns.ts';
+import { filterInTurns, turns } from '../../../turns.ts';
 import type { PageWrite } from '../../edits/text-changes.ts';
 import { Refusal } from '../../refusal.ts';
 import {
@@ -183,9 +183,11 @@ async function lostLinksIn(
 ): Promise<{ target: string; line: number }[]> {
   const bad = await badLinksIn(markdown, self, pages, caller);
   const broken = bad.filter(({ status }) => status === 'broken');
-  const unknown = (await internalLinksIn(markdown, caller))
-    .filter(({ url }) => fileIn(url) !== undefined && !files.has(fileIn(url) ?? ''))
-    .map(({ url, line }) => ({ target: url, line }));
+  const links = await filterInTurns(await internalLinksIn(markdown, caller), ({ url }) => {
+    const file = fileIn(url);
+    return file !== undefined && !files.has(file);
+  });
+  const unknown = links.map(({ url, line }) => ({ target: url, line }));
   return [...broken, ...unknown].sort((a, b) => a.line - b.line);
 }
 

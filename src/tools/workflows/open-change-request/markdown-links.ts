@@ -1,4 +1,5 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
+import { mapInTurns } from '../../../turns.ts';
 
 /** A link, an image or a link definition, as written in a text. */
 export interface MarkdownLink {
@@ -9,9 +10,10 @@ export interface MarkdownLink {
   target: [start: number, end: number];
 }
 
-/** Many links in a compact form for passing them between threads. */
+/** Many links in a compact form for passing them between threads: a list of texts takes a hundred times as long. */
 export interface PackedLinks {
-  urls: string[];
+  /** Joined by U+0000, which no text has. */
+  urls: string;
   /** Line, start and end of each. */
   positions: Uint32Array;
 }
@@ -30,11 +32,13 @@ export function packLinks(markdown: string): PackedLinks {
   for (const [index, { target }] of links.entries()) {
     positions.set([read.lineOf(target.start), target.start, target.end], index * FIELDS);
   }
-  return { urls: links.map(({ url }) => url), positions };
+  return { urls: links.map(({ url }) => url).join('\0'), positions };
 }
 
-export function unpackLinks({ urls, positions }: PackedLinks): MarkdownLink[] {
-  return urls.map((url, index) => {
+/** Yields to other work in between. */
+export async function unpackLinks({ urls, positions }: PackedLinks): Promise<MarkdownLink[]> {
+  if (positions.length === 0) return [];
+  return await mapInTurns(urls.split('\0'), (url, index) => {
     const at = index * FIELDS;
     return {
       url,
