@@ -9,6 +9,7 @@ export interface Block extends Range {
     | 'paragraph'
     | 'heading'
     | 'code'
+    | 'formula'
     | 'html'
     | 'table'
     | 'rule'

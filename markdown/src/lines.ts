@@ -83,6 +83,7 @@ function wordsOf(block: Block, reader: WordReader, { unquoted }: Scan): string |
     case 'html':
       return reader.htmlWords(content);
     case 'code':
+    case 'formula':
       return unquoted.slice(content.start, content.end);
     case 'liquid':
       return block.tag?.attributes.find(({ name }) => name === 'title')?.value;

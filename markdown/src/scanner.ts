@@ -13,6 +13,7 @@ import {
   isDelimiterRow,
   isRule,
   isUnderline,
+  lastFormulaEnd,
   openFence,
 } from './marks.ts';
 import { blankRanges, type Range } from './range.ts';
@@ -45,6 +46,7 @@ const ENCLOSING_TAG = new RegExp(`</?(?:${[...ENCLOSING].join('|')})[\\s/>]`, 'i
 export class Scanner {
   readonly #text: string;
   readonly #lines: StringFinder;
+  #formulaEnd: number | undefined;
   readonly #liquidReader: LiquidReader;
   readonly #htmlReader: HtmlReader;
   readonly #liquid = new Pairing('liquid');
@@ -120,9 +122,7 @@ export class Scanner {
     if (leaf?.type === 'fence') {
       if (closesFence(this.#text, cursor, leaf.fence)) {
         const content = { start: leaf.from, end: Math.max(leaf.from, lineStart) };
-        this.#emit('code', { start: leaf.start, end: cursor.end }, content, {
-          info: leaf.fence.info,
-        });
+        this.#emitFenced(leaf.fence, { start: leaf.start, end: cursor.end }, content);
         this.#leaf = undefined;
       } else leaf.end = cursor.end;
       return true;
@@ -229,7 +229,7 @@ export class Scanner {
       return true;
     }
     const fence = openFence(text, cursor);
-    if (fence) {
+    if (fence && (fence.mark !== '$' || this.#lastFormulaEnd() > cursor.end)) {
       this.#closeTo(open);
       const from = Math.min(cursor.end + 1, text.length);
       this.#leaf = { type: 'fence', ...range, fence, from };
@@ -255,6 +255,17 @@ export class Scanner {
     this.#closeTo(open);
     this.#emit('rule', range, range);
     return true;
+  }
+
+  #emitFenced({ mark, info }: CodeFence, range: Range, content: Range): void {
+    if (mark === '$') this.#emit('formula', range, content);
+    else this.#emit('code', range, content, { info });
+  }
+
+  /** A formula that nothing closes is text. */
+  #lastFormulaEnd(): number {
+    this.#formulaEnd ??= lastFormulaEnd(this.#text);
+    return this.#formulaEnd;
   }
 
   /** Turns the paragraph above into a heading; returns false if it consists only of definitions. */
@@ -340,7 +351,7 @@ export class Scanner {
         return;
       case 'fence': {
         const content = { start: Math.min(leaf.from, end), end };
-        this.#emit('code', range, content, { info: leaf.fence.info });
+        this.#emitFenced(leaf.fence, range, content);
         return;
       }
       case 'indented':

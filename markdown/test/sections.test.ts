@@ -37,6 +37,30 @@ function section(markdown: string, name: string) {
   return { ...found, text: markdown.slice(found.start, found.end) };
 }
 
+describe('a formula', () => {
+  const readOf = (markdown: string) => {
+    const { headings, references } = Markdown.read(markdown);
+    return [...headings.map(({ text }) => text), ...references.references.map(({ url }) => url)];
+  };
+
+  it.each([
+    ['$$\nx_{a}\n=\n\\sum\n$$\n\n## Next', ['Next']],
+    ['> $$\n> # no heading\n> $$\n\n## Next', ['Next']],
+    ['* item\n\n  $$\n  [a](b.md)\n  $$\n\n## Next', ['Next']],
+    ['Text\n$$\n- x\n---\n$$\n[c](d.md)', ['d.md']],
+  ])('contains no heading and no link: %j', (markdown, found) => {
+    expect(readOf(markdown)).toEqual(found);
+  });
+
+  it.each([
+    ['is not closed', '$$\n[a](b.md)\n\n## Next'],
+    ['begins beside its delimiter', '$$ x\n= y $$ [a](b.md)\n\n## Next'],
+    ['is closed only in a line', '$$\n[a](b.md)\n\n$$x$$\n\n## Next'],
+  ])('that %s is text', (_case, markdown) => {
+    expect(readOf(markdown)).toEqual(['Next', 'b.md']);
+  });
+});
+
 describe('a section', () => {
   it('ends where its block ends', () => {
     expect(section(STEPPER, 'Prepare').text).toBe('## Prepare\n\nBuy paint.\n');

@@ -11,6 +11,8 @@ export interface TextPart {
   afterBlank: boolean;
   /** Parsing it would take too long. */
   isCostly: boolean;
+  /** Whether it has a formula as a block. */
+  hasFormula: boolean;
 }
 
 /** Parsing time grows faster than the text, so a part ends with the first block after one of these limits. */
@@ -43,7 +45,6 @@ const ADDRESSES = /www\.|:\/\//gi;
 
 const LABEL = /\[((?:\\.|[^[\]\\]){1,999})\]/g;
 const FOOTNOTE = /^ {0,3}\[(\^[^[\]\s]{1,999})\]:/gm;
-const MATH_FENCE = /^ {0,3}\${2,}[^$\n]*$/gm;
 const ITEM = /^(?:[-*+]|\d{1,9}[.)])[ \t]/;
 const MARKS = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)]))+/;
 
@@ -58,7 +59,6 @@ export function textPartsOf(text: string): TextPart[] {
   let start = 0;
   let first = 0;
   let isItem = false;
-  let inMath = false;
   const end = (at: number, index: number) => {
     const part = partOf(text.slice(start, at), blocks.slice(first, index), text, defined);
     parts.push({ ...part, isItem, afterBlank: isBlankBefore(text, start) });
@@ -67,7 +67,8 @@ export function textPartsOf(text: string): TextPart[] {
   for (const [index, block] of blocks.entries()) {
     const before = blocks[index - 1];
     const isLong = block.start - start >= PART_CHARACTERS || index - first >= PART_BLOCKS;
-    if (isLong && !inMath) {
+    // A part with a formula would take a stray delimiter for the beginning of another.
+    if (isLong || [block, before].some((one) => one?.type === 'formula')) {
       const item = index - first >= LIST_BLOCKS ? itemAt(text, block, before) : undefined;
       if (startsPart(text, block, before)) {
         end(block.start, index);
@@ -76,10 +77,6 @@ export function textPartsOf(text: string): TextPart[] {
         end(item, index);
         isItem = true;
       }
-    }
-    if (block.type === 'paragraph') {
-      const fences = text.slice(block.start, block.end).match(MATH_FENCE);
-      if ((fences?.length ?? 0) % 2 === 1) inMath = !inMath;
     }
   }
   end(text.length, blocks.length);
@@ -129,7 +126,8 @@ function partOf(
     (text.length > MAX_CHARACTERS && !isCode) ||
     blocks.filter(({ type }) => type === 'heading').length > MAX_NESTED_HEADINGS ||
     blocks.some((block) => isDense(whole, block));
-  return { text, labels: [...labels.values()], isCostly };
+  const hasFormula = blocks.some(({ type }) => type === 'formula');
+  return { text, labels: [...labels.values()], isCostly, hasFormula };
 }
 
 /** Whether a block has more marks than a parser can pair quickly. */

@@ -1,4 +1,4 @@
-import { frontMatterOf } from '@docs-platform-mcp/markdown';
+import { frontMatterOf, Markdown } from '@docs-platform-mcp/markdown';
 import type { Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -21,7 +21,18 @@ const WITH_MATH = {
   mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown(), strongLeftovers],
 };
 
+/** The same without formulas as blocks: a line of `$$` that nothing closes would begin one that goes on to the end. */
+const WITH_INLINE_MATH = {
+  ...WITH_MATH,
+  extensions: [gfmSyntax(), { text: math({ singleDollarTextMath: false }).text }],
+};
+
 type Syntax = typeof PLAIN | typeof WITH_MATH;
+
+function syntaxOf(hasMath: boolean, hasFormula: boolean): Syntax {
+  if (!hasMath) return PLAIN;
+  return hasFormula ? WITH_MATH : WITH_INLINE_MATH;
+}
 
 export interface ReadingOptions {
   /** Whether the text is parsed for display: with formulas, and strong text in any notation. */
@@ -40,11 +51,11 @@ export function readText(
   markdown: string,
   { math = false, timeLimit = TIME_LIMIT_MS, asWritten = asCode }: ReadingOptions = {},
 ): Root & { isUnfinished?: boolean } {
-  const syntax = math ? WITH_MATH : PLAIN;
   let at = frontMatterOf(markdown)?.end ?? 0;
   const text = markdown.slice(at);
   if (text.length < MIN_CHARACTERS) {
-    const { children } = fromMarkdown(text, syntax);
+    const hasFormula = Markdown.read(text).blocks.some(({ type }) => type === 'formula');
+    const { children } = fromMarkdown(text, syntaxOf(math, hasFormula));
     for (const node of children) move(node, at);
     return { type: 'root', children };
   }
@@ -57,7 +68,7 @@ export function readText(
     const content =
       part.isCostly || isLate
         ? placed(asWritten(part.text), at, part.text)
-        : contentOf(part, at, syntax);
+        : contentOf(part, at, syntaxOf(math, part.hasFormula));
     const first = part.isItem && joined(children.at(-1), content[0], part.afterBlank);
     for (const node of content.slice(first ? 1 : 0)) children.push(node);
     at += part.text.length;

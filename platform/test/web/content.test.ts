@@ -180,6 +180,16 @@ describe('a page', () => {
     expect(html('$$\\frac{a$$')).toBe('<p><code>\\frac{a</code></p>');
   });
 
+  it('goes on after a formula that begins or ends in a line, or never ends', () => {
+    expect(html('$$ a\n= b $$\n\nAfter')).toMatch(/<math>.*<\/math><\/p>\s*<p>After<\/p>/s);
+    for (const text of ['$$\nx', `$$\n${'words '.repeat(60)}`]) {
+      expect(html(`${text}\n\nAfter`)).toContain('<p>After</p>');
+    }
+    const both = html(`$$\n=\n$$\n\nBetween\n\n${'words '.repeat(60)}\n\n$$\nx\n\nAfter`);
+    expect(both).toContain('<p>Between</p>');
+    expect(both).toContain('<p>After</p>');
+  });
+
   it('has included texts, and parts of specifications', () => {
     expect(html('{% include "/files/shared" %}')).toBe('<p>Shared <em>words</em></p>');
     expect(html('{% include "../gone.md" %}')).toBe('');
