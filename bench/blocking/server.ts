@@ -120,7 +120,7 @@ export const ROWS: readonly BlockingCase<Server>[] = [
   editing('2 MB of links', () => ({
     operation: 'insert_page',
     title: 'Links',
-    document: { markdown: filled('[](x) ', 1_950 * KILOBYTE) },
+    document: { markdown: filled('[](sections.md) ', 1_950 * KILOBYTE) },
   })),
   editing('a section of many', () => ({
     operation: 'replace_section',
