@@ -9,7 +9,7 @@ import { runs } from '../../test/support/long-run.ts';
 import type { ChangeRequest } from '../src/content/change-requests.ts';
 import { writeGradually } from '../src/content/gradual.ts';
 import { mergeChangeRequest, updateChangeRequest } from '../src/content/merge.ts';
-import type { Layer } from '../src/content/model.ts';
+import type { Layer, Page } from '../src/content/model.ts';
 import { insertRevision, primaryHead, stateAt } from '../src/content/revisions.ts';
 import { pages } from '../src/content/tables.ts';
 import { exportPlatform, importPlatform, openDatabase } from '../src/platform.ts';
@@ -144,6 +144,22 @@ it('a merge or an update that fails at the end leaves nothing, whatever it write
     }),
     { numRuns: runs(20) },
   );
+  db.close();
+});
+
+it('what could not be removed after a failure is removed by the next who writes', async () => {
+  const db = openContentDatabase();
+  const space = new Space(db);
+  const page = await space.page('First', 'Before.');
+  const layer = { branch: space.id, seq: primaryHead(db, space.id).seq + 1 };
+  const half = { ...pages.find(db, space.primary, page), title: 'Half' } as Page;
+  db.write(() => {
+    db.run('INSERT INTO held_branch VALUES (?, ?, ?)', layer.branch, layer.seq, db.owner);
+    pages.put(db, layer, half);
+  });
+  await space.page('Second', 'Next.');
+  expect(space.content()).toEqual({ first: 'Before.', second: 'Next.' });
+  expect(pages.find(db, space.primary, page)?.title).toBe('First');
   db.close();
 });
 

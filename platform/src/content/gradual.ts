@@ -45,7 +45,8 @@ export function requireFree(db: Database, branch: string): void {
   const sql = 'SELECT * FROM held_branch WHERE branch = ?';
   const other = db.get<HeldBranch>(sql, branch);
   if (!other) return;
-  if (isOpen(other.owner)) waitFor(setTimeout(LOOK_MS));
+  // What this process could not discard itself is left to the next writer.
+  if (other.owner !== db.owner && isOpen(other.owner)) waitFor(setTimeout(LOOK_MS));
   discardNow(db, other);
 }
 
