@@ -56,14 +56,13 @@ export function plainLines(scan: Scan, headings: readonly Heading[]): PlainLine[
 
 /** How a line ends if readers see a break after it. */
 const BREAK = /(?:\\| {2}|<br ?\/?>\s?)\r?$/;
+const MAX_BREAK = 10;
 
 /** Whether the line above the one that starts here ends with a break. */
 function hasBreak(text: string, start: number): boolean {
   const end = start - 1;
   return BREAK.test(text.slice(Math.max(0, end - MAX_BREAK), end));
 }
-
-const MAX_BREAK = 10;
 
 /** The row between the head and the body of a table, however wide it is. */
 const DELIMITERS = /^[ |:-]+$/;

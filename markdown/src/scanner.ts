@@ -2,31 +2,15 @@ import type { Block, Definition, Scan, ScannedHeading } from './blocks.ts';
 import { type Container, Cursor, continuedContainers, MAX_DEPTH, openItem } from './containers.ts';
 import { definitionAt } from './definitions.ts';
 import { Pairing } from './enclosures.ts';
+import { closesFence, FenceReader } from './fences.ts';
 import { StringFinder } from './finder.ts';
 import { frontMatterOf } from './front-matter.ts';
-import { ENCLOSING, type HtmlEnd, HtmlReader, htmlBlockAt } from './html.ts';
+import { ENCLOSING, HtmlReader, htmlBlockAt } from './html.ts';
 import { readInline } from './inline.ts';
-import {
-  type CodeFence,
-  closesFence,
-  headingMark,
-  isDelimiterRow,
-  isRule,
-  isUnderline,
-  lastFormulaEnd,
-  openFence,
-} from './marks.ts';
+import type { Leaf } from './leaf.ts';
+import { headingMark, isDelimiterRow, isRule, isUnderline } from './marks.ts';
 import { blankRanges, type Range } from './range.ts';
 import { LiquidReader, type Tag } from './tags.ts';
-
-type Leaf = Range &
-  (
-    | { type: 'paragraph'; lines: number; lineStart: number }
-    | { type: 'table' }
-    | { type: 'fence'; fence: CodeFence; from: number }
-    | { type: 'indented' }
-    | { type: 'html'; until: HtmlEnd }
-  );
 
 /** A heading, with the indexes of the tags of each kind that were open before and after it. */
 interface OpenedHeading {
@@ -46,7 +30,7 @@ const ENCLOSING_TAG = new RegExp(`</?(?:${[...ENCLOSING].join('|')})[\\s/>]`, 'i
 export class Scanner {
   readonly #text: string;
   readonly #lines: StringFinder;
-  #formulaEnd: number | undefined;
+  readonly #fences: FenceReader;
   readonly #liquidReader: LiquidReader;
   readonly #htmlReader: HtmlReader;
   readonly #liquid = new Pairing('liquid');
@@ -62,6 +46,7 @@ export class Scanner {
   constructor(text: string) {
     this.#text = text;
     this.#lines = new StringFinder(text, '\n');
+    this.#fences = new FenceReader(text);
     this.#liquidReader = new LiquidReader(text);
     this.#htmlReader = new HtmlReader(text);
     const front = frontMatterOf(text);
@@ -122,7 +107,8 @@ export class Scanner {
     if (leaf?.type === 'fence') {
       if (closesFence(this.#text, cursor, leaf.fence)) {
         const content = { start: leaf.from, end: Math.max(leaf.from, lineStart) };
-        this.#emitFenced(leaf.fence, { start: leaf.start, end: cursor.end }, content);
+        const { type, info } = leaf.fence;
+        this.#emit(type, { start: leaf.start, end: cursor.end }, content, { info });
         this.#leaf = undefined;
       } else leaf.end = cursor.end;
       return true;
@@ -228,8 +214,8 @@ export class Scanner {
       this.#addHeading(atx.depth, range, atx.content, lineStart);
       return true;
     }
-    const fence = openFence(text, cursor);
-    if (fence && (fence.mark !== '$' || this.#lastFormulaEnd() > cursor.end)) {
+    const fence = this.#fences.opened(cursor);
+    if (fence) {
       this.#closeTo(open);
       const from = Math.min(cursor.end + 1, text.length);
       this.#leaf = { type: 'fence', ...range, fence, from };
@@ -255,17 +241,6 @@ export class Scanner {
     this.#closeTo(open);
     this.#emit('rule', range, range);
     return true;
-  }
-
-  #emitFenced({ mark, info }: CodeFence, range: Range, content: Range): void {
-    if (mark === '$') this.#emit('formula', range, content);
-    else this.#emit('code', range, content, { info });
-  }
-
-  /** A formula that nothing closes is text. */
-  #lastFormulaEnd(): number {
-    this.#formulaEnd ??= lastFormulaEnd(this.#text);
-    return this.#formulaEnd;
   }
 
   /** Turns the paragraph above into a heading; returns false if it consists only of definitions. */
@@ -351,7 +326,7 @@ export class Scanner {
         return;
       case 'fence': {
         const content = { start: Math.min(leaf.from, end), end };
-        this.#emitFenced(leaf.fence, range, content);
+        this.#emit(leaf.fence.type, range, content, { info: leaf.fence.info });
         return;
       }
       case 'indented':

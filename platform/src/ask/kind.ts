@@ -187,8 +187,8 @@ export function isCode(text: string): boolean {
   return CODE.test(text);
 }
 
-/** How a text states things without their names: `0 to 5` is a range, and `.webp` a format. */
-const UNITS: readonly (readonly [RegExp, RegExp])[] = [
+/** How a text shows things without their names: `0 to 5` is a range, `.webp` a format, and `GET /pets` an endpoint. */
+const UNNAMED: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:extensions?|formats?)$/, /(?<![\w./])\.[a-z][a-z\d]{1,7}\b(?![/(])/],
   [/^maximum$/, BOUND],
   [
@@ -202,15 +202,15 @@ const UNITS: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:heavy|weight|weighs?)$/, /\d\s?(?:[mk]?g|lbs?|oz)\b/],
 ];
 
-/** Whether a text may state a quantity without its name. */
+/** Whether a text may show a thing without its name. */
 export function isImplied(name: string): boolean {
-  return name === 'size' || UNITS.some(([named]) => named.test(name));
+  return name === 'size' || UNNAMED.some(([named]) => named.test(name));
 }
 
-/** Whether a text states a quantity, without its name: a size, a bound such as `up to 20`, a weight. */
-export function statesQuantity(name: string, text: string): boolean {
+/** Whether a text shows a thing without its name: a size, a bound such as `up to 20`, a command that installs a package. */
+export function showsUnnamed(name: string, text: string): boolean {
   if (name === 'size') return isSize(text);
-  return UNITS.some(([named, stated]) => named.test(name) && stated.test(text));
+  return UNNAMED.some(([named, stated]) => named.test(name) && stated.test(text));
 }
 
 /** Whether a text states a size: a number of bytes, or dimensions. */

@@ -7,7 +7,7 @@ import { closeness, type ExaminedSection, examineSection } from './examined-sect
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { hasForm, isAboutNeeds, startOfSteps } from './form.ts';
 import { isTermOfGlossary } from './glossary.ts';
-import { type AnswerKind, isCode, statesQuantity } from './kind.ts';
+import { type AnswerKind, isCode, showsUnnamed } from './kind.ts';
 import { impliedByLabel } from './label.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
@@ -239,7 +239,7 @@ function coverageAt(
   const implied = impliedByLabel(examined, at);
   for (const [concept, { word }] of concepts.entries()) {
     const isTold = replaces && (REPLACES.test(word) || word === part.asked);
-    if (isTold || concept === implied || statesQuantity(word, text)) values[concept] = 1;
+    if (isTold || concept === implied || showsUnnamed(word, text)) values[concept] = 1;
   }
   const lacks = (concept: number) => (values[concept] ?? 0) < HAS;
   const lacking = concepts.reduce(

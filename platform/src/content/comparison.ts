@@ -1,3 +1,4 @@
+import { chunksOf } from '../store/chunks.ts';
 import type { Database } from '../store/database.ts';
 import { step } from '../workers/computed.ts';
 import { readDocument } from './documents.ts';
@@ -61,11 +62,9 @@ function compare(db: Database, before: ContentState, after: ContentState): Compa
   const changes = <T>(table: 'page' | 'file', itemAt: ItemAt<T>): ItemChange<T>[] => {
     const found: ItemChange<T>[] = [];
     const ids = touched(db, table, before, after);
-    for (let start = 0; start < ids.length; start += IDS_A_STEP) {
-      const compared = step(JSON.stringify([table, before, after, start]), () =>
-        ids
-          .slice(start, start + IDS_A_STEP)
-          .map((id) => ({ id, before: itemAt(db, before, id), after: itemAt(db, after, id) })),
+    for (const some of chunksOf(ids, IDS_A_STEP)) {
+      const compared = step(JSON.stringify([table, before, after, some[0]]), () =>
+        some.map((id) => ({ id, before: itemAt(db, before, id), after: itemAt(db, after, id) })),
       );
       found.push(...compared);
     }

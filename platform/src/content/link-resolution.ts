@@ -1,6 +1,7 @@
 import { isDeletedTarget } from '@docs-platform-mcp/markdown';
 import { retargetLinks } from '../markdown/links.ts';
 import { targetOf } from '../markdown/targets.ts';
+import { chunksOf } from '../store/chunks.ts';
 import type { Database } from '../store/database.ts';
 import { stableId } from '../store/ids.ts';
 import { step } from '../workers/computed.ts';
@@ -98,8 +99,7 @@ function inSteps<T>(
 ): ReadonlyMap<string, T> {
   const all = [...new Set(keys)];
   const found = new Map<string, T>();
-  for (let start = 0; start < all.length; start += STEP) {
-    const some = all.slice(start, start + STEP);
+  for (const some of chunksOf(all, STEP)) {
     const values = step(keyOf(kind, place, some), () => some.map(find));
     for (const [index, key] of some.entries()) found.set(key, values[index] as T);
   }

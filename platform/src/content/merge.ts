@@ -1,5 +1,6 @@
 import { TEXT_FACTS } from '../markdown/tasks.ts';
 import { yieldToOthers } from '../runtime/turns.ts';
+import { chunksOf } from '../store/chunks.ts';
 import type { Database } from '../store/database.ts';
 import { computed, precompute, settleFindings } from '../workers/computed.ts';
 import {
@@ -143,8 +144,7 @@ async function inSteps(
   write: (ids: readonly string[]) => boolean,
 ): Promise<boolean> {
   let conflict = false;
-  for (let from = 0; from < ids.length; from += ITEMS_A_STEP) {
-    const some = ids.slice(from, from + ITEMS_A_STEP);
+  for (const some of chunksOf(ids, ITEMS_A_STEP)) {
     if (await settleFindings(() => db.write(() => write(some)))) conflict = true;
     await yieldToOthers();
   }

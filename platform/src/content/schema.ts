@@ -108,12 +108,6 @@ export const SIBLINGS = `
 CREATE INDEX page_by_position ON page (line, parent, position, until);
 `;
 
-/** Paragraphs were indexed as lines, wherever their source broke them; such pages are gradually indexed again. */
-export const WHOLE_PARAGRAPHS = `
-INSERT OR IGNORE INTO unindexed (space, page, gone) SELECT DISTINCT space, page, -1 FROM section
-  WHERE space NOT LIKE 'stage:%' AND body GLOB '*[a-z,]' || char(10) || '[a-z]*';
-`;
-
 /** The same, however many were deleted. */
 export const LIVE_SIBLINGS = `
 DROP INDEX page_by_position;
@@ -165,4 +159,10 @@ INSERT OR IGNORE INTO unindexed SELECT DISTINCT page.branch, page.id, -1
  */
 export const HELD_BRANCHES = `
 CREATE TABLE held_branch (branch TEXT PRIMARY KEY, seq INTEGER, owner TEXT NOT NULL) STRICT, WITHOUT ROWID;
+`;
+
+/** Paragraphs were indexed as lines, wherever their source broke them; such pages are gradually indexed again. */
+export const WHOLE_PARAGRAPHS = `
+INSERT OR IGNORE INTO unindexed (space, page, gone) SELECT DISTINCT space, page, -1 FROM section
+  WHERE space NOT LIKE 'stage:%' AND body GLOB '*[a-z,]' || char(10) || '[a-z]*';
 `;

@@ -139,12 +139,8 @@ export class VersionedTable<T extends Versioned, Row> {
 
   /** The same for many items, in less time. */
   putMany(db: Database, layer: Layer, items: readonly T[]): void {
-    const { branch, seq } = layer;
-    db.run(
-      `UPDATE ${this.#codec.table} SET until = ? WHERE branch = ? AND until = ?
-       AND id IN (SELECT value FROM json_each(?))`,
-      ...[seq, branch, FOREVER, JSON.stringify(items.map(({ id }) => id))],
-    );
+    const ids = items.map(({ id }) => id);
+    this.#endMany(db, layer, JSON.stringify(ids));
     const together = items.length - (items.length % ROWS_TOGETHER);
     for (let at = 0; at < together; at += ROWS_TOGETHER) {
       this.#insert(db, layer, items.slice(at, at + ROWS_TOGETHER));
@@ -172,16 +168,27 @@ export class VersionedTable<T extends Versioned, Row> {
 
   /** From `layer.seq` on, the branch has no version of this id. */
   drop(db: Database, layer: Layer, id: string): void {
-    const { branch, seq } = layer;
+    this.#remove(db, layer, id);
+    this.#end(db, layer, id);
+  }
+
+  /** Removes the version that this revision wrote. */
+  #remove(db: Database, { branch, seq }: Layer, id: string): void {
     const sql = `DELETE FROM ${this.#codec.table} WHERE branch = ? AND id = ? AND from_seq = ?`;
     db.run(sql, branch, id, seq);
-    this.#end(db, layer, id);
   }
 
   /** Ends the valid version. */
   #end(db: Database, { branch, seq }: Layer, id: string): void {
     const sql = `UPDATE ${this.#codec.table} SET until = ? WHERE branch = ? AND id = ? AND until = ?`;
     db.run(sql, seq, branch, id, FOREVER);
+  }
+
+  /** The same for the ids in a JSON array. */
+  #endMany(db: Database, { branch, seq }: Layer, ids: string): void {
+    const sql = `UPDATE ${this.#codec.table} SET until = ? WHERE branch = ? AND until = ?
+       AND id IN (SELECT value FROM json_each(?))`;
+    db.run(sql, seq, branch, FOREVER, ids);
   }
 
   /**
@@ -191,11 +198,7 @@ export class VersionedTable<T extends Versioned, Row> {
   adopt(db: Database, { branch, seq }: Layer, from: string, ids: readonly string[]): void {
     const { table, columns } = this.#codec;
     const some = JSON.stringify(ids);
-    db.run(
-      `UPDATE ${table} SET until = ? WHERE branch = ? AND until = ?
-       AND id IN (SELECT value FROM json_each(?))`,
-      ...[seq, branch, FOREVER, some],
-    );
+    this.#endMany(db, { branch, seq }, some);
     const kept = ['until', 'deleted', ...columns].join(', ');
     db.run(
       `INSERT INTO ${table} (branch, id, from_seq, ${kept}) SELECT ?, id, ?, ${kept} FROM ${table}
@@ -211,16 +214,10 @@ export class VersionedTable<T extends Versioned, Row> {
   }
 
   /** Takes back what the newest revision of a branch changed of this id. */
-  undo(db: Database, { branch, seq }: Layer, id: string): void {
-    const { table } = this.#codec;
-    db.run(
-      `DELETE FROM ${table} WHERE branch = ? AND id = ? AND from_seq = ?`,
-      ...[branch, id, seq],
-    );
-    db.run(
-      `UPDATE ${table} SET until = ? WHERE branch = ? AND id = ? AND until = ?`,
-      ...[FOREVER, branch, id, seq],
-    );
+  undo(db: Database, layer: Layer, id: string): void {
+    this.#remove(db, layer, id);
+    const sql = `UPDATE ${this.#codec.table} SET until = ? WHERE branch = ? AND id = ? AND until = ?`;
+    db.run(sql, FOREVER, layer.branch, id, layer.seq);
   }
 
   /** The ids of all versions in one layer, deletions included. */

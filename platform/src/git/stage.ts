@@ -3,6 +3,7 @@ import { forgetPrepared, indexPrepared, isPublishedIndex } from '../content/inde
 import { indexedSections, unindexSection } from '../content/indexing.ts';
 import type { Layer } from '../content/model.ts';
 import { files, pages } from '../content/tables.ts';
+import { chunksOf } from '../store/chunks.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { isOpen } from '../store/owners.ts';
@@ -51,7 +52,7 @@ export class Stage {
     const { signal } = new AbortController();
     for (const table of [pages, files]) {
       const ids = table.idsInLayer(this.#db, this.layer);
-      await inBatches(this.#db, chunksOf(ids), signal, (some) =>
+      await inBatches(this.#db, chunksOf(ids, ROWS_AT_ONCE), signal, (some) =>
         table.adopt(this.#db, layer, this.name, some),
       );
     }
@@ -101,10 +102,4 @@ export function clearStages(db: Database): void {
 
 function ownerOf(name: string): string {
   return name.slice(PREFIX.length, name.lastIndexOf(':'));
-}
-
-function* chunksOf<T>(items: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < items.length; from += ROWS_AT_ONCE) {
-    yield items.slice(from, from + ROWS_AT_ONCE);
-  }
 }

@@ -13,6 +13,7 @@ import { retargetLinks } from '../markdown/links.ts';
 import { type PageSection, sectionsOf } from '../markdown/sections.ts';
 import { targetOf } from '../markdown/targets.ts';
 import { TEXT_FACTS } from '../markdown/tasks.ts';
+import { chunksOf } from '../store/chunks.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
 import { precompute, settleFindings } from '../workers/computed.ts';
@@ -124,7 +125,7 @@ async function copyContent(db: Database, actor: Actor, from: string, stage: Stag
     ...sourceDocuments(db, from),
   ]);
   const copied = new Map<string, { document: string | null; sections: PageSection[] }>();
-  for (const some of inTurns([...documents])) {
+  for (const some of chunksOf([...documents], TEXTS_A_TURN)) {
     const texts = await settleFindings(() => copiesOf(db, some, renamed));
     await inBatches(db, texts, signal, ({ source, text, urls, sections }) =>
       copied.set(source, { document: saveDocument(db, text, () => urls), sections }),
@@ -225,10 +226,4 @@ function copiesOf(db: Database, documents: readonly string[], { url }: NewIds): 
     source: documents[index] as string,
     ...{ text, urls, sections: sectionsOf(text) },
   }));
-}
-
-function* inTurns<T>(items: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < items.length; from += TEXTS_A_TURN) {
-    yield items.slice(from, from + TEXTS_A_TURN);
-  }
 }
