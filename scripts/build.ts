@@ -32,7 +32,7 @@ const options = {
   // Prefer the ES modules of packages that have both, because unused exports can be dropped.
   mainFields: ['module', 'main'],
   // Node prints the source line of an uncaught error.
-  lineLimit: 1_000,
+  lineLimit: 2_000,
   entryPoints: { main: ENTRY, index: 'src/library/index.ts' },
   outdir: OUT,
 };
