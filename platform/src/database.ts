@@ -17,7 +17,7 @@ import {
   WORD_PARTS,
 } from './content/schema.ts';
 import { DISCUSSION, DISCUSSION_OF_BRANCHES } from './discussion/schema.ts';
-import { GIT_SOURCES, GIT_SYNC, INCLUDED_SOURCES } from './git/schema.ts';
+import { GIT_SOURCES, GIT_SYNC, INCLUDED_SOURCES, RUN_OWNERS } from './git/schema.ts';
 import { IMPORT_RUNS } from './import/schema.ts';
 import { OPENAPI, OPENAPI_PROCESSING, OPENAPI_VISIBILITY } from './openapi/schema.ts';
 import {
@@ -71,6 +71,7 @@ export const MIGRATIONS: readonly string[] = [
   INCLUDED_SOURCES,
   HELD_BRANCHES,
   WHOLE_PARAGRAPHS,
+  RUN_OWNERS,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

@@ -1,6 +1,7 @@
 import { conflict, reasonOf } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { isOpen } from '../store/owners.ts';
 
 export type GitOperation = 'import' | 'export';
 
@@ -17,6 +18,8 @@ export interface GitRun {
   commit_url: string | null;
   started_at: string;
   finished_at: string | null;
+  /** Who runs it. */
+  owner: string | null;
 }
 
 /** The repository a space was last synchronised with. */
@@ -49,21 +52,27 @@ export function findGitRun(db: Database, space: string): GitRun | undefined {
   return db.get<GitRun>('SELECT * FROM git_run WHERE space = ?', space);
 }
 
+/** Whether somebody is at work on it, maybe in another process on the same data. */
+function isRunning({ status, owner }: GitRun): boolean {
+  return status === 'running' && owner !== null && isOpen(owner);
+}
+
 /** Records the start of an operation; 409 while another is running. */
 export function startRun(db: Database, space: string, operation: GitOperation): string {
   const running = findGitRun(db, space);
-  if (running?.status === 'running') {
+  if (running && isRunning(running)) {
     throw conflict(
       `A Git ${running.operation} of this space is running; wait until git/info shows its outcome`,
     );
   }
   const id = newId();
   db.run(
-    `INSERT OR REPLACE INTO git_run (space, id, operation, status, started_at) VALUES (?, ?, ?, 'running', ?)`,
+    `INSERT OR REPLACE INTO git_run (space, id, operation, status, started_at, owner) VALUES (?, ?, ?, 'running', ?, ?)`,
     space,
     id,
     operation,
     new Date().toISOString(),
+    db.owner,
   );
   return id;
 }
@@ -116,11 +125,12 @@ export function completeRun(db: Database, id: string): void {
   db.run(sql, new Date().toISOString(), id);
 }
 
-/** Operations that were interrupted when the platform stopped cannot resume, because credentials are not stored. */
+/** Ends operations of platforms that stopped. They cannot resume, because credentials are not stored. */
 export function endInterruptedRuns(db: Database): void {
   const sql = "SELECT * FROM git_run WHERE status = 'running'";
-  for (const { id, revision } of db.all<GitRun>(sql)) {
-    if (revision !== null) completeRun(db, id);
-    else endRun(db, id, 'failed', 'The platform stopped before it was done; start it again');
+  for (const run of db.all<GitRun>(sql)) {
+    if (isRunning(run)) continue;
+    if (run.revision !== null) completeRun(db, run.id);
+    else endRun(db, run.id, 'failed', 'The platform stopped before it was done; start it again');
   }
 }

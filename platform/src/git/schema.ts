@@ -39,3 +39,9 @@ CREATE TABLE git_tree (
 export const INCLUDED_SOURCES = `
 ALTER TABLE git_file ADD COLUMN source TEXT REFERENCES blob(hash);
 `;
+
+/** Which use of the database runs an operation: one that has ended cannot finish it. */
+export const RUN_OWNERS = `
+ALTER TABLE git_run ADD COLUMN owner TEXT;
+ALTER TABLE import_run ADD COLUMN owner TEXT;
+`;

@@ -5,6 +5,7 @@ import { withoutSecrets } from '../runtime/outbound.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
+import { isOpen } from '../store/owners.ts';
 import { insertRow, updateRow } from '../store/rows.ts';
 import { writeEventually } from '../store/write-eventually.ts';
 import { type ImportOutcome, type ImportWork, importInto, type LoadedContent } from './into.ts';
@@ -38,6 +39,7 @@ export function startImportRun(
     site: given.site ?? null,
     source: JSON.stringify({ type: 'website', url: withoutSecrets(given.url) }),
     status: 'pending',
+    owner: db.owner,
     created_by: actor.user,
     created_at: actor.at,
     updated_at: actor.at,
@@ -64,11 +66,11 @@ export function cancelImportRun(db: Database, runtime: Runtime, { id }: ImportRu
   runtime.background.cancel(id);
 }
 
-/** Marks imports as failed that were interrupted when the platform stopped. */
+/** Marks imports of platforms that stopped as failed. */
 export function endInterruptedImports(db: Database): void {
-  const sql = "SELECT id FROM import_run WHERE status IN ('pending', 'in-progress')";
-  for (const { id } of db.all<{ id: string }>(sql)) {
-    end(db, id, { status: 'failed', reason: INTERRUPTED });
+  const sql = "SELECT id, owner FROM import_run WHERE status IN ('pending', 'in-progress')";
+  for (const { id, owner } of db.all<Pick<ImportRunRow, 'id' | 'owner'>>(sql)) {
+    if (owner === null || !isOpen(owner)) end(db, id, { status: 'failed', reason: INTERRUPTED });
   }
 }
 

@@ -33,6 +33,8 @@ export interface ImportRunRow {
   started_at: string | null;
   completed_at: string | null;
   updated_at: string;
+  /** Who runs it. */
+  owner: string | null;
 }
 
 /** A page created by an import. */

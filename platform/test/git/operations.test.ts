@@ -46,6 +46,27 @@ describe('git info', () => {
     await second.close();
     await rm(data, { recursive: true });
   });
+
+  it('still reports that an operation is running when another platform starts on the same data', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'platform-'));
+    let held: () => void = () => undefined;
+    const asked = new Promise<void>((resolve) => {
+      held = resolve;
+    });
+    const web = await serve(() => held());
+    onTestFinished(() => web.close());
+    const first = await startTestPlatform({ data, allowPrivateAddresses: true });
+    const body = { url: `${web.url}/docs.git`, ref: MAIN };
+    await first.admin('POST', `${SPACE}/git/import`, body);
+    await asked;
+    const second = await startTestPlatform({ data, allowPrivateAddresses: true });
+    const info = await second.reader('GET', `${SPACE}/git/info`);
+    expect(JSON.parse(info.text).lastOperation.status).toBe('running');
+    expect((await second.admin('POST', `${SPACE}/git/import`, body)).status).toBe(409);
+    await first.close();
+    await second.close();
+    await rm(data, { recursive: true });
+  });
 });
 
 describe('credentials', () => {
