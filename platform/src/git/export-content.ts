@@ -102,11 +102,15 @@ export async function changesFor(
     write(inRoot(path), bytes, () => readBlob(db, blob)?.bytes ?? bytes);
   });
 
+  const table = presentName(present, inRoot(project.summary));
+  // Pages may refer to files that are written for another reason.
+  const own = new Set([table, PROJECT_FILE, ...[...paths.values()].map(inRoot)]);
   await inBatches(db, assets, signal, ([id, { path, oid, source, file }]) => {
     const read = () => readBlob(db, source ?? file.blob)?.bytes ?? new Uint8Array();
     const name = oid ?? oidOf(read());
     putFileSource(db, stage.name, id, { path, oid: name, source });
-    if (present.get(inRoot(path)) !== name) changes.written.push({ path: inRoot(path), read });
+    const isWritten = present.get(inRoot(path)) === name || own.has(inRoot(path));
+    if (!isWritten) changes.written.push({ path: inRoot(path), read });
   });
 
   const entries = placed.map((place) => ({
@@ -120,7 +124,7 @@ export async function changesFor(
     tree && { ...tree, text, read: await inWorker(READ_SUMMARY, text ?? '', { signal }) },
   );
   const summary = tree?.summary ? encodeLike(tree.summary, written) : Buffer.from(written);
-  write(presentName(present, inRoot(project.summary)), summary);
+  write(table, summary);
   if (tree?.project && !hasLegacyProject(present)) write(PROJECT_FILE, tree.project);
   db.write(() =>
     putTreeSource(db, stage.name, {

@@ -37,6 +37,7 @@ export async function importAssets(
   const named = new Map(
     fileTable.select(db, state).map((file) => [`${file.blob}/${file.name}`, file.id]),
   );
+  const keys = new Set(repository.pages.map(({ key }) => key));
   const assets = new Map<string, Asset>();
   const pause = turns();
   const take = async (paths: Iterable<string>): Promise<void> => {
@@ -44,7 +45,7 @@ export async function importAssets(
     for (const path of paths) {
       await pause();
       const oid = repository.files.get(path);
-      if (oid === undefined || assets.has(path)) continue;
+      if (oid === undefined || keys.has(path) || assets.has(path)) continue;
       const before = known.get(path);
       if (before?.oid === oid && !isIncluded(path)) {
         if (fileTable.find(db, state, before.id)) {
@@ -69,11 +70,12 @@ export async function importAssets(
     if (mentioned.size > 0) await take(mentioned);
   };
   const mentioned = await mentionedBy(repository, pause);
-  await take(new Set([...mentioned, ...keptPaths(known.keys(), repository)]));
+  // A page that is restored later may refer to an earlier file.
+  await take(new Set([...mentioned, ...known.keys()]));
   return assets;
 }
 
-/** The paths that pages refer to, except those of pages. */
+/** The paths that pages refer to. */
 async function mentionedBy({ pages, folder }: Repository, pause: Pause): Promise<Set<string>> {
   const paths = new Set<string>();
   for (const { key, text } of pages) {
@@ -84,12 +86,5 @@ async function mentionedBy({ pages, folder }: Repository, pause: Pause): Promise
       for (const path of localPaths(key, url, folder)) paths.add(path);
     }
   }
-  for (const { key } of pages) paths.delete(key);
   return paths;
-}
-
-/** The paths of earlier files that are not pages now: a page that is restored later may refer to them. */
-function keptPaths(known: Iterable<string>, { pages }: Repository): string[] {
-  const keys = new Set(pages.map(({ key }) => key));
-  return [...known].filter((path) => !keys.has(path));
 }

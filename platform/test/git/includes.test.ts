@@ -172,3 +172,22 @@ it('an included text is limited like a page, and the failed import names it', as
       '.gitbook/includes/long.md can have at most 2000000 characters of text; this one has 2250000',
   });
 });
+
+it.each([
+  ['a page, from an included text', { [INCLUDED]: '[Sending](../../guides/sending.md)\n' }],
+  ['the table of contents', { 'code.md': '# Code\n\n[All pages](SUMMARY.md)\n' }],
+])('a file that is linked, %s, is written as edited by every export', async (_, files) => {
+  await repository.commit({ ...REPOSITORY, ...files });
+  const place = await newSpace(platform);
+  await sync(platform, 'import', { space: place, repository });
+  const ids = await pageIds(platform.admin, place);
+  await publish(platform.admin, place, [
+    { operation: 'update_page', page: ids.get('sending'), title: 'Sending mail' },
+  ]);
+  await sync(platform, 'export', { space: place, repository });
+  const exported = await repository.git('rev-parse', 'main');
+  expect(await repository.read('guides/sending.md')).toContain('# Sending mail');
+  expect(await repository.read('SUMMARY.md')).toContain('[Sending mail](guides/sending.md)');
+  await sync(platform, 'export', { space: place, repository });
+  expect(await repository.git('rev-parse', 'main')).toBe(exported);
+});
