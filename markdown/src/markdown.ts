@@ -8,6 +8,7 @@ import { type References, referencesIn } from './references.ts';
 import { type NewTarget, retargetReferences } from './retarget.ts';
 import { Scanner } from './scanner.ts';
 import { type Section, sectionsIn } from './sections.ts';
+import type { Tag } from './tags.ts';
 import { WordReader } from './words.ts';
 
 /** The ranges of code in a text, in order. */
@@ -21,6 +22,16 @@ export function codeIn(scan: Scan): Range[] {
     for (const range of reader.inline(content).code) code.push(range);
   }
   return code;
+}
+
+/** The liquid tags of a text, in blocks and inline, in order. */
+function tagsIn(scan: Scan): Tag[] {
+  const reader = new WordReader(scan);
+  return scan.blocks.flatMap(({ type, content, tag }) => {
+    if (tag) return [tag];
+    const isText = type === 'paragraph' || type === 'heading' || type === 'table';
+    return isText ? reader.inline(content).liquid : [];
+  });
 }
 
 /** Headings that are processed before other work gets a turn. */
@@ -43,6 +54,7 @@ export class Markdown {
   #lineAt: ReturnType<typeof lineFinder> | undefined;
   #anchors: ReadonlySet<string> | undefined;
   #code: Range[] | undefined;
+  #tags: Tag[] | undefined;
 
   private constructor(scanned: Scan) {
     this.text = scanned.text;
@@ -75,6 +87,12 @@ export class Markdown {
   /** Its closed liquid blocks, such as hints, tabs and steps, ordered by their start. */
   get liquid(): readonly Enclosure[] {
     return this.#scan.liquid;
+  }
+
+  /** Its liquid tags, in blocks and inline, in order. */
+  get tags(): readonly Tag[] {
+    this.#tags ??= tagsIn(this.#scan);
+    return this.#tags;
   }
 
   /** Its closed HTML elements that may contain blocks of markdown. */

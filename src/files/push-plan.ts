@@ -147,7 +147,8 @@ class Planner {
         );
       } else if (merged.text !== current) {
         this.#checkLinks(name, merged.text, [former, current]);
-        change.document = { markdown: oneLineTags(sentText(facts.title, merged.text, false)) };
+        const markdown = sentText(facts.title, merged.text, false);
+        change.document = { markdown: oneLineTags({ markdown, original: current }) };
         hasText = true;
       }
     }
@@ -239,7 +240,7 @@ class Planner {
     const unsent = Object.keys(attributes).filter((name) => !isSendable(name));
     this.#checkLinks(path, body, []);
     this.#noteUnsent(path, unsent, page.unknown);
-    const markdown = oneLineTags(sentText(title, body, true));
+    const markdown = oneLineTags({ markdown: sentText(title, body, true) });
     const change: PushedChange = {
       operation: 'insert_page',
       title,

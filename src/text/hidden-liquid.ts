@@ -17,6 +17,9 @@ const SEEN = new Set([
   ...['title', 'caption', 'description', 'label', 'alt', 'summary', 'placeholder', 'name', 'text'],
 ]);
 
+/** Settings that a reader sees in the blocks of one integration: the source of a diagram. */
+const SEEN_IN: ReadonlyMap<string, string> = new Map([['@mermaid/diagram', 'content']]);
+
 const ADDRESSES = new Set(['src', 'href', 'url', 'path', '']);
 
 /** Blocks whose content is not rendered. */
@@ -67,7 +70,7 @@ export function hiddenLiquid(text: string): Span[] {
       tags.push({ name, inner: plain(inner), start, end });
       // Without an end, a condition is a text about conditions.
       if (CONDITIONAL.has(name) && ends(BLOCK_OF[name] ?? name) < start) continue;
-      for (const range of hiddenSettings(inner, closing - inner.length)) ranges.push(range);
+      for (const range of hiddenSettings(name, inner, closing - inner.length)) ranges.push(range);
     }
   }
   if (open) ranges.push([open.start, text.length]);
@@ -107,14 +110,14 @@ export function hiddenExpressions(text: string): Span[] {
 }
 
 /** Settings of one tag with prose that no reader sees, and prose between them. */
-function hiddenSettings(inner: string, start: number): Span[] {
+function hiddenSettings(tag: string, inner: string, start: number): Span[] {
   const ranges: Span[] = [];
   const settings: Span[] = [];
   for (const { 0: written, 1: name = '', 2: a, 3: b, index } of inner.matchAll(SETTING)) {
     settings.push([index, index + written.length]);
     const value = a ?? b ?? '';
     const isHidden = ADDRESSES.has(name) ? isHiddenAddress(value) : isProse(value);
-    if (!SEEN.has(name) && isHidden) {
+    if (!SEEN.has(name) && SEEN_IN.get(tag) !== name && isHidden) {
       ranges.push([start + index, start + index + written.length]);
     }
   }

@@ -1,5 +1,6 @@
 import { commonLines } from '@docs-platform-mcp/markdown';
 import { isMarkOpening } from './lookalike.ts';
+import { type Span, withoutRanges } from './ranges.ts';
 import { sanitizeWithCuts } from './sanitize.ts';
 
 /** Characters after the beginning of an imitated mark by which it is found again. */
@@ -18,9 +19,9 @@ interface Line {
  * marks, which were removed for reading only.
  */
 export function restoreHidden({ original, edited }: { original: string; edited: string }): string {
-  const { text, cuts } = sanitizeWithCuts(original);
+  const cuts = absentCuts(original, edited);
   if (cuts.length === 0) return edited;
-  const shown = text.split('\n');
+  const shown = withoutRanges(original, cuts).split('\n');
   const written = edited.split('\n');
   const lines = originalLines(original, shown, cuts);
   const result: string[] = [];
@@ -33,6 +34,27 @@ export function restoreHidden({ original, edited }: { original: string; edited: 
     [from, to] = [line + 1, place + 1];
   }
   return result.join('\n');
+}
+
+/** The hidden parts of the original that the edited text lacks: its author may have read the source. */
+function absentCuts(original: string, edited: string): readonly Span[] {
+  const { cuts } = sanitizeWithCuts(original);
+  if (cuts.length === 0) return cuts;
+  const given = new Map<string, number>();
+  for (const [start, end] of sanitizeWithCuts(edited).cuts) {
+    const part = comparable(edited.slice(start, end));
+    given.set(part, (given.get(part) ?? 0) + 1);
+  }
+  return cuts.filter(([start, end]) => {
+    const part = comparable(original.slice(start, end));
+    const count = given.get(part) ?? 0;
+    if (count > 0) given.set(part, count - 1);
+    return count === 0;
+  });
+}
+
+function comparable(part: string): string {
+  return part.replaceAll('\r\n', '\n').trim();
 }
 
 /** Edited lines with the hidden parts of the originals. */
@@ -75,7 +97,7 @@ function withOpenings(original: string, edited: string): string {
     const rest = text.slice(start - shift, start - shift + MARK_LENGTH);
     shift += end - start;
     const at = isMarkOpening(opening) ? edited.indexOf(rest, done) : -1;
-    if (at === -1) continue;
+    if (at === -1 || edited.endsWith(opening, at)) continue;
     result += edited.slice(done, at) + opening;
     done = at;
   }

@@ -1,7 +1,7 @@
 export type { ToolOutcome } from './call.ts';
 export { surfaceOf, tools } from './catalogue.ts';
 export type { Question } from './confirmation/confirmation.ts';
-export { oneLineTags } from './edits/prepare-text.ts';
+export { oneLineTags } from './edits/one-line-tags.ts';
 export { explainFailure, explainPlatformError } from './errors.ts';
 export { resolveSpace } from './names/resolve-space.ts';
 export type { ToolResult } from './results/result.ts';

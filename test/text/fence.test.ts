@@ -210,6 +210,24 @@ describe('restoreHidden', () => {
     );
   });
 
+  it.each([
+    '# A\n\n<!-- note -->\n\nfoo bar <!-- x --> baz\n\nend',
+    '# A\r\n\r\n<!-- note -->\r\nfoo <!-- x --> baz\r\n\r\nend\r\n',
+    '* a <!-- x -->\n* b <!-- x -->\n\n<!-- last\nof all -->\n\nend',
+  ])('adds nothing to a text that was edited with its hidden parts: %j', (original) => {
+    const edited = original.replace('end', 'END');
+    expect(restoreHidden({ original, edited })).toBe(edited);
+    expect(restoreHidden({ original, edited: edited.replaceAll('\r', '') })).toBe(
+      edited.replaceAll('\r', ''),
+    );
+  });
+
+  it('restores only what an edited text lacks', () => {
+    const original = 'one <!-- a -->\n\ntwo <!-- b -->\n\nthree';
+    const edited = 'one <!-- a -->\n\ntwo \n\n3';
+    expect(restoreHidden({ original, edited })).toBe('one <!-- a -->\n\ntwo <!-- b -->\n\n3');
+  });
+
   it('gives way to an edit of the same line', () => {
     const original = 'one<!-- a -->\n\ntwo';
     expect(restoreHidden({ original, edited: 'ONE\n\ntwo' })).toBe('ONE\n\ntwo');

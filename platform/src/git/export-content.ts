@@ -72,6 +72,7 @@ export async function changesFor(
   const tree = treeWith(restored, treeSource(db, state.space));
   const project = readProject(tree?.project ? decode(tree.project) : '');
   const inRoot = (path: string) => (project.root === '' ? path : `${project.root}/${path}`);
+  const table = presentName(present, inRoot(project.summary));
   const placed = placedPages(pages, sources, new Set(tree?.entries));
   const paths = pathsOf(placed);
   const assets = assetsOf(db, state, pages);
@@ -102,15 +103,14 @@ export async function changesFor(
     write(inRoot(path), bytes, () => readBlob(db, blob)?.bytes ?? bytes);
   });
 
-  const table = presentName(present, inRoot(project.summary));
   // Pages may refer to files that are written for another reason.
-  const own = new Set([table, PROJECT_FILE, ...[...paths.values()].map(inRoot)]);
+  const others = new Set([table, PROJECT_FILE, ...[...paths.values()].map(inRoot)]);
   await inBatches(db, assets, signal, ([id, { path, oid, source, file }]) => {
     const read = () => readBlob(db, source ?? file.blob)?.bytes ?? new Uint8Array();
     const name = oid ?? oidOf(read());
     putFileSource(db, stage.name, id, { path, oid: name, source });
-    const isWritten = present.get(inRoot(path)) === name || own.has(inRoot(path));
-    if (!isWritten) changes.written.push({ path: inRoot(path), read });
+    const isDone = present.get(inRoot(path)) === name || others.has(inRoot(path));
+    if (!isDone) changes.written.push({ path: inRoot(path), read });
   });
 
   const entries = placed.map((place) => ({
@@ -118,12 +118,7 @@ export async function changesFor(
     ...entryOf(place.page, paths, files),
     formerTitle: sources.get(place.page.id)?.state?.title ?? 'Untitled',
   }));
-  const text = tree?.summary && decode(tree.summary);
-  const { text: written, entries: ids } = summaryFile(
-    entries,
-    tree && { ...tree, text, read: await inWorker(READ_SUMMARY, text ?? '', { signal }) },
-  );
-  const summary = tree?.summary ? encodeLike(tree.summary, written) : Buffer.from(written);
+  const { summary, ids } = await summaryOf(tree, entries, signal);
   write(table, summary);
   if (tree?.project && !hasLegacyProject(present)) write(PROJECT_FILE, tree.project);
   db.write(() =>
@@ -138,6 +133,21 @@ export async function changesFor(
   const removed = keepRemoved(db, stage, sources, kept);
   changes.removed = removed.map(inRoot).filter((path) => present.has(path));
   return changes;
+}
+
+/** The table of contents, like the one that was read, with the ids of the pages that it lists. */
+async function summaryOf(
+  tree: TreeSource | undefined,
+  entries: Parameters<typeof summaryFile>[0],
+  signal: AbortSignal,
+) {
+  const text = tree?.summary && decode(tree.summary);
+  const written = summaryFile(
+    entries,
+    tree && { ...tree, text, read: await inWorker(READ_SUMMARY, text ?? '', { signal }) },
+  );
+  const bytes = tree?.summary ? encodeLike(tree.summary, written.text) : Buffer.from(written.text);
+  return { summary: bytes, ids: written.entries };
 }
 
 function hasLegacyProject(present: ReadonlyMap<string, unknown>): boolean {

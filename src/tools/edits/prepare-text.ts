@@ -1,5 +1,7 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
 import { restoreHidden } from '../../text/index.ts';
+import { oneLineTags } from './one-line-tags.ts';
+import { startsFrontmatter } from './title-line.ts';
 import { isTruncatedText } from './truncated-text.ts';
 
 interface RewrittenText {
@@ -26,10 +28,14 @@ export async function prepareText({
   if (await isTruncatedText({ stored: original, written: markdown }, maxTokens)) return 'cut';
   const restored = restoreHidden({ original, edited: markdown });
   if (restored.trim() === original.trim()) return 'same';
-  return { text: oneLineTags(withoutTitle(restored, original, title)) };
+  const text = withoutTitle(restored, original, title);
+  return { text: oneLineTags({ markdown: text, original }) };
 }
 
-/** Removes the leading heading that reading a page adds, its title; any other heading is the author's own. */
+/**
+ * Removes the leading heading that reading a page adds, its title; any other heading is the author's own. It stays above
+ * a rule, which the platform would read as the beginning of frontmatter.
+ */
 function withoutTitle(markdown: string, original: string, title: string): string {
   const [line = ''] = original.split('\n', 1);
   const first = markdown.trimStart();
@@ -37,22 +43,6 @@ function withoutTitle(markdown: string, original: string, title: string): string
     line.startsWith('# ') &&
     Markdown.read(line).headings[0]?.text === title.replaceAll(/\s+/g, ' ').trim();
   if (!isAdded || !(first === line || first.startsWith(`${line}\n`))) return markdown;
-  return first.slice(line.length).replace(/^\n+/, '');
-}
-
-/** A text with each tag on one line, because the platform only reads those. */
-export function oneLineTags(markdown: string): string {
-  const parts: string[] = [];
-  let done = 0;
-  for (let start = markdown.indexOf('{%'); start !== -1; start = markdown.indexOf('{%', done)) {
-    const end = markdown.indexOf('%}', start + 2);
-    if (end === -1) break;
-    const tag = markdown.slice(start, end + 2);
-    parts.push(
-      markdown.slice(done, start),
-      tag.replaceAll(/\s+/g, (run) => (run.includes('\n') ? ' ' : run)),
-    );
-    done = end + 2;
-  }
-  return parts.join('') + markdown.slice(done);
+  const text = first.slice(line.length).replace(/^\n+/, '');
+  return startsFrontmatter(text) ? markdown : text;
 }

@@ -20,9 +20,15 @@ export function titleLine(markdown: string, title: string): [number, number] | u
   return stands ? [start, end] : undefined;
 }
 
-/** The text in the form to send: without the title that reading adds. */
+/** The text in the form to send: without the title that reading adds, unless a rule below would begin frontmatter. */
 export function withoutTitleLine(markdown: string, title: string): string {
   const line = titleLine(markdown, title);
   if (!line) return markdown;
-  return markdown.slice(0, line[0]) + markdown.slice(line[1]).replace(/^\n+/, '');
+  const text = markdown.slice(0, line[0]) + markdown.slice(line[1]).replace(/^\n+/, '');
+  return startsFrontmatter(text) && line[0] === 0 ? markdown : text;
+}
+
+/** Whether the platform would look for frontmatter at the beginning of a text. */
+export function startsFrontmatter(markdown: string): boolean {
+  return markdown.startsWith('---');
 }

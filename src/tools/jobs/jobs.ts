@@ -5,6 +5,7 @@ import { markedParts } from '../../content/index.ts';
 import { findMentions } from '../../content/mentions/index.ts';
 import { findPassages } from '../../content/passages.ts';
 import { sanitizeText } from '../../text/index.ts';
+import { oneLineTags } from '../edits/one-line-tags.ts';
 import { prepareText } from '../edits/prepare-text.ts';
 import { changeText } from '../edits/text-changes.ts';
 import { unrequestedDifferences } from '../edits/unrequested-differences.ts';
@@ -30,6 +31,7 @@ export const JOBS = {
   linkTargets,
   markedParts,
   mergeTexts,
+  oneLineTags,
   packLinks,
   prepareText,
   retargetVisibleLinks,

@@ -10,7 +10,6 @@ import {
   type OriginalPage,
 } from '../edits/expand.ts';
 import type { EditAnswer } from '../edits/nested-pages.ts';
-import { oneLineTags } from '../edits/prepare-text.ts';
 import type { PageWrite } from '../edits/text-changes.ts';
 import { withoutTitleLine } from '../edits/title-line.ts';
 import { reportUnsettled } from '../edits/unsettled-conflicts.ts';
@@ -317,8 +316,12 @@ async function prepareChange(
     if (write.after === write.before) return undefined;
     return { ...change, document: { markdown: withoutTitleLine(write.after, write.page.title) } };
   }
-  if (operation !== 'update_page')
-    return { ...change, document: { markdown: oneLineTags(markdown) } };
+  if (operation !== 'update_page') {
+    return {
+      ...change,
+      document: { markdown: await runJob('oneLineTags', { markdown }, context) },
+    };
+  }
   const { title = '', markdown: original = '' } = await read(page);
   const prepared = await runJob('prepareText', { title, original, markdown, maxTokens }, context);
   if (prepared === 'cut') throw partialTextRefusal(page);

@@ -9,7 +9,7 @@ import {
 import type { PageNode } from '../../../operations/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
 import { applyTextEdits } from '../../edits/text-edits.ts';
-import { frontmatterEnd, withoutTitleLine } from '../../edits/title-line.ts';
+import { frontmatterEnd, titleLine, withoutTitleLine } from '../../edits/title-line.ts';
 import { findSection } from '../../sections.ts';
 import { LinkTargetParser } from '../audit-links/link-target.ts';
 import { PageTargets } from '../page-targets.ts';
@@ -169,8 +169,9 @@ function sectionText(
 
 /** The text of a page without its title and, as a part, also without its settings. */
 function bodyOf(text: string, title: string, as: TextToCopy['as']): string {
-  const untitled = withoutTitleLine(text, title);
-  return as === 'page' ? untitled : untitled.slice(frontmatterEnd(untitled));
+  if (as === 'page') return withoutTitleLine(text, title);
+  const [, end] = titleLine(text, title) ?? [0, frontmatterEnd(text)];
+  return text.slice(end).replace(/^\n+/, '');
 }
 
 /** The new target of each link. */
