@@ -10,6 +10,11 @@ export function findLinks(markdown: string): Link[] {
   return linksOf(markdown, computed(TEXT_FACTS, markdown).references);
 }
 
+/** The targets in a text, of definitions that no link uses, too. */
+export function targetsIn(markdown: string): Set<string> {
+  return new Set(computed(TEXT_FACTS, markdown).references.references.map(({ url }) => url));
+}
+
 /** The text with every link retargeted. Nothing else changes, not even white space. */
 export function retargetLinks(markdown: string, newTarget: NewLinkTarget): string {
   const { references } = computed(TEXT_FACTS, markdown);

@@ -49,6 +49,18 @@ describe('links of an imported repository', () => {
     expect(await given.repository.read('docs/guides/a.md')).toBe(`${page}\nMore.\n`);
   });
 
+  it('stay in definitions that no link uses, though they are broken', async () => {
+    const text = '# A\n\nOne.\n\n[x]: nope.md\n[y]: README.md';
+    await given.repository.commit({ 'README.md': `${text}\n` });
+    await given.run('import');
+    const page = (await pageIds(given.platform.admin, SPACE)).get(FIRST);
+    const read = await given.markdownAt(FIRST);
+    const document = { markdown: read.replace('One', 'Two') };
+    await publish(given.platform.admin, SPACE, [{ operation: 'update_page', page, document }]);
+    await given.run('export');
+    expect(await given.repository.read('README.md')).toBe(`${text.replace('One', 'Two')}\n`);
+  });
+
   it('keep everything after their first #', async () => {
     await given.repository.commit({ 'README.md': '# A\n\n[b](b.md#one#two)\n', 'b.md': '# B\n' });
     await given.run('import');

@@ -111,6 +111,21 @@ describe.each(shareOf(['contract', 'current', 'dropping'] as const))(
       else expect(note).toBeUndefined();
     });
 
+    it('stay in a definition that no link uses', async () => {
+      const markdown = '# Unused\n\nA word to replace.\n\n[old]: broken-reference\n\nThe end.';
+      await open({
+        ...{ subject: 'Unused', allowPlainLinks: true, merge: true },
+        changes: [{ operation: 'insert_page', document: { markdown } }],
+      });
+      const { changeRequestId } = await connection.facts('replace_in_pages', {
+        ...{ spaceId, old: 'word to replace', new: 'new word', pages: ['Unused'] },
+      });
+      const { id } = await connection.facts('get_page', { spaceId, pageId: 'Unused' });
+      const place = `/spaces/${spaceId}/change-requests/${changeRequestId}/content/page/${id}`;
+      const { json } = await platform.admin('GET', `${place}?format=markdown`);
+      expect(json.markdown).toBe(markdown.replace('word to replace', 'new word'));
+    });
+
     it('stay if they name a deleted page by its id', async () => {
       const page = (title: string, markdown: string) => ({
         ...{ operation: 'insert_page', title, document: { markdown } },

@@ -1,5 +1,5 @@
 import { markdownOf } from '../../markdown/from-document.ts';
-import { findLinks } from '../../markdown/links.ts';
+import { targetsIn } from '../../markdown/links.ts';
 import { requireShort } from '../../markdown/submission.ts';
 import { SUBMISSION, TEXT_FACTS } from '../../markdown/tasks.ts';
 import type { Database } from '../../store/database.ts';
@@ -58,7 +58,7 @@ function keepTexts({ draft, texts, refs }: Edit): void {
     const page = draft.page(id);
     if (!page) return [];
     const place = { db: draft.db, state: draft.state, page };
-    const known = new Set(findLinks(readDocument(draft.db, page.document)).map(({ url }) => url));
+    const known = targetsIn(readDocument(draft.db, page.document));
     const unmatched = (url: string) => (known.has(url) ? url : null);
     return [{ page, text: storeLinks(place, text, refs, unmatched, known) }];
   });

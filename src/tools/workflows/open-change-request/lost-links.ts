@@ -87,15 +87,7 @@ export async function lostLinks(
     );
     if (lost.length === 0) continue;
     const lines = markdown.split('\n');
-    const lostBefore = new Map<string, number>();
-    for (const target of await lostLinksInStored(
-      location,
-      self.id,
-      { pages: before, files },
-      steps,
-    )) {
-      lostBefore.set(target, (lostBefore.get(target) ?? 0) + 1);
-    }
+    const lostBefore = await lostLinksInStored(location, self.id, { pages: before, files }, steps);
     for (const { target, line } of lost) {
       const text = lines[line - 1]?.slice(0, MAX_LINE).trim() ?? '';
       const left = lostBefore.get(target) ?? 0;
@@ -151,18 +143,27 @@ async function treeOf(location: ContentLocation, steps: Steps): Promise<PageNode
   return (await steps.send(readersOf(location).pages, location)).pages;
 }
 
-/** The broken link targets of a stored page; an inserted page has none. */
+/** The number of links to each broken target of a stored page, as it is and as it is read; an inserted page has none. */
 async function lostLinksInStored(
   location: ContentLocation,
   pageId: string,
   { pages, files }: { pages: readonly PageNode[]; files: ReadonlySet<string> },
   steps: Steps,
-): Promise<string[]> {
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
   const self = pages.find(({ id }) => id === pageId);
-  if (!self) return [];
+  if (!self) return counts;
   const { markdown = '' } = await steps.send(readersOf(location).page, { ...location, pageId });
-  const lost = await lostLinksIn(sanitizeText(markdown), self, pages, files, steps.caller);
-  return lost.map(({ target }) => target);
+  for (const text of new Set([markdown, sanitizeText(markdown)])) {
+    const inText = new Map<string, number>();
+    for (const { target } of await lostLinksIn(text, self, pages, files, steps.caller)) {
+      inText.set(target, (inText.get(target) ?? 0) + 1);
+    }
+    for (const [target, count] of inText) {
+      counts.set(target, Math.max(count, counts.get(target) ?? 0));
+    }
+  }
+  return counts;
 }
 
 async function hasLinksToCheck(changes: readonly PageEdit[], caller: JobCaller): Promise<boolean> {
