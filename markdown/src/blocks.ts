@@ -23,6 +23,8 @@ export interface Block extends Range {
   info?: string;
   /** The liquid tag that this block is. */
   tag?: Tag;
+  /** The columns between what contains the line of a liquid tag and the first tag on it. */
+  indent?: number;
 }
 
 /** A heading as it was scanned. */
@@ -56,4 +58,6 @@ export interface Scan {
   definitions: Definition[];
   liquid: Enclosure[];
   html: Enclosure[];
+  /** The texts in which marks of tags are text. */
+  literals: readonly Range[];
 }

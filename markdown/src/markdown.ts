@@ -95,6 +95,11 @@ export class Markdown {
     return this.#tags;
   }
 
+  /** The texts in which marks of liquid tags are text. */
+  get literals(): readonly Range[] {
+    return this.#scan.literals;
+  }
+
   /** Its closed HTML elements that may contain blocks of markdown. */
   get html(): readonly Enclosure[] {
     return this.#scan.html;

@@ -83,6 +83,7 @@ export class Scanner {
       definitions: this.#definitions,
       liquid: liquid.enclosures,
       html: html.enclosures,
+      literals: this.#liquidReader.literals,
     };
   }
 
@@ -141,7 +142,7 @@ export class Scanner {
       const isText = this.#leaf?.type === 'paragraph' || this.#leaf?.type === 'table';
       const inParagraph = isText && open === this.#containers.length;
       if (this.#leaf?.type !== 'indented' || indent < CODE_INDENT) {
-        if (this.#startLiquid(cursor, open)) return;
+        if (this.#startLiquid(cursor, open, indent)) return;
       }
       if (indent >= CODE_INDENT) {
         if (isText) this.#addText(cursor, open, lineStart);
@@ -175,7 +176,7 @@ export class Scanner {
   }
 
   /** A liquid tag at the beginning of a line is a block, and so is each tag that follows it directly. */
-  #startLiquid(cursor: Cursor, open: number): boolean {
+  #startLiquid(cursor: Cursor, open: number, indent: number): boolean {
     if (!this.#text.startsWith('{%', cursor.at)) return false;
     let tag = this.#liquidReader.read(cursor.at, this.#text.length);
     if (!tag) return false;
@@ -184,7 +185,7 @@ export class Scanner {
     let end = cursor.end;
     for (; tag; tag = this.#liquidReader.read(at, this.#text.length)) {
       this.#takeLiquid(tag);
-      this.#emit('liquid', tag, tag, { tag });
+      this.#emit('liquid', tag, tag, { tag, indent });
       if (tag.end > end) {
         const next = this.#lines.next(tag.end);
         end = next === -1 ? this.#text.length : next;
@@ -375,7 +376,7 @@ export class Scanner {
     type: Block['type'],
     range: Range,
     content: Range,
-    more?: Pick<Block, 'info' | 'tag'>,
+    more?: Pick<Block, 'info' | 'tag' | 'indent'>,
   ): void {
     const nested = this.#containers.length > 0;
     const own = { start: content.start, end: content.end };

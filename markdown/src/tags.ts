@@ -20,6 +20,13 @@ export interface Tag extends Range {
   attributes: Attribute[];
 }
 
+/** The tag around a text in which marks of tags are text. */
+const LITERAL = 'raw';
+const LITERAL_END = `end${LITERAL}`;
+/** What is before the name of its end. */
+const OPENING = /\{%-?[ \t]{0,20}$/;
+const MAX_OPENING = 24;
+
 const HTML_NAME = /[a-z][a-z0-9-]*/iy;
 const LIQUID_NAME = /[@a-z][\w@/.-]*/iy;
 const ATTRIBUTE_NAME = /[a-z_:@][\w:.@-]*/iy;
@@ -54,11 +61,21 @@ export class LiquidReader {
   readonly #text: string;
   readonly #closers: StringFinder;
   readonly #lines: StringFinder;
+  readonly #ends: StringFinder;
+  readonly #literals: Range[];
 
-  constructor(text: string) {
+  /** @param literals the texts between tags that say so, as far as they are known. */
+  constructor(text: string, literals: readonly Range[] = []) {
     this.#text = text;
+    this.#ends = new StringFinder(text, LITERAL_END);
+    this.#literals = [...literals];
     this.#closers = new StringFinder(text, '%}');
     this.#lines = new StringFinder(text, '\n');
+  }
+
+  /** The texts between `raw` and its end so far: marks of tags are text there. */
+  get literals(): readonly Range[] {
+    return this.#literals;
   }
 
   /**
@@ -66,6 +83,34 @@ export class LiquidReader {
    * ends with its first line.
    */
   read(at: number, end: number): Tag | undefined {
+    if (this.#isLiteral(at)) return undefined;
+    const tag = this.#read(at, end);
+    if (tag?.name === LITERAL && !tag.closing) this.#openLiteral(tag.end);
+    return tag;
+  }
+
+  #isLiteral(at: number): boolean {
+    let [low, high] = [0, this.#literals.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#literals[middle] as Range).end <= at) low = middle + 1;
+      else high = middle;
+    }
+    const range = this.#literals[low];
+    return range !== undefined && range.start <= at;
+  }
+
+  /** Without an end, the tag stands alone. */
+  #openLiteral(start: number): void {
+    if ((this.#literals.at(-1)?.end ?? 0) > start) return;
+    const found = this.#ends.next(start);
+    if (found === -1) return;
+    const before = this.#text.slice(Math.max(start, found - MAX_OPENING), found);
+    const opening = OPENING.exec(before)?.[0];
+    if (opening !== undefined) this.#literals.push({ start, end: found - opening.length });
+  }
+
+  #read(at: number, end: number): Tag | undefined {
     const text = this.#text;
     const closer = this.#closers.next(at + 2);
     if (closer === -1 || closer >= end) return undefined;

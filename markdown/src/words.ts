@@ -16,7 +16,7 @@ export class WordReader {
     const names = new Set(scan.definitions.map(({ name }) => name));
     this.#readers = {
       html: new HtmlReader(scan.unquoted),
-      liquid: new LiquidReader(scan.unquoted),
+      liquid: new LiquidReader(scan.unquoted, scan.literals),
       defines: (name: string) => names.has(name),
     };
   }

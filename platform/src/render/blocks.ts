@@ -85,7 +85,6 @@ const BUILDERS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ['api-method-response', inside('div')],
   ['api-method-response-example', response],
   ['api-method-response-example-description', inside('div')],
-  ['raw', (_, node, { build }) => build(node.children)],
   ['other', other],
 ]);
 

@@ -7,7 +7,12 @@ interface LiquidTag {
   name: string;
   closes: boolean;
   attributes: Readonly<Record<string, string>>;
+  /** Columns before it on its line that would make it code. */
+  excess: number;
 }
+
+/** Between this tag and its end, marks of tags are text. */
+const LITERAL = 'raw';
 
 /** Prefix of elements that represent tags. */
 export const PREFIX = 'block-';
@@ -27,13 +32,15 @@ const CONTAINERS: ReadonlySet<string> = new Set([
 const SINGLE: ReadonlySet<string> = new Set([
   ...['embed', 'file', 'include', 'openapi', 'openapi-operation', 'openapi-schemas'],
   ...['openapi-schema', 'openapi-webhook', 'swagger', 'swagger-description', 'swagger-parameter'],
-  ...['swagger-response', 'raw', 'content-ref', 'page-ref'],
+  ...['swagger-response', 'content-ref', 'page-ref'],
 ]);
 
 /** Names of the elements that represent tags. */
 export const ELEMENTS: readonly string[] = [
   ...[...CONTAINERS, ...SINGLE, 'else', 'other'].map((name) => PREFIX + name),
 ];
+
+const CODE_INDENT = 4;
 
 /** Longer ones are not tags. */
 const MAX_TAG = 4_000;
@@ -74,16 +81,28 @@ export function tagsToElements(markdown: string): string {
 }
 
 /** Elements on separate lines, in the same list or quotation as the line of their tag. */
-function placed(elements: readonly string[], { name }: LiquidTag, lead: string): string {
+function placed(elements: readonly string[], { name, excess }: LiquidTag, lead: string): string {
+  if (name === LITERAL) return '';
   const isInline = name === 'if' || name === 'else' || name === 'elseif';
   const marks = /^[ \t>]*/.exec(lead)?.[0] ?? '';
   if (!MARKS.test(lead) && (isInline || /^[|<]/.test(lead.slice(marks.length)))) {
     return elements.join('');
   }
-  const inside = MARKS.test(lead) ? lead.replace(/[^>\t]/g, ' ') : marks;
+  const isFirst = MARKS.test(lead);
+  const inside = outdented(isFirst ? lead.replace(/[^>\t]/g, ' ') : marks, excess);
   const blank = `\n${inside.trimEnd()}\n`;
-  const isFirst = lead !== '' && MARKS.test(lead);
-  return `${isFirst && lead.trim() !== '' ? '' : `${blank}${inside}`}${elements.join(blank + inside)}${blank}${inside}`;
+  // Behind the mark of a list, a blank line would end the item; in a quotation, the paragraph above would go on.
+  const isInPlace = isFirst && /[^\s>]/.test(lead);
+  return `${isInPlace ? '' : blank + inside}${elements.join(blank + inside)}${blank}${inside}`;
+}
+
+/** The marks before an element, without the last columns. */
+function outdented(marks: string, columns: number): string {
+  let end = marks.length;
+  for (let left = columns; left > 0 && /\s/.test(marks.charAt(end - 1)); end -= 1) {
+    left -= marks.charAt(end - 1) === '\t' ? CODE_INDENT : 1;
+  }
+  return marks.slice(0, end);
 }
 
 function elementsOf({ name, closes, attributes }: LiquidTag, isPaired: boolean): string[] {
@@ -129,7 +148,9 @@ function pairs(tags: readonly LiquidTag[]): Set<LiquidTag> {
 }
 
 function tagsIn(markdown: string): LiquidTag[] {
-  const opaque = opaqueRanges(markdown);
+  const read = Markdown.read(markdown);
+  const opaque = opaqueRanges(read);
+  const indents = new Map(read.blocks.map(({ start, indent = 0 }) => [start, indent]));
   const tags: LiquidTag[] = [];
   let range = 0;
   let close = 0;
@@ -144,13 +165,18 @@ function tagsIn(markdown: string): LiquidTag[] {
     if (close < at + 2) close = markdown.indexOf('%}', at + 2);
     if (close === -1) break;
     const tag = close - at < MAX_TAG ? tagOf(markdown, at, close) : undefined;
-    if (tag) tags.push(tag);
+    const indent = indents.get(at) ?? 0;
+    if (tag) tags.push({ ...tag, excess: indent < CODE_INDENT ? 0 : indent });
     at = markdown.indexOf('{%', tag ? tag.end : at + 2);
   }
   return tags;
 }
 
-function tagOf(markdown: string, start: number, close: number): LiquidTag | undefined {
+function tagOf(
+  markdown: string,
+  start: number,
+  close: number,
+): Omit<LiquidTag, 'excess'> | undefined {
   const inside = markdown.slice(start + 2, close);
   const match = NAME.exec(inside);
   if (!match) return undefined;
@@ -171,13 +197,12 @@ function unquoted(text: string): string {
   return text.trim().replace(/^["'“‘]|["'”’]$/g, '');
 }
 
-/** Code, preformatted text and comments, in order. */
-function opaqueRanges(markdown: string): readonly Range[] {
-  const read = Markdown.read(markdown);
-  const html = read.blocks.filter(
-    ({ type, start }) => type === 'html' && OPAQUE.test(markdown.slice(start, start + 10)),
+/** Code, preformatted and literal text and comments, in order. */
+function opaqueRanges({ text, blocks, code, literals }: Markdown): readonly Range[] {
+  const html = blocks.filter(
+    ({ type, start }) => type === 'html' && OPAQUE.test(text.slice(start, start + 10)),
   );
-  return [...read.code, ...html].sort((a, b) => a.start - b.start);
+  return [...code, ...literals, ...html].sort((a, b) => a.start - b.start);
 }
 
 /** The text without the elements that represent tags. */
