@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { PlatformClient } from '../../client/index.ts';
-import { type Access, type Caller, idsAmong, requireWithin } from '../../operations/index.ts';
+import { type Access, idsAmong, requireWithin } from '../../operations/index.ts';
 import {
   type ReadCache,
+  ResourceRefusal,
   readResource,
   requireReadable,
   resourceAddressOf,
 } from '../../resources/index.ts';
 import type { ResourceAddress } from '../../uris/index.ts';
 import type { PollTiming } from './poll-timing.ts';
+import { POLLED_BY } from './poll-topic.ts';
 import type { Replicas } from './replicas.ts';
 import { SharedTopic } from './shared-topic.ts';
 import { type Interest, interestOf, type Topic } from './topics.ts';
@@ -149,7 +151,7 @@ export class ChangeHub {
     subscriber: Subscriber,
     listener: SubscriptionCallbacks,
   ): Promise<() => void> {
-    const shared = this.#shared(topic, subscriber.token);
+    const shared = this.#shared(topic, subscriber);
     const tell = (part: string) => {
       for (const subject of subjects) {
         if (subject.part === part) listener.updated(subject.uri);
@@ -206,7 +208,7 @@ export class ChangeHub {
     await readResource(uri, address, { client, token }, { access, cache: reads });
   }
 
-  #shared(topic: Topic, token: string): SharedTopic {
+  #shared(topic: Topic, { token, access }: Subscriber): SharedTopic {
     const { client, reads, replicas, pace, realm, report } = this.#options;
     const by = hash(token);
     const topics = this.#topics.get(by) ?? new Map<string, SharedTopic>();
@@ -218,7 +220,7 @@ export class ChangeHub {
         `With one token, at most ${MAX_TOPICS_OF_TOKEN} spaces and specifications can be watched. End a subscription first.`,
       );
     }
-    const caller: Caller = { client, token };
+    const caller = { client, token, isExcluded: access.isExcluded };
     const shared = new SharedTopic(topic, caller, {
       ...{ membership: replicas.join(name), pace, report },
       forget: () => reads.forget(topic.of === 'specification' ? undefined : topic.spaceId),
@@ -236,7 +238,12 @@ function subjectOf(uri: string, access: Access): WatchedResource {
   try {
     const address = resourceAddressOf(uri);
     requireReadable(address.kind, access);
-    return { uri, address, ...interestOf(address) };
+    const interest = interestOf(address);
+    const { tool } = POLLED_BY[interest.topic.of];
+    if (access.isExcluded(tool)) {
+      throw new ResourceRefusal(`This server cannot watch it, because it does not offer ${tool}.`);
+    }
+    return { uri, address, ...interest };
   } catch (error) {
     throw new SubscriptionRefusal(uri, error);
   }

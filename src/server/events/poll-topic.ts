@@ -32,6 +32,16 @@ type PartMarks = PollResult['parts'];
 export const Snapshot = z.record(z.string(), PollResult);
 export type Snapshot = z.output<typeof Snapshot>;
 
+/** Who polls, and what may not be asked. */
+export type PollCaller = Caller & { isExcluded: (tool: string) => boolean };
+
+/** The operation without which a topic cannot be polled. */
+export const POLLED_BY: Readonly<Record<Topic['of'], Operation>> = {
+  content: operations.getCurrentRevision,
+  'change-requests': operations.listChangeRequests,
+  specification: operations.getOpenapiSpec,
+};
+
 /** The platform's maximum for one page of a list. */
 const MAX_LISTED = 1000;
 
@@ -44,7 +54,7 @@ const WATCHED_STATES = ['open', 'draft'] as const;
  */
 export async function pollTopic(
   topic: Topic,
-  caller: Caller,
+  caller: PollCaller,
   known: Snapshot | undefined,
 ): Promise<Snapshot> {
   const poll = new TopicPoll(caller, known);
@@ -85,11 +95,11 @@ interface PollRequest<O extends Operation> {
 
 /** Sends the requests of one poll, and keeps the responses for the next. */
 class TopicPoll {
-  readonly caller: Caller;
+  readonly caller: PollCaller;
   readonly #known: Snapshot | undefined;
   readonly answers: Snapshot = {};
 
-  constructor(caller: Caller, known: Snapshot | undefined) {
+  constructor(caller: PollCaller, known: Snapshot | undefined) {
     this.caller = caller;
     this.#known = known;
   }
@@ -131,7 +141,8 @@ class TopicPoll {
  * the pages.
  */
 async function pollContent(spaceId: string, poll: TopicPoll): Promise<void> {
-  if ((await serviceOf(poll.caller)) === 'current') {
+  const isAllowed = !poll.caller.isExcluded(operations.getSpace.tool);
+  if (isAllowed && (await serviceOf(poll.caller)) === 'current') {
     const hasMoved = await poll.ask({
       operation: operations.getSpace,
       args: { spaceId },

@@ -1,6 +1,5 @@
-import type { Caller } from '../../operations/index.ts';
 import type { PollTiming } from './poll-timing.ts';
-import { fingerprintsOf, pollTopic } from './poll-topic.ts';
+import { fingerprintsOf, type PollCaller, pollTopic } from './poll-topic.ts';
 import { Poller } from './poller.ts';
 import type { TopicWatch } from './replicas.ts';
 import type { Topic } from './topics.ts';
@@ -32,7 +31,7 @@ export class SharedTopic {
   readonly #options: SharedOptions;
   readonly #unsubscribe: () => void;
 
-  constructor(topic: Topic, caller: Caller, options: SharedOptions) {
+  constructor(topic: Topic, caller: PollCaller, options: SharedOptions) {
     const { membership, pace, report } = options;
     this.#options = options;
     this.#unsubscribe = membership.bus.subscribe((event) => {

@@ -1,7 +1,7 @@
-import { PlatformError } from '../../client/index.ts';
 import type { Arguments, ArgumentsOf, ItemOf, Operation } from '../../operations/index.ts';
 import { operations } from '../../operations/index.ts';
 import { asGiven } from '../../text/as-given.ts';
+import { ifReadable } from '../if-readable.ts';
 import { Refusal } from '../refusal.ts';
 import { candidateOf, listCandidates, type NameCandidate, type NamedItem } from './candidates.ts';
 
@@ -75,14 +75,12 @@ export async function membersOfDefaultTeams(
   list: Lister,
   organizationId: string,
 ): Promise<TeamMember[]> {
-  try {
+  // Not every caller may list them, and other sources may know some people.
+  const members = await ifReadable(async () => {
     const teams = await defaultTeams(list, organizationId);
-    return (await Promise.all(teams.map((team) => membersOf(list, organizationId, team)))).flat();
-  } catch (error) {
-    // Not every caller may list them, and other sources may know some people.
-    if (error instanceof PlatformError || error instanceof Refusal) return [];
-    throw error;
-  }
+    return Promise.all(teams.map((team) => membersOf(list, organizationId, team)));
+  });
+  return members?.flat() ?? [];
 }
 
 interface Team {

@@ -3,7 +3,7 @@ import { type ChangeRequestLocation, flattenPages } from '../../content/index.ts
 import { type Caller, operations, send } from '../../operations/index.ts';
 import { asGiven } from '../../text/as-given.ts';
 import { fencedInline, inlineValue } from '../../text/index.ts';
-import { ifReadable } from '../if-readable.ts';
+import { ifAvailable } from '../if-readable.ts';
 import { Refusal } from '../refusal.ts';
 
 /** The argument with which a caller states which revision of a change request it has seen. */
@@ -65,7 +65,7 @@ export async function checkPrimaryRevision(
 }
 
 async function lastEditedNote(location: ChangeRequestLocation, caller: Caller): Promise<string> {
-  const answer = await ifReadable(() => send(operations.listChangeRequestPages, location, caller));
+  const answer = await ifAvailable(() => send(operations.listChangeRequestPages, location, caller));
   if (!answer) return '';
   const pages = flattenPages(answer.pages)
     .sort((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''))

@@ -16,7 +16,7 @@ import {
   send,
   serviceOf,
 } from '../../operations/index.ts';
-import { ifReadable } from '../if-readable.ts';
+import { ifAvailable } from '../if-readable.ts';
 import type { CallContext } from '../tool.ts';
 import { Steps } from '../workflows/workflow.ts';
 
@@ -60,7 +60,7 @@ export async function addChanges(
   const looked = requests.slice(0, MAX_REQUESTS);
   const found = new Map<string, Changes>();
   await mapAdaptively(looked, context, async (request, caller) => {
-    const changes = await ifReadable(() => read(request, { ...context, ...caller }));
+    const changes = await ifAvailable(() => read(request, { ...context, ...caller }));
     found.set(request.id, changes?.length === 0 ? NONE : (changes ?? UNREADABLE));
     await context.onProgress?.(found.size, `looked at ${request.number}`, looked.length);
   });

@@ -1,6 +1,6 @@
 import { type PageChange, pageChangesOf, pagesChangedBy, stateOf } from '../../content/index.ts';
 import type { ItemOf, operations } from '../../operations/index.ts';
-import { ifReadable } from '../if-readable.ts';
+import { ifAvailable } from '../if-readable.ts';
 import type { CallContext } from '../tool.ts';
 import { comparisonOf } from '../workflows/review/comparison.ts';
 import { shortenWhole, withRemoval } from '../workflows/review/whole-pages.ts';
@@ -28,7 +28,7 @@ export async function addDiffs(
     const location = { spaceId: typeof space === 'string' ? space : spaceId, changeRequestId };
     const changes =
       index < MAX_COMPARED
-        ? ((await ifReadable(() => diffsOf(location, request, context))) ?? UNREADABLE)
+        ? ((await ifAvailable(() => diffsOf(location, request, context))) ?? UNREADABLE)
         : NOT_COMPARED;
     withDiffs.push({ ...request, changes });
     await context.onProgress?.(index + 1, `compared ${number}`, requests.length);

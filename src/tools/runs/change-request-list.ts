@@ -10,7 +10,7 @@ import {
 } from '../../operations/index.ts';
 import { openEnum } from '../../operations/params.ts';
 import { canonicalValue } from '../arguments/synonyms.ts';
-import { ifReadable } from '../if-readable.ts';
+import { ifAvailable } from '../if-readable.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 import { addChanges } from './add-changes.ts';
@@ -98,7 +98,7 @@ async function requestsOfSpaces(
   let isMore = false;
   for (const spaceId of spaces) {
     const found = await requestsFor({ ...args, spaceId }, context, { isCombined: true });
-    const named = await ifReadable(() => send(operations.getSpace, { spaceId }, context));
+    const named = await ifAvailable(() => send(operations.getSpace, { spaceId }, context));
     const inSpace = named?.title ?? spaceId;
     items.push(...found.items.map((one) => ({ ...one, space: spaceId, inSpace })));
     for (const status of found.moreIn ?? []) moreIn.add(status);

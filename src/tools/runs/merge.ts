@@ -19,7 +19,7 @@ import {
   serviceOf,
 } from '../../operations/index.ts';
 import { fencedInline, inlineValue } from '../../text/index.ts';
-import { ifReadable } from '../if-readable.ts';
+import { ifAvailable, ifReadable } from '../if-readable.ts';
 import { runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
@@ -98,7 +98,7 @@ export async function sendMerge(
   const answer = (await send(operation, args, context)) as MergeResult;
   const report =
     before &&
-    (await ifReadable(() => mergeReport(answer, { location, isLive, ...before }, context)));
+    (await ifAvailable(() => mergeReport(answer, { location, isLive, ...before }, context)));
   return {
     ...answer,
     ...(report ?? { note: 'It was done, but which pages it changed could not be read.' }),
@@ -134,7 +134,7 @@ async function updateInstead(
   const answer = await send(update, location, context);
   if (answer.result !== 'conflicts') return undefined;
   const done: SentMerge = { location, isLive: false, isUpdateOnly: true, request, tree: ours };
-  const report = await ifReadable(() => mergeReport(answer, done, context));
+  const report = await ifAvailable(() => mergeReport(answer, done, context));
   return { ...answer, merged: false, ...report };
 }
 

@@ -1,5 +1,5 @@
 import { type Arguments, idsIn, list, type Operation } from '../../operations/index.ts';
-import { ifReadable } from '../if-readable.ts';
+import { ifAvailable } from '../if-readable.ts';
 import type { CallContext } from '../tool.ts';
 import { compareRoles } from './roles.ts';
 
@@ -81,7 +81,7 @@ async function rolesIn(
 ): Promise<RoleHolder[] | undefined> {
   if (context.isExcluded?.(from.tool)) return undefined;
   const path = Object.fromEntries(Object.keys(from.path).map((name) => [name, args[name]]));
-  const items = await ifReadable(() => list(from, path, context, MAX_READ));
+  const items = await ifAvailable(() => list(from, path, context, MAX_READ));
   return (items as HeldRole[] | undefined)?.map(roleHolder);
 }
 

@@ -12,7 +12,7 @@ import {
   serviceOf,
 } from '../../operations/index.ts';
 import { fencedInline, inlineValue } from '../../text/index.ts';
-import { ifReadable } from '../if-readable.ts';
+import { ifAvailable } from '../if-readable.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 
@@ -47,7 +47,7 @@ export async function sendToSite(
   const answer = (await sendOrLocate(operation, args, context)) as SitePart;
   return {
     ...answer,
-    readers: await ifReadable(() => readersOf(answer, siteOf(args), context)),
+    readers: await ifAvailable(() => readersOf(answer, siteOf(args), context)),
   };
 }
 
@@ -60,7 +60,7 @@ export async function sendShareLink(
   const answer = (await send(operation, args, context)) as object;
   return {
     ...answer,
-    opens: await ifReadable(() => openedBy(siteOf(args), context)),
+    opens: await ifAvailable(() => openedBy(siteOf(args), context)),
   };
 }
 
@@ -73,7 +73,7 @@ async function sendOrLocate(
     return await send(operation, args, context);
   } catch (error) {
     if (!(error instanceof PlatformError) || error.status !== 409) throw error;
-    const place = await ifReadable(() => locationOnSite(args, context));
+    const place = await ifAvailable(() => locationOnSite(args, context));
     if (place === undefined) throw error;
     throw new Refusal(`The site shows this space already, ${place}. Nothing was changed.`);
   }

@@ -1,8 +1,7 @@
-import { PlatformError } from '../../client/index.ts';
 import type { ChangedPage, ChangeRequestLocation, Ends } from '../../content/index.ts';
 import { type ItemOf, operations } from '../../operations/index.ts';
 import { resourceUri, unfitVariable } from '../../uris/index.ts';
-import { Refusal } from '../refusal.ts';
+import { ifReadable } from '../if-readable.ts';
 import type { Steps } from './workflow.ts';
 
 /** Maximum number of threads and reviewers on the page; it links to the platform for the rest. */
@@ -82,10 +81,10 @@ export async function repliesForApp(
   const threads = comments.filter(({ replies = 0 }) => replies > 0).slice(0, MAX_THREADS);
   const read = threads.map(async ({ id: commentId }) => {
     const thread = { ...location, commentId };
-    const replies = await ifAllowed(() =>
+    const replies = await ifReadable(() =>
       steps.list(operations.listChangeRequestCommentReplies, thread, MAX_REPLIES),
     );
-    return [commentId, replies.map(replyForApp)] as const;
+    return [commentId, (replies ?? []).map(replyForApp)] as const;
   });
   return new Map(await Promise.all(read));
 }
@@ -106,12 +105,12 @@ export async function reviewersForApp(
 ): Promise<object> {
   if ((await steps.service()) !== 'current') return {};
   const [asked, given] = await Promise.all([
-    ifAllowed(() => steps.list(operations.listRequestedReviewers, location, MAX_REVIEWS)),
-    ifAllowed(() => steps.list(operations.listChangeRequestReviews, location, MAX_REVIEWS)),
+    ifReadable(() => steps.list(operations.listRequestedReviewers, location, MAX_REVIEWS)),
+    ifReadable(() => steps.list(operations.listChangeRequestReviews, location, MAX_REVIEWS)),
   ]);
   return {
-    asked: asked.map(({ user, team }) => nameOf(user) ?? nameOf(team)).filter(Boolean),
-    reviews: given.map(({ status, outdated, reviewer }) => ({
+    asked: asked?.map(({ user, team }) => nameOf(user) ?? nameOf(team)).filter(Boolean),
+    reviews: given?.map(({ status, outdated, reviewer }) => ({
       status,
       outdated,
       reviewer: nameOf(reviewer),
@@ -131,15 +130,4 @@ function replyForApp({
 function nameOf(person: object | undefined): string | undefined {
   const { displayName, title } = (person ?? {}) as { displayName?: unknown; title?: unknown };
   return [displayName, title].find((name) => typeof name === 'string');
-}
-
-/** Empty if the caller may not read it, since the rest of the page does not depend on it. */
-async function ifAllowed<T>(read: () => Promise<T[]>): Promise<T[]> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof Refusal) return [];
-    if (error instanceof PlatformError && [403, 404, 501].includes(error.status ?? 0)) return [];
-    throw error;
-  }
 }

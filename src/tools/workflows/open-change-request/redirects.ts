@@ -1,6 +1,7 @@
 import { PlatformError } from '../../../client/index.ts';
 import { flattenPages } from '../../../content/index.ts';
 import { type Arguments, operations, type PageNode } from '../../../operations/index.ts';
+import { ifReadable } from '../../if-readable.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
 
@@ -233,12 +234,7 @@ async function shareLinksOf(
   where: { organizationId: string; siteId: string },
   steps: Steps,
 ): Promise<{ active?: boolean; urls?: PublishedObject['urls'] }[]> {
-  try {
-    return await steps.list(operations.listShareLinks, where, MAX_LISTED);
-  } catch (error) {
-    if (error instanceof PlatformError || error instanceof Refusal) return [];
-    throw error;
-  }
+  return (await ifReadable(() => steps.list(operations.listShareLinks, where, MAX_LISTED))) ?? [];
 }
 
 /** The calls that create redirects on a site, several redirects in one. */

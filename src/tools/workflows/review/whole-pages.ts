@@ -1,10 +1,10 @@
 import type { ChangedPage, PageChange } from '../../../content/index.ts';
-import { ifReadable } from '../../if-readable.ts';
+import { ifAvailable } from '../../if-readable.ts';
 
 /** The change of a page; for a deleted one, with its text as removed. */
 export async function withRemoval({ change, removal }: ChangedPage): Promise<PageChange> {
   if (change.change !== 'deleted') return change;
-  const diff = await ifReadable(removal);
+  const diff = await ifAvailable(removal);
   return diff === undefined ? change : { ...change, diff };
 }
 

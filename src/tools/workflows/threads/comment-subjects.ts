@@ -2,7 +2,7 @@ import type { SpaceTexts } from '../../../content/find/index.ts';
 import type { ContentLocation } from '../../../content/index.ts';
 import type { CommentRemark } from '../../../content/passages.ts';
 import { type ItemOf, operations } from '../../../operations/index.ts';
-import { ifReadable } from '../../if-readable.ts';
+import { ifAvailable } from '../../if-readable.ts';
 import { runJob } from '../../jobs/run.ts';
 import type { Steps } from '../workflow.ts';
 
@@ -48,7 +48,7 @@ export async function aboutOf(
   const abouts = comments.map((): CommentSubject => ({}));
   const remarks: PlacedRemark[] = [];
   for (const { location, pages } of pagesByLocation(comments)) {
-    const read = await ifReadable(() => textsOf(location, pages, steps));
+    const read = await ifAvailable(() => textsOf(location, pages, steps));
     if (read === undefined) continue;
     const texts = new Map(read.texts.map((text) => [text.page.id, text]));
     const unread = new Set(read.unread.map(({ page }) => page.id));
