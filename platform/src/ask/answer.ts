@@ -3,10 +3,12 @@ import { primaryHead } from '../content/revisions.ts';
 import { oneStep } from '../search/rank.ts';
 import type { Hit, PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
+import { isCode } from './kind.ts';
 import type { Sentence } from './marks.ts';
 import type { Passage } from './passage.ts';
 import { type PassageHit, passagesFor } from './passages.ts';
-import { type QuestionPart, questionPartsOf } from './question.ts';
+import type { QuestionPart } from './question.ts';
+import { questionPartsOf } from './question-parts.ts';
 
 /** An answer from documentation: quotations with their sources. */
 export interface QuotedAnswer {
@@ -78,7 +80,7 @@ export function answerQuestion(
   const markdown = parts.flatMap(({ part, quoted }) => {
     if (quoted.length === 0) return [nothingAbout(part.text)];
     return quoted.flatMap((found) => {
-      const text = [quote(found), ...introducedBy(db, part, found), ...things(db, found)].join(
+      const text = [quote(db, found), ...introducedBy(db, part, found), ...things(db, found)].join(
         '\n',
       );
       if (seen.has(text)) return [];
@@ -111,22 +113,56 @@ export function growingAnswers(answer: QuotedAnswer): QuotedAnswer[] {
   });
 }
 
-function quote({ hit, passage }: PassageHit): string {
+function quote(db: Database, { hit, passage }: PassageHit): string {
   const name = hit.heading ? `${hit.title}: ${hit.heading}` : hit.title;
-  const lines = linesOf(passage);
+  const quoted = linesOf(passage);
+  const lines = [...warningsAbove(db, hit).filter((line) => !quoted.includes(line)), ...quoted];
   return `**${name}**\n\n${lines.map((line) => `> ${line}`).join('\n')}`;
 }
 
-/** The section after one that only introduces instructions or a list, which may be in sections of their own. */
+/** What a page or a section says at its beginning if what it describes cannot be used. */
+const UNUSABLE =
+  /\b(?:currently|no longer|not (?:currently|yet)|temporarily)\b.{0,60}\b(?:available|disabled|functional|maintained|possible|recommended|supported|unavailable|unsupported)\b|\b(?:are|has been|have been|is|was|were) (?:deprecated|discontinued|retired)\b/i;
+const MAX_WARNING = 300;
+const LINES_AT_BEGINNING = 3;
+
+/** The warnings at the beginning of a section and of its page: without them, a quotation may say the opposite. */
+function warningsAbove(db: Database, { space, page, place, body }: Hit): string[] {
+  const lead = db.get<{ body: string }>(
+    `SELECT body FROM section_as_written WHERE space = ? AND page = ? AND place < ? AND heading = '' ORDER BY place`,
+    ...[space, page, place],
+  );
+  return [lead?.body ?? '', body]
+    .flatMap((text) => text.split('\n', LINES_AT_BEGINNING))
+    .filter((line) => line.length <= MAX_WARNING && UNUSABLE.test(line));
+}
+
+/** The heading of a section about something that goes wrong, and of one further down about what to do then. */
+const PROBLEM = /^(?:errors?|issues?|problems?|symptoms?)\b/i;
+const SOLUTION =
+  /^(?:fix(?:es)?|how to (?:fix|resolve|solve)|remed(?:y|ies)|resolutions?|solutions?|workarounds?)\b/i;
+
+/** Sections in which to look for the solution of a problem. */
+const MAX_AWAY = 3;
+
+/**
+ * The section after one that only introduces instructions or a list, which may be in sections of their own, or the one
+ * with the solution of its problem.
+ */
 function introducedBy(db: Database, part: QuestionPart, { hit, passage }: PassageHit): string[] {
   const hasSteps = part.form === 'steps' && passage.isInstruction;
   const isIntroduction = hasSteps && hit.body.length <= MAX_INTRODUCTION;
   const isAnnounced = ANNOUNCES.test(passage.blocks.findLast(({ text }) => text)?.text ?? '');
-  if (!isIntroduction && !isAnnounced) return [];
-  const next = db.get<{ heading: string; body: string }>(
-    'SELECT heading, body FROM section_as_written WHERE space = ? AND page = ? AND place = ?',
-    ...[hit.space, hit.page, hit.place + 1],
+  const isProblem = PROBLEM.test(hit.heading);
+  if (!isIntroduction && !isAnnounced && !isProblem) return [];
+  const following = db.all<{ heading: string; body: string }>(
+    `SELECT heading, body FROM section_as_written WHERE space = ? AND page = ? AND place > ?
+      ORDER BY place LIMIT ${MAX_AWAY}`,
+    ...[hit.space, hit.page, hit.place],
   );
+  const solution = following.find(({ heading }) => SOLUTION.test(heading));
+  const next = isProblem && solution ? solution : following[0];
+  if (isProblem && !isIntroduction && !isAnnounced && !solution) return [];
   if (!next?.heading || next.body.length > MAX_QUOTED_STEPS) return [];
   return [`**${next.heading}**`, ...next.body.split('\n')].map((line) => `> ${line}`);
 }
@@ -144,6 +180,12 @@ function linesOf({ blocks, at, head, isInstruction }: Passage): string[] {
   };
   while (fits(blocks[end])) end += 1;
   while (fits(blocks[start - 1])) start -= 1;
+  // A list or a code is quoted to its end, if that is the end of the section.
+  const rest = blocks.slice(end);
+  const shown = blocks.slice(start, end);
+  const isOpen = shown.some(({ text }) => text.endsWith(':')) || isCode(blocks[at]?.text ?? '');
+  const left = rest.reduce((sum, { text }) => sum + text.length, size);
+  if (isOpen && left <= MAX_QUOTED_STEPS) end = blocks.length;
   const above =
     head !== undefined && head < start ? blocks.slice(head, Math.min(head + 2, start)) : [];
   return [...above, ...blocks.slice(start, end)].map(({ text }) => text);

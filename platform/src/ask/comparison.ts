@@ -13,7 +13,7 @@ const COMPARED: readonly RegExp[] = [
 
 /** Words of a text that contrasts two things. */
 const CONTRAST =
-  /\b(?:differs?|differences?|different (?:from|to|than)|(?:different|two) (?:kind|mode|type|way)s|unlike|whereas|versus|vs|compared (?:to|with)|in contrast|as opposed)\b|unterschied|unterscheid|hingegen|dagegen|diff[ée]rence|diffère|tandis que|contrairement|diferencia|diferen[çc]a|mientras que|enquanto|differenz|verschil|отлич|разниц|различ|区别|區別|差别|差別|差异|差異|不同于|不同於/i;
+  /\b(?:differs?|differences?|different (?:from|to|than)|(?:different|two) (?:kind|mode|type|way)s|unlike|whereas|versus|vs|compared (?:to|with)|in contrast|as opposed|not the same|n['’]t the same)\b|unterschied|unterscheid|hingegen|dagegen|diff[ée]rence|diffère|tandis que|contrairement|diferencia|diferen[çc]a|mientras que|enquanto|differenz|verschil|отлич|разниц|различ|区别|區別|差别|差別|差异|差異|不同于|不同於/i;
 
 const END = /(?<![?？.!\s])[?？.!\s]+$/;
 

@@ -175,7 +175,8 @@ const ADDRESS =
 const ITEM = /^\s*\d+[.)]\s/;
 
 /** A number in code is not a count. */
-const CODE = /[;{}\\]$| {2}# |^[\w"'-]+: ?[\w"'].*,$|=>|\) ?[;{*]|^ {2,}\S|^\s*["'][\w-]+["'] ?:/;
+const CODE =
+  /[;{}\\]$| {2}# |^[\w"'-]+: ?[\w"'].*,$|=>|\) ?[;{*]|^ {2,}\S|^(?:<[A-Z]\w*[\s>]|[├└│])|^\s*["'][\w-]+["'] ?:/;
 
 /** Whether a cell of a table is an amount, and not a text with a number somewhere. */
 export function isAmount(cell: string): boolean {
@@ -191,6 +192,7 @@ export function isCode(text: string): boolean {
 const UNNAMED: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:extensions?|formats?)$/, /(?<![\w./])\.[a-z][a-z\d]{1,7}\b(?![/(])/],
   [/^maximum$/, BOUND],
+  [/^e?mails?$/, /\w@\w/],
   [
     /^packages?$/,
     /\b(?:apt|apt-get|brew|cargo|composer|dnf|dotnet|gem|go|npm|pip3?|pnpm|yarn|yum) (?:add|get|i|install|require)\b/,

@@ -53,13 +53,17 @@ export function passagesFor(
   most: number,
 ): PassageHit[] {
   if (asked.words.length === 0) return [];
-  const part = { ...asked, names: [...asked.names, ...spaceNamesIn(db, spaces, asked.words)] };
+  const proper = asked.proper.filter((name) => asked.words.includes(name));
+  const subjects = subjectsOf(db, spaces, proper);
+  const products = [...subjects.values(), spaceNamesIn(db, spaces, asked.words)].flat();
+  const part = { ...asked, names: [...new Set([...asked.names, ...products])] };
   const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed], part);
   const named = signedNamesIn(part.text);
-  const names = part.proper.filter((name) => part.words.includes(name));
-  const subjects = subjectsOf(db, spaces, names);
   const hits = candidates(db, spaces, concepts, shows, part, subjects).filter(
-    ({ title, heading, body }) => haveSignedNames(`${title} ${heading} ${body}`, named),
+    ({ title, heading, body }) => {
+      const text = `${title} ${heading} ${body}`;
+      return haveSignedNames(text, named) && asked.capitals.every((word) => hasWord(text, word));
+    },
   );
   const found: PassageHit[] = [];
   for (const some of groupsOf(hits)) {
@@ -81,6 +85,10 @@ export function passagesFor(
     )
     .filter(({ hit: { body } }) => !seen.has(body) && seen.add(body))
     .slice(0, most);
+}
+
+function hasWord(text: string, word: string): boolean {
+  return new RegExp(`\\b${word}\\b`).test(text);
 }
 
 /** Words of a question that name one of several spaces, whose answer the question wants. */

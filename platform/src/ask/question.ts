@@ -5,7 +5,6 @@ import { DEFINES } from './defining.ts';
 import { type AnswerForm, formOf } from './form.ts';
 import { type AnswerKind, kindOf } from './kind.ts';
 import { type EmptyWords, emptyWordsOf } from './languages.ts';
-import { splitQuestions, withoutContractions, withoutPreface } from './sentences.ts';
 import { actionIn, askedNoun, countedIn } from './subject.ts';
 import { GENERAL, PAST, productOf, VERSION_WORDS } from './version.ts';
 import { ASKING, LIGHT, REPLACES, withSingleVerbs } from './vocabulary.ts';
@@ -21,6 +20,8 @@ export interface QuestionPart {
   names: string[];
   /** Words that are written as names, whatever their kind: `Falcon`, `NSO`. */
   proper: string[];
+  /** Words such as `CAN` and `IT`, which are names in capitals only. An answer has them so. */
+  capitals: string[];
   /** Words that matter in this question, though they rarely do in others. */
   stressed: string[];
   kind: AnswerKind;
@@ -117,53 +118,8 @@ const LISTENS = /^listen/;
 /** The longest words determine the subject of a question; more would only take longer. */
 const MAX_WORDS = 14;
 
-/** Words that refer to the subject of an earlier part: `and how long does it last`. */
-const PRONOUN = /\b(?:it|its|they|them|their|those|these)\b/i;
-
-/** In `is it possible` and `does it take`, they refer to nothing. */
-const EXPLETIVE =
-  /^(?:also\s+)?(?:is|was) it\b|\b(?:can|could|does|did|may|might|will|would) it take\b|\bit (?:is|takes?)\b/gi;
-
-/** Maximum number of parts of a question. */
-const MAX_PARTS = 4;
-
-/** `e-mail` is one word. */
-const E_MAIL = /(?<![\p{L}\p{N}-])e-(?=mails?(?![\p{L}\p{N}]))/giu;
-
-/** `I/O` and `A/B` are one word. */
-const SLASHED = /(?<![\p{L}\p{N}/])(\p{Lu})\/(\p{Lu})(?![\p{L}\p{N}/])/gu;
-
-/** The parts of a question: `How …, and what …?` asks two things. A part without a subject belongs to the one before. */
-export function questionPartsOf(question: string): QuestionPart[] {
-  const { asked, preface } = withoutPreface(
-    withoutContractions(question)
-      .replaceAll('？', '? ')
-      .replaceAll(E_MAIL, 'e')
-      .replaceAll(SLASHED, '$1$2')
-      .trim(),
-  );
-  const texts: string[] = [];
-  for (const text of splitQuestions(asked)
-    .map((part) => part.trim())
-    .filter(Boolean)) {
-    const before = texts.at(-1);
-    if (subjectOf(text).words.length === 0 && before !== undefined) {
-      texts[texts.length - 1] = `${before} and ${text}`;
-    } else texts.push(text);
-  }
-  const parts: QuestionPart[] = [];
-  const context = preface === '' ? undefined : partOf(preface, undefined);
-  for (const text of texts.length > MAX_PARTS ? [asked] : texts) {
-    const pointsBack =
-      PRONOUN.test(text.replaceAll(EXPLETIVE, '')) ||
-      subjectOf(text).words.every((word) => LIGHT.has(word));
-    const before = pointsBack ? (parts.at(-1) ?? context) : undefined;
-    parts.push(partOf(text, before));
-  }
-  return parts;
-}
-
-function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
+/** What a part of a question asks, with what the part before it is about if it refers to that. */
+export function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   const form = formOf(text);
   const product = form === 'steps' ? undefined : productOf(text);
   const subject = subjectOf(text);
@@ -175,8 +131,8 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     (word) => longest.has(word) && !(product && (VERSION_WORDS.has(word) || PAST.test(word))),
   );
   const asksForStatus = kindOf(text) === 'status';
-  const kindNouns =
-    asksForStatus || IDENTIFIER.test(text) ? words.filter((word) => KIND_NOUNS.has(word)) : [];
+  const isNamed = asksForStatus || IDENTIFIER.test(text);
+  const kindNouns = isNamed ? words.filter((word) => KIND_NOUNS.has(word)) : [];
   const counted = words.indexOf(countedIn(text) ?? '');
   const sides = (comparedIn(text) ?? []).map((side) => definingPart(side));
   const isYesOrNo = !subject.isInflected && YES_OR_NO.test(text);
@@ -196,6 +152,7 @@ function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
     isYesOrNo,
     names: namesOf(text, subject, words, before?.names),
     proper: properIn(text, subject),
+    capitals: capitalsIn(text),
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
     asked,
     action: form === 'steps' && !subject.isInflected ? actionIn(text) : undefined,
@@ -254,6 +211,10 @@ function properIn(text: string, { hasCapitalNouns }: QuestionSubject): string[] 
   return [...namesIn(text, hasCapitalNouns), ...acronymsIn(text), ...dotted].filter(
     (word) => !ASKING.has(word) && !LIGHT.has(word) && !GENERAL.has(word),
   );
+}
+
+function capitalsIn(text: string): string[] {
+  return [...acronymsIn(text)].filter((word) => ASKING.has(word)).map((word) => word.toUpperCase());
 }
 
 /** The kind of answer to a question for something with a name: `Which variable sets the port` asks for no number. */
@@ -358,7 +319,8 @@ interface QuestionSubject extends Omit<EmptyWords, 'isAsking'> {
   words: string[];
 }
 
-function subjectOf(text: string): QuestionSubject {
+/** The words of a question that are about its subject. */
+export function subjectOf(text: string): QuestionSubject {
   const { isAsking, ...language } = emptyWordsOf(wordsInOrder(text), ASKING);
   const acronyms = acronymsIn(text);
   const words = wordsOf(withSingleVerbs(text.replaceAll(HOW_MUCH, ' '))).filter(

@@ -101,10 +101,14 @@ export function comparesBoth(
       startsWith(blocks[at], one) && below.some((block) => startsWith(block, other)),
   );
   if (isListed) return true;
-  const found = new Set([...heading, ...tokens].map(wordOf));
-  const isContrast =
-    contrasts(text) || contrasts(joinedText(heading)) || haveSameVerb(compared, tokens, wordOf);
-  return isContrast && compared.every((side) => side.every((word) => found.has(word)));
+  const hasBoth = (words: readonly MarkedWord[]) => {
+    const found = new Set(words.map(wordOf));
+    return compared.every((side) => side.every((word) => found.has(word)));
+  };
+  // A heading may contrast other things.
+  if (contrasts(joinedText(heading)) && !contrasts(text)) return hasBoth(heading);
+  const isContrast = contrasts(text) || haveSameVerb(compared, tokens, wordOf);
+  return isContrast && hasBoth([...heading, ...tokens]);
 }
 
 /** Whether the same word follows each: `A takes one, B takes several`. */

@@ -22,8 +22,12 @@ export function subjectsOf(
 ): Subjects {
   const found = new Map<string, string[]>();
   for (const name of new Set(names)) {
-    for (const { space, pages } of pagesWith(db, spaces, name)) {
-      if (pages < pagesOf(db, space) * EVERYWHERE) continue;
+    const about = pagesWith(db, spaces, name).filter(
+      ({ space, pages }) => pages >= pagesOf(db, space) * EVERYWHERE,
+    );
+    // The index finds the product `Currents` wherever something is current.
+    const named = about.filter(({ title }) => title?.toLowerCase().includes(name));
+    for (const { space } of named.length > 0 ? named : about) {
       found.set(space, [...(found.get(space) ?? []), name]);
     }
   }
@@ -45,11 +49,12 @@ export function spacesBySubject(
 }
 
 function pagesWith(db: Database, spaces: readonly string[], name: string) {
-  const sql = `SELECT section.space AS space, COUNT(DISTINCT section.page) AS pages
+  const sql = `SELECT section.space AS space, COUNT(DISTINCT section.page) AS pages,
+      (SELECT title FROM space WHERE id = section.space) AS title
     FROM (SELECT rowid AS id FROM section_text WHERE section_text MATCH ? LIMIT ${MAX_EXAMINED}) AS named
     JOIN section ON section.id = named.id WHERE section.space IN (SELECT value FROM json_each(?))
     GROUP BY section.space HAVING pages >= ${MIN_PAGES}`;
-  return allInSteps<{ space: string; pages: number }>(
+  return allInSteps<{ space: string; pages: number; title: string | null }>(
     db,
     sql,
     anyOf([name]),

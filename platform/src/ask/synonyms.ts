@@ -5,6 +5,12 @@ import { stemOf } from './vocabulary.ts';
  * by underscores are one expression. A word may be in several groups; its synonyms are those of all of them.
  */
 const GROUPS = `
+depend dependency dependencies rely
+drawback disadvantage downside
+orientation direction
+preview confirm
+scale bigger larger enlarge zoom
+succeed success successful
 accurate exact precise
 address addresses url endpoint uri
 agree consent accept
@@ -70,7 +76,7 @@ environment env
 error fault failure
 evaluate prioritized processed
 execute execution run running
-expire expiry expiration lifetime valid validity ttl
+expire expiry expiration lifetime lives live valid validity ttl
 extra additional
 fail failure
 fast quickly

@@ -9,7 +9,7 @@ export const ASKING: ReadonlySet<string> = new Set(
 
 /** Words that say little about the subject of a question: an answer rarely repeats them. */
 export const LIGHT: ReadonlySet<string> = new Set(
-  `actually allow allowed allows another available become becomes best call called calls case certain compare compared contain contains
+  `actually apply applies allow allowed allows another available become becomes best call called calls case certain compare compared contain contains
   considered correct correctly count counts current currently describe differ difference differences different document documentation docs easy
   easily ever every exactly exist exists explain feature features field find fire fires flag function get gets getting give
   gives go goes going good happen happens help include included includes kind know let lets like list location look made make makes mean means measured method
@@ -38,6 +38,10 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:two|multi)[- ](?:factor|step)\b/gi, '2fa'],
   [/\bsingle[- ]sign[- ]on\b/gi, 'sso'],
   [/\b(?:keep|keeps|kept) (?=\w+ing\b)/gi, ''],
+  [
+    /\b(?:at (?:the|this) moment|at present|right now|nowadays|these days|as of (?:now|today))\b/gi,
+    '',
+  ],
 ];
 
 /** A question with one word for each expression of two: `turn off` is to disable. */

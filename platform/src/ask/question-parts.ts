@@ -1,0 +1,76 @@
+import { wordsInOrder } from '../search/words.ts';
+import { partOf, type QuestionPart, subjectOf } from './question.ts';
+import { splitQuestions, withoutContractions, withoutPreface } from './sentences.ts';
+import { LIGHT } from './vocabulary.ts';
+
+/** Words that refer to the subject of an earlier part: `and how long does it last`. */
+const PRONOUN = /\b(?:it|its|they|them|their|those|these)\b/i;
+
+/** In `is it possible` and `does it take`, they refer to nothing. */
+const EXPLETIVE =
+  /^(?:also\s+)?(?:is|was) it\b|\b(?:can|could|does|did|may|might|will|would) it take\b|\bit (?:is|takes?)\b/gi;
+
+/** A part without a verb, which is that of an earlier one: `and how many for an event`. */
+const ELLIPSIS =
+  /^(?:how (?:long|many|much|often)|what|when|where|which) (?:about|for|in|of|on|over|with) /i;
+
+/** Maximum number of parts of a question. */
+const MAX_PARTS = 4;
+
+/** `e-mail` is one word. */
+const E_MAIL = /(?<![\p{L}\p{N}-])e-(?=mails?(?![\p{L}\p{N}]))/giu;
+
+/** `I/O` and `A/B` are one word. */
+const SLASHED = /(?<![\p{L}\p{N}/])(\p{Lu})\/(\p{Lu})(?![\p{L}\p{N}/])/gu;
+
+/**
+ * The parts of a question: `How …, and what …?` asks two things. A part without a subject belongs to its neighbour, as in
+ * `Where and when …?`
+ */
+export function questionPartsOf(question: string): QuestionPart[] {
+  const { asked, preface } = withoutPreface(
+    withoutContractions(question)
+      .replaceAll('？', '? ')
+      .replaceAll(E_MAIL, 'e')
+      .replaceAll(SLASHED, '$1$2')
+      .trim(),
+  );
+  const texts: string[] = [];
+  for (const text of splitQuestions(asked)
+    .map((part) => part.trim())
+    .filter(Boolean)) {
+    const before = texts.at(-1);
+    const lacksSubject = (one: string) => subjectOf(one).words.length === 0;
+    if (before === undefined) texts.push(text);
+    else if (lacksSubject(before)) texts[texts.length - 1] = text;
+    else if (lacksSubject(text)) texts[texts.length - 1] = `${before} and ${text}`;
+    else texts.push(text);
+  }
+  const parts: QuestionPart[] = [];
+  const context = preface === '' ? undefined : partOf(preface, undefined);
+  for (const text of texts.length > MAX_PARTS ? [asked] : texts) {
+    const pointsBack =
+      ELLIPSIS.test(text) ||
+      PRONOUN.test(text.replaceAll(EXPLETIVE, '')) ||
+      subjectOf(text).words.every((word) => LIGHT.has(word));
+    const last = parts.at(-1);
+    if (last && THING.test(text)) parts.push(sameOf(text, last));
+    else parts.push(partOf(text, pointsBack ? (last ?? context) : undefined));
+  }
+  return parts;
+}
+
+/** A part that only names another thing: `and the refresh token`. */
+const THING = /^(?:the|an?) (?:\S+ ){0,2}\S+$/i;
+
+/** What the part before asks, of another thing. */
+function sameOf(text: string, before: QuestionPart): QuestionPart {
+  const own = partOf(text, undefined);
+  const words = wordsInOrder(before.text);
+  // What tells the other thing apart: `access` of `access token`.
+  const other = words.filter((_, at) => own.words.includes(words[at + 1] ?? ''));
+  const rest = before.words.filter((word) => !other.includes(word));
+  const { kind, quantity, form, isYesOrNo, light } = before;
+  const shared = { kind, quantity, form, isYesOrNo, light };
+  return { ...own, ...shared, words: [...new Set([...own.words, ...rest])] };
+}
