@@ -1,6 +1,7 @@
 import type { PhrasingContent, Root } from 'mdast';
 import type { Extension } from 'mdast-util-from-markdown';
 import { visit } from 'unist-util-visit';
+import { asLiteral } from './literal-brackets.ts';
 
 /** Texts with escaped asterisks, which are not emphasis. */
 const escaped = new WeakSet<object>();
@@ -20,7 +21,7 @@ export const strongLeftovers: Extension = {
       const node = this.stack.pop();
       if (node?.type !== 'text') return;
       const value = this.sliceSerialize(token);
-      node.value += value;
+      node.value += asLiteral(value);
       if (value === '*') escaped.add(node);
       if (node.position) {
         const { line, column, offset } = token.end;

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Nodes } from 'hast';
 import { h } from 'hastscript';
 import { SKIP, visit } from 'unist-util-visit';
+import { LITERAL } from '../markdown/literal-brackets.ts';
 
 /** Maximum characters of such a link's text and address. */
 const MAX_LABEL = 300;
@@ -54,7 +55,7 @@ function linked(text: string): ElementContent[] {
     const from = Math.max(done, middle - MAX_LABEL);
     const start = from + text.slice(from, middle).lastIndexOf('[');
     const end = text.slice(middle, middle + MAX_ADDRESS).indexOf(')');
-    if (start < from || end < 0) {
+    if (start < from || end < 0 || text[start - 1] === LITERAL) {
       middle = text.indexOf('](', middle + 2);
       continue;
     }

@@ -9,6 +9,7 @@ import type { Html, Parents, Root as Text } from 'mdast';
 import { type Handlers, toHast } from 'mdast-util-to-hast';
 import { visit } from 'unist-util-visit';
 import { withEmoji } from '../markdown/emoji.ts';
+import { withoutLiteralMarks } from '../markdown/literal-brackets.ts';
 import { readText } from '../markdown/read-text.ts';
 import { buildBlock, linkCard } from './blocks.ts';
 import { aimFootnoteLinks, htmlWithFootnotes, NOTE_PREFIX } from './footnotes.ts';
@@ -104,6 +105,7 @@ function elementsOf(text: Text, handlers: Handlers): Nodes {
   aimFootnoteLinks(tree);
   joinNestedLinks(tree);
   linkLeftovers(tree);
+  withoutLiteralMarks(tree);
   return tree;
 }
 
@@ -123,7 +125,7 @@ function nameHeadings(tree: Root): void {
     const isExpandable = node.tagName === 'summary';
     if (level === undefined && !isExpandable) return;
     if (level === '1') node.tagName = 'h2';
-    const anchor = isExpandable ? undefined : (anchorIn(node) ?? idBehind(node));
+    const anchor = isExpandable ? undefined : (anchorIn(node) ?? idBehind(node) ?? ownId(node));
     const words = textOf(node).trim();
     const anchors = isExpandable ? expandables : headings;
     const id = anchor === undefined ? anchors.make(words) : anchors.keep(anchor);
@@ -140,6 +142,11 @@ function nameHeadings(tree: Root): void {
       node.children.unshift(h('span', { id }));
     }
   }
+}
+
+/** The id of a heading that is written in HTML. */
+function ownId({ properties: { id } }: Element): string | undefined {
+  return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
 /** Removes the empty link with an id from a heading. */

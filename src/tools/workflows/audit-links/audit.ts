@@ -290,12 +290,25 @@ class Auditor {
           return this.#verdictOnOther(aim, this.#spaces.get(aim.space));
         }
         const target = this.#pageOf(link);
-        if (target) return verdictOnAnchor(this.#texts.get(target.id), aim.fragment);
+        if (target) return this.#verdictOnAnchor(this.#texts.get(target.id), aim.fragment);
         const name = aim.to === 'path' ? fileNameIn(aim.path) : undefined;
         if (name === undefined) return broken('no such page');
         return (await this.#files.hasNamed(name)) ? 'ok' : broken('no such file');
       }
     }
+  }
+
+  /** The anchors of the texts that a page includes are its own. */
+  async #verdictOnAnchor(text: LinkedText | undefined, fragment: string): Promise<LinkVerdict> {
+    const verdict = verdictOnAnchor(text, fragment);
+    if (verdict === 'ok') return verdict;
+    for (const { url, isInclude } of text?.links ?? []) {
+      const aim = this.#linkTargets.of(url);
+      if (!isInclude || aim.to !== 'file') continue;
+      const included = await this.#files.textOf(aim.file);
+      if (included && hasFragment(included.text, fragment)) return 'ok';
+    }
+    return verdict;
   }
 
   /** The possible targets of a broken link of this space: anchors of the page that it leads to, or pages. */
