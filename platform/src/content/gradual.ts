@@ -99,10 +99,9 @@ export function discardInterrupted(
 /** Removes what was written, unless it is committed. */
 async function discard(db: Database, start: Gradual): Promise<void> {
   if (!isHeld(db, start.layer.branch)) return;
-  const { signal } = new AbortController();
   for (const table of [pages, files]) {
     const ids = table.idsChangedIn(db, start.layer);
-    await inBatches(db, ids, signal, (id) => table.undo(db, start.layer, id));
+    await inBatches(db, ids, undefined, (id) => table.undo(db, start.layer, id));
   }
   db.write(() => {
     for (const branch of branchesOf(start)) endHoldOf(db, branch);

@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts';
 import { precompute } from '../workers/computed.ts';
 import { readBlob } from './blobs.ts';
 import { readDocument } from './documents.ts';
+import { readText } from './encoding.ts';
 import type { ContentState, File, Page } from './model.ts';
 import { FOREVER } from './schema.ts';
 import { files } from './tables.ts';
@@ -75,7 +76,7 @@ function includedFiles(
 }
 
 function textOf(db: Database, hash: string): string {
-  return new TextDecoder().decode(readBlob(db, hash)?.bytes);
+  return readText(readBlob(db, hash)?.bytes ?? new Uint8Array());
 }
 
 /**

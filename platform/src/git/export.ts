@@ -3,11 +3,11 @@ import type { Database } from '../store/database.ts';
 import { type Checkout, type FileMode, withCheckout } from './checkout.ts';
 import { git } from './command.ts';
 import { type Changes, changesFor } from './export-content.ts';
-import { listFollowed } from './links.ts';
 import type { RemoteRule } from './remote.ts';
 import { type GitRequest, pathUnder } from './request.ts';
 import type { Complete } from './runs.ts';
 import { Stage } from './stage.ts';
+import { listFollowed } from './symbolic-links.ts';
 
 export interface ExportRequest extends GitRequest {
   message: string;

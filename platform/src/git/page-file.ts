@@ -10,10 +10,10 @@ import {
   setFrontmatter,
 } from '@docs-platform-mcp/markdown/repository';
 import { diffArrays } from 'diff';
+import { decode, encodeLike } from '../content/encoding.ts';
 import type { Page, PageAttributes } from '../content/model.ts';
 import { presentationOf, withUrls } from '../content/presentation.ts';
 import { slugOf } from '../content/tree.ts';
-import { decode, encodeLike } from '../import/encoding.ts';
 import type { LinkForms } from './link-forms.ts';
 import type { PageState } from './sources.ts';
 

@@ -1,11 +1,10 @@
-import { decode } from '../import/encoding.ts';
+import { decode } from '../content/encoding.ts';
 import { readPages } from '../import/read-pages.ts';
 import { presentName, type SourcePage, SUMMARY, textFiles } from '../import/source-tree.ts';
 import { IMPORT_TREE } from '../import/tasks.ts';
 import { inWorker } from '../workers/pool.ts';
 import { forEachBlob } from './blobs.ts';
 import type { Checkout, TreeFile } from './checkout.ts';
-import { listFollowed } from './links.ts';
 import {
   folderOf,
   isLegacyProject,
@@ -14,6 +13,7 @@ import {
   type Project,
   readProject,
 } from './project.ts';
+import { listFollowed } from './symbolic-links.ts';
 
 /** A page of a repository with the bytes of its file. */
 export interface RepositoryPage extends SourcePage {

@@ -36,7 +36,7 @@ export class Stage {
   readonly name: string;
   /** The layer that pages and files are staged in. */
   readonly layer: Layer;
-  /** Ids of the staged pages, by outcome. */
+  /** Ids of the staged pages. */
   readonly written = new Set<string>();
   readonly #db: Database;
 
@@ -49,10 +49,9 @@ export class Stage {
 
   /** Copies the pages and files to a revision that is being written; see `writeGradually`. */
   async copyContent(layer: Layer): Promise<void> {
-    const { signal } = new AbortController();
     for (const table of [pages, files]) {
       const ids = table.idsInLayer(this.#db, this.layer);
-      await inBatches(this.#db, chunksOf(ids, ROWS_AT_ONCE), signal, (some) =>
+      await inBatches(this.#db, chunksOf(ids, ROWS_AT_ONCE), undefined, (some) =>
         table.adopt(this.#db, layer, this.name, some),
       );
     }
@@ -72,15 +71,16 @@ export class Stage {
   /** Deletes what was staged. */
   async clear(): Promise<void> {
     const db = this.#db;
-    const { signal } = new AbortController();
     const own = { branch: this.name, seq: this.layer.seq };
     for (const table of [pages, files]) {
       const ids = table.idsInLayer(db, own);
-      await inBatches(db, ids, signal, (id) => table.drop(db, own, id));
+      await inBatches(db, ids, undefined, (id) => table.drop(db, own, id));
     }
     db.write(() => dropSources(db, this.name));
     if (!isPublishedIndex(db, this.name)) {
-      await inBatches(db, indexedSections(db, this.name), signal, (id) => unindexSection(db, id));
+      await inBatches(db, indexedSections(db, this.name), undefined, (id) =>
+        unindexSection(db, id),
+      );
     }
     this.written.clear();
   }

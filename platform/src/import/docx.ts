@@ -1,3 +1,4 @@
+import { readText } from '../content/encoding.ts';
 import { unprocessable } from '../errors.ts';
 import { htmlToMarkdown } from './html.ts';
 import type { SourceFile } from './source-file.ts';
@@ -38,7 +39,7 @@ export async function filesOfArchive(archive: Uint8Array): Promise<SourceFile[]>
   for (const file of await unzip(archive)) {
     const path = file.path.replace(/\.(html?|docx)$/i, '.md');
     if (/\.html?$/i.test(file.path)) {
-      const markdown = await htmlToMarkdown({ html: new TextDecoder().decode(file.bytes) });
+      const markdown = await htmlToMarkdown({ html: readText(file.bytes) });
       converted.push({ path, bytes: Buffer.from(markdown) });
     } else if (/\.docx$/i.test(file.path)) {
       converted.push(...(await docxToMarkdown(file.bytes, path)));

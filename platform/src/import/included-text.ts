@@ -4,11 +4,11 @@ import {
   localPaths,
   MARKDOWN_FILE,
 } from '@docs-platform-mcp/markdown/repository';
+import { decode } from '../content/encoding.ts';
 import { ApiError } from '../errors.ts';
 import { referencesIn, replaceReferences } from '../markdown/references.ts';
 import { MAX_IMPORTED_LINKS, requireFewLinks, requireShort } from '../markdown/submission.ts';
 import { settleFindings } from '../workers/computed.ts';
-import { decode } from './encoding.ts';
 
 /** Folder of the texts that several pages include, from the root of the pages. */
 const INCLUDES = '.gitbook/includes/';

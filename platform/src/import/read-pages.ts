@@ -1,8 +1,8 @@
+import { decode } from '../content/encoding.ts';
 import type { ParsedPage } from '../markdown/read-page.ts';
 import { READ_PAGE } from '../markdown/tasks.ts';
 import { mapInTurns } from '../runtime/turns.ts';
 import { runInWorker, valueOrRefusal } from '../workers/pool.ts';
-import { decode } from './encoding.ts';
 import { pageFileOf, pageOf, type SourcePage, type TreeEntry } from './source-tree.ts';
 
 /** Characters per job of a worker thread. */

@@ -10,11 +10,11 @@ import {
   titleFromPath,
 } from '@docs-platform-mcp/markdown/repository';
 import type { Metadata } from '../content/edit/changes.ts';
+import { decode } from '../content/encoding.ts';
 import type { PageType } from '../content/model.ts';
 import { MAX_PAGES, requireLevels, slugOf } from '../content/tree.ts';
 import { unprocessable } from '../errors.ts';
 import type { PageInput, ParsedPage } from '../markdown/read-page.ts';
-import { decode } from './encoding.ts';
 import { knownMetadata } from './source-page.ts';
 
 /** A place in the page tree of an import. */

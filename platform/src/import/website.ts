@@ -1,3 +1,4 @@
+import { readAnswer } from '../content/encoding.ts';
 import {
   type AddressRule,
   FetchError,
@@ -45,12 +46,9 @@ export async function loadWebsite(
 }
 
 /** Converts one HTML page to markdown; links and images keep pointing to the web. */
-export async function pageToMarkdown(
-  { bytes, url }: Fetched,
-  stopping?: AbortSignal,
-): Promise<string> {
-  const html = new TextDecoder().decode(bytes);
-  return await inWorker(HTML_TO_MARKDOWN, { html, links: { base: url } }, { signal: stopping });
+export async function pageToMarkdown(page: Fetched, stopping?: AbortSignal): Promise<string> {
+  const input = { html: textOf(page), links: { base: page.url } };
+  return await inWorker(HTML_TO_MARKDOWN, input, { signal: stopping });
 }
 
 async function fileOf(
@@ -89,6 +87,6 @@ function withoutFragment(url: string): string {
   return origin + pathname;
 }
 
-function textOf({ bytes }: Fetched): string {
-  return new TextDecoder().decode(bytes);
+function textOf({ bytes, charset }: Fetched): string {
+  return readAnswer(bytes, charset);
 }

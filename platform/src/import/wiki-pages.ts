@@ -5,6 +5,7 @@ import {
   span,
 } from '@docs-platform-mcp/markdown/repository';
 import { visit } from 'unist-util-visit';
+import { readText } from '../content/encoding.ts';
 import { readSubmission } from '../markdown/submission.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -17,7 +18,7 @@ export function wikiPages(files: readonly SourceFile[]): SourceFile[] {
 
 function toPage(file: SourceFile): SourceFile {
   if (!/\.(md|markdown)$/i.test(file.path)) return file;
-  const text = plainLinks(new TextDecoder().decode(file.bytes));
+  const text = plainLinks(readText(file.bytes));
   const title = baseName(file.path).replaceAll('-', ' ');
   const page = readSubmission(text).heading === title ? text : `${printHeading(title)}\n\n${text}`;
   return { path: file.path.replace(/\.markdown$/i, '.md'), bytes: Buffer.from(page) };

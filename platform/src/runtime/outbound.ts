@@ -11,6 +11,8 @@ export const MAX_FETCH_BYTES = 20 * 1024 * 1024;
 export const FETCH_TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 3;
 
+const CHARSET = /;\s*charset\s*=\s*"?([^\s";]+)/i;
+
 /** Whether requests to an IP address are allowed. */
 export type AddressRule = (address: string) => boolean;
 
@@ -33,6 +35,8 @@ export interface Bytes {
 
 /** The outcome of fetching a URL. */
 export interface Fetched extends Bytes {
+  /** The encoding of a text, as the server names it. */
+  charset: string | undefined;
   /** The final address, after redirects, without credentials. */
   url: string;
 }
@@ -87,6 +91,7 @@ async function follow(url: string, mayAsk: AddressRule, signal: AbortSignal): Pr
     return {
       bytes: await readLimited(response, url),
       contentType,
+      charset: CHARSET.exec(headers['content-type'] ?? '')?.[1],
       url: withoutCredentials(target),
     };
   }

@@ -1,6 +1,7 @@
 import { readBlob, saveBlob } from '../content/blobs.ts';
 import { readDocument, saveDocument } from '../content/documents.ts';
 import type { Actor } from '../content/draft.ts';
+import { decode, encodeLike } from '../content/encoding.ts';
 import { writeGradually } from '../content/gradual.ts';
 import { entriesOf, insertEntry } from '../content/indexing.ts';
 import type { File, Page, PageAttributes } from '../content/model.ts';
@@ -106,7 +107,6 @@ function publish(db: Database, actor: Actor, source: SpaceRow, stage: Stage): vo
 }
 
 async function copyContent(db: Database, actor: Actor, from: string, stage: Stage): Promise<void> {
-  const { signal } = new AbortController();
   const state = stateAt(primaryHead(db, from));
   const sources = pages.select(db, state);
   const ids = new Map(sources.map(({ id }) => [id, actor.newId()]));
@@ -114,7 +114,7 @@ async function copyContent(db: Database, actor: Actor, from: string, stage: Stag
   const fileIds = new Map(ofFiles.map(({ id }) => [id, actor.newId()]));
   const renamed = renaming(ids, fileIds, actor);
   const contents = await includedCopies(db, ofFiles, renamed);
-  await inBatches(db, ofFiles, signal, (file) =>
+  await inBatches(db, ofFiles, undefined, (file) =>
     files.put(db, stage.layer, {
       ...{ ...file, ...contents.get(file.blob) },
       id: fileIds.get(file.id) ?? '',
@@ -127,7 +127,7 @@ async function copyContent(db: Database, actor: Actor, from: string, stage: Stag
   const copied = new Map<string, { document: string | null; sections: PageSection[] }>();
   for (const some of chunksOf([...documents], TEXTS_A_TURN)) {
     const texts = await settleFindings(() => copiesOf(db, some, renamed));
-    await inBatches(db, texts, signal, ({ source, text, urls, sections }) =>
+    await inBatches(db, texts, undefined, ({ source, text, urls, sections }) =>
       copied.set(source, { document: saveDocument(db, text, () => urls), sections }),
     );
   }
@@ -135,7 +135,7 @@ async function copyContent(db: Database, actor: Actor, from: string, stage: Stag
   const documentOf = (id: string | null) =>
     id === null ? null : (copied.get(id)?.document ?? null);
   const indexed: [Page, PageSection[]][] = [];
-  await inBatches(db, sources, signal, (source) => {
+  await inBatches(db, sources, undefined, (source) => {
     const page: Page = {
       ...source,
       id: renamed.page(source.id),
@@ -149,7 +149,7 @@ async function copyContent(db: Database, actor: Actor, from: string, stage: Stag
     const sections = source.document === null ? [] : copied.get(source.document)?.sections;
     indexed.push([page, sections ?? []]);
   });
-  await inBatches(db, entriesOf(indexed), signal, ({ page, entry }) =>
+  await inBatches(db, entriesOf(indexed), undefined, ({ page, entry }) =>
     insertEntry(db, stage.name, page, entry),
   );
   db.write(() =>
@@ -175,9 +175,10 @@ async function includedCopies(
   const copies = new Map<string, Pick<File, 'blob' | 'size'>>();
   for (const { blob, contentType } of originals) {
     if (contentType !== 'text/markdown' || copies.has(blob)) continue;
-    const text = new TextDecoder().decode(readBlob(db, blob)?.bytes);
+    const original = readBlob(db, blob)?.bytes ?? new Uint8Array();
+    const text = decode(original);
     if (!STORED_LINK.test(text)) continue;
-    const bytes = Buffer.from(await settleFindings(() => retargetLinks(text, url)));
+    const bytes = encodeLike(original, await settleFindings(() => retargetLinks(text, url)));
     const size = bytes.byteLength;
     copies.set(blob, { blob: saveBlob(db, bytes, contentType), size });
   }

@@ -8,13 +8,13 @@ const BATCH_MS = 10;
 export async function inBatches<T>(
   db: Database,
   items: Iterable<T>,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   write: (item: T) => void,
 ): Promise<void> {
   const iterator = items[Symbol.iterator]();
   let next = iterator.next();
   while (!next.done) {
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
     db.write(() => {
       const end = performance.now() + BATCH_MS;
       while (!next.done && performance.now() < end) {

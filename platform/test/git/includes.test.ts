@@ -78,6 +78,20 @@ describe('a text that a page includes, once the import is complete', () => {
     expect(await titlesFor('pelican')).toEqual([]);
   });
 
+  it('is found, and copied byte for byte, in Windows-1252', async () => {
+    const western = Buffer.from('A crème brûlée is served [here](../../code.md).\n', 'latin1');
+    await repository.commit({ ...REPOSITORY, [INCLUDED]: western });
+    await sync(platform, 'import', { space, repository });
+    expect(await titlesFor('brûlée')).toEqual(['Sending']);
+    const [found] = await find('brûlée');
+    expect(found?.sections[0]?.body).toContain('A crème brûlée is served');
+    const copy = (await platform.admin('POST', `${space}/duplicate`)).json;
+    const { items } = (await platform.admin('GET', `/spaces/${copy.id}/search?query=served`)).json;
+    expect(items[0]?.sections[0]?.body).toContain('A crème brûlée is served');
+    await repository.commit({ ...REPOSITORY, [INCLUDED]: 'A stork means that it is late.\n' });
+    await sync(platform, 'import', { space, repository });
+  });
+
   it('is found on a page written later, and in a copy of the space', async () => {
     const ids = await pageIds(platform.admin, space);
     const page = ids.get('sending');

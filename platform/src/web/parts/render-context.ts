@@ -1,4 +1,5 @@
 import { readBlob } from '../../content/blobs.ts';
+import { readText } from '../../content/encoding.ts';
 import type { ContentState } from '../../content/model.ts';
 import { files, pages } from '../../content/tables.ts';
 import { pagePathOf } from '../../content/tree.ts';
@@ -31,7 +32,7 @@ export function renderContextOf({
   const textOf = (id: string): string | undefined => {
     const file = files.find(db, state, id);
     const blob = file && readBlob(db, file.blob);
-    return blob && new TextDecoder().decode(blob.bytes);
+    return blob && readText(blob.bytes);
   };
   return {
     page: (id) => {
@@ -85,5 +86,5 @@ function specificationOf(db: Database, organization: string, slug: string): stri
     slug,
   );
   const blob = version && readBlob(db, version.blob);
-  return blob && new TextDecoder().decode(blob.bytes);
+  return blob && readText(blob.bytes);
 }
