@@ -2,10 +2,8 @@
 // that there are no cycles. Prints every violation, and exits with 1 if there is one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { PACKAGES, type Rules } from './import-rules.ts';
-
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+import { ROOT } from './marked.ts';
 
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g;
 

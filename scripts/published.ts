@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { ApiVersion } from '../src/operations/index.ts';
+import { ROOT } from './marked.ts';
 
 export type Json = { [key: string]: Json } & { $ref?: string };
 
@@ -22,7 +22,6 @@ export interface PublishedOperation {
 export const CURRENT: ApiVersion = '0.202.0';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** The file of an installed version of the description. */
 export const installed = (version: string) =>

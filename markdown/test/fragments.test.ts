@@ -51,6 +51,11 @@ describe('fragments of headings in other scripts', () => {
     ]);
   });
 
+  it('of a heading with a given id are not derived from its text', () => {
+    const { fragments } = Markdown.read('## Setup guide {#start}\n');
+    expect(['start', 'setup-guide'].map((name) => fragments.has(name))).toEqual([true, false]);
+  });
+
   it('are those of expandables, too', () => {
     const { fragments } = Markdown.read(
       '<details>\n\n<summary>Où ça mène</summary>\n\nLà\n\n</details>\n',

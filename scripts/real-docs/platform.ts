@@ -86,11 +86,13 @@ export class SpawnedPlatform {
     return TOKEN;
   }
 
-  /** The longest wait of a small request since the last call, in milliseconds. */
+  /** The longest wait of a small request since the last call, in milliseconds; throws if one failed. */
   async longestWait(): Promise<number> {
-    const reply = new Promise<number>((resolve) => this.#pinger.once('message', resolve));
+    const reply = new Promise<PingerReply>((resolve) => this.#pinger.once('message', resolve));
     this.#pinger.postMessage('tell');
-    return await reply;
+    const { longest, failure } = await reply;
+    if (failure !== undefined) throw new Error(`A small request failed: ${failure}`);
+    return longest;
   }
 
   /** Current and peak memory of the process, in MiB; undefined if the system does not report it. */
@@ -115,16 +117,32 @@ export class SpawnedPlatform {
   }
 }
 
+interface PingerReply {
+  longest: number;
+  failure: string | undefined;
+}
+
 const PINGER = `
 const { parentPort, workerData } = require('node:worker_threads');
 const { url, token, every } = workerData;
 const headers = { authorization: 'Bearer ' + token };
 let longest = 0;
-parentPort.on('message', () => { parentPort.postMessage(longest); longest = 0; });
+let failure;
+parentPort.on('message', () => {
+  parentPort.postMessage({ longest, failure });
+  longest = 0;
+  failure = undefined;
+});
 (async () => {
   for (;;) {
     const start = performance.now();
-    try { await (await fetch(url, { headers })).text(); } catch { return; }
+    try {
+      const response = await fetch(url, { headers });
+      await response.text();
+      if (!response.ok) failure = 'status ' + response.status;
+    } catch (error) {
+      failure = String(error.cause ?? error);
+    }
     longest = Math.max(longest, performance.now() - start);
     await new Promise((resolve) => setTimeout(resolve, every));
   }

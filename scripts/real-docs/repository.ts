@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 const IDENTITY = ['-c', 'user.name=real-docs', '-c', 'user.email=real-docs@example.com'];
 const MAX_BUFFER = 1024 ** 3;
 
+const ORIGIN = ['--get', 'remote.origin.url'];
+
 /** The mode of a submodule, whose commit is in another repository. */
 const SUBMODULE = '160000';
 
@@ -22,11 +24,12 @@ export class Copy {
 
   constructor(given: string) {
     const source = resolve(given);
-    this.name = nameOf(source);
     this.git(['init', '--quiet', '--bare', '--initial-branch=main', '.']);
     const gitFolder = [join(source, '.git'), source].find((path) =>
       existsSync(join(path, 'objects')),
     );
+    const remote = gitFolder && this.#read(gitFolder, ['config', '--default', '', ...ORIGIN]);
+    this.name = nameOf(remote?.trim() ?? '', source);
     if (gitFolder) {
       const [commit, date] = this.#read(gitFolder, ['log', '-1', '--format=%H %cs'])
         .trim()
@@ -124,9 +127,8 @@ function isBelow(folder: string, other: string): boolean {
   return other === '' || folder.startsWith(`${other}/`);
 }
 
-/** `owner/repository` of a mirror's folder, else the folder's own name. */
-function nameOf(folder: string): string {
-  const own = basename(folder).replace(/\.git$/, '');
-  const name = own === 'repo' ? basename(join(folder, '..')) : own;
-  return name.replace('+', '/');
+/** `owner/repository` of the remote, else the folder's name. */
+function nameOf(remote: string, folder: string): string {
+  const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec(remote) ?? [];
+  return name ?? basename(folder).replace(/\.git$/, '');
 }

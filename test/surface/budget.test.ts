@@ -46,7 +46,7 @@ describe.each(linkedClient('2026'))('the token budget of a result with $name', (
       String((await whole.facts('get_page', { spaceId, pageId, format: 'markdown' })).markdown),
     );
 
-  describe.each(isLongRun ? [600] : [400])('of %d tokens', (budget) => {
+  describe.each(isLongRun ? [450] : [400])('of %d tokens', (budget) => {
     let connection: McpConnection;
 
     beforeAll(async () => {
@@ -150,7 +150,7 @@ describe.each(linkedClient('2026'))('the token budget of a result with $name', (
       const { outline, cut = '' } = await read('list_pages', { spaceId });
       const shown = String(outline).split('\n').length;
       expect(shown).toBeGreaterThan(5);
-      if (shown === pageIds.length) return;
+      expect(shown).toBeLessThan(pageIds.length);
       const left = pageIds.length - shown;
       expect(cut).toContain(
         `${left} of ${pageIds.length} pages are left out: continue with next.page`,
@@ -177,7 +177,7 @@ describe.each(linkedClient('2026'))('the token budget of a result with $name', (
     });
 
     it('search hits keep their best section', async () => {
-      const args = { spaceId, query: 'retries', limit: budget / 100 };
+      const args = { spaceId, query: 'retries', limit: Math.floor(budget / 100) };
       const all = (await whole.facts('search_space', args)).items as Facts[];
       const { items, cut } = await read('search_space', args);
       expect(cut).toMatch(/^Texts are shortened to fit\./);

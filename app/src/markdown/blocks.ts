@@ -26,7 +26,7 @@ const MOST_CHARACTERS = 20_000;
 const MOST_NESTED = 40;
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
-const TAG = /^\s*\{%[ \t]*([^%\n]{1,1000}?)[ \t]*%\}\s*$/;
+const TAG = /^\s*\{%([^%\n]{1,1000})%\}\s*$/;
 const NAME = /^[\w-]+/;
 
 /** Tags with an end tag, which enclose content. */
@@ -50,7 +50,7 @@ export function blocksOf(markdown: string, firstLine = 1): SourceBlock[] {
     const sign = FENCE.exec(line)?.[1];
     if (fence === undefined) fence = sign;
     else if (sign?.startsWith(fence) && line.trim() === sign) fence = undefined;
-    const tag = fence === undefined ? TAG.exec(line)?.[1] : undefined;
+    const tag = fence === undefined ? TAG.exec(line)?.[1]?.trim() : undefined;
     if (tag === undefined) {
       part.push(line);
       continue;
