@@ -1,7 +1,8 @@
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]{1,31}));/iy;
-const ESCAPED = /\\([!-/:-@[-`{-~])|&[#a-z0-9]{1,33};/gi;
+/** An escaped character, or an entity. */
+export const ESCAPED = /\\([!-/:-@[-`{-~])|&[#a-z0-9]{1,33};/gi;
 const MAX_CODE = 0x10ffff;
 
 /** The entity at an offset, and its character; undefined if there is none. */

@@ -1,14 +1,7 @@
-import { entityAt } from './characters.ts';
-
-/** An escaped character, or an entity. */
-const ENCODED = /\\([!-/:-@[-`{-~])|&[#a-z0-9]{1,33};/gi;
+import { ESCAPED, entityAt } from './characters.ts';
+import type { Range } from './range.ts';
 
 const CONTROL = /\p{Cc}/u;
-
-interface Range {
-  start: number;
-  end: number;
-}
 
 /** A character that the source writes as an escape or an entity. */
 interface Encoded {
@@ -30,7 +23,7 @@ export class DecodedText {
     const encoded: Encoded[] = [];
     let text = '';
     let done = 0;
-    for (const { 0: match, 1: escaped, index: start } of source.matchAll(ENCODED)) {
+    for (const { 0: match, 1: escaped, index: start } of source.matchAll(ESCAPED)) {
       const end = start + match.length;
       const decodedCharacter = escaped ?? entityAt(match, 0)?.text.replaceAll('\u00a0', ' ');
       if (
@@ -72,10 +65,10 @@ export class DecodedText {
 /** A text in which the characters that `source` encodes are encoded as there. */
 export function encodedAs(source: string, text: string): string {
   const forms = new Map<string, string>();
-  for (const [match, escaped] of source.matchAll(ENCODED)) {
+  for (const [match, escaped] of source.matchAll(ESCAPED)) {
     const decodedCharacter = escaped ?? entityAt(match, 0)?.text;
     if (decodedCharacter !== undefined) forms.set(decodedCharacter, match);
   }
-  if (forms.size === 0 || text.search(ENCODED) !== -1) return text;
+  if (forms.size === 0 || text.search(ESCAPED) !== -1) return text;
   return Array.from(text, (character) => forms.get(character) ?? character).join('');
 }

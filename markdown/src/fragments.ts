@@ -1,4 +1,5 @@
 import type { Heading } from './headings.ts';
+import { percentDecoded } from './repository/paths.ts';
 import { romanize, syllablesOf } from './romanized.ts';
 
 /** Characters that the service spells out in the fragment of a heading. */
@@ -50,7 +51,7 @@ export class Fragments {
         this.#addSyllables(form);
       }
       if (words.length > MAX_LENGTH) for (const form of serviceFragments(text)) this.#cut.add(form);
-      for (const form of new Set([words, spelled, ...romanize(words)].map(withoutAccents))) {
+      for (const form of new Set([words, spelled, ...romanize(words)].map(lettersOf))) {
         const before = counts.get(form) ?? 0;
         counts.set(form, before + 1);
         this.#plain.add(before === 0 ? form : `${form}${before}`);
@@ -62,10 +63,10 @@ export class Fragments {
   /** Whether a fragment, as written in an address after `#`, is valid. */
   has(fragment: string): boolean {
     if (this.#anchors.has(fragment) || this.#cut.has(fragment)) return true;
-    const name = decoded(fragment);
+    const name = percentDecoded(fragment);
     const words = name.replace(BEFORE_DIGIT, '');
     return (
-      this.#anchors.has(name) || this.#plain.has(withoutAccents(words)) || this.#hasSyllables(words)
+      this.#anchors.has(name) || this.#plain.has(lettersOf(words)) || this.#hasSyllables(words)
     );
   }
 
@@ -113,14 +114,6 @@ function slugOf(words: string, signs: RegExp): string {
     .join('-');
 }
 
-function withoutAccents(words: string): string {
+function lettersOf(words: string): string {
   return words.replaceAll(NO_WORD, '');
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

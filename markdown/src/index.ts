@@ -18,6 +18,7 @@ export {
   type Reference,
   type References,
 } from './references.ts';
+export { percentDecoded } from './repository/paths.ts';
 export { type NewTarget, retargetReferences } from './retarget.ts';
 export { namesOf, type Section, sectionsNamed } from './sections.ts';
 export { hasJoinedWords, isWithinWord, separateLetters } from './writing.ts';

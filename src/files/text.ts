@@ -6,6 +6,7 @@ import {
   inFileOrder,
   keptUrl,
   pagePartsOf,
+  percentDecoded,
   printFrontmatter,
   printHeading,
   type RepositoryPaths,
@@ -82,7 +83,7 @@ export class Locations {
     for (const folder of isAbsolute ? [[]] : folders) {
       const steps = (isAbsolute ? path.slice('/pages/'.length) : path)
         .split('/')
-        .map(decodeSegment);
+        .map(percentDecoded);
       const id = this.#at(joinPath(folder, steps));
       if (id !== undefined) return `/pages/${id}${anchor === undefined ? '' : `#${anchor}`}`;
     }
@@ -226,14 +227,6 @@ function joinPath(folder: readonly string[], steps: readonly string[]): string[]
     else if (result.pop() === undefined) return undefined;
   }
   return result;
-}
-
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /**

@@ -26,10 +26,10 @@ export {
 export { cleanText, normalizeText, parseMarkdown, printMarkdown, span } from './parse.ts';
 export {
   baseName,
-  decodePath,
   MARKDOWN_FILE,
   nameOf,
   pathAt,
+  percentDecoded,
   README,
   resolvePath,
   titleFromPath,

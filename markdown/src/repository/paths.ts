@@ -18,8 +18,8 @@ export function pathAt(from: string, path: string): string | undefined {
   if (path === '') return from;
   const joined = path.startsWith('/')
     ? path.slice(1)
-    : posix.join(posix.dirname(from), decodePath(path));
-  const normal = posix.normalize(path.startsWith('/') ? decodePath(joined) : joined);
+    : posix.join(posix.dirname(from), percentDecoded(path));
+  const normal = posix.normalize(path.startsWith('/') ? percentDecoded(joined) : joined);
   return normal.startsWith('../') || normal === '..' ? undefined : normal.replace(/^\.\/|\/$/g, '');
 }
 
@@ -42,11 +42,11 @@ export function titleFromPath(path: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A path without percent-encoding; the same path if its encoding is not valid. */
-export function decodePath(path: string): string {
+/** A text without percent-encoding; the same text if its encoding is not valid. */
+export function percentDecoded(text: string): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(text);
   } catch {
-    return path;
+    return text;
   }
 }

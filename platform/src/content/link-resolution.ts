@@ -1,4 +1,4 @@
-import { isDeletedTarget } from '@docs-platform-mcp/markdown';
+import { isDeletedTarget, percentDecoded } from '@docs-platform-mcp/markdown';
 import { retargetLinks } from '../markdown/links.ts';
 import { targetOf } from '../markdown/targets.ts';
 import { chunksOf } from '../store/chunks.ts';
@@ -259,13 +259,7 @@ function join(folder: readonly string[], segments: readonly string[]): string[] 
 
 /** The names in a path, whose slashes may be percent-encoded. */
 function decodeSegments(path: string): string[] {
-  return path.split('/').flatMap((segment) => {
-    try {
-      return decodeURIComponent(segment).split('/');
-    } catch {
-      return segment;
-    }
-  });
+  return path.split('/').flatMap((segment) => percentDecoded(segment).split('/'));
 }
 
 function folderOf({ db, state }: LinkContext, page: Page): string[] {

@@ -1,4 +1,4 @@
-import { baseName, decodePath, MARKDOWN_FILE } from '@docs-platform-mcp/markdown/repository';
+import { baseName, MARKDOWN_FILE, percentDecoded } from '@docs-platform-mcp/markdown/repository';
 import { unprocessable } from '../errors.ts';
 import { type AddressRule, FETCH_TIMEOUT_MS, fetchUrl } from '../runtime/outbound.ts';
 import { inWorker } from '../workers/pool.ts';
@@ -85,5 +85,5 @@ function all(files: SourceFile[]): SourceFiles {
 function nameOf(url: string): string {
   const { pathname, hostname } = new URL(url);
   const last = pathname.split('/').filter(Boolean).at(-1);
-  return last === undefined ? hostname : decodePath(baseName(last)) || hostname;
+  return last === undefined ? hostname : percentDecoded(baseName(last)) || hostname;
 }

@@ -1,3 +1,4 @@
+import { percentDecoded } from '@docs-platform-mcp/markdown';
 import type { PageNode } from '../../operations/index.ts';
 
 /** The possible targets of links within a space. */
@@ -20,7 +21,10 @@ export class PageTargets {
 
   /** The page with an id or a path, with or without its file name; the first page for an empty path. */
   at(path: string): PageNode | undefined {
-    const plain = decodePath(path)
+    const plain = path
+      .split('/')
+      .map(percentDecoded)
+      .join('/')
       .replace(/(^|\/)README\.md$/, '')
       .replace(/\.md$/, '')
       .replace(/\/$/, '');
@@ -60,18 +64,4 @@ function resolvePath(folder: readonly string[], segments: readonly string[]): st
     else if (result.pop() === undefined) return undefined;
   }
   return result;
-}
-
-/** A decoded path; slashes may be encoded too. */
-function decodePath(path: string): string {
-  return path
-    .split('/')
-    .map((segment) => {
-      try {
-        return decodeURIComponent(segment);
-      } catch {
-        return segment;
-      }
-    })
-    .join('/');
 }

@@ -1,5 +1,5 @@
 import { NAME } from '../../../version.ts';
-import { jsonRoute, type PathHandler } from '../routes.ts';
+import { ENDPOINT, jsonRoute, type PathHandler, READ_ONLY_ENDPOINT } from '../routes.ts';
 
 /** The paths where clients look for an OAuth sign-in. They open one unless the answer says that there is none. */
 const METADATA = [
@@ -8,7 +8,7 @@ const METADATA = [
   '/.well-known/openid-configuration',
 ];
 const ENDPOINTS = ['/register', '/authorize', '/token'];
-const SUFFIXES = ['', '/mcp', '/mcp/readonly'];
+const SUFFIXES = ['', ENDPOINT, READ_ONLY_ENDPOINT];
 
 const HEADERS = { 'access-control-allow-origin': '*' };
 
@@ -22,7 +22,7 @@ export function noSignIn(howTo: string): ReadonlyMap<string, PathHandler> {
   const refused = jsonRoute({ error: 'access_denied', error_description }, HEADERS, 400);
   const metadata = METADATA.flatMap((path) => SUFFIXES.map((suffix) => `${path}${suffix}`));
   return new Map([
-    ...[...metadata, '/mcp/.well-known/openid-configuration'].map(
+    ...[...metadata, `${ENDPOINT}/.well-known/openid-configuration`].map(
       (path) => [path, missing] as const,
     ),
     ...ENDPOINTS.map((path) => [path, refused] as const),

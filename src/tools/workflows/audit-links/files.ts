@@ -1,3 +1,4 @@
+import { percentDecoded } from '@docs-platform-mcp/markdown';
 import { PlatformError } from '../../../client/index.ts';
 import { type ContentFile, type ContentLocation, filesOf } from '../../../content/index.ts';
 import type { Steps } from '../workflow.ts';
@@ -28,7 +29,7 @@ export class LinkedFiles {
   async hasNamed(name: string): Promise<boolean> {
     const files = await this.#all();
     this.#names ??= new Set([...files.values()].map((file) => file.name));
-    return this.#names.has(name) || this.#names.has(decoded(name));
+    return this.#names.has(name) || this.#names.has(percentDecoded(name));
   }
 
   /** The text of an included file; undefined if it cannot be read. */
@@ -59,13 +60,5 @@ export class LinkedFiles {
       (files) => new Map(files.map((file) => [file.id, file])),
     );
     return this.#files;
-  }
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
   }
 }

@@ -1,4 +1,4 @@
-import { Anchors, Markdown, serviceFragments } from '@docs-platform-mcp/markdown';
+import { Anchors, Markdown, percentDecoded, serviceFragments } from '@docs-platform-mcp/markdown';
 import { similarTo } from '../../names/similar.ts';
 import type { LinkedText } from './page-links.ts';
 import { commonRun, significantWords } from './words.ts';
@@ -19,7 +19,7 @@ export async function suggestAnchors(
   { markdown, anchors }: Pick<LinkedText, 'markdown' | 'anchors'>,
 ): Promise<string[]> {
   const known = [...anchors].slice(0, MAX_COMPARED);
-  const names = [significantWords(decodeFragment(fragment)), significantWords(label)];
+  const names = [significantWords(percentDecoded(fragment)), significantWords(label)];
   const clear = clearlyMeant(fragment, label, known);
   const running = clear.length > 0 ? clear : withLongestRun(names, known);
   const found = running.length > 0 ? running : await similarAnchors(fragment, known);
@@ -35,7 +35,7 @@ function clearlyMeant(fragment: string, label: string, known: readonly string[])
   const unnumbered = fragment.replace(REPEATED, '');
   const same = known.filter((anchor) => anchor === ofLabel || anchor === unnumbered);
   if (same.length > 0) return same;
-  const words = significantWords(decodeFragment(fragment));
+  const words = significantWords(percentDecoded(fragment));
   const holding = known.filter((anchor) => hasInOrder(significantWords(anchor), words));
   return words.length > 0 && holding.length === 1 ? holding : [];
 }
@@ -80,12 +80,4 @@ function withLongestRun(names: readonly string[][], anchors: readonly string[]):
     }
   }
   return found.sort((one, other) => one.rest - other.rest).map(({ anchor }) => anchor);
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
