@@ -45,6 +45,12 @@ describe('the documentation', () => {
   });
 });
 
+it('the architecture shows every folder and file of the server', () => {
+  const [, tree = ''] = /^src\/\n((?: {2}.*\n)+)/m.exec(textOf('docs/architecture.md')) ?? [];
+  const shown = [...tree.matchAll(/^ {2}([\w.-]+)\/? {2}/gm)].map(([, name]) => name);
+  expect(shown.toSorted()).toEqual(readdirSync(join(ROOT, 'src')).toSorted());
+});
+
 it('the glossary names exported types', () => {
   const [, glossary = ''] = textOf('docs/architecture.md').split('## Glossary');
   const named = [...glossary.matchAll(/^\|.*\|([^|]*)\|$/gm)].flatMap(([, cell = '']) =>
