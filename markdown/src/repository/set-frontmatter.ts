@@ -18,7 +18,7 @@ export function setFrontmatter(
       const end = Array.isArray(range) ? Number(range[1]) : key.range[1];
       const start = key.range[0];
       const isOneLine = !/[\r\n]/.test(yaml.slice(start, end).trimEnd());
-      spans.set(String(key.value), { start, end: endOfLine(yaml, end), isOneLine });
+      spans.set(String(key.value), { start, end: startOfNextLine(yaml, end), isOneLine });
     }
   }
   const edits: { start: number; end: number; text: string }[] = [];
@@ -61,7 +61,7 @@ function print(key: string, value: unknown, lineEnd: string, isOneLine = false):
 }
 
 /** The start of the next line; the offset itself if a line starts there. */
-function endOfLine(text: string, at: number): number {
+function startOfNextLine(text: string, at: number): number {
   if (at > 0 && /[\r\n]/.test(text[at - 1] ?? '')) return at;
   const end = text.indexOf('\n', at);
   return end < 0 ? text.length : end + 1;

@@ -32,8 +32,8 @@ const RULE = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const ANCHOR = /<a [^<>]*\bid="([^"<>]*)"/;
 const FENCE = /^[ \t]*(?:(?:[*+-]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})/;
 
-/** A group that a rule ends. */
 interface SummaryState {
+  /** A group that a rule ends. */
   group: number | undefined;
   /** Possible parents of the next item, with their indentation. */
   above: { indent: number; index: number }[];

@@ -57,10 +57,11 @@ export interface ExaminedSection {
   isAskedAbove: boolean;
   /** Whether the heading asks it without its subject. */
   isAskedInShort: boolean;
-  /** Whether it has the steps of what a question asks how to do, and whether its heading names the action. */
+  /** Whether it has the steps of what a question asks how to do. */
   isInstruction: boolean;
   /** How much of the question heading and title have, from 0 to 1. */
   shareAbove: number;
+  /** Whether its heading names the action. */
   namesAction: boolean;
 }
 

@@ -86,7 +86,7 @@ const BEGINS: Readonly<Record<string, readonly string[]>> = {
 
 /** Words of a question that an answer may lack, by how much they say. */
 export interface EmptyWords {
-  /** The words that carry no meaning. */
+  /** Whether the word carries no meaning. */
   isAsking: (word: string) => boolean;
   /** Whether the word says little about the subject. */
   isLight: (word: string) => boolean;

@@ -29,10 +29,10 @@ export interface Passage {
   score: number;
   /** The share of the question that it covers, from 0 to 1, where rare words count more. */
   covered: number;
-  /** Its first block. */
+  /** The index of its best block, or of the first step of instructions. */
   at: number;
   blocks: readonly Sentence[];
-  /** The head of its table. */
+  /** The index of the head of its table. */
   head: number | undefined;
   /** Whether it defines the subject of a question for a definition. */
   isDefinition: boolean;

@@ -1,4 +1,4 @@
-import { allInSteps } from '../search/rank.ts';
+import { rowsInStep } from '../search/rank.ts';
 import { anyOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 
@@ -54,7 +54,7 @@ function pagesWith(db: Database, spaces: readonly string[], name: string) {
     FROM (SELECT rowid AS id FROM section_text WHERE section_text MATCH ? LIMIT ${MAX_EXAMINED}) AS named
     JOIN section ON section.id = named.id WHERE section.space IN (SELECT value FROM json_each(?))
     GROUP BY section.space HAVING pages >= ${MIN_PAGES}`;
-  return allInSteps<{ space: string; pages: number; title: string | null }>(
+  return rowsInStep<{ space: string; pages: number; title: string | null }>(
     db,
     sql,
     anyOf([name]),
@@ -64,6 +64,6 @@ function pagesWith(db: Database, spaces: readonly string[], name: string) {
 
 function pagesOf(db: Database, space: string): number {
   const sql = 'SELECT COUNT(DISTINCT page) AS total FROM section WHERE space = ?';
-  const [row] = allInSteps<{ total: number }>(db, sql, space);
+  const [row] = rowsInStep<{ total: number }>(db, sql, space);
   return row?.total ?? 0;
 }

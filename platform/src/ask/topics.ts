@@ -46,7 +46,7 @@ export function isAbout(tokens: readonly MarkedWord[], concepts: readonly Concep
   return heavy.size >= MIN_TOPIC && shareOf(tokens) === 1;
 }
 
-/** Whether two concepts are adjacent in one of these texts, or one of them is the subject of the whole page. */
+/** Whether two concepts are at most `MAX_DISTANCE` words apart in one of these texts, or one of them is the subject of the whole page. */
 export function together(
   texts: readonly (readonly MarkedWord[])[],
   known: (concept: number) => boolean,

@@ -16,7 +16,7 @@ const MAX_JOINED_BODY = 5_000;
 /** Maximum characters of a heading in the index, and of a fragment that leads to it. */
 const MAX_HEADING = 1_000;
 
-/** Updates the index entry of a page to a state of the content; removes it if the page is deleted or hidden from search. */
+/** Updates the index entry of a page to a state of the content; removes it if the page is deleted or not a document. */
 export function indexPage(db: Database, state: ContentState, id: string): void {
   db.run('DELETE FROM section WHERE space = ? AND page = ?', state.space, id);
   const page = pages.find(db, state, id);

@@ -41,7 +41,7 @@ export function subtree(db: Database, state: ContentState, page: Page): Page[] {
   return [page, ...childrenOf(db, state, page.id).flatMap((child) => subtree(db, state, child))];
 }
 
-/** The first root page that readers see. */
+/** The first live root page. */
 export function firstRootPage(db: Database, state: ContentState): Page | undefined {
   const { sql, bound } = pages.query(state, 'parent IS ?', [null]);
   const row = db.get<{ id: string }>(`${sql} ORDER BY position, id LIMIT 1`, ...bound);

@@ -1,7 +1,7 @@
 import { conflict, reasonOf } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { isOpen } from '../store/owners.ts';
+import { INTERRUPTED, isOpen } from '../store/owners.ts';
 
 export type GitOperation = 'import' | 'export';
 
@@ -131,6 +131,6 @@ export function endInterruptedRuns(db: Database): void {
   for (const run of db.all<GitRun>(sql)) {
     if (isRunning(run)) continue;
     if (run.revision !== null) completeRun(db, run.id);
-    else endRun(db, run.id, 'failed', 'The platform stopped before it was done; start it again');
+    else endRun(db, run.id, 'failed', INTERRUPTED);
   }
 }

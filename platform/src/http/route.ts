@@ -15,7 +15,7 @@ export type ParameterOf<R extends string> = R extends `${string}{${infer Name}}$
 
 /**
  * The input of a handler. It runs in one database transaction: reads see one state, and a failed write leaves nothing.
- * It may run several times until the facts about large texts that it needs are computed (see `settled`), so side
+ * It may run several times until the facts about large texts that it needs are computed (see `settleFindings`), so side
  * effects other than database writes come last.
  */
 export interface Call<Params = Record<string, string>, Query = unknown, Body = unknown>

@@ -5,7 +5,7 @@ import { withoutSecrets } from '../runtime/outbound.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
-import { isOpen } from '../store/owners.ts';
+import { INTERRUPTED, isOpen } from '../store/owners.ts';
 import { insertRow, updateRow } from '../store/rows.ts';
 import { writeEventually } from '../store/write-eventually.ts';
 import { type ImportOutcome, type ImportWork, importInto, type LoadedContent } from './into.ts';
@@ -73,8 +73,6 @@ export function endInterruptedImports(db: Database): void {
     if (owner === null || !isOpen(owner)) end(db, id, { status: 'failed', reason: INTERRUPTED });
   }
 }
-
-const INTERRUPTED = 'The platform stopped before it was done; start it again';
 
 async function run(
   db: Database,

@@ -1,4 +1,4 @@
-/** Imports that run in the background. `source`, `target` and `pages` are JSON. */
+/** Imports that run in the background. `source` and `pages` are JSON. */
 export const IMPORT_RUNS = `
 CREATE TABLE import_run (
   sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE,

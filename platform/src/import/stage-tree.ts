@@ -135,8 +135,8 @@ async function stageAssets(
     fileTable.select(db, state).map((file) => [`${file.blob}/${file.name}`, file.id]),
   );
   // Included texts come last, as their links have the ids of the others.
-  const last = [...linked].sort((one, other) => +isIncluded(one.path) - +isIncluded(other.path));
-  for (const { path, bytes } of last) {
+  const ordered = [...linked].sort((one, other) => +isIncluded(one.path) - +isIncluded(other.path));
+  for (const { path, bytes } of ordered) {
     signal.throwIfAborted();
     await pause();
     const text = isIncluded(path) && (await linkedById(path, bytes, { pages: ids, files: assets }));

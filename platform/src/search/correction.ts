@@ -1,5 +1,5 @@
 import type { Database } from '../store/database.ts';
-import { allInSteps, countSections } from './rank.ts';
+import { countSections, rowsInStep } from './rank.ts';
 import { phrase } from './words.ts';
 
 /** Shorter words are too often one letter away from another. */
@@ -80,7 +80,7 @@ export function numberFormsOf(db: Database, word: string): string[] {
 
 /** Those of these words that occur in any section. */
 function indexed(db: Database, words: readonly string[]): string[] {
-  const known = allInSteps<{ word: string }>(
+  const known = rowsInStep<{ word: string }>(
     db,
     `SELECT value AS word FROM json_each(?) WHERE EXISTS
        (SELECT 1 FROM section_text WHERE section_text MATCH '"' || value || '"')`,

@@ -128,7 +128,7 @@ function factsOf(
   // The plus keeps SQLite from restarting the search for every section.
   const among = (column: string) =>
     new Set(
-      allInSteps<{ id: number }>(
+      rowsInStep<{ id: number }>(
         db,
         `SELECT rowid AS id FROM section_text WHERE section_text MATCH ?
            AND +rowid IN (SELECT value FROM json_each(?))`,
@@ -153,12 +153,12 @@ export function countSections(db: Database, spaces: readonly string[], expressio
   const sql = `SELECT COUNT(*) AS total FROM (
     SELECT 1 FROM section_text JOIN section ON section.id = section_text.rowid
     WHERE section_text MATCH ? AND section.space IN (SELECT value FROM json_each(?)) LIMIT ${MAX_COUNTED})`;
-  const [row] = allInSteps<{ total: number }>(db, sql, expression, JSON.stringify(spaces));
+  const [row] = rowsInStep<{ total: number }>(db, sql, expression, JSON.stringify(spaces));
   return row?.total ?? 0;
 }
 
 /** The rows of a query that is one step of a search. */
-export function allInSteps<T>(db: Database, sql: string, ...values: SqlValue[]): T[] {
+export function rowsInStep<T>(db: Database, sql: string, ...values: SqlValue[]): T[] {
   return step(JSON.stringify([sql, ...values]), () => db.all<T>(sql, ...values));
 }
 

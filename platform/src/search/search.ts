@@ -4,12 +4,12 @@ import type { Database } from '../store/database.ts';
 import { correctionOf, numberFormsOf } from './correction.ts';
 import { excerptOf } from './excerpt.ts';
 import {
-  allInSteps,
   type CountedWord,
   countSections,
   oneStep,
   type RankedSection,
   rankSections,
+  rowsInStep,
 } from './rank.ts';
 import {
   anyOf,
@@ -185,7 +185,7 @@ function withNames(
   const names = signedNamesIn(query);
   const [name] = names;
   if (name === undefined) return found;
-  const sections = allInSteps<{ id: number; text: string }>(
+  const sections = rowsInStep<{ id: number; text: string }>(
     db,
     `SELECT id, title || ' ' || heading || ' ' || body AS text FROM section_as_written
      WHERE id IN (SELECT value FROM json_each(?)) AND INSTR(LOWER(text), ?) > 0`,
@@ -206,7 +206,7 @@ function literalMatches(
 ): Map<number, number> {
   const typed = query.replaceAll('\0', '').trim();
   const asTyped = isIdentifier(query) ? PHRASE : AS_TYPED;
-  const containing = allInSteps<{ id: number; text: string }>(
+  const containing = rowsInStep<{ id: number; text: string }>(
     db,
     `SELECT id, heading || char(10) || body AS text FROM section_as_written
      WHERE id IN (SELECT value FROM json_each(?)) AND INSTR(text, ?) > 0`,
@@ -254,7 +254,7 @@ function matching(
   most = MAX_HITS,
 ): RankedSection[] {
   if (expression === '' || spaces.length === 0) return [];
-  return allInSteps<RankedSection>(
+  return rowsInStep<RankedSection>(
     db,
     `SELECT section.id, section.space, section.page, section.title, section.heading,
        bm25(section_text, ${WEIGHTS}) AS score

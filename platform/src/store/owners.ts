@@ -1,5 +1,8 @@
 import { newId } from './ids.ts';
 
+/** Why work failed whose owner ended. */
+export const INTERRUPTED = 'The platform stopped before the operation finished; start it again';
+
 /** The owners that this process has open. */
 const open = new Set<string>();
 

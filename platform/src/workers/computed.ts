@@ -58,7 +58,7 @@ interface Findings {
   spent: number;
 }
 
-/** Thrown within `settled` when a result is not available yet. Only `settled` may catch it. */
+/** Thrown within `settleFindings` when a result is not available yet. Only `settleFindings` may catch it. */
 class Pending extends Error {
   override readonly name = 'Pending';
   readonly missing: readonly Missing[];
@@ -94,7 +94,7 @@ let current: Findings | undefined;
 
 /**
  * The result of a task for an input. Light inputs are processed at once; for others, an exception aborts the calling
- * work, and `settled` runs it again when a worker thread has the result. Outside of `settled`, such as in a worker
+ * work, and `settleFindings` runs it again when a worker thread has the result. Outside of `settleFindings`, such as in a worker
  * thread, everything is processed at once.
  */
 export function computed<Out>(task: TextTask<Out>, text: string): Out {
@@ -115,7 +115,7 @@ export function precompute(task: TextTask<unknown>, texts: readonly string[]): v
 }
 
 /**
- * The result of one step of long work, such as one of many queries: inside of `settled`, it yields to others between
+ * The result of one step of long work, such as one of many queries: inside of `settleFindings`, it yields to others between
  * steps. A step only reads the database, and `key` identifies it and everything that it depends on.
  */
 export function step<Out>(key: string, find: () => Out): Out {

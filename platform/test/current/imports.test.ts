@@ -274,7 +274,7 @@ describe('an import', () => {
     const run = (await second.editor('GET', `${IMPORTS}/${json.id}`)).json as Run;
     expect([run.status, run.reason]).toEqual([
       'failed',
-      'The platform stopped before it was done; start it again',
+      'The platform stopped before the operation finished; start it again',
     ]);
     await second.close();
     await rm(data, { recursive: true });
