@@ -69,6 +69,12 @@ export const whenNoLonger = (
     present && args[field] !== undefined && isLost(args[field], present[field]) ? why : undefined,
   );
 
+/** A draft is not shown to readers. */
+export const whenDraftChanged = whenChanged(
+  'It decides whether readers get it: they get no drafts.',
+  'draft',
+);
+
 /** From the highest to the lowest. */
 const ROLES: readonly unknown[] = ['admin', 'create', 'edit', 'review', 'comment', 'read', null];
 

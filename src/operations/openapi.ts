@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whenOneOf } from './confirm.ts';
+import { whenAny, whenChanged, whenOneOf } from './confirm.ts';
 import { toolset } from './define.ts';
 import { NoContent } from './outputs/common.ts';
 import {
@@ -207,7 +207,13 @@ export const openapi = {
     since: '0.130.0',
     service: 'current',
     effect: 'update',
-    confirm: whenOneOf('visibility', ['public'], 'Everybody will be able to read it.'),
+    confirm: whenAny(
+      whenOneOf('visibility', ['public'], 'Everybody will be able to read it.'),
+      whenChanged(
+        'People outside the organization will no longer be able to read it.',
+        'visibility',
+      ),
+    ),
     body: { visibility: z.enum(['private', 'public']) },
     output: CurrentOpenApiSpec,
   }),

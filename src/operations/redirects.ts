@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whenSome } from './confirm.ts';
+import { whenDraftChanged, whenSome } from './confirm.ts';
 import { type ItemOutcome, toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent } from './outputs/common.ts';
@@ -134,8 +134,8 @@ export const redirects = {
     effect: 'update',
     confirm: whenSome(
       'redirects',
-      ({ destination }) => destination === null,
-      'It deletes redirects.',
+      ({ destination, intent }) => destination === null || intent === 'draft',
+      'It deletes redirects, or takes them away from readers.',
     ),
     body: {
       redirects: z
@@ -166,6 +166,7 @@ export const redirects = {
     ],
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/redirects/{siteRedirectId}',
     effect: 'update',
+    confirm: whenDraftChanged,
     body: { source: source.optional(), destination: destination.optional(), ...settings, draft },
     output: SiteRedirect,
   }),

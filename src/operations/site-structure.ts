@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whenShownToOthers } from './confirm.ts';
+import { whenAny, whenDraftChanged, whenShownToOthers } from './confirm.ts';
 import { toolset } from './define.ts';
 import { idBeside, idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -123,7 +123,7 @@ export const siteStructure = {
     route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/external-links/{siteExternalLinkId}',
     since: '0.201.0',
     effect: 'update',
-    confirm: whenShownToOthers,
+    confirm: whenAny(whenShownToOthers, whenDraftChanged),
     body: {
       title: title.optional(),
       url: Url.optional(),

@@ -106,7 +106,7 @@ describe.each(linkedClient('2026'))('prompts with $name', (generation) => {
       'draft_change needs instruction: What should change, in plain words.',
     );
     await expect(get('fix_broken_links', { spaceId: DEV_GUIDE, pages: 'all' })).rejects.toThrow(
-      'fix_broken_links takes no pages; it takes spaceId.',
+      'fix_broken_links takes no "pages"; it takes spaceId.',
     );
     await expect(get('tidy_up', {})).rejects.toThrow('There is no prompt "tidy_up"');
     await expect(get('triage_open_comments', { spaceId: 'nowhere' })).rejects.toThrow('404');

@@ -8,11 +8,11 @@ import {
 } from '@docs-platform-mcp/markdown/repository';
 import { readBlob, saveBlob } from '../content/blobs.ts';
 import { readDocument } from '../content/documents.ts';
+import { decode, encodeLike } from '../content/encoding.ts';
 import type { ContentState, File, Page } from '../content/model.ts';
 import { urlsOf } from '../content/presentation.ts';
 import { files as fileTable, pages as pageTable } from '../content/tables.ts';
 import { slugOf } from '../content/tree.ts';
-import { decode, encodeLike } from '../import/encoding.ts';
 import { presentName } from '../import/source-tree.ts';
 import { READ_SUMMARY } from '../import/tasks.ts';
 import type { Database } from '../store/database.ts';

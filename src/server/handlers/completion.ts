@@ -3,6 +3,7 @@ import { complete } from '../../completion/index.ts';
 import { ScopeError } from '../../operations/index.ts';
 import { prompts } from '../../prompts/index.ts';
 import { Reader } from '../../resources/index.ts';
+import { asGiven } from '../../text/as-given.ts';
 import { RESOURCE_URIS } from '../../uris/index.ts';
 import { accessOf, type CallerOf, type Dependencies } from '../dependencies.ts';
 
@@ -20,7 +21,7 @@ export function handleCompletion(
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         names
-          ? `There is no argument ${argument.name}; there are ${names}.`
+          ? `There is no argument ${asGiven(argument.name)}; there are ${names}.`
           : 'The reference is unknown.',
       );
     }

@@ -103,7 +103,7 @@ function valuesOf(prompt: Prompt, given: Record<string, string>, scope: Scope): 
   const names = prompt.arguments.map(({ name }) => name);
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined) {
-    throw invalid(`${prompt.name} takes no ${unknown}; it takes ${names.join(', ')}.`);
+    throw invalid(`${prompt.name} takes no ${asGiven(unknown)}; it takes ${names.join(', ')}.`);
   }
   const pinned = Object.entries(scope.pinned).filter(([name]) => names.includes(name));
   const filled = Object.entries(given).filter(([, value]) => value.trim() !== '');

@@ -11,6 +11,7 @@ import {
   skillEntry,
 } from '@modelcontextprotocol/server/ext/skills';
 import { SKILL_FILE, type Skill, skillsWith } from '../../skills/index.ts';
+import { asGiven } from '../../text/as-given.ts';
 import type { Surface } from '../../tools/index.ts';
 import { MARKDOWN_TYPE } from '../../uris/index.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -49,7 +50,7 @@ export function handleSkills(
       const found = served.get(uri);
       if (found) return { skill: found.entry, ...hints };
       const uris = [...served.keys()].join(', ');
-      const message = `No skill has the URI ${JSON.stringify(uri)}; there are ${uris}.`;
+      const message = `No skill has the URI ${asGiven(uri)}; there are ${uris}.`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     },
   );

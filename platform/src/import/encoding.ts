@@ -1,1 +1,0 @@
-export { decode, encodeLike } from '../content/encoding.ts';
