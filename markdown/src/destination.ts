@@ -28,7 +28,7 @@ export class Destinations {
   /** The destination whose opening bracket is at an offset. */
   read(bracket: number): Destination | undefined {
     const text = this.#text;
-    const first = bracket + 1;
+    const first = skipWhite(text, bracket + 1, this.#part.end);
     if (text.charCodeAt(first) === LESS) {
       const close = bracketedTarget(text, first, this.#part.end);
       return close === undefined
@@ -58,8 +58,13 @@ export class Destinations {
     for (let at = start; at < end; at += 1) {
       const code = this.#text.charCodeAt(at);
       if (code === BACKSLASH) at += 1;
-      else if (code === OPEN) open.push(at);
-      else if (code === CLOSE) {
+      else if (code === OPEN) {
+        const first = skipWhite(this.#text, at + 1, end);
+        // White space before a destination belongs to none, so it ends those around it.
+        if (first > at + 1) open = [];
+        open.push(at);
+        at = first - 1;
+      } else if (code === CLOSE) {
         const bracket = open.pop();
         if (bracket !== undefined) ends.set(bracket, at);
       } else if (code <= 32 && open.length > 0) {

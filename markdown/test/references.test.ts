@@ -18,6 +18,8 @@ describe('references', () => {
     ['[a][x]\n\n[x]: y.md "t"\n[z]: <w v>\n', ['y.md', 'w v']],
     ['[par](a_(b)_c.md) [no](a b) [`[`](c.md)', ['a_(b)_c.md', 'c.md']],
     ['> [two\n> lines](q.md)', ['q.md']],
+    ['[a]( b.md "t") ![c](\td.png ) [e](\n<f g.md>\n"t") [h]( )', ['b.md', 'd.png', 'f g.md', '']],
+    ['[a]( no target) [b](c( d.md "t") [e](c( d.md)', []],
     [
       '| [a](1.md) | [b](2.md) |\n|---|---|\n| ![c](3.png) | `[d](4.md)` |',
       ['1.md', '2.md', '3.png'],
@@ -64,6 +66,13 @@ describe('references', () => {
       'a b <img src="old.md"> c\n\n\n',
     );
     expect(md.retargeted(() => undefined)).toBe(source);
+  });
+
+  it('are redirected between white space, which stays as it is', () => {
+    const source = '[a]( old.md "t") ![b](\n  <old.md> )';
+    expect(Markdown.read(source).retargeted(() => 'new one.md')).toBe(
+      '[a]( new%20one.md "t") ![b](\n  <new one.md> )',
+    );
   });
 
   it('are at their reported ranges in any text, without overlaps', () => {

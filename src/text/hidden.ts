@@ -71,7 +71,7 @@ export function hiddenRanges(text: string): Span[] {
 
 /** The text without link addresses in angle brackets, which are not tags. */
 function withoutTargets(text: string, read: Markdown): string {
-  if (!/\](?:\(|: {0,20})</.test(text)) return text;
+  if (!/\](?:\(|:)\s{0,20}</.test(text)) return text;
   const targets = read.references.references
     .filter(({ form, target }) => form !== 'html' && text.charAt(target.start - 1) === '<')
     .map(({ target }): Span => [target.start - 1, target.end]);

@@ -10,6 +10,7 @@ describe('text that a reader sees', () => {
     '```js\n<!-- shown -->\n[x]: y "shown in code it is"\n```',
     '````md\n```js these words are shown\n```\n````',
     '`<span hidden>shown</span>` and \\<span hidden> too',
+    '[A]( these words are shown) and [A]( b.md ) and [A](b( c "and so are these")',
     '[A][x] and [x]\n\n[x]: https://example.com',
     'A[^1]\n\n[^1]: A note that is used.',
     '![A picture of three words](a.png)',
