@@ -110,7 +110,9 @@ const INLINE = /^\s*(?:data|javascript|vbscript|about|blob|view-source):/i;
 const ENCODED_TEXT = /^\s*data:(?:text|application)\/[^,]*;base64,/i;
 
 /** Whether an address leads nowhere and is prose that nobody sees. */
-export function isHiddenAddress(address: string): boolean {
+export function isHiddenAddress(written: string): boolean {
+  // A browser leaves these out.
+  const address = written.replaceAll(/[\t\r\n]/g, '');
   if (ENCODED_TEXT.test(address)) return true;
   if (INLINE.test(address)) return isProse(decoded(address)) || isSentence(decoded(address));
   return isProse(address) && !isPath(address);

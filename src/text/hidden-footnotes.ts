@@ -1,9 +1,14 @@
-import type { Span } from './ranges.ts';
+import type { Markdown } from '@docs-platform-mcp/markdown';
+import { blank, mergeRanges, type Span } from './ranges.ts';
 
 /** The first line of a footnote, in quotes and lists too. */
 const LABEL = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\[\^([^\]\s]{1,100})\]:/;
+const USE = /\[\^([^\]\s]{1,100})\](?!:)/g;
 /** In HTML tables, the service refers to a footnote by a link. */
-const USE = /\[\^([^\]\s]{1,100})\](?!:)|\bhref="#user-content-fn-([^"\s]{1,100})"/g;
+const LINK = /\bhref="#user-content-fn-([^"\s]{1,100})"/g;
+
+/** Where a use is text or a setting: after a backslash, in attributes, expressions and formulas. */
+const INERT = /\\[\s\S]|<[a-z][^<>]*>|\{\{[^{}]*\}\}|\$\$(?:[^$]|\$(?!\$))*\$\$/gi;
 
 interface Footnote {
   label: string;
@@ -13,15 +18,17 @@ interface Footnote {
 }
 
 /** Footnotes that nothing visible refers to. In `visible`, code is blanked. */
-export function unusedFootnotes(text: string, visible: string): Span[] {
+export function unusedFootnotes(read: Markdown, visible: string): Span[] {
+  const { text } = read;
+  const signs = withoutInert(read, visible);
   const notes = new Map<string, Footnote>();
   const shown: string[] = [];
   const repeated: Span[] = [];
   for (const { label, range } of partsOf(text, visible)) {
-    const uses = Array.from(
-      visible.slice(...range).matchAll(USE),
-      ([, sign, link]) => sign ?? link ?? '',
-    );
+    const uses = [
+      ...signs.slice(...range).matchAll(USE),
+      ...visible.slice(...range).matchAll(LINK),
+    ].map(([, use = '']) => use);
     if (label === undefined) for (const use of uses) shown.push(use);
     else if (notes.has(label)) repeated.push(range);
     else notes.set(label, { label, range, uses });
@@ -31,6 +38,18 @@ export function unusedFootnotes(text: string, visible: string): Span[] {
   for (const label of used) for (const use of notes.get(label)?.uses ?? []) used.add(use);
   const unused = [...notes.values()].filter(({ label }) => !used.has(label));
   return [...unused.map(({ range }) => range), ...repeated];
+}
+
+/** The text without the places where a use does not show its footnote. */
+function withoutInert({ references, tags }: Markdown, visible: string): string {
+  const inert = [...visible.matchAll(INERT)]
+    .filter(([part]) => !part.startsWith('<') || /=\s*["']/.test(part))
+    .map(({ 0: part, index }): Span => [index, index + part.length]);
+  const targets = references.references.map(({ form, target, whole }): Span => {
+    return [target.start, form === 'link' || form === 'image' ? whole.end : target.end];
+  });
+  const settings = tags.map(({ start, end }): Span => [start, end]);
+  return blank(visible, mergeRanges([...inert, ...targets, ...settings]));
 }
 
 interface FootnotePart {

@@ -1,16 +1,24 @@
 import { frontMatterOf, type Markdown } from '@docs-platform-mcp/markdown';
-import { isHiddenAddress } from './hidden-attributes.ts';
+import { isHiddenAddress, isSentence } from './hidden-attributes.ts';
 import { unusedFootnotes } from './hidden-footnotes.ts';
 import { hiddenFormulas } from './hidden-formulas.ts';
 import { hiddenExpressions, hiddenLiquid } from './hidden-liquid.ts';
 import { isProse } from './prose.ts';
 import type { Span } from './ranges.ts';
 
-/** A fence and its info string. */
-const FENCE = /^[ \t>]{0,40}(?:`{3,}|~{3,})([^\n]*)/gm;
+/** A fence and its info string, in quotes and lists too. */
+const FENCE = /^(?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t]){0,40}(?:`{3,}|~{3,})([^\n]*)/gm;
 
 /** Words in a language name, such as `objective-c`; more make a sentence. */
 const MAX_WORDS_OF_LANGUAGE = 4;
+
+/** Words of settings that a block of code may have. */
+const USUAL_WORDS = new Set(
+  'title overflow wrap lineNumbers fullWidth expandable theme highlight true false'.split(' '),
+);
+
+/** The path of a file. */
+const PATH = /\/.*\.\w{1,5}$/;
 
 /** The usual info strings: nothing, or one word that is too short for a sentence. */
 const USUAL_INFO = /^[a-zA-Z+#-]{0,6}\r?$/;
@@ -34,7 +42,7 @@ const MEMBER = /^(?:[\w.-]+|"[^"\n]*"|'[^'\n]*')\s{0,20}[:=]/m;
 export function hiddenMarkdown(text: string, read: Markdown): Span[] {
   return [
     ...(TITLED.test(text) ? hiddenTitles(text, read) : []),
-    ...(text.includes('[^') ? unusedFootnotes(read.text, text) : []),
+    ...(text.includes('[^') ? unusedFootnotes(read, text) : []),
     ...(text.includes('{%') ? hiddenLiquid(text) : []),
     ...(text.includes('{{') ? hiddenExpressions(text) : []),
     ...(text.includes('$$') ? hiddenFormulas(text) : []),
@@ -55,11 +63,18 @@ export function hiddenInfo(text: string): Span[] {
     const name = space === -1 ? language : language.slice(0, space);
     if (name.split(/[^\p{L}]+/u).length > MAX_WORDS_OF_LANGUAGE) {
       ranges.push([end - language.length, end]);
-    } else if (space !== -1 && isProse(language.slice(space))) {
+    } else if (space !== -1 && hasProse(language.slice(space))) {
       ranges.push([end - language.length + space, end]);
     }
   }
   return ranges;
+}
+
+/** Whether the settings of a block of code are prose, each or together. */
+function hasProse(settings: string): boolean {
+  const words = settings.split(/[\s"'=]+/);
+  const unusual = words.filter((word) => !USUAL_WORDS.has(word) && !PATH.test(word));
+  return isProse(settings) || isSentence(unusual.join(' '));
 }
 
 /** Whether only usual info strings follow this mark, wherever it occurs. An expression takes ten times as long. */
@@ -90,18 +105,17 @@ export function frontMatter(text: string): Span[] {
 
 /** Something that may be a title follows a target. */
 const TITLED =
-  /\]\([^()\n]{0,2048}[\s"'(]|\]:|\]\(<|\]\((?:data|javascript|vbscript|about|blob|view-source):/i;
+  /\]\([^()\n]{0,2048}[\s"'(&\\]|\]:|\]\(<|\]\((?:data|javascript|vbscript|about|blob|view-source):/i;
 
 /** Titles of links, images and definitions, which only appear on hover, and invalid addresses, if they are prose. */
 function hiddenTitles(text: string, { references }: Markdown): Span[] {
   const ranges: Span[] = [];
-  for (const { form, target, whole } of references.references) {
+  for (const { form, url, target, whole } of references.references) {
     if (form !== 'link' && form !== 'image' && form !== 'definition') continue;
     const behind = text.startsWith('>', target.end) ? target.end + 1 : target.end;
     const end = form === 'definition' ? whole.end : whole.end - 1;
     const title = text.slice(behind, end);
-    const address = text.slice(target.start, target.end);
-    if (isHiddenAddress(address)) ranges.push([target.start, target.end]);
+    if (isHiddenAddress(url)) ranges.push([target.start, target.end]);
     if (title.trim() !== '' && isProse(title.trim().slice(1, -1))) ranges.push([behind, end]);
   }
   return ranges;

@@ -15,10 +15,10 @@ const SIGNS: readonly (readonly [needed: string, sign: RegExp])[] = [
 
 /** A link with a title, or with a target that is a text itself. */
 const UNUSUAL_LINK =
-  /\]\((?:[^()\s]{0,2048}[\s(]|(?:data|javascript|vbscript|about|blob|view-source):)/i;
+  /\]\((?:[^()\s]{0,2048}(?:[\s(]|\\:|&(?:#|[a-z]+;))|(?:data|javascript|vbscript|about|blob|view-source):)/i;
 
 /** What follows `](` in almost every link. */
-const USUAL_TARGET = /(?:https?:\/\/)?[^()\s:]{0,200}\)/y;
+const USUAL_TARGET = /(?:https?:\/\/)?[^()\s:&\\]{0,200}\)/y;
 
 /** Whether a text may have such a link. Checking each target takes half as long as searching for the exception. */
 function hasUnusualLink(text: string): boolean {
