@@ -17,8 +17,8 @@ const USUAL_WORDS = new Set(
   'title overflow wrap lineNumbers fullWidth expandable theme highlight true false'.split(' '),
 );
 
-/** The path of a file. */
-const PATH = /\/.*\.\w{1,5}$/;
+/** The end of the path of a file. */
+const EXTENSION = /\.\w{1,5}$/;
 
 /** The usual info strings: nothing, or one word that is too short for a sentence. */
 const USUAL_INFO = /^[a-zA-Z+#-]{0,6}\r?$/;
@@ -73,7 +73,8 @@ export function hiddenInfo(text: string): Span[] {
 /** Whether the settings of a block of code are prose, each or together. */
 function hasProse(settings: string): boolean {
   const words = settings.split(/[\s"'=]+/);
-  const unusual = words.filter((word) => !USUAL_WORDS.has(word) && !PATH.test(word));
+  const isPath = (word: string): boolean => word.includes('/') && EXTENSION.test(word);
+  const unusual = words.filter((word) => !USUAL_WORDS.has(word) && !isPath(word));
   return isProse(settings) || isSentence(unusual.join(' '));
 }
 

@@ -29,11 +29,17 @@ const EMPTY = /^(?:\(\s*\)|\[\s*\]|""|''|nil|null|none|empty|blank|false|true|[\
 const LIST = /^\S+\s+in\s+(\((?:[^()]*)\)|\S+)/;
 const RANGE = /^\(\s*(-?\d{1,9})\s*\.\.\s*(-?\d{1,9})\s*\)$/;
 
+/** A loop over a range of constants. */
+const RANGE_LOOP = /^\S+\s+in\s+\(\s*-?\d{1,9}\s*\.\.\s*-?\d{1,9}\s*\)/;
+
 const NOTHING = /\blimit\s{0,9}:\s{0,9}0(?!\d)/;
 const OFFSET = /\boffset\s{0,9}:\s{0,9}(\d{1,9})/;
 
 const BLOCKS = new Set(['if', 'unless', 'case', 'for', 'tablerow']);
 const PARTS = new Set(['else', 'elsif', 'when']);
+const LOOPS = new Set(['for', 'tablerow']);
+/** Tags behind which nothing of the block around them is shown. */
+const LEAVING = new Set(['break', 'continue']);
 
 /** The parts of conditions and loops that no reader sees, because their conditions are constants. */
 export function branchesOf(tags: readonly Branch[]): Span[] {
@@ -49,6 +55,8 @@ export function branchesOf(tags: readonly Branch[]): Span[] {
     } else if (block && PARTS.has(tag.name)) {
       if (block.isDead) ranges.push([block.from, tag.start]);
       Object.assign(block, partOf(block, tag));
+    } else if (block && LEAVING.has(tag.name) && open.some(({ name }) => LOOPS.has(name))) {
+      if (!block.isDead) Object.assign(block, { from: tag.end, isDead: true });
     } else if (tag.name.startsWith('end') && counts.get(tag.name.slice(3))) {
       for (let last = open.pop(); last; last = open.pop()) {
         count(last.name, -1);
@@ -61,8 +69,9 @@ export function branchesOf(tags: readonly Branch[]): Span[] {
 }
 
 function startBlock({ name, inner, end }: Branch): LiquidBlock {
-  if (name === 'for' || name === 'tablerow') {
-    return { name, from: end, isDead: isEmptyLoop(inner), isDecided: false };
+  if (LOOPS.has(name)) {
+    const isDead = isEmptyLoop(inner);
+    return { name, from: end, isDead, isDecided: !isDead && RANGE_LOOP.test(inner) };
   }
   const truth = truthOf(inner);
   // Between `case` and the first `when`, nothing is shown.

@@ -6,7 +6,8 @@ const MAX_LENGTH = 80;
 const MAX_READ = 4000;
 
 /** Characters that read as quotation marks, and the backslash, which would seem to escape one. */
-const QUOTES = /["\p{Pi}\p{Pf}＂″‶〃〝〞〟\u2E42\u201A\u201E\u301D-\u301F\uFF02\\]/gu;
+const QUOTES =
+  /["\p{Pi}\p{Pf}＂″‶〃〝〞〟\u2E42\u201A\u201E\u301D-\u301F\uFF02\u275B-\u2760\u{1F676}-\u{1F678}\u02BA\u02DD\u02EE\u05F4\u300C-\u300F\uFE41-\uFE44\uFF62\uFF63\\]/gu;
 
 /** All white space, and characters without a glyph: controls, formats, private use, surrogates. */
 const BLANK = /[\s\p{Z}\p{C}]+/gu;

@@ -168,6 +168,11 @@ export const MARKDOWN_WAYS: Readonly<Record<string, readonly string[]>> = {
     '{% if x %}a{% elsif true or y %}b{% else %}§{% endif %}',
     '{% unless x or true %}§{% endunless %}',
     '{%\ncomment\n%}§{% endcomment %}',
+    '{% for i in (1..3) %}x{% else %}§{% endfor %}',
+    '{% for i in (1..3) limit:2 %}x{% else %}§{% endfor %}',
+    '{% for i in (1..3) %}x{% break %}§{% endfor %}',
+    '{% for i in y %}x{% continue %}§{% else %}z{% endfor %}',
+    '{% for i in y %}{% if i %}{% break %}§{% endif %}{% endfor %}',
   ],
   formulas: [
     '$$x \\phantom{§}$$',
