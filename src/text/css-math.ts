@@ -6,6 +6,16 @@ export const PIXELS: Readonly<Record<string, number>> = {
   ...{ svw: 10, svh: 10, lvw: 10, lvh: 10, dvw: 10, dvh: 10, cqw: 10, cqh: 10 },
 };
 
+const NUMBER = /([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)/g;
+
+/** The sizes in a value, in pixels; `percent` is the size of one percent. */
+export function sizesIn(value: string, percent: number): number[] {
+  return Array.from(value.matchAll(NUMBER), ([, number = '', unit = '']) => {
+    const factor = unit === '%' ? percent : (PIXELS[unit] ?? 1);
+    return Number(number) * factor;
+  });
+}
+
 /** The size of one percent beside lengths, as on a page of 1,000 pixels. */
 const PERCENT = 10;
 

@@ -1,6 +1,7 @@
 import { PIXELS } from './css-math.ts';
+import { isFar } from './hiding-clip.ts';
 import { type Color, colorOf, isUnreadable } from './hiding-color.ts';
-import { isFar, lookOf } from './hiding-style.ts';
+import { lookOf } from './hiding-style.ts';
 import { isProse } from './prose.ts';
 import type { Span } from './ranges.ts';
 

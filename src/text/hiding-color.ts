@@ -40,7 +40,10 @@ export function colorOf(written: string): Color | undefined {
   const words = list.split(/[\s,/]+/).filter((word) => word !== '');
   if (words[0] === 'from') {
     const alpha = fraction(list.split('/')[1]?.trim() ?? '', 1);
-    return alpha < LEAST_ALPHA ? { rgb: [0, 0, 0], alpha } : colorOf(words[1] ?? '');
+    if (alpha < LEAST_ALPHA) return { rgb: [0, 0, 0], alpha };
+    // Only the same parts make the same color; other ones are not computed.
+    const isSame = name.replace(/a$/, '').endsWith(words.slice(2, 5).join(''));
+    return isSame ? colorOf(words[1] ?? '') : undefined;
   }
   const parts = name === 'color' ? words.slice(1) : words;
   const alpha = parts[3] === undefined ? 1 : fraction(parts[3], 1);

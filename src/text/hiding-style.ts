@@ -1,5 +1,6 @@
-import { PIXELS } from './css-math.ts';
+import { sizesIn } from './css-math.ts';
 import { type CssVariables, type Declaration, MAX_STYLE, readStyle } from './css-values.ts';
+import { isClipped, isFar, isFlatRect, LEAST_LETTER } from './hiding-clip.ts';
 import { type Color, colorOf, degreesOf, isUnreadable } from './hiding-color.ts';
 
 /** What an element passes on to its content. */
@@ -23,40 +24,21 @@ export interface Look extends Inherited {
   bleached?: boolean;
 }
 
-const NUMBER = /([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)([a-z%]*)/g;
-
-/** Smaller letters cannot be read. */
-const LEAST_LETTER = 3;
-
 /** Nothing can be read in a narrower box. */
 const LEAST_WIDTH = 10;
+
+/** Nothing can be read in a lower box that cuts off its content. */
+const LEAST_HEIGHT = 6;
 
 /** Below this opacity or scale, nothing can be read. */
 const LEAST_SHARE = 0.2;
 
-/** Moved by this many pixels up or left, or by that many down or right, an element has left the page. */
-const AWAY_BEFORE = -100;
-const AWAY_BEHIND = 1000;
-
 type StyleCheck = (value: string, style: ReadonlyMap<string, string>) => boolean;
-
-/** The sizes in a value, in pixels; `percent` is the size of one percent. */
-function sizesIn(value: string, percent: number): number[] {
-  return Array.from(value.matchAll(NUMBER), ([, number = '', unit = '']) => {
-    const factor = unit === '%' ? percent : (PIXELS[unit] ?? 1);
-    return Number(number) * factor;
-  });
-}
 
 const isAway =
   (percent: number): StyleCheck =>
   (value) =>
     sizesIn(value, percent).some(isFar);
-
-/** Whether something that is moved by this many pixels has left the page. */
-export function isFar(size: number): boolean {
-  return size <= AWAY_BEFORE || size >= AWAY_BEHIND;
-}
 
 const isOneOf =
   (...words: string[]): StyleCheck =>
@@ -66,7 +48,7 @@ const isOneOf =
 /** Empty, or so small that only overflowing content could be seen. */
 const isFlat: StyleCheck = (value, style) => {
   const [size] = sizesIn(value, 10);
-  if (size === undefined || size > 2) return false;
+  if (size === undefined || size >= LEAST_HEIGHT) return false;
   return size === 0 || isCutOff(style);
 };
 
@@ -78,7 +60,8 @@ const isNarrow: StyleCheck = (value, style) =>
   isFlat(value, style) || (isCutOff(style) && (sizesIn(value, 10)[0] ?? LEAST_WIDTH) < LEAST_WIDTH);
 
 function isCutOff(style: ReadonlyMap<string, string>): boolean {
-  return /hidden|clip|scroll|auto/.test(overflowOf(style));
+  const isContained = /paint|strict|content/.test(style.get('contain') ?? '');
+  return isContained || /hidden|clip|scroll|auto/.test(overflowOf(style));
 }
 
 /** Content reaches into the padding below it, and into the one above only if nothing is cut off. */
@@ -146,49 +129,9 @@ function isOnEdge(degrees: number, style: ReadonlyMap<string, string>): boolean 
   return Math.abs(turned - 90) < 6 || (!hasBack && Math.abs(degrees) >= 90);
 }
 
-/** Whether the insets from opposite sides meet, in tenths of a percent; missing ones are those of the other side. */
-function isInsetAway([
-  top = 0,
-  right = top,
-  bottom = top,
-  left = right,
-]: readonly number[]): boolean {
-  return top + bottom >= 950 || left + right >= 950;
-}
-
-/** Whether a rectangle, given by the places of its sides, has next to no area. */
-function isFlatRect([top = 0, right = 0, bottom = 0, left = 0]: readonly number[]): boolean {
-  return bottom - top <= 2 || right - left <= 2;
-}
-
-const isClipped: StyleCheck = (value) => {
-  const [, shape, list = ''] = /(?<![a-z])([a-z]+)\(([^()]*)/.exec(value) ?? [];
-  // The shape is elsewhere, or has a syntax of its own.
-  if (shape === 'url' || shape === 'shape') return true;
-  const sizes = sizesIn(list, 10);
-  if (shape === 'inset') return isInsetAway(sizes);
-  if (shape === 'circle' && sizes.slice(1).some((at) => at + (sizes[0] ?? 0) < LEAST_LETTER))
-    return true;
-  if (shape === 'circle' || shape === 'ellipse')
-    return sizes.slice(0, shape === 'circle' ? 1 : 2).some((size) => size < LEAST_LETTER);
-  if (shape === 'xywh') return sizes.slice(2, 4).some((size) => size < LEAST_LETTER);
-  if (shape === 'polygon') {
-    return [0, 1].some(
-      (axis) => extentOf(sizes.filter((_, index) => index % 2 === axis)) < LEAST_LETTER,
-    );
-  }
-  const isDrawn = shape === 'path' || shape === 'rect';
-  return isDrawn && extentOf(sizes) < LEAST_LETTER;
-};
-
-/** How far something reaches to the right of or below the origin. */
-function extentOf(places: readonly number[]): number {
-  return Math.max(0, ...places);
-}
-
 /** Styles that can hide an element, and the values that do. */
 const CHECKS: Readonly<Record<string, StyleCheck>> = {
-  display: isOneOf('none'),
+  display: isOneOf('none', 'table-column', 'table-column-group'),
   visibility: isOneOf('hidden', 'collapse'),
   'content-visibility': isOneOf('hidden'),
   opacity: isFaint,
@@ -222,8 +165,10 @@ const CHECKS: Readonly<Record<string, StyleCheck>> = {
   clip: (value) => value.startsWith('rect') && isFlatRect(sizesIn(value, 1)),
   'clip-path': isClipped,
   ...named(['mask', 'mask-image'], (value) =>
-    /url\(|transparent|#0000(?:0000)?(?![\da-f])|,\s?0\)|\/\s?0%?\)/.test(value),
+    // A size or a position behind the picture may show nothing of it.
+    /url\(|transparent|#0000(?:0000)?(?![\da-f])|,\s?0\)|\/\s?0%?\)|\) *[^), ]/.test(value),
   ),
+  'mask-position': isAway(5),
   'mask-size': (value) => sizesIn(value, 10).some((size) => size < LEAST_LETTER),
   'mask-composite': (value) => value !== 'add',
   // These leave the lighter color of text and page.
@@ -248,9 +193,13 @@ function named(names: readonly string[], check: StyleCheck): Record<string, Styl
   return Object.fromEntries(names.map((name) => [name, check]));
 }
 
-/** The argument of a function that multiplies, without which it has none: 1. */
+/** The product of the arguments of a function that multiplies; without one, it is 1. */
 function argumentOf(filter: string, name: string): number {
-  return sizesIn(listOf(filter, name), 0.01)[0] ?? 1;
+  const [, ...uses] = filter.split(`${name}(`);
+  return uses.reduce(
+    (product, use) => product * (sizesIn(use.split(')')[0] ?? '', 0.01)[0] ?? 1),
+    1,
+  );
 }
 
 function blurOf(filter: string): number {
@@ -367,7 +316,7 @@ function paint(
     if (color) look.color = color;
     else if (
       written.some((name) => style.get(name) === value) ||
-      /^(?:color-mix|light-dark|contrast-color)/.test(value)
+      /^(?:color-mix|light-dark|contrast-color|[a-z]+\(from)/.test(value)
     )
       look.hidden = true;
   }

@@ -13,6 +13,17 @@ describe('text that a reader sees', () => {
     '[A]( these words are shown) and [A]( b.md ) and [A](b( c "and so are these")',
     '[A][x] and [x]\n\n[x]: https://example.com',
     'A[^1]\n\n[^1]: A note that is used.',
+    '<textarea placeholder="Words that are shown"></textarea><img src="a" alt="Words that are shown">',
+    ...['polygon(0 0,100% 0,50% 100%)', 'circle(50% at 50% 50%)', 'inset(10px 5% round 150px)'].map(
+      (shape) => `<div style="clip-path:${shape}">Shown it is</div>`,
+    ),
+    ...['circle(farthest-side at 0 0)', 'rect(0 100% 100% 0)', 'xywh(0 5px 100% 75%)'].map(
+      (shape) => `<div style="clip-path:${shape}">Shown it is</div>`,
+    ),
+    '<div style="height:20px;contain:paint;filter:opacity(.8) opacity(.7)">Shown it is</div>',
+    '<div style="color:rgb(from black r g b);mask-image:linear-gradient(#000, #000)">Shown it is</div>',
+    '{% for i in (1..3) %}Shown{% if i %}{% break %}{% endif %}So is this{% endfor %} and this',
+    '{% for i in (1..n) %}Shown{% else %}So is this{% endfor %} {% break %} and this',
     'A \\\\[^1], <b title="c">d[^2]</b>, [e[^3]](u), x < b [^4] > c\n\n[^1]: A\n[^2]: B\n[^3]: C\n[^4]: D',
     '$$x$$ costs $5[^1] and $6[^2], {{ x }}[^3] {% y z="a" %}[^4]\n\n[^1]: A\n[^2]: B\n[^3]: C\n[^4]: D',
     '- ```js {1,3} title="packages/my-core/src/parts-of/the-navigation.test.ts" lineNumbers\n  ```',

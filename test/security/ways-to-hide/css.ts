@@ -279,4 +279,18 @@ export const CSS_WAYS: Readonly<Record<string, readonly string[]>> = {
     '<font face="Wingdings">§</font>',
     '<font face="AdobeBlank" color="black">§</font>',
   ],
+  'what a style leaves': [
+    ...['polygon(50% 50%,50% 50%,50% 50%)', 'polygon(200% 0,300% 0,300% 100%)'],
+    ...['circle(10px at 500% 500%)', 'circle(at 500% 0)', 'ellipse(9px 9px at 0 -99px)'],
+    ...['inset(100px)', 'inset(60px 0)', 'rect(50% 50% 50% 50%)', 'xywh(200% 0 9px 9px)'],
+  ]
+    .map((shape) => `clip-path:${shape}`)
+    .concat(
+      ...['display:table-column', 'display:table-column-group', 'height:3px;overflow:hidden'],
+      ...['height:1px;contain:paint', 'filter:opacity(.5) opacity(.01)'],
+      ...['color:rgb(from black 255 255 255)', 'color:hsl(from black h s 100%)'],
+      ...['mask:linear-gradient(#000,#000) 0 0/0 0 no-repeat', 'color:rgb(from yellow r r r)'],
+      'mask-image:linear-gradient(#000,#000);mask-position:500% 0;mask-repeat:no-repeat',
+    )
+    .map((style) => `<div style="${style}">§</div>`),
 };
