@@ -5,8 +5,8 @@ import type { Span } from './ranges.ts';
 /** Attributes that a reader sees or hears, by element; `*` stands for all. */
 const SEEN: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
-    alt: new Set(['img', 'image', 'input', 'picture', 'figure']),
-    caption: new Set(['img', 'image', 'figure', 'video', 'embed']),
+    alt: new Set(['img', 'input']),
+    caption: new Set(['img', 'image', 'figure']),
     placeholder: new Set(['input', 'textarea']),
     label: new Set(['option', 'optgroup']),
     'data-title': new Set(['pre', 'code', 'div']),

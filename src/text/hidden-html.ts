@@ -308,12 +308,16 @@ function placeInTable(
   return { ...inherited, isSetting: within.hiddenColumns?.has(place) ?? false };
 }
 
-/** Counts the columns of an element; a group counts only if its columns have no elements of their own. */
+/**
+ * Counts the columns of an element; a group counts only if its columns have no elements of their own. Those within it
+ * collapse with it.
+ */
 function countColumns(name: string, attributes: Attributes, within: OpenElement | undefined): void {
   const { columns } = within ?? {};
   if (!columns || (name === 'colgroup' && attributes.span === undefined)) return;
   const end = Math.min(columns.next + spanOf(attributes.span), MAX_COLUMNS);
-  const isHidden = lookOf(attributes.style ?? '').hidden;
+  const { style = '' } = attributes;
+  const isHidden = within?.hidden || (lookOf(style).hidden && !style.includes('table-column'));
   for (; columns.next < end; columns.next += 1) {
     if (isHidden) columns.collapsed.add(columns.next);
   }

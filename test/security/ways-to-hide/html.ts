@@ -18,6 +18,11 @@ export const HTML_WAYS: Readonly<Record<string, readonly string[]>> = {
     '<svg><text systemLanguage="xx">§</text></svg>',
     '<fencedframe>§</fencedframe>',
   ],
+  'what browsers leave out': [
+    '<table><colgroup style="visibility:collapse"><col></colgroup><tr><td>§</td></tr></table>',
+    ...['picture', 'figure', 'image'].map((name) => `<${name} alt="§"></${name}>`),
+    ...['video', 'embed'].map((name) => `<${name} src="a" caption="§"></${name}>`),
+  ],
   attributes: [
     '<span data-x="<!-- § -->">A</span>',
     '<span class="§">A</span>',
