@@ -19,7 +19,7 @@ const UNDRAWN: Readonly<Record<string, readonly [from: number, to: number]>> = {
   ...sameFor(['includegraphics', 'htmlId', 'htmlClass', 'htmlData', 'class', 'cssId'], [0, 0]),
   ...sameFor(['href', 'url', 'color', 'textcolor', 'colorbox', 'hspace'], [0, 0]),
   ...sameFor(['fcolorbox', 'resizebox'], [0, 1]),
-  ...sameFor(['htmlStyle', 'style', 'raisebox', 'scalebox'], [0, 0]),
+  ...sameFor(['htmlStyle', 'style', 'raisebox', 'scalebox', 'TextOrMath', 'data'], [0, 0]),
   ...sameFor(['mathtip', 'texttip'], [1, 1]),
   mathchoice: [1, 3],
   '@firstoftwo': [1, 1],
@@ -30,6 +30,11 @@ const DEFINING = new Set(
   'def gdef edef xdef newcommand renewcommand providecommand DeclareMathOperator'.split(' '),
 );
 
+/** Commands that draw all that they are given. */
+const SHOWING = new Set(
+  'text textbf textit textrm mathbf mathit mathrm operatorname frac sqrt left right'.split(' '),
+);
+
 const BLACK: Color = { rgb: [0, 0, 0], alpha: 1 };
 const COLORING = new Set(['color', 'textcolor', 'colorbox', 'fcolorbox']);
 const STYLED = new Set(['htmlStyle', 'style']);
@@ -38,8 +43,8 @@ const SET_IN_BRACKETS = new Set(['includegraphics', 'rule', 'smash']);
 /** From one of these, nothing is drawn up to the end of the condition or its next branch. */
 const NOT_CHOSEN = new Set(['iffalse', 'else']);
 const NEXT_BRANCH = /\\(?:fi|else)(?![a-z])/gi;
-const MOVING = new Set(['hspace', 'kern', 'mkern', 'hskip', 'mskip', 'raisebox']);
-const SIZE = /^\s{0,20}\{?\s{0,20}([+-]?[\d.]{1,20})\s{0,20}([a-z]{2})/i;
+const MOVING = new Set(['hspace', 'kern', 'mkern', 'hskip', 'mskip', 'raisebox', 'raise', 'lower']);
+const SIZE = /^\*?\s{0,20}\{?\s{0,20}([+-]?[\d.]{1,20})\s{0,20}([a-z]{2})/i;
 
 const LONGEST_SIZE = 80;
 
@@ -210,11 +215,12 @@ class Formula {
     } else this.#define(command, setting, start);
   }
 
-  /** Ends a definition. A command with arguments that its body does not draw hides what it is given. */
+  /** Ends a definition. A command with arguments hides what it is given, unless its body shows all of them. */
   #define({ defined }: Command, body: string, start: number): void {
     this.#command = undefined;
-    if (!defined || body.includes('#')) return;
-    const takesArguments = /[#[]/.test(this.#text.slice(defined.end, start));
+    if (!defined) return;
+    const given = this.#text.slice(defined.end, start);
+    const takesArguments = /[#[]/.test(given) && !showsAll(given, body);
     const isAlias = [...body.matchAll(TOKEN)].some(([, name = '']) => this.#dropping.has(name));
     if (takesArguments || isAlias) this.#dropping.add(defined.name);
   }
@@ -234,7 +240,10 @@ class Formula {
       command.isHiding = Math.abs(Number(setting)) < LEAST_SCALE;
     if (name === 'resizebox' && groups <= 2) command.isHiding ||= isTiny(setting);
     if (!COLORING.has(name) || setting.length > LONGEST_SETTING) return;
-    const color = colorOf(setting.trim().toLowerCase());
+    const plain = setting.trim().toLowerCase();
+    // With a model in brackets, parts go up to 1 or to 255.
+    const model = Number.parseFloat(plain) > 1 ? 'rgb(' : 'color(srgb ';
+    const color = colorOf(plain) ?? colorOf(`${model}${plain})`);
     if (!color) return;
     if (name === 'color' || name === 'textcolor') command.colors = { ...colors, text: color };
     // Of two colors, the first one is that of the frame.
@@ -263,6 +272,17 @@ class Formula {
     this.#ranges.push([this.#done, stop]);
     this.#done = stop;
   }
+}
+
+/** Whether a body draws as many arguments as are given, by commands that show them. */
+function showsAll(given: string, body: string): boolean {
+  const last = given.slice(0, LONGEST_SIZE).match(/\d/g)?.at(-1);
+  for (let each = 1; each <= Number(last ?? 0); each += 1) {
+    if (!body.includes(`#${each}`)) return false;
+  }
+  return [...body.matchAll(TOKEN)].every(
+    ([token, name]) => token !== '%' && (name === undefined || SHOWING.has(name)),
+  );
 }
 
 function isTiny(setting: string): boolean {

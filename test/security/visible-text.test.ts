@@ -13,6 +13,7 @@ describe('text that a reader sees', () => {
     '[A]( these words are shown) and [A]( b.md ) and [A](b( c "and so are these")',
     '[A][x] and [x]\n\n[x]: https://example.com',
     'A[^1]\n\n[^1]: A note that is used.',
+    '$$\\newcommand{\\b}[2]{\\mathbf{#1}\\text{#2}} \\b{x}{Shown it is} \\textcolor[rgb]{1,0,0}{Shown it is}$$',
     '<textarea placeholder="Words that are shown"></textarea><img src="a" alt="Words that are shown">',
     ...['polygon(0 0,100% 0,50% 100%)', 'circle(50% at 50% 50%)', 'inset(10px 5% round 150px)'].map(
       (shape) => `<div style="clip-path:${shape}">Shown it is</div>`,
