@@ -14,12 +14,26 @@ import { sectionsInGroup, sectionsInOrder } from '../sites/sections.ts';
 import { siteSpacePath, siteSpacesIn } from '../sites/site-spaces.ts';
 import { externalLinks, sectionGroups, sections, siteSpaces } from '../sites/tables.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
+import { step } from '../workers/computed.ts';
 import { older, present } from './context.ts';
 import { siteObject } from './site.ts';
 import { publishedUrls, siteLocation } from './site-url.ts';
 import { spaceObject } from './space.ts';
 
+/** The same part may occur several times in an answer, and others get turns between parts. */
+function once<Part extends object>(
+  context: SiteContext,
+  row: { id: string },
+  find: () => Part,
+): Part {
+  return step(JSON.stringify([row, context.site, context.shareKey]), find);
+}
+
 export function siteSpaceObject(context: SiteContext, row: SiteSpaceRow) {
+  return once(context, row, () => newSiteSpaceObject(context, row));
+}
+
+function newSiteSpaceObject(context: SiteContext, row: SiteSpaceRow) {
   const { db } = context;
   const space = db.get<SpaceRow>('SELECT * FROM space WHERE id = ?', row.space);
   if (!space) throw new Error(`Space ${row.space} is referenced and missing`);
@@ -40,6 +54,10 @@ export function siteSpaceObject(context: SiteContext, row: SiteSpaceRow) {
 }
 
 export function sectionObject(context: SiteContext, row: SectionRow) {
+  return once(context, row, () => newSectionObject(context, row));
+}
+
+function newSectionObject(context: SiteContext, row: SectionRow) {
   return {
     object: 'site-section' as const,
     id: row.id,
@@ -63,7 +81,11 @@ export function sectionObject(context: SiteContext, row: SectionRow) {
   };
 }
 
-export function sectionGroupObject(context: SiteContext, row: SectionGroupRow) {
+export function sectionGroupObject(context: SiteContext, row: SectionGroupRow): object {
+  return once(context, row, () => newSectionGroupObject(context, row));
+}
+
+function newSectionGroupObject(context: SiteContext, row: SectionGroupRow) {
   return {
     object: 'site-section-group' as const,
     id: row.id,

@@ -2,7 +2,7 @@ import type { Actor } from '../content/draft.ts';
 import { badRequest } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { lastPosition } from '../store/order.ts';
-import { checkGroup, itemsIn } from './navigation.ts';
+import { checkGroup, itemsIn, requireRoom } from './navigation.ts';
 import type { ExternalLinkRow } from './schema.ts';
 import { externalLinks, sections } from './tables.ts';
 
@@ -18,7 +18,7 @@ export interface LinkFields {
   localizedDescription?: object | null;
 }
 
-/** Adds a link at the end of a group or, with null, of the site itself. 400 on a site without sections. */
+/** Adds a link at the end of a group or, with null, of the site itself. 400 on a site without sections, 422 on a full one. */
 export function addExternalLink(
   db: Database,
   { newId }: Pick<Actor, 'newId'>,
@@ -30,6 +30,7 @@ export function addExternalLink(
   if (sections.all(db, site).length === 0) {
     throw badRequest('External links stand beside sections, and the site has none; add one first');
   }
+  requireRoom(db, site);
   return externalLinks.insert(db, {
     id: newId(),
     site,

@@ -1,4 +1,4 @@
-import { badRequest } from '../errors.ts';
+import { badRequest, unprocessable } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { type Positioned, positionAt, type SiblingPlace } from '../store/order.ts';
 import { placedSiteSpaces } from './site-spaces.ts';
@@ -43,6 +43,44 @@ export function sortItem(
   const { siblings, put } = KINDS[item.type];
   const position = positionAt(siblings(db, site, item.id), item.id, place);
   if (position !== undefined) put(db, item.id, position);
+}
+
+/** The number of sections, groups and links of one site: answers show all of them. */
+const MAX_PARTS = 500;
+
+/** The number of levels that groups can nest: answers repeat what is in a group at every level above it. */
+const MAX_LEVELS = 4;
+
+/** Refuses, with 422, a further section, group or link of a site that has as many as there can be. */
+export function requireRoom(db: Database, site: string): void {
+  const found = db.get<{ total: number }>(
+    `SELECT (SELECT COUNT(*) FROM site_section WHERE site = ?) + (SELECT COUNT(*) FROM site_section_group WHERE site = ?)
+       + (SELECT COUNT(*) FROM site_external_link WHERE site = ?) AS total`,
+    ...[site, site, site],
+  );
+  if ((found?.total ?? 0) >= MAX_PARTS) {
+    throw unprocessable(
+      `The site has ${MAX_PARTS} sections, section groups and links already, and no more are possible; show further spaces as variants of a section, or on another site`,
+    );
+  }
+}
+
+/** Refuses, with 422, to put a group into one that would nest it deeper than possible. */
+export function requireLevels(db: Database, site: string, group: string, parent: string): void {
+  const all = sectionGroups.all(db, site);
+  const levelsIn = (id: string): number =>
+    all.reduce((most, { id: below, parent: above }) => {
+      return above === id ? Math.max(most, 1 + levelsIn(below)) : most;
+    }, 0);
+  let levels = 1 + levelsIn(group);
+  for (let id: string | null = parent; id !== null; levels += 1) {
+    id = all.find((row) => row.id === id)?.parent ?? null;
+  }
+  if (levels > MAX_LEVELS) {
+    throw unprocessable(
+      `Section groups nest ${levels} levels deep here; at most ${MAX_LEVELS} are possible`,
+    );
+  }
 }
 
 /** Refuses, with 400, a group that the site does not have; with null it is the site itself. */

@@ -4,7 +4,7 @@ import { badRequest, conflict, notFound } from '../errors.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
 import { lastPosition, movedPosition, type SiblingPlace } from '../store/order.ts';
-import { checkGroup, itemsIn } from './navigation.ts';
+import { checkGroup, itemsIn, requireLevels, requireRoom } from './navigation.ts';
 import { checkPath, freePath } from './paths.ts';
 import type { SectionGroupRow, SectionRow, SiteRow } from './schema.ts';
 import { addSiteSpace, siteSpacesIn } from './site-spaces.ts';
@@ -39,7 +39,7 @@ export function sectionsInGroup(db: Database, group: string): SectionRow[] {
 
 /**
  * Adds a section that shows one space. In a site without sections, the content at the root first moves into a default
- * section of its own: a site has sections or site-spaces at its root, never both.
+ * section of its own: a site has sections or site-spaces at its root, never both. 409, 422.
  */
 export function addSection(
   db: Database,
@@ -79,13 +79,14 @@ export function moveSection(db: Database, section: SectionRow, place: SiblingPla
   sections.update(db, section.id, { position: movedPosition(siblings, section.id, place) });
 }
 
-/** Adds a group with these sections in the order given; they leave the groups that they were in. */
+/** Adds a group with these sections in the order given; they leave the groups that they were in. 404, 422. */
 export function addSectionGroup(
   db: Database,
   maker: Maker,
   site: string,
   given: { title: string; icon: string | null; sections: readonly string[] },
 ): SectionGroupRow {
+  requireRoom(db, site);
   const members = given.sections.map((id) => sections.get(db, site, id));
   const group = sectionGroups.insert(db, {
     id: maker.newId(),
@@ -148,7 +149,7 @@ export function regroupSection(db: Database, section: SectionRow, group: string 
   if (section.section_group !== group) putSection(db, section, group);
 }
 
-/** Moves a group with its contents to the end of another group or, with null, of the site itself. 400 */
+/** Moves a group with its contents to the end of another group or, with null, of the site itself. 400, 422 */
 export function regroupSectionGroup(
   db: Database,
   group: SectionGroupRow,
@@ -162,6 +163,7 @@ export function regroupSectionGroup(
     above = sectionGroups.get(db, group.site, above).parent;
   }
   if (group.parent === parent) return;
+  if (parent !== null) requireLevels(db, group.site, group.id, parent);
   const position = lastPosition(itemsIn(db, group.site, parent));
   sectionGroups.update(db, group.id, { parent, position });
 }
@@ -184,6 +186,7 @@ function gatherRoot(db: Database, maker: Maker, site: SiteRow): void {
 }
 
 function insertSection(db: Database, maker: Maker, site: SiteRow, title: string): SectionRow {
+  requireRoom(db, site.id);
   const existing = sections.all(db, site.id);
   return sections.insert(db, {
     id: maker.newId(),

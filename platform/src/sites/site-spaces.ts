@@ -1,11 +1,14 @@
 import type { Actor } from '../content/draft.ts';
-import { conflict } from '../errors.ts';
+import { conflict, unprocessable } from '../errors.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
 import { lastPosition, movedPosition, type Positioned, type SiblingPlace } from '../store/order.ts';
 import { checkPath, freePath } from './paths.ts';
 import type { SiteSpaceRow } from './schema.ts';
 import { sections, siteSpaces } from './tables.ts';
+
+/** The number of site-spaces of one site: answers show all of them. */
+const MAX_SITE_SPACES = 500;
 
 /** The site-spaces of a section, or with null those at the root of a site, in their order. */
 export function siteSpacesIn(db: Database, site: string, section: string | null): SiteSpaceRow[] {
@@ -45,7 +48,7 @@ export function sectionFor(db: Database, site: string, named: string | undefined
   return sections.all(db, site).find(({ is_default }) => is_default === 1)?.id ?? null;
 }
 
-/** Adds a space at the end of a section or of the root; 409 if the site already shows it. */
+/** Adds a space at the end of a section or of the root; 409 if the site already shows it, 422 if it shows too many. */
 export function addSiteSpace(
   db: Database,
   { newId }: Pick<Actor, 'newId'>,
@@ -53,8 +56,13 @@ export function addSiteSpace(
   section: string | null,
   space: Pick<SpaceRow, 'id' | 'title'>,
 ): SiteSpaceRow {
-  if (siteSpaces.all(db, site).some((row) => row.space === space.id)) {
+  if (db.get('SELECT 1 FROM site_space WHERE site = ? AND space = ?', site, space.id)) {
     throw conflict(`The space ${space.id} is on this site already`);
+  }
+  if (countSiteSpaces(db, site) >= MAX_SITE_SPACES) {
+    throw unprocessable(
+      `The site shows ${MAX_SITE_SPACES} spaces already, and no more are possible; show further ones on another site`,
+    );
   }
   const siblings = siteSpacesIn(db, site, section);
   return siteSpaces.insert(db, {

@@ -163,6 +163,25 @@ describe('groups', () => {
     ]);
   });
 
+  it('nest four levels deep at most', async () => {
+    const site = await built();
+    const groups = ['Use', 'Run'];
+    for (const title of ['Third', 'Fourth', 'Fifth']) {
+      const made = await send('POST', `${site.path}/section-groups`, { title });
+      site.ids[title] = made.json.id;
+      groups.push(title);
+    }
+    for (const [at, title] of groups.slice(1, 4).entries()) {
+      expect((await nest(site, title, groups[at] ?? null)).status).toBe(200);
+    }
+    const refusal = {
+      code: 422,
+      message: 'Section groups nest 5 levels deep here; at most 4 are possible',
+    };
+    expect((await nest(site, 'Fifth', 'Fourth')).json.error).toEqual(refusal);
+    expect((await nest(site, 'Use', 'Fifth')).json.error).toEqual(refusal);
+  });
+
   it('cannot form a cycle or contain parts of another site', async () => {
     const site = await built();
     await nest(site, 'Use', 'Run');
