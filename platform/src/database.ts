@@ -22,6 +22,7 @@ import { IMPORT_RUNS } from './import/schema.ts';
 import { OPENAPI, OPENAPI_PROCESSING, OPENAPI_VISIBILITY } from './openapi/schema.ts';
 import {
   COLLECTIONS,
+  LOOKED_UP_PEOPLE,
   ORGANIZATION_SETTINGS,
   ORGANIZATIONS,
   ROLES_ON_CONTENT,
@@ -72,6 +73,7 @@ export const MIGRATIONS: readonly string[] = [
   HELD_BRANCHES,
   WHOLE_PARAGRAPHS,
   RUN_OWNERS,
+  LOOKED_UP_PEOPLE,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

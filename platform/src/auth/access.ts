@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../errors.ts';
-import type { AccessLevel, CollectionRow, OrganizationRow } from '../organization/schema.ts';
+import type { CollectionRow, OrganizationRow } from '../organization/schema.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
 import type { UserContext } from './context.ts';
@@ -48,29 +48,117 @@ export function openSpace(caller: UserContext, id: string, needed?: Role): Acces
 
 /** All spaces of an organization that the caller may read. */
 export function readableSpaces(caller: UserContext, organization: string): Accessed<SpaceRow>[] {
+  const roleOn = rolesOf(caller, organization);
   return caller.db
     .all<SpaceRow>(
       'SELECT * FROM space WHERE organization = ? AND deleted_at IS NULL ORDER BY position, id',
       organization,
     )
-    .map((row) => ({ row, role: spaceRole(caller, row) }))
+    .map((row) => ({ row, role: roleOn(placeOf(row)) }))
     .filter(({ role }) => role !== null);
 }
 
-export function collectionRole(caller: UserContext, row: CollectionRow): Role | null {
-  return inheritedRole(caller, row.organization, row.id, row.default_level, row.parent);
-}
+/** An object with its access level, and the collection around it. */
+export type Target = Pick<CollectionRow, 'id' | 'organization' | 'default_level' | 'parent'>;
 
-export function spaceRole(caller: UserContext, row: SpaceRow): Role | null {
-  return inheritedRole(caller, row.organization, row.id, row.default_level, row.collection);
+export function placeOf(
+  row: Pick<SpaceRow, 'id' | 'organization' | 'default_level' | 'collection'>,
+) {
+  const { id, organization, default_level, collection: parent } = row;
+  return { id, organization, default_level, parent };
 }
 
 /** Sites belong to no collection and have no access level. */
+export function placeOfSite({ id, organization }: { id: string; organization: string }): Target {
+  return { id, organization, default_level: 'inherit', parent: null };
+}
+
+export function collectionRole({ db, user }: UserContext, row: Target): Role | null {
+  const member = membership(db, row.organization, user.id);
+  if (!member) return null;
+  const given = (target: string) => givenRole(db, target, user.id)?.role;
+  const above = (id: string) => db.get<CollectionRow>('SELECT * FROM collection WHERE id = ?', id);
+  return inheritedRole({ role: member.role, given, above }, row);
+}
+
+export function spaceRole(caller: UserContext, row: SpaceRow): Role | null {
+  return collectionRole(caller, placeOf(row));
+}
+
 export function siteRole(
   caller: UserContext,
   site: { id: string; organization: string },
 ): Role | null {
-  return inheritedRole(caller, site.organization, site.id, 'inherit', null);
+  return collectionRole(caller, placeOfSite(site));
+}
+
+type Above = ReadonlyMap<string, Target>;
+
+/** All collections of an organization by id. */
+export function collectionsIn(db: Database, organization: string): Above {
+  const sql = 'SELECT * FROM collection WHERE organization = ?';
+  return new Map(db.all<CollectionRow>(sql, organization).map((row) => [row.id, row]));
+}
+
+/** The roles of one user on many objects of an organization: their grants and its collections are read once. */
+export function rolesOf(
+  { db, user }: UserContext,
+  organization: string,
+  collections = collectionsIn(db, organization),
+): (target: Target) => Role | null {
+  const member = membership(db, organization, user.id);
+  if (!member) return () => null;
+  const grants = db.all<Grant>(
+    `SELECT target AS subject, role, 1 AS own FROM content_role WHERE user = ? UNION ALL
+     SELECT target, team_content_role.role, 0 FROM team_member JOIN team_content_role USING (team) WHERE user = ?`,
+    user.id,
+    user.id,
+  );
+  const given = rolesBySubject(grants);
+  const facts = {
+    role: member.role,
+    given: (target: string) => given.get(target),
+    above: (id: string) => collections.get(id),
+  };
+  return (target) => inheritedRole(facts, target);
+}
+
+/** The roles of many members on one object: the grants on it and on the collections around it are read once. */
+export function rolesOn(
+  db: Database,
+  target: Target,
+): (member: { id: string; role: Role | null }) => Role | null {
+  const collections = collectionsIn(db, target.organization);
+  const above = (id: string) => collections.get(id);
+  const places = new Map<string, ReadonlyMap<string, Role | null>>();
+  for (let at: Target | undefined = target; at; at = at.parent ? above(at.parent) : undefined) {
+    const grants = db.all<Grant>(
+      `SELECT user AS subject, role, 1 AS own FROM content_role WHERE target = ? UNION ALL
+       SELECT user, team_content_role.role, 0 FROM team_content_role JOIN team_member USING (team) WHERE target = ?`,
+      at.id,
+      at.id,
+    );
+    places.set(at.id, rolesBySubject(grants));
+  }
+  return ({ id, role }) =>
+    inheritedRole({ role, given: (place) => places.get(place)?.get(id), above }, target);
+}
+
+/** A role of a user, or of one of their teams. */
+interface Grant {
+  subject: string;
+  role: Role | null;
+  own: number;
+}
+
+/** As `givenRole`: a user's own role counts, else the strongest of the teams. */
+function rolesBySubject(grants: readonly Grant[]): Map<string, Role | null> {
+  const roles = new Map<string, Role | null>();
+  for (const { subject, role, own } of grants) {
+    if (own === 0) roles.set(subject, greatest([role, roles.get(subject) ?? null]));
+  }
+  for (const { subject, role, own } of grants) if (own === 1) roles.set(subject, role);
+  return roles;
 }
 
 /** The role granted to a user on a target: the user's own, else the strongest of the user's teams. */
@@ -95,29 +183,28 @@ export function givenRole(
   return shared.find((grant) => grant.role === role);
 }
 
+/** What decides about the roles of a member. */
+interface Facts {
+  /** The role in the organization. */
+  role: Role | null;
+  /** The role granted on a target; undefined if there is none. */
+  given: (target: string) => Role | null | undefined;
+  above: (collection: string) => Target | undefined;
+}
+
 /**
  * The role that is set nearest to the content, on the way up to its organization: the caller's own role there, or that
  * of the caller's teams, else its default level (which does not apply to guests), else the role in the organization.
  * Administrators keep theirs.
  */
-function inheritedRole(
-  { db, user }: UserContext,
-  organization: string,
-  target: string,
-  level: AccessLevel,
-  parent: string | null,
-): Role | null {
-  const member = membership(db, organization, user.id);
-  if (!member) return null;
-  if (member.role === 'admin') return 'admin';
-  const granted = givenRole(db, target, user.id);
-  if (granted) return granted.role;
-  if (level !== 'inherit') return member.role === null ? null : level;
-  const above = parent
-    ? db.get<CollectionRow>('SELECT * FROM collection WHERE id = ?', parent)
-    : undefined;
-  if (!above) return member.role;
-  return inheritedRole({ db, user }, organization, above.id, above.default_level, above.parent);
+function inheritedRole({ role, given, above }: Facts, target: Target): Role | null {
+  if (role === 'admin') return role;
+  for (let at: Target | undefined = target; at; at = at.parent ? above(at.parent) : undefined) {
+    const granted = given(at.id);
+    if (granted !== undefined) return granted;
+    if (at.default_level !== 'inherit') return role === null ? null : at.default_level;
+  }
+  return role;
 }
 
 /** The user's membership in the organization, if any. A role of null means guest. */

@@ -61,10 +61,12 @@ export function arrayPage<S, T>(
   descending = false,
 ): List<T> {
   const compare = (left: Key, right: Key) => compareKeys(left, right) * (descending ? -1 : 1);
-  const sorted = [...sources].sort((left, right) => compare(keyOf(left), keyOf(right)));
-  const after = sorted[0] && readCursor(call, keyOf(sorted[0]).length);
-  const rest = after ? sorted.filter((source) => compare(keyOf(source), after) > 0) : sorted;
-  return envelope(call, rest.slice(0, call.query.limit + 1), sources.length, toItem, keyOf);
+  const keyed = sources.map((source) => ({ source, key: keyOf(source) }));
+  const after = keyed[0] && readCursor(call, keyed[0].key.length);
+  const rest = after ? keyed.filter(({ key }) => compare(key, after) > 0) : keyed;
+  rest.sort((left, right) => compare(left.key, right.key));
+  const page = rest.slice(0, call.query.limit + 1).map(({ source }) => source);
+  return envelope(call, page, sources.length, toItem, keyOf);
 }
 
 function envelope<S, T>(

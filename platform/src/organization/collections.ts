@@ -1,7 +1,7 @@
-import { collectionRole, spaceRole } from '../auth/access.ts';
+import { collectionsIn, placeOf, rolesOf } from '../auth/access.ts';
 import type { UserContext } from '../auth/context.ts';
 import { allows, type Role } from '../auth/roles.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest, unprocessable } from '../errors.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
 import type { Database } from '../store/database.ts';
 import { newId } from '../store/ids.ts';
@@ -23,13 +23,17 @@ export interface ContentContainer {
 /** `?` is a JSON list of ids. */
 const IN_LIST = 'IN (SELECT value FROM json_each(?))';
 
+/** The number of levels that collections can nest. */
+const MAX_LEVELS = 20;
+
 /** The key of the position after everything in a container. */
 export function endOfContainer(db: Database, container: ContentContainer): string {
   return lastAmong(siblingsIn(db, container));
 }
 
-/** Creates an empty collection at the end of its container. */
+/** Creates an empty collection at the end of its container. 422 for more levels than there can be. */
 export function createCollection(db: Database, container: ContentContainer, title: string): string {
+  requireLevels(db, container, 1);
   const id = newId();
   insertRow(db, 'collection', {
     id,
@@ -43,7 +47,7 @@ export function createCollection(db: Database, container: ContentContainer, titl
 
 /**
  * Moves a collection to a position in a container of its organization. 400 if the position does not exist or is in the
- * collection itself, 409 if the collection is already there.
+ * collection itself, 409 if the collection is already there, 422 for more levels than there can be.
  */
 export function moveCollection(
   db: Database,
@@ -51,12 +55,16 @@ export function moveCollection(
   parent: string | null,
   place: SiblingPlace,
 ): void {
-  if (parent !== null && treeOf(db, collection.id).includes(parent)) {
+  const { id, organization } = collection;
+  if (parent !== null && treeOf(db, id).includes(parent)) {
     throw badRequest('body.parent: a collection cannot be moved into itself');
   }
-  const siblings = siblingsIn(db, { organization: collection.organization, parent });
-  const position = movedPosition(siblings, collection.id, place);
-  updateRow(db, 'collection', collection.id, { parent, position });
+  if (parent !== collection.parent) {
+    requireLevels(db, { organization, parent }, levelsOf(db, collection));
+  }
+  const siblings = siblingsIn(db, { organization, parent });
+  const position = movedPosition(siblings, id, place);
+  updateRow(db, 'collection', id, { parent, position });
 }
 
 /** Moves a space to a position in a container of its organization; errors as with `moveCollection`. */
@@ -121,17 +129,43 @@ export function spaceOnSite(db: Database, id: string): { title: string } | undef
 }
 
 /** Whether the caller has the role on a collection and on everything in it. */
-export function allowsWhole(caller: UserContext, id: string, needed: Role): boolean {
+export function allowsWhole(
+  caller: UserContext,
+  { id, organization }: CollectionRow,
+  needed: Role,
+): boolean {
   const { collections, spaces } = contentOf(caller.db, id);
-  const roles = [
-    ...caller.db
-      .all<CollectionRow>(`SELECT * FROM collection WHERE id ${IN_LIST}`, collections)
-      .map((row) => collectionRole(caller, row)),
+  const targets = [
+    ...caller.db.all<CollectionRow>(`SELECT * FROM collection WHERE id ${IN_LIST}`, collections),
     ...caller.db
       .all<SpaceRow>(`SELECT * FROM space WHERE id ${IN_LIST} AND deleted_at IS NULL`, spaces)
-      .map((row) => spaceRole(caller, row)),
+      .map(placeOf),
   ];
-  return roles.every((role) => allows(role, needed));
+  const roleOn = rolesOf(caller, organization);
+  return targets.every((target) => allows(roleOn(target), needed));
+}
+
+/** Refuses, with 422, so many levels of collections in a container. */
+function requireLevels(db: Database, { organization, parent }: ContentContainer, added: number) {
+  const collections = collectionsIn(db, organization);
+  let levels = added;
+  for (let id = parent; id !== null; id = collections.get(id)?.parent ?? null) levels += 1;
+  if (levels > MAX_LEVELS) {
+    throw unprocessable(
+      `Collections nest ${levels} levels deep here; at most ${MAX_LEVELS} are possible`,
+    );
+  }
+}
+
+/** The number of levels of a collection and those in it. */
+function levelsOf(db: Database, { id, organization }: CollectionRow): number {
+  const collections = [...collectionsIn(db, organization).values()];
+  let levels = 0;
+  for (let ids = new Set([id]); ids.size > 0; levels += 1) {
+    const inside = collections.filter(({ parent }) => parent !== null && ids.has(parent));
+    ids = new Set(inside.map((row) => row.id));
+  }
+  return levels;
 }
 
 /** Spaces and collections share one order. */

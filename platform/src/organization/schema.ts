@@ -97,6 +97,12 @@ CREATE TRIGGER space_handed_over AFTER UPDATE OF organization ON space BEGIN
 END;
 `;
 
+/** People are looked up by e-mail address, and a person's own roles by person. */
+export const LOOKED_UP_PEOPLE = `
+CREATE INDEX user_by_email ON user (LOWER(email));
+CREATE INDEX content_role_by_user ON content_role (user);
+`;
+
 export interface OrganizationRow {
   id: string;
   title: string;

@@ -1,14 +1,15 @@
+import { membership } from '../auth/access.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import type { Database } from '../store/database.ts';
 import type { TeamRole, TeamRow } from './schema.ts';
 
 /** The id of the member of an organization with this user id or e-mail address. */
 export function findMember(db: Database, organization: string, user: string): string | undefined {
+  if (membership(db, organization, user)) return user;
   const found = db.get<{ id: string }>(
-    `SELECT user.id FROM member JOIN user ON user.id = member.user
-     WHERE member.organization = ? AND (user.id = ? OR LOWER(user.email) = LOWER(?))`,
+    `SELECT user.id FROM user JOIN member ON member.user = user.id AND member.organization = ?
+     WHERE LOWER(user.email) = LOWER(?) ORDER BY user.rowid LIMIT 1`,
     organization,
-    user,
     user,
   );
   return found?.id;

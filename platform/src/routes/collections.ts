@@ -105,7 +105,7 @@ export const collectionRoutes: readonly Route[] = [
  */
 function openWhole(caller: UserContext, id: string): Accessed<CollectionRow> {
   const opened = openCollection(caller, id, 'admin');
-  if (!allowsWhole(caller, id, 'admin')) {
+  if (!allowsWhole(caller, opened.row, 'admin')) {
     throw forbidden('This needs the role admin on everything in the collection');
   }
   return opened;

@@ -9,7 +9,7 @@ import { MEMBERS, type MemberRow, memberOf, membershipOf } from '../organization
 import { removeMember, setRole } from '../organization/membership.ts';
 import type { TeamRole, TeamRow } from '../organization/schema.ts';
 import { spaceObject } from '../serializers/space.ts';
-import { memberObject, teamObject } from '../serializers/team.ts';
+import { memberObject, readableContent, teamObject } from '../serializers/team.ts';
 
 const MEMBER = '/v1/orgs/{organizationId}/members/{userId}';
 
@@ -39,6 +39,7 @@ export const memberRoutes: readonly Route[] = [
         .all<MemberRow>(MEMBERS, row.id)
         .filter((member) => role === undefined || (member.role ?? 'guest') === role)
         .filter(({ display_name: name, email }) => isIn(search, name) || isIn(search, email));
+      const contentOf = readableContent(call.db, row.id);
       return keysetPage<MemberRow, object>(
         call,
         {
@@ -48,7 +49,7 @@ export const memberRoutes: readonly Route[] = [
           descending: order === 'desc',
           count: found.length,
         },
-        (member) => memberObject(call, row, membershipOf(member)),
+        (member) => memberObject(call, row, membershipOf(member), contentOf),
       );
     },
   }),

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  collectionRole,
-  openCollection,
-  openOrganization,
-  readableSpaces,
-} from '../auth/access.ts';
+import { openCollection, openOrganization, readableSpaces, rolesOf } from '../auth/access.ts';
 import type { Role } from '../auth/roles.ts';
 import { paging, queryBoolean } from '../http/input.ts';
 import { arrayPage, keysetPage } from '../http/pagination.ts';
@@ -41,12 +36,13 @@ export const organizationRoutes: readonly Route[] = [
     query: z.object({ ...paging, nested: queryBoolean.default(true) }),
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId);
+      const roleOn = rolesOf(call, organization.id);
       const readable = call.db
         .all<CollectionRow>(
           'SELECT * FROM collection WHERE organization = ? ORDER BY position, id',
           organization.id,
         )
-        .map((row) => ({ row, role: collectionRole(call, row) }))
+        .map((row) => ({ row, role: roleOn(row) }))
         .filter(({ row, role }) => role !== null && (call.query.nested || row.parent === null));
       return arrayPage(
         call,

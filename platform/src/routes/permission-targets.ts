@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import {
-  collectionRole,
   openCollection,
   openOrganization,
   openSpace,
-  siteRole,
-  spaceRole,
+  placeOf,
+  placeOfSite,
+  type Target,
 } from '../auth/access.ts';
-import type { UserContext } from '../auth/context.ts';
 import { ROLES, type Role } from '../auth/roles.ts';
 import { roleOrGuest } from '../http/input.ts';
 import type { Call } from '../http/route.ts';
@@ -15,12 +14,7 @@ import type { OrganizationRow } from '../organization/schema.ts';
 import { openSite } from '../sites/open.ts';
 
 /** An object on which roles are granted. */
-export interface PermissionTarget {
-  id: string;
-  organization: string;
-  /** The role that a caller has on it. */
-  roleOf: (caller: UserContext) => Role | null;
-}
+export type PermissionTarget = Target;
 
 /** One kind of target. */
 export interface TargetKind {
@@ -37,7 +31,7 @@ export const spaces: TargetKind = {
   path: '/spaces/{spaceId}',
   open: (call, needed) => {
     const { row } = openSpace(call, call.params.spaceId ?? '', needed);
-    return { ...row, roleOf: (caller) => spaceRole(caller, row) };
+    return placeOf(row);
   },
   role: roleOrGuest,
   tellsNone: false,
@@ -46,8 +40,7 @@ export const spaces: TargetKind = {
 export const collections: TargetKind = {
   path: '/collections/{collectionId}',
   open: (call, needed) => {
-    const { row } = openCollection(call, call.params.collectionId ?? '', needed);
-    return { ...row, roleOf: (caller) => collectionRole(caller, row) };
+    return openCollection(call, call.params.collectionId ?? '', needed).row;
   },
   role: roleOrGuest,
   tellsNone: false,
@@ -58,7 +51,7 @@ export const sites: TargetKind = {
   open: ({ params, ...call }, needed) => {
     const { organizationId = '', siteId = '' } = params;
     const { site } = openSite({ ...call, params: { organizationId, siteId } }, needed);
-    return { ...site, roleOf: (caller) => siteRole(caller, site) };
+    return placeOfSite(site);
   },
   role: z.enum(ROLES),
   tellsNone: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { givenRole } from '../auth/access.ts';
+import { givenRole, rolesOn } from '../auth/access.ts';
 import { ROLES, type Role } from '../auth/roles.ts';
 import type { User } from '../auth/schema.ts';
 import { notFound } from '../errors.ts';
@@ -172,9 +172,10 @@ function siteAggregateRoute(): Route {
   });
 }
 
-function permissionsOn({ db }: Pick<Call, 'db'>, { organization, roleOf }: PermissionTarget) {
-  return db.all<MemberRow>(MEMBERS, organization).map((member) => {
-    return { member, permission: roleOf({ db, user: member }) };
+function permissionsOn({ db }: Pick<Call, 'db'>, target: PermissionTarget) {
+  const roleOf = rolesOn(db, target);
+  return db.all<MemberRow>(MEMBERS, target.organization).map((member) => {
+    return { member, permission: roleOf(member) };
   });
 }
 

@@ -23,7 +23,7 @@ import {
   removeTeamMember,
 } from '../organization/teams.ts';
 import { location } from '../serializers/context.ts';
-import { teamMemberObject, teamObject } from '../serializers/team.ts';
+import { readableContent, teamMemberObject, teamObject } from '../serializers/team.ts';
 import { actorOf } from './shared.ts';
 
 type TeamMemberRow = User & { role: Role | null; joined_at: string; team_role: TeamRole };
@@ -40,6 +40,7 @@ export const teamRoutes: readonly Route[] = [
     handle: (call) => {
       const { row: organization } = openOrganization(call, call.params.organizationId, 'read');
       const team = teams.get(call.db, organization.id, call.params.teamId);
+      const contentOf = readableContent(call.db, organization.id);
       return keysetPage<TeamMemberRow, object>(
         call,
         {
@@ -51,7 +52,13 @@ export const teamRoutes: readonly Route[] = [
           count: countTeamMembers(call.db, team.id),
         },
         ({ role, joined_at, team_role, ...user }) =>
-          teamMemberObject(call, organization, { user, role, joinedAt: joined_at }, team_role),
+          teamMemberObject(
+            call,
+            organization,
+            { user, role, joinedAt: joined_at },
+            team_role,
+            contentOf,
+          ),
       );
     },
   }),

@@ -1,4 +1,4 @@
-import { readableSpaces } from '../auth/access.ts';
+import { collectionsIn, placeOf, placeOfSite, rolesOf, type Target } from '../auth/access.ts';
 import type { Context } from '../auth/context.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import type { User } from '../auth/schema.ts';
@@ -9,7 +9,9 @@ import {
   countTeams,
   managesTeam,
 } from '../organization/teams.ts';
-import { readableSites } from '../sites/sites.ts';
+import type { SpaceRow } from '../spaces/schema.ts';
+import type { Database } from '../store/database.ts';
+import { step } from '../workers/computed.ts';
 import { userObject } from './user.ts';
 
 /** A user with a role in the organization. */
@@ -37,9 +39,10 @@ export function teamMemberObject(
   organization: OrganizationRow,
   membership: Membership,
   role: TeamRole,
+  contentOf = readableContent(context.db, organization.id),
 ) {
   return {
-    organization: memberObject(context, organization, membership),
+    organization: memberObject(context, organization, membership, contentOf),
     team: { role },
     permissions: { view: true },
   };
@@ -50,8 +53,10 @@ export function memberObject(
   context: Context,
   organization: OrganizationRow,
   { user, role, joinedAt }: Membership,
+  contentOf = readableContent(context.db, organization.id),
 ) {
   const { db } = context;
+  const { spaces, sites } = contentOf(user);
   return {
     object: 'member' as const,
     id: user.id,
@@ -60,8 +65,29 @@ export function memberObject(
     disabled: false,
     joinedAt,
     sso: organization.sso === 1,
-    spaces: readableSpaces({ db, user }, organization.id).length,
+    spaces,
     teams: countTeams(db, organization.id, user.id),
-    sites: readableSites({ db, user }, organization.id).length,
+    sites,
   };
+}
+
+/** Counts what users may read. Whatever is the same for all is read once, and others get turns between users. */
+export function readableContent(db: Database, organization: string) {
+  const collections = collectionsIn(db, organization);
+  const spaces = db
+    .all<SpaceRow>(
+      'SELECT * FROM space WHERE organization = ? AND deleted_at IS NULL',
+      organization,
+    )
+    .map(placeOf);
+  const sites = db
+    .all<{ id: string }>('SELECT id FROM site WHERE organization = ?', organization)
+    .map(({ id }) => placeOfSite({ id, organization }));
+  return (user: User) =>
+    step(`content of ${user.id} in ${organization}`, () => {
+      const roleOn = rolesOf({ db, user }, organization, collections);
+      const readable = (targets: readonly Target[]) =>
+        targets.filter((target) => roleOn(target) !== null).length;
+      return { spaces: readable(spaces), sites: readable(sites) };
+    });
 }

@@ -1,4 +1,4 @@
-import { siteRole } from '../auth/access.ts';
+import { placeOfSite, rolesOf } from '../auth/access.ts';
 import type { UserContext } from '../auth/context.ts';
 import type { Actor } from '../content/draft.ts';
 import { badRequest, conflict } from '../errors.ts';
@@ -42,6 +42,7 @@ export function readableSites(
   organization: string,
   space?: string,
 ): SiteRow[] {
+  const roleOn = rolesOf(caller, organization);
   return caller.db
     .all<SiteRow>(
       `SELECT * FROM site WHERE organization = ?
@@ -50,7 +51,7 @@ export function readableSites(
       space ?? null,
       space ?? null,
     )
-    .filter((site) => siteRole(caller, site) !== null);
+    .filter((site) => roleOn(placeOfSite(site)) !== null);
 }
 
 /** Sets columns of a site; undefined keeps a value. 409 if its basename is taken in the organization. */

@@ -202,6 +202,20 @@ describe('moving a collection', () => {
     expect(await titlesIn(platform, INTERNAL)).toEqual(['Leadership']);
   });
 
+  it('cannot nest collections deeper than 20 levels, and nor can creating', async () => {
+    let deepest = INTERNAL;
+    for (let level = 2; level <= 20; level += 1) deepest = await create('Deep', deepest);
+    const refusal = (levels: number) =>
+      error(422, `Collections nest ${levels} levels deep here; at most 20 are possible`);
+    const path = `/orgs/${ORGANIZATION}/collections`;
+    expect((await platform.admin('POST', path, { parent: deepest })).json).toEqual(refusal(21));
+    await create('Part', PRODUCT);
+    expect((await move(PRODUCT, { parent: deepest })).json).toEqual(refusal(22));
+    expect((await move(OPERATIONS, { position: { after: collection(LEADERSHIP) } })).status).toBe(
+      200,
+    );
+  });
+
   it('puts it at the top with a parent of null', async () => {
     const answer = await move(LEADERSHIP, { parent: null });
     expect(answer.json).not.toHaveProperty('parent');

@@ -110,6 +110,8 @@ describe('a word that no spaces separate from its neighbours', () => {
       ALTER TABLE git_file DROP COLUMN source;
       ALTER TABLE git_run DROP COLUMN owner;
       ALTER TABLE import_run DROP COLUMN owner;
+      DROP INDEX user_by_email;
+      DROP INDEX content_role_by_user;
       CREATE VIRTUAL TABLE section_text USING fts5(title, heading, body, content='section', content_rowid='id');
       CREATE TRIGGER section_added AFTER INSERT ON section BEGIN
         INSERT INTO section_text (rowid, title, heading, body) VALUES (NEW.id, NEW.title, NEW.heading, NEW.body);

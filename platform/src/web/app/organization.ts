@@ -2,10 +2,10 @@ import type { Element } from 'hast';
 import { h } from 'hastscript';
 import {
   type Accessed,
-  collectionRole,
   openCollection,
   openOrganization,
   readableSpaces,
+  rolesOf,
 } from '../../auth/access.ts';
 import { allows } from '../../auth/roles.ts';
 import type { SpecRow } from '../../openapi/schema.ts';
@@ -83,6 +83,7 @@ function contents(
   organization: string,
   parent: string | null,
   spaces: readonly Accessed<SpaceRow>[],
+  roleOn = rolesOf(visit, organization),
 ): Element {
   const collections = visit.db
     .all<CollectionRow>(
@@ -90,10 +91,10 @@ function contents(
       organization,
       parent,
     )
-    .filter((row) => collectionRole(visit, row) !== null)
+    .filter((row) => roleOn(row) !== null)
     .map(({ id, title }) => [
       link(`/app/c/${id}`, title),
-      contents(visit, organization, id, spaces),
+      contents(visit, organization, id, spaces, roleOn),
     ]);
   const own = spaces
     .filter(({ row }) => row.collection === parent)
