@@ -211,6 +211,20 @@ describe('reactions', () => {
     expect(await reactionsTo(at)).toEqual([['1f44d', 1, [mara]]]);
   });
 
+  it('are of 50 different emoji at most', async () => {
+    const at = `${comments}/${await post('Good')}`;
+    const emoji = Array.from({ length: 50 }, (_, index) => `e${index}`);
+    expect((await platform.editor('PUT', at, { addedReactions: emoji })).status).toBe(200);
+    const refused = await platform.editor('PUT', at, { addedReactions: ['one more'] });
+    expect(refused.json.error).toEqual({
+      code: 422,
+      message:
+        'A comment can have 50 different emoji and 1000 reactions at most; use one that is there, or write a reply',
+    });
+    expect((await platform.admin('PUT', at, { addedReactions: ['e0'] })).status).toBe(200);
+    expect(await reactionsTo(at)).toHaveLength(50);
+  });
+
   it('also apply to replies', async () => {
     const at = `${comments}/${await post('Good')}`;
     const reply = await platform.editor('POST', `${at}/replies`, body('Indeed'));

@@ -6,6 +6,7 @@ import { pages } from '../content/tables.ts';
 import { pagePathOf } from '../content/tree.ts';
 import { type CommentRow, type ReplyRow, repliersOf } from '../discussion/comments.ts';
 import { reactionsOf } from '../discussion/reactions.ts';
+import { step } from '../workers/computed.ts';
 import { location, present } from './context.ts';
 import { type ContentFormat, documentOf, pageBase } from './page.ts';
 import { userObject } from './user.ts';
@@ -85,16 +86,16 @@ function body(markdown: string, format: ContentFormat) {
   return format === 'markdown' ? { markdown } : { document: documentOf(markdown) };
 }
 
+/** Others get turns between comments. */
 function reactions(context: Context, subject: string) {
-  const all = reactionsOf(context.db, subject);
-  return [...new Set(all.map(({ emoji }) => emoji))].map((emoji) => {
-    const users = all
-      .filter((reaction) => reaction.emoji === emoji)
-      .map(({ user, reacted_at }) => ({
-        user: userObject(context, userById(context.db, user)),
-        reactedAt: reacted_at,
-      }));
-    return { emoji, count: users.length, users };
+  return step(`reactions to ${subject}`, () => {
+    const found = new Map<string, { user: object; reactedAt: string }[]>();
+    for (const { emoji, reacted_at: reactedAt, ...user } of reactionsOf(context.db, subject)) {
+      const users = found.get(emoji) ?? [];
+      found.set(emoji, users);
+      users.push({ user: userObject(context, user), reactedAt });
+    }
+    return [...found].map(([emoji, users]) => ({ emoji, count: users.length, users }));
   });
 }
 
