@@ -2,7 +2,7 @@ import type { Actor } from '../content/draft.ts';
 import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { pageAt } from '../content/tree.ts';
-import { badRequest, conflict, notFound } from '../errors.ts';
+import { badRequest, conflict, notFound, unprocessable } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import type { RedirectRow } from './schema.ts';
 import { redirects, sections, siteSpaces } from './tables.ts';
@@ -22,6 +22,9 @@ export interface RedirectSettings {
   captureWildcard?: boolean;
   permanent?: boolean;
 }
+
+/** The number of redirects of one site: a list is sorted, and a request compared with all of them. */
+const MAX_REDIRECTS = 5_000;
 
 type DestinationColumns = Pick<
   RedirectRow,
@@ -49,7 +52,7 @@ export function redirectOf(db: Database, site: string, path: string): RedirectRo
   );
 }
 
-/** 400 if the destination does not exist, 409 if this source already has such a redirect. */
+/** 400 if the destination does not exist, 409 if this source already has such a redirect, 422 if the site is full. */
 export function createRedirect(
   db: Database,
   { newId, at }: Pick<Actor, 'newId' | 'at'>,
@@ -57,6 +60,7 @@ export function createRedirect(
   given: RedirectSettings & { source: string; draft: boolean; destination: NewDestination },
 ): RedirectRow {
   checkFree(db, site, given.source, given.draft);
+  checkRoom(db, site);
   return redirects.insert(db, {
     id: newId(),
     site,
@@ -112,6 +116,14 @@ export function publishDraft(
   redirects.remove(db, site, id);
   redirects.update(db, live.id, { ...taken, updated_at: at });
   return redirects.get(db, site, live.id);
+}
+
+function checkRoom(db: Database, site: string): void {
+  const sql = 'SELECT COUNT(*) AS total FROM site_redirect WHERE site = ?';
+  if ((db.get<{ total: number }>(sql, site)?.total ?? 0) < MAX_REDIRECTS) return;
+  throw unprocessable(
+    `The site has ${MAX_REDIRECTS} redirects already, and no more are possible; delete old ones, or replace several by one that ends in *`,
+  );
 }
 
 function checkFree(db: Database, site: string, source: string, draft: boolean, own?: string) {
