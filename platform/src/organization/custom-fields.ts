@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { badRequest } from '../errors.ts';
+import { counted } from '../store/counted.ts';
 import type { Database } from '../store/database.ts';
 import { customFields } from './owned.ts';
 import type { CustomFieldRow } from './schema.ts';
@@ -52,10 +53,16 @@ function shapeOf({ type, options }: CustomFieldRow): { schema: z.ZodType; meanin
     case 'boolean':
       return { schema: z.boolean(), meaning: 'true or false' };
     case 'tags':
-      return { schema: z.array(text), meaning: 'a list of texts of at most 256 characters' };
+      return {
+        schema: counted(100, z.array(text)),
+        meaning: 'a list of at most 100 texts of at most 256 characters',
+      };
     case 'select:single':
       return { schema: z.enum(choices), meaning: `one of: ${choices.join(', ')}` };
     case 'select:multi':
-      return { schema: z.array(z.enum(choices)), meaning: `a list of: ${choices.join(', ')}` };
+      return {
+        schema: counted(100, z.array(z.enum(choices))),
+        meaning: `a list of: ${choices.join(', ')}`,
+      };
   }
 }

@@ -3,11 +3,12 @@ import { membership } from '../auth/access.ts';
 import { type ChangeRequest, isOutdated } from '../content/change-requests.ts';
 import { badRequest, conflict } from '../errors.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
+import { counted, MAX_NAMED } from '../store/counted.ts';
 import type { Database } from '../store/database.ts';
 import { standingReviews } from './reviews.ts';
 import type { ReviewRow } from './schema.ts';
 
-const users = z.array(z.string());
+const users = counted(MAX_NAMED, z.array(z.string()));
 
 const PLAIN_RULES = [
   'require_at_least_one_review',
@@ -38,7 +39,7 @@ type MergeRule = z.output<typeof mergeRule>;
 export const mergeRules = z.discriminatedUnion('type', [
   z.object({ type: z.literal('inherit') }),
   z.object({ type: z.literal('none') }),
-  z.object({ type: z.literal('rules'), rules: z.array(mergeRule) }),
+  z.object({ type: z.literal('rules'), rules: counted(50, z.array(mergeRule)) }),
 ]);
 
 export type MergeRules = z.output<typeof mergeRules>;

@@ -9,6 +9,7 @@ import { type Call, type Route, route } from '../http/route.ts';
 import { older } from '../serializers/context.ts';
 import type { ContentFormat } from '../serializers/page.ts';
 import { documentOf } from '../serializers/page.ts';
+import { counted } from '../store/counted.ts';
 
 /** Maximum characters of a question. */
 const question = z.string().min(1).max(2_000);
@@ -20,7 +21,7 @@ export const askRoutes: readonly Route[] = [
     query: z.object(options),
     body: z.object({
       query: question,
-      previousQueries: z.array(z.string()).max(10).optional(),
+      previousQueries: counted(10, z.array(z.string())).optional(),
     }),
     handle: (call) => ({
       answer: answerObject(call, answer(call, call.body.query), call.query.format),

@@ -22,10 +22,11 @@ import { type Call, type Route, type RouteText, route } from '../http/route.ts';
 import { markdownOf } from '../markdown/from-document.ts';
 import { BLOCKS } from '../markdown/tasks.ts';
 import { commentObject, replyObject } from '../serializers/comment.ts';
+import { counted } from '../store/counted.ts';
 import { computed } from '../workers/computed.ts';
 import { type AddressedContent, actorOf, type OpenDiscussion, openDiscussion } from './shared.ts';
 
-const reactions = z.array(z.string().min(1).max(50)).max(50).optional();
+const reactions = counted(50, z.array(z.string().min(1).max(50))).optional();
 
 const changes = {
   body: documentForm.optional(),

@@ -8,6 +8,7 @@ import { setValues, valuesOf } from '../organization/custom-fields.ts';
 import { customFields, ownedPage } from '../organization/owned.ts';
 import { FIELD_TYPES } from '../organization/schema.ts';
 import { customFieldObject } from '../serializers/organization.ts';
+import { counted, MAX_NAMED } from '../store/counted.ts';
 import { newId } from '../store/ids.ts';
 import { created } from './shared.ts';
 
@@ -21,7 +22,7 @@ const texts = {
   title: z.string().max(100).optional(),
   description: z.string().max(200).optional(),
   placeholder: z.string().max(100).optional(),
-  options: z.array(z.string().min(1).max(40)).min(1).max(50).optional(),
+  options: counted(50, z.array(z.string().min(1).max(40)).min(1)).optional(),
 };
 
 export const customFieldRoutes: readonly Route[] = [
@@ -112,7 +113,7 @@ export const customFieldRoutes: readonly Route[] = [
   route('PATCH /v1/spaces/{spaceId}/custom-fields', {
     profile: 'contract',
     body: z.object({
-      values: z.record(z.string(), z.strictObject({ value: z.unknown() })),
+      values: counted(MAX_NAMED, z.record(z.string(), z.strictObject({ value: z.unknown() }))),
     }),
     handle: (call) => {
       const { row: space } = openSpace(call, call.params.spaceId, 'edit');

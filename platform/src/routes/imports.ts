@@ -14,6 +14,7 @@ import { type ImportRunRow, RUN_STATUSES } from '../import/schema.ts';
 import { location } from '../serializers/context.ts';
 import { importRunObject } from '../serializers/import-run.ts';
 import { findSite } from '../sites/tables.ts';
+import { counted } from '../store/counted.ts';
 import type { SqlValue } from '../store/database.ts';
 import { actorOf, created, openContent } from './shared.ts';
 
@@ -55,7 +56,7 @@ const IMPORTS = '/v1/org/{organizationId}/imports';
 
 const source = z.discriminatedUnion('type', [
   z.object({ type: z.literal('website'), url: z.url({ protocol: /^https?$/ }).max(2048) }),
-  z.object({ type: z.literal('file'), files: z.array(z.string()).min(1).max(50) }),
+  z.object({ type: z.literal('file'), files: counted(50, z.array(z.string()).min(1)) }),
 ]);
 
 const target = z.object({

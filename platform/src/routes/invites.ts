@@ -20,6 +20,7 @@ import type { CollectionRow, InviteRow, OrganizationRow } from '../organization/
 import { location } from '../serializers/context.ts';
 import { inviteObject } from '../serializers/invite.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
+import { counted, MAX_NAMED } from '../store/counted.ts';
 import type { Database } from '../store/database.ts';
 import { actorOf } from './shared.ts';
 
@@ -80,7 +81,7 @@ export const inviteRoutes: readonly Route[] = [
   route(`POST ${ORGANIZATION}/invites`, {
     profile: 'current',
     body: z.object({
-      emails: z.array(person),
+      emails: counted(MAX_NAMED, z.array(person)),
       role: roleOrGuest.optional(),
       sso: z.boolean().default(false),
     }),

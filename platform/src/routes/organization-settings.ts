@@ -6,6 +6,7 @@ import { roleOrGuest } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 import type { OrganizationRow } from '../organization/schema.ts';
 import { organizationObject } from '../serializers/organization.ts';
+import { counted } from '../store/counted.ts';
 import type { Database } from '../store/database.ts';
 import { updateRow } from '../store/rows.ts';
 
@@ -22,7 +23,7 @@ export const organizationSettingsRoutes: readonly Route[] = [
   route('PATCH /v1/orgs/{organizationId}', {
     body: z.object({
       title: z.string().min(2).max(255).optional(),
-      emailDomains: z.array(domain).optional(),
+      emailDomains: counted(100, z.array(domain)).optional(),
       hostname: hostname.optional(),
       defaultRole: roleOrGuest.optional(),
       defaultContent: z

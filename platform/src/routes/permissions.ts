@@ -14,6 +14,7 @@ import type { TeamRow } from '../organization/schema.ts';
 import { findMember } from '../organization/teams.ts';
 import { teamObject } from '../serializers/team.ts';
 import { userObject } from '../serializers/user.ts';
+import { counted, MAX_NAMED } from '../store/counted.ts';
 import {
   collections,
   openList,
@@ -23,7 +24,7 @@ import {
   type TargetKind,
 } from './permission-targets.ts';
 
-const invited = z.array(z.string()).min(1);
+const invited = counted(MAX_NAMED, z.array(z.string()).min(1));
 
 /** Roles of people and teams on one kind of target. A caller who grants access must have full access. */
 function routesOf(kind: TargetKind): Route[] {

@@ -25,6 +25,7 @@ import { requestedReviewerObject, reviewObject } from '../serializers/review.ts'
 import { memberObject } from '../serializers/team.ts';
 import { contributionObject } from '../serializers/user.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
+import { counted, MAX_NAMED } from '../store/counted.ts';
 import { updateRow } from '../store/rows.ts';
 import { description, subject } from './change-requests.ts';
 import { actorOf, created, openDiscussion, openRequest } from './shared.ts';
@@ -102,7 +103,7 @@ export const reviewRoutes: readonly Route[] = [
   route(`POST ${REVIEWERS}`, {
     profile: 'current',
     body: z.object({
-      users: z.array(z.string()).min(1),
+      users: counted(MAX_NAMED, z.array(z.string()).min(1)),
       subject: subject.optional(),
       description: description.optional(),
     }),

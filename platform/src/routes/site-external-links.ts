@@ -7,6 +7,7 @@ import { addExternalLink, updateExternalLink } from '../sites/external-links.ts'
 import { condition, icon } from '../sites/input.ts';
 import { openSite } from '../sites/open.ts';
 import { externalLinks } from '../sites/tables.ts';
+import { counted } from '../store/counted.ts';
 import { actorOf } from './shared.ts';
 
 const LINKS = '/v1/orgs/{organizationId}/sites/{siteId}/external-links';
@@ -16,7 +17,9 @@ const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' })
 
 /** A text by language. */
 const localized = (limit: number) =>
-  z.record(z.string(), z.string().max(limit)).nullable().optional();
+  counted(100, z.record(z.string(), z.string().max(limit)))
+    .nullable()
+    .optional();
 
 const fields = {
   localizedTitle: localized(128),

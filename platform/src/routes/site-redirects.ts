@@ -17,6 +17,7 @@ import {
 } from '../sites/redirects.ts';
 import type { RedirectRow } from '../sites/schema.ts';
 import { redirects } from '../sites/tables.ts';
+import { counted } from '../store/counted.ts';
 import { actorOf } from './shared.ts';
 
 const SITE = '/v1/orgs/{organizationId}/sites/{siteId}';
@@ -122,7 +123,7 @@ export const redirectRoutes: readonly Route[] = [
 
   route(`PUT ${SITE}/redirects`, {
     profile: 'current',
-    body: z.object({ redirects: z.array(item).min(1).max(500) }),
+    body: z.object({ redirects: counted(500, z.array(item).min(1)) }),
     handle: (call) => {
       const { site } = openSite(call, 'create');
       return { results: call.body.redirects.map((item) => resultOf(call, site.id, item)) };

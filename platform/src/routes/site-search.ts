@@ -7,13 +7,14 @@ import { type Route, route } from '../http/route.ts';
 import { searchSections } from '../search/search.ts';
 import { type SiteCall, visitSite } from '../sites/open.ts';
 import { type SearchedSpaces, type SiteScope, searchedIn } from '../sites/search.ts';
+import { counted, MAX_NAMED } from '../store/counted.ts';
 import { answerEvents } from './ask.ts';
 import { foundSpaces } from './search.ts';
 
 const SITE = '/v1/orgs/{organizationId}/sites/{siteId}';
 
 const query = z.string().max(512);
-const siteSpaceIds = z.array(z.string()).min(1);
+const siteSpaceIds = counted(MAX_NAMED, z.array(z.string()).min(1));
 
 const scope = z.discriminatedUnion('mode', [
   z

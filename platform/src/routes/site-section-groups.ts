@@ -18,6 +18,7 @@ import {
   removeFromGroup,
 } from '../sites/sections.ts';
 import { sectionGroups, sections } from '../sites/tables.ts';
+import { counted, MAX_NAMED } from '../store/counted.ts';
 import { actorOf } from './shared.ts';
 
 const title = z.string().min(1).max(100);
@@ -27,9 +28,12 @@ const pointer = z
   .object({ type: z.enum(['site-section', 'site-section-group']), id: z.string() })
   .transform(({ id }) => ({ id }));
 
-const members = z
-  .array(z.string())
-  .refine((ids) => new Set(ids).size === ids.length, 'must not name a section twice');
+const members = counted(
+  MAX_NAMED,
+  z
+    .array(z.string())
+    .refine((ids) => new Set(ids).size === ids.length, 'must not name a section twice'),
+);
 
 /** The changeable fields of a group. */
 const sectionGroupFields = { title: title.optional(), icon };

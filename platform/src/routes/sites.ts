@@ -14,6 +14,7 @@ import { SITE_TYPES, SITE_VISIBILITIES } from '../sites/schema.ts';
 import { createSite, readableSites, setDefaults, updateSite } from '../sites/sites.ts';
 import { createSpace } from '../spaces/create.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
+import { counted } from '../store/counted.ts';
 import { actorOf, created } from './shared.ts';
 
 const UNTITLED = 'Untitled site';
@@ -31,7 +32,7 @@ const proxy = z
   );
 
 const spaces = z.union(
-  [z.array(z.string()), z.enum(['sample', 'empty'])],
+  [counted(100, z.array(z.string())), z.enum(['sample', 'empty'])],
   'must be a list of ids of spaces, or sample or empty for a new space',
 );
 

@@ -24,6 +24,7 @@ import {
 } from '../organization/teams.ts';
 import { location } from '../serializers/context.ts';
 import { readableContent, teamMemberObject, teamObject } from '../serializers/team.ts';
+import { counted, MAX_NAMED } from '../store/counted.ts';
 import { actorOf } from './shared.ts';
 
 type TeamMemberRow = User & { role: Role | null; joined_at: string; team_role: TeamRole };
@@ -33,6 +34,8 @@ const role = z.enum(TEAM_ROLES);
 const TEAMS = '/v1/orgs/{organizationId}/teams';
 
 const title = z.string().min(1).max(64);
+
+const people = counted(MAX_NAMED, z.array(z.string()));
 
 export const teamRoutes: readonly Route[] = [
   route('GET /v1/orgs/{organizationId}/teams/{teamId}/members', {
@@ -65,9 +68,9 @@ export const teamRoutes: readonly Route[] = [
 
   route('PUT /v1/orgs/{organizationId}/teams/{teamId}/members', {
     body: z.object({
-      add: z.array(z.string()).default([]),
-      memberships: z.record(z.string(), z.object({ role })).default({}),
-      remove: z.array(z.string()).default([]),
+      add: people.default([]),
+      memberships: counted(MAX_NAMED, z.record(z.string(), z.object({ role }))).default({}),
+      remove: people.default([]),
     }),
     handle: (call) => {
       const { organization, team } = openManaged(call);
@@ -130,7 +133,7 @@ export const teamRoutes: readonly Route[] = [
 
   route(`PUT ${TEAMS}`, {
     profile: 'current',
-    body: z.object({ title, members: z.array(z.string()).default([]) }),
+    body: z.object({ title, members: people.default([]) }),
     handle: (call) => {
       const { row, role } = openOrganization(call, call.params.organizationId, 'admin');
       const { newId, at } = actorOf(call);

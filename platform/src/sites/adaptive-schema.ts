@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { counted } from '../store/counted.ts';
+
+/** Maximum number of claims in one object, or of values of one claim. */
+const MAX_CLAIMS = 200;
 
 const UNSIGNED = 'Unsigned claims of the site visitor.';
 
@@ -7,7 +11,7 @@ const number = z.strictObject({ type: z.literal('number'), description: z.string
 const string = z.strictObject({
   type: z.literal('string'),
   description: z.string(),
-  enum: z.array(z.string()).optional(),
+  enum: counted(MAX_CLAIMS, z.array(z.string())).optional(),
 });
 
 const list = z.strictObject({
@@ -20,7 +24,7 @@ const nested = z.strictObject({
   type: z.literal('object'),
   description: z.string(),
   get properties() {
-    return z.record(z.string(), claim);
+    return counted(MAX_CLAIMS, z.record(z.string(), claim));
   },
   additionalProperties: z.literal(false),
 });
@@ -32,7 +36,7 @@ export const adaptiveSchema = z
   .strictObject({
     $schema: z.literal('http://json-schema.org/draft-07/schema#').optional(),
     type: z.literal('object'),
-    properties: z.record(z.string(), claim),
+    properties: counted(MAX_CLAIMS, z.record(z.string(), claim)),
     additionalProperties: z.literal(false),
   })
   .refine(({ properties: { unsigned } }) => {

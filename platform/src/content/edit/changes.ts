@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_PAGE_TITLE } from '../../markdown/submission.ts';
+import { counted } from '../../store/counted.ts';
 
 /** Bytes of a file given inline, before base64. */
 export const MAX_INLINE_BYTES = 1_000_000;
@@ -60,7 +61,7 @@ const revertPage = z.object({
   operation: z.literal('revert_page'),
   page: id,
   revision: z.string().optional(),
-  block: z.array(z.string()).min(1).optional(),
+  block: counted(1_000, z.array(z.string()).min(1)).optional(),
 });
 
 const newFile = z
@@ -97,23 +98,25 @@ const newFile = z
 
 const insertFiles = z.object({
   operation: z.literal('insert_files'),
-  files: z.array(newFile).min(1).max(20),
+  files: counted(20, z.array(newFile).min(1)),
 });
 
 /** The body of a content edit: changes applied in order, all or none. */
 export const contentEdit = z.object({
-  changes: z
-    .array(
-      z.discriminatedUnion('operation', [
-        updatePage,
-        insertPage,
-        deletePage,
-        revertPage,
-        insertFiles,
-      ]),
-    )
-    .min(1)
-    .max(50),
+  changes: counted(
+    50,
+    z
+      .array(
+        z.discriminatedUnion('operation', [
+          updatePage,
+          insertPage,
+          deletePage,
+          revertPage,
+          insertFiles,
+        ]),
+      )
+      .min(1),
+  ),
 });
 
 export type DocumentForm = z.output<typeof documentForm>;
