@@ -26,7 +26,7 @@ export interface ItemChange<T> {
 type ItemAt<T> = (db: Database, state: ContentState, id: string) => ComparedItem<T> | undefined;
 
 /** Items that are compared before others may get a turn. */
-const IDS_A_STEP = 100;
+const IDS_A_STEP = 20;
 
 /** Two states of a space's content and the ids that may differ. */
 export interface Comparison {

@@ -85,7 +85,7 @@ function linksIn(markdown: string): [url: string, image: boolean][] {
 }
 
 /** Number of lookups before yielding to other work. */
-const STEP = 200;
+const STEP = 50;
 
 /**
  * Looks up each target once. The result depends only on the position of the text, and on nothing that the same request

@@ -53,18 +53,28 @@ export function pagePathOf(db: Database, state: ContentState, page: Page): strin
   return [...ancestors(db, state, page).reverse(), page].map(({ slug }) => slug).join('/');
 }
 
-/** The ancestors of a page, nearest first. */
-export function ancestors(db: Database, state: ContentState, page: Page): Page[] {
-  const above: Page[] = [];
-  const seen = new Set([page.id]);
-  for (let id = page.parent; id !== null && !seen.has(id); ) {
-    seen.add(id);
-    const parent = pages.find(db, state, id);
-    if (!parent) break;
-    above.push(parent);
-    id = parent.parent;
-  }
-  return above;
+/** What is known of a page above another. */
+export type Ancestor = Pick<Page, 'id' | 'slug' | 'title' | 'attributes'>;
+
+/** The ancestors of a page, nearest first. One row has all of them: a query for each would make deep trees slow. */
+export function ancestors(db: Database, state: ContentState, page: Page): Ancestor[] {
+  if (page.parent === null) return [];
+  const names = ['id', 'slug', 'title', 'attributes', 'parent'];
+  const select = `${names.map((name) => `page.${name}`).join(', ')} FROM above CROSS JOIN page`;
+  // Merges can leave pages in a ring, which `UNION` ends.
+  const { sql, bound } = pages.query(state, 'page.id = above.parent', [], {
+    select,
+    union: 'UNION',
+  });
+  const row = db.get<{ found: string }>(
+    `WITH RECURSIVE above (${names.join(', ')}) AS (SELECT NULL, NULL, NULL, NULL, ? UNION ${sql})
+     SELECT json_group_array(json_object(
+       'id', id, 'slug', slug, 'title', title, 'attributes', json(attributes))) AS found
+     FROM above WHERE id IS NOT NULL`,
+    ...[page.parent, ...bound],
+  );
+  const above = JSON.parse(row?.found ?? '[]') as Ancestor[];
+  return above.filter(({ id }) => id !== page.id);
 }
 
 /** The page at this path of slugs. */

@@ -84,32 +84,33 @@ export class VersionedTable<T extends Versioned, Row> {
     { order, index }: { order: string; index: string },
   ): T | undefined {
     const first = `ORDER BY ${order} LIMIT 1`;
-    const { sql, bound } = this.query(state, condition, values, { index, first });
+    const select = `* FROM ${this.#codec.table} INDEXED BY ${index}`;
+    const { sql, bound } = this.query(state, condition, values, { select, first });
     return this.#one(db.get<Row>(`${sql} ${first}`, ...bound));
   }
 
-  /** The SQL behind `select`, for reading it page by page. */
+  /** The SQL behind `select`, for reading it page by page, or other columns of it; `first` applies to each layer. */
   query(
     state: ContentState,
     condition: string,
     values: SqlValue[],
-    layered?: { index: string; first: string },
+    form: { select?: string; first?: string; union?: 'UNION' | 'UNION ALL' } = {},
   ): { sql: string; bound: SqlValue[] } {
     const { table } = this.#codec;
-    const from = layered ? `${table} INDEXED BY ${layered.index}` : table;
+    const { select = `* FROM ${table}`, first, union = 'UNION ALL' } = form;
     const overlay = state.overlay ?? { branch: '', seq: 0 };
     const over = [overlay.branch, overlay.seq, overlay.seq];
     const base = [state.base.branch, state.base.seq, state.base.seq];
     const live = `${VALID} AND deleted = 0 AND (${condition})`;
-    const plain = `SELECT * FROM ${from} WHERE ${live}`;
+    const plain = `SELECT ${select} WHERE ${live}`;
     if (!state.overlay) return { sql: plain, bound: [...base, ...values] };
     const uncovered = `${plain} AND NOT EXISTS (
       SELECT 1 FROM ${table} AS covering
       WHERE covering.id = ${table}.id AND covering.branch = ? AND covering.from_seq <= ? AND covering.until > ?)`;
     const layers = [plain, uncovered].map((layer) =>
-      layered ? `SELECT * FROM (${layer} ${layered.first})` : layer,
+      first ? `SELECT * FROM (${layer} ${first})` : layer,
     );
-    const sql = layers.join(' UNION ALL ');
+    const sql = layers.join(` ${union} `);
     return { sql, bound: [...over, ...values, ...base, ...values, ...over] };
   }
 

@@ -92,6 +92,10 @@ const ENOUGH_SECTIONS = 2_000;
  * none, those with any. The query has only words and no operators.
  */
 export function searchSections(db: Database, spaces: readonly string[], query: string): Hit[] {
+  return oneStep(JSON.stringify(['search', spaces, query]), () => foundSections(db, spaces, query));
+}
+
+function foundSections(db: Database, spaces: readonly string[], query: string): Hit[] {
   const words = wordsOf(query);
   const compounds = [...compoundsIn(query)].map(
     ([word, parts]) => [word.toLowerCase(), phrase(parts.join(' '))] as const,
@@ -283,7 +287,9 @@ function withExcerpts(
   const byId = new Map(hits.map((hit) => [hit.id, hit]));
   return best.flatMap(({ id, score }) => {
     const hit = byId.get(id);
-    return hit ? [{ ...hit, score, excerpt: () => excerptOf(hit.body, words) }] : [];
+    const key = JSON.stringify(['excerpt', id, words]);
+    const excerpt = () => oneStep(key, () => excerptOf(hit?.body ?? '', words));
+    return hit ? [{ ...hit, score, excerpt }] : [];
   });
 }
 

@@ -1,19 +1,26 @@
 import type { Context } from '../auth/context.ts';
 import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
-import { ancestors, pagePathOf } from '../content/tree.ts';
+import { ancestors } from '../content/tree.ts';
 import type { Hit, RankedPage } from '../search/search.ts';
+import { step } from '../workers/computed.ts';
 import { pageAppUrl } from './page.ts';
 
 /** Maximum number of sections of one page, the best first. */
 const MAX_SECTIONS = 5;
 
-/** A hit: a page with its best matching sections. */
-export function foundPageObject(context: Context, { space, page: id, ...hits }: RankedPage) {
+/** A hit: a page with its best matching sections. Each is one step, because an answer can have many long ones. */
+export function foundPageObject(context: Context, hits: RankedPage) {
+  const key = JSON.stringify(['found', hits.space, hits.page, hits.rank]);
+  return step(key, () => pageWithSections(context, hits));
+}
+
+function pageWithSections(context: Context, { space, page: id, ...hits }: RankedPage) {
   const { db } = context;
   const state = stateAt(primaryHead(db, space));
   const page = pages.find(db, state, id);
-  const path = page ? pagePathOf(db, state, page) : '';
+  const above = page ? ancestors(db, state, page).reverse() : [];
+  const path = page ? [...above, page].map(({ slug }) => slug).join('/') : '';
   const url = pageAppUrl(context, state, path);
   const [best] = hits.sections;
   return {
@@ -24,11 +31,7 @@ export function foundPageObject(context: Context, { space, page: id, ...hits }: 
     score: scoreOf(hits),
     rank: hits.rank,
     ...(best && { resultType: resultType(best) }),
-    ancestors: page
-      ? ancestors(db, state, page)
-          .reverse()
-          .map(({ title }) => ({ title }))
-      : [],
+    ancestors: above.map(({ title }) => ({ title })),
     sections: hits.sections
       .filter(({ heading, body }) => heading || body)
       .slice(0, MAX_SECTIONS)

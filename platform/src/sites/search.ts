@@ -4,8 +4,10 @@ import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
 import { ancestors } from '../content/tree.ts';
 import { badRequest } from '../errors.ts';
+import { oneStep } from '../search/rank.ts';
 import type { PageKey } from '../search/search.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
+import type { Database } from '../store/database.ts';
 import type { SiteContext } from './open.ts';
 import type { SiteSpaceRow } from './schema.ts';
 import { sectionsInOrder } from './sections.ts';
@@ -69,6 +71,12 @@ function inScope(rows: readonly SiteSpaceRow[], scope: SiteScope): SiteSpaceRow[
 
 /** Whether readers of the site find the page: it may be hidden, or kept out of searches, or have a condition above it. */
 function isListed({ db }: SiteContext, { space, page: id }: PageKey, hidesConditional: boolean) {
+  return oneStep(JSON.stringify(['listed', space, id, hidesConditional]), () =>
+    isListedPage(db, space, id, hidesConditional),
+  );
+}
+
+function isListedPage(db: Database, space: string, id: string, hidesConditional: boolean) {
   const state = stateAt(primaryHead(db, space));
   const page = pages.find(db, state, id);
   if (!page || page.attributes.hidden || page.attributes.noIndex) return false;

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answerQuestion } from '../../src/ask/answer.ts';
 import { indexPage } from '../../src/content/indexing.ts';
+import { pages } from '../../src/content/tables.ts';
+import { ancestors } from '../../src/content/tree.ts';
+import { foundPageObject } from '../../src/serializers/search.ts';
 import { Database, type Row, type SqlValue } from '../../src/store/database.ts';
 import { settleFindings } from '../../src/workers/computed.ts';
 import { insert, rewrite, Space, withOrganization } from '../content-space.ts';
@@ -81,3 +84,47 @@ it('answers a long question without reading all texts again after each pause', a
   expect(rounds).toBeGreaterThan(3);
   expect(db.characters - before).toBeLessThan(12 * 20 * section.length);
 });
+
+it('finds all ancestors of a page by one query, nearest first', async () => {
+  const top = await space.page('Top', '');
+  const middle = await space.page('Middle', '', top);
+  const low = await space.page('Low', '', middle);
+  const id = await space.page('Page', '', low);
+  const state = space.primary;
+  const page = pages.find(db, state, id);
+  const before = db.statements;
+  const above = page && ancestors(db, state, page);
+  expect(above?.map(({ title }) => title)).toEqual(['Low', 'Middle', 'Top']);
+  expect(db.statements - before).toBe(1);
+});
+
+it('lets others in between hits whose excerpts take long, and makes each excerpt once', async () => {
+  const excerpts: string[] = [];
+  const hits = ['a', 'b', 'c'].map((page, rank) => ({
+    ...{ space: space.id, page, rank, score: 0 },
+    sections: [{ ...section(page), excerpt: () => slowly(() => excerpts.push(page)) }],
+  }));
+  const user = { id: 'writer', handle: '', display_name: '', email: null, photo_url: null };
+  const context = { db, user, origin: 'http://localhost', profile: 'current' as const };
+  let rounds = 0;
+  const found = await settleFindings(() => {
+    rounds += 1;
+    return hits.map((hit) => foundPageObject(context, hit));
+  });
+  expect(rounds).toBe(3);
+  expect(excerpts).toEqual(['a', 'b', 'c']);
+  expect(found.map(({ sections }) => sections[0]?.body)).toEqual(['text', 'text', 'text']);
+});
+
+function section(page: string) {
+  const texts = { anchor: '', title: page, heading: 'Heading', body: 'text' };
+  return { ...texts, id: 1, space: space.id, page, place: 0, score: 0 };
+}
+
+/** More time than a request may take in one turn. */
+function slowly(work: () => void): string {
+  const end = performance.now() + 20;
+  while (performance.now() < end);
+  work();
+  return 'text';
+}

@@ -3,11 +3,12 @@ import { h } from 'hastscript';
 import { readDocument } from '../../content/documents.ts';
 import type { Page } from '../../content/model.ts';
 import { pages } from '../../content/tables.ts';
-import { ancestors, childrenOf, pageAt, pagePathOf } from '../../content/tree.ts';
+import { type Ancestor, ancestors, childrenOf, pageAt, pagePathOf } from '../../content/tree.ts';
 import { notFound } from '../../errors.ts';
 import { redirectedPage } from '../../git/sources.ts';
 import { groupByPage, searchSections } from '../../search/search.ts';
 import type { Database } from '../../store/database.ts';
+import { step } from '../../workers/computed.ts';
 import { resultList } from '../app/search.ts';
 import type { HtmlDocument } from '../parts/document.ts';
 import { link, listing, searchForm } from '../parts/elements.ts';
@@ -141,20 +142,16 @@ function search(reading: PublishedAddress, query: string) {
   const places = placesOf(db, site, audience);
   const ids = places.map(({ state }) => state.space);
   return groupByPage(searchSections(db, ids, query)).flatMap(
-    ({ space, page: id, sections: [best] }) => {
-      const place = places.find(({ state }) => state.space === space);
-      const page = place && pages.find(db, place.state, id);
-      if (!place || !page || !best || !isListed({ ...reading, place }, page)) return [];
-      const path = pagePathOf(db, place.state, page);
-      const anchor = best.anchor && `#${best.anchor}`;
-      return [
-        {
-          href: hrefOf({ ...reading, place }, path) + anchor,
-          title: page.title,
-          excerpt: best.excerpt(),
-        },
-      ];
-    },
+    ({ space, page: id, sections: [best] }) =>
+      step(JSON.stringify(['found', space, id]), () => {
+        const place = places.find(({ state }) => state.space === space);
+        const page = place && pages.find(db, place.state, id);
+        if (!place || !page || !best || !isListed({ ...reading, place }, page)) return [];
+        const path = pagePathOf(db, place.state, page);
+        const anchor = best.anchor && `#${best.anchor}`;
+        const href = hrefOf({ ...reading, place }, path) + anchor;
+        return [{ href, title: page.title, excerpt: best.excerpt }];
+      }),
   );
 }
 
@@ -165,7 +162,7 @@ function isListed(reading: PublishedAddress, page: Page): boolean {
 }
 
 /** Content that depends on a visitor's attributes is only for members: conditions are not evaluated. */
-function isShown({ site, audience }: PublishedAddress, { attributes }: Page): boolean {
+function isShown({ site, audience }: PublishedAddress, { attributes }: Ancestor): boolean {
   return audience === 'member' || site.adaptive_content === 0 || attributes.condition === undefined;
 }
 
