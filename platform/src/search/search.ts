@@ -71,9 +71,6 @@ const AS_TYPED = 1;
 /** Maximum characters of a query to search literally. */
 const MAX_PHRASE = 500;
 
-/** Maximum letters of those that are words of their own in the index: each is compared at each place of a text. */
-const MAX_PHRASE_LETTERS = 24;
-
 /** Maximum literal matches whose punctuation is compared. */
 const MAX_COMPARED = 300;
 
@@ -235,8 +232,7 @@ function hasWhole(text: string, name: string): boolean {
  */
 export function phraseOf(query: string): string {
   const words = query.slice(0, MAX_PHRASE).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
-  const first = words.slice(0, MAX_WORDS).join(' ');
-  const literal = hasJoinedWords(first) ? first.slice(0, MAX_PHRASE_LETTERS) : first;
+  const literal = words.slice(0, MAX_WORDS).join(' ');
   const least = hasJoinedWords(literal) ? PHRASE_LETTERS : PHRASE_WORDS;
   return countWords(literal) < least && !(literal && isIdentifier(query)) ? '' : phrase(literal);
 }

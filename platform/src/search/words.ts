@@ -12,6 +12,9 @@ const MAX_SPLIT = 100;
 /** Words of scripts without spaces are split by a dictionary, which recognises the language itself. */
 const dictionary = new Intl.Segmenter('zh', { granularity: 'word' });
 
+/** Maximum letters of a phrase of those that are words of their own in the index. */
+const MAX_PHRASE_LETTERS = 24;
+
 /** Chinese, Japanese and Thai stop words. */
 const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   `的 了 是 在 和 与 與 及 或 之 吗 嗎 呢 吧 啊 有 个 個 我 你 他 它 们 們 这 這 那 到 从 從 把 被 对 對 为 為 以 于 於 中 上 下 里 裡 也 都 就 会 會 请 請 我们 我們 您 该 其 并 而 等
@@ -62,9 +65,10 @@ export function countWords(text: string): number {
   return separateWords(text).replaceAll(SEPARATOR, ' ').split(/\s+/).filter(Boolean).length;
 }
 
-/** The expression of the index for words in their order. */
+/** The expression of the index for words in their order, of which it compares each at each place of a text. */
 export function phrase(words: string): string {
-  return `"${separateWords(words)}"`;
+  const parts = separateWords(words).split(SEPARATOR, MAX_PHRASE_LETTERS);
+  return `"${parts.join(SEPARATOR)}"`;
 }
 
 /** Forms of a word for which the index has another stem. */
