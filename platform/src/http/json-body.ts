@@ -18,7 +18,7 @@ const MAX_NAME_BYTES = 4_000_000;
 const MAX_OTHER_BYTES = 16_000_000;
 
 /** Maximum bytes of one text. */
-const MAX_TEXT_BYTES = 16_000_000;
+const MAX_TEXT_BYTES = 8_000_000;
 
 /** A text of more bytes is parsed by itself, and others get turns in between. */
 const LONG_TEXT_BYTES = 1_000;
@@ -73,13 +73,12 @@ async function longTextsIn(body: Buffer, pause: Pause): Promise<Span[]> {
     const byte = body[at] as number;
     if (byte === QUOTE) {
       const start = at;
-      for (at = nextQuote(body, at); isEscaped(body, at); at = nextQuote(body, at), step += 1) {
+      for (at = textQuote(body, at, start); isEscaped(body, at); step += 1) {
         if (step % STEPS === 0) await pause();
+        at = textQuote(body, at, start);
       }
       text = [start, at + 1];
       if (at - start > LONG_TEXT_BYTES) {
-        if (at - start > MAX_TEXT_BYTES)
-          throw excess(`a text has more than ${MAX_TEXT_BYTES} bytes`);
         texts.push(text);
         textBytes += at - start;
       }
@@ -107,9 +106,12 @@ async function longTextsIn(body: Buffer, pause: Pause): Promise<Span[]> {
   return texts;
 }
 
-function nextQuote(body: Buffer, at: number): number {
+/** The next quote after `at` of a text that starts at `start`. @throws {ApiError} 400 if the text is too long. */
+function textQuote(body: Buffer, at: number, start: number): number {
   const next = body.indexOf(QUOTE, at + 1);
-  return next < 0 ? body.length : next;
+  const end = next < 0 ? body.length : next;
+  if (end - start > MAX_TEXT_BYTES) throw excess(`a text has more than ${MAX_TEXT_BYTES} bytes`);
+  return end;
 }
 
 function isEscaped(body: Buffer, at: number): boolean {
