@@ -9,6 +9,8 @@ export {
   yieldToOthers,
 } from '@docs-platform-mcp/platform/turns';
 
+export { limitUnsent } from '@docs-platform-mcp/platform/unread';
+
 /** The items that satisfy a condition; yields to other work in between. */
 export async function filterInTurns<T>(
   items: readonly T[],

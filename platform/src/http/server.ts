@@ -5,6 +5,7 @@ import { authenticate } from '../auth/users.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { countConnections, limitPipelining } from '../runtime/turns.ts';
+import { limitUnsent } from '../runtime/unread.ts';
 import { type Database, DatabaseBusyError } from '../store/database.ts';
 import { settleFindings } from '../workers/computed.ts';
 import { asOwner } from '../workers/owner.ts';
@@ -87,6 +88,7 @@ export function createApiServer(parts: PlatformServerParts): Server {
 
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS });
   limitPipelining(server);
+  limitUnsent(server);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.socket.destroyed) return;
     // A keep-alive connection would delay the shutdown of the server.

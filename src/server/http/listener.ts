@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { countConnections, limitPipelining } from '../../turns.ts';
+import { countConnections, limitPipelining, limitUnsent } from '../../turns.ts';
 import { limitConnections } from './connections.ts';
 import { trustNetworks } from './guards/address.ts';
 import type { HttpOptions } from './options.ts';
@@ -50,6 +50,7 @@ export async function listen(options: ListenerOptions): Promise<HttpListener> {
     : createServer(limits);
   limitConnections(server, trustNetworks(options.trustedProxies));
   limitPipelining(server);
+  limitUnsent(server);
   notifyPipelined(server);
   countConnections(server);
   await new Promise<void>((resolve, reject) => {
