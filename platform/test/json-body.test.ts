@@ -40,8 +40,8 @@ it.each([
     JSON.stringify({ ['n'.repeat(4_000_001)]: 1 }),
     'its names have more than 4000000 bytes',
   ],
-  ['a text', JSON.stringify(['x'.repeat(8_000_001)]), 'a text has more than 8000000 bytes'],
-  ['escaped quotes', `["${'\\"'.repeat(4_000_001)}`, 'a text has more than 8000000 bytes'],
+  ['a text', JSON.stringify(['x'.repeat(12_000_001)]), 'a text has more than 12000000 bytes'],
+  ['escaped quotes', `["${'\\"'.repeat(4_000_001)}`, 'a text has more than 12000000 bytes'],
   [
     'everything else',
     `[1${' '.repeat(16_000_001)}]`,

@@ -18,7 +18,7 @@ const MAX_NAME_BYTES = 4_000_000;
 const MAX_OTHER_BYTES = 16_000_000;
 
 /** Maximum bytes of one text. */
-const MAX_TEXT_BYTES = 8_000_000;
+const MAX_TEXT_BYTES = 12_000_000;
 
 /** A text of more bytes is parsed by itself, and others get turns in between. */
 const LONG_TEXT_BYTES = 1_000;

@@ -65,6 +65,8 @@ it('a page that was indexed line by line is indexed again', async () => {
     UPDATE earlier SET body = replace(body, ' ', char(10));
     DELETE FROM section WHERE title = 'Shore';
     INSERT INTO section SELECT * FROM earlier;
+    DROP INDEX user_by_email;
+    DROP INDEX content_role_by_user;
     ALTER TABLE git_run DROP COLUMN owner;
     ALTER TABLE import_run DROP COLUMN owner;
     PRAGMA user_version = ${MIGRATIONS.indexOf(WHOLE_PARAGRAPHS)};
