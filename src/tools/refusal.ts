@@ -1,6 +1,9 @@
 import type { CallContext } from './tool.ts';
 
-/** A call was refused before anything was sent; the message is for a model. */
+/**
+ * A call that this server refuses or stops. The message tells a model what is wrong, what was written already, if
+ * anything, and what to do next.
+ */
 export class Refusal extends Error {}
 
 /** An operation that the operator excluded would have been sent. */

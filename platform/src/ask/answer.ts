@@ -61,7 +61,10 @@ export function answerQuestion(
   const most = asked.length > 1 ? MAX_QUOTED_OF_PART : MAX_QUOTED;
   const quotedFor = (part: QuestionPart, most: number) => ({
     part,
-    quoted: passagesFor(db, spaces, part, shows, most),
+    quoted: passagesFor(db, spaces, part, shows, most).map((found) => ({
+      ...found,
+      further: introducedBy(db, part, found),
+    })),
   });
   const parts = asked.flatMap((part) => {
     const answer = quotedFor(part, most);
@@ -74,15 +77,22 @@ export function answerQuestion(
     return { markdown: nothingAbout(question), followupQuestions: [], sources: [] };
   }
   const quoted = [
-    ...new Map(parts.flatMap((part) => part.quoted).map(({ hit }) => [keyOf(hit), hit])).values(),
+    ...new Map(
+      parts
+        .flatMap((part) => part.quoted.flatMap(({ hit, further }) => [hit, ...further]))
+        .map((hit) => [keyOf(hit), hit]),
+    ).values(),
   ];
   const seen = new Set<string>();
   const markdown = parts.flatMap(({ part, quoted }) => {
     if (quoted.length === 0) return [nothingAbout(part.text)];
     return quoted.flatMap((found) => {
-      const text = [quote(db, found), ...introducedBy(db, part, found), ...things(db, found)].join(
-        '\n',
-      );
+      const lines = found.further.flatMap(({ heading, body }) => [
+        `**${heading}**`,
+        ...body.split('\n'),
+      ]);
+      const further = lines.map((line) => `> ${line}`);
+      const text = [quote(db, found), ...further, ...things(db, found)].join('\n');
       if (seen.has(text)) return [];
       seen.add(text);
       return [text];
@@ -149,14 +159,14 @@ const MAX_AWAY = 3;
  * The section after one that only introduces instructions or a list, which may be in sections of their own, or the one
  * with the solution of its problem.
  */
-function introducedBy(db: Database, part: QuestionPart, { hit, passage }: PassageHit): string[] {
+function introducedBy(db: Database, part: QuestionPart, { hit, passage }: PassageHit): Hit[] {
   const hasSteps = part.form === 'steps' && passage.isInstruction;
   const isIntroduction = hasSteps && hit.body.length <= MAX_INTRODUCTION;
   const isAnnounced = ANNOUNCES.test(passage.blocks.findLast(({ text }) => text)?.text ?? '');
   const isProblem = PROBLEM.test(hit.heading);
   if (!isIntroduction && !isAnnounced && !isProblem) return [];
-  const following = db.all<{ heading: string; body: string }>(
-    `SELECT heading, body FROM section_as_written WHERE space = ? AND page = ? AND place > ?
+  const following = db.all<Pick<Hit, 'place' | 'heading' | 'body' | 'anchor'>>(
+    `SELECT place, heading, body, anchor FROM section_as_written WHERE space = ? AND page = ? AND place > ?
       ORDER BY place LIMIT ${MAX_AWAY}`,
     ...[hit.space, hit.page, hit.place],
   );
@@ -164,7 +174,7 @@ function introducedBy(db: Database, part: QuestionPart, { hit, passage }: Passag
   const next = isProblem && solution ? solution : following[0];
   if (isProblem && !isIntroduction && !isAnnounced && !solution) return [];
   if (!next?.heading || next.body.length > MAX_QUOTED_STEPS) return [];
-  return [`**${next.heading}**`, ...next.body.split('\n')].map((line) => `> ${line}`);
+  return [{ ...hit, ...next }];
 }
 
 /** The best block, with as many blocks after and before it as there is room for, and the head of its table. */

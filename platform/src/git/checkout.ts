@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GitError, git } from './command.ts';
+import { git } from './command.ts';
 import { fetchOptions, type GitRemote, type RemoteRule } from './remote.ts';
 
 /** One branch of a remote repository. Files are fetched on demand. */
@@ -80,18 +80,17 @@ export async function listFiles(
   directory = '',
 ): Promise<TreeFile[]> {
   if (commit === undefined) return [];
-  const tree = directory ? `${commit}:${directory}` : commit;
-  try {
-    const listed = await git(['ls-tree', '-r', '-z', tree], { cwd: folder, signal });
-    return listed
-      .toString()
-      .split('\0')
-      .flatMap((line) => {
-        const [, mode, oid, path] = /^(\d+) blob (\w+)\t(.*)$/s.exec(line) ?? [];
-        return oid && path ? [{ oid, path, mode: modeOf(mode) }] : [];
-      });
-  } catch (error) {
-    if (error instanceof GitError && !signal.aborted) return [];
-    throw error;
+  if (directory !== '') {
+    const entry = await git(['ls-tree', '-d', '-z', commit, directory], { cwd: folder, signal });
+    if (!/^\d+ tree /.test(entry.toString())) return [];
   }
+  const tree = directory ? `${commit}:${directory}` : commit;
+  const listed = await git(['ls-tree', '-r', '-z', tree], { cwd: folder, signal });
+  return listed
+    .toString()
+    .split('\0')
+    .flatMap((line) => {
+      const [, mode, oid, path] = /^(\d+) blob (\w+)\t(.*)$/s.exec(line) ?? [];
+      return oid && path ? [{ oid, path, mode: modeOf(mode) }] : [];
+    });
 }

@@ -89,6 +89,13 @@ it.each([
   expect(answer).not.toContain('Nothing in the documentation');
 });
 
+it('every section that is quoted is cited', async () => {
+  const query = 'The capstan fails with a JammedPawlException, how do I fix it?';
+  const { json } = await platform.admin('POST', `/orgs/${ORGANIZATION}/ask`, { query });
+  const { sources } = json.answer as unknown as { sources: { sections: string[] }[] };
+  expect(sources.map(({ sections }) => sections)).toEqual([['problem', 'resolution']]);
+});
+
 it('a part without a verb has that of the part before', async () => {
   const answer = await ask('How many rowers are expected for a skiff and how many for a galley?');
   expect(answer).toContain('for a galley we expect many');

@@ -53,10 +53,12 @@ export async function verifyWrites(
   if (doubtful.length === 0) return note;
   await resetPages(location, before.revision, writes, caller);
   const others = before.pages ? '; the other changes of the call stay' : '';
-  throw new Refusal(
-    `${describeDoubtful(doubtful)} These pages were reset to revision ${before.revision}${others}.${lostLinkAdvice(doubtful)}`,
-  );
+  const message = `${describeDoubtful(doubtful)} These pages were reset to revision ${before.revision}${others}.${lostLinkAdvice(doubtful)}`;
+  throw before.pages ? new Refusal(message) : new RevertedEdit(message);
 }
+
+/** An edit was made, and all of it was reverted. */
+export class RevertedEdit extends Refusal {}
 
 /** What the platform changed besides what was requested, and on which pages. */
 export function describeDoubtful(doubtful: readonly DoubtfulWrite[]): string {

@@ -1,6 +1,7 @@
 import { PlatformError } from '../../../client/index.ts';
 import type { ChangeRequestLocation } from '../../../content/index.ts';
 import { type Arguments, type OutputOf, operations } from '../../../operations/index.ts';
+import { RevertedEdit } from '../../edits/verify.ts';
 import { checkPrimaryRevision, checkRevision } from '../../preconditions/revision.ts';
 import { Refusal } from '../../refusal.ts';
 import { EDIT_CALLS } from '../../runs/edit.ts';
@@ -70,16 +71,17 @@ export async function editOrArchive<T>(
   }
 }
 
-/** A refused edit was not made, or was reverted; after any other failure the revision shows it. */
+/** After a failure, the revision shows whether the edit was made, unless it was reverted. */
 async function wroteNothing(
   error: unknown,
   { revision }: ChangeRequest,
   location: ChangeRequestLocation,
   steps: Steps,
 ): Promise<boolean> {
-  if (error instanceof Refusal) return true;
+  if (error instanceof RevertedEdit) return true;
   const { status = 0 } = error instanceof PlatformError ? error : {};
-  if (status < 400 || status >= 500) return false;
+  const isRefused = error instanceof Refusal || (status >= 400 && status < 500);
+  if (!isRefused) return false;
   return (await steps.send(operations.getChangeRequest, location)).revision === revision;
 }
 
