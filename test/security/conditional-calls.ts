@@ -73,8 +73,14 @@ export const CONDITIONAL: Conditional[] = [
   {
     tool: 'update_openapi_spec',
     place: { organizationId: 'o1', specSlug: 'api' },
-    asked: [{ visibility: 'public' }],
-    free: [{ visibility: 'private' }],
+    asked: [{ visibility: 'public' }, { visibility: 'private' }],
+    free: [],
+  },
+  {
+    tool: 'update_site_redirect',
+    place: { ...inSite, siteRedirectId: 'r1' },
+    asked: [{ draft: true }, { draft: false }],
+    free: [{ source: '/older' }],
   },
   { tool: 'create_share_link', place: inSite, asked: [{ name: 'all' }], free: [] },
   { tool: 'add_space_to_site', place: inSite, asked: [{ spaceId: 's1' }], free: [] },
@@ -200,7 +206,10 @@ export const CONDITIONAL: Conditional[] = [
   {
     tool: 'set_site_redirects',
     place: inSite,
-    asked: [{ redirects: [{ source: '/old', destination: null }] }],
+    asked: [
+      { redirects: [{ source: '/old', destination: null }] },
+      { redirects: [{ ...redirect, intent: 'draft' }] },
+    ],
     free: [{ redirects: [redirect] }],
   },
 ];

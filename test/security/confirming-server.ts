@@ -39,7 +39,8 @@ export function useConfirmingServer(): ConfirmingServer {
     upstream.answer(({ url }, response) => {
       const [path = ''] = url.split('?');
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(used.at[path] ?? used.target));
+      // Lists are empty unless a test says otherwise.
+      response.end(JSON.stringify({ items: [], ...(used.at[path] ?? used.target) }));
     });
     server = await linkedHttp(['--toolsets', 'all'], { DOCS_PLATFORM_URL: upstream.url });
   });
