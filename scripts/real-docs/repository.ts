@@ -127,8 +127,9 @@ function isBelow(folder: string, other: string): boolean {
   return other === '' || folder.startsWith(`${other}/`);
 }
 
-/** `owner/repository` of the remote, else the folder's name. */
+/** `owner/repository` of the remote, unless that is a local folder, else the folder's name. */
 function nameOf(remote: string, folder: string): string {
-  const [, name] = /([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec(remote) ?? [];
+  const isElsewhere = /^(?:[a-z+]+:\/\/|[^/]+:)/.test(remote) && !remote.startsWith('file:');
+  const [, name] = (isElsewhere && /([^/:]+\/[^/:]+?)(?:\.git)?\/?$/.exec(remote)) || [];
   return name ?? basename(folder).replace(/\.git$/, '');
 }

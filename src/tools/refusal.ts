@@ -6,6 +6,9 @@ import type { CallContext } from './tool.ts';
  */
 export class Refusal extends Error {}
 
+/** An edit was made, and all of it was reverted. */
+export class RevertedEdit extends Refusal {}
+
 /** An operation that the operator excluded would have been sent. */
 export class ExcludedOperation extends Refusal {
   constructor(tool: string) {

@@ -10,7 +10,7 @@ import {
 } from '../../operations/index.ts';
 import { fencedInline } from '../../text/index.ts';
 import { runJob } from '../jobs/run.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal, RevertedEdit } from '../refusal.ts';
 import type { PageWrite } from './text-changes.ts';
 import { withoutTitleLine } from './title-line.ts';
 import type { EditedTree } from './unrequested-differences.ts';
@@ -56,9 +56,6 @@ export async function verifyWrites(
   const message = `${describeDoubtful(doubtful)} These pages were reset to revision ${before.revision}${others}.${lostLinkAdvice(doubtful)}`;
   throw before.pages ? new Refusal(message) : new RevertedEdit(message);
 }
-
-/** An edit was made, and all of it was reverted. */
-export class RevertedEdit extends Refusal {}
 
 /** What the platform changed besides what was requested, and on which pages. */
 export function describeDoubtful(doubtful: readonly DoubtfulWrite[]): string {

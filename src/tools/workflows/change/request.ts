@@ -1,9 +1,8 @@
 import { PlatformError } from '../../../client/index.ts';
 import type { ChangeRequestLocation } from '../../../content/index.ts';
 import { type Arguments, type OutputOf, operations } from '../../../operations/index.ts';
-import { RevertedEdit } from '../../edits/verify.ts';
 import { checkPrimaryRevision, checkRevision } from '../../preconditions/revision.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, RevertedEdit } from '../../refusal.ts';
 import { EDIT_CALLS } from '../../runs/edit.ts';
 import type { TargetLocation } from '../../tool.ts';
 import type { Steps } from '../workflow.ts';

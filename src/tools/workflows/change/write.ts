@@ -13,7 +13,7 @@ import {
   resetPages,
 } from '../../edits/verify.ts';
 import { runJob } from '../../jobs/run.ts';
-import { Refusal } from '../../refusal.ts';
+import { RevertedEdit } from '../../refusal.ts';
 import type { Steps } from '../workflow.ts';
 
 /** The changes of a page in the tree. */
@@ -35,7 +35,7 @@ export interface WrittenPages<W extends TreeWrite> {
 
 /**
  * Writes pages of a change request and reads them back. Pages on which the platform changed more than was requested are
- * reset to their former state. @throws {Refusal} if none could be kept; then everything is as before.
+ * reset to their former state. @throws {RevertedEdit} if none could be kept; then everything is as before.
  */
 export async function writePages<W extends TreeWrite>(
   location: ChangeRequestLocation,
@@ -69,7 +69,7 @@ export async function writePages<W extends TreeWrite>(
       /^ (?=.)/,
       ' In open_change_request_with_edits, ',
     );
-    throw new Refusal(`${describeDoubtful(doubtful)} These pages were reset.${advice}`);
+    throw new RevertedEdit(`${describeDoubtful(doubtful)} These pages were reset.${advice}`);
   }
   for (const { page } of back) stored.delete(page.id);
   return { kept: writes.filter((write) => !back.includes(write)), stored, doubtful, ...note };
