@@ -38,19 +38,27 @@ export function restoreHidden({ original, edited }: { original: string; edited: 
 
 /** The hidden parts of the original that the edited text lacks: its author may have read the source. */
 function absentCuts(original: string, edited: string): readonly Span[] {
-  const { cuts } = sanitizeWithCuts(original);
+  const { text, cuts } = sanitizeWithCuts(original);
   if (cuts.length === 0) return cuts;
-  const given = new Map<string, number>();
-  for (const [start, end] of sanitizeWithCuts(edited).cuts) {
-    const part = comparable(edited.slice(start, end));
-    given.set(part, (given.get(part) ?? 0) + 1);
-  }
+  const given = hiddenParts(edited);
+  // What was shown may look like a hidden part, too.
+  for (const [part, count] of hiddenParts(text)) given.set(part, (given.get(part) ?? 0) - count);
   return cuts.filter(([start, end]) => {
     const part = comparable(original.slice(start, end));
     const count = given.get(part) ?? 0;
     if (count > 0) given.set(part, count - 1);
     return count === 0;
   });
+}
+
+/** How often a text has each hidden part. */
+function hiddenParts(text: string): Map<string, number> {
+  const parts = new Map<string, number>();
+  for (const [start, end] of sanitizeWithCuts(text).cuts) {
+    const part = comparable(text.slice(start, end));
+    parts.set(part, (parts.get(part) ?? 0) + 1);
+  }
+  return parts;
 }
 
 function comparable(part: string): string {

@@ -370,7 +370,8 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
     expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   });
 
-  it.each([
+  // Later clients subscribe by listening.
+  it.skipIf(!generation.name.includes('2025')).each([
     ['get_current_revision', 'docs://spaces/s1/pages', '/v1/spaces/s1/content'],
     [
       'list_change_requests',
