@@ -14,6 +14,7 @@ import {
   targetOf,
 } from '@docs-platform-mcp/markdown/repository';
 import { parse } from 'yaml';
+import { startsFrontmatter } from '../tools/index.ts';
 import {
   ATTRIBUTES,
   attributesInFile,
@@ -132,7 +133,7 @@ export function withLinks(text: string, to: (url: string) => string | undefined)
 
 /** Whether the file of a page with this text contains the title as a heading. */
 export function isTitled(body: string): boolean {
-  return body.startsWith('---') || !pagePartsOf(body).heading;
+  return startsFrontmatter(body) || !pagePartsOf(body).heading;
 }
 
 /** The file of a page. Keeps frontmatter of the previous file that the platform does not know. */
@@ -234,6 +235,6 @@ function joinPath(folder: readonly string[], steps: readonly string[]): string[]
  * heading of a new page as its title. In these cases the title is prepended.
  */
 export function sentText(title: string, body: string, isNew: boolean): string {
-  const isTaken = body.startsWith('---') || (isNew && pagePartsOf(body).heading !== undefined);
+  const isTaken = startsFrontmatter(body) || (isNew && pagePartsOf(body).heading !== undefined);
   return isTaken ? `${printHeading(title)}\n\n${body}` : body;
 }

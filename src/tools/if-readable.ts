@@ -9,21 +9,27 @@ const REFUSED: ReadonlySet<number | undefined> = new Set([400, 403, 404, 501]);
  * excluded it.
  * @throws {PlatformError} if the read failed, so that nobody takes a failure for the absence of what was asked.
  */
-export async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
-  return read().catch((error: unknown) => {
-    const isRefused = error instanceof PlatformError && REFUSED.has(error.status);
-    if (isRefused || error instanceof ExcludedOperation) return undefined;
-    throw error;
-  });
+export function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
+  return unless(({ status }) => REFUSED.has(status), read);
 }
 
 /**
  * Reads what only adds to an answer, such as a report of what was done: undefined if the platform refuses it or fails,
  * or the operator excluded it.
  */
-export async function ifAvailable<T>(read: () => Promise<T>): Promise<T | undefined> {
-  return read().catch((error: unknown) => {
-    if (error instanceof PlatformError || error instanceof ExcludedOperation) return undefined;
+export function ifAvailable<T>(read: () => Promise<T>): Promise<T | undefined> {
+  return unless(() => true, read);
+}
+
+async function unless<T>(
+  isExpected: (error: PlatformError) => boolean,
+  read: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    const isMissing = error instanceof PlatformError && isExpected(error);
+    if (isMissing || error instanceof ExcludedOperation) return undefined;
     throw error;
-  });
+  }
 }

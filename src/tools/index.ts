@@ -2,6 +2,7 @@ export type { ToolOutcome } from './call.ts';
 export { surfaceOf, tools } from './catalogue.ts';
 export type { Question } from './confirmation/confirmation.ts';
 export { oneLineTags } from './edits/one-line-tags.ts';
+export { startsFrontmatter } from './edits/title-line.ts';
 export { explainFailure, explainPlatformError } from './errors.ts';
 export { resolveSpace } from './names/resolve-space.ts';
 export type { ToolResult } from './results/result.ts';

@@ -182,7 +182,7 @@ const modern: Generation = {
 };
 
 /** Every test of the protocol, of transports and of questions to a person runs once with each. */
-export const generations: readonly Generation[] = [legacy, modern];
+export const generations: readonly [Generation, Generation] = [legacy, modern];
 
 /**
  * The same, with the package in this process instead of the program, for tests in which neither transport matters.

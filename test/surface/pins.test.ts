@@ -370,24 +370,6 @@ describe.each(linkedClient('2025'))('pins with $name', (generation) => {
     expect(requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   });
 
-  // Later clients subscribe by listening.
-  it.skipIf(!generation.name.includes('2025')).each([
-    ['get_current_revision', 'docs://spaces/s1/pages', '/v1/spaces/s1/content'],
-    [
-      'list_change_requests',
-      'docs://spaces/s1/change-requests/cr1',
-      '/v1/spaces/s1/change-requests',
-    ],
-    ['get_openapi_spec', 'docs://orgs/o1/openapi/x/versions/latest', '/v1/orgs/o1/openapi/x'],
-  ])('of %s apply to subscriptions to %s', async (excluded, uri, path) => {
-    await start('--exclude-tools', excluded);
-    await expect(server.client.subscribeResource({ uri })).rejects.toMatchObject({
-      code: -32602,
-      message: expect.stringContaining(`does not offer ${excluded}`),
-    });
-    expect(server.requests().map((request) => request.split('?')[0])).not.toContain(`GET ${path}`);
-  });
-
   it('of excluded tools skip the checks that need them', async () => {
     Object.assign(reads, {
       '/v1/': { version: '1' },

@@ -48,9 +48,17 @@ export function firstRootPage(db: Database, state: ContentState): Page | undefin
   return row && pages.find(db, state, row.id);
 }
 
-/** Slugs from the root to the page, joined by slashes. */
-export function pagePathOf(db: Database, state: ContentState, page: Page): string {
-  return [...ancestors(db, state, page).reverse(), page].map(({ slug }) => slug).join('/');
+/** Slugs from the root to the page, joined by slashes. `above` are its ancestors, nearest first. */
+export function pagePathOf(
+  db: Database,
+  state: ContentState,
+  page: Page,
+  above = ancestors(db, state, page),
+): string {
+  return [page, ...above]
+    .map(({ slug }) => slug)
+    .reverse()
+    .join('/');
 }
 
 /** What is known of a page above another. */

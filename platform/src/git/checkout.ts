@@ -76,7 +76,7 @@ function modeOf(mode: string | undefined): FileMode {
 
 /** The files of the commit under a directory; empty if the directory does not exist. */
 export async function listFiles(
-  { folder, commit, signal }: Checkout,
+  { folder, commit, signal }: Pick<Checkout, 'folder' | 'commit' | 'signal'>,
   directory = '',
 ): Promise<TreeFile[]> {
   if (commit === undefined) return [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { counted } from '../counted.ts';
 import { badRequest } from '../errors.ts';
-import { counted } from '../store/counted.ts';
 import type { Database } from '../store/database.ts';
 import { customFields } from './owned.ts';
 import type { CustomFieldRow } from './schema.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { membership } from '../auth/access.ts';
 import { type ChangeRequest, isOutdated } from '../content/change-requests.ts';
+import { counted, MAX_NAMED } from '../counted.ts';
 import { badRequest, conflict } from '../errors.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
-import { counted, MAX_NAMED } from '../store/counted.ts';
 import type { Database } from '../store/database.ts';
 import { standingReviews } from './reviews.ts';
 import type { ReviewRow } from './schema.ts';

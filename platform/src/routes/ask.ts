@@ -3,13 +3,13 @@ import { answerQuestion, growingAnswers, type QuotedAnswer } from '../ask/answer
 import { recommendQuestions } from '../ask/recommend.ts';
 import { openOrganization, readableSpaces } from '../auth/access.ts';
 import type { Context } from '../auth/context.ts';
+import { counted } from '../counted.ts';
 import { format, queryBoolean } from '../http/input.ts';
 import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { older } from '../serializers/context.ts';
 import type { ContentFormat } from '../serializers/page.ts';
 import { documentOf } from '../serializers/page.ts';
-import { counted } from '../store/counted.ts';
 
 /** Maximum characters of a question. */
 const question = z.string().min(1).max(2_000);

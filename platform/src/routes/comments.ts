@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readDocument } from '../content/documents.ts';
 import { documentForm } from '../content/edit/changes.ts';
 import { pages } from '../content/tables.ts';
+import { counted } from '../counted.ts';
 import {
   type CommentRow,
   countComments,
@@ -22,7 +23,6 @@ import { type Call, type Route, type RouteText, route } from '../http/route.ts';
 import { markdownOf } from '../markdown/from-document.ts';
 import { BLOCKS } from '../markdown/tasks.ts';
 import { commentObject, replyObject } from '../serializers/comment.ts';
-import { counted } from '../store/counted.ts';
 import { computed } from '../workers/computed.ts';
 import { type AddressedContent, actorOf, type OpenDiscussion, openDiscussion } from './shared.ts';
 

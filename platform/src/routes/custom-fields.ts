@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openOrganization, openSpace } from '../auth/access.ts';
+import { counted, MAX_NAMED } from '../counted.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { paging } from '../http/input.ts';
 import { HttpReply } from '../http/reply.ts';
@@ -8,7 +9,6 @@ import { setValues, valuesOf } from '../organization/custom-fields.ts';
 import { customFields, ownedPage } from '../organization/owned.ts';
 import { FIELD_TYPES } from '../organization/schema.ts';
 import { customFieldObject } from '../serializers/organization.ts';
-import { counted, MAX_NAMED } from '../store/counted.ts';
 import { newId } from '../store/ids.ts';
 import { created } from './shared.ts';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { openOrganization, openSpace, readableSpaces } from '../auth/access.ts';
 import { requireActive } from '../content/change-requests.ts';
 import { pages } from '../content/tables.ts';
+import { counted } from '../counted.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { paging } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
@@ -14,7 +15,6 @@ import { type ImportRunRow, RUN_STATUSES } from '../import/schema.ts';
 import { location } from '../serializers/context.ts';
 import { importRunObject } from '../serializers/import-run.ts';
 import { findSite } from '../sites/tables.ts';
-import { counted } from '../store/counted.ts';
 import type { SqlValue } from '../store/database.ts';
 import { actorOf, created, openContent } from './shared.ts';
 

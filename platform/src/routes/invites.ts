@@ -8,6 +8,7 @@ import {
   spaceRole,
 } from '../auth/access.ts';
 import { allows } from '../auth/roles.ts';
+import { counted, MAX_NAMED } from '../counted.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import { paging, roleOrGuest } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
@@ -20,7 +21,6 @@ import type { CollectionRow, InviteRow, OrganizationRow } from '../organization/
 import { location } from '../serializers/context.ts';
 import { inviteObject } from '../serializers/invite.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
-import { counted, MAX_NAMED } from '../store/counted.ts';
 import type { Database } from '../store/database.ts';
 import { actorOf } from './shared.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { openOrganization } from '../auth/access.ts';
 import type { Role } from '../auth/roles.ts';
+import { counted } from '../counted.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { roleOrGuest } from '../http/input.ts';
 import { type Route, route } from '../http/route.ts';
 import type { OrganizationRow } from '../organization/schema.ts';
 import { organizationObject } from '../serializers/organization.ts';
-import { counted } from '../store/counted.ts';
 import type { Database } from '../store/database.ts';
 import { updateRow } from '../store/rows.ts';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { givenRole, rolesOn } from '../auth/access.ts';
 import { ROLES, type Role } from '../auth/roles.ts';
 import type { User } from '../auth/schema.ts';
+import { counted, MAX_NAMED } from '../counted.ts';
 import { notFound } from '../errors.ts';
 import { paging, roleOrGuest } from '../http/input.ts';
 import { arrayPage, keysetPage } from '../http/pagination.ts';
@@ -14,7 +15,6 @@ import type { TeamRow } from '../organization/schema.ts';
 import { findMember } from '../organization/teams.ts';
 import { teamObject } from '../serializers/team.ts';
 import { userObject } from '../serializers/user.ts';
-import { counted, MAX_NAMED } from '../store/counted.ts';
 import {
   collections,
   openList,

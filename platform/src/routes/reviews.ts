@@ -5,6 +5,7 @@ import { allows } from '../auth/roles.ts';
 import { requireActive } from '../content/change-requests.ts';
 import { contributors } from '../content/contributors.ts';
 import { documentForm } from '../content/edit/changes.ts';
+import { counted, MAX_NAMED } from '../counted.ts';
 import { discussants } from '../discussion/comments.ts';
 import { badRequest, forbidden } from '../errors.ts';
 import { format, paging, queryBoolean } from '../http/input.ts';
@@ -25,7 +26,6 @@ import { requestedReviewerObject, reviewObject } from '../serializers/review.ts'
 import { memberObject } from '../serializers/team.ts';
 import { contributionObject } from '../serializers/user.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
-import { counted, MAX_NAMED } from '../store/counted.ts';
 import { updateRow } from '../store/rows.ts';
 import { description, subject } from './change-requests.ts';
 import { actorOf, created, openDiscussion, openRequest } from './shared.ts';

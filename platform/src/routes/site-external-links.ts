@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../counted.ts';
 import { HttpReply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { location } from '../serializers/context.ts';
@@ -7,7 +8,6 @@ import { addExternalLink, updateExternalLink } from '../sites/external-links.ts'
 import { condition, icon } from '../sites/input.ts';
 import { openSite } from '../sites/open.ts';
 import { externalLinks } from '../sites/tables.ts';
-import { counted } from '../store/counted.ts';
 import { actorOf } from './shared.ts';
 
 const LINKS = '/v1/orgs/{organizationId}/sites/{siteId}/external-links';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../counted.ts';
 import { ApiError, notFound } from '../errors.ts';
 import { paging, queryBoolean } from '../http/input.ts';
 import { keysetPage } from '../http/pagination.ts';
@@ -17,7 +18,6 @@ import {
 } from '../sites/redirects.ts';
 import type { RedirectRow } from '../sites/schema.ts';
 import { redirects } from '../sites/tables.ts';
-import { counted } from '../store/counted.ts';
 import { actorOf } from './shared.ts';
 
 const SITE = '/v1/orgs/{organizationId}/sites/{siteId}';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { answerQuestion } from '../ask/answer.ts';
 import { recommendQuestions } from '../ask/recommend.ts';
+import { counted, MAX_NAMED } from '../counted.ts';
 import { format, paging } from '../http/input.ts';
 import { HttpReply } from '../http/reply.ts';
 import { type Route, route } from '../http/route.ts';
 import { searchSections } from '../search/search.ts';
 import { type SiteCall, visitSite } from '../sites/open.ts';
 import { type SearchedSpaces, type SiteScope, searchedIn } from '../sites/search.ts';
-import { counted, MAX_NAMED } from '../store/counted.ts';
 import { answerEvents } from './ask.ts';
 import { foundSpaces } from './search.ts';
 

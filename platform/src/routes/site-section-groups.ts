@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../auth/context.ts';
+import { counted, MAX_NAMED } from '../counted.ts';
 import { paging } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
 import { HttpReply } from '../http/reply.ts';
@@ -18,7 +19,6 @@ import {
   removeFromGroup,
 } from '../sites/sections.ts';
 import { sectionGroups, sections } from '../sites/tables.ts';
-import { counted, MAX_NAMED } from '../store/counted.ts';
 import { actorOf } from './shared.ts';
 
 const title = z.string().min(1).max(100);

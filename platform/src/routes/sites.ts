@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openOrganization, openSpace } from '../auth/access.ts';
+import { counted } from '../counted.ts';
 import { notFound } from '../errors.ts';
 import { paging, queryBoolean } from '../http/input.ts';
 import { arrayPage } from '../http/pagination.ts';
@@ -14,7 +15,6 @@ import { SITE_TYPES, SITE_VISIBILITIES } from '../sites/schema.ts';
 import { createSite, readableSites, setDefaults, updateSite } from '../sites/sites.ts';
 import { createSpace } from '../spaces/create.ts';
 import type { SpaceRow } from '../spaces/schema.ts';
-import { counted } from '../store/counted.ts';
 import { actorOf, created } from './shared.ts';
 
 const UNTITLED = 'Untitled site';

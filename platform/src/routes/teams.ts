@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { membership, openOrganization } from '../auth/access.ts';
 import { allows, type Role } from '../auth/roles.ts';
 import type { User } from '../auth/schema.ts';
+import { counted, MAX_NAMED } from '../counted.ts';
 import { badRequest, forbidden, notFound } from '../errors.ts';
 import { paging } from '../http/input.ts';
 import { arrayPage, keysetPage } from '../http/pagination.ts';
@@ -24,7 +25,6 @@ import {
 } from '../organization/teams.ts';
 import { location } from '../serializers/context.ts';
 import { readableContent, teamMemberObject, teamObject } from '../serializers/team.ts';
-import { counted, MAX_NAMED } from '../store/counted.ts';
 import { actorOf } from './shared.ts';
 
 type TeamMemberRow = User & { role: Role | null; joined_at: string; team_role: TeamRole };

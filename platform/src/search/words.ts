@@ -65,7 +65,10 @@ export function countWords(text: string): number {
   return separateWords(text).replaceAll(SEPARATOR, ' ').split(/\s+/).filter(Boolean).length;
 }
 
-/** The expression of the index for words in their order, of which it compares each at each place of a text. */
+/**
+ * The expression of the index for words in their order. Further letters are left out, because the index compares each at
+ * each place of a text.
+ */
 export function phrase(words: string): string {
   const parts = separateWords(words).split(SEPARATOR, MAX_PHRASE_LETTERS);
   return `"${parts.join(SEPARATOR)}"`;

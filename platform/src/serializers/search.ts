@@ -1,7 +1,7 @@
 import type { Context } from '../auth/context.ts';
 import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pages } from '../content/tables.ts';
-import { ancestors } from '../content/tree.ts';
+import { ancestors, pagePathOf } from '../content/tree.ts';
 import type { Hit, RankedPage } from '../search/search.ts';
 import { step } from '../workers/computed.ts';
 import { pageAppUrl } from './page.ts';
@@ -19,8 +19,8 @@ function pageWithSections(context: Context, { space, page: id, ...hits }: Ranked
   const { db } = context;
   const state = stateAt(primaryHead(db, space));
   const page = pages.find(db, state, id);
-  const above = page ? ancestors(db, state, page).reverse() : [];
-  const path = page ? [...above, page].map(({ slug }) => slug).join('/') : '';
+  const above = page ? ancestors(db, state, page) : [];
+  const path = page ? pagePathOf(db, state, page, above) : '';
   const url = pageAppUrl(context, state, path);
   const [best] = hits.sections;
   return {
@@ -31,7 +31,7 @@ function pageWithSections(context: Context, { space, page: id, ...hits }: Ranked
     score: scoreOf(hits),
     rank: hits.rank,
     ...(best && { resultType: resultType(best) }),
-    ancestors: above.map(({ title }) => ({ title })),
+    ancestors: above.map(({ title }) => ({ title })).reverse(),
     sections: hits.sections
       .filter(({ heading, body }) => heading || body)
       .slice(0, MAX_SECTIONS)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { counted } from '../store/counted.ts';
+import { counted } from '../counted.ts';
 
 /** Maximum number of claims in one object, or of values of one claim. */
 const MAX_CLAIMS = 200;

@@ -77,6 +77,17 @@ async function patience(): Promise<{ url: string; asked: Promise<void>; answer: 
 
 const start = (send: Send, body: object) => send('POST', IMPORTS, body);
 
+/** A platform in a folder, with an import that waits for its website. */
+async function waiting() {
+  const data = await mkdtemp(join(tmpdir(), 'imports-'));
+  const options = { profile: 'current', allowPrivateAddresses: true, data } as const;
+  const { url, asked } = await patience();
+  const first = await startTestPlatform(options);
+  const { json } = await start(first.editor, { source: from(url), target: { space: HANDBOOK } });
+  await asked;
+  return { options, first, json };
+}
+
 const from = (url: string) => ({ type: 'website', url });
 
 async function started(url: string, target: object = { space: HANDBOOK }): Promise<Run> {
@@ -263,12 +274,7 @@ describe('an import', () => {
   });
 
   it('is reported as failed if the platform stopped before it was done', async () => {
-    const data = await mkdtemp(join(tmpdir(), 'imports-'));
-    const options = { profile: 'current', allowPrivateAddresses: true, data } as const;
-    const { url, asked } = await patience();
-    const first = await startTestPlatform(options);
-    const { json } = await start(first.editor, { source: from(url), target: { space: HANDBOOK } });
-    await asked;
+    const { options, first, json } = await waiting();
     await first.close();
     const second = await startTestPlatform(options);
     const run = (await second.editor('GET', `${IMPORTS}/${json.id}`)).json as Run;
@@ -277,22 +283,17 @@ describe('an import', () => {
       'The platform stopped before the operation finished; start it again',
     ]);
     await second.close();
-    await rm(data, { recursive: true });
+    await rm(options.data, { recursive: true });
   });
 
   it('goes on when another platform starts on the same data', async () => {
-    const data = await mkdtemp(join(tmpdir(), 'imports-'));
-    const options = { profile: 'current', allowPrivateAddresses: true, data } as const;
-    const { url, asked } = await patience();
-    const first = await startTestPlatform(options);
-    const { json } = await start(first.editor, { source: from(url), target: { space: HANDBOOK } });
-    await asked;
+    const { options, first, json } = await waiting();
     const second = await startTestPlatform(options);
     const run = (await second.editor('GET', `${IMPORTS}/${json.id}`)).json as Run;
     expect(run.status).toBe('in-progress');
     await first.close();
     await second.close();
-    await rm(data, { recursive: true });
+    await rm(options.data, { recursive: true });
   });
 });
 

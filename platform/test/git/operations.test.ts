@@ -8,6 +8,25 @@ import { MAIN, SPACE, spaceAndRepository } from './space-and-repository.ts';
 
 const given = spaceAndRepository();
 
+/** A platform with an import that waits for its repository, which never answers. */
+async function heldImport() {
+  const data = await mkdtemp(join(tmpdir(), 'platform-'));
+  let held: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    held = resolve;
+  });
+  const web = await serve(() => held());
+  onTestFinished(async () => {
+    await web.close();
+    await rm(data, { recursive: true });
+  });
+  const first = await startTestPlatform({ data, allowPrivateAddresses: true });
+  const body = { url: `${web.url}/docs.git`, ref: MAIN };
+  await first.admin('POST', `${SPACE}/git/import`, body);
+  await asked;
+  return { data, first, body };
+}
+
 describe('git info', () => {
   it('is 404 before the first operation, and gitSync of the space follows it', async () => {
     const fresh = await startTestPlatform({ allowPrivateAddresses: true });
@@ -26,17 +45,7 @@ describe('git info', () => {
   });
 
   it('reports that the platform stopped in the meantime, and allows the operation to be started again', async () => {
-    const data = await mkdtemp(join(tmpdir(), 'platform-'));
-    let held: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
-      held = resolve;
-    });
-    const web = await serve(() => held());
-    onTestFinished(() => web.close());
-    const first = await startTestPlatform({ data, allowPrivateAddresses: true });
-    const body = { url: `${web.url}/docs.git`, ref: MAIN };
-    await first.admin('POST', `${SPACE}/git/import`, body);
-    await asked;
+    const { data, first, body } = await heldImport();
     const busy = await first.admin('POST', `${SPACE}/git/import`, body);
     expect(busy.status).toBe(409);
     await first.close();
@@ -44,28 +53,16 @@ describe('git info', () => {
     const { lastOperation } = await given.ended(SPACE, second);
     expect(lastOperation).toMatchObject({ status: 'failed', error: 'The platform was stopped' });
     await second.close();
-    await rm(data, { recursive: true });
   });
 
   it('still reports that an operation is running when another platform starts on the same data', async () => {
-    const data = await mkdtemp(join(tmpdir(), 'platform-'));
-    let held: () => void = () => undefined;
-    const asked = new Promise<void>((resolve) => {
-      held = resolve;
-    });
-    const web = await serve(() => held());
-    onTestFinished(() => web.close());
-    const first = await startTestPlatform({ data, allowPrivateAddresses: true });
-    const body = { url: `${web.url}/docs.git`, ref: MAIN };
-    await first.admin('POST', `${SPACE}/git/import`, body);
-    await asked;
+    const { data, first, body } = await heldImport();
     const second = await startTestPlatform({ data, allowPrivateAddresses: true });
     const info = await second.reader('GET', `${SPACE}/git/info`);
     expect(JSON.parse(info.text).lastOperation.status).toBe('running');
     expect((await second.admin('POST', `${SPACE}/git/import`, body)).status).toBe(409);
     await first.close();
     await second.close();
-    await rm(data, { recursive: true });
   });
 });
 

@@ -120,6 +120,22 @@ describe.each(['contract', 'current'] as const)(
       });
     });
 
+    it('keeps the change request of a refused edit whose other changes stay', async () => {
+      const { isError, content } = await connection.call('open_change_request_with_edits', {
+        ...{ spaceId, subject: 'Both' },
+        changes: [
+          { operation: 'replace_text', page: 'Doubtful', old: 'giraffe', new: 'Zebra' },
+          { operation: 'insert_page', title: 'Beside', document: { markdown: 'Words.' } },
+        ],
+      });
+      expect(isError).toBe(true);
+      expect(content[0]?.text).toContain('the other changes of the call stay');
+      const drafts = { spaceId, status: 'draft', filter: 'Both' };
+      expect(await connection.facts('list_change_requests', drafts)).toMatchObject({
+        items: [{ subject: 'Both' }],
+      });
+    });
+
     it('leaves out pages on which a new link would be broken', async () => {
       const args = { old: 'giraffe', new: '[giraffe](./good.md)', match: 'text' };
       const moved = { operation: 'update_page', page: 'Doubtful', into: 'Guides' };

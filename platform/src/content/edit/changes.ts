@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { counted } from '../../counted.ts';
 import { MAX_PAGE_TITLE } from '../../markdown/submission.ts';
-import { counted } from '../../store/counted.ts';
 
 /** Bytes of a file given inline, before base64. */
 export const MAX_INLINE_BYTES = 1_000_000;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { html } from './content.ts';
+
+it.each([
+  ['array\\[i]\\(j) call', '<p>array[i](j) call</p>'],
+  ['\\[l](x.md) and [l]\\(x.md)', '<p>[l](x.md) and [l](x.md)</p>'],
+  ['[l\\](x.md)', '<p>[l](x.md)</p>'],
+  ['\\![l]\\(x.md)', '<p>![l](x.md)</p>'],
+  ['[a \\[b\\]](https://example.com)', '<p><a href="https://example.com">a [b]</a></p>'],
+])('a page shows escaped brackets as they are: %j', (markdown, shown) => {
+  expect(html(markdown).replaceAll(/ (?:rel|target)="[^"]*"/g, '')).toBe(shown);
+});
+
+it('a heading in HTML keeps its id', () => {
+  expect(html('<h2 id="own">Words</h2>')).toContain('<h2 id="own">Words</h2>');
+});
+
+it('what follows a block in a quote is outside of the block, and tags between raw are text', () => {
+  expect(html('> {% hint style="info" %}\n> Q\n> {% endhint %}\n>\n> after')).toContain(
+    '<p>Q</p></div><p>after</p></blockquote>',
+  );
+  expect(html('a {% raw %}{{ x }} {% if %}{% endraw %} b')).toBe('<p>a {{ x }} {% if %} b</p>');
+  expect(html('{% raw %}\n{% hint %}\nx\n{% endhint %}\n{% endraw %}')).toBe(
+    '<p>{% hint %}x{% endhint %}</p>',
+  );
+  expect(html('    {% hint style="info" %}\n    x')).toContain('<div class="hint info">');
+});
