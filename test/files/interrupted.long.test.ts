@@ -8,7 +8,7 @@ import { type Desk, edit, GUIDE, startDesk, write } from './working-copy.ts';
 
 const CHAPTERS = 6;
 const PAGES_A_CHAPTER = 8;
-const KILLS = 3;
+const KILLS = 2;
 
 async function move(dir: string, from: string, to: string): Promise<void> {
   await mkdir(dirname(join(dir, to)), { recursive: true });

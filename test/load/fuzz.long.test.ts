@@ -5,7 +5,7 @@ import { json, startUpstream, type Upstream } from '../support/upstream.ts';
 import { fuzz, noOutcome } from './fuzz/run.ts';
 import { type MeasuredServer, type Memory, startMeasured } from './measured/server.ts';
 
-const REQUESTS = IS_LONG ? 100_000 : 10_000;
+const REQUESTS = IS_LONG ? 100_000 : 6_000;
 const ROUNDS = 10;
 /** Number of warm-up requests, to load and compile everything that requests reach. */
 const WARM_UP = 5_000;
