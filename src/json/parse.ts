@@ -69,7 +69,13 @@ export async function parseInTurns(bytes: Buffer, chunk = CHUNK): Promise<unknow
 
 /** Whether JSON is nested too deeply for `parseInTurns`. Anything else may be parsed at once if it is small. */
 export function isTooDeep(bytes: Buffer): boolean {
-  if (bytes.length < 2 * MAX_LEVELS) return false;
+  // Most bodies have fewer brackets than that, which is found out ten times as fast.
+  if (
+    countUpTo(MAX_LEVELS, bytes, OPEN_LIST) + countUpTo(MAX_LEVELS, bytes, OPEN_OBJECT) <=
+    MAX_LEVELS
+  ) {
+    return false;
+  }
   let level = 0;
   let isInString = false;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -81,6 +87,15 @@ export function isTooDeep(bytes: Buffer): boolean {
     if (level > MAX_LEVELS) return true;
   }
   return false;
+}
+
+/** How often a byte occurs; once it is more often than `most`, the rest is not counted. */
+function countUpTo(most: number, bytes: Buffer, byte: number): number {
+  let count = 0;
+  for (let at = bytes.indexOf(byte); at !== -1 && count <= most; at = bytes.indexOf(byte, at + 1)) {
+    count += 1;
+  }
+  return count;
 }
 
 class Parser {
