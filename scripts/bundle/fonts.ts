@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { zipSync } from 'fflate';
 import subsetFont from 'subset-font';
-import { FACES, SLANTED } from '../../platform/src/pdf/fonts.ts';
+import { EMBOLDENED, FACES, SLANTED } from '../../platform/src/pdf/fonts.ts';
 import { compressed } from './compress.ts';
 
 /** Source of the faces, and their licence. */
@@ -24,13 +24,19 @@ const UPRIGHT: Ranges = [
   [0x1f600, 0x1f64f],
 ];
 
+const KEPT: readonly (readonly [face: RegExp, ranges: Ranges])[] = [
+  [/Oblique/, SLANTED],
+  [/Bold/, EMBOLDENED],
+  [/./, UPRIGHT],
+];
+
 /**
- * All faces of the PDFs in one archive, compressed together because they have much in common. The slanted faces
- * contain only alphabets that have slanted forms.
+ * All faces of the PDFs in one archive, compressed together because they have much in common. The slanted and bold
+ * faces contain only what has such forms in documents.
  */
 export async function fontArchive(release: boolean): Promise<Uint8Array> {
   const faces = FACES.map(async (name) => {
-    const kept = charactersIn(name.includes('Oblique') ? SLANTED : UPRIGHT);
+    const kept = charactersIn(KEPT.find(([face]) => face.test(name))?.[1] ?? UPRIGHT);
     return [name, await subsetFont(await readFile(`${FONTS}/ttf/${name}`), kept, LESS)] as const;
   });
   return compressed(

@@ -33,6 +33,17 @@ export const SLANTED: readonly (readonly [first: number, last: number])[] = [
   [0xfb00, 0xfb06],
 ];
 
+/** Characters that the bold face contains: alphabets and common symbols, but neither mathematics nor Braille. */
+export const EMBOLDENED: typeof SLANTED = [
+  [0x20, 0x13ff],
+  [0x1680, 0x27ff],
+  [0x2900, 0x29ff],
+  [0x2b00, 0x2e7f],
+  [0xa000, 0xd7ff],
+  [0xf900, 0xffff],
+  [0x1f600, 0x1f64f],
+];
+
 /** The names of all faces. */
 export const FACES = [
   ...new Set(Object.values(FAMILIES).flatMap((family) => Object.values(family))),
@@ -40,9 +51,18 @@ export const FACES = [
 
 /** Whether a text can be set in italics; otherwise it stays upright. */
 export function canSlant(text: string): boolean {
+  return isWithin(SLANTED, text);
+}
+
+/** Whether a text can be set in bold; otherwise it stays regular. */
+export function canEmbolden(text: string): boolean {
+  return isWithin(EMBOLDENED, text);
+}
+
+function isWithin(ranges: typeof SLANTED, text: string): boolean {
   for (const character of text) {
     const code = character.codePointAt(0) ?? 0;
-    if (!SLANTED.some(([first, last]) => code >= first && code <= last)) return false;
+    if (!ranges.some(([first, last]) => code >= first && code <= last)) return false;
   }
   return true;
 }

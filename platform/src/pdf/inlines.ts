@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import type { Definition, Nodes, PhrasingContent } from 'mdast';
 import { toString as plainText } from 'mdast-util-to-string';
 import type { ContentText } from 'pdfmake/interfaces.js';
-import { canSlant } from './fonts.ts';
+import { canEmbolden, canSlant } from './fonts.ts';
 import type { PdfImage } from './images.ts';
 
 /** The target of a link: a location in the document, or an address; undefined keeps only its text. */
@@ -84,7 +84,8 @@ function convert(node: PhrasingContent, around: PdfContext, marks: Marks): TextR
   }
 }
 
-/** A text without italic glyphs stays upright. */
+/** A text without italic glyphs stays upright, and one without bold glyphs regular, in headings as well. */
 function run(text: string, { italics = false, ...marks }: Marks): ContentText {
-  return { text, ...marks, italics: italics && canSlant(text) };
+  const weight = canEmbolden(text) ? {} : { bold: false };
+  return { text, ...marks, ...weight, italics: italics && canSlant(text) };
 }

@@ -5,7 +5,7 @@ import { readText } from '../markdown/read-text.ts';
 import { sectionsOf } from '../markdown/sections.ts';
 import { targetOf } from '../markdown/targets.ts';
 import { pageBlocks } from './blocks.ts';
-import { canSlant, FAMILIES, readFaces } from './fonts.ts';
+import { canEmbolden, canSlant, FAMILIES, readFaces } from './fonts.ts';
 import { type PdfImage, readImage } from './images.ts';
 import type { PdfTarget } from './inlines.ts';
 import { BASE, PAGE_MARGIN, STYLES } from './style.ts';
@@ -59,6 +59,7 @@ export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
       {
         text: page.title,
         style: 'title',
+        bold: canEmbolden(page.title),
         id: nameOf(page.id, ''),
         outline: true,
         ...(index > 0 && { pageBreak: 'before' as const }),

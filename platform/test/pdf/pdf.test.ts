@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { canEmbolden } from '../../src/pdf/fonts.ts';
 import {
   DEV_GUIDE,
   pageIds,
@@ -208,4 +209,10 @@ describe('the PDF of a change request', () => {
     const answer = await platform.reader('GET', `/spaces/${ROADMAP}/change-requests/1/pdf`);
     expect(answer.status).toBe(404);
   });
+});
+
+it('leaves letters regular that the bold face does not contain', () => {
+  expect(canEmbolden('Überschrift → Заголовок ☑ שלום')).toBe(true);
+  expect(canEmbolden('ᐃᓄᒃᑎᑐᑦ')).toBe(false);
+  expect(canEmbolden('⠓⠑⠇⠇⠕')).toBe(false);
 });
