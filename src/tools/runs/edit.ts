@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { ChangeRequestLocation } from '../../content/index.ts';
-import { type Arguments, type Operation, operations, send } from '../../operations/index.ts';
+import {
+  type Arguments,
+  type Operation,
+  operations,
+  type PageNode,
+  send,
+} from '../../operations/index.ts';
 import { stripFences } from '../../text/index.ts';
 import { addCreatedPages } from '../edits/created-pages.ts';
 import {
@@ -10,6 +16,7 @@ import {
   type OriginalPage,
 } from '../edits/expand.ts';
 import type { EditAnswer } from '../edits/nested-pages.ts';
+import { movesPages, withPinnedLinks } from '../edits/pinned-links.ts';
 import type { PageWrite } from '../edits/text-changes.ts';
 import { withoutTitleLine } from '../edits/title-line.ts';
 import { reportUnsettled } from '../edits/unsettled-conflicts.ts';
@@ -81,7 +88,14 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const placed = await resolvePositions({ ...args, changes: merged.changes }, location, context);
   const rooted = await resolveRootedLinks(placed, isAllowed, location, read, context);
   const expanded = await expandTextChanges(rooted, read, context, context.maxResultTokens);
-  const lost = await checkLostLinks(expanded, location, isAllowed, context);
+  const writes = [...expanded.writes.values()];
+  const tree = await treeIfMoved(expanded.changes, location, context);
+  const pinned = async (changes: readonly PageEdit[]) => {
+    const inPart = new Set(writes.map(({ page }) => page.id));
+    return tree ? withPinnedLinks({ changes, inPart }, tree, read, context) : [...changes];
+  };
+  const checked = { ...expanded, changes: await pinned(expanded.changes) };
+  const lost = await checkLostLinks(checked, location, isAllowed, context);
   const prepared = await Promise.all(
     expanded.changes.map((change, at) =>
       change.operation === 'update_page' && change.document?.document !== undefined
@@ -93,24 +107,20 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   if (changes.length === 0) {
     return { changes: [], note: 'Nothing was sent: the pages already say exactly this.' };
   }
-  const writes = [...expanded.writes.values()];
   const diffs = await diffsOf(changes, writes, read, context);
   const { revision } =
     writes.length > 0
       ? await send(operations.getChangeRequest, location, context)
       : { revision: '' };
-  const pages =
-    writes.length > 0 && expanded.changes.some(movesPages)
-      ? (await send(operations.listChangeRequestPages, location, context)).pages
-      : undefined;
+  const sent = await pinned(changes);
   const { done, links } = await reportLinks(
     location,
     expanded.changes,
     { isAllowed, read },
     context,
     async () => ({
-      answer: await sendNested(edit, args, changes, context),
-      verified: await verifyWrites(location, { revision, pages }, writes, context),
+      answer: await sendNested(edit, args, sent, context),
+      verified: await verifyWrites(location, { revision, pages: tree }, writes, context),
     }),
   );
   const plainLinks = lost
@@ -130,11 +140,17 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   };
 }
 
-/** Whether a change moves pages, so that links to them are rewritten. */
-function movesPages({ operation, into, at, title, slug }: PageEdit): boolean {
-  return (
-    operation !== 'update_page' || [into, at, title, slug].some((field) => field !== undefined)
+/** The page tree, if texts are written while pages move. */
+async function treeIfMoved(
+  changes: readonly PageEdit[],
+  location: ChangeRequestLocation,
+  context: CallContext,
+): Promise<PageNode[] | undefined> {
+  const writesText = changes.some(
+    ({ operation, document }) => operation === 'update_page' && document !== undefined,
   );
+  if (!writesText || !changes.some(movesPages)) return undefined;
+  return (await send(operations.listChangeRequestPages, location, context)).pages;
 }
 
 interface EditReading {

@@ -1,6 +1,7 @@
 import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
 import type { OutputOf, operations, PageNode } from '../../../operations/index.ts';
 import { expandTextChanges } from '../../edits/expand.ts';
+import { withPinnedLinks } from '../../edits/pinned-links.ts';
 import { type CopiedChanges, expandCopies } from '../copy/copies.ts';
 import type { CopyTarget } from '../copy/copy.ts';
 import type { Steps } from '../workflow.ts';
@@ -67,7 +68,10 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   for (const page of rewrittenPages(changes, before)) await read(page);
   if (given.allowPlainLinks !== true) {
     const { refuseLostLinks } = await import('./lost-links.ts');
-    await refuseLostLinks(source, expanded.changes, steps, before, copied.copies);
+    const inPart = new Set([...expanded.writes.values()].map(({ page }) => page.id));
+    const edit = { changes: expanded.changes, inPart };
+    const pinned = await withPinnedLinks(edit, before, read, steps.caller);
+    await refuseLostLinks(source, pinned, steps, before, copied.copies);
   }
   if (isNew) refuseUnchanged(before, expanded.changes, reads);
   const reworded = await pagesLosingHeadings(expanded.changes, (page) => reads.get(page));
