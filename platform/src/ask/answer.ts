@@ -4,9 +4,10 @@ import { oneStep } from '../search/rank.ts';
 import type { Hit, PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 import { isCode } from './kind.ts';
+import { passagesFor } from './lenient-passages.ts';
 import type { Sentence } from './marks.ts';
 import type { Passage } from './passage.ts';
-import { type PassageHit, passagesFor } from './passages.ts';
+import type { PassageHit } from './passages.ts';
 import type { QuestionPart } from './question.ts';
 import { questionPartsOf } from './question-parts.ts';
 

@@ -22,11 +22,14 @@ const CHINESE = /区别|區別|差别|差別|差异|差異|不同/;
 const CHINESE_AND = /[和与與跟]/;
 const CHINESE_LINK = /之间|之間|有什么|有什麼|有何|的/;
 
+/** Where things are compared: `between Smart and Always for the import`. */
+const CONTEXT = /(?<=\S) (?:for|in|on|regarding|when|within) .+$/i;
+
 /** The two things that a question compares; undefined if it compares nothing. */
 export function comparedIn(question: string): readonly [string, string] | undefined {
   for (const pattern of COMPARED) {
     const [, one, other] = pattern.exec(question.replace(END, '')) ?? [];
-    if (one && other) return [one, other];
+    if (one && other) return [one, CONTEXT.test(one) ? other : other.replace(CONTEXT, '')];
   }
   return comparedInChinese(question);
 }

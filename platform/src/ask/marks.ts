@@ -70,13 +70,22 @@ export function markSections(
       {
         title: tokensOf(title, mark),
         heading: tokensOf(heading, mark),
-        blocks: blocksOf(isMarked ? body : marked(body, concepts)).map((text) => ({
-          text: withoutSeparators(text.replaceAll(/[\u{E000}\u{E001}]/gu, '')),
-          tokens: tokensOf(text, mark),
-        })),
+        blocks: blocksOf(isMarked ? body : marked(body, concepts))
+          .map(unmarkHosts)
+          .map((text) => ({
+            text: withoutSeparators(text.replaceAll(/[\u{E000}\u{E001}]/gu, '')),
+            tokens: tokensOf(text, mark),
+          })),
       },
     ]),
   );
+}
+
+/** Names of hosts, which say nothing in words: `app.example.com` is no app. */
+const HOST = /(?:https?:\/\/|@)[\w.\-\u{E000}\u{E001}]+/giu;
+
+function unmarkHosts(text: string): string {
+  return text.replaceAll(HOST, (host) => host.replaceAll(/[\u{E000}\u{E001}]/gu, ''));
 }
 
 /**
@@ -153,7 +162,9 @@ function matcher(concepts: readonly Concept[]): Matcher {
       if (!isWhole(stems)) continue;
       if (areFalseFriends(letters, form) || isOtherAcronym(letters, form)) continue;
       if (exact.has(form) && stemOf(letters) !== stemOf(form)) continue;
-      const alike = shared(letters, form) - Math.abs(letters.length - form.length) / 100;
+      const common = shared(letters, form);
+      if (common < Math.min(letters.length, form.length, MIN_COMMON)) continue;
+      const alike = common - Math.abs(letters.length - form.length) / 100;
       if (alike > most) {
         most = alike;
         best = { concept, other };
@@ -182,6 +193,9 @@ function matcher(concepts: readonly Concept[]): Matcher {
     });
   };
 }
+
+/** Letters that a word and its form have in common at least: the index finds `io` for `ios`, which is not `iphone`. */
+const MIN_COMMON = 2;
 
 /** Whether a word only has the stem of a very short one: `io` is not `iOS`. */
 function isOtherAcronym(word: string, short: string): boolean {

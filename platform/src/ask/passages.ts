@@ -44,8 +44,8 @@ const STEPS_BELOW = 0.9;
 /** Titles further up than this say nothing about a section. */
 const MAX_DEPTH = 4;
 
-/** The passages that answer one part of a question, the best first. */
-export function passagesFor(
+/** The passages that answer one part of a question with all that they must have, the best first. */
+export function completePassages(
   db: Database,
   spaces: readonly string[],
   asked: QuestionPart,

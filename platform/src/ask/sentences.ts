@@ -10,12 +10,13 @@ const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
 const REQUEST = /^(?:please )?(?:compare|describe|explain|find|give|list|name|show|tell)\b/i;
 
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
-  [/\bwon['’]t\b/gi, 'will not'],
-  [/\bcan['’]t\b/gi, 'can not'],
+  [/\bwon['’]?t\b/gi, 'will not'],
+  [/\bcan['’]?t\b/gi, 'can not'],
   [
-    /(?<=\b(?:are|could|did|do|does|had|has|have|is|must|need|should|was|were|would))n['’]t\b/gi,
+    /(?<=\b(?:are|could|did|do|does|had|has|have|is|must|need|should|was|were|would))n['’]?t\b/gi,
     ' not',
   ],
+  [/(?<=\b(?:how|that|there|what|where|who))['’]?s\b/gi, ' is'],
   [/(?<=\bi)['’]m\b/gi, ' am'],
   [/(?<=\b(?:they|we|what|you))['’]re\b/gi, ' are'],
   [/(?<=\b(?:i|they|we|you))['’]ve\b/gi, ' have'],
@@ -23,13 +24,32 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/(?<=\b(?:i|it|they|we|you))['’]d\b/gi, ' would'],
 ];
 
-/** A text with the words that its contractions stand for: `don't`, `we're`. */
+/** A text with the words that its contractions stand for, such as `don't` and `we're`, and misspelt ones. */
 export function withoutContractions(text: string): string {
   return CONTRACTIONS.reduce(
     (written, [contraction, words]) => written.replaceAll(contraction, words),
-    text,
+    text.replaceAll(/\p{L}+/gu, (word) => MISSPELT.get(word.toLowerCase()) ?? word),
   );
 }
+
+/** Words that ask, and words that typing errors do not turn into them. */
+const OFTEN_MISSPELT = 'because before between could should what when where which without would';
+const CORRECT = new Set('cold ween were wold'.split(' '));
+
+/** The words that ask by the typing errors of one letter left out or two in the wrong order. */
+const MISSPELT: ReadonlyMap<string, string> = new Map(
+  OFTEN_MISSPELT.split(' ').flatMap((word) =>
+    [...word].flatMap((letter, at): [string, string][] => {
+      if (at === 0) return [];
+      const rest = word.slice(at + 1);
+      const [next = ''] = rest;
+      const errors = [word.slice(0, at) + rest, word.slice(0, at) + next + letter + rest.slice(1)];
+      return errors
+        .filter((error) => error !== word && !CORRECT.has(error))
+        .map((error) => [error, word]);
+    }),
+  ),
+);
 
 /** The questions of a text. `The difference between a bid and a lease` is one. */
 export function splitQuestions(asked: string): string[] {

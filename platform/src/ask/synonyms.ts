@@ -5,6 +5,83 @@ import { stemOf } from './vocabulary.ts';
  * by underscores are one expression. A word may be in several groups; its synonyms are those of all of them.
  */
 const GROUPS = `
+cli command_line terminal shell
+mac macos os_x osx
+charged billed paid
+graphql gql
+pr pull_request
+slow delay delayed lag
+plan edition
+forbidden forbid prohibited disallowed not_allowed
+renew update replace rotate
+missing not_provided not_set not_specified absent
+org organization organisation
+kubernetes k8s
+javascript js
+typescript ts
+postgres postgresql
+admin administrator
+spec specification
+info information
+performance perf
+computer machine laptop pc
+crash crashes crashed
+bug defect issue
+receipt invoice
+refund refunded money_back
+discount coupon
+homepage home_page landing_page
+menu navigation
+dropdown drop_down
+popup pop_up modal dialog
+checkbox tick
+payload body
+metric measurement
+alarm alert
+vulnerability cve
+self_hosted on_premise on_premises on_prem
+deploy deployment rollout
+cache caching cached
+429 too_many_requests
+401 unauthorized
+403 forbidden
+404 not_found
+spreadsheet excel xlsx
+video recording
+lookup look_up search
+theme appearance
+vendor supplier
+purchase buy
+approve approval approved sign_off
+assign assignee
+reminder remind
+history log
+audit_log audit_trail
+changelog release_notes
+deprecated sunset
+beta preview early_access
+migrate migration
+plugin extension add_on addon
+field column
+chart graph
+job task
+cpu processor
+gpu graphics_card
+weight mass
+height tall
+wire cable
+mount mounting
+retain retention
+flagged considered marked
+prompt prompted ask
+owner ownership
+wide width
+deep depth
+thick thickness
+minor small
+shipping delivery
+vacation holiday
+laws law legal
 depend dependency dependencies rely
 drawback disadvantage downside
 orientation direction

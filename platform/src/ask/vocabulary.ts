@@ -24,7 +24,10 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:turn|turning|switch|switching) off\b/gi, 'disable'],
   [/\b(?:turn|turning|switch|switching) on\b/gi, 'enable'],
   [/\bset(?:ting)? up\b/gi, 'configure'],
-  [/\b(?:sign|signing|log|logging) in(?:to)?\b|\blog(?:ging)? on(?:to)?\b/gi, 'login'],
+  [
+    /(?<!\b(?:an?|access|activity|audit|each|error|event|my|our|server|that|the|this|your) )\b(?:(?:sign|log)(?:ging|ing)? in(?:to)?|log(?:ging)? on(?:to)?)\b/gi,
+    'login',
+  ],
   [/\bsign(?:ing)? up\b/gi, 'signup'],
   [/\bfind(?:ing)? out\b/gi, 'detect'],
   [/\bgo(?:ing)? on\b/gi, 'continue'],
@@ -35,11 +38,17 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bat (?:once|the same time)\b/gi, 'concurrently'],
   [/\b(e?mail) address(es)?\b/gi, '$1'],
   [/\boperating systems?\b/gi, 'os'],
+  [/\bcommand[- ]lines?\b/gi, 'cli'],
+  [/\bpull requests?\b/gi, 'pr'],
   [/\b(?:two|multi)[- ](?:factor|step)\b/gi, '2fa'],
   [/\bsingle[- ]sign[- ]on\b/gi, 'sso'],
   [/\b(?:keep|keeps|kept) (?=\w+ing\b)/gi, ''],
   [
     /\b(?:at (?:the|this) moment|at present|right now|nowadays|these days|as of (?:now|today))\b/gi,
+    '',
+  ],
+  [
+    /\b(?:(?:by|for|on|until) )?(?:next (?:month|week|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)|today|tomorrow|tonight)\b/gi,
     '',
   ],
 ];

@@ -1,0 +1,60 @@
+import type { PageKey } from '../search/search.ts';
+import type { Database } from '../store/database.ts';
+import { dispensableIn, withoutWord } from './dispensable.ts';
+import { completePassages, type PassageHit } from './passages.ts';
+import type { QuestionPart } from './question.ts';
+import { LIGHT } from './vocabulary.ts';
+
+/** What a passage that lacks a word of the question has of the others, and how well it fits. */
+const ENOUGH_OF_OTHERS = 0.9;
+const FITS = 0.98;
+
+/** Without so many other words, a question asks for something else. */
+const MIN_LEFT = 2;
+
+/** The same if the answer is yes or no, which any word may decide. */
+const MIN_LEFT_OF_YES_OR_NO = 3;
+
+/** The same without two words. */
+const MIN_LEFT_OF_TWO = 4;
+
+/** Each word, and each pair of them, is another search. */
+const MAX_DISPENSED = 4;
+
+/**
+ * The passages that answer one part of a question, the best first. If none does, those that only lack a word or two for which
+ * documentation often has others, and fit the rest of the question well.
+ */
+export function passagesFor(
+  db: Database,
+  spaces: readonly string[],
+  asked: QuestionPart,
+  shows: (page: PageKey) => boolean,
+  most: number,
+): PassageHit[] {
+  const complete = completePassages(db, spaces, asked, shows, most);
+  if (complete.length > 0 || asked.isDefinition) return complete;
+  const isEnough = ({ words }: QuestionPart, least: number) =>
+    words.filter((word) => !LIGHT.has(word)).length >= least;
+  const answersWithout = (left: readonly QuestionPart[]) => {
+    const found = left.map((less) =>
+      completePassages(db, spaces, less, shows, most).filter(
+        ({ passage }) => passage.covered >= ENOUGH_OF_OTHERS && passage.score >= FITS,
+      ),
+    );
+    return found.reduce((one, other) => (scoreOf(other) > scoreOf(one) ? other : one), []);
+  };
+  const words = dispensableIn(asked).slice(0, MAX_DISPENSED);
+  const least = asked.isYesOrNo ? MIN_LEFT_OF_YES_OR_NO : MIN_LEFT;
+  const withoutOne = words.map((word) => withoutWord(asked, word));
+  const found = answersWithout(withoutOne.filter((less) => isEnough(less, least)));
+  if (found.length > 0) return found;
+  const withoutTwo = withoutOne.flatMap((less, at) =>
+    words.slice(at + 1).map((word) => withoutWord(less, word)),
+  );
+  return answersWithout(withoutTwo.filter((less) => isEnough(less, MIN_LEFT_OF_TWO)));
+}
+
+function scoreOf([best]: readonly PassageHit[]): number {
+  return best?.passage.score ?? 0;
+}
