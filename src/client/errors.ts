@@ -1,3 +1,4 @@
+import { removeToken } from './own-token.ts';
 import { SecretParts } from './secret-parts.ts';
 
 /**
@@ -77,20 +78,14 @@ export interface Fail {
 }
 
 const MAX_TEXT = 500;
-/** A shorter value is not a secret, and replacing it would garble ordinary words. */
-const MIN_SECRET = 6;
+/** Characters of a text that are examined; far fewer are shown. */
+const MAX_READ = 4_000;
 
 /** Reduces a text to one line of at most `max` characters, without control and invisible characters. */
 export function cleanMessage(text: string, max = MAX_TEXT): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
   if (line.length <= max) return line;
   return `${line.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
-
-function removeToken(token: string, text: string): string {
-  if (token.length < MIN_SECRET) return text;
-  const forms = [token, JSON.stringify(token).slice(1, -1), encodeURIComponent(token)];
-  return forms.reduce((rest, form) => rest.replaceAll(form, '[token]'), text);
 }
 
 /**
@@ -100,7 +95,7 @@ function removeToken(token: string, text: string): string {
 export function failures(route: string, token: string): Fail {
   const scrub = (text: string) => removeToken(token, text);
   const parts = new SecretParts(token);
-  const clean = (text: string) => cleanMessage(parts.removedFrom(scrub(text)));
+  const clean = (text: string) => cleanMessage(parts.removedFrom(scrub(text).slice(0, MAX_READ)));
   const fail = (kind: PlatformErrorKind, message: string, details: PlatformErrorDetails = {}) => {
     const { code, platformMessage, requestId } = details;
     return new PlatformError(kind, clean(route), clean(`${route}: ${message}`), {

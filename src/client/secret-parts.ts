@@ -1,9 +1,6 @@
 /** So many characters of a secret in a row are a secret as well. */
 const LENGTH = 12;
 
-/** Characters of a text that are examined; far fewer are shown. */
-const MAX_READ = 4_000;
-
 const MARK = '[token]';
 
 /** A word in which a secret may be encoded. */
@@ -26,11 +23,10 @@ export class SecretParts {
     this.#secret = secret;
   }
 
-  /** The beginning of a text, with a mark in place of each part of the secret. */
+  /** The text with a mark in place of each part of the secret. */
   removedFrom(text: string): string {
-    const start = text.slice(0, MAX_READ);
-    if (this.#secret.length < LENGTH || start.length < LENGTH) return start;
-    return this.#withoutPlain(start).replace(WORD, (word) =>
+    if (this.#secret.length < LENGTH || text.length < LENGTH) return text;
+    return this.#withoutPlain(text).replace(WORD, (word) =>
       decodingsOf(word).some((decoded) => this.#find(decoded.toLowerCase(), 0) !== -1)
         ? MARK
         : word,

@@ -63,7 +63,7 @@ export function buildServer(
   // A stateless client of 2025 cannot be notified.
   const canHear = dependencies.surface.dependsOnService && (era === 'modern' || subscriptions);
   const lists = canHear ? { listChanged: true } : {};
-  const server = new ObservedServer(dependencies, SERVER_INFO, {
+  const server = new ObservedServer(dependencies, token, SERVER_INFO, {
     capabilities: serverCapabilities(resources, lists),
     instructions: dependencies.instructions(dependencies.surface.toolsets),
     requestState: { verify: seal.verify },

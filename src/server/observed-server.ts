@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { Surface } from '../tools/index.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { Dependencies, TokenProvider } from './dependencies.ts';
 import { ICONS } from './icon.ts';
 import {
   type ObservedCall,
@@ -19,6 +19,7 @@ import {
 import { Defect } from './observe/defect.ts';
 import { traceContextOf } from './observe/trace-context.ts';
 import { reduceToRevision, UNNAMED_REVISION } from './revisions.ts';
+import { safeError } from './safe-error.ts';
 
 /** The SDK's signature of a request handler. */
 type Handler = Parameters<Server['_wrapHandler']>[1];
@@ -27,6 +28,7 @@ type SdkServerOptions = ConstructorParameters<typeof Server>;
 /** An SDK server that passes each request it answers to an observer. */
 export class ObservedServer extends Server {
   readonly #dependencies: Pick<Dependencies, 'observer' | 'surface'>;
+  readonly #token: TokenProvider;
   /** The server as it introduces itself; other answers have it without icons. */
   readonly #info: SdkServerOptions[0];
   readonly #calls = new WeakMap<ServerContext, ObservedCall>();
@@ -35,10 +37,12 @@ export class ObservedServer extends Server {
 
   constructor(
     dependencies: Pick<Dependencies, 'observer' | 'surface'>,
+    token: TokenProvider,
     ...options: SdkServerOptions
   ) {
     super(...options);
     this.#dependencies = dependencies;
+    this.#token = token;
     this.#info = { ...options[0], icons: ICONS };
   }
 
@@ -59,6 +63,12 @@ export class ObservedServer extends Server {
       ProtocolErrorCode.InternalError,
       `This server has a defect; its log describes it under ${defect.id}.`,
     );
+  }
+
+  async #safe(error: ProtocolError): Promise<ProtocolError> {
+    // Without a token nothing can contain it.
+    const token = await this.#token().catch(() => '');
+    return safeError(error, token);
   }
 
   #introduced(method: string, result: Result): Result {
@@ -95,7 +105,8 @@ export class ObservedServer extends Server {
         const error = invalidParams(method, thrown) ?? thrown;
         const code = error instanceof ProtocolError ? error.code : ProtocolErrorCode.InternalError;
         call.end(signal.aborted ? 'cancelled' : outcomeOfError(code), code);
-        throw isForClient(error) || signal.aborted ? error : this.#defect(error);
+        if (!isForClient(error) && !signal.aborted) throw this.#defect(error);
+        throw error instanceof ProtocolError ? await this.#safe(error) : error;
       } finally {
         over?.();
       }

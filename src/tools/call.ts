@@ -24,6 +24,7 @@ import { explainPlatformError } from './errors.ts';
 import { isLarge, resultByWorker } from './large/run.ts';
 import { hasTitles } from './names/kinds.ts';
 import { retryWithNames, withoutWords } from './names/retry.ts';
+import { withoutOwnToken } from './own-token.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
 import { addFileContent, addPictures, picturesWanted } from './results/add-pictures.ts';
@@ -294,7 +295,7 @@ export function previewTool(
     const read = await readArguments(tool, rawArguments, context, policy);
     const args = await withoutWords(tool, read, context, policy.scope);
     const shown = sanitizeDeep(await preview(tool, args, { ...context, scope: policy.scope }));
-    return successResult(markUntrusted(shown));
+    return successResult(withoutOwnToken(markUntrusted(shown), context.token));
   };
   return outcomeOrExplanation(tool, policy, previewed());
 }

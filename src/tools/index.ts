@@ -5,6 +5,7 @@ export { oneLineTags } from './edits/one-line-tags.ts';
 export { startsFrontmatter } from './edits/title-line.ts';
 export { explainFailure, explainPlatformError } from './errors.ts';
 export { resolveSpace } from './names/resolve-space.ts';
+export { withoutOwnToken } from './own-token.ts';
 export type { ToolResult } from './results/result.ts';
 export { DEFAULT_SURFACE, type SurfaceOptions } from './surface/options.ts';
 export type { PrebuiltDefinitions as WrittenDefinitions } from './surface/prebuilt.ts';

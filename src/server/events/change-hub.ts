@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ProtocolError } from '@modelcontextprotocol/server';
 import type { PlatformClient } from '../../client/index.ts';
 import { type Access, idsAmong, requireWithin } from '../../operations/index.ts';
 import {
@@ -9,6 +10,7 @@ import {
   resourceAddressOf,
 } from '../../resources/index.ts';
 import type { ResourceAddress } from '../../uris/index.ts';
+import { safeError } from '../safe-error.ts';
 import type { PollTiming } from './poll-timing.ts';
 import { POLLED_BY } from './poll-topic.ts';
 import type { Replicas } from './replicas.ts';
@@ -36,10 +38,17 @@ export interface Watch {
 export class SubscriptionRefusal extends Error {
   override readonly name = 'SubscriptionRefusal';
   readonly uri: string;
+  readonly #token: string;
 
-  constructor(uri: string, cause: unknown) {
+  constructor(uri: string, { token }: Subscriber, cause: unknown) {
     super(`No subscription to ${uri}`, { cause });
     this.uri = uri;
+    this.#token = token;
+  }
+
+  /** The error for the client, which its token is removed from. */
+  told(error: ProtocolError): ProtocolError {
+    return safeError(error, this.#token);
   }
 }
 
@@ -97,7 +106,7 @@ export class ChangeHub {
         `A subscription covers at most ${MAX_URIS} resources. Subscribe to the table of contents of a space to be notified of its pages.`,
       );
     }
-    const subjects = [...new Set(uris)].map((uri) => subjectOf(uri, subscriber.access));
+    const subjects = [...new Set(uris)].map((uri) => subjectOf(uri, subscriber));
     await this.#requireWithin(subjects, subscriber);
     if (this.#watches >= MAX_WATCHES) {
       throw new WatchLimitError(
@@ -173,17 +182,17 @@ export class ChangeHub {
       },
       lost: (reason: unknown) => {
         for (const { uri } of subjects) listener.updated(uri);
-        listener.ended(new SubscriptionRefusal(subjects[0].uri, reason));
+        listener.ended(new SubscriptionRefusal(subjects[0].uri, subscriber, reason));
       },
     };
     const leave = shared.enter(watcher);
     try {
-      await withRefusal(subjects[0].uri, () => shared.opened);
+      await withRefusal(subjects[0].uri, subscriber, () => shared.opened);
       const parts = await shared.parts();
       for (const subject of subjects) {
         // Reads a resource to check that it exists, if it is newer than the last poll or no poll covers it.
         if (subject.isPart && parts.has(subject.part)) continue;
-        await withRefusal(subject.uri, () => this.#read(subject, subscriber));
+        await withRefusal(subject.uri, subscriber, () => this.#read(subject, subscriber));
       }
       return leave;
     } catch (error) {
@@ -194,12 +203,13 @@ export class ChangeHub {
 
   async #requireWithin(
     subjects: readonly WatchedResource[],
-    { token, access }: Subscriber,
+    subscriber: Subscriber,
   ): Promise<void> {
     const { client } = this.#options;
+    const { token, access } = subscriber;
     for (const { uri, address } of subjects) {
       const ids = idsAmong(address.variables);
-      await withRefusal(uri, () => requireWithin(access.scope, ids, { client, token }));
+      await withRefusal(uri, subscriber, () => requireWithin(access.scope, ids, { client, token }));
     }
   }
 
@@ -234,7 +244,8 @@ export class ChangeHub {
   }
 }
 
-function subjectOf(uri: string, access: Access): WatchedResource {
+function subjectOf(uri: string, subscriber: Subscriber): WatchedResource {
+  const { access } = subscriber;
   try {
     const address = resourceAddressOf(uri);
     requireReadable(address.kind, access);
@@ -245,7 +256,7 @@ function subjectOf(uri: string, access: Access): WatchedResource {
     }
     return { uri, address, ...interest };
   } catch (error) {
-    throw new SubscriptionRefusal(uri, error);
+    throw new SubscriptionRefusal(uri, subscriber, error);
   }
 }
 
@@ -262,11 +273,15 @@ function groupByTopic(
   return [...groups.values()];
 }
 
-async function withRefusal<T>(uri: string, work: () => Promise<T>): Promise<T> {
+async function withRefusal<T>(
+  uri: string,
+  subscriber: Subscriber,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new SubscriptionRefusal(uri, error);
+    throw new SubscriptionRefusal(uri, subscriber, error);
   }
 }
 

@@ -14,7 +14,7 @@ export function subscriptionError(error: unknown): unknown {
   const address = parseResourceUri(uri);
   const cause = resourceError(error.cause, { tool: address ? readingTool(address) : '', uri });
   if (!(cause instanceof ProtocolError)) return cause;
-  return new ProtocolError(cause.code, `${message}: ${cause.message}`, cause.data);
+  return error.told(new ProtocolError(cause.code, `${message}: ${cause.message}`, cause.data));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Cancellation, Canceller } from '../../client/cancellation.ts';
+import { tokenRemover } from '../../client/own-token.ts';
 import type { CallContext } from '../../tools/index.ts';
 import { answerOf, callTool, listFields } from '../fast-path/answer.ts';
 import type { Prebuilt } from '../fast-path/prebuilt.ts';
@@ -292,7 +293,8 @@ export class StdioConnection implements RunningStdio {
     const caller = { token: await token(), signal, watch, onProgress };
     const { askable } = handshake;
     const outcome = await callTool(dependencies, call, caller, { protocol, askable });
-    if (!outcome) throw new Fault(INVALID_PARAMS, unknownTool(call.name));
+    if (!outcome)
+      throw new Fault(INVALID_PARAMS, tokenRemover(caller.token)(unknownTool(call.name)));
     const answered = answerOf(outcome, protocol);
     if (!answered) throw new Error(`${call.name} only reads, and asked`);
     return answered;

@@ -13,6 +13,7 @@ import { parseArguments } from '../arguments/parse.ts';
 import { previewTool, runTool, type ToolOutcome } from '../call.ts';
 import { confirmArgument } from '../confirmation/confirmation.ts';
 import { discoveryTools } from '../discovery/tools.ts';
+import { safeToShow } from '../own-token.ts';
 import { Refusal } from '../refusal.ts';
 import { errorResult } from '../results/result.ts';
 import { type CallContext, type Delegation, reachOf, type Tool } from '../tool.ts';
@@ -197,13 +198,16 @@ function buildSurface(
       const known = resolveAlias(name);
       const named = callable.get(known) ?? superseded.get(known) ?? unlistedRead(known);
       const tool = named && (reachable.get(changeRequestCounterpart(named, args) ?? '') ?? named);
-      if (!tool) return Promise.resolve(notListed(name, howToCall(name)) ?? explainLack(name));
+      if (!tool) {
+        const refused = notListed(name, howToCall(name)) ?? explainLack(name);
+        return Promise.resolve(safeToShow(refused, caller.token));
+      }
       const context = options.excludeTools.length > 0 ? { ...caller, isExcluded } : caller;
       const outcome = tool.delegate
         ? delegate(tool, args, context, options, { reachable, resolveAlias, explainLack })
         : runTool(tool, args, context, options);
       if (surface.dependsOnService) learnServiceAfter(outcome, caller);
-      return outcome;
+      return outcome.then((done) => safeToShow(done, caller.token));
     },
   };
   return surface;
