@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { isLoopback } from '../loopback.ts';
 
 /** Where the platform is. */
 export interface PlatformAddress {
@@ -11,17 +11,6 @@ export interface PlatformAddress {
 
 /** The configured address cannot be used. The message says what it must be and never quotes it. */
 export class AddressError extends Error {}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-
-function isLoopback(hostname: string): boolean {
-  if (hostname === 'localhost' || hostname.endsWith('.localhost')) return true;
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const version = isIP(host);
-  return version !== 0 && loopback.check(host, version === 4 ? 'ipv4' : 'ipv6');
-}
 
 /**
  * Reads the platform's address.

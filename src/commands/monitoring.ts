@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { PlatformClient } from '../client/index.ts';
 import { ConfigError, oneOf } from '../config/server.ts';
-import { LOOPBACK_HOSTS } from '../server/http/options.ts';
+import { isLoopback } from '../loopback.ts';
 import { LOG_LEVELS, type Log, type LogLevel, openLog } from '../server/observe/log.ts';
 import type { Metrics, MetricsSource } from '../server/observe/metrics.ts';
 import type { Observer } from '../server/observe/observer.ts';
@@ -71,7 +71,7 @@ export async function monitor(log: Log, reach: PlatformClient['reach']): Promise
  * configured.
  */
 export function isMetricsBeside(host: string, { metricsPort }: MonitoringFlags): boolean {
-  return metricsPort === undefined && LOOPBACK_HOSTS.has(host);
+  return metricsPort === undefined && isLoopback(host);
 }
 
 /** Serves metrics and probes on the address that the flags name, if they name one. */

@@ -3,7 +3,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import type { PlatformOptions, Profile, RunningPlatform, Seed } from '@docs-platform-mcp/platform';
 import { type Command, Option } from 'commander';
 import { ConfigError, oneOf, readPlatformEnvironment } from '../config/server.ts';
-import { LOOPBACK_HOSTS } from '../server/http/options.ts';
+import { isLoopback } from '../loopback.ts';
 import { closeOnSignal } from './lifecycle.ts';
 import { dataOption, parseCount, parseList, parsePort, profileOption } from './options.ts';
 import { log, type ProgressLine, print, progressLine } from './output.ts';
@@ -81,7 +81,7 @@ async function run(given: PlatformArguments): Promise<void> {
 async function optionsOf(given: PlatformArguments): Promise<PlatformOptions> {
   const { parseFaults } = await import('@docs-platform-mcp/platform');
   const { data, token, port, host, rateLimit, allowHost = [], profile = 'contract' } = given;
-  if (!LOOPBACK_HOSTS.has(host) && allowHost.length === 0) {
+  if (!isLoopback(host) && allowHost.length === 0) {
     throw new ConfigError(
       `--host ${host} is reached from other machines: say with --allow-host under which names it is`,
     );

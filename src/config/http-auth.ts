@@ -1,5 +1,6 @@
+import { isLoopback } from '../loopback.ts';
 import { isSafe } from '../server/http/auth/safe-url.ts';
-import { type AuthOptions, LOOPBACK_HOSTS } from '../server/http/options.ts';
+import type { AuthOptions } from '../server/http/options.ts';
 import { readEnvironment } from './environment.ts';
 import { type Config, ConfigError } from './server.ts';
 
@@ -79,7 +80,7 @@ function requireRestricted({ surface: { readOnly, scope } }: Config): void {
 }
 
 function oauthOf(flags: AuthFlags & ListenAddress, secret: string | undefined) {
-  const isKnown = LOOPBACK_HOSTS.has(flags.host) && flags.allowHost === undefined && flags.port > 0;
+  const isKnown = isLoopback(flags.host) && flags.allowHost === undefined && flags.port > 0;
   const issuer = required(
     safeUrl(flags, 'oauthIssuer'),
     '--auth oauth needs the authorization server: --oauth-issuer',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { isLoopback } from '../loopback.ts';
 import { trustNetworks } from '../server/http/guards/address.ts';
-import { type GivenHttpOptions, LOOPBACK_HOSTS } from '../server/http/options.ts';
+import type { GivenHttpOptions } from '../server/http/options.ts';
 import { type TlsFiles, tlsOptions } from '../server/http/tls.ts';
 import { AUTH_KINDS, type AuthFlags, readAuth } from './http-auth.ts';
 import {
@@ -66,7 +67,7 @@ export function readHttpConfig(
 
 /** Host names; required beyond loopback. */
 function hostsOf({ host, allowHost = [] }: HttpFlags): string[] {
-  if (!LOOPBACK_HOSTS.has(host) && allowHost.length === 0) {
+  if (!isLoopback(host) && allowHost.length === 0) {
     throw new ConfigError(
       `--host ${host} is reached from other machines: say with --allow-host under which names it is`,
     );

@@ -39,12 +39,21 @@ describe('host names and origins', () => {
   test(
     'default to those of loopback',
     withServer({}, async (server) => {
-      for (const host of ['localhost', '127.0.0.1:1234', '[::1]', 'LOCALHOST:80']) {
+      for (const host of [
+        'localhost',
+        '127.0.0.1:1234',
+        '[::1]',
+        'LOCALHOST:80',
+        '127.0.0.2',
+        'a.localhost',
+      ]) {
         expect((await server.send(list({ host }))).status).toBe(200);
       }
       for (const host of [
         'docs.example.com',
         '127.0.0.1.example.com',
+        '127.evil.example',
+        'localhost.evil.example',
         'localhost.',
         '0.0.0.0',
         'a b',
@@ -54,7 +63,12 @@ describe('host names and origins', () => {
         expect(refused.body).not.toContain('example.com');
       }
       expect((await server.send(list({ origin: 'http://localhost:6274' }))).status).toBe(200);
-      for (const origin of ['https://example.com', 'null', 'http://localhost.example.com']) {
+      for (const origin of [
+        'https://example.com',
+        'null',
+        'http://localhost.example.com',
+        'http://127.evil.example',
+      ]) {
         expect((await server.send(list({ origin }))).status).toBe(403);
       }
     }),

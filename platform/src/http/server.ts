@@ -3,6 +3,7 @@ import type { Profile } from '../auth/context.ts';
 import type { User } from '../auth/schema.ts';
 import { authenticate } from '../auth/users.ts';
 import { ApiError, badRequest, forbidden } from '../errors.ts';
+import { isLoopback } from '../runtime/loopback.ts';
 import type { Runtime } from '../runtime/runtime.ts';
 import { countConnections, limitPipelining } from '../runtime/turns.ts';
 import { limitUnsent } from '../runtime/unread.ts';
@@ -116,9 +117,8 @@ function originOf(request: IncomingMessage, hosts: readonly string[] = []): stri
   const { localAddress = '', localPort } = request.socket;
   const host = request.headers.host ?? `127.0.0.1:${localPort}`;
   const name = host.replace(/:\d+$/, '');
-  const local = /^(::ffff:)?127\.|^::1$/.test(localAddress);
-  const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(name);
-  if (!loopback && !hosts.includes(name.toLowerCase()) && (local || hosts.length > 0)) {
+  const local = isLoopback(localAddress);
+  if (!isLoopback(name) && !hosts.includes(name.toLowerCase()) && (local || hosts.length > 0)) {
     throw forbidden(`Host ${name} is not served here; use ${hosts[0] ?? '127.0.0.1'}`);
   }
   return `http://${host}`;

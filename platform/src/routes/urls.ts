@@ -7,6 +7,7 @@ import { primaryHead, stateAt } from '../content/revisions.ts';
 import { pageByAddress } from '../content/tree.ts';
 import { notFound } from '../errors.ts';
 import { type Route, route } from '../http/route.ts';
+import { isLoopback } from '../runtime/loopback.ts';
 import { pageOfApiAddress } from '../serializers/api-address.ts';
 import { changeRequestObject } from '../serializers/change-request.ts';
 import { collectionObject } from '../serializers/collection.ts';
@@ -74,5 +75,5 @@ function segmentsOf(address: string, origin: string): string[] {
 
 /** Loopback has several names. */
 function serverOf({ hostname, port }: URL): string {
-  return `${/^(localhost|127\..*|\[::1\])$/.test(hostname) ? 'loopback' : hostname}:${port}`;
+  return `${isLoopback(hostname) ? 'loopback' : hostname}:${port}`;
 }

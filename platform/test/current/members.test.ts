@@ -164,7 +164,12 @@ describe('an address of the app', () => {
     expect(await find(`${space}/guides/push/?q=1#top`)).toEqual(push);
     expect(await find(`${space}/pages/${page}`)).toEqual(push);
     expect(await find(`${platform.url}/v1/spaces/${DEV_GUIDE}/content/page/${page}`)).toEqual(push);
-    expect(await find(`${space.replace('127.0.0.1', 'localhost')}/guides/push`)).toEqual(push);
+    for (const name of ['localhost', '127.1', '[::1]']) {
+      expect(await find(`${space.replace('127.0.0.1', name)}/guides/push`)).toEqual(push);
+    }
+    for (const name of ['127.evil.example', 'localhost.evil.example']) {
+      expect(await find(`${space.replace('127.0.0.1', name)}/guides/push`)).toBe(404);
+    }
   });
 
   it('is resolved for the contents of a change request', async () => {

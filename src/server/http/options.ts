@@ -69,6 +69,3 @@ export const DEFAULT_HTTP: Omit<HttpOptions, 'host' | 'port'> = {
   graceMs: 25_000,
   status: undefined,
 };
-
-/** Addresses that only this machine reaches. */
-export const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost']);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isLoopback } from '../../loopback.ts';
 import type { OperatorDependencies, RunningServer } from '../dependencies.ts';
 import { dependenciesFor } from '../served-surface.ts';
 import { prepareAuthentication } from './auth/authentication.ts';
@@ -24,12 +25,7 @@ import { InFlight } from './in-flight.ts';
 import { acceptsHtml, cardRoutes, showLandingPage } from './landing-page.ts';
 import { listen } from './listener.ts';
 import { createMcpHandler } from './mcp-handler.ts';
-import {
-  DEFAULT_HTTP,
-  type GivenHttpOptions,
-  type HttpOptions,
-  LOOPBACK_HOSTS,
-} from './options.ts';
+import { DEFAULT_HTTP, type GivenHttpOptions, type HttpOptions } from './options.ts';
 import { nameRequest, requestIdOf } from './request-id.ts';
 import { ENDPOINT, type PathHandler, READ_ONLY_ENDPOINT } from './routes.ts';
 import { metricsRoute, probeRoutes } from './status.ts';
@@ -131,7 +127,7 @@ function guardsOf(
   return [
     endAfter(options.requestTimeoutMs),
     allowOwnHosts(options),
-    allowOrigins(options.allowOrigins, isLoopback(options)),
+    allowOrigins(options.allowOrigins, isLoopback(options.host)),
     allowMethods,
     acceptAnything,
     limitBody,
@@ -148,11 +144,7 @@ function guardsOf(
 }
 
 function allowOwnHosts(options: HttpOptions): Guard {
-  return allowHosts(options.allowHosts, isLoopback(options));
-}
-
-function isLoopback({ host }: HttpOptions): boolean {
-  return LOOPBACK_HOSTS.has(host);
+  return allowHosts(options.allowHosts, isLoopback(options.host));
 }
 
 /** Without the query, and without the trailing slash that some clients add. */

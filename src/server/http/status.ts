@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprotocol/server';
+import { isLoopback } from '../../loopback.ts';
 import type { RunningServer } from '../dependencies.ts';
 import type { MetricsSource } from '../observe/metrics.ts';
 import type { Readiness, ReadinessCheck } from '../observe/readiness.ts';
 import { HttpRefusal, refuse } from './guards/guard.ts';
-import { LOOPBACK_HOSTS } from './options.ts';
+import { isServedHost } from './guards/hosts.ts';
 import { jsonRoute, type PathHandler } from './routes.ts';
 
 const UNCACHED = { 'cache-control': 'no-store' };
@@ -37,9 +37,9 @@ export function metricsRoute(
   host: string,
   report: (problem: Error) => void,
 ): PathHandler {
-  const isLoopback = LOOPBACK_HOSTS.has(host);
+  const isBoundToLoopback = isLoopback(host);
   return (request, response) => {
-    if (isLoopback && !validateHostHeader(request.headers.host, localhostAllowedHostnames()).ok) {
+    if (isBoundToLoopback && !isServedHost(request.headers.host, [], true)) {
       return refuse(request, response, new HttpRefusal(403, 'The metrics are served on loopback.'));
     }
     text().then(

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { localhostAllowedOrigins, validateOriginHeader } from '@modelcontextprotocol/server';
+import { isLoopback } from '../../../loopback.ts';
 import { nameRequest } from '../request-id.ts';
 import { type Guard, HttpRefusal } from './guard.ts';
 
@@ -24,21 +24,24 @@ const READABLE = 'WWW-Authenticate, Retry-After, Mcp-Session-Id';
  * Passes requests from pages of these origins, which may read the answers (CORS), and on loopback from pages of
  * loopback. Requests that no browser sent have no origin and pass.
  */
-export function allowOrigins(origins: readonly string[], isLoopback: boolean): Guard {
+export function allowOrigins(origins: readonly string[], isBoundToLoopback: boolean): Guard {
   const named = new Set(origins);
-  const own = isLoopback ? localhostAllowedOrigins() : [];
   return ({ request, response, requestId }) => {
     const { origin } = request.headers;
-    if (origin === undefined) return;
+    if (!origin) return;
     nameRequest(response, requestId);
     if (named.has(origin)) allowCrossOrigin(request, response, origin);
-    else if (!validateOriginHeader(origin, own).ok) {
+    else if (!isBoundToLoopback || !isLoopbackOrigin(origin)) {
       throw new HttpRefusal(
         403,
         'Pages of this origin may not use this server; its operator can allow it (--allow-origin).',
       );
     }
   };
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  return URL.canParse(origin) && isLoopback(new URL(origin).hostname);
 }
 
 function allowCrossOrigin(

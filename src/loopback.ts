@@ -1,0 +1,1 @@
+export { isLoopback } from '@docs-platform-mcp/platform/loopback';
