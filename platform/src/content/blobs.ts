@@ -1,5 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { ApiError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { sha256 } from '../store/ids.ts';
 
@@ -56,4 +57,14 @@ export function readBlob(db: Database, hash: string): Blob | undefined {
   );
   const bytes = Buffer.concat([first, ...others.map(({ bytes }) => new Uint8Array(bytes))]);
   return { content_type: row.content_type, bytes };
+}
+
+/**
+ * The content of a file that is written elsewhere, where an empty one would pass for it.
+ * @throws {ApiError} 500 if it is missing.
+ */
+export function requireContent(db: Database, hash: string, path: string): Uint8Array {
+  const blob = readBlob(db, hash);
+  if (blob) return blob.bytes;
+  throw new ApiError(500, `The content of ${path} is missing from the database; upload it again`);
 }

@@ -44,7 +44,11 @@ export async function readFiles(checkout: Checkout): Promise<SourceFile[]> {
   await forEachBlob(checkout, files, ({ oid, bytes }) => {
     content.set(oid, bytes);
   });
-  return files.map(({ path, oid }) => ({ path, bytes: content.get(oid) ?? new Uint8Array() }));
+  return files.map(({ path, oid }) => {
+    const bytes = content.get(oid);
+    if (!bytes) throw withheld(path);
+    return { path, bytes };
+  });
 }
 
 async function fetchMissing(checkout: Checkout, blobs: readonly string[]): Promise<void> {
@@ -71,13 +75,17 @@ async function checkSizes(
   for (const line of listed.toString().split('\n')) {
     const [oid = '', type, size] = line.split(' ');
     const path = paths.get(oid);
-    if (type === 'missing') throw new GitError(`The repository does not hand over ${path}`);
+    if (type === 'missing') throw withheld(path);
     if (Number(size) > MAX_FILE_BYTES) {
       throw new GitError(
         `${path} has ${size} bytes; a file may have at most ${MAX_FILE_BYTES} (100 MB). Make it smaller, or link to it elsewhere`,
       );
     }
   }
+}
+
+function withheld(path: string | undefined): GitError {
+  return new GitError(`The repository does not hand over ${path}`);
 }
 
 /** Parses the output of `git cat-file --batch`. */

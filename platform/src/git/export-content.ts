@@ -6,7 +6,7 @@ import {
   summaryFile,
   targetOf,
 } from '@docs-platform-mcp/markdown/repository';
-import { readBlob, saveBlob } from '../content/blobs.ts';
+import { readBlob, requireContent, saveBlob } from '../content/blobs.ts';
 import { readDocument } from '../content/documents.ts';
 import { decode, encodeLike } from '../content/encoding.ts';
 import type { ContentState, File, Page } from '../content/model.ts';
@@ -106,7 +106,7 @@ export async function changesFor(
   // Pages may refer to files that are written for another reason.
   const others = new Set([table, PROJECT_FILE, ...[...paths.values()].map(inRoot)]);
   await inBatches(db, assets, signal, ([id, { path, oid, source, file }]) => {
-    const read = () => readBlob(db, source ?? file.blob)?.bytes ?? new Uint8Array();
+    const read = () => requireContent(db, source ?? file.blob, path);
     const name = oid ?? oidOf(read());
     putFileSource(db, stage.name, id, { path, oid: name, source });
     const isDone = present.get(inRoot(path)) === name || others.has(inRoot(path));

@@ -1,5 +1,5 @@
 import type { ImportTargets } from '@docs-platform-mcp/markdown/repository';
-import { readBlob, saveBlob } from '../content/blobs.ts';
+import { requireContent, saveBlob } from '../content/blobs.ts';
 import { isIncluded, linkedById } from '../import/included-text.ts';
 import { turns } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
@@ -17,7 +17,7 @@ export async function withIncludedLinks(
     const { file } = asset;
     if (!file || !isIncluded(path)) continue;
     await pause();
-    const source = readBlob(db, file.blob)?.bytes ?? new Uint8Array();
+    const source = requireContent(db, file.blob, path);
     const bytes = await linkedById(path, source, targets);
     if (!bytes) continue;
     const blob = saveBlob(db, bytes, file.contentType);

@@ -70,7 +70,8 @@ function inlineContent(
   };
   for (const run of toRuns(nodes, around)) {
     const found = 'url' in run ? around.imageOf(run.url) : undefined;
-    if (found) {
+    if (found === 'missing') text.push(missingImage(run));
+    else if (found) {
       flush();
       const { width, height } = found.image;
       const fit: [number, number] = [
@@ -89,6 +90,11 @@ function inlineContent(
 /** An image that cannot be shown is replaced by its description. */
 function textOf(run: TextRun): ContentText {
   return 'url' in run ? { text: run.alt && `[${run.alt}]`, italics: true } : run;
+}
+
+function missingImage(run: TextRun): ContentText {
+  const alt = 'url' in run && run.alt ? run.alt : 'Image';
+  return { text: `[${alt}: the file is missing]`, italics: true };
 }
 
 function box(content: Content, layout: typeof CODE_BOX): Content {

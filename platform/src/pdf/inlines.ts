@@ -12,8 +12,8 @@ export type PdfTarget = { linkToDestination: string } | { link: string } | undef
 export interface PdfContext {
   definitions: ReadonlyMap<string, Definition>;
   targetOf: (url: string) => PdfTarget;
-  /** The name of an image in the document, and the image. */
-  imageOf: (url: string) => { name: string; image: PdfImage } | undefined;
+  /** The name of an image in the document, and the image; undefined if it cannot be shown. */
+  imageOf: (url: string) => { name: string; image: PdfImage } | 'missing' | undefined;
 }
 
 /** A run of text, or an inline image. */

@@ -7,7 +7,7 @@ import { targetOf } from '../markdown/targets.ts';
 import { pageBlocks } from './blocks.ts';
 import { canEmbolden, canSlant, FAMILIES, readFaces } from './fonts.ts';
 import { type PdfImage, readImage } from './images.ts';
-import type { PdfTarget } from './inlines.ts';
+import type { PdfContext, PdfTarget } from './inlines.ts';
 import { BASE, PAGE_MARGIN, STYLES } from './style.ts';
 
 export interface PdfPage {
@@ -27,15 +27,19 @@ export interface PdfInput {
   addresses: ReadonlyMap<string, string>;
   /** The bytes of files shown as images, by their ids. */
   images: ReadonlyMap<string, Uint8Array>;
+  /** The ids of files shown as images whose content is lost. */
+  missing: readonly string[];
 }
 
 /** Writes a PDF: headings, lists, code, tables, images and links of the pages' texts, with an outline. */
 export async function renderPdf(input: PdfInput): Promise<Uint8Array> {
   const images = new Map<string, PdfImage | undefined>();
-  const imageOf = (url: string) => {
+  const missing = new Set(input.missing);
+  const imageOf: PdfContext['imageOf'] = (url) => {
     const target = targetOf(url);
     if (target.kind !== 'file') return undefined;
     const { file } = target;
+    if (missing.has(file)) return 'missing';
     if (!images.has(file)) {
       const bytes = input.images.get(file);
       images.set(file, bytes && readImage(bytes));

@@ -64,12 +64,13 @@ function linked(
   call: PdfCall,
   state: ContentState,
   chosen: readonly Page[],
-): Pick<PdfInput, 'addresses' | 'images'> {
+): Pick<PdfInput, 'addresses' | 'images' | 'missing'> {
   const { db } = call;
   const texts = chosen.map(({ document }) => readDocument(db, document));
   precompute(TEXT_FACTS, texts);
   const addresses = new Map<string, string>();
   const images = new Map<string, Uint8Array>();
+  const missing = new Set<string>();
   const seen = new Set(chosen.map(({ id }) => id));
   let size = 0;
   for (const { url, embeds: image } of texts.flatMap(findLinks)) {
@@ -83,7 +84,11 @@ function linked(
     const file = seen.has(target.file) ? undefined : files.find(db, state, target.file);
     seen.add(target.file);
     if (file) addresses.set(file.id, fileObject(call, file).downloadURL);
-    const shown = image && !images.has(target.file) && files.find(db, state, target.file);
+    const shown =
+      image &&
+      !images.has(target.file) &&
+      !missing.has(target.file) &&
+      files.find(db, state, target.file);
     if (!shown) continue;
     size += shown.size;
     if (size > MAX_IMAGE_BYTES) {
@@ -91,9 +96,11 @@ function linked(
         `The images of a PDF may have at most ${MAX_IMAGE_BYTES} bytes; give page to export a part`,
       );
     }
-    images.set(shown.id, readBlob(db, shown.blob)?.bytes ?? new Uint8Array());
+    const blob = readBlob(db, shown.blob);
+    if (blob) images.set(shown.id, blob.bytes);
+    else missing.add(shown.id);
   }
-  return { addresses, images };
+  return { addresses, images, missing: [...missing] };
 }
 
 /** Only the page, the page with its subpages, or all pages that readers see. */

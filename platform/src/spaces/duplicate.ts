@@ -175,7 +175,8 @@ async function includedCopies(
   const copies = new Map<string, Pick<File, 'blob' | 'size'>>();
   for (const { blob, contentType } of originals) {
     if (contentType !== 'text/markdown' || copies.has(blob)) continue;
-    const original = readBlob(db, blob)?.bytes ?? new Uint8Array();
+    const original = readBlob(db, blob)?.bytes;
+    if (!original) continue;
     const text = decode(original);
     if (!STORED_LINK.test(text)) continue;
     const bytes = encodeLike(original, await settleFindings(() => retargetLinks(text, url)));
