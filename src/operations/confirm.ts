@@ -1,5 +1,6 @@
 import type { Fields } from '../json/index.ts';
-import type { Arguments, Confirm } from './define.ts';
+import { quoted } from '../text/index.ts';
+import type { Arguments, Confirm, HeldRole } from './define.ts';
 
 /** Every call needs confirmation. */
 export const everyCall =
@@ -32,8 +33,8 @@ export const whenSome =
     ((args[field] as Arguments[] | undefined) ?? []).some(isOne) ? why : undefined;
 
 /** The first applicable reason of several. */
-export const whenAny = (...reasons: Confirm[]): Confirm =>
-  comparing(
+export const whenAny = (...reasons: Confirm[]): Confirm => {
+  const any = comparing(
     reasons.flatMap(({ compared = [] }) => compared),
     (args, present) => {
       for (const reason of reasons) {
@@ -43,6 +44,9 @@ export const whenAny = (...reasons: Confirm[]): Confirm =>
       return undefined;
     },
   );
+  const comparesRoles = reasons.some((reason) => reason.comparesRoles);
+  return Object.assign(any, comparesRoles && { comparesRoles });
+};
 
 function comparing(
   compared: readonly string[],
@@ -78,14 +82,39 @@ export const whenDraftChanged = whenChanged(
 /** From the highest to the lowest. */
 const ROLES: readonly unknown[] = ['admin', 'create', 'edit', 'review', 'comment', 'read', null];
 
+function isLower(role: unknown, present: unknown): boolean {
+  return ROLES.includes(present) && ROLES.indexOf(role) > ROLES.indexOf(present);
+}
+
+/** Maximum number of people and teams that a question names. */
+const MAX_NAMED = 4;
+
+/** Needs confirmation if a role is given to somebody who has a higher one, or may have one. */
+export const whenSomebodyLowered: Confirm = Object.assign(
+  comparing(['role'], (args, present) => {
+    const held = present?.held as readonly HeldRole[] | undefined;
+    if (!held) return 'It replaces the role that they have now, which cannot be read.';
+    const lowered = new Map(
+      held
+        .filter(({ role }) => isLower(args.role, role))
+        .map(({ id, name, role }) => [id, `${quoted(name)} (${role})`]),
+    );
+    if (lowered.size === 0) return undefined;
+    const named = [...lowered.values()].slice(0, MAX_NAMED);
+    const more = lowered.size - named.length;
+    return `The new role allows less than some have now: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+  }),
+  { comparesRoles: true },
+);
+
 /** Needs confirmation if a role is removed, or lower than the target is known to have. */
 export const whenLowered = (why: string): Confirm =>
   whenAny(
     whenNull(why, 'role'),
-    whenNoLonger(
-      'role',
-      (role, present) => ROLES.includes(present) && ROLES.indexOf(role) > ROLES.indexOf(present),
-      'The new role allows less than the present one.',
+    comparing(['role'], ({ role }, present) =>
+      role !== undefined && isLower(role, present?.role ?? present?.permission)
+        ? 'The new role allows less than the present one.'
+        : undefined,
     ),
   );
 

@@ -48,6 +48,15 @@ export interface Confirm {
   (args: Arguments, present?: Fields): string | undefined;
   /** The arguments that are compared with the present target. Absent: none. */
   readonly compared?: readonly string[];
+  /** Whether it compares the present roles of the people and teams of the call: `held`, absent if they are unknown. */
+  readonly comparesRoles?: boolean;
+}
+
+/** A person or a team with the role that it has now. */
+export interface HeldRole {
+  id: string;
+  name: string;
+  role: string | null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Lifetime } from './api-versions.ts';
-import { whenLowered, whenNull } from './confirm.ts';
+import { whenAny, whenLowered, whenNull, whenSomebodyLowered } from './confirm.ts';
 import { type Operation, type RouteTemplate, toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { listOf, NoContent, object, texts, User } from './outputs/common.ts';
@@ -127,7 +127,10 @@ function invite(
     ],
     route: route('POST'),
     effect: 'update',
-    confirm: whenNull('Without a role, they lose the access that they have.', 'role'),
+    confirm: whenAny(
+      whenNull('Without a role, they lose the access that they have.', 'role'),
+      whenSomebodyLowered,
+    ),
     body: {
       users: z.array(idOf('user')).min(1).optional().meta(onDemand('user ids, from list_members')),
       teams: z.array(idOf('team')).min(1).optional().meta(onDemand('team ids, from list_teams')),

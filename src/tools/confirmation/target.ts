@@ -14,6 +14,7 @@ import {
 } from '../../operations/index.ts';
 import { ifReadable } from '../if-readable.ts';
 import type { CallContext, TargetLocation, Tool } from '../tool.ts';
+import { presentRoles } from './present-roles.ts';
 
 /** An object as a person knows it. */
 export interface NamedObject {
@@ -38,7 +39,17 @@ const TITLE_FIELDS = ['title', 'subject', 'name', 'label', 'slug', 'displayName'
 
 /** A confirmation also depends on the target's visibility and status. */
 const STATE_FIELDS = [
-  ...['status', 'outdated', 'visibility', 'published', 'active', 'role', 'body', 'members'],
+  ...[
+    'status',
+    'outdated',
+    'visibility',
+    'published',
+    'active',
+    'role',
+    'permission',
+    'body',
+    'members',
+  ],
 ];
 
 interface ListedItems {
@@ -90,6 +101,11 @@ export async function describeTarget(
       return stateOf(own, found, settableFields(one.operation, one.args));
     }),
   );
+  const held =
+    location && tool.confirm?.comparesRoles
+      ? await presentRoles(location.operation, location.args, item, context)
+      : undefined;
+  const present = held ? { ...item, held } : item;
   const title = item && titleOf(item);
   const isDeleted = location?.operation.effect === 'delete';
   const contents = isDeleted ? await countContents(location, context) : [];
@@ -97,11 +113,12 @@ export async function describeTarget(
     ...{ id, contents },
     ...(title && { title }),
     ...(item?.outdated === true && { outdated: true }),
-    ...(item && { present: item }),
+    ...(present && { present }),
     state: [
       stateOf(id, item, location ? settableFields(location.operation, location.args) : []),
       ...beside,
       ...contents,
+      ...(held ?? []).map(({ id, role }) => `${id}: ${role}`),
       // A name in the arguments may come to mean something else.
       ...idsIn(tool.input, args).map(({ value }) => value),
     ].join(),

@@ -10,7 +10,7 @@ const MAX_SHOWN = 50;
 const MAX_OTHERS = 4;
 
 /** A grant or a membership in a list of the platform. */
-interface HeldRole {
+interface ListedRole {
   role?: string | null;
   permission?: string | null;
   user?: NamedGrantee;
@@ -26,7 +26,7 @@ interface NamedGrantee {
 }
 
 /** Who holds which role, from one list of the platform. */
-interface RoleHolder {
+export interface RoleHolder {
   id: string | undefined;
   name: string | undefined;
   role: string | null;
@@ -49,8 +49,7 @@ export async function sendAndReadBack(
   const [compared] = readBacks({}).filter(({ effective }) => effective);
   const before = compared && (await rolesIn(compared, context));
   const answer = await send();
-  const ids = new Set(idsIn(operation.input, args).map(({ value }) => value));
-  const isNamed = ({ id }: RoleHolder) => id !== undefined && ids.has(id);
+  const isNamed = isNamedIn(operation, args);
   const granted: RoleHolder[] = [];
   const besides: RoleHolder[] = [];
   for (const back of readBacks((answer ?? {}) as Arguments).filter((one) => !one.effective)) {
@@ -75,6 +74,17 @@ export async function sendAndReadBack(
   };
 }
 
+/** Whether a call names somebody. */
+export function isNamedIn(operation: Operation, args: Arguments) {
+  const ids = new Set(idsIn(operation.input, args).map(({ value }) => value));
+  return ({ id }: RoleHolder): boolean => id !== undefined && ids.has(id);
+}
+
+/** Who holds which role according to the items of a list. */
+export function roleHolders(items: readonly unknown[]): RoleHolder[] {
+  return (items as readonly ListedRole[]).map(roleHolder);
+}
+
 async function rolesIn(
   { from, args }: ReadBack,
   context: CallContext,
@@ -82,10 +92,10 @@ async function rolesIn(
   if (context.isExcluded?.(from.tool)) return undefined;
   const path = Object.fromEntries(Object.keys(from.path).map((name) => [name, args[name]]));
   const items = await ifAvailable(() => list(from, path, context, MAX_READ));
-  return (items as HeldRole[] | undefined)?.map(roleHolder);
+  return items && roleHolders(items);
 }
 
-function roleHolder({ role, permission, user, team, organization }: HeldRole): RoleHolder {
+function roleHolder({ role, permission, user, team, organization }: ListedRole): RoleHolder {
   const { id, displayName, title } = user ?? organization?.user ?? team ?? {};
   return { id, name: displayName ?? title, role: permission ?? team?.role ?? role ?? null };
 }
