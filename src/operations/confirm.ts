@@ -146,6 +146,13 @@ export const whenOpened = whenOneOf(
   'People who are not signed in will be able to read it.',
 );
 
+/** A new site is public unless its visibility says otherwise. */
+export const whenCreatedOpen = whenOneOf(
+  'visibility',
+  [undefined, ...OPEN_VISIBILITIES],
+  'Once it is published, people who are not signed in will be able to read it.',
+);
+
 export const whenClosed = whenNoLonger(
   'visibility',
   (visibility, present) =>

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { whenAny, whenChanged, whenClosed, whenNull, whenOpened } from './confirm.ts';
+import {
+  whenAny,
+  whenChanged,
+  whenClosed,
+  whenCreatedOpen,
+  whenNull,
+  whenOpened,
+} from './confirm.ts';
 import { toolset } from './define.ts';
 import { idOf } from './ids.ts';
 import { NoContent } from './outputs/common.ts';
@@ -59,7 +66,7 @@ export const sites = {
     ],
     route: 'POST /v1/orgs/{organizationId}/sites',
     effect: 'create',
-    confirm: whenOpened,
+    confirm: whenCreatedOpen,
     body: {
       type: SiteType.optional(),
       title,

@@ -67,8 +67,8 @@ export const CONDITIONAL: Conditional[] = [
   {
     tool: 'create_site',
     place: { organizationId: 'o1' },
-    asked: [{ visibility: 'public' }],
-    free: [{ title: 'Docs' }],
+    asked: [{ visibility: 'public' }, { title: 'Docs' }],
+    free: [{ visibility: 'visitor-auth' }],
   },
   {
     tool: 'update_openapi_spec',
