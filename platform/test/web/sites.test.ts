@@ -184,6 +184,15 @@ describe('a site without sections', () => {
 });
 
 describe('a site for holders of a share link', () => {
+  it('shows its links only to people who may create them', async () => {
+    const key = (await sharedUrl()).split('/').at(-1) ?? '';
+    const page = site.replace('/orgs/', '/app/o/');
+    const seen = async (role: string) => (await (await readers.as(role)).open(page)).html;
+    expect(await seen('admin')).toContain(key);
+    expect(await seen('reader')).not.toContain(key);
+    expect(await seen('reader')).toContain('Design partners');
+  });
+
   it('opens with the key, which does not stay in the address', async () => {
     const visitor = stranger();
     const url = await sharedUrl();
@@ -306,7 +315,7 @@ function page(title: string, attributes: object) {
 
 /** The path of the first share link of the demonstration's site. */
 async function sharedUrl(): Promise<string> {
-  const [link] = (await read(platform.reader, `${site}/share-links`)).items;
+  const [link] = (await read(platform.admin, `${site}/share-links`)).items;
   return new URL(link?.urls.published ?? '').pathname;
 }
 

@@ -30,7 +30,9 @@ export function sitePage(
   const { db } = visit;
   const { row, role } = openOrganization(visit, params.organization, 'read');
   const site = findSite(db, row.id, params.site);
-  permitted({ row: site, role: siteRole(visit, site) }, 'read', 'site');
+  const onSite = siteRole(visit, site);
+  permitted({ row: site, role: onSite }, 'read', 'site');
+  const mayShare = allows(onSite, 'create');
   const target = siteTarget({ ...visit, site });
   const sections = sectionsInOrder(db, site.id);
   return {
@@ -61,7 +63,7 @@ export function sitePage(
             )
           : spacesOf(visit, siteSpacesIn(db, site.id, null)),
       ),
-      sectionElement('Share links', shareLinkList(visit, site, target)),
+      sectionElement('Share links', shareLinkList(visit, site, target, mayShare)),
       allows(role, 'create') && site.visibility === 'visitor-auth'
         ? sectionElement('Visitors', visitors(visit, site, target))
         : '',
@@ -87,10 +89,11 @@ function shownIf(condition: string | null): Element | '' {
   return condition === null ? '' : h('span.meta', [', shown if ', h('code', condition)]);
 }
 
-function shareLinkList({ db }: Visit, site: SiteRow, target: string): Element {
+/** Whoever may not create share links does not learn their addresses either. */
+function shareLinkList({ db }: Visit, site: SiteRow, target: string, mayShare: boolean): Element {
   const items = shareLinks.all(db, site.id).map(({ name, share_key, active }) => {
     if (active === 0) return [`${name} `, badge('inactive')];
-    return link(`${target}/${share_key}`, name);
+    return mayShare ? link(`${target}/${share_key}`, name) : name;
   });
   return listing(items, 'None');
 }
