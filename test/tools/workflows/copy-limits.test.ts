@@ -36,3 +36,20 @@ it('refuses a chapter with more pages than one call may create, and says how to 
   );
   expect(text).toContain('Copy it without all');
 });
+
+it('refuses a name that several pages have, rather than taking it for a section of another', async () => {
+  const pages = ['one', 'two'].map((slug) => ({
+    ...{ operation: 'insert_page', title: 'Quotas#rates', slug, markdown: 'Text.' },
+  }));
+  const other = {
+    operation: 'insert_page',
+    title: 'Quotas',
+    markdown: '# Quotas\n\n## Rates\n\n1',
+  };
+  expect((await edit([other, ...pages], { merge: true })).isError).toBeFalsy();
+  const { isError, content } = await edit([
+    { operation: 'insert_page', title: 'Copy', copy: 'Quotas#rates' },
+  ]);
+  expect(isError).toBe(true);
+  expect(content[0]?.text).toContain('"Quotas#rates" names 2 of them (page)');
+});

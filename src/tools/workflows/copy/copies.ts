@@ -198,7 +198,10 @@ class CopyExpansion {
       }
     };
     if (at === -1) return { id: await pageId(name) };
-    const pageNamed = await resolvePage(tree, name).catch(() => undefined);
+    const pageNamed = await resolvePage(tree, name).catch((error: unknown) => {
+      if (error instanceof UnknownName) return undefined;
+      throw error;
+    });
     return pageNamed === undefined
       ? { id: await pageId(name.slice(0, at)), section: name.slice(at + 1) }
       : { id: pageNamed };
