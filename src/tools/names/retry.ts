@@ -9,7 +9,7 @@ import {
 import { mayNeedConfirmation } from '../confirmation/confirmation.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext, Tool } from '../tool.ts';
-import { hasTitles, mayBeName, type NamedKind } from './kinds.ts';
+import { hasTitles, mayBeName, mayBeTitle, type NamedKind } from './kinds.ts';
 
 /** Calls again with words as names if the platform does not know them as ids. */
 export async function retryWithNames(
@@ -49,16 +49,23 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof PlatformError ? error.status : undefined;
 }
 
-/** Replaces one-word titles by ids, because the target has to be known before a person is asked about it. */
+/** Words with digits that are shorter are rarely titles. */
+const MIN_WITH_DIGITS = 4;
+
+function isLikelyName(kind: NamedKind, value: string): boolean {
+  return mayBeTitle(value) || (value.length >= MIN_WITH_DIGITS && mayBeName(kind, value));
+}
+
+/** Replaces words that may be names by ids, because the target has to be known before a person is asked about it. */
 export async function withoutWords(
   tool: Tool,
   args: Arguments,
   context: CallContext,
   scope: Scope,
 ): Promise<Arguments> {
-  if (!hasTitles(tool, args)) return args;
+  if (!hasTitles(tool, args, isLikelyName)) return args;
   const { resolveTitles } = await import('./resolve-titles.ts');
-  const { args: named } = await resolveTitles(tool, args, context, scope);
+  const { args: named } = await resolveTitles(tool, args, context, scope, isLikelyName);
   if (!named) return args;
   if (isScoped(scope)) await requireWithin(scope, idsIn(tool.input, named), context);
   return named;
