@@ -10,8 +10,8 @@ import { LIGHT, oppositesOf } from './vocabulary.ts';
 export interface Concept {
   word: string;
   forms: readonly string[];
-  /** Those of the forms that write it differently, together with its neighbour in the question. */
-  spellings: readonly string[];
+  /** Those of the forms that stand for it only as they are: a name, and what is written together with its neighbour. */
+  exact: readonly string[];
   /**
    * Greater for a word that few sections have; a word that occurs nowhere is most likely the subject of the question.
    */
@@ -72,7 +72,7 @@ export function conceptsOf(
     ];
     const found = countSections(db, spaces, anyOf(written));
     const isRare = found <= MAX_MISSPELT;
-    const inflects = isInflected || (isRare && !AGENT.test(word));
+    const inflects = isInflected || (isRare && !AGENT.test(word) && !products.includes(word));
     const inflected = inflects ? inflectionsOf(db, word) : [];
     const meant =
       isRare && inflected.length === 0 ? correctionOf(db, spaces, word, found) : undefined;
@@ -83,7 +83,7 @@ export function conceptsOf(
     return {
       word,
       forms,
-      spellings: joined,
+      exact: products.includes(word) ? [word, ...joined] : joined,
       light,
       weight: light
         ? Math.min(weight, 1) * (kindNouns.includes(word) ? WEIGHT_OF_KIND_NOUN : WEIGHT_OF_LIGHT)

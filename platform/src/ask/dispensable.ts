@@ -23,7 +23,7 @@ const ORDINARY = new Set(
   lately lead leave legal less lie likely limited list little live lose lost lot main mainly maintain manage manner
   manual manually matter maximal mention mess minimal miss missing mistake mix modern moment move near necessarily
   necessary neither nice normal notice nowadays objective observe obtain obvious occasion occur officially often
-  okay opportunity opposed ordinary original originally outside overall part partial particular partly perfect
+  okay old opportunity opposed ordinary original originally outside overall part partial particular partly perfect
   perform perhaps permanent permanently permitted pick plain plus pop popular potential precise precisely prefer
   preferred preparation prepare presence present press pretty previous previously primarily prior probably problem
   proceed produce prohibited promise proper properly prove purely put quick quickly quite rarely rather reach ready
@@ -41,6 +41,9 @@ const ORDINARY = new Set(
     .map(stemOf),
 );
 
+/** An amount of somebody's own, such as `50000 values`, which no documentation mentions. */
+const FIGURE = /^\d{2,}k?$/;
+
 /** The words of a question that say least, one of which an answer may lack if it has all others. */
 export function dispensableIn(part: QuestionPart): string[] {
   const { words, names, proper, asked, action, quantity, near, counted, kindNouns } = part;
@@ -51,7 +54,10 @@ export function dispensableIn(part: QuestionPart): string[] {
     ...kindNouns,
     ...[asked, action, quantity, counted === undefined ? undefined : words[counted]],
   ]);
-  return words.filter((word) => ORDINARY.has(stemOf(word)) && !needed.has(word));
+  const isFigure = (word: string) => kindNouns.length === 0 && FIGURE.test(word);
+  return words.filter(
+    (word) => (ORDINARY.has(stemOf(word)) || isFigure(word)) && !needed.has(word),
+  );
 }
 
 /** The question without one of its words. */

@@ -54,13 +54,13 @@ const AMOUNT_CELL = new RegExp(
 
 /** An amount of money, or "free". */
 const AMOUNT =
-  /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|usd\b|eur\b|gbp\b)|\b(?:usd|eur|gbp)\s?\d|\bfree of charge\b|\bfor free\b|\b(?:is|are) (?:always )?free\b|\bfree (?:plan|tier|trial)\b|\bno (?:extra |additional )?(?:cost|charge|fee)s?\b/i;
+  /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|usd\b|eur\b|gbp\b)|\b(?:usd|eur|gbp)\s?\d|\bfree of charge\b|\bfor free\b|\b(?:is|are) (?:always )?free\b|\bno (?:extra |additional )?(?:cost|charge|fee)s?\b/i;
 
-/** Words that indicate a price beside a number. */
-const PRICE_WORD = /\b(?:prices?|pricing|costs?|fees?|charges|charged)\b/i;
+/** Words that indicate a price beside a number, and how far away that may be. */
+const PRICE_BESIDE = /\b(?:prices?|priced|pricing|costs?|fees?|charges|charged)\b[^.,;\d]{0,24}\d/i;
 
 function isPrice(text: string): boolean {
-  return AMOUNT.test(text) || OTHER_PRICE.test(text) || (PRICE_WORD.test(text) && /\d/.test(text));
+  return AMOUNT.test(text) || OTHER_PRICE.test(text) || PRICE_BESIDE.test(text);
 }
 
 const HOURS =

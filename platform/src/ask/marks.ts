@@ -150,7 +150,7 @@ function matcher(concepts: readonly Concept[]): Matcher {
     })
     .sort((one, other) => Number(one.other) - Number(other.other));
   const exact = new Set(
-    concepts.flatMap(({ spellings }) => spellings.flatMap((form) => plain(form).split(' '))),
+    concepts.flatMap(({ exact }) => exact.flatMap((form) => plain(form).split(' '))),
   );
   const find = (word: string, expression: ReadonlySet<string>): Match => {
     const letters = plain(word);

@@ -60,6 +60,7 @@ const FITTING_FORM = 0.12;
 const FITTING_NEEDS = 0.2;
 const FITTING_ACTION = 0.1;
 const CODE_LINE = -0.3;
+const ENDPOINT = -0.1;
 const FITTING_ORDER = 0.1;
 const FITTING_CONDITION = 0.1;
 const FITTING_QUALIFIER = 0.04;
@@ -69,6 +70,10 @@ const QUALIFIERS = [/\bonly\b/i, /\b(?:never|no|not|cannot|without)\b|n['’]t\b
 /** Questions that code may answer. */
 const ASKS_FOR_CODE =
   /\b(?:call|code|command|example|header|json|payload|query|request|response|snippet|syntax|yaml)s?\b/i;
+
+/** Questions that the endpoint of an API may answer; in others, people ask what to do in the app. */
+const ASKS_FOR_API =
+  /\b(?:apis?|call|curl|endpoints?|graphql|http|json|programmatically|requests?|rest|scripts?|sdk)\b/i;
 
 /** Kinds of answers that nobody writes as code. */
 const PROSE: ReadonlySet<AnswerKind> = new Set([
@@ -174,7 +179,8 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
   if (!examined.isAskedAbove && !examined.isAskedInShort && !isOfKind(part, section, at, head))
     return undefined;
   if (part.kind === 'place' && !isThere(examined, at)) return undefined;
-  if ((part.isYesOrNo || PROSE.has(part.kind)) && isCode(answer.text)) return undefined;
+  if ((part.isYesOrNo || part.isDefinition || PROSE.has(part.kind)) && isCode(answer.text))
+    return undefined;
   if (part.quantity === 'default' && !statesDefault(section, concepts, at, head)) return undefined;
   if (!comparesBoth(part, section, at, concepts)) return undefined;
   if (lacksSubjectOrVerb(examined, at) || lacksAllButProduct(examined, at)) return undefined;
@@ -308,8 +314,14 @@ function scoreOf(
     FITTING_QUALIFIER * qualifiersIn(part.text, answer.text) +
     (part.form === 'steps' ? 0 : FITTING_ORDER * inOrderShare(answer, concepts)) +
     (isAskedAbove || isAskedInShort ? ASKED_THERE : 0) +
-    (isCode(answer.text) && !ASKS_FOR_CODE.test(part.text) ? CODE_LINE : 0)
+    (isCode(answer.text) && !ASKS_FOR_CODE.test(part.text) ? CODE_LINE : 0) +
+    (isEndpoint(section) && !ASKS_FOR_API.test(part.text) ? ENDPOINT : 0)
   );
+}
+
+/** Whether a section describes an endpoint of an API. */
+function isEndpoint({ blocks }: MarkedSection): boolean {
+  return /^(?:DELETE|GET|PATCH|POST|PUT) \S/.test(blocks[0]?.text ?? '');
 }
 
 /** How many small words that change the meaning both a question and a text have. */

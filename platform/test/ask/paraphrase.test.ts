@@ -17,6 +17,13 @@ beforeAll(async () => {
     ],
     ['Bittern schedule', 'The bittern sync has a schedule, by default daily at midnight.'],
     ['Bittern address', 'Write to help@app.bittern.io, or see https://app.bittern.io/ios.'],
+    [
+      'Bittern roles',
+      '## Restricted\n\nIt has only the permission `view_content`.\n\n## Setup\n\nSelect an admin role, or a more restrictive role with fewer permissions.',
+    ],
+    ['Bittern limits', 'Eggs of a bittern are rejected beyond 100,000 eggs a month.'],
+    ['Bittern charity', 'At no point does a bittern cost much; 25 eggs are laid monthly.'],
+    ['Molting', '## Response\n\n```json\n{\n  "molt": 1,\n  "what": "molt"\n}\n```'],
     ['Bittern pull', 'A pull request of a bittern is at risk if it exceeds the average by 30%.'],
   ]);
 });
@@ -35,6 +42,8 @@ describe('a question in other words than the documentation', () => {
     ['bittern sync schedule if i dont set one', 'daily at midnight'],
     ['whats the schedule of the bittern sync', 'daily at midnight'],
     ['wich schedule does the bittern sync have', 'daily at midnight'],
+    ['What permissions does the Restricted role of a bittern have?', 'view_content'],
+    ['what happens when a bittern goes over 100k eggs a month', 'are rejected'],
     ['By how much must a bittern PR exceed the average to be flagged as at risk?', 'by 30%'],
   ])('is answered: %s', async (question, answer) => {
     expect(await ask(question)).toContain(answer);
@@ -43,6 +52,8 @@ describe('a question in other words than the documentation', () => {
   it.each([
     ['Does bittern have an iphone app?'],
     ['Is there a bittern app for ios?'],
+    ['How much does a bittern cost per month?'],
+    ['What is a molt?'],
     ['Which characters are forbidden in the feathers of a bittern?'],
     ['Do I have to restart the bittern server to renew the bittern licence?'],
   ])('is refused if it asks for something else: %s', async (question) => {
