@@ -21,6 +21,8 @@ export interface Block extends Range {
   nested: boolean;
   /** The info string of fenced code. */
   info?: string;
+  /** Whether the end of fenced code is missing. */
+  isUnclosed?: boolean;
   /** The liquid tag that this block is. */
   tag?: Tag;
   /** The columns between what contains the line of a liquid tag and the first tag on it. */
@@ -58,6 +60,8 @@ export interface Scan {
   definitions: Definition[];
   liquid: Enclosure[];
   html: Enclosure[];
+  /** The tags of each kind without a partner. */
+  unpaired: Record<Enclosure['kind'], Tag[]>;
   /** The texts in which marks of tags are text. */
   literals: readonly Range[];
 }

@@ -25,6 +25,7 @@ export class Pairing {
   readonly #kind: Enclosure['kind'];
   readonly #opened: OpenTag[] = [];
   readonly #stack: number[] = [];
+  readonly #unopened: Tag[] = [];
   readonly #counts = new Map<string, number>();
 
   constructor(kind: Enclosure['kind']) {
@@ -45,7 +46,10 @@ export class Pairing {
       this.#count(tag.name, 1);
       return undefined;
     }
-    if (!this.#counts.get(tag.name)) return undefined;
+    if (!this.#counts.get(tag.name)) {
+      this.#unopened.push(tag);
+      return undefined;
+    }
     for (;;) {
       const open = this.#opened[this.#stack.pop() ?? -1];
       if (!open) return undefined;
@@ -56,14 +60,18 @@ export class Pairing {
     }
   }
 
-  /** The enclosures in text order, and the index of the enclosure for each opening tag. */
-  result(): { enclosures: Enclosure[]; placeOf: (opened: number) => number } {
+  /** The enclosures in text order, the index of the enclosure for each opening tag, and the tags without a partner. */
+  result(): { enclosures: Enclosure[]; placeOf: (opened: number) => number; unpaired: Tag[] } {
     const enclosures: Enclosure[] = [];
+    const unpaired = [...this.#unopened];
     const places: number[] = [];
     for (const { tag, parent, close } of this.#opened) {
       const outer = places[parent] ?? -1;
       places.push(close ? enclosures.length : outer);
-      if (!close) continue;
+      if (!close) {
+        unpaired.push(tag);
+        continue;
+      }
       enclosures.push({
         kind: this.#kind,
         name: tag.name,
@@ -74,7 +82,7 @@ export class Pairing {
         parent: outer,
       });
     }
-    return { enclosures, placeOf: (opened) => places[opened] ?? -1 };
+    return { enclosures, placeOf: (opened) => places[opened] ?? -1, unpaired };
   }
 
   #count(name: string, change: number): void {

@@ -3,6 +3,7 @@ import type { Enclosure } from './enclosures.ts';
 import { Fragments } from './fragments.ts';
 import { Anchors, type Heading, headingsOf } from './headings.ts';
 import { lineFinder, type PlainLine, plainLines } from './lines.ts';
+import { type Fault, faultsIn } from './nesting.ts';
 import type { Range } from './range.ts';
 import { type References, referencesIn } from './references.ts';
 import { type NewTarget, retargetReferences } from './retarget.ts';
@@ -55,6 +56,7 @@ export class Markdown {
   #anchors: ReadonlySet<string> | undefined;
   #code: Range[] | undefined;
   #tags: Tag[] | undefined;
+  #faults: Fault[] | undefined;
 
   private constructor(scanned: Scan) {
     this.text = scanned.text;
@@ -103,6 +105,12 @@ export class Markdown {
   /** Its closed HTML elements that may contain blocks of markdown. */
   get html(): readonly Enclosure[] {
     return this.#scan.html;
+  }
+
+  /** What is wrong with the nesting of its blocks, in order. */
+  get faults(): readonly Fault[] {
+    this.#faults ??= faultsIn(this.#scan);
+    return this.#faults;
   }
 
   get headings(): readonly Heading[] {

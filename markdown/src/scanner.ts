@@ -83,6 +83,7 @@ export class Scanner {
       definitions: this.#definitions,
       liquid: liquid.enclosures,
       html: html.enclosures,
+      unpaired: { liquid: liquid.unpaired, html: html.unpaired },
       literals: this.#liquidReader.literals,
     };
   }
@@ -327,7 +328,7 @@ export class Scanner {
         return;
       case 'fence': {
         const content = { start: Math.min(leaf.from, end), end };
-        this.#emit(leaf.fence.type, range, content, { info: leaf.fence.info });
+        this.#emit(leaf.fence.type, range, content, { info: leaf.fence.info, isUnclosed: true });
         return;
       }
       case 'indented':
@@ -376,7 +377,7 @@ export class Scanner {
     type: Block['type'],
     range: Range,
     content: Range,
-    more?: Pick<Block, 'info' | 'tag' | 'indent'>,
+    more?: Pick<Block, 'info' | 'isUnclosed' | 'tag' | 'indent'>,
   ): void {
     const nested = this.#containers.length > 0;
     const own = { start: content.start, end: content.end };

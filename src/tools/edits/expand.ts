@@ -1,7 +1,8 @@
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import type { JobCaller } from '../../thread-pool.ts';
-import { runJob } from '../jobs/run.ts';
+import { type JobInput, runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
+import type { CallContext } from '../tool.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import { isTextChange, type PageWrite } from './text-changes.ts';
 
@@ -49,7 +50,7 @@ export async function expandTextChanges(
     writes.set(change.page, { ...known, after, at });
     changes.push({ operation: 'update_page', page: change.page });
   }
-  for (const { page, at, after = '' } of writes.values()) {
+  for (const { page, at, before = '', after = '' } of writes.values()) {
     const wholeEdit = given.findIndex(
       (change) => change.page === page.id && !isTextChange(change) && change.document,
     );
@@ -58,10 +59,40 @@ export async function expandTextChanges(
         `Nothing was written. changes[${wholeEdit}] writes the whole text of page ${page.id}, of which changes[${at}] changes a part; give one of them.`,
       );
     }
+    await refuseBrokenBlocks({ before, after }, at, caller);
     changes[at] = { operation: 'update_page', page: page.id, document: { markdown: after } };
   }
   refuseTooMany(changes);
   return { changes, writes: new Map([...writes.values()].map((write) => [write.at, write])) };
+}
+
+/**
+ * Checks the whole texts that changes write; `expandTextChanges` checks those that change in part.
+ * @throws {Refusal} if the blocks of one would not match, and did before.
+ */
+export async function refuseBrokenDocuments(
+  { changes, writes }: ExpandedChanges,
+  read: (page: string) => Promise<OriginalPage>,
+  caller: CallContext,
+  isCopy: (at: number) => boolean,
+): Promise<void> {
+  const { maxResultTokens: maxTokens } = caller;
+  for (const [at, { operation, page, document }] of changes.entries()) {
+    const isNew = operation === 'insert_page';
+    if (document?.markdown === undefined || writes.has(at) || (isNew && isCopy(at))) continue;
+    const before = isNew || page === undefined ? '' : (await read(page)).markdown;
+    const after = document.markdown;
+    await refuseBrokenBlocks({ before: before ?? '', after, maxTokens }, at, caller);
+  }
+}
+
+async function refuseBrokenBlocks(
+  texts: JobInput<'brokenBlocks'>,
+  at: number,
+  caller: JobCaller,
+): Promise<void> {
+  const problem = await runJob('brokenBlocks', texts, caller);
+  if (problem) throw new Refusal(`Nothing was written. changes[${at}]: ${problem}`);
 }
 
 /** Converts the line ends of all texts to those of the platform. */

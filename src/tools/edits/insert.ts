@@ -13,18 +13,20 @@ export interface InsertionPoint {
 const CLOSING_TAG = /^\s*(?:\{%-?\s*end|<\/)/;
 const BLANK_LINE = /^[ \t]*\r?\n[ \t]*\r?\n/;
 
+/** A text with another in it, or why that does not fit. */
+type Insertion = { text: string } | { problem: string };
+
 /**
- * A page's text with another text added to it or to one of its sections, separated by blank lines; undefined if the
- * added text would become part of a block, such as unclosed code.
+ * A page's text with another text added to it or to one of its sections, separated by blank lines.
  */
 export function insertText(
   markdown: string,
   shown: string,
   text: string,
   place: InsertionPoint,
-): string | undefined {
+): Insertion {
   const added = text.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
-  if (added === '') return markdown;
+  if (added === '') return { text: markdown };
   const at = offsetOf(shown, place);
   const behind = shown.slice(at);
   const isApart = behind.trim() === '' || BLANK_LINE.test(behind) || CLOSING_TAG.test(behind);
@@ -34,12 +36,11 @@ export function insertText(
       ? { start: 0, end: Math.min(1, shown.length), text: `${added}\n\n${shown.slice(0, 1)}` }
       : { start: at - 1, end: at, text: `${shown[at - 1]}\n\n${added}${isApart ? '' : '\n'}` };
   const edited = shown.slice(0, edit.start) + edit.text + shown.slice(edit.end);
-  if (isWithinBlock(edited, at === 0 ? 0 : at + '\n\n'.length)) return undefined;
-  if (shown === '') return edited;
+  if (isWithinBlock(edited, at === 0 ? 0 : at + '\n\n'.length)) return { problem: UNCLOSED };
+  if (shown === '') return { text: edited };
   const isContinued = place.at === 'end' && isContinuation(shown.slice(0, at), added);
-  return applyTextEdits(markdown, [
-    isContinued ? { ...edit, text: edit.text.replace('\n\n', '\n') } : edit,
-  ]);
+  const narrow = isContinued ? { ...edit, text: edit.text.replace('\n\n', '\n') } : edit;
+  return { text: applyTextEdits(markdown, [narrow]) };
 }
 
 const ROWS = /^[ \t]*\|[^\n]*(?:\n[ \t]*\|[^\n]*)*$/;
@@ -56,10 +57,7 @@ export function isContinuation(before: string, added: string): boolean {
   return mark !== undefined && indent === ownIndent && mark.slice(-1) === ownMark?.slice(-1);
 }
 
-/** The message for an added text that would become part of an unclosed block. */
-export function unclosedBlockMessage(where: string): string {
-  return `the text would be inside an unclosed block of ${where}, such as code; close the block first.`;
-}
+const UNCLOSED = 'the text would be inside an unclosed block, such as code; close the block first.';
 
 /** Characters in which the last line is looked for. */
 const MAX_RULE = 200;

@@ -18,7 +18,7 @@ import { findSection } from '../sections.ts';
 import { removeSections } from '../workflows/copy/text.ts';
 import { retargetLinkGroups } from '../workflows/find/retarget-links.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
-import { insertText, unclosedBlockMessage } from './insert.ts';
+import { insertText } from './insert.ts';
 import { settleConflicts } from './settle-conflicts.ts';
 import { findConfusable, findEquivalent, nearestLine } from './similar-text.ts';
 import { applyTextEdits, type TextEdit } from './text-edits.ts';
@@ -189,8 +189,8 @@ function insertBesideSection(
   const section = name === undefined ? undefined : requireHeading(shown, name);
   const place = { title, section, at: at === 'start' || at === 'before' ? at : 'end' } as const;
   const edited = insertText(markdown, shown, text, place);
-  if (edited === undefined) throw new MisfitError(unclosedBlockMessage('the page'));
-  return edited;
+  if ('problem' in edited) throw new MisfitError(edited.problem);
+  return edited.text;
 }
 
 /**

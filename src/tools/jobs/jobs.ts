@@ -5,6 +5,7 @@ import { markedParts } from '../../content/index.ts';
 import { findMentions } from '../../content/mentions/index.ts';
 import { findPassages } from '../../content/passages.ts';
 import { sanitizeText } from '../../text/index.ts';
+import { brokenBlocks } from '../edits/broken-blocks.ts';
 import { oneLineTags } from '../edits/one-line-tags.ts';
 import { prepareText } from '../edits/prepare-text.ts';
 import { changeText } from '../edits/text-changes.ts';
@@ -19,6 +20,7 @@ import { undoInText } from '../workflows/restore/undo-in-text.ts';
 
 /** Work on texts that can take long. Input and output are plain data, so that a thread can do it. */
 export const JOBS = {
+  brokenBlocks,
   changeText,
   copyText,
   findOnPages,

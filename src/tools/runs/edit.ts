@@ -14,6 +14,7 @@ import {
   expandTextChanges,
   isEmptyUpdate,
   type OriginalPage,
+  refuseBrokenDocuments,
 } from '../edits/expand.ts';
 import type { EditAnswer } from '../edits/nested-pages.ts';
 import { movesPages, withPinnedLinks } from '../edits/pinned-links.ts';
@@ -88,6 +89,9 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const placed = await resolvePositions({ ...args, changes: merged.changes }, location, context);
   const rooted = await resolveRootedLinks(placed, isAllowed, location, read, context);
   const expanded = await expandTextChanges(rooted, read, context, context.maxResultTokens);
+  // Workflows have checked new pages, and know which of them are copies.
+  const copies = new Set([...copied.copies].map((at) => merged.indexes[at]));
+  await refuseBrokenDocuments(expanded, read, context, (at) => isAllowed || copies.has(at));
   const writes = [...expanded.writes.values()];
   const tree = await treeIfMoved(expanded.changes, location, context);
   const pinned = async (changes: readonly PageEdit[]) => {
@@ -216,7 +220,8 @@ async function resolveCopies(
   location: ChangeRequestLocation,
   context: CallContext,
 ) {
-  if (changes.every(({ copy }) => copy === undefined)) return { changes, notCopied: [] };
+  if (changes.every(({ copy }) => copy === undefined))
+    return { changes, copies: new Set<number>(), notCopied: [] };
   const { expandCopies } = await import('../workflows/copy/copies.ts');
   const { pages } = await send(operations.listChangeRequestPages, location, context);
   return expandCopies(changes, { ...location, pages }, new Steps(context));

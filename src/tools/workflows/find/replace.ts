@@ -10,6 +10,7 @@ import {
   type TextMatch,
 } from '../../../content/find/index.ts';
 import { sanitizeText } from '../../../text/index.ts';
+import { describeBroken } from '../../edits/broken-blocks.ts';
 import { insertText } from '../../edits/insert.ts';
 import type { PageWrite } from '../../edits/text-changes.ts';
 import { applyTextEdits, type TextEdit } from '../../edits/text-edits.ts';
@@ -39,8 +40,8 @@ export interface PageReplacement extends Pick<PageWrite, 'before' | 'after' | 'f
   inOtherPart: number;
   /** Number of replaced matches that differ in case from the searched text. */
   otherCase: number;
-  /** Set if the added text would become part of an unclosed block. */
-  isInUnclosedBlock?: boolean;
+  /** Why the page cannot be written. */
+  problem?: string;
 }
 
 /** The replacements on each of some pages, in order; undefined for a page without any. */
@@ -57,7 +58,14 @@ export async function replaceInTexts({
   return replaced;
 }
 
-const NONE = { text: '', count: 0, again: 0, inAddresses: 0, inOtherPart: 0, otherCase: 0 };
+const NONE: TextReplacement = {
+  text: '',
+  count: 0,
+  again: 0,
+  inAddresses: 0,
+  inOtherPart: 0,
+  otherCase: 0,
+};
 
 interface PreparedReplacement extends Replacement {
   pattern: Pattern;
@@ -75,9 +83,8 @@ async function replaceInPage(
   if (replaced + inAddresses + inOtherPart === 0) return undefined;
   return {
     fields: about.fields,
-    ...(body.count > 0 &&
-      markdown !== undefined && { before: markdown, after: body.text ?? markdown }),
-    ...(body.text === undefined && { isInUnclosedBlock: true }),
+    ...(body.count > 0 && markdown !== undefined && { before: markdown, after: body.text }),
+    ...(body.problem !== undefined && { problem: body.problem }),
     replaced,
     otherCase: body.otherCase + about.otherCase,
     again: body.again + about.again,
@@ -88,8 +95,8 @@ async function replaceInPage(
 
 /** The outcome for one text. */
 interface TextReplacement {
-  /** Absent if a block would swallow an added text. */
-  text?: string;
+  text: string;
+  problem?: string;
   count: number;
   again: number;
   inAddresses: number;
@@ -106,12 +113,16 @@ async function replaceInText(
   if (anchor === undefined) {
     const { edits, ...counts } = await editsOf(markdown, title, replacing);
     const text = edits.length > 0 ? applyTextEdits(markdown, edits) : markdown;
-    return { text, count: edits.length, ...counts };
+    const problem = describeBroken({ before: markdown, after: text });
+    return { text, problem, count: edits.length, ...counts };
   }
   if (replacing.searched.in === 'code' || replacing.searched.in === 'headings') return NONE;
   const added = replacementFor({ start: 0, end: 0, groups: [''] }, replacing);
-  const text = insertText(markdown, sanitizeText(markdown), added, { title, at: anchor });
-  return { ...NONE, text, count: text === markdown ? 0 : 1 };
+  const inserted = insertText(markdown, sanitizeText(markdown), added, { title, at: anchor });
+  if ('problem' in inserted) return { ...NONE, ...inserted, count: 1 };
+  const { text } = inserted;
+  const problem = describeBroken({ before: markdown, after: text });
+  return { ...NONE, text, problem, count: text === markdown ? 0 : 1 };
 }
 
 async function editsOf(markdown: string, title: string, replacing: PreparedReplacement) {
@@ -167,7 +178,7 @@ async function countMatchesInNew(
 async function replaceInFields(
   { title, description = '' }: SearchedPage['page'],
   replacing: PreparedReplacement,
-): Promise<TextReplacement & { fields: PageWrite['fields'] }> {
+): Promise<Omit<TextReplacement, 'text'> & { fields: PageWrite['fields'] }> {
   const fields: Record<string, string> = {};
   const all = { count: 0, again: 0, inAddresses: 0, inOtherPart: 0, otherCase: 0 };
   for (const [name, value] of Object.entries({ title, description })) {

@@ -2,7 +2,6 @@ import type { Pattern, SearchPattern, SpaceTexts } from '../../../content/find/i
 import type { ContentLocation } from '../../../content/index.ts';
 import { asGiven } from '../../../text/as-given.ts';
 import { fencedInline } from '../../../text/index.ts';
-import { unclosedBlockMessage } from '../../edits/insert.ts';
 import { withoutTitleLine } from '../../edits/title-line.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
@@ -182,7 +181,7 @@ function addressOf(target: SearchedTarget): string {
   return 'address' in target ? target.address : `/pages/${target.page.id}${target.anchor ?? ''}`;
 }
 
-/** @throws {Refusal} for a page on which the added text would become part of an unclosed block. */
+/** @throws {Refusal} for a page on which blocks would no longer match, or an added text would not fit. */
 async function planReplacements(
   { texts }: SpaceTexts,
   replacing: Replacement,
@@ -192,11 +191,13 @@ async function planReplacements(
   const found = await searchInBatches(texts, (pages) =>
     runJob('replaceInTexts', { pages, replacing }, caller, { isHeavy }),
   );
-  const within = found.find(({ isInUnclosedBlock }) => isInUnclosedBlock);
-  if (within)
+  const unfit = found.find(({ problem }) => problem !== undefined);
+  if (unfit) {
+    const page = fencedInline(unfit.page.title, 'title');
     throw new Refusal(
-      `Nothing was written: ${unclosedBlockMessage(fencedInline(within.page.title, 'title'))}`,
+      `Nothing was written. ${page}: ${unfit.problem} exceptPages leaves the page out.`,
     );
+  }
   return {
     planned: found.filter(({ replaced }) => replaced > 0),
     inAddresses: found.reduce((sum, page) => sum + page.inAddresses, 0),

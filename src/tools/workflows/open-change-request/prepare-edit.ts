@@ -1,6 +1,6 @@
 import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
 import type { OutputOf, operations, PageNode } from '../../../operations/index.ts';
-import { expandTextChanges } from '../../edits/expand.ts';
+import { expandTextChanges, refuseBrokenDocuments } from '../../edits/expand.ts';
 import { withPinnedLinks } from '../../edits/pinned-links.ts';
 import { type CopiedChanges, expandCopies } from '../copy/copies.ts';
 import type { CopyTarget } from '../copy/copy.ts';
@@ -66,6 +66,7 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   const changes = await withNewLinkTargets(source, before, rooted, newLinkTargets, steps);
   const expanded = await expandTextChanges(changes, read, steps.caller);
   for (const page of rewrittenPages(changes, before)) await read(page);
+  await refuseBrokenDocuments(expanded, read, steps.caller, (at) => copied.copies.has(at));
   if (given.allowPlainLinks !== true) {
     const { refuseLostLinks } = await import('./lost-links.ts');
     const inPart = new Set([...expanded.writes.values()].map(({ page }) => page.id));

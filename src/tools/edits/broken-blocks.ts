@@ -1,0 +1,103 @@
+import { type Fault, Markdown, parentBlockOf } from '@docs-platform-mcp/markdown';
+import { conflictRanges } from '../../content/index.ts';
+import { isTruncatedText } from './truncated-text.ts';
+
+/** A text without any of these has no blocks that could be broken. */
+const BLOCKS = /\{%|```|~~~|<\/?details/i;
+
+const MAX_NAMED = 3;
+const MAX_LINE = 100;
+
+interface ChangedText {
+  before: string;
+  after: string;
+  /** For a text that was written as a whole: maximum number of tokens of a text in an answer. */
+  maxTokens?: number;
+}
+
+/**
+ * What is wrong with the blocks of a new text that was not wrong with the old one; undefined if nothing is, or if the
+ * new text mends more than it breaks. While a text contains both sides of a conflict, its blocks need not match; and a
+ * text that was only shown in part is refused for that reason.
+ */
+export async function brokenBlocks(changed: ChangedText): Promise<string | undefined> {
+  const found = describeBroken(changed);
+  const { before: stored, after: written, maxTokens } = changed;
+  const isTruncated = async () =>
+    maxTokens !== undefined && (await isTruncatedText({ stored, written }, maxTokens));
+  return found === undefined || (await isTruncated()) ? undefined : found;
+}
+
+/** The same, whatever the reason. */
+export function describeBroken({ before, after }: ChangedText): string | undefined {
+  if (before === after || !BLOCKS.test(after)) return undefined;
+  const text = Markdown.read(after);
+  if (text.faults.length === 0) return undefined;
+  const old = Markdown.read(before);
+  if (text.faults.length < old.faults.length || conflictRanges(after).length > 0) return undefined;
+  const fresh = newFaults(old, text);
+  if (fresh.length === 0) return undefined;
+  const named = fresh.slice(0, MAX_NAMED).map((fault) => describe(fault, text));
+  const more = fresh.length > MAX_NAMED ? `; and ${fresh.length - MAX_NAMED} more` : '';
+  return `blocks of the new text would not match: ${named.join('; ')}${more}. Give both ends of a block, and a part of one within it.`;
+}
+
+/** The faults that a text has more often than another, those on lines that the other lacks first. */
+function newFaults(old: Markdown, text: Markdown): Fault[] {
+  const counts = new Map<string, number>();
+  const lines = new Map<string, number>();
+  const add = (to: Map<string, number>, key: string, by: number) => {
+    const count = (to.get(key) ?? 0) + by;
+    to.set(key, count);
+    return count;
+  };
+  for (const fault of old.faults) {
+    add(counts, keyOf(fault), 1);
+    add(lines, keyOf(fault) + lineAt(old.text, fault.at), 1);
+  }
+  const unknown: Fault[] = [];
+  const known: Fault[] = [];
+  for (const fault of text.faults) {
+    const isOld = add(lines, keyOf(fault) + lineAt(text.text, fault.at), -1) >= 0;
+    (isOld ? known : unknown).push(fault);
+  }
+  const left = new Map<string, number>();
+  for (const fault of text.faults) add(left, keyOf(fault), 1);
+  for (const [key, count] of counts) add(left, key, -count);
+  return [...unknown, ...known].filter((fault) => add(left, keyOf(fault), -1) >= 0);
+}
+
+function keyOf({ kind, name, within }: Fault): string {
+  return `${kind} ${name} ${within?.name ?? ''}\n`;
+}
+
+/** The beginning of a line from an offset on: with whole lines, many faults on a long one would take too long. */
+function lineAt(text: string, offset: number): string {
+  const [line = ''] = text.slice(offset, offset + MAX_LINE).split('\n', 1);
+  return line;
+}
+
+function describe({ kind, name, at, within }: Fault, text: Markdown): string {
+  const line = `line ${text.lineOf(at)}`;
+  const isHtml = text.text.startsWith('<', at);
+  const [begin, end] = isHtml ? [`<${name}>`, `</${name}>`] : [tag(name), tag(`end${name}`)];
+  const around = within ? `that of line ${text.lineOf(within.at)}` : 'none';
+  switch (kind) {
+    case 'unclosed':
+      return `${line}: ${begin} has no end, ${end}`;
+    case 'unopened':
+      return `${line}: ${end} has no beginning, ${begin}`;
+    case 'misplaced':
+      return `${line}: the block around ${begin} has to be ${tag(parentBlockOf(name) ?? '')}, and is ${around}`;
+    case 'crossed':
+      return `${line}: ${begin} ends outside of the block in which it begins, ${around}`;
+    case 'code within code':
+      return `${line}: code begins within ${around}, which has no end before it`;
+    case 'unclosed code':
+      return `${line}: the code has no end, a line of ${/^[`~]*/.exec(lineAt(text.text, at))?.[0]}`;
+  }
+}
+
+function tag(name: string): string {
+  return `{% ${name} %}`;
+}
