@@ -1,4 +1,5 @@
 import { endOfLine, Markdown, type Section } from '@docs-platform-mcp/markdown';
+import { besidePart, partOfBlock } from './part-of-block.ts';
 import { applyTextEdits } from './text-edits.ts';
 import { frontmatterEnd, titleLine } from './title-line.ts';
 
@@ -17,7 +18,8 @@ const BLANK_LINE = /^[ \t]*\r?\n[ \t]*\r?\n/;
 type Insertion = { text: string } | { problem: string };
 
 /**
- * A page's text with another text added to it or to one of its sections, separated by blank lines.
+ * A page's text with another text added to it or to one of its sections, separated by blank lines. Parts of a block,
+ * such as steps, are added beside the one that contains the place.
  */
 export function insertText(
   markdown: string,
@@ -27,7 +29,10 @@ export function insertText(
 ): Insertion {
   const added = text.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
   if (added === '') return { text: markdown };
-  const at = offsetOf(shown, place);
+  const part = partOfBlock(added);
+  const beside = part && besidePart(shown, part, place);
+  if (typeof beside === 'string') return { problem: beside };
+  const at = beside?.at ?? offsetOf(shown, place);
   const behind = shown.slice(at);
   const isApart = behind.trim() === '' || BLANK_LINE.test(behind) || CLOSING_TAG.test(behind);
   // An edit replaces a character, so that it is clear on which side of hidden text it belongs.
@@ -38,7 +43,8 @@ export function insertText(
   const edited = shown.slice(0, edit.start) + edit.text + shown.slice(edit.end);
   if (isWithinBlock(edited, at === 0 ? 0 : at + '\n\n'.length)) return { problem: UNCLOSED };
   if (shown === '') return { text: edited };
-  const isContinued = place.at === 'end' && isContinuation(shown.slice(0, at), added);
+  const isContinued =
+    beside?.isFirst ?? (place.at === 'end' && isContinuation(shown.slice(0, at), added));
   const narrow = isContinued ? { ...edit, text: edit.text.replace('\n\n', '\n') } : edit;
   return { text: applyTextEdits(markdown, [narrow]) };
 }

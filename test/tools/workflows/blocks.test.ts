@@ -19,9 +19,13 @@ const STEPS = [
   `{% step %}\n### Second\n\nDo more.\n\n${TABS}\n{% endstep %}`,
   '{% endstepper %}\n\nAfter.\n\n## Next\n\n```js\ncode\n```\n\nEnd.',
 ].join('\n');
+const NEWS =
+  '{% updates %}\n{% update date="2026-02-01" %}\n## Later\n\nb\n{% endupdate %}\n\n{% update date="2026-01-01" %}\n## Sooner\n\na\n{% endupdate %}\n{% endupdates %}';
 const BROKEN = 'Start.\n\n{% hint style="info" %}\nNever closed.\n\n## More\n\nText.';
 
 const step = (title: string) => `{% step %}\n### ${title}\n\nDo it.\n{% endstep %}`;
+const tab = '{% tab title="C" %}\ngamma\n{% endtab %}';
+const update = '{% update date="2026-03-01" %}\n## Latest\n\nc\n{% endupdate %}';
 
 const page = 'Blocks';
 const insert = (text: string, place: object = {}) => ({
@@ -177,5 +181,72 @@ describe.each(shareOf(['current', 'contract'] as const))('blocks on the %s servi
       changes: [{ operation: 'insert_page', copy: page, title: 'Another copy' }],
     });
     expect(again.isError, again.content[0]?.text).toBeFalsy();
+  });
+
+  it.each([
+    [
+      'after the one of a heading',
+      STEPS,
+      insert(step('New'), { after: 'First' }),
+      STEPS.replace('Do.\n{% endstep %}\n', `Do.\n{% endstep %}\n\n${step('New')}\n`),
+    ],
+    [
+      'after the last, whatever that ends with',
+      STEPS,
+      insert(step('New'), { section: 'Second' }),
+      STEPS.replace(
+        '{% endstep %}\n{% endstepper %}',
+        `{% endstep %}\n\n${step('New')}\n{% endstepper %}`,
+      ),
+    ],
+    [
+      'before the one of a heading',
+      STEPS,
+      insert(`${step('New')}\n\n${step('Newer')}`, { before: 'Second' }),
+      STEPS.replace(
+        '{% step %}\n### Second',
+        `${step('New')}\n\n${step('Newer')}\n\n{% step %}\n### Second`,
+      ),
+    ],
+    [
+      'before the first',
+      NEWS,
+      insert(update, { before: 'Later' }),
+      NEWS.replace('{% updates %}\n', `{% updates %}\n${update}\n\n`),
+    ],
+    [
+      'beside the one of its kind around another',
+      STEPS.replace('alpha', '#### Alpha'),
+      insert(tab, { after: 'Alpha' }),
+      STEPS.replace('alpha\n{% endtab %}\n', `#### Alpha\n{% endtab %}\n\n${tab}\n`),
+    ],
+  ])('adds a part of a block %s', async (_, text, change, expected) => {
+    expect(await edited(text, change)).toBe(expected);
+  });
+
+  it.each([
+    [
+      'above a block',
+      STEPS,
+      insert(step('New'), { at: 'start' }),
+      '{% step %} belongs in {% stepper %}, and this place is in none. Give {% stepper %} around it, name a heading in one as before or after, such as "First", or replace_text the end of another {% step %}, as in line 26, with that end and the new text.',
+    ],
+    ['below a block', STEPS, insert(step('New'), { section: 'Next' }), 'such as "Second"'],
+    ['before a changelog', NEWS, insert(update, { at: 'start' }), 'such as "Later"'],
+    [
+      'in a block of another kind',
+      STEPS,
+      insert(tab, { section: 'Second' }),
+      'Give {% tabs %} around it, or replace_text the end of another {% tab %}, as in line 24',
+    ],
+    ['on a page without any', 'Words.', insert(tab), 'Give {% tabs %} around it.'],
+  ])('does not add one %s', async (_, text, change, message) => {
+    expect(await refused(text, change)).toContain(message);
+  });
+
+  it('adds a whole block anywhere', async () => {
+    expect(await edited(STEPS, insert(TABS, { section: 'First' }))).toBe(
+      STEPS.replace('Do.\n', `Do.\n\n${TABS}\n`),
+    );
   });
 });
