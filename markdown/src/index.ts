@@ -11,7 +11,7 @@ export { Anchors, type Heading, withoutId } from './headings.ts';
 export type { PlainLine } from './lines.ts';
 export { Markdown } from './markdown.ts';
 export { type Fault, parentBlockOf } from './nesting.ts';
-export { type Range, type Replacement, replaceRanges } from './range.ts';
+export { blankRanges, type Range, type Replacement, replaceRanges } from './range.ts';
 export {
   type IndirectLink,
   type Link,

@@ -249,4 +249,26 @@ describe.each(shareOf(['current', 'contract'] as const))('blocks on the %s servi
       STEPS.replace('Do.\n', `Do.\n\n${TABS}\n`),
     );
   });
+
+  it('removes a step whose whole text moves, and the stepper with the last one', async () => {
+    const cut = (copy: string, after: string) => ({
+      ...{ operation: 'insert_text', page, copy, cut: true, section: after },
+    });
+    const second = STEPS.slice(
+      STEPS.indexOf('### Second'),
+      STEPS.indexOf('\n{% endstep %}\n{% endstepper %}'),
+    );
+    const without = STEPS.replace(`{% step %}\n${second}\n{% endstep %}\n`, '');
+    expect(await edited(STEPS, cut('Blocks#Second', 'Next'))).toBe(`${without}\n\n${second}`);
+    expect(await edited(STEPS, cut('Blocks#First#Second', 'Next'))).toBe(
+      `Before.\n\nAfter.\n\n## Next\n\n\`\`\`js\ncode\n\`\`\`\n\nEnd.\n\n### First\n\nDo.\n\n${second}`,
+    );
+  });
+
+  it('leaves a block with other text when a section of it moves', async () => {
+    const text = STEPS.replace('### Second', 'Prepare.\n\n### Second');
+    const change = insert('', { copy: 'Blocks#Second', cut: true, section: 'Next' });
+    const { new: _, ...cut } = change;
+    expect(await edited(text, cut)).toContain('{% step %}\nPrepare.\n\n{% endstep %}');
+  });
 });

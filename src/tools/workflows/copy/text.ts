@@ -13,6 +13,7 @@ import { frontmatterEnd, titleLine, withoutTitleLine } from '../../edits/title-l
 import { findSection } from '../../sections.ts';
 import { LinkTargetParser } from '../audit-links/link-target.ts';
 import { PageTargets } from '../page-targets.ts';
+import { withEmptiedBlocks } from './emptied-blocks.ts';
 
 /** A page whose text is copied. Plain data, so that a thread can do it. */
 export interface TextToCopy {
@@ -269,10 +270,9 @@ export function removeSections(
   markdown: string,
   names: string,
 ): { text: string } | { problem: string } {
-  const found = sectionsOf(Markdown.read(sanitizeText(markdown)), names);
+  const text = Markdown.read(sanitizeText(markdown));
+  const found = sectionsOf(text, names);
   if ('problem' in found) return found;
-  const edits = found.sections
-    .map(({ start, end }) => ({ start, end, text: '' }))
-    .sort((a, b) => a.start - b.start);
+  const edits = withEmptiedBlocks(text, found.sections).map((range) => ({ ...range, text: '' }));
   return { text: applyTextEdits(markdown, edits) };
 }
