@@ -92,6 +92,20 @@ describe.each(shareOf(['current', 'contract']))(
       expect(await textOf('concepts/delivery-guarantees')).toContain('Before all.');
     });
 
+    it('leaves a page on which blocks would not match', async () => {
+      const document = { markdown: 'Before.\n\nWords.\n\nAfter.' };
+      await merged({ operation: 'insert_page', title: 'Wrapped', document });
+      const spoilt = await merged(
+        replace('Wrapped', 'Words.', '{% hint style="info" %}\nWords.\n{% endhint %}'),
+        insert('guides/consuming', 'Wrong.'),
+      );
+      await merged(replace('Wrapped', 'style="info"', 'style="warning"'));
+      const done = await undone(spoilt);
+      expect((done.pages as Page[]).map(({ title }) => title)).toEqual(['Consume messages']);
+      const [{ left = '' } = {}] = done.left as Left[];
+      expect(left).toBe('changed since, and its blocks would not match without the earlier change');
+    });
+
     it('folds a long diff, of one page and of all', async () => {
       const lines = Array.from({ length: 40 }, (_, line) => `- Item ${line}`).join('\n');
       const spoilt = await merged(insert('guides/dead-letters', lines));

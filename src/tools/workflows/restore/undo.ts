@@ -171,6 +171,8 @@ export async function isUnchangedSince(
 
 const CHANGED_AGAIN = 'the same passage was changed again since then';
 
+const BREAKS_BLOCKS = 'changed since, and its blocks would not match without the earlier change';
+
 /** Why a page stays unchanged if nothing of the change request is left on it. */
 export const ALREADY_UNDONE = 'it is already as before';
 
@@ -211,6 +213,8 @@ export async function undoKeepingLater(
   if (texts.made !== texts.was && texts.is !== texts.was) {
     const done = await runJob('undoInText', texts, caller);
     kept = done.kept;
+    const change = { before: texts.is, after: done.text };
+    if (await runJob('brokenBlocks', change, caller)) return { left: BREAKS_BLOCKS };
     if (done.text !== texts.is) undone.document = { markdown: done.text };
   }
   if (Object.keys(undone).length === 0) {
