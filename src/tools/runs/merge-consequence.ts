@@ -2,9 +2,14 @@ import { PlatformError } from '../../client/index.ts';
 import { type Arguments, operations, send } from '../../operations/index.ts';
 import { quoted } from '../../text/index.ts';
 import type { CallContext } from '../tool.ts';
+import { requestedChanges } from '../workflows/review/verdicts.ts';
+import { Steps } from '../workflows/workflow.ts';
 import { addChanges } from './add-changes.ts';
 
-/** One sentence for a person: which pages a merge changes for readers, as far as the service reports them. */
+/**
+ * Sentences for a person: which pages a merge changes for readers, as far as the service reports them, and who asked for
+ * changes.
+ */
 export async function consequenceOfMerge(
   { spaceId, changeRequestId }: Arguments,
   context: CallContext,
@@ -15,13 +20,18 @@ export async function consequenceOfMerge(
   try {
     const request = await send(operations.getChangeRequest, location, context);
     const [merged] = await addChanges(location.spaceId, [request], context);
-    if (merged?.changes === 'none') return 'It changes no page.';
-    if (!Array.isArray(merged?.changes)) return '';
-    const named = merged.changes.map((change) => quoted(change));
-    return `Readers will then see its changes: ${named.join(', ')}.`;
+    const asked = await requestedChanges(location, new Steps(context));
+    return [effectOf(merged?.changes), asked].filter(Boolean).join(' ');
   } catch (error) {
     // The merge itself says what is wrong.
     if (error instanceof PlatformError) return '';
     throw error;
   }
+}
+
+function effectOf(changes: unknown): string {
+  if (changes === 'none') return 'It changes no page.';
+  if (!Array.isArray(changes)) return '';
+  const named = changes.map((change) => quoted(String(change)));
+  return `Readers will then see its changes: ${named.join(', ')}.`;
 }

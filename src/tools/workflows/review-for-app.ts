@@ -2,6 +2,7 @@ import type { ChangedPage, ChangeRequestLocation, Ends } from '../../content/ind
 import { type ItemOf, operations } from '../../operations/index.ts';
 import { resourceUri, unfitVariable } from '../../uris/index.ts';
 import { ifReadable } from '../if-readable.ts';
+import { nameOf, verdictsOn } from './review/verdicts.ts';
 import type { Steps } from './workflow.ts';
 
 /** Maximum number of threads and reviewers on the page; it links to the platform for the rest. */
@@ -104,17 +105,13 @@ export async function reviewersForApp(
   steps: Steps,
 ): Promise<object> {
   if ((await steps.service()) !== 'current') return {};
-  const [asked, given] = await Promise.all([
+  const [asked, reviews] = await Promise.all([
     ifReadable(() => steps.list(operations.listRequestedReviewers, location, MAX_REVIEWS)),
-    ifReadable(() => steps.list(operations.listChangeRequestReviews, location, MAX_REVIEWS)),
+    verdictsOn(location, steps),
   ]);
   return {
     asked: asked?.map(({ user, team }) => nameOf(user) ?? nameOf(team)).filter(Boolean),
-    reviews: given?.map(({ status, outdated, reviewer }) => ({
-      status,
-      outdated,
-      reviewer: nameOf(reviewer),
-    })),
+    reviews,
   };
 }
 
@@ -125,9 +122,4 @@ function replyForApp({
   body,
 }: ItemOf<typeof operations.listChangeRequestCommentReplies>): ShownReply {
   return { id, postedBy: { displayName: nameOf(postedBy) }, postedAt, body };
-}
-
-function nameOf(person: object | undefined): string | undefined {
-  const { displayName, title } = (person ?? {}) as { displayName?: unknown; title?: unknown };
-  return [displayName, title].find((name) => typeof name === 'string');
 }

@@ -2,7 +2,10 @@ import { PlatformError } from '../../../client/index.ts';
 import { flattenPages, readersOf } from '../../../content/index.ts';
 import { type Arguments, send } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
+import { ifReadable } from '../../if-readable.ts';
 import type { CallContext } from '../../tool.ts';
+import { requestedChanges } from '../review/verdicts.ts';
+import { Steps } from '../workflow.ts';
 import type { PageEdit } from './changes.ts';
 import { resolvePages } from './resolve-pages.ts';
 
@@ -23,11 +26,16 @@ const VERBS: Readonly<Record<PageEdit['operation'], string>> = {
   retarget_links: 'changes',
 };
 
-/** One sentence for a person: which pages the changes of a call add, change and delete. */
+/** Sentences for a person: which pages the changes of a call add, change and delete, and who asked for changes. */
 export async function consequenceOfEdits(
-  { spaceId, existing, changes }: Arguments,
+  { spaceId, existing, changes, merge }: Arguments,
   context: CallContext,
 ): Promise<string> {
+  const location = { spaceId: String(spaceId), changeRequestId: String(existing) };
+  const asked =
+    merge === true && existing !== undefined
+      ? await ifReadable(() => requestedChanges(location, new Steps(context)))
+      : undefined;
   const edits = await namedByTitle(changes as PageEdit[], { spaceId, existing }, context);
   const pages = new Map<string, Set<string>>();
   for (const edit of edits) {
@@ -44,7 +52,8 @@ export async function consequenceOfEdits(
     const others = all.size - named.length;
     return `${verb} ${[...named, ...(others > 0 ? [`${others} more`] : [])].join(', ')}`;
   });
-  return parts.length > 0 ? `It ${parts.join('; ')}.` : '';
+  const edited = parts.length > 0 ? `It ${parts.join('; ')}.` : '';
+  return [edited, asked].filter(Boolean).join(' ');
 }
 
 /** A change, and the number of pages below the one that it deletes. */

@@ -21,6 +21,7 @@ import { badLinksAddedBy } from './added-bad-links.ts';
 import { type Comparison, comparisonOf, statesOf } from './comparison.ts';
 import { brokenByDeletion, redirectsToDeleted } from './deletions.ts';
 import { predictMerge } from './predict-merge.ts';
+import { verdictsOn } from './verdicts.ts';
 import { shortenWhole, withRemoval } from './whole-pages.ts';
 
 const MAX_COMMENTS = 200;
@@ -68,11 +69,13 @@ export async function reviewOf(location: ChangeRequestLocation, steps: Steps): P
   }
   const { changes, ...links } = await reviewedChanges(location, request, comparison, steps);
   const comments = await openComments(location, steps);
+  const verdicts = forApp ? [] : ((await verdictsOn(location, steps)) ?? []);
   return {
     ...state,
     ...(await outlookOf(location.spaceId, request, comparison, changes, steps)),
     ...(changes.length > 0 && { pages: countChanges(changes) }),
     changes: forApp ? changes : changes.map(shortenWhole),
+    ...(verdicts.length > 0 && { verdicts }),
     openComments: comments,
     ...links,
     ...(forApp && (await reviewersForApp(location, steps))),
