@@ -8,6 +8,7 @@ import {
   send,
 } from '../../operations/index.ts';
 import { stripFences } from '../../text/index.ts';
+import { readAfterReverts } from '../edits/after-reverts.ts';
 import { addCreatedPages } from '../edits/created-pages.ts';
 import {
   type ExpandedChanges,
@@ -88,15 +89,16 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const merged = await mergeIntoNewPages(copied.changes, context);
   const placed = await resolvePositions({ ...args, changes: merged.changes }, location, context);
   const rooted = await resolveRootedLinks(placed, isAllowed, location, read, context);
-  const expanded = await expandTextChanges(rooted, read, context, context.maxResultTokens);
+  const readText = readAfterReverts(rooted, location, read, context);
+  const expanded = await expandTextChanges(rooted, readText, context, context.maxResultTokens);
   // Workflows have checked new pages, and know which of them are copies.
   const copies = new Set([...copied.copies].map((at) => merged.indexes[at]));
-  await refuseBrokenDocuments(expanded, read, context, (at) => isAllowed || copies.has(at));
+  await refuseBrokenDocuments(expanded, readText, context, (at) => isAllowed || copies.has(at));
   const writes = [...expanded.writes.values()];
   const tree = await treeIfMoved(expanded.changes, location, context);
   const pinned = async (changes: readonly PageEdit[]) => {
     const inPart = new Set(writes.map(({ page }) => page.id));
-    return tree ? withPinnedLinks({ changes, inPart }, tree, read, context) : [...changes];
+    return tree ? withPinnedLinks({ changes, inPart }, tree, readText, context) : [...changes];
   };
   const checked = { ...expanded, changes: await pinned(expanded.changes) };
   const lost = await checkLostLinks(checked, location, isAllowed, context);

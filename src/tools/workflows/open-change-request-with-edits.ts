@@ -83,6 +83,7 @@ export const openChangeRequestWithEdits = workflow({
     operations.requestReviewers,
     ...MERGING,
     ...REVERT_READS,
+    operations.getRevisionPage,
     ...REDIRECT_CALLS,
   ],
   input: {

@@ -2,7 +2,7 @@ import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 
 /** What happened to the existing text of a page. */
-export type TextOutcome = 'edited' | 'restored';
+export type TextOutcome = 'edited' | 'restored' | 'restored, edited';
 
 /** The outcome for one page, compared with the tree before. */
 export interface ShownOutcome {

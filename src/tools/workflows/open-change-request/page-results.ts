@@ -1,5 +1,6 @@
 import { type ChangeRequestLocation, flattenPages } from '../../../content/index.ts';
 import { operations, type PageNode } from '../../../operations/index.ts';
+import { isTextChange } from '../../edits/text-changes.ts';
 import { titleLine } from '../../edits/title-line.ts';
 import { runJob } from '../../jobs/run.ts';
 import { diffOf } from '../change/write.ts';
@@ -56,7 +57,7 @@ export async function pageResults(trees: EditedTrees, edit: WrittenEdit, steps: 
   const touched = new Set(outcomes.map(pageIdOf));
   const texts = new Map<string, TextOutcome>([
     ...[...sent.keys(), ...reads.keys()].map((id) => [id, 'edited'] as const),
-    ...restoredIn(changes).map((id) => [id, 'restored'] as const),
+    ...restoredIn(changes).map((id) => [id, restoredText(id, changes)] as const),
   ]);
   const moved = movedByChanges(changes);
   const pages = outcomesOf(before, after, touched, texts, moved).map((page) => {
@@ -136,6 +137,12 @@ function restoredIn(changes: readonly PageEdit[]): string[] {
   return changes.flatMap(({ operation, page }) =>
     operation === 'revert_page' && page !== undefined ? page : [],
   );
+}
+
+/** Whether the restored text was changed afterwards. */
+function restoredText(id: string, changes: readonly PageEdit[]): TextOutcome {
+  const isEdited = changes.some((change) => isTextChange(change) && change.page === id);
+  return isEdited ? 'restored, edited' : 'restored';
 }
 
 /** The sent markdown of each touched page: by id, or in order for inserted pages. */

@@ -1,5 +1,6 @@
 import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
 import type { OutputOf, operations, PageNode } from '../../../operations/index.ts';
+import { readAfterReverts } from '../../edits/after-reverts.ts';
 import { expandTextChanges, refuseBrokenDocuments } from '../../edits/expand.ts';
 import { withPinnedLinks } from '../../edits/pinned-links.ts';
 import { type CopiedChanges, expandCopies } from '../copy/copies.ts';
@@ -64,14 +65,15 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   const read = (pageId: string) => readPage(source, pageId, steps, reads);
   const rooted = await resolveRootedLinks(before, named, read, steps.caller);
   const changes = await withNewLinkTargets(source, before, rooted, newLinkTargets, steps);
-  const expanded = await expandTextChanges(changes, read, steps.caller);
+  const readText = readAfterReverts(changes, source, read, steps.caller);
+  const expanded = await expandTextChanges(changes, readText, steps.caller);
   for (const page of rewrittenPages(changes, before)) await read(page);
-  await refuseBrokenDocuments(expanded, read, steps.caller, (at) => copied.copies.has(at));
+  await refuseBrokenDocuments(expanded, readText, steps.caller, (at) => copied.copies.has(at));
   if (given.allowPlainLinks !== true) {
     const { refuseLostLinks } = await import('./lost-links.ts');
     const inPart = new Set([...expanded.writes.values()].map(({ page }) => page.id));
     const edit = { changes: expanded.changes, inPart };
-    const pinned = await withPinnedLinks(edit, before, read, steps.caller);
+    const pinned = await withPinnedLinks(edit, before, readText, steps.caller);
     await refuseLostLinks(source, pinned, steps, before, copied.copies);
   }
   if (isNew) refuseUnchanged(before, expanded.changes, reads);
