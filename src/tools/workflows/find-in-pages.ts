@@ -17,7 +17,7 @@ import {
 } from './find/arguments.ts';
 import { changeNotes, cursor, cursorOf } from './find/cursor.ts';
 import { combineMatches, findFile } from './find/file-matches.ts';
-import { findLinks, resolveLinkTarget, type SearchedTarget } from './find/links.ts';
+import { findLinks, resolveSearchedTarget, type SearchedTarget } from './find/links.ts';
 import { type FoundPage, sum } from './find/result-page.ts';
 import { countInLongerWords, findAll } from './find/search.ts';
 import { type Steps, workflow } from './workflow.ts';
@@ -296,7 +296,7 @@ function linkFinder(
   return {
     async find({ spaceId }, read) {
       targets ??= Promise.all(
-        names.map((name) => resolveLinkTarget(location, read.tree, name, steps)),
+        names.map((name) => resolveSearchedTarget(location, read.tree, name, steps)),
       );
       const [target, excluded] = await targets;
       const all = target ? await findLinks(spaceId, read, target, steps) : [];

@@ -96,11 +96,34 @@ describe.each(shareOf(['contract', 'current']))('links to a page, on the profile
   });
 
   it('are refused for a page that does not exist', async () => {
-    const { isError, content } = await connection.call('find_in_pages', {
-      ...{ spaceId, text: 'nothing such', match: 'link' },
+    const refusalOf = async (text: string) => {
+      const args = { spaceId, text, match: 'link' };
+      const { isError, content } = await connection.call('find_in_pages', args);
+      expect(isError).toBe(true);
+      return content[0]?.text;
+    };
+    const unknown = await refusalOf('nothing such');
+    expect(unknown).toContain('there is no page "nothing such"');
+    expect(unknown).toContain('found by their written address, with match: text');
+    expect(await refusalOf('#quotas')).toContain('page#anchor');
+  });
+
+  it('include those of a page to its own headings, if a heading is named', async () => {
+    const markdown =
+      '[below](#part-two), [same](parts.md#part-two), [first](#part-one).\n\n## Part one\n\nx\n\n## Part two\n\ny';
+    const { changeRequestId } = await connection.facts('open_change_request_with_edits', {
+      ...{ spaceId, subject: 'Own headings' },
+      changes: [{ operation: 'insert_page', title: 'Parts', ref: 'parts', document: { markdown } }],
     });
-    expect(isError).toBe(true);
-    expect(content[0]?.text).toContain('there is no page "nothing such"');
+    expect(await find('parts#part-two', { changeRequestId })).toMatchObject({ matches: 2 });
+    expect(await find('parts', { changeRequestId })).toMatchObject({ matches: 1 });
+    const done = await connection.facts('replace_in_pages', {
+      ...{ spaceId, changeRequestId, match: 'link' },
+      ...{ old: 'parts#part-two', new: 'parts#part-one' },
+    });
+    expect(done).toMatchObject({ replaced: 2, left: 0 });
+    expect(JSON.stringify(done.pages)).toContain('[below](#part-one)');
+    expect(await find('parts#part-one', { changeRequestId })).toMatchObject({ matches: 3 });
   });
 });
 

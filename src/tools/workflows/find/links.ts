@@ -4,6 +4,7 @@ import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { eachInTurns, turns } from '../../../turns.ts';
 import { runJob } from '../../jobs/run.ts';
+import { UnknownName } from '../../names/candidates.ts';
 import { resolvePage } from '../../names/pages.ts';
 import { Refusal } from '../../refusal.ts';
 import { appAddressesIn, LinkTargetParser } from '../audit-links/link-target.ts';
@@ -55,6 +56,27 @@ export async function resolveLinkTarget(
     const [, page, anchor] = /^(.+)(#[^#]+)$/s.exec(name) ?? [];
     if (page === undefined || anchor === undefined) throw error;
     return { ...(await resolveLinkTarget(location, tree, page, steps)), anchor };
+  }
+}
+
+/**
+ * The target of the links to find, as {@link resolveLinkTarget} finds it.
+ * @throws {Refusal} saying how links to nothing, and those of a page to itself, are found.
+ */
+export async function resolveSearchedTarget(
+  location: ContentLocation,
+  tree: readonly PageNode[],
+  name: string,
+  steps: Steps,
+): Promise<SearchedTarget> {
+  try {
+    return await resolveLinkTarget(location, tree, name, steps);
+  } catch (error) {
+    if (!(error instanceof UnknownName)) throw error;
+    const how = name.startsWith('#')
+      ? 'Name the page of the anchor, too: page#anchor.'
+      : 'Links that lead to no page are found by their written address, with match: text.';
+    throw new UnknownName(`${error.candidates} ${how}`);
   }
 }
 
@@ -115,6 +137,8 @@ function leadsTo(
   return (url, from) => {
     if (!url.endsWith(anchor)) return false;
     const aim = aims.of(url);
+    // Links of the page to its own parts stay when those to the page as a whole are meant.
+    if (aim.to === 'self') return isOwn && anchor !== '' && from.id === target.page.id;
     if (aim.to === 'page' && aim.space === target.spaceId) {
       const { page, path } = aim;
       if (page !== undefined) return page === target.page.id;

@@ -10,7 +10,13 @@ import { lostLinks } from '../open-change-request/lost-links.ts';
 import { internalLinksIn } from '../text-links.ts';
 import type { Steps } from '../workflow.ts';
 import type { CountedWrite } from './limit-diffs.ts';
-import { findLinks, linkingTexts, resolveLinkTarget, type SearchedTarget } from './links.ts';
+import {
+  findLinks,
+  linkingTexts,
+  resolveLinkTarget,
+  resolveSearchedTarget,
+  type SearchedTarget,
+} from './links.ts';
 import { keepsCase } from './preserve-case.ts';
 import { type Replacement, unknownReference } from './replace.ts';
 import type { FoundPage } from './result-page.ts';
@@ -121,12 +127,10 @@ export function linkReplacer(
   const { spaceId } = location;
   let targets: Promise<{ from: SearchedTarget; address: string }> | undefined;
   const targetsIn = (tree: SpaceTexts['tree']) => {
-    targets ??= Promise.all(
-      [old, to].map((name) => resolveLinkTarget(location, tree, name, steps)),
-    ).then(([from, towards]) => ({
-      from: from as SearchedTarget,
-      address: addressOf(towards as SearchedTarget),
-    }));
+    targets ??= Promise.all([
+      resolveSearchedTarget(location, tree, old, steps),
+      resolveLinkTarget(location, tree, to, steps),
+    ]).then(([from, towards]) => ({ from, address: addressOf(towards) }));
     return targets;
   };
   const linking = async (read: ReadPages) => {
@@ -145,7 +149,7 @@ export function linkReplacer(
     for (const { page, markdown, urls } of texts) {
       const { text, links } = await runJob(
         'retargetVisibleLinks',
-        { markdown, urls, ...retargeting },
+        { markdown, urls, ...retargeting, page: page.id },
         steps.caller,
       );
       const counts = { replaced: links, again: 0, otherCase: 0 };

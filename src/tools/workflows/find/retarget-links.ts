@@ -10,17 +10,21 @@ export interface TextToRetarget extends TextWithTargets {
    * The beginning of an address that the new target replaces; the rest stays. Absent if it replaces whole addresses.
    */
   beginning?: string;
+  /** The id of the page with the text, whose links to its own parts stay as short as they were. */
+  page: string;
 }
 
 /** Gives the links that readers see a new target. Anchors of the former page are dropped. */
-export function retargetVisibleLinks({ to, beginning, ...linked }: TextToRetarget): {
+export function retargetVisibleLinks({ to, beginning, page, ...linked }: TextToRetarget): {
   text: string;
   links: number;
 } {
   const { links } = linksWith(linked);
+  const own = `/pages/${page}`;
   const edits = links.map(({ url, target: { start, end } }) => {
     const rest = beginning === undefined ? '' : url.slice(beginning.length);
-    return { start, end, text: encodeAddress(to + rest) };
+    const isWithin = url.startsWith('#') && to.startsWith(`${own}#`);
+    return { start, end, text: encodeAddress(isWithin ? to.slice(own.length) : to + rest) };
   });
   return { text: applyTextEdits(linked.markdown, edits), links: links.length };
 }
