@@ -154,6 +154,21 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     expect(content[0]?.text).toContain('changes[0].linksTo');
   });
 
+  it('keep their anchors if the other page has these, too', async () => {
+    const done = await edit([
+      { operation: 'insert_text', page: 'Hotel', new: '## Pack\n\nA bag.' },
+      { operation: 'delete_page', page: 'Trip', linksTo: 'Hotel' },
+    ]);
+    expect(await textIn(done, 'journal')).toContain(
+      '[Trip](hotel.md), [packing](hotel.md#pack), [small](hotel.md), [home](hotel.md)',
+    );
+    const whole = await edit([
+      { operation: 'insert_page', title: 'Tour', ref: 'tour', document: { markdown: TRIP } },
+      { operation: 'delete_page', page: 'Trip', linksTo: './tour.md' },
+    ]);
+    expect(await textIn(whole, 'journal')).toContain('[packing](tour.md#pack)');
+  });
+
   it('go from a deleted page that was the only one below the page with the links', async () => {
     const page = (title: string, markdown: string) => ({
       ...{ operation: 'insert_page', title, ref: title.toLowerCase(), document: { markdown } },

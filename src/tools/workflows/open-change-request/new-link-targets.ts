@@ -1,8 +1,9 @@
+import { type Fragments, Markdown } from '@docs-platform-mcp/markdown';
 import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { LinkGroup } from '../../../operations/content-changes.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import type { JobCaller } from '../../../thread-pool.ts';
-import { eachInTurns, turns } from '../../../turns.ts';
+import { turns } from '../../../turns.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
 import type { MovedPart } from '../copy/cuts.ts';
@@ -19,7 +20,14 @@ import { type PageEdit, refsOf } from './changes.ts';
 type NewTarget = (anchor: string, isOwn: boolean) => Target | undefined;
 
 /** A page by its id or the ref of a new one, or else an address. */
-type Target = { page: string; anchor: string } | { address: string };
+type Target = PageTarget | { address: string };
+
+interface PageTarget {
+  page: string;
+  anchor: string;
+  /** A link keeps its anchor if this page has that, too. */
+  mayKeep?: boolean;
+}
 
 /** The new targets of links to deleted pages and moved parts, by the id of the page that they point to now. */
 export type NewLinkTargets = ReadonlyMap<string, NewTarget>;
@@ -46,8 +54,9 @@ export async function findNewLinkTargets(
     const { linksTo, ...rest } = change;
     changes.push(rest);
     if (linksTo === undefined) continue;
-    const target =
+    const named =
       newPageNamed(linksTo, refs) ?? (await targetNamed(linksTo, content, index, steps));
+    const target = 'page' in named ? { ...named, mayKeep: named.anchor === '' } : named;
     const isDeleted = change.operation === 'delete_page';
     const pages = isDeleted ? idsBelow(content.pages, change.page, placed) : [change.page ?? ''];
     for (const id of pages) targets.set(id, (_, isOwn) => (isOwn ? undefined : target));
@@ -115,9 +124,14 @@ export async function withNewLinkTargets(
   steps: Steps,
 ): Promise<PageEdit[]> {
   if (targets.size === 0) return [...given];
+  const { texts } = await textsOf(source, {}, steps);
   const retargeter = new LinkRetargeter(source.spaceId, tree, {
     targets,
     refs: refsOf(given).pages,
+    textsOf: (page) => [
+      ...texts.filter((text) => text.page.id === page).map(({ markdown = '' }) => markdown),
+      ...textsFor(page, given),
+    ],
     caller: steps.caller,
   });
   const changes = await Promise.all(given.map((change) => retargeter.inChange(change)));
@@ -129,7 +143,6 @@ export async function withNewLinkTargets(
       operation === 'update_page' && document ? (page ?? []) : [],
     ),
   );
-  const { texts } = await textsOf(source, {}, steps);
   const found = await searchInBatches(texts, async (pages) => {
     const urls = await runJob(
       'linkTargets',
@@ -146,8 +159,25 @@ export async function withNewLinkTargets(
   return changes;
 }
 
+/** The texts that changes write to a page, or to a new one with this ref. */
+function textsFor(id: string, changes: readonly PageEdit[]): string[] {
+  return changes.flatMap(({ page, ref, document, new: added }) =>
+    page === id || ref === id ? (document?.markdown ?? added ?? []) : [],
+  );
+}
+
+interface Retargeting {
+  targets: NewLinkTargets;
+  refs: readonly string[];
+  /** What a page, by id or ref, consists of after the edit. */
+  textsOf: (page: string) => readonly string[];
+  caller: JobCaller;
+}
+
 class LinkRetargeter {
   readonly #caller: JobCaller;
+  readonly #textsOf: Retargeting['textsOf'];
+  readonly #fragments = new Map<string, Promise<Fragments[]>>();
   readonly #targets: NewLinkTargets;
   readonly #pages: ReadonlyMap<string, PageNode>;
   readonly #refs: readonly string[];
@@ -156,13 +186,10 @@ class LinkRetargeter {
   constructor(
     spaceId: string,
     tree: readonly PageNode[],
-    {
-      targets,
-      refs,
-      caller,
-    }: { targets: NewLinkTargets; refs: readonly string[]; caller: JobCaller },
+    { targets, refs, textsOf, caller }: Retargeting,
   ) {
     this.#caller = caller;
+    this.#textsOf = textsOf;
     this.#targets = targets;
     this.#pages = new Map(flattenPages(tree).map((page) => [page.id, page]));
     this.#refs = refs;
@@ -172,15 +199,28 @@ class LinkRetargeter {
   /** The links of a page to retarget, grouped by their new targets. */
   async newTargets(urls: readonly string[], from: PageNode): Promise<LinkGroup[]> {
     const byTarget = new Map<string, string[]>();
-    const collect = (url: string) => {
+    const turn = turns();
+    for (const url of urls) {
+      await turn();
       const aim = this.#resolve(url, from);
       const target = aim && this.#targets.get(aim.page)?.(aim.fragment, aim.page === from.id);
-      if (!target) return;
-      const to = this.#address(target, from.id);
+      if (!target) continue;
+      const keeps = 'page' in target && (await this.#keepsAnchor(target, aim.fragment));
+      const to = this.#address(keeps ? { ...target, anchor: aim.fragment } : target, from.id);
       byTarget.set(to, [...(byTarget.get(to) ?? []), url]);
-    };
-    await eachInTurns(urls, collect, turns());
+    }
     return [...byTarget].map(([to, group]) => ({ to, urls: group }));
+  }
+
+  async #keepsAnchor({ page, mayKeep }: PageTarget, anchor: string): Promise<boolean> {
+    if (!mayKeep || anchor === '') return false;
+    const known =
+      this.#fragments.get(page) ??
+      Promise.all(
+        this.#textsOf(page).map(async (text) => (await Markdown.readInTurns(text)).fragments),
+      );
+    this.#fragments.set(page, known);
+    return (await known).some((fragments) => fragments.has(anchor));
   }
 
   /** The change, with the links in the text that it writes retargeted. */
