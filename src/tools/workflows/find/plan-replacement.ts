@@ -4,6 +4,7 @@ import { fencedInline, stripFences } from '../../../text/index.ts';
 import { Refusal } from '../../refusal.ts';
 import { noMatchNote, textsOf } from '../find-in-pages.ts';
 import { lostLinks, lostLinksMessage } from '../open-change-request/lost-links.ts';
+import { predictLinkEffects } from '../open-change-request/predicted-links.ts';
 import type { Steps } from '../workflow.ts';
 import { leftInOtherPart } from './arguments.ts';
 import { limitDiffs } from './limit-diffs.ts';
@@ -12,6 +13,7 @@ import { rememberPreview } from './previews.ts';
 import { countOf, keptPages, otherCaseOf, replacedPages } from './replacement-summary.ts';
 import {
   linkChanges,
+  linkEdits,
   linkReplacer,
   type ReplacedTree,
   type Replacer,
@@ -111,13 +113,14 @@ async function planFor(
 
 /** Shows the replacements without writing them, and which would be refused. */
 export async function previewReplacement(
-  { read: _, planned, skipped, refused, counts, isLiteral }: ReplacementPlan,
+  { source, read, planned, skipped, refused, counts, isLiteral }: ReplacementPlan,
   { preview = false, old, match = 'text' }: ReplacingArguments,
   steps: Steps,
 ) {
   const note = planned.length === 0 && noMatchNote(match, old);
   const pages = await replacedPages(planned, steps.caller);
   rememberPreview(pages, steps.caller);
+  const links = await predictLinkEffects(source, read.tree, await linkEdits(planned), steps);
   return {
     ...(preview && { preview }),
     ...(refused !== undefined && { refused: stripFences(refused) }),
@@ -125,6 +128,7 @@ export async function previewReplacement(
     ...counts,
     ...(skipped.length > 0 && { skipped }),
     ...(note && { note }),
+    ...(links && { links }),
     ...(await limitDiffs(pages, 'preview', isLiteral)),
   };
 }

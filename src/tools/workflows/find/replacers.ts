@@ -6,6 +6,7 @@ import { withoutTitleLine } from '../../edits/title-line.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
 import { parsePattern } from '../find-in-pages.ts';
+import { pagesLosingHeadings } from '../open-change-request/link-effects.ts';
 import { lostLinks } from '../open-change-request/lost-links.ts';
 import { internalLinksIn } from '../text-links.ts';
 import type { Steps } from '../workflow.ts';
@@ -259,6 +260,15 @@ export function linkChanges(writes: readonly ReplacedTree[]) {
     page: page.id,
     ...(after !== undefined && { document: { markdown: after } }),
   }));
+}
+
+/** The part of an edit that may affect links. */
+export async function linkEdits(writes: readonly ReplacedTree[]) {
+  const changes = linkChanges(writes);
+  const texts = new Map(
+    writes.map(({ page: { id, title }, before }) => [id, { id, title, markdown: before }]),
+  );
+  return { changes, reworded: await pagesLosingHeadings(changes, (page) => texts.get(page)) };
 }
 
 const WOULD_BREAK_LINKS =

@@ -11,14 +11,14 @@ import {
 } from '../change/request.ts';
 import { writePages } from '../change/write.ts';
 import { textsOf } from '../find-in-pages.ts';
-import { pagesLosingHeadings, reportLinkEffects } from '../open-change-request/link-effects.ts';
+import { reportLinkEffects } from '../open-change-request/link-effects.ts';
 import { markPlainLines } from '../open-change-request/lost-links.ts';
 import type { Steps } from '../workflow.ts';
 import { countLeft, limitDiffs } from './limit-diffs.ts';
 import type { ReplacementPlan, SkippedPage } from './plan-replacement.ts';
 import { wasPreviewed } from './previews.ts';
 import { countOf, replacedPages, replacementSubject } from './replacement-summary.ts';
-import { linkChanges, type ReplacedTree, type ReplacingArguments } from './replacers.ts';
+import { linkEdits, type ReplacedTree, type ReplacingArguments } from './replacers.ts';
 
 /**
  * Writes the replacements into the named change request or a new one, and reads the pages back. Pages on which the
@@ -134,15 +134,6 @@ async function plannedWrites(
   const chosen = new Set(pages);
   const again = await replacer.planAgain(await textsOf(location, { pages, exceptPages }, steps));
   return again.filter(({ page }) => chosen.has(page.id));
-}
-
-/** The part of an edit that may affect links. */
-async function linkEdits(writes: readonly ReplacedTree[]) {
-  const changes = linkChanges(writes);
-  const texts = new Map(
-    writes.map(({ page: { id, title }, before }) => [id, { id, title, markdown: before }]),
-  );
-  return { changes, reworded: await pagesLosingHeadings(changes, (page) => texts.get(page)) };
 }
 
 const LEFT_IN_TITLES = 'titles or descriptions, which titles: true includes';

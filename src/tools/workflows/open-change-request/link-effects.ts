@@ -165,11 +165,16 @@ export async function linkEffectsOf(
   steps: Steps,
 ): Promise<LinkEffects | undefined> {
   if (linking.unknown !== undefined) {
-    return { note: `Links to these pages were not checked: ${linking.unknown}. audit_links does.` };
+    return uncheckedLinks(linking.unknown);
   }
   const broken = await linksBrokenBy(location, linking, trees, steps);
   const toHidden = await linksToHidden(location, linking, trees, steps);
   return toHidden.length > 0 ? { ...broken, toHidden: toHidden.slice(0, MAX_NAMED) } : broken;
+}
+
+/** The note for links that could not be read. */
+export function uncheckedLinks(reason: string): LinkEffects {
+  return { note: `Links to these pages were not checked: ${reason}. audit_links does.` };
 }
 
 /** The pages that readers see and that still link to a page that the edit hid. */
@@ -224,19 +229,39 @@ async function linksBrokenBy(
   const read = await readTexts(location, () => pages, steps.caller);
   const { bad } = await audit(location, read, steps);
   const broken = bad.filter(({ status }) => status === 'broken');
-  const nowhere = newLinks(broken, linking.broken).map(({ page, title, target, line }) => ({
+  const nowhere = newLinks(broken, linking.broken);
+  // If only the headings of a page changed, links to the page itself still work.
+  if (ends.length === 0 && nowhere.length === 0) return undefined;
+  const note = deleted.length > 0 ? LINKS_TO : undefined;
+  return brokenLinks(links.length, nowhere, note);
+}
+
+const LINKS_TO = 'linksTo with delete_page points links to the page elsewhere.';
+
+/** The newly broken ones among links, and how to mend them. */
+export function brokenLinks(
+  toThese: number,
+  nowhere: readonly BrokenLink[],
+  note = anchorNote(nowhere),
+): LinkEffects {
+  const named = nowhere.slice(0, MAX_NAMED).map(({ page, title, target, line }) => ({
     page,
     title,
     line,
     target,
   }));
-  // If only the headings of a page changed, links to the page itself still work.
-  if (ends.length === 0 && nowhere.length === 0) return undefined;
-  const isDeleted = deleted.length > 0 && nowhere.length > 0;
   return {
-    toThese: links.length,
+    toThese,
     broken: nowhere.length,
-    nowhere,
-    ...(isDeleted && { note: 'linksTo with delete_page points links to the page elsewhere.' }),
+    nowhere: named,
+    ...(nowhere.length > 0 && note !== undefined && { note }),
   };
+}
+
+/** The call that mends the links to a heading, whose page still exists. */
+function anchorNote(nowhere: readonly BrokenLink[]): string | undefined {
+  const dead = nowhere.find(({ target, leadsTo }) => leadsTo !== undefined && target.includes('#'));
+  if (!dead) return undefined;
+  const old = `${dead.leadsTo}${dead.target.slice(dead.target.indexOf('#'))}`;
+  return `replace_in_pages points all links to a heading elsewhere: match "link", old ${JSON.stringify(old)}, new ${JSON.stringify(`${dead.leadsTo}#…`)}.`;
 }
