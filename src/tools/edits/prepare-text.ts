@@ -1,4 +1,5 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
+import { pagePartsOf } from '@docs-platform-mcp/markdown/repository';
 import { restoreHidden } from '../../text/index.ts';
 import { oneLineTags } from './one-line-tags.ts';
 import { startsFrontmatter } from './title-line.ts';
@@ -7,6 +8,8 @@ import { isTruncatedText } from './truncated-text.ts';
 interface RewrittenText {
   /** The title of the page. */
   title: string;
+  /** The title that the same change gives it. */
+  newTitle?: string;
   /** The text as it was read. */
   original: string;
   /** The text to write. */
@@ -21,6 +24,7 @@ interface RewrittenText {
  */
 export async function prepareText({
   title,
+  newTitle,
   original,
   markdown,
   maxTokens,
@@ -28,7 +32,8 @@ export async function prepareText({
   if (await isTruncatedText({ stored: original, written: markdown }, maxTokens)) return 'cut';
   const restored = restoreHidden({ original, edited: markdown });
   if (restored.trim() === original.trim()) return 'same';
-  const text = withoutTitle(restored, original, title);
+  const kept = withoutTitle(restored, original, title);
+  const text = newTitle === undefined ? kept : withoutNewTitle(kept, newTitle);
   return { text: oneLineTags({ markdown: text, original }) };
 }
 
@@ -41,8 +46,22 @@ function withoutTitle(markdown: string, original: string, title: string): string
   const first = markdown.trimStart();
   const isAdded =
     line.startsWith('# ') &&
+    (hasWideGaps(title) || !hasWideGaps(line)) &&
     Markdown.read(line).headings[0]?.text === title.replaceAll(/\s+/g, ' ').trim();
   if (!isAdded || !(first === line || first.startsWith(`${line}\n`))) return markdown;
   const text = first.slice(line.length).replace(/^\n+/, '');
+  return startsFrontmatter(text) ? markdown : text;
+}
+
+/** Whether there are several blanks between words: a heading with more of them than the title is the author's own. */
+function hasWideGaps(text: string): boolean {
+  return /\S\s{2}/.test(text.trim());
+}
+
+/** Removes the leading heading that repeats the new title, unless a rule below would begin frontmatter. */
+function withoutNewTitle(markdown: string, title: string): string {
+  const { heading, rest } = pagePartsOf(markdown);
+  if (heading?.text !== title) return markdown;
+  const text = markdown.slice(rest.start);
   return startsFrontmatter(text) ? markdown : text;
 }

@@ -88,7 +88,9 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const copied = await resolveCopies(args.changes as PageEdit[], location, context);
   const merged = await mergeIntoNewPages(copied.changes, context);
   const placed = await resolvePositions({ ...args, changes: merged.changes }, location, context);
-  const rooted = await resolveRootedLinks(placed, isAllowed, location, read, context);
+  const { settleTitles } = await import('../edits/title-headings.ts');
+  const titled = await settleTitles(placed, read);
+  const rooted = await resolveRootedLinks(titled, isAllowed, location, read, context);
   const readText = readAfterReverts(rooted, location, read, context);
   const expanded = await expandTextChanges(rooted, readText, context, context.maxResultTokens);
   // Workflows have checked new pages, and know which of them are copies.
@@ -346,7 +348,11 @@ async function prepareChange(
     };
   }
   const { title = '', markdown: original = '' } = await read(page);
-  const prepared = await runJob('prepareText', { title, original, markdown, maxTokens }, context);
+  const prepared = await runJob(
+    'prepareText',
+    { title, newTitle: change.title, original, markdown, maxTokens },
+    context,
+  );
   if (prepared === 'cut') throw partialTextRefusal(page);
   if (prepared === 'same') return withoutDocument(change);
   return { ...change, document: { markdown: prepared.text } };

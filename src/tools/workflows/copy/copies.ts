@@ -85,6 +85,11 @@ export function foldCopiedLines(diff: string): string {
   });
 }
 
+/** A text whose own heading is not taken for the title, which the service does with one at the beginning. */
+function underTitle(title: string, markdown: string): string {
+  return /^# /.test(markdown) ? `# ${title}\n\n${markdown}` : markdown;
+}
+
 class CopyExpansion {
   /** Which of the expanded changes write copies. */
   readonly copies = new Set<number>();
@@ -258,7 +263,13 @@ class CopyExpansion {
     if (change.operation !== 'insert_text') {
       const as = change.operation === 'update_page' ? 'page' : 'part';
       const { markdown } = await this.#copyText(copy, copy.page, as);
-      return { ...change, document: { markdown } };
+      const target = flattenPages(this.#target.pages).find(({ id }) => id === change.page);
+      const title = change.title ?? target?.title;
+      const isTitled = as === 'page' && title !== undefined;
+      return {
+        ...change,
+        document: { markdown: isTitled ? underTitle(title, markdown) : markdown },
+      };
     }
     const { markdown } = await this.#copyText(copy, copy.page, 'part', own);
     const isBelow = own !== undefined && copy.section !== undefined;
@@ -287,8 +298,7 @@ class CopyExpansion {
         ...(!(isTop && (change.title ?? copy.section)) && lastSegment(page)),
         ...(refs[page.id] !== undefined && { ref: refs[page.id] }),
       };
-      // The service treats a heading at the beginning as the title.
-      const text = /^# /.test(markdown) ? `# ${own.title}\n\n${markdown}` : markdown;
+      const text = underTitle(own.title, markdown);
       inserts.push(
         isTop
           ? { ...own, ...change, title: own.title, document: { markdown: text } }

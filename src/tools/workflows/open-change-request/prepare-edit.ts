@@ -3,6 +3,7 @@ import type { OutputOf, operations, PageNode } from '../../../operations/index.t
 import { readAfterReverts } from '../../edits/after-reverts.ts';
 import { expandTextChanges, refuseBrokenDocuments } from '../../edits/expand.ts';
 import { withPinnedLinks } from '../../edits/pinned-links.ts';
+import { settleTitles } from '../../edits/title-headings.ts';
 import { type CopiedChanges, expandCopies } from '../copy/copies.ts';
 import type { CopyTarget } from '../copy/copy.ts';
 import type { Steps } from '../workflow.ts';
@@ -59,10 +60,10 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
     { ...source, pages: before },
     steps,
   );
-  const named = resolvePositions(before, copied.changes);
-  if (isNew) await refuseUnknownReverts(spaceId, named, before, steps);
   const reads = new Map<string, StoredPage>();
   const read = (pageId: string) => readPage(source, pageId, steps, reads);
+  const named = await settleTitles(resolvePositions(before, copied.changes), read);
+  if (isNew) await refuseUnknownReverts(spaceId, named, before, steps);
   const rooted = await resolveRootedLinks(before, named, read, steps.caller);
   const changes = await withNewLinkTargets(source, before, rooted, newLinkTargets, steps);
   const readText = readAfterReverts(changes, source, read, steps.caller);
