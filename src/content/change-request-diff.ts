@@ -45,6 +45,12 @@ export interface Ends {
 /** Whether a change request made a difference itself; changes by others are not reported. */
 export type IsOwn = (id: string, is: PageWithParent | undefined) => boolean;
 
+/** The text of a page before a change, with links as the later text spells them where they lead to the same places. */
+export type Respell = (
+  texts: { page: string; before: string; after: string },
+  trees: { before: readonly PageNode[]; after: readonly PageNode[] },
+) => Promise<string>;
+
 /**
  * Yields the pages that a change request changes between two revisions or, without these, compared with current
  * primary content.
@@ -54,6 +60,7 @@ export async function* pageChangesOf(
   sender: Sender,
   { base, head, otherRequest }: Partial<Ends> = {},
   isOwn: IsOwn = () => true,
+  respell?: Respell,
 ): AsyncGenerator<ChangedPage> {
   const { spaceId } = location;
   const { caller } = sender;
@@ -62,13 +69,19 @@ export async function* pageChangesOf(
     stateOf({ spaceId, ...from }, sender),
     stateOf(head === undefined ? location : { spaceId, revisionId: head }, sender),
   ];
-  const pagesOf = async (side: ContentState) => pagesWithParents(await side.tree());
-  const [before, after] = await Promise.all([pagesOf(sides[0]), pagesOf(sides[1])]);
+  const trees = await Promise.all([sides[0].tree(), sides[1].tree()]);
+  const [before, after] = [pagesWithParents(trees[0]), pagesWithParents(trees[1])];
+  const spelled: Spelled = (page, was, is) =>
+    respell?.({ page, before: was, after: is }, { before: trees[0], after: trees[1] }) ?? was;
   const reordered = reorderedPages(before, after);
   for (const [id, { page }] of new Map([...before, ...after])) {
     const was = before.get(id);
     if (!isOwn(id, after.get(id))) continue;
-    const change = await comparePage({ sides, caller }, [was, after.get(id)], reordered.get(id));
+    const change = await comparePage(
+      { sides, spelled, caller },
+      [was, after.get(id)],
+      reordered.get(id),
+    );
     const removal = async () =>
       visibleDiff({ before: await sides[0].markdown(id), after: '' }, caller);
     if (change) yield { page, before: was?.page, change, removal };
@@ -78,8 +91,10 @@ export async function* pageChangesOf(
 /** The states before and after. */
 type ComparedStates = readonly [before: ContentState, after: ContentState];
 
+type Spelled = (page: string, was: string, is: string) => Promise<string> | string;
+
 async function comparePage(
-  { sides, caller }: { sides: ComparedStates; caller: JobCaller },
+  { sides, spelled, caller }: { sides: ComparedStates; spelled: Spelled; caller: JobCaller },
   [before, after]: readonly [PageWithParent | undefined, PageWithParent | undefined],
   reordered: string | undefined,
 ): Promise<PageChange | undefined> {
@@ -90,7 +105,8 @@ async function comparePage(
   if (before && documentId !== undefined && documentId === before.page.documentId) {
     return made === '' ? undefined : { page: id, title, change: made };
   }
-  const [was, is] = await Promise.all([before && sides[0].markdown(id), sides[1].markdown(id)]);
+  const [stored, is] = await Promise.all([before && sides[0].markdown(id), sides[1].markdown(id)]);
+  const was = stored === undefined ? undefined : await spelled(id, stored, is);
   if (was === is) {
     const besides = made.replace(/^edited(, )?/, '');
     return besides === '' ? undefined : { page: id, title, change: besides };

@@ -7,6 +7,7 @@ export {
   type IsOwn,
   type PageChange,
   pageChangesOf,
+  type Respell,
 } from './change-request-diff.ts';
 export { pagesChangedBy, wasChangedBy } from './changed-by-request.ts';
 export {

@@ -94,14 +94,19 @@ function quoted(lines: readonly string[]): string {
 const aims = new LinkTargetParser([]);
 
 /** A text with the ids of the pages that its links lead to in place of their addresses, which change when pages move. */
-function pathsToPageIds(
-  markdown: string,
+function pathsToPageIds(markdown: string, tree: EditedTree, pages: readonly PageNode[]): string {
+  const addressIn = pageAddresses(tree, pages);
+  return Markdown.read(markdown).retargeted(({ url }) => addressIn(url));
+}
+
+/** Converts addresses on a page to those by the ids of other pages; undefined for those that lead elsewhere. */
+export function pageAddresses(
   { spaceId, pageId }: EditedTree,
   pages: readonly PageNode[],
-): string {
+): (url: string) => string | undefined {
   const targets = new PageTargets(pages);
   const own = targets.at(pageId)?.path ?? '';
-  return Markdown.read(markdown).retargeted(({ url }) => {
+  return (url) => {
     const aim = aims.of(url);
     if (aim.to === 'page' && aim.space === spaceId) {
       return addressOf(targets.at(aim.page ?? aim.path ?? ''), aim.fragment);
@@ -110,7 +115,7 @@ function pathsToPageIds(
     const { path, fragment } = aim;
     const page = path.startsWith('/') ? targets.at(path.slice(1)) : targets.relative(path, own);
     return addressOf(page, fragment);
-  });
+  };
 }
 
 function addressOf(page: PageNode | undefined, fragment: string): string | undefined {

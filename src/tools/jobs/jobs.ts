@@ -8,6 +8,7 @@ import { sanitizeText } from '../../text/index.ts';
 import { brokenBlocks } from '../edits/broken-blocks.ts';
 import { oneLineTags } from '../edits/one-line-tags.ts';
 import { prepareText } from '../edits/prepare-text.ts';
+import { respelled } from '../edits/respelled.ts';
 import { changeText } from '../edits/text-changes.ts';
 import { unrequestedDifferences } from '../edits/unrequested-differences.ts';
 import { hunksOf } from '../workflows/change/hunks.ts';
@@ -38,6 +39,7 @@ export const JOBS = {
   prepareText,
   retargetVisibleLinks,
   replaceInTexts,
+  respelled,
   retargetLinks,
   shownMarkedParts: (markdown: string) => markedParts(sanitizeText(markdown)),
   storedDifferently,

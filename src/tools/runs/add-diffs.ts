@@ -1,5 +1,6 @@
 import { type PageChange, pageChangesOf, pagesChangedBy, stateOf } from '../../content/index.ts';
 import type { ItemOf, operations } from '../../operations/index.ts';
+import { respellIn } from '../edits/respell-in.ts';
 import { ifAvailable } from '../if-readable.ts';
 import type { CallContext } from '../tool.ts';
 import { comparisonOf } from '../workflows/review/comparison.ts';
@@ -48,7 +49,9 @@ async function diffsOf(
     return touched?.map(({ page: { title }, change }) => ({ title, change })) ?? UNKNOWN;
   }
   const changes: Omit<PageChange, 'page'>[] = [];
-  for await (const changed of pageChangesOf(location, steps, comparison.ends, comparison.isOwn)) {
+  const { ends, isOwn } = comparison;
+  const respell = respellIn(location.spaceId, steps.caller);
+  for await (const changed of pageChangesOf(location, steps, ends, isOwn, respell)) {
     const { page: _, ...change } = shortenWhole(await withRemoval(changed));
     changes.push(change);
   }

@@ -1,5 +1,6 @@
 import { type ChangeRequestLocation, flattenPages } from '../../../content/index.ts';
 import { operations, type PageNode } from '../../../operations/index.ts';
+import { respellIn } from '../../edits/respell-in.ts';
 import { isTextChange } from '../../edits/text-changes.ts';
 import { titleLine } from '../../edits/title-line.ts';
 import { runJob } from '../../jobs/run.ts';
@@ -48,10 +49,14 @@ export async function pageResults(trees: EditedTrees, edit: WrittenEdit, steps: 
   const former = new Map(flattenPages(before).map((page) => [page.id, page]));
   const paths = new Map(flattenPages(after).map(({ id, path }) => [id, path]));
   const read = new Map<string, ReadBack>();
+  const respell = respellIn(location.spaceId, steps.caller);
   for (const outcome of outcomes.filter(({ object }) => object !== 'deleted_page')) {
     const id = pageIdOf(outcome);
     const page = { id, former: former.get(id), path: paths.get(id) };
-    const texts = { sent: sent.get(id), earlier: reads.get(id)?.markdown };
+    const markdown = reads.get(id)?.markdown;
+    const respelled = (stored: string) =>
+      respell({ page: id, before: markdown ?? '', after: stored }, { before, after });
+    const texts = { sent: sent.get(id), earlier: markdown, respelled };
     read.set(id, await readBack(location, page, texts, steps));
   }
   const touched = new Set(outcomes.map(pageIdOf));
@@ -73,15 +78,25 @@ export async function pageResults(trees: EditedTrees, edit: WrittenEdit, steps: 
   };
 }
 
+/** The texts to compare a page with that was read back. */
+interface TextsBefore {
+  sent: string | undefined;
+  /** Before the edit, as it was read. */
+  earlier: string | undefined;
+  /** The same, with its links spelled as in the stored text where they lead to the same places. */
+  respelled: (stored: string) => Promise<string>;
+}
+
 /** Reads a page back, and compares it with what was sent and with what it was before. */
 async function readBack(
   location: ChangeRequestLocation,
   { id, former, path }: { id: string; former: PageNode | undefined; path: string | undefined },
-  { sent, earlier }: { sent: string | undefined; earlier: string | undefined },
+  { sent, earlier: read, respelled }: TextsBefore,
   steps: Steps,
 ): Promise<ReadBack> {
   const where = { ...location, pageId: id };
   const { title, markdown = '' } = await steps.send(operations.getChangeRequestPage, where);
+  const earlier = read === undefined ? undefined : await respelled(markdown);
   const note = repeatedTitleNote(former?.title, { title, markdown }, earlier);
   const text = await textResult({ id, title }, { sent, earlier, stored: markdown }, steps);
   const links = await badLinksOf(location, { id, title }, steps);

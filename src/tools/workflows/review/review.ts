@@ -6,6 +6,7 @@ import {
 } from '../../../content/index.ts';
 import { type OutputOf, operations } from '../../../operations/index.ts';
 import { fencedInline } from '../../../text/index.ts';
+import { respellIn } from '../../edits/respell-in.ts';
 import { reportUnsettled } from '../../edits/unsettled-conflicts.ts';
 import { minuteOf } from '../../results/lean.ts';
 import { type BadLink, badLinksOf } from '../links.ts';
@@ -94,7 +95,8 @@ async function reviewedChanges(
   const changes: PageChange[] = [];
   const badLinks: BadLink[] = [];
   let oldBadLinks = 0;
-  for await (const changed of pageChangesOf(location, steps, ends, isOwn)) {
+  const respell = respellIn(location.spaceId, steps.caller);
+  for await (const changed of pageChangesOf(location, steps, ends, isOwn, respell)) {
     const { page, change } = changed;
     const isDeleted = change.change === 'deleted';
     changes.push(
