@@ -117,6 +117,16 @@ describe.each(shareOf(['current', 'contract']))('copies of pages on the profile 
     expect(description).toBe('The first tour.');
   });
 
+  it('keeps the description of a page, but not for one of its sections', async () => {
+    const change = { operation: 'insert_page', copy: 'Tour one#Pack' };
+    const done = await edited(spaceId, [change], false);
+    const page = await connection.facts('get_change_request_page', {
+      ...{ spaceId, changeRequestId: String(done.number), pageId: done.pages[0]?.id },
+    });
+    expect(page).toMatchObject({ title: 'Pack' });
+    expect(page.description ?? '').toBe('');
+  });
+
   it.each<object>([
     { operation: 'insert_page', copyOf: 'tours', children: true },
     { operation: 'insert_page', copy: { page: 'tours', spaceId, children: true } },

@@ -294,7 +294,7 @@ class CopyExpansion {
       const { markdown, heading = page.title } = await this.#copyText(copy, page, 'page');
       const own = {
         title: (isTop ? change.title : undefined) ?? heading,
-        ...settingsOf(page),
+        ...settingsOf(page, copy.section !== undefined),
         ...(!(isTop && (change.title ?? copy.section)) && lastSegment(page)),
         ...(refs[page.id] !== undefined && { ref: refs[page.id] }),
       };

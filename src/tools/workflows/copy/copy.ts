@@ -47,17 +47,15 @@ export function lastSegment({ path = '' }: PageNode): Partial<PageEdit> {
   return slug === '' ? {} : { slug };
 }
 
-/** The settings of a page that its copy keeps. */
-export function settingsOf({
-  emoji,
-  icon,
-  description,
-  hidden,
-}: PageNode & { emoji?: string; icon?: string }): Partial<PageEdit> {
-  return {
+/** The settings of a page that its copy keeps; those that describe the whole page do not fit a section of it. */
+export function settingsOf(
+  { emoji, icon, description, hidden }: PageNode & { emoji?: string; icon?: string },
+  isSection: boolean,
+): Partial<PageEdit> {
+  const described = {
     ...(emoji && { emoji }),
     ...(icon && { icon }),
     ...(description && { description }),
-    ...(hidden && { hidden }),
   };
+  return { ...(!isSection && described), ...(hidden && { hidden }) };
 }
