@@ -139,6 +139,18 @@ describe.each(shareOf(['current', 'contract']))('copies of pages on the profile 
     ]);
   });
 
+  it('copies the text that earlier changes of the call leave', async () => {
+    const changes = [
+      { operation: 'replace_text', page: 'Tour one', old: 'A bag', new: 'Two bags' },
+      { operation: 'insert_page', title: 'Luggage', copy: 'Tour one#Pack' },
+      { operation: 'replace_text', page: 'Tour one', old: 'Two bags', new: 'No bag' },
+    ];
+    const done = await edited(spaceId, changes, false);
+    const text = await textIn(spaceId, done, 'luggage');
+    expect(text).toContain('Two bags');
+    expect(await textIn(spaceId, done, 'tours/first')).toContain('No bag');
+  });
+
   it('reports which pages it left out', async () => {
     const done = await edited(spaceId, [{ operation: 'insert_page', copy: 'Tours' }], false);
     expect(done.pages).toMatchObject([{ title: 'Tours' }]);

@@ -25,6 +25,7 @@ import {
   settingsOf,
 } from './copy.ts';
 import { type CutPart, type MovedPart, refuseWrongCut } from './cuts.ts';
+import { editedText } from './edited-text.ts';
 import { LeftLinks } from './left-links.ts';
 import type { CopiedText, CopySource } from './text.ts';
 
@@ -123,7 +124,7 @@ class CopyExpansion {
       const copied = isTree ? flattenPages([page]) : [page];
       refuseTooMany(copied, index);
       this.#copies.set(index, {
-        ...{ index, change, spaceId, section, page },
+        ...{ index, change, spaceId, section, page, earlier: changes.slice(0, index) },
         pages: copied,
       });
     }
@@ -328,11 +329,13 @@ class CopyExpansion {
     const { id, title, path } = page;
     const { spaceId: to, pages } = this.#target;
     const source = this.#sources.get(spaceId) as CopySource;
+    const stored = { id, title, markdown: this.#texts.get(id) ?? '' };
+    const earlier = spaceId === to ? copy.earlier : [];
     const result = await runJob(
       'copyText',
       {
         page: { id, title, ...(path !== undefined && { path }) },
-        markdown: this.#texts.get(id) ?? '',
+        markdown: await editedText(stored, earlier, this.#steps.caller),
         as,
         from: { ...source, refs: { ...source.refs, ...copyRefs(copy) } },
         to: { spaceId: to, pages: spaceId === to ? [] : pagesWithPaths(pages) },

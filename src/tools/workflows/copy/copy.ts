@@ -18,6 +18,8 @@ export interface Copy {
   spaceId: string;
   section: string | undefined;
   page: PageNode;
+  /** The changes before it in the call. */
+  earlier: readonly PageEdit[];
   /** The page, and those below it if they are copied, too. */
   pages: PageNode[];
 }

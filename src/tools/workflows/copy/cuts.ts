@@ -22,7 +22,7 @@ export interface CutPart {
 
 /** @throws {Refusal} for a copy whose original cannot be removed by the same call. */
 export function refuseWrongCut(
-  { change, index, page, section }: Omit<Copy, 'spaceId' | 'pages'>,
+  { change, index, page, section }: Omit<Copy, 'spaceId' | 'pages' | 'earlier'>,
   spaceId: string,
   target: CopyTarget,
 ): void {
