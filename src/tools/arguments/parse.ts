@@ -147,7 +147,7 @@ function explainIssue(tool: Tool, given: unknown): (issue: z.core.$ZodIssue) => 
       )
         return `${at}: ${issue.message}`;
       if (issue.path.length > 0)
-        return `${at}: unknown ${[...unknown.map((key) => asGiven(key)), ...others].join(', ')}`;
+        return `${at}: unknown ${[...unknown.map((key) => asGiven(key)), ...others].join(', ')}${fieldAlternative(tool, unknown)}`;
       return [...unknown.map((key) => unknownArgument(tool, key, names)), ...others].join('. ');
     }
     if (isObject(given) && issue.path.length === 1 && !Object.hasOwn(given, at)) {
@@ -181,7 +181,27 @@ const KIND_ALTERNATIVES: readonly (readonly [RegExp, string])[] = [
   [/merge/i, 'merge: true beside changes merges at the end'],
   [/comment/i, 'post_change_request_comment comments'],
   [/review|status/i, 'status beside changes sets it'],
+  [
+    /group/i,
+    'Groups cannot be made here: insert_page makes a page, and others go below it with into. An existing group is named like a page',
+  ],
+  [
+    /link/i,
+    'The table of contents takes no links: write one in the text of a page. linksTo with delete_page retargets links, and so does replace_in_pages',
+  ],
+  [
+    /file|image|asset/i,
+    'Files stay in the space: insert_files adds one, and replace_text takes it out of a text',
+  ],
 ];
+
+/** What to do instead of fields that a change lacks. */
+function fieldAlternative({ name }: Tool, keys: readonly string[]): string {
+  const isEdit = name === 'open_change_request_with_edits';
+  return isEdit && keys.some((key) => /redirect/i.test(key.slice(0, MAX_KEY)))
+    ? '. linksTo points links to a deleted page elsewhere; the answer has the calls that make redirects'
+    : '';
+}
 
 function missingArgument(tool: Tool, name: string): string {
   const where = tool.input.shape[name]?.description;
