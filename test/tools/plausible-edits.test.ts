@@ -139,4 +139,48 @@ describe.each(shareOf(['current', 'contract']))('plausible edits on the profile 
       subject: `Edit ${TITLE}`,
     });
   });
+
+  it('a file whose name tells its type needs no other', async () => {
+    const base64 = Buffer.from('picture').toString('base64');
+    const file = (name: string) => ({ operation: 'insert_files', files: [{ name, base64 }] });
+    const { files, changeRequestId } = (await edited([file('plan.png')])) as unknown as {
+      files: { name: string }[];
+      changeRequestId: string;
+    };
+    expect(files).toMatchObject([{ name: 'plan.png' }]);
+    const { items } = await connection.facts('list_files', {
+      ...{ spaceId: SPACE, changeRequestId, filter: 'plan.png' },
+    });
+    expect(items).toMatchObject([{ contentType: 'image/png' }]);
+    const { isError, content } = await connection.call('open_change_request_with_edits', {
+      ...{ spaceId: SPACE, changes: [file('plan')] },
+    });
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain('contentType is required with base64');
+  });
+
+  it('a new page is named as links name it', async () => {
+    const { pages } = await edited([
+      { operation: 'insert_page', title: 'One', ref: 'one', markdown: 'T' },
+      { operation: 'insert_page', title: 'Two', after: './one.md', markdown: 'T' },
+      { operation: 'insert_page', title: 'Three', into: 'one.md', markdown: 'T' },
+    ]);
+    expect(pages).toMatchObject([
+      { title: 'One' },
+      { title: 'Two', position: expect.stringContaining('after One') },
+      { title: 'Three', path: 'one/three' },
+    ]);
+  });
+
+  it.each<[object, string]>([
+    [{ operation: 'insert_group', title: 'G' }, 'insert_page makes a page, and others go below it'],
+    [{ operation: 'insert_link', title: 'L', url: 'https://a.example' }, 'takes no links'],
+    [{ operation: 'delete_file', file: 'a.png' }, 'insert_files adds one'],
+    [{ operation: 'delete_page', page: PAGE, redirectTo: 'guides' }, 'linksTo points links'],
+  ])('the refusal of %j says what to do instead', async (change, told) => {
+    const call = { spaceId: SPACE, changes: [change] };
+    const { isError, content } = await connection.call('open_change_request_with_edits', call);
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain(told);
+  });
 });

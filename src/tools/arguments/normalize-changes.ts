@@ -1,3 +1,4 @@
+import { lookup as mediaTypeOf } from 'mrmime';
 import { type Fields, isObject } from '../../json/index.ts';
 import type { JsonSchema } from '../surface/schema.ts';
 import { camelCase } from './canonical-names.ts';
@@ -44,8 +45,25 @@ export function expandChanges(
     for (const change of splitEdits(item)) changes.push(...splitByPage(change));
     if (changes.length > most) return changes;
   }
-  return changes;
+  return withPlainRefs(changes);
 }
+
+/** Names new pages by their refs where changes name them like the target of a link, such as `./ref.md`. */
+function withPlainRefs(changes: readonly unknown[]): unknown[] {
+  const refs = new Set(changes.map((change) => (isObject(change) ? change.ref : undefined)));
+  return changes.map((change) => {
+    if (!isObject(change)) return change;
+    const named = PLACES.flatMap((name) => {
+      const { [name]: value } = change;
+      const ref =
+        typeof value === 'string' ? value.replace(/^\.\//, '').replace(/\.md$/, '') : value;
+      return ref !== value && refs.has(ref) ? [[name, ref] as const] : [];
+    });
+    return named.length > 0 ? { ...change, ...Object.fromEntries(named) } : change;
+  });
+}
+
+const PLACES = ['page', 'pageId', 'after', 'before', 'into', ...(NAME_SYNONYMS.into ?? [])];
 
 function splitEdits(item: unknown): unknown[] {
   if (!isObject(item)) return [item];
@@ -118,7 +136,21 @@ export function normalizeChange(given: Fields, schema: JsonSchema): Fields | und
   if (kind === 'insert_page') return normalizeInsertedPage(change);
   if (kind === 'update_page') return normalizeUpdatedPage(change, String(name && change[name]));
   if (kind === 'replace_text') return normalizeReplacedText(change);
+  if (kind === 'insert_files') return { ...change, files: withContentTypes(change.files) };
   return kind === 'insert_text' ? normalizeInsertedText(change) : change;
+}
+
+const TYPE_NAMES = ['contentType', ...(NAME_SYNONYMS.contentType ?? [])];
+
+/** Files whose names say what type their content has. */
+function withContentTypes(files: unknown): unknown {
+  if (!Array.isArray(files)) return files;
+  return files.map((file: unknown) => {
+    if (!isObject(file) || typeof file.name !== 'string' || file.base64 === undefined) return file;
+    const isTyped = TYPE_NAMES.some((name) => name in file);
+    const contentType = isTyped ? undefined : mediaTypeOf(file.name);
+    return contentType === undefined ? file : { ...file, contentType };
+  });
 }
 
 function normalizeInsertedPage({ path, ...change }: Fields): Fields {
