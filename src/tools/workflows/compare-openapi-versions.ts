@@ -40,7 +40,7 @@ export const compareOpenApiVersions = workflow({
   excerpts: ['text'],
   effect: 'read',
   calls: [operations.listOpenapiVersions, operations.getOpenapiVersionContent],
-  mayCall: MENTION_READS,
+  mayCall: [...MENTION_READS, operations.getOpenapiSpec],
   input: {
     organizationId: OrganizationId,
     specSlug: SpecSlug,
@@ -55,6 +55,8 @@ export const compareOpenApiVersions = workflow({
   }),
   async work({ from, to, spaceId, ...spec }, steps) {
     const versions = await versionsOf(spec, steps.caller);
+    const isComing = to === undefined && (await isProcessing(spec, steps));
+    if (isComing && versions.length < 2) throw new Refusal(STILL_PROCESSING);
     const after = await resolveVersion(spec, to, versions, versions[0], steps);
     const earlier = versions[versions.findIndex(({ id }) => id === after.version.id) + 1];
     const before = await resolveVersion(spec, from, versions, earlier, steps);
@@ -68,6 +70,7 @@ export const compareOpenApiVersions = workflow({
       from: versionSummary(before),
       to: versionSummary(after),
       versions: versions.length,
+      ...(isComing && { note: NEWER_PROCESSING }),
       breaking: [...all, ...document].filter(({ breaking }) => breaking).length,
       ...(document.length > 0 && { document: document.slice(0, MAX_FIELDS) }),
       ...shown,
@@ -76,6 +79,24 @@ export const compareOpenApiVersions = workflow({
     };
   },
 });
+
+const PROCESSING = ['pending', 'progress'];
+
+/** Whether the platform still reads a new version, which it does not list until then. */
+async function isProcessing(
+  spec: { organizationId: string; specSlug: string },
+  steps: Steps,
+): Promise<boolean> {
+  if (steps.caller.isExcluded?.(operations.getOpenapiSpec.tool)) return false;
+  const { processingState } = await steps.send(operations.getOpenapiSpec, spec);
+  return PROCESSING.includes(processingState);
+}
+
+const STILL_PROCESSING =
+  'A new version is still being processed, and there is no other to compare it with yet: wait some seconds and call again. get_openapi_spec shows its processingState.';
+
+const NEWER_PROCESSING =
+  'A newer version is still being processed and is not compared: call again in some seconds.';
 
 function versionSummary({ version, specification }: ComparedVersion) {
   return { id: version.id, version: versionIn(specification), createdAt: version.createdAt };
