@@ -31,8 +31,8 @@ export async function prepareText({
 }: RewrittenText): Promise<{ text: string } | 'cut' | 'same'> {
   if (await isTruncatedText({ stored: original, written: markdown }, maxTokens)) return 'cut';
   const restored = restoreHidden({ original, edited: markdown });
-  if (restored.trim() === original.trim()) return 'same';
   const kept = withoutTitle(restored, original, title);
+  if (kept.trim() === withoutTitle(original, original, title).trim()) return 'same';
   const text = newTitle === undefined ? kept : withoutNewTitle(kept, newTitle);
   return { text: oneLineTags({ markdown: text, original }) };
 }

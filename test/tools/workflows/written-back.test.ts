@@ -71,3 +71,24 @@ it('a new tag of several lines is written on one line, the lines of a diagram as
     '# Lines\n\n{% @mermaid/diagram content="graph TD; A --> B; B --> C" %}\n\n{% embed url="https://example.com" %}',
   );
 });
+
+describe('a page that is written as it is', () => {
+  it.each<[string, (markdown: string) => string]>([
+    ['as it was read', (markdown) => markdown],
+    ['with a line break at the end', (markdown) => `${markdown}\n`],
+    ['without the title above it', (markdown) => markdown.replace(/^# .*\n+/, '')],
+    ['with other line ends', (markdown) => markdown.replaceAll('\n', '\r\n')],
+  ])('leaves no change request behind, %s', async (_, write) => {
+    const requests = async () =>
+      (await connection.facts('list_change_requests', { spaceId, status: 'all' })).items;
+    const before = await requests();
+    const { markdown } = await connection.facts('get_page', { spaceId, pageId: 'limits' });
+    const document = { markdown: write(unfenced(String(markdown))) };
+    const { isError, content } = await connection.call('open_change_request_with_edits', {
+      ...{ spaceId, changes: [{ operation: 'update_page', page: 'limits', document }] },
+    });
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain('no change request was opened');
+    expect(await requests()).toEqual(before);
+  });
+});

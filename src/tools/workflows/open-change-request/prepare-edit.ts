@@ -77,7 +77,7 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
     const pinned = await withPinnedLinks(edit, before, readText, steps.caller);
     await refuseLostLinks(source, pinned, steps, before, copied.copies);
   }
-  if (isNew) refuseUnchanged(before, expanded.changes, reads);
+  if (isNew) await refuseUnchanged(before, expanded, reads, steps.caller);
   const reworded = await pagesLosingHeadings(expanded.changes, (page) => reads.get(page));
   const linksBefore = await readLinksBefore(source, before, { changes, reworded }, steps);
   return { before, named, changes, copied, reads, linksBefore, newLinkTargets };

@@ -1,6 +1,8 @@
 import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
-import { isEmptyUpdate } from '../../edits/expand.ts';
+import type { JobCaller } from '../../../thread-pool.ts';
+import { type ExpandedChanges, isEmptyUpdate } from '../../edits/expand.ts';
+import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
 import type { PageEdit } from './changes.ts';
 
@@ -19,11 +21,12 @@ const UNCHANGED =
  * were read.
  * @throws {Refusal}
  */
-export function refuseUnchanged(
+export async function refuseUnchanged(
   tree: readonly PageNode[],
-  changes: readonly PageEdit[],
+  { changes, writes }: ExpandedChanges,
   texts: ReadonlyMap<string, { markdown?: string }>,
-): void {
+  caller: JobCaller,
+): Promise<void> {
   const stored = new Map<string, CurrentPage>();
   const note = (pages: readonly PageNode[], parent: string | null) => {
     for (const [index, page] of pages.entries()) {
@@ -32,21 +35,35 @@ export function refuseUnchanged(
   };
   note(tree, null);
   for (const { id, pages = [] } of flattenPages(tree)) note(pages, id);
-  if (changes.every((change) => changesNothing(change, stored.get(change.page ?? '')))) {
-    throw new Refusal(UNCHANGED);
+  for (const [index, change] of changes.entries()) {
+    const page = stored.get(change.page ?? '');
+    const isSame = async (sent: string) => {
+      const { page: { title } = { title: '' }, markdown: original } = page ?? {};
+      if (original === undefined || writes.has(index)) return sent === original;
+      return (await runJob('prepareText', { title, original, markdown: sent }, caller)) === 'same';
+    };
+    if (!(await changesNothing(change, page, isSame))) return;
   }
+  throw new Refusal(UNCHANGED);
 }
 
-function changesNothing(change: PageEdit, stored: CurrentPage | undefined): boolean {
+async function changesNothing(
+  change: PageEdit,
+  stored: CurrentPage | undefined,
+  isSame: (text: string) => Promise<boolean>,
+): Promise<boolean> {
   if (isEmptyUpdate(change)) return true;
   const { operation, page: _, document, into, at, ...settings } = change;
   if (operation !== 'update_page' || !stored) return false;
-  const { page, parent, index, markdown } = stored;
+  const { page, parent, index } = stored;
   const kept: Readonly<Record<string, unknown>> = { description: '', hidden: false, ...page };
   return (
-    (document === undefined || (markdown !== undefined && document.markdown === markdown)) &&
     (into === undefined || into === parent) &&
     (at === undefined || at === index) &&
-    Object.entries(settings).every(([name, value]) => value === undefined || kept[name] === value)
+    Object.entries(settings).every(
+      ([name, value]) => value === undefined || kept[name] === value,
+    ) &&
+    (document === undefined ||
+      (document.markdown !== undefined && (await isSame(document.markdown))))
   );
 }
