@@ -40,7 +40,12 @@ export const auditLinks = workflow({
     operations.getPage,
     operations.getChangeRequestPage,
   ],
-  mayCall: [operations.listFiles, operations.listChangeRequestFiles, operations.getSpace],
+  mayCall: [
+    operations.listFiles,
+    operations.listChangeRequestFiles,
+    operations.getSpace,
+    operations.listOpenapiSpecs,
+  ],
   input: {
     ...locationArguments,
     limit: z
@@ -68,14 +73,14 @@ export const auditLinks = workflow({
   async work({ pages, exceptPages, limit = DEFAULT_LINKS, page, all, ...location }, steps) {
     const { audit, isLost } = await import('./audit-links/audit.ts');
     const read = await textsOf(location, { pages, exceptPages }, steps);
-    const { links, external, toOtherSpaces, bad, unchecked, withHints } = await audit(
-      location,
-      read,
-      steps,
-    );
+    const audited = await audit(location, read, steps);
+    const { links, external, toOtherSpaces, unchecked, withHints } = audited;
+    const { unknownSpecifications } = await import('./audit-links/specifications.ts');
+    const blocks = await unknownSpecifications(location, read.texts, steps);
+    const bad = brokenFirst([...audited.bad, ...blocks]);
     const externalUrls = [...new Set(external)];
     const broken = bad.filter(({ status }) => status === 'broken').length;
-    const added = await addedTo(location, bad, steps);
+    const added = await addedTo(location, { links: audited.bad, blocks }, steps);
     const [offset, revision] = cursorOf(page);
     const end = offset + limit;
     const listed = added && all !== true ? bad.filter((link) => added.has(link)) : bad;
@@ -116,10 +121,21 @@ function brokenBefore(count: number): string {
 /** The links that a change request breaks; undefined for primary content. */
 async function addedTo(
   { spaceId, changeRequestId }: ContentLocation,
-  bad: readonly AuditedLink[],
+  bad: { links: readonly AuditedLink[]; blocks: readonly AuditedLink[] },
   steps: Steps,
 ): Promise<ReadonlySet<AuditedLink> | undefined> {
   if (changeRequestId === undefined) return undefined;
-  const { notInPrimary } = await import('./audit-links/broken-by.ts');
-  return new Set(await notInPrimary(spaceId, bad, steps));
+  const [{ notInPrimary }, { newlyUnknown }] = await Promise.all([
+    import('./audit-links/broken-by.ts'),
+    import('./audit-links/specifications.ts'),
+  ]);
+  return new Set([
+    ...(await notInPrimary(spaceId, bad.links, steps)),
+    ...(await newlyUnknown({ spaceId }, bad.blocks, steps)),
+  ]);
+}
+
+function brokenFirst(links: readonly AuditedLink[]): AuditedLink[] {
+  const isBroken = ({ status }: AuditedLink) => status === 'broken';
+  return [...links.filter(isBroken), ...links.filter((link) => !isBroken(link))];
 }

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { linkedClient } from '../../support/clients.ts';
+
+const [generation] = linkedClient('2026');
+const spaceId = 'Developer Guide';
+
+const block = (spec: string) =>
+  `{% openapi-operation spec="${spec}" path="/queues" method="get" %}\nThe API\n{% endopenapi-operation %}`;
+
+it.each(['contract', 'current'])(
+  'audit_links reports blocks of a specification that does not exist on %s',
+  async (profile) => {
+    const connection = await generation.stdio({
+      args: ['--profile', profile, '--confirm', 'never'],
+    });
+    const page = (title: string, markdown: string) => ({
+      ...{ operation: 'insert_page', title, document: { markdown } },
+    });
+    const edit = async (subject: string, changes: object[], merge: boolean) =>
+      (
+        await connection.facts('open_change_request_with_edits', {
+          ...{ spaceId, subject, changes, merge },
+        })
+      ).changeRequestId;
+    const before = await connection.facts('audit_links', { spaceId });
+    await edit('API', [page('Old', `${block('gone')}\n\n${block('northwind-queue')}`)], true);
+    const changeRequestId = await edit('More API', [page('New', block('lost'))], false);
+    const live = await connection.facts('audit_links', { spaceId });
+    expect(live.broken).toBe(Number(before.broken) + 1);
+    expect(live.items).toContainEqual(
+      expect.objectContaining({ title: 'Old', target: 'gone', line: 3 }),
+    );
+    const draft = await connection.facts('audit_links', { spaceId, changeRequestId });
+    expect(draft).toMatchObject({
+      new: 1,
+      items: [{ title: 'New', target: 'lost', problem: 'no such OpenAPI specification' }],
+    });
+    await connection.close();
+  },
+);
