@@ -41,7 +41,9 @@ async function settleTitle(
   const { operation, page = '', title, document } = change;
   const markdown = document?.markdown ?? '';
   if (heading.text === title) return change;
-  const stored = operation === 'update_page' ? await read(page) : undefined;
+  const found = operation === 'update_page' ? await read(page) : undefined;
+  // An answer may lack the title.
+  const stored = found && { ...found, title: found.title ?? '' };
   if (stored) {
     const was = pagePartsOf(stored.markdown ?? '').heading;
     const isOwn = was !== undefined && !isAlike(was.text, stored.title);
