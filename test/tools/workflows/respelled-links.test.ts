@@ -7,6 +7,8 @@ const spaceId = 'Developer Guide';
 const LINKS = [
   '[Quays](./quays.md) and [piers](./quays.md#piers).',
   '',
+  'Go to [all quays](./quays.md).',
+  '',
   '## Boats',
   '',
   'See [the quays](./quays.md).',
