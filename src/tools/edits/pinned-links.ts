@@ -7,12 +7,7 @@ import { pagesAfter } from '../workflows/open-change-request/pages-after.ts';
 import type { PageTargets } from '../workflows/page-targets.ts';
 import { targetOf, targetsAmong } from '../workflows/text-links.ts';
 import type { OriginalPage } from './expand.ts';
-
-interface Edit {
-  changes: readonly PageEdit[];
-  /** The ids of the pages of whose texts only a part changes. */
-  inPart: ReadonlySet<string>;
-}
+import type { PageWrite } from './text-changes.ts';
 
 /** The pages before or after an edit. */
 interface State {
@@ -31,12 +26,25 @@ export function movesPages({ operation, into, at, title, slug }: PageEdit): bool
 }
 
 /**
- * The changes with links by paths that their pages already had replaced by links by ids, if the same call moves pages:
- * the platform reads paths as they are after all changes, where an old one leads nowhere or to another page. In a whole
- * text, only links that would lead nowhere are replaced, since its author may have written the others anew.
+ * Replaces links by paths that pages already had by links by ids, if the same call moves pages: the platform reads paths
+ * as they are after all changes, where an old one leads nowhere or to another page. In a whole text, only links that
+ * would lead nowhere are replaced, since its author may have written the others anew.
+ * @param writes the texts of which only a part changes.
+ * @param tree the page tree; undefined if no text is written while pages move.
  */
-export async function withPinnedLinks(
-  { changes, inPart }: Edit,
+export function linkPinner(
+  writes: Iterable<PageWrite>,
+  tree: readonly PageNode[] | undefined,
+  read: (page: string) => Promise<OriginalPage>,
+  caller: JobCaller,
+): (changes: readonly PageEdit[]) => Promise<PageEdit[]> {
+  const inPart = new Set([...writes].map(({ page }) => page.id));
+  return async (changes) =>
+    tree ? withPinnedLinks({ changes, inPart }, tree, read, caller) : [...changes];
+}
+
+async function withPinnedLinks(
+  { changes, inPart }: { changes: readonly PageEdit[]; inPart: ReadonlySet<string> },
   tree: readonly PageNode[],
   read: (page: string) => Promise<OriginalPage>,
   caller: JobCaller,
