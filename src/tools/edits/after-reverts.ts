@@ -20,8 +20,8 @@ export function readAfterReverts(
   return async (page) => {
     const at = changes.findLastIndex((one) => one.operation === 'revert_page' && one.page === page);
     const revert = changes[at];
-    if (!revert) return read(page);
     const first = changes.findIndex((one) => isTextChange(one) && one.page === page);
+    if (!revert || first === -1) return read(page);
     if (first < at) {
       throw new Refusal(
         `Nothing was written. changes[${at}] reverts page ${page}, which would undo changes[${first}]; give it first.`,
