@@ -11,6 +11,7 @@ import {
   send,
 } from '../../operations/index.ts';
 import { asGiven } from '../../text/as-given.ts';
+import { ifReadable } from '../if-readable.ts';
 import { Refusal } from '../refusal.ts';
 import { SeveralOrganizations } from '../several-organizations.ts';
 import type { CallContext, Tool } from '../tool.ts';
@@ -210,28 +211,31 @@ export class NameResolver {
     return another === undefined ? only : undefined;
   }
 
-  async #holds(
+  async #holds(organizationId: string, lookup: OrganizationLookup): Promise<boolean> {
+    try {
+      return (await ifReadable(() => this.#finds(organizationId, lookup))) ?? false;
+    } catch (error) {
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+
+  async #finds(
     organizationId: string,
     { argument, value, read, list }: OrganizationLookup,
   ): Promise<boolean> {
-    try {
-      if (argument === 'specSlug') {
-        const specifications = await this.#objects.specificationsOf(organizationId);
-        const byPart = this.#readsOnly('specification');
-        return (await matchingCandidates(value.trim(), specifications, byPart)).length > 0;
-      }
-      if (list && (isNameOf('team', value) || mayBeTitle(value))) {
-        const items: NamedItem[] = await this.#objects.list(list, { organizationId });
-        if ((await matchingCandidates(value, items.map(candidateOf))).length > 0) return true;
-      }
-      const args = { organizationId, [argument]: value, ...(read.paged && { limit: 1 }) };
-      await send(this.#objects.requireAllowed(read), args, this.#context);
-      return true;
-    } catch (error) {
-      const isKnown = error instanceof PlatformError && error.status !== undefined;
-      if (isKnown || error instanceof Refusal) return false;
-      throw error;
+    if (argument === 'specSlug') {
+      const specifications = await this.#objects.specificationsOf(organizationId);
+      const byPart = this.#readsOnly('specification');
+      return (await matchingCandidates(value.trim(), specifications, byPart)).length > 0;
     }
+    if (list && (isNameOf('team', value) || mayBeTitle(value))) {
+      const items: NamedItem[] = await this.#objects.list(list, { organizationId });
+      if ((await matchingCandidates(value, items.map(candidateOf))).length > 0) return true;
+    }
+    const args = { organizationId, [argument]: value, ...(read.paged && { limit: 1 }) };
+    await send(this.#objects.requireAllowed(read), args, this.#context);
+    return true;
   }
 
   async #idOf(kind: NamedKind, name: string): Promise<string> {

@@ -1,6 +1,6 @@
-import { PlatformError } from '../../client/index.ts';
 import { type Arguments, operations, send } from '../../operations/index.ts';
 import { quoted } from '../../text/index.ts';
+import { ifReadable } from '../if-readable.ts';
 import type { CallContext } from '../tool.ts';
 import { requestedChanges } from '../workflows/review/verdicts.ts';
 import { Steps } from '../workflows/workflow.ts';
@@ -17,16 +17,14 @@ export async function consequenceOfMerge(
   const { tool } = operations.getChangeRequest;
   if (context.isExcluded?.(tool)) return '';
   const location = { spaceId: String(spaceId), changeRequestId: String(changeRequestId) };
-  try {
+  const consequence = await ifReadable(async () => {
     const request = await send(operations.getChangeRequest, location, context);
     const [merged] = await addChanges(location.spaceId, [request], context);
     const asked = await requestedChanges(location, new Steps(context));
     return [effectOf(merged?.changes), asked].filter(Boolean).join(' ');
-  } catch (error) {
-    // The merge itself says what is wrong.
-    if (error instanceof PlatformError) return '';
-    throw error;
-  }
+  });
+  // The merge itself says what is wrong.
+  return consequence ?? '';
 }
 
 function effectOf(changes: unknown): string {

@@ -1,4 +1,3 @@
-import { PlatformError } from '../../../client/index.ts';
 import { flattenPages, readersOf } from '../../../content/index.ts';
 import { type Arguments, send } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
@@ -34,8 +33,8 @@ export async function consequenceOfEdits(
   const location = { spaceId: String(spaceId), changeRequestId: String(existing) };
   const asked =
     merge === true && existing !== undefined
-      ? await ifReadable(() => requestedChanges(location, new Steps(context)))
-      : undefined;
+      ? await requestedChanges(location, new Steps(context))
+      : '';
   const edits = await namedByTitle(changes as PageEdit[], { spaceId, existing }, context);
   const pages = new Map<string, Set<string>>();
   for (const edit of edits) {
@@ -84,20 +83,15 @@ async function namedByTitle(
   };
   const reader = readersOf(location).pages;
   if (context.isExcluded?.(reader.tool)) return changes;
-  try {
-    const { pages = [] } = await send(reader, location, context);
-    if (pages.length === 0) return changes;
-    const known = new Map(flattenPages(pages).map((page) => [page.id, page]));
-    const named = await resolvePages(pages, changes);
-    return named.map((edit) => {
-      const page = known.get(edit.page ?? '');
-      if (page === undefined) return edit;
-      const isDeleted = edit.operation === 'delete_page';
-      const below = isDeleted ? flattenPages(page.pages ?? []).length : 0;
-      return { ...edit, page: page.title, below };
-    });
-  } catch (error) {
-    if (error instanceof PlatformError) return changes;
-    throw error;
-  }
+  const { pages = [] } = (await ifReadable(() => send(reader, location, context))) ?? {};
+  if (pages.length === 0) return changes;
+  const known = new Map(flattenPages(pages).map((page) => [page.id, page]));
+  const named = await resolvePages(pages, changes);
+  return named.map((edit) => {
+    const page = known.get(edit.page ?? '');
+    if (page === undefined) return edit;
+    const isDeleted = edit.operation === 'delete_page';
+    const below = isDeleted ? flattenPages(page.pages ?? []).length : 0;
+    return { ...edit, page: page.title, below };
+  });
 }

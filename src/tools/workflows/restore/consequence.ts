@@ -1,7 +1,7 @@
-import { PlatformError } from '../../../client/index.ts';
 import { flattenPages, readersOf } from '../../../content/index.ts';
 import { type Arguments, send } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
+import { ifReadable } from '../../if-readable.ts';
 import { UnknownName } from '../../names/candidates.ts';
 import { resolvePage } from '../../names/pages.ts';
 import type { CallContext } from '../../tool.ts';
@@ -26,13 +26,13 @@ async function titleOfPage(
   };
   const reader = readersOf(location).pages;
   if (context.isExcluded?.(reader.tool)) return pageId;
+  const { pages = [] } = (await ifReadable(() => send(reader, location, context))) ?? {};
   try {
-    const { pages = [] } = await send(reader, location, context);
     const id = await resolvePage(pages, pageId);
     return flattenPages(pages).find((page) => page.id === id)?.title ?? pageId;
   } catch (error) {
     // A page that was deleted since then is known only by its id.
-    if (error instanceof PlatformError || error instanceof UnknownName) return pageId;
+    if (error instanceof UnknownName) return pageId;
     throw error;
   }
 }
