@@ -1,3 +1,4 @@
+import { oneStep } from '../search/rank.ts';
 import type { PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 import { dispensableIn, withoutWord } from './dispensable.ts';
@@ -32,13 +33,18 @@ export function passagesFor(
   shows: (page: PageKey) => boolean,
   most: number,
 ): PassageHit[] {
-  const complete = completePassages(db, spaces, asked, shows, most);
+  // What is found for one question is not examined again while the next is.
+  const passagesOf = (part: QuestionPart) =>
+    oneStep(`passages of ${JSON.stringify([part, spaces, most])}`, () =>
+      completePassages(db, spaces, part, shows, most),
+    );
+  const complete = passagesOf(asked);
   if (complete.length > 0 || asked.isDefinition) return complete;
   const isEnough = ({ words }: QuestionPart, least: number) =>
     words.filter((word) => !LIGHT.has(word)).length >= least;
   const answersWithout = (left: readonly QuestionPart[]) => {
     const found = left.map((less) =>
-      completePassages(db, spaces, less, shows, most).filter(
+      passagesOf(less).filter(
         ({ passage }) => passage.covered >= ENOUGH_OF_OTHERS && passage.score >= FITS,
       ),
     );
