@@ -61,7 +61,7 @@ export interface ExaminedSection {
   isInstruction: boolean;
   /** How much of the question heading and title have, from 0 to 1. */
   shareAbove: number;
-  /** Whether its heading names the action. */
+  /** Whether its topic names the action. */
   namesAction: boolean;
 }
 
@@ -89,7 +89,7 @@ export function examineSection(
     return heading.has(at) || title.has(at) || higher.has(at);
   });
   const verb = concepts[ACTION]?.word.slice(0, LETTERS_OF_ACTION) ?? '';
-  const namesAction = section.heading.some(
+  const namesAction = topic.some(
     ({ text, concept }) => concept === ACTION && text.startsWith(verb),
   );
   return {

@@ -308,7 +308,7 @@ function scoreOf(
     REQUIRED.test(answer.text)
       ? FITTING_FORM
       : 0) +
-    (isInstruction && examined.namesAction ? FITTING_ACTION * shareOf(section.heading) : 0) +
+    (isInstruction && examined.namesAction ? FITTING_ACTION * shareOf(topic) : 0) +
     FITTING_CONDITION * tellsWhen(part.text, answer) +
     (tellsWhetherStill(part.text, answer.text) ? FITTING_CONDITION : 0) +
     FITTING_QUALIFIER * qualifiersIn(part.text, answer.text) +

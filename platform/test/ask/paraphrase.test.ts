@@ -22,6 +22,8 @@ beforeAll(async () => {
       '## Restricted\n\nIt has only the permission `view_content`.\n\n## Setup\n\nSelect an admin role, or a more restrictive role with fewer permissions.',
     ],
     ['Bittern limits', 'Eggs of a bittern are rejected beyond 100,000 eggs a month.'],
+    ['Deleting bittern nests', 'Go to the settings of the bittern, and confirm with its name.'],
+    ['Bittern API', '## Delete nest\n\nDELETE /v1/nests\n\nDeletes a nest of a bittern for ever.'],
     ['Bittern charity', 'At no point does a bittern cost much; 25 eggs are laid monthly.'],
     ['Molting', '## Response\n\n```json\n{\n  "molt": 1,\n  "what": "molt"\n}\n```'],
     ['Bittern pull', 'A pull request of a bittern is at risk if it exceeds the average by 30%.'],
@@ -44,6 +46,8 @@ describe('a question in other words than the documentation', () => {
     ['wich schedule does the bittern sync have', 'daily at midnight'],
     ['What permissions does the Restricted role of a bittern have?', 'view_content'],
     ['what happens when a bittern goes over 100k eggs a month', 'are rejected'],
+    ['How do I delete a nest of a bittern?', 'Go to the settings'],
+    ['How do I delete a nest of a bittern by the API?', 'DELETE /v1/nests'],
     ['By how much must a bittern PR exceed the average to be flagged as at risk?', 'by 30%'],
   ])('is answered: %s', async (question, answer) => {
     expect(await ask(question)).toContain(answer);
