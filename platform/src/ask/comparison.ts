@@ -25,6 +25,14 @@ const CHINESE_LINK = /之间|之間|有什么|有什麼|有何|的/;
 /** Where things are compared: `between Smart and Always for the import`. */
 const CONTEXT = /(?<=\S) (?:for|in|on|regarding|when|within) .+$/i;
 
+/** Whether a question says where the things that it compares are. */
+export function comparesWithin(question: string): boolean {
+  return COMPARED.some((pattern) => {
+    const [, one = '', other = ''] = pattern.exec(question.replace(END, '')) ?? [];
+    return !CONTEXT.test(one) && CONTEXT.test(other);
+  });
+}
+
 /** The two things that a question compares; undefined if it compares nothing. */
 export function comparedIn(question: string): readonly [string, string] | undefined {
   for (const pattern of COMPARED) {

@@ -1,6 +1,6 @@
 import { separateLetters } from '@docs-platform-mcp/markdown';
 import { wordsInOrder, wordsOf } from '../search/words.ts';
-import { comparedIn } from './comparison.ts';
+import { comparedIn, comparesWithin } from './comparison.ts';
 import { DEFINES } from './defining.ts';
 import { type AnswerForm, formOf } from './form.ts';
 import { type AnswerKind, kindOf } from './kind.ts';
@@ -176,7 +176,8 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
       !PROPERTY.test(text) &&
       !IDENTIFIER.test(text),
     compared: sides.map((side) => side.words.filter((word) => words.includes(word))),
-    sides,
+    // Elsewhere, the same words may be names of other things.
+    sides: comparesWithin(text) ? [] : sides,
     isAboutTopic: false,
     product,
   };
