@@ -53,17 +53,27 @@ export function faultsIn(scan: Scan): Fault[] {
   return faults.sort((one, other) => one.at - other.at);
 }
 
-function unpaired({ unpaired: { liquid, html } }: Scan): Fault[] {
-  const faults: Fault[] = [];
-  for (const { name, start: at, closing } of liquid) {
-    if (!(closing ? OPENED : CLOSED).has(name)) continue;
-    faults.push({ kind: closing ? 'unopened' : 'unclosed', name, at });
-  }
-  for (const { name, start: at, closing } of html) {
-    if (name === ELEMENT) faults.push({ kind: closing ? 'unopened' : 'unclosed', name, at });
-  }
-  return faults;
+function unpaired({ unpaired: { liquid, html }, unquoted }: Scan): Fault[] {
+  const tags = [
+    ...liquid.filter(({ name, closing }) => (closing ? OPENED : CLOSED).has(name)),
+    ...html.filter(({ name }) => name === ELEMENT),
+  ];
+  return tags.flatMap(({ name, start: at, closing }) =>
+    beginsBlock(unquoted, at) ? { kind: closing ? 'unopened' : 'unclosed', name, at } : [],
+  );
 }
+
+/** Whether a tag may begin or end a block: elsewhere in a line, or in indented code, it is text. */
+function beginsBlock(text: string, at: number): boolean {
+  let start = at;
+  while (start > 0 && LEADING.has(text.charAt(start - 1))) start -= 1;
+  const isFirst = start === 0 || text.charAt(start - 1) === '\n';
+  return isFirst && !text.slice(start, at).startsWith(CODE_INDENT);
+}
+
+/** Marks of list items and quotes, and what is between them. */
+const LEADING = new Set([...' \t>-*+.)0123456789']);
+const CODE_INDENT = '    ';
 
 function misplaced(enclosures: readonly Enclosure[]): Fault[] {
   const around: number[] = [];

@@ -27,6 +27,9 @@ describe('the nesting of blocks', () => {
       'an expandable',
       '<details>\n\n<summary>A</summary>\n\n{% hint %}\nb\n{% endhint %}\n\n</details>',
     ],
+    ['tags in sentences', 'Use {% hint %} and {% endhint %}, or {% if a %}, or <details> here.'],
+    ['a tag in code in HTML', '<code>{% step %}</code>'],
+    ['a tag in indented code', 'Write:\n\n    {% tab %}\n    a'],
     ['cells without an end', '<table><tr><td>a</table>'],
   ])('is right: %s', (_, text) => {
     expect(faultsOf(text)).toEqual([]);
@@ -36,6 +39,7 @@ describe('the nesting of blocks', () => {
     ['a step without its end', STEPPER.replace('{% endstep %}\n', ''), ['unclosed step 2']],
     ['a step without its beginning', STEPPER.replace('{% step %}\n', ''), ['unopened step 7']],
     ['a hint without its end', 'a\n\n{% hint %}\nb', ['unclosed hint 3']],
+    ['a hint in a list without its end', '1. a\n2. {% hint %}\n   b', ['unclosed hint 2']],
     [
       'a step in a step',
       STEPPER.replace('A\n', `{% step %}\nA\n{% endstep %}\n`),

@@ -7,7 +7,6 @@ import { pagesAfter } from '../workflows/open-change-request/pages-after.ts';
 import type { PageTargets } from '../workflows/page-targets.ts';
 import { targetOf, targetsAmong } from '../workflows/text-links.ts';
 import type { OriginalPage } from './expand.ts';
-import type { PageWrite } from './text-changes.ts';
 
 /** The pages before or after an edit. */
 interface State {
@@ -15,8 +14,8 @@ interface State {
   targets: PageTargets;
 }
 
-/** The address of a page that it keeps wherever it moves. */
-const BY_ID = /^\/?pages\//;
+/** Addresses that pages and files keep wherever they move. */
+const BY_ID = /^\/?(?:files|pages)\/|^\/\//;
 
 /** Whether a change moves pages, so that links to them are rewritten. */
 export function movesPages({ operation, into, at, title, slug }: PageEdit): boolean {
@@ -26,25 +25,21 @@ export function movesPages({ operation, into, at, title, slug }: PageEdit): bool
 }
 
 /**
- * Replaces links by paths that pages already had by links by ids, if the same call moves pages: the platform reads paths
- * as they are after all changes, where an old one leads nowhere or to another page. In a whole text, only links that
- * would lead nowhere are replaced, since its author may have written the others anew.
- * @param writes the texts of which only a part changes.
+ * Replaces links by paths by links by ids, if the same call moves pages: the platform reads paths as they are after all
+ * changes, where an old one leads nowhere or to another page. That concerns links that pages already had, and new ones
+ * that lead somewhere only before the changes.
  * @param tree the page tree; undefined if no text is written while pages move.
  */
 export function linkPinner(
-  writes: Iterable<PageWrite>,
   tree: readonly PageNode[] | undefined,
   read: (page: string) => Promise<OriginalPage>,
   caller: JobCaller,
 ): (changes: readonly PageEdit[]) => Promise<PageEdit[]> {
-  const inPart = new Set([...writes].map(({ page }) => page.id));
-  return async (changes) =>
-    tree ? withPinnedLinks({ changes, inPart }, tree, read, caller) : [...changes];
+  return async (changes) => (tree ? withPinnedLinks(changes, tree, read, caller) : [...changes]);
 }
 
 async function withPinnedLinks(
-  { changes, inPart }: { changes: readonly PageEdit[]; inPart: ReadonlySet<string> },
+  changes: readonly PageEdit[],
   tree: readonly PageNode[],
   read: (page: string) => Promise<OriginalPage>,
   caller: JobCaller,
@@ -61,14 +56,13 @@ async function withPinnedLinks(
       pinned.push(change);
       continue;
     }
-    const [urls = []] = await runJob('linkTargets', [(await read(page)).markdown ?? ''], caller);
-    const isStale = (url: string) => {
-      const now = after.pages.get(page);
-      return inPart.has(page) || (now && !targetOf(url, now, after.targets));
-    };
-    const links = urls.flatMap((url) => {
-      const target = BY_ID.test(url) ? undefined : targetOf(url, self, before.targets);
-      if (!target || !after.pages.has(target.id) || !isStale(url)) return [];
+    const texts = [(await read(page)).markdown ?? '', markdown];
+    const [old = [], written = []] = await runJob('linkTargets', texts, caller);
+    const now = after.pages.get(page);
+    const added = written.filter((url) => now && !targetIn(url, now, after));
+    const links = [...new Set([...old, ...added])].flatMap((url) => {
+      const target = targetIn(url, self, before);
+      if (!target || !after.pages.has(target.id)) return [];
       const [path = ''] = url.split(/[#?]/, 1);
       return { urls: [url], to: `/pages/${target.id}${url.slice(path.length)}` };
     });
@@ -79,6 +73,14 @@ async function withPinnedLinks(
     pinned.push({ ...change, document: { ...document, markdown: text } });
   }
   return pinned;
+}
+
+/** The page to which a link by a path leads, from its page or from the root of the space. */
+function targetIn(url: string, from: PageNode, { targets }: State): PageNode | undefined {
+  if (BY_ID.test(url)) return undefined;
+  const [path = ''] = url.split(/[#?]/, 1);
+  if (!path.startsWith('/')) return targetOf(url, from, targets);
+  return path === '/' ? undefined : targets.at(path.slice(1));
 }
 
 function stateOf(pages: readonly PageNode[]): State {

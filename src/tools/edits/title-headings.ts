@@ -22,6 +22,9 @@ export async function settleTitles(
   return changes;
 }
 
+/** Frontmatter with a title, which a heading below it does not change. */
+const STATES_TITLE = /^title:/m;
+
 type LeadingHeading = NonNullable<ReturnType<typeof pagePartsOf>['heading']>;
 
 /** The heading at the beginning of the whole text that a change writes. */
@@ -29,7 +32,8 @@ function headingOf({ operation, document }: PageEdit): LeadingHeading | undefine
   const isWhole = operation === 'insert_page' || operation === 'update_page';
   if (!isWhole || document?.markdown === undefined) return undefined;
   const { frontmatter, heading } = pagePartsOf(document.markdown);
-  return frontmatter || heading?.text === '' ? undefined : heading;
+  const metadata = document.markdown.slice(frontmatter?.start, frontmatter?.end ?? 0);
+  return STATES_TITLE.test(metadata) || heading?.text === '' ? undefined : heading;
 }
 
 async function settleTitle(
@@ -40,7 +44,7 @@ async function settleTitle(
 ): Promise<PageEdit> {
   const { operation, page = '', title, document } = change;
   const markdown = document?.markdown ?? '';
-  if (heading.text === title) return change;
+  if (title !== undefined && [title, plainTitle(title)].includes(heading.text)) return change;
   const found = operation === 'update_page' ? await read(page) : undefined;
   // An answer may lack the title.
   const stored = found && { ...found, title: found.title ?? '' };
@@ -64,6 +68,11 @@ async function settleTitle(
     ...(name !== stored?.title && { title: name }),
     document: { ...document, markdown: text },
   };
+}
+
+/** A title as the heading with its words would be read: `Use \`foo\`` says "Use foo". */
+function plainTitle(title: string): string {
+  return pagePartsOf(`# ${title}\n`).heading?.text ?? title;
 }
 
 /** Whether two titles differ in white space at most. */

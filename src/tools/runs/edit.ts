@@ -98,7 +98,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   await refuseBrokenDocuments(expanded, readText, context, (at) => isAllowed || copies.has(at));
   const writes = [...expanded.writes.values()];
   const tree = await treeIfMoved(expanded.changes, location, context);
-  const pinned = linkPinner(writes, tree, readText, context);
+  const pinned = linkPinner(tree, readText, context);
   const checked = { ...expanded, changes: await pinned(expanded.changes) };
   const lost = await checkLostLinks(checked, location, isAllowed, context);
   const prepared = await Promise.all(

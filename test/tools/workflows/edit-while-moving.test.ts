@@ -81,6 +81,19 @@ describe.each(['contract', 'current'])(
       expect(await textAfter(changes, 'Plan')).toContain('[the start](../start.md)');
     });
 
+    it.each([['./plan.md'], ['plan.md'], ['/plan']])(
+      'keep a new link by the old path %s',
+      async (path) => {
+        const changes = [
+          slug,
+          { operation: 'insert_text', page: 'Bag', new: `See [it](${path}).` },
+        ];
+        expect((await textAfter(changes, 'Bag')).replaceAll('./', '')).toContain(
+          'See [it](walk.md).',
+        );
+      },
+    );
+
     it('keep links beside those that get a new target', async () => {
       const changes = [{ operation: 'delete_page', page: 'Bag', linksTo: 'Plan' }, slug];
       expect((await textAfter(changes, 'Start')).replaceAll('./', '')).toContain(

@@ -52,6 +52,13 @@ describe.each(['contract', 'current'])('titles of an edit on the profile %s', (p
     expect(content[0]?.text).toContain('Other heading');
   });
 
+  it('refuses the same below frontmatter', async () => {
+    const text = '---\ndescription: d\n---\n\n# Other heading\n\nBody.';
+    const { isError, content } = await call([insert(text, { title: 'Given' })]);
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain('changes[0]: title says "Given"');
+  });
+
   it('takes a heading for the title that differs from it in case or spaces only', async () => {
     const { changeRequestId, pages } = await edit([
       insert('# quick  Tour\n\nBody.', { title: 'Quick tour' }),
@@ -60,6 +67,17 @@ describe.each(['contract', 'current'])('titles of an edit on the profile %s', (p
       title: 'Quick tour',
       markdown: '# Quick tour\n\nBody.',
     });
+  });
+
+  it.each([
+    'Use `foo` now',
+    '**Bold** title',
+    '__init__',
+    '~~Old~~ API',
+    '[Docs](https://e.com) x',
+  ])('takes the same title and heading with markup: %s', async (title) => {
+    const { isError, content } = await call([insert(`# ${title}\n\nBody.`, { title })]);
+    expect(isError, content[0]?.text).not.toBe(true);
   });
 
   it('renames a page whose text is written under another heading', async () => {

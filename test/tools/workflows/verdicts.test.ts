@@ -46,10 +46,24 @@ it('shows who asked for changes, in a review and to the person who merges', asyn
     { status: 'changes-requested', outdated: false, reviewer: 'Mara Lindqvist' },
   ]);
   await connection.call('merge_change_request', { spaceId, changeRequestId });
-  expect(questions.at(-1)).toContain('"Mara Lindqvist" asked for changes before it is merged.');
+  expect(questions.at(-1)).toContain('"Mara Lindqvist" asked for changes.');
   await connection.call('open_change_request_with_edits', {
     ...{ spaceId, existing: changeRequestId, merge: true },
     changes: [{ operation: 'insert_page', title: 'Crows', document: { markdown: 'Crows.' } }],
   });
-  expect(questions.at(-1)).toContain('asked for changes before it is merged.');
+  expect(questions.at(-1)).toContain('asked for changes.');
+});
+
+it('says that an earlier revision was meant, and nothing once the reviewer approves', async () => {
+  await connection.facts('open_change_request_with_edits', {
+    ...{ spaceId, existing: changeRequestId },
+    changes: [{ operation: 'insert_page', title: 'Jays', document: { markdown: 'Jays.' } }],
+  });
+  await connection.call('merge_change_request', { spaceId, changeRequestId });
+  expect(questions.at(-1)).toContain('asked for changes of an earlier revision.');
+  await connection.facts('submit_change_request_review', {
+    ...{ spaceId, changeRequestId, status: 'approved' },
+  });
+  await connection.call('merge_change_request', { spaceId, changeRequestId });
+  expect(questions.at(-1)).not.toContain('asked for changes');
 });

@@ -72,12 +72,7 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   await refuseBrokenDocuments(expanded, readText, steps.caller, (at) => copied.copies.has(at));
   if (given.allowPlainLinks !== true) {
     const { refuseLostLinks } = await import('./lost-links.ts');
-    const pinned = await linkPinner(
-      expanded.writes.values(),
-      before,
-      readText,
-      steps.caller,
-    )(expanded.changes);
+    const pinned = await linkPinner(before, readText, steps.caller)(expanded.changes);
     await refuseLostLinks(source, pinned, steps, before, copied.copies);
   }
   if (isNew) await refuseUnchanged(before, expanded, reads, steps.caller);

@@ -13,7 +13,7 @@ export interface Verdict {
   reviewer: string | undefined;
 }
 
-/** The verdicts on a change request; undefined if the caller may not read them. The legacy service has none. */
+/** The last verdict of each reviewer of a change request; undefined if the caller may not read them. The legacy service has none. */
 export async function verdictsOn(
   location: ChangeRequestLocation,
   steps: Steps,
@@ -22,11 +22,28 @@ export async function verdictsOn(
   const reviews = await ifReadable(() =>
     steps.list(operations.listChangeRequestReviews, location, MAX_REVIEWS),
   );
-  return reviews?.map(({ status, outdated, reviewer }) => ({
+  if (!reviews) return undefined;
+  // Somebody who asked for changes may have approved since.
+  const latest = new Map<string, (typeof reviews)[number]>();
+  for (const review of reviews) {
+    const earlier = latest.get(review.reviewer.id);
+    if (!earlier || timeOf(review) >= timeOf(earlier)) latest.set(review.reviewer.id, review);
+  }
+  return [...latest.values()].map(({ status, outdated, reviewer }) => ({
     status,
     outdated,
     reviewer: nameOf(reviewer),
   }));
+}
+
+function timeOf({
+  createdAt = '',
+  updatedAt = createdAt,
+}: {
+  createdAt?: string;
+  updatedAt?: string;
+}) {
+  return updatedAt;
 }
 
 /** One sentence for a person who is about to merge: who asked for changes; empty if nobody did. */
@@ -35,12 +52,15 @@ export async function requestedChanges(
   steps: Steps,
 ): Promise<string> {
   const verdicts = (await verdictsOn(location, steps)) ?? [];
-  const asking = verdicts.filter(
-    ({ status, outdated }) => status === 'changes-requested' && outdated !== true,
-  );
-  if (asking.length === 0) return '';
-  const names = asking.map(({ reviewer }) => quoted(reviewer ?? 'a reviewer'));
-  return `${[...new Set(names)].join(', ')} asked for changes before it is merged.`;
+  const sentences = [false, true].flatMap((isEarlier) => {
+    const asking = verdicts.filter(
+      ({ status, outdated }) => status === 'changes-requested' && (outdated === true) === isEarlier,
+    );
+    const names = asking.map(({ reviewer }) => quoted(reviewer ?? 'a reviewer'));
+    const of = isEarlier ? ' of an earlier revision' : '';
+    return names.length > 0 ? `${names.join(', ')} asked for changes${of}.` : [];
+  });
+  return sentences.join(' ');
 }
 
 /** The name of a person or a team. */
