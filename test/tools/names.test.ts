@@ -274,12 +274,15 @@ describe.each(PROFILES)('names and addresses on the profile %s', (profile) => {
     });
   });
 
-  it('resolves a title with a digit before a call that needs a confirmation', async () => {
-    const organizationId = 'Northwind';
-    const { id } = await connection.facts('create_space', { organizationId, title: 'Mini3' });
-    await connection.facts('delete_space', { spaceId: 'Mini3' });
-    expect(await refusal('get_space', { spaceId: id })).toContain('Space not found');
-  });
+  it.skipIf(profile === 'contract')(
+    'resolves a title with a digit before a call that needs a confirmation',
+    async () => {
+      const organizationId = 'Northwind';
+      const { id } = await connection.facts('create_space', { organizationId, title: 'Mini3' });
+      await connection.facts('delete_space', { spaceId: 'Mini3' });
+      expect(await refusal('get_space', { spaceId: id })).toContain('Space not found');
+    },
+  );
 
   it('finds the organization that has a specification or a team', async () => {
     const { items } = await connection.facts('list_openapi_versions', {

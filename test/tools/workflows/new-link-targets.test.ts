@@ -188,6 +188,7 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
       ...{ spaceId, changes: lost },
     });
     expect(content[0]?.text).toContain('../home.md');
+    expect(content[0]?.text).toContain('delete_page takes linksTo');
   });
 
   it('of readers on a site are covered by redirects that are ready to send', async () => {

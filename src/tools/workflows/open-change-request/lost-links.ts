@@ -34,6 +34,9 @@ const MAX_LINE = 1_000;
 const ADVICE =
   'Link to a page by /pages/{id} or its path (list_pages), to one inserted here by ./{ref}.md, to a file by /files/{id} (list_files) or, inserted here, by ./{ref}; or leave the link out. allowPlainLinks: true sends it all the same.';
 
+const ADVICE_ON_DELETION =
+  'delete_page takes linksTo, the page to which links to the deleted one then lead.';
+
 /**
  * Refuses changes with links that would have no target after all changes, unless they had none before, or a copy keeps
  * what the service wrote for a deleted target: the platform would silently turn such a link into plain text. Makes no
@@ -53,7 +56,11 @@ export async function refuseLostLinks(
   const added = fresh.filter(
     ({ change, target }) => !(copies.has(change) && isDeletedTarget(target)),
   );
-  if (added.length > 0) throw new Refusal(lostLinksMessage(added, changes.length, ADVICE));
+  if (added.length > 0) {
+    const deletes = changes.some(({ operation }) => operation === 'delete_page');
+    const advice = deletes ? `${ADVICE} ${ADVICE_ON_DELETION}` : ADVICE;
+    throw new Refusal(lostLinksMessage(added, changes.length, advice));
+  }
   return old;
 }
 
