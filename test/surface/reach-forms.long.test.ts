@@ -88,7 +88,7 @@ const RESTRICTIONS = [
 ];
 
 /** Each field gets one of this many shares of the forms, and with each restriction another one. */
-const SHARES = 24;
+const SHARES = 36;
 
 const ATTEMPTS = tools.flatMap(attemptsOf);
 
