@@ -25,26 +25,18 @@ export function movesPages({ operation, into, at, title, slug }: PageEdit): bool
 }
 
 /**
- * Replaces links by paths by links by ids, if the same call moves pages: the platform reads paths as they are after all
- * changes, where an old one leads nowhere or to another page. That concerns links that pages already had, and new ones
+ * The changes with links by ids in place of links by paths, if the same call moves pages: the platform reads paths as
+ * they are after all changes, where an old one leads nowhere or to another page. That concerns links that pages already had, and new ones
  * that lead somewhere only before the changes.
  * @param tree the page tree; undefined if no text is written while pages move.
  */
-export function linkPinner(
+export async function withPinnedLinks(
+  changes: readonly PageEdit[],
   tree: readonly PageNode[] | undefined,
   read: (page: string) => Promise<OriginalPage>,
   caller: JobCaller,
-): (changes: readonly PageEdit[]) => Promise<PageEdit[]> {
-  return async (changes) => (tree ? withPinnedLinks(changes, tree, read, caller) : [...changes]);
-}
-
-async function withPinnedLinks(
-  changes: readonly PageEdit[],
-  tree: readonly PageNode[],
-  read: (page: string) => Promise<OriginalPage>,
-  caller: JobCaller,
 ): Promise<PageEdit[]> {
-  if (!changes.some(movesPages)) return [...changes];
+  if (!tree || !changes.some(movesPages)) return [...changes];
   const before = stateOf(flattenPages(tree));
   const after = stateOf(pagesAfter(tree, changes));
   const pinned: PageEdit[] = [];

@@ -18,7 +18,7 @@ import {
   refuseBrokenDocuments,
 } from '../edits/expand.ts';
 import type { EditAnswer } from '../edits/nested-pages.ts';
-import { linkPinner, movesPages } from '../edits/pinned-links.ts';
+import { movesPages, withPinnedLinks } from '../edits/pinned-links.ts';
 import type { PageWrite } from '../edits/text-changes.ts';
 import { withoutTitleLine } from '../edits/title-line.ts';
 import { reportUnsettled } from '../edits/unsettled-conflicts.ts';
@@ -98,7 +98,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   await refuseBrokenDocuments(expanded, readText, context, (at) => isAllowed || copies.has(at));
   const writes = [...expanded.writes.values()];
   const tree = await treeIfMoved(expanded.changes, location, context);
-  const pinned = linkPinner(tree, readText, context);
+  const pinned = (some: readonly PageEdit[]) => withPinnedLinks(some, tree, readText, context);
   const checked = { ...expanded, changes: await pinned(expanded.changes) };
   const lost = await checkLostLinks(checked, location, isAllowed, context);
   const prepared = await Promise.all(

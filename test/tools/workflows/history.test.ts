@@ -341,25 +341,6 @@ describe('access and versions', () => {
     });
   });
 
-  it('says that a version is still being processed', async () => {
-    const specification = { organizationId: 'Northwind', specSlug: 'large' };
-    const paths = Array.from({ length: 5_000 }, (_, at) => [
-      `/areas/${at}`,
-      { get: { responses: { 200: { description: 'OK' } } } },
-    ]);
-    const text = JSON.stringify({
-      ...{ openapi: '3.1.0', info: { title: 'Large', version: '1' } },
-      paths: Object.fromEntries(paths),
-    });
-    await connection.facts('set_openapi_spec', { ...specification, source: { text } });
-    const compare = async () => {
-      const { content } = await connection.call('compare_openapi_versions', specification);
-      return content[0]?.text;
-    };
-    expect(await compare()).toContain('still being processed');
-    await eventually(async () => expect(await compare()).toContain('only one version'));
-  });
-
   it('lists the links to the pages of an operation that a version no longer has', async () => {
     const specification = { organizationId: 'Northwind', specSlug: 'areas' };
     const version = (paths: readonly string[]) =>

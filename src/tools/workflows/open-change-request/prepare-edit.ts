@@ -2,7 +2,7 @@ import { type ContentLocation, flattenPages, readersOf } from '../../../content/
 import type { OutputOf, operations, PageNode } from '../../../operations/index.ts';
 import { readAfterReverts } from '../../edits/after-reverts.ts';
 import { expandTextChanges, refuseBrokenDocuments } from '../../edits/expand.ts';
-import { linkPinner } from '../../edits/pinned-links.ts';
+import { withPinnedLinks } from '../../edits/pinned-links.ts';
 import { settleTitles } from '../../edits/title-headings.ts';
 import { type CopiedChanges, expandCopies } from '../copy/copies.ts';
 import type { CopyTarget } from '../copy/copy.ts';
@@ -72,7 +72,7 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   await refuseBrokenDocuments(expanded, readText, steps.caller, (at) => copied.copies.has(at));
   if (given.allowPlainLinks !== true) {
     const { refuseLostLinks } = await import('./lost-links.ts');
-    const pinned = await linkPinner(before, readText, steps.caller)(expanded.changes);
+    const pinned = await withPinnedLinks(expanded.changes, before, readText, steps.caller);
     await refuseLostLinks(source, pinned, steps, before, copied.copies);
   }
   if (isNew) await refuseUnchanged(before, expanded, reads, steps.caller);
