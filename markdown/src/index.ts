@@ -22,4 +22,5 @@ export {
 export { percentDecoded } from './repository/paths.ts';
 export { type NewTarget, retargetReferences } from './retarget.ts';
 export { namesOf, type Section, sectionsNamed } from './sections.ts';
+export { LiquidReader } from './tags.ts';
 export { hasJoinedWords, isWithinWord, separateLetters } from './writing.ts';

@@ -1,4 +1,4 @@
-import { Markdown, type Range } from '@docs-platform-mcp/markdown';
+import { LiquidReader, Markdown, type Range } from '@docs-platform-mcp/markdown';
 
 /** `{% name attribute="value" %}` or its end tag, and its position. */
 interface LiquidTag {
@@ -151,9 +151,9 @@ function tagsIn(markdown: string): LiquidTag[] {
   const read = Markdown.read(markdown);
   const opaque = opaqueRanges(read);
   const indents = new Map(read.blocks.map(({ start, indent = 0 }) => [start, indent]));
+  const reader = new LiquidReader(markdown, read.literals);
   const tags: LiquidTag[] = [];
   let range = 0;
-  let close = 0;
   let at = markdown.indexOf('{%');
   while (at !== -1) {
     while ((opaque[range]?.end ?? Number.POSITIVE_INFINITY) <= at) range += 1;
@@ -162,9 +162,8 @@ function tagsIn(markdown: string): LiquidTag[] {
       at = markdown.indexOf('{%', hidden.end);
       continue;
     }
-    if (close < at + 2) close = markdown.indexOf('%}', at + 2);
-    if (close === -1) break;
-    const tag = close - at < MAX_TAG ? tagOf(markdown, at, close) : undefined;
+    const found = isEscaped(markdown, at) ? undefined : reader.read(at, markdown.length);
+    const tag = found && found.end - at < MAX_TAG ? tagOf(markdown, found) : undefined;
     const indent = indents.get(at) ?? 0;
     if (tag) tags.push({ ...tag, excess: indent < CODE_INDENT ? 0 : indent });
     at = markdown.indexOf('{%', tag ? tag.end : at + 2);
@@ -172,15 +171,17 @@ function tagsIn(markdown: string): LiquidTag[] {
   return tags;
 }
 
-function tagOf(
-  markdown: string,
-  start: number,
-  close: number,
-): Omit<LiquidTag, 'excess'> | undefined {
-  const inside = markdown.slice(start + 2, close);
+function isEscaped(markdown: string, at: number): boolean {
+  let first = at;
+  while (markdown.charAt(first - 1) === '\\') first -= 1;
+  return (at - first) % 2 === 1;
+}
+
+function tagOf(markdown: string, { start, end }: Range): Omit<LiquidTag, 'excess'> | undefined {
+  const inside = markdown.slice(start + 2, end - 2);
   const match = NAME.exec(inside);
   if (!match) return undefined;
-  const [all, end, name = ''] = match;
+  const [all, closing, name = ''] = match;
   const rest = inside.slice(all.length);
   const pairs = [...rest.matchAll(ATTRIBUTE)].map(([, key, ...values]) => [
     key,
@@ -190,7 +191,7 @@ function tagOf(
     name === 'if' || name === 'elseif'
       ? { condition: rest.trim() }
       : { ...(name === 'include' && { src: unquoted(rest) }), ...Object.fromEntries(pairs) };
-  return { start, end: close + 2, name, closes: end !== undefined, attributes };
+  return { start, end, name, closes: closing !== undefined, attributes };
 }
 
 function unquoted(text: string): string {

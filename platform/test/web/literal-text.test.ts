@@ -25,3 +25,13 @@ it('what follows a block in a quote is outside of the block, and tags between ra
   );
   expect(html('    {% hint style="info" %}\n    x')).toContain('<div class="hint info">');
 });
+
+it('a tag behind a backslash, or without an end of its own, is text', () => {
+  expect(html('\\{% hint style="info" %}\n\nx')).toBe('<p>{% hint style="info" %}</p><p>x</p>');
+  const shown = html(
+    '{% hint style="info"}\nOne\n\n## Two\n\n{% embed url="https://example.com" %}',
+  );
+  expect(shown).toContain('<p>{% hint style="info"}One</p>');
+  expect(shown).toContain('<h2 id="two">Two</h2>');
+  expect(shown).toContain('example.com');
+});
