@@ -1,7 +1,7 @@
 import { hasJoinedWords } from '@docs-platform-mcp/markdown';
 import type { Database, SqlValue } from '../store/database.ts';
 import { step } from '../workers/computed.ts';
-import { countWords, wordsInOrder } from './words.ts';
+import { countWords, isIdentifier, wordsInOrder } from './words.ts';
 
 /** A section to rank: its number in the index, and how well its words match by BM25, the lower, the better. */
 export interface RankedSection {
@@ -16,9 +16,18 @@ export interface RankedSection {
 /** The factors of a section's rank, and their weights: shares of the query's words, from 0 to 1. */
 const WEIGHTS = { section: 4, page: 3, title: 4, heading: 2, text: 1 };
 
+/** The worth of a title that is the query: more than that of any literal match in a text. */
+const TITLE_AS_TYPED = 50;
+
+/** The worth of a title with the words of the query and no others: less than that of an identifier in a text. */
+const TITLE_IN_WORDS = 30;
+
 /** The value of a title that has only the stem of a word, as `Liquidity` has that of `liquidation`. */
 const SAME_STEM = 0.5;
 const MAX_ENDING = 3;
+
+/** A share is a sum of fractions. */
+const ALMOST_ALL = 0.999;
 
 /** The number of a chapter. */
 const NUMBERING = /^[\d.)]+\s/;
@@ -54,14 +63,15 @@ export interface Rank {
 }
 
 /**
- * The rank of each section, the greater, the better: first by the share of the query in it, its page, its title and its
- * heading, where a title with little else counts most; then by BM25. BM25 alone ignores words that every other section
- * has.
+ * The rank of each section, the greater, the better: first those of pages that the query names; then by the share of
+ * the query in it, its page, its title and its heading, where a title with little else counts most; then by BM25. BM25
+ * alone ignores words that every other section has.
  */
 export function rankSections(
   db: Database,
   found: readonly RankedSection[],
   words: readonly CountedWord[],
+  query: string,
 ): Map<number, Rank> {
   const ids = JSON.stringify(found.map(({ id }) => id));
   const facts = words.map((word) => factsOf(db, found, ids, word));
@@ -74,17 +84,19 @@ export function rankSections(
       const { id, title, heading, score } = section;
       const page = pageOf(section);
       const onPage = share(({ pages }) => pages.has(page));
+      const titled =
+        share((word) => (word.inTitle.has(id) ? titleScore(title, word) : 0)) *
+        density(title, facts, id, 'inTitle');
       const rank =
         WEIGHTS.section * share(({ anywhere }) => anywhere.has(id)) +
         WEIGHTS.page * onPage +
-        WEIGHTS.title *
-          share((word) => (word.inTitle.has(id) ? titleScore(title, word) : 0)) *
-          density(title, facts, id, 'inTitle') +
+        WEIGHTS.title * titled +
+        (titled > ALMOST_ALL ? worthOfName(title, query) : 0) +
         WEIGHTS.heading *
           share((word) => (word.inHeading.has(id) ? titleScore(heading, word) : 0)) *
           density(heading, facts, id, 'inHeading') +
         WEIGHTS.text * (score / best);
-      return [id, { rank, complete: onPage > 0.999 }];
+      return [id, { rank, complete: onPage > ALMOST_ALL }];
     }),
   );
 }
@@ -95,6 +107,12 @@ function titleScore(title: string, { word }: Word): number {
   const isLike = (other: string) =>
     shared(word, other) >= Math.max(word.length, other.length) - MAX_ENDING;
   return wordsInOrder(title).some(isLike) ? 1 : SAME_STEM;
+}
+
+/** The worth of a title with the words of the query. */
+function worthOfName(title: string, query: string): number {
+  if (title.toLowerCase() === query.trim().toLowerCase()) return TITLE_AS_TYPED;
+  return isIdentifier(query) ? 0 : TITLE_IN_WORDS;
 }
 
 function shared(left: string, right: string): number {

@@ -107,7 +107,7 @@ function foundSections(db: Database, spaces: readonly string[], query: string): 
   ];
   const found = new Map(withNames(db, candidates, query).map((hit) => [hit.id, hit]));
   const phrases = literalMatches(db, asWritten, query);
-  const ranks = rankSections(db, [...found.values()], counted);
+  const ranks = rankSections(db, [...found.values()], counted, query);
   const ranked = [...found.values()].map((hit) => ({ ...hit, ...ranks.get(hit.id) }));
   const complete = ranked.filter((hit) => hit.complete);
   const best = (complete.length > 0 ? complete : ranked)

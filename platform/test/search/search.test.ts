@@ -248,6 +248,20 @@ describe('search', () => {
     const sections = (await find(SPACE, 'moor lanterns')).json.items[0]?.sections;
     expect(sections?.map(({ title }) => title)).toEqual(['Moor lanterns', 'Prerequisites']);
   });
+  it('puts the page that a query names first, in whatever number or case', async () => {
+    const uses = 'Each `TenantKind` of a Tenant Kind is listed here, Tenant Kind by Tenant Kind.';
+    await insert('Reference of TenantKind and its uses', `## TenantKind\n\n${uses}`);
+    await insert('TenantKind', 'An enumeration.');
+    await insert('Detach the volumes', 'How operators do it.');
+    await insert(
+      'Detach volume',
+      'How developers do it: detach a volume, then detach the volumes.',
+    );
+    expect((await titlesIn(SPACE, 'TenantKind'))[0]).toBe('TenantKind');
+    expect((await titlesIn(SPACE, 'tenantkind'))[0]).toBe('TenantKind');
+    expect((await titlesIn(SPACE, 'Detach the volumes'))[0]).toBe('Detach the volumes');
+    expect((await titlesIn(SPACE, 'detach volume'))[0]).toBe('Detach volume');
+  });
 });
 
 describe('ask', () => {
