@@ -62,7 +62,8 @@ export function isIdentifier(query: string): boolean {
 
 /** The number of words of a text, or of letters in scripts without spaces. */
 export function countWords(text: string): number {
-  return separateWords(text).replaceAll(SEPARATOR, ' ').split(/\s+/).filter(Boolean).length;
+  const parts = separateWords(text).replaceAll(SEPARATOR, ' ').split(/\s+/);
+  return parts.filter((part) => /[\p{L}\p{N}]/u.test(part)).length;
 }
 
 /**

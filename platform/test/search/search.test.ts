@@ -252,6 +252,8 @@ describe('search', () => {
     const uses = 'Each `TenantKind` of a Tenant Kind is listed here, Tenant Kind by Tenant Kind.';
     await insert('Reference of TenantKind and its uses', `## TenantKind\n\n${uses}`);
     await insert('TenantKind', 'An enumeration.');
+    await insert('🔷 Volumes', 'See below.');
+    await insert('Details of volumes', 'Volumes, volumes. All about volumes and 🔷 volumes.');
     await insert('Detach the volumes', 'How operators do it.');
     await insert(
       'Detach volume',
@@ -259,6 +261,7 @@ describe('search', () => {
     );
     expect((await titlesIn(SPACE, 'TenantKind'))[0]).toBe('TenantKind');
     expect((await titlesIn(SPACE, 'tenantkind'))[0]).toBe('TenantKind');
+    expect((await titlesIn(SPACE, '🔷 volumes'))[0]).toBe('🔷 Volumes');
     expect((await titlesIn(SPACE, 'Detach the volumes'))[0]).toBe('Detach the volumes');
     expect((await titlesIn(SPACE, 'detach volume'))[0]).toBe('Detach volume');
   });
