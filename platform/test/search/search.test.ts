@@ -253,7 +253,7 @@ describe('search', () => {
     await insert('Reference of TenantKind and its uses', `## TenantKind\n\n${uses}`);
     await insert('TenantKind', 'An enumeration.');
     await insert('🔷 Volumes', 'See below.');
-    await insert('Details of volumes', 'Volumes, volumes. All about volumes and 🔷 volumes.');
+    await insert('Volumes', 'All about volumes.');
     await insert('Detach the volumes', 'How operators do it.');
     await insert(
       'Detach volume',
