@@ -12,7 +12,7 @@ import type { SectionPlace } from '../markdown/text-facts.ts';
 import { type Pause, turns } from '../runtime/turns.ts';
 import type { Database } from '../store/database.ts';
 import { inBatches } from '../store/in-batches.ts';
-import { layOutPages, matchPages } from './layout.ts';
+import { layOutPages, matchMovedPages, matchPages } from './layout.ts';
 import type { RepositoryPage } from './read-repository.ts';
 import {
   type PageSource,
@@ -52,12 +52,15 @@ export async function stagePages(
   await pause();
   const placed = layOutPages(current, sources);
   await pause();
-  const known = matchPages(placed, input.pages);
+  const inPlace = matchPages(placed, input.pages);
   await pause();
+  const moved = matchMovedPages(inPlace, current, sources, input.pages);
+  await pause();
+  const known = new Map([...inPlace, ...moved]);
   const ids = new Map(input.pages.map(({ key }) => [key, known.get(key)?.id ?? actor.newId()]));
   const redirects = redirectedIds(input.redirects, ids);
   const targets: ImportTargets = { ...input.targets, pages: ids, redirects };
-  const places = new PagePlaces(input.pages, ids, known);
+  const places = new PagePlaces(input.pages, ids, inPlace);
   const kept = new Set(ids.values());
   const put = (page: Page): void => {
     stage.written.add(page.id);

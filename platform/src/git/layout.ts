@@ -2,6 +2,8 @@ import { type Layout, layoutOf } from '@docs-platform-mcp/markdown/repository';
 import type { Page } from '../content/model.ts';
 import { byPosition } from '../content/tree.ts';
 import type { SourcePage } from '../import/source-tree.ts';
+import { sha256 } from '../store/ids.ts';
+import type { RepositoryPage } from './read-repository.ts';
 import type { PageSource } from './sources.ts';
 
 export type PageAtPath = Layout<Page>;
@@ -44,4 +46,63 @@ export function matchPages(
     match(key, page);
   }
   return known;
+}
+
+/**
+ * Finds the pages whose file the repository has under another path, by that path: the only one with the same content,
+ * or else with the same title.
+ */
+export function matchMovedPages(
+  known: ReadonlyMap<string, Page>,
+  current: readonly Page[],
+  sources: ReadonlyMap<string, PageSource>,
+  pages: readonly RepositoryPage[],
+): Map<string, Page> {
+  const matched = new Set([...known.values()].map(({ id }) => id));
+  const blobOf = ({ id }: Page) => sources.get(id)?.blob ?? undefined;
+  const gone = current.filter((page) => !matched.has(page.id) && blobOf(page) !== undefined);
+  if (gone.length === 0) return new Map();
+  const added = pages.filter(({ key, bytes }) => bytes && !known.has(key));
+  const titleOf = ({ title }: { title: string }) => title;
+  const sameContent = uniquePairs(gone, added, blobOf, ({ bytes }) => bytes && sha256(bytes));
+  const moved = new Set([...sameContent.values()].map(({ id }) => id));
+  const sameTitle = uniquePairs(
+    gone.filter(({ id }) => !moved.has(id)),
+    added.filter(({ key }) => !sameContent.has(key)),
+    titleOf,
+    titleOf,
+  );
+  return new Map([...sameContent, ...sameTitle]);
+}
+
+/** Pages of the space by the key of the page of the repository that alone has the same name. */
+function uniquePairs(
+  gone: readonly Page[],
+  added: readonly RepositoryPage[],
+  nameBefore: (page: Page) => string | undefined,
+  nameNow: (page: RepositoryPage) => string | undefined,
+): Map<string, Page> {
+  const before = uniqueBy(gone, nameBefore);
+  return new Map(
+    [...uniqueBy(added, nameNow)].flatMap(([name, { key }]) => {
+      const page = before.get(name);
+      return page ? [[key, page]] : [];
+    }),
+  );
+}
+
+function uniqueBy<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string | undefined,
+): Map<string, Item> {
+  const byName = new Map<string, Item>();
+  const repeated = new Set<string>();
+  for (const item of items) {
+    const name = nameOf(item);
+    if (name === undefined) continue;
+    if (byName.has(name)) repeated.add(name);
+    byName.set(name, item);
+  }
+  for (const name of repeated) byName.delete(name);
+  return byName;
 }

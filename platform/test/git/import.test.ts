@@ -147,6 +147,35 @@ describe('an import', () => {
     expect((await given.run('import')).lastOperation.revision).toBe(second.lastOperation.revision);
   });
 
+  it('keeps the id of a page whose file moves, by its content or title, unless several have it', async () => {
+    await given.repository.commit({
+      'README.md': '# Home\n',
+      'a/same.md': '# Same\n\nWords.\n',
+      'a/edited.md': '# Edited\n\nSee [home](../README.md).\n',
+      'a/twin.md': '# Twin\n\nOne.\n',
+      'b/twin.md': '# Twin\n\nTwo.\n',
+    });
+    await given.run('import');
+    const before = await pageIds(given.platform.admin, SPACE);
+    await given.repository.commit({
+      'README.md': '# Home\n',
+      'c/d/renamed.md': '# Same\n\nWords.\n',
+      'c/d/edited.md': '# Edited\n\nSee [home](../../README.md).\n',
+      'c/twin.md': '# Twin\n\nThree.\n',
+    });
+    await given.run('import');
+    const after = await pageIds(given.platform.admin, SPACE);
+    expect(after.get('c/d/renamed')).toBe(before.get('a/same'));
+    expect(after.get('c/d/edited')).toBe(before.get('a/edited'));
+    expect([...before.values()]).not.toContain(after.get('c/twin'));
+    expect(await given.markdownAt('c/d/edited')).toContain(`[home](../../${FIRST}.md)`);
+    await given.run('export');
+    expect(await given.repository.read('c/d/edited.md')).toBe(
+      '# Edited\n\nSee [home](../../README.md).\n',
+    );
+    expect(await given.repository.paths()).not.toContain('a/same.md');
+  });
+
   it('recognises pages whose place in SUMMARY.md differs from their folder', async () => {
     const summary = '* [A](a.md)\n  * [Odd name](x/Odd_Name.md)\n';
     await given.repository.commit({ 'SUMMARY.md': summary, 'a.md': 'a', 'x/Odd_Name.md': '1' });
