@@ -27,13 +27,12 @@ export async function openPages(
   const seen: Rendering = { markup: [], shortened: [], local: { total: 0, dead: [] } };
   const statuses = new Map<string, number>();
   for (const { id, path } of pages) {
-    const encoded = path.split('/').map(encodeURIComponent).join('/');
-    const response = await fetch(`${platform.url}/app/s/${space}/${encoded}`, { headers });
-    const article = articleOf(await response.text());
-    const { markdown = '' } = await platform.ask(
+    const { markdown = '', urls } = await platform.ask(
       'GET',
       `/spaces/${space}/content/page/${id}?format=markdown`,
     );
+    const response = await fetch(urls.app, { headers });
+    const article = articleOf(await response.text());
     for (const address of localAddresses(article)) {
       seen.local.total += 1;
       const [target = ''] = address.split('#', 1);
