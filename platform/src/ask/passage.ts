@@ -10,6 +10,7 @@ import { isTermOfGlossary } from './glossary.ts';
 import { type AnswerKind, isCode, showsUnnamed } from './kind.ts';
 import { impliedByLabel } from './label.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
+import { actsOnOther, measuresOther } from './other-subject.ts';
 import type { QuestionPart } from './question.ts';
 import { isReplacement } from './replacement.ts';
 import {
@@ -17,6 +18,7 @@ import {
   HAS,
   hasIndispensableWords,
   lacksAllButProduct,
+  lacksAlternatives,
   lacksDenial,
   lacksSubjectOrVerb,
 } from './requirements.ts';
@@ -185,6 +187,8 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
   if (!comparesBoth(part, section, at, concepts)) return undefined;
   if (lacksSubjectOrVerb(examined, at) || lacksAllButProduct(examined, at)) return undefined;
   if (lacksDenial(part.text, answer.text)) return undefined;
+  if (measuresOther(examined, at) || (!isInstruction && actsOnOther(examined, at)))
+    return undefined;
   const isHead = head === undefined && isRow(answer);
   const definition = part.defines && !isHead ? definitionAt(examined, at) : 0;
   if (part.isDefinition && definition === 0 && !isDefinedAbove(examined, at)) return undefined;
@@ -207,6 +211,7 @@ function isRow(block: Sentence | undefined): boolean {
 /** Whether a block is no more than a value, whose name is above it: `Grand plan`, `$49 a month`. */
 function isValue({ section, part }: ExaminedSection, at: number): boolean {
   const { text = '' } = section.blocks[at] ?? {};
+  if (showsUnnamed(part.asked ?? '', text) && text.length <= MAX_VALUE) return !isCode(text);
   if (part.kind === 'address') return text.length <= MAX_ADDRESS && !isCode(text);
   return VALUES.has(part.kind) && /\d/.test(text) && text.length <= MAX_VALUE && !isCode(text);
 }
@@ -256,6 +261,7 @@ function coverageAt(
   const mayLack = isLoose && !part.pairs.some((pair) => pair.every(lacks));
   if (lacking / total > (mayLack ? MAY_LACK_IN_TOPIC : MAY_LACK)) return undefined;
   if (!hasIndispensableWords(part, concepts, values)) return undefined;
+  if (lacksAlternatives(examined, at, values)) return undefined;
   const context = [
     section.heading,
     ...[at - 1, at, at + 1].map((place) => section.blocks[place]?.tokens ?? []),

@@ -29,6 +29,8 @@ export interface QuestionPart {
   asked: string | undefined;
   /** The action that somebody asks how to do. An answer must mention it. */
   action: string | undefined;
+  /** What a question asks to choose between: `kept or deleted`. */
+  alternatives: readonly string[];
   /** Words beside an identifier that say what kind of thing it is: `status code` of `status code 422`. */
   kindNouns: string[];
   /** Words that say little in the language of the question. */
@@ -118,21 +120,24 @@ const LISTENS = /^listen/;
 /** The longest words determine the subject of a question; more would only take longer. */
 const MAX_WORDS = 14;
 
+function longestOf(words: readonly string[]): ReadonlySet<string> {
+  const longestFirst = words.toSorted((one, other) => other.length - one.length);
+  return new Set(longestFirst.slice(0, MAX_WORDS));
+}
+
 /** What a part of a question asks, with what the part before it is about if it refers to that. */
 export function partOf(text: string, before: QuestionPart | undefined): QuestionPart {
   const form = formOf(text);
   const product = form === 'steps' ? undefined : productOf(text);
   const subject = subjectOf(text);
   const all = [...new Set([...subject.words, ...(before?.words ?? [])])];
-  const longest = new Set(
-    all.toSorted((one, other) => other.length - one.length).slice(0, MAX_WORDS),
-  );
+  const longest = longestOf(all);
   const words = all.filter(
     (word) => longest.has(word) && !(product && (VERSION_WORDS.has(word) || PAST.test(word))),
   );
   const asksForStatus = kindOf(text) === 'status';
   const isNamed = asksForStatus || IDENTIFIER.test(text);
-  const kindNouns = isNamed ? words.filter((word) => KIND_NOUNS.has(word)) : [];
+  const kindNouns = words.filter((word) => isNamed && KIND_NOUNS.has(word));
   const counted = words.indexOf(countedIn(text) ?? '');
   const sides = (comparedIn(text) ?? []).map((side) => definingPart(side));
   const isYesOrNo = !subject.isInflected && YES_OR_NO.test(text);
@@ -143,7 +148,7 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
     form === undefined &&
     DEFINES.test(text.trim().replace(/(?<![?？])[?？]+$/u, '')) &&
     wordsInOrder(text).length <= MAX_DEFINING_WORDS;
-  const says = (word: string) => !LIGHT.has(word) && word !== numberIn(text);
+  const says = sayingWords(text);
   const property = subjectOf(PROPERTY_OF.exec(text)?.[1] ?? '').words;
   const quantity = isForText || REASON.test(text) ? undefined : quantityIn(text);
   return {
@@ -156,6 +161,7 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
     asked,
     action: form === 'steps' && !subject.isInflected ? actionIn(text) : undefined,
+    alternatives: isYesOrNo ? alternativesIn(text) : [],
     kindNouns,
     light: lightIn(text, words, subject),
     near: words.filter((word) => REPLACES.test(word) || (property.includes(word) && says(word))),
@@ -192,6 +198,12 @@ function namesOf(
 ): string[] {
   const own = [...namesIn(text, hasCapitalNouns), ...membersIn(text, words)];
   return [...new Set([...own, ...before])];
+}
+
+const ALTERNATIVES = /(?<!\p{L})(\p{L}+) or (\p{L}+)/iu;
+
+function alternativesIn(text: string): string[] {
+  return wordsOf(ALTERNATIVES.exec(text)?.slice(1).join(' ') ?? '');
 }
 
 /** `The upload method` is a method of this name. */
@@ -242,8 +254,15 @@ function definingPart(subject: string): QuestionPart {
   };
 }
 
-/** Words that name nothing together with the one before: verbs, and those of `maximum number` and `disk I/O`. */
-const UNPAIRED = new Set('exist exists happen happens io mean means number work works'.split(' '));
+/**
+ * Words that name nothing together with their neighbours: verbs, prepositions, and those of `maximum number` and `disk
+ * I/O`.
+ */
+const UNPAIRED = new Set(
+  'above below beyond cost costs exist exists happen happens io mean means number work works'.split(
+    ' ',
+  ),
+);
 
 /** Verbs of questions for some kinds of answers, which have others. */
 const KIND_VERBS: { readonly [kind in AnswerKind]?: RegExp } = {
@@ -266,15 +285,30 @@ function lightIn(text: string, words: readonly string[], { isLight }: QuestionSu
   const isClass = (word: string) =>
     GENERAL.has(word) && formOf(text) === 'needs' && words.length > 1;
   const number = numberIn(text);
+  const tiers = tiersIn(text);
   return words.filter(
     (word) =>
       isLight(word) ||
       word === number ||
       isClass(word) ||
       KIND_VERBS[kindOf(text)]?.test(word) ||
+      tiers.has(word) ||
       word === generic ||
       (forPort && LISTENS.test(word)),
   );
+}
+
+/** `The Pro plan` is often only named `Pro`, as in the head of a table. */
+const TIER = /(?<!^)(?<=\b\p{Lu}\p{L}+ )(?:edition|plan|tier)s?(?!\p{L})/gu;
+
+/** Whether a word names something, alone or together with its neighbours. */
+function sayingWords(text: string): (word: string) => boolean {
+  const others = new Set([...tiersIn(text), numberIn(text)]);
+  return (word) => !LIGHT.has(word) && !others.has(word);
+}
+
+function tiersIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(TIER) ?? []);
 }
 
 /** A name such as `example.dev`. */
@@ -312,7 +346,9 @@ function pairsIn(
     const left = words.indexOf(before);
     const right = words.indexOf(word);
     const isPair = left >= 0 && right >= 0 && left !== right;
-    return isPair && says(before) && says(word) && !UNPAIRED.has(word) ? [[left, right]] : [];
+    return isPair && [before, word].every((one) => says(one) && !UNPAIRED.has(one))
+      ? [[left, right]]
+      : [];
   });
 }
 

@@ -65,6 +65,20 @@ export function hasIndispensableWords(
   return concepts.every(({ word }, at) => (values[at] ?? 0) >= leastFor(word));
 }
 
+/** Whether a text has neither one of the things between which a question asks to choose, nor both in other words. */
+export function lacksAlternatives(
+  { part, concepts, inBlock }: ExaminedSection,
+  at: number,
+  values: readonly number[],
+): boolean {
+  const asked = [...concepts.keys()].filter((concept) =>
+    part.alternatives.includes(concepts[concept]?.word ?? ''),
+  );
+  if (asked.length < 2) return false;
+  const isSaid = asked.some((concept) => inBlock[at]?.get(concept) === 1);
+  return !isSaid && asked.some((concept) => (values[concept] ?? 0) < HAS);
+}
+
 const ASKS_WHAT_IS_NOT = /^(?:also )?(?:what|when|which|who)\b.*\bnot\b/i;
 
 const DENIES =

@@ -1,0 +1,65 @@
+import type { ExaminedSection } from './examined-section.ts';
+import { conceptsIn } from './topics.ts';
+
+const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
+
+/** `File size`, in a question. */
+const MEASURED =
+  /(?<!\p{L})(?!(?:average|default|max|maximum|min|minimum|total) )(\p{L}+) (size|length|width|height|weight)s?(?!\p{L})/iu;
+
+/** What a text measures: `the size of your code`. */
+const MEASURE = /(?<!\p{L})(size|length|width|height|weight)s? of (?!\d)([^.,;:()]{1,60})/giu;
+
+/**
+ * Whether a text only mentions the action of a question in a sentence about something else: `A coop has perches. They
+ * are fixed. They cannot be renamed.` does not tell how to rename a coop.
+ */
+export function actsOnOther(examined: ExaminedSection, at: number): boolean {
+  const { part, concepts, inBlock } = examined;
+  const action = concepts.findIndex(({ word }) => word === part.action);
+  if (action < 0 || !inBlock[at]?.has(action)) return false;
+  const objects = [...concepts.keys()].filter((one) => one !== action && !concepts[one]?.light);
+  const above = conceptsAbove(examined);
+  if (above.has(action) || objects.some((one) => above.has(one))) return false;
+  if (!objects.some((one) => inBlock[at]?.has(one))) return false;
+  const sentences = (examined.section.blocks[at]?.text ?? '').split(SENTENCE_END);
+  const acts = sentences.map((text) => mentions(examined, at, text, [action]));
+  return sentences.every((text, index) => {
+    const isNear = acts[index] === true || acts[index + 1] === true;
+    return !isNear || !mentions(examined, at, text, objects);
+  });
+}
+
+/** Whether a text gives the size of something else than the thing whose size a question asks for. */
+export function measuresOther(examined: ExaminedSection, at: number): boolean {
+  const { part, concepts, section } = examined;
+  const [, thing = '', measure = ''] = MEASURED.exec(part.text) ?? [];
+  const measured = concepts.findIndex(({ word }) => word === thing.toLowerCase());
+  if (measured < 0 || concepts[measured]?.light || conceptsAbove(examined).has(measured))
+    return false;
+  const phrases = [...(section.blocks[at]?.text ?? '').matchAll(MEASURE)].filter(
+    ([, noun = '']) => noun.toLowerCase() === measure.toLowerCase(),
+  );
+  return (
+    phrases.length > 0 &&
+    !phrases.some(([, , phrase = '']) => mentions(examined, at, phrase, [measured]))
+  );
+}
+
+/** The concepts in the titles above a section and its own. */
+function conceptsAbove({ section }: ExaminedSection) {
+  return conceptsIn([...section.title, ...section.above, ...section.heading]);
+}
+
+/** Whether part of the text of a block has one of these concepts. */
+function mentions(
+  { section }: ExaminedSection,
+  at: number,
+  text: string,
+  concepts: readonly number[],
+): boolean {
+  const written = text.toLowerCase();
+  return (section.blocks[at]?.tokens ?? []).some(
+    ({ concept, text: word }) => concepts.includes(concept) && written.includes(word),
+  );
+}

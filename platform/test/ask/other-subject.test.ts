@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEV_GUIDE, startTestPlatform, type TestPlatform } from '../support.ts';
+import { answerTo, publishPages } from './asking.ts';
+
+const PAGES = [
+  [
+    'Skua parts',
+    'Perches - like twigs - come with every aviary. They are strong. They can neither be cut nor repainted.\n\nA skua feeder is made of wood. You can refill it from the top.\n',
+  ],
+  [
+    'Skua transport',
+    'When you send a skua, the crate (.box crate archive) goes by ship.\n\nThe total weight of its seeds and their bags cannot exceed 50 kg.\n',
+  ],
+  ['Skua eggs', 'The store takes the shell of the egg and puts it into a bag.\n'],
+  ['Skua feathers', 'A feather is kept in the chest once the bird has moulted.\n'],
+] as const;
+
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startTestPlatform({ profile: 'current' });
+  await publishPages(platform.editor, DEV_GUIDE, PAGES);
+});
+
+afterAll(() => platform.close());
+
+const ask = (query: string) => answerTo(platform.admin, query);
+
+describe('a text about something else does not answer', () => {
+  it.each([
+    ['how to do something with the thing of an earlier sentence', 'How do I repaint an aviary?'],
+    ['the weight of a thing', 'What is the maximum crate weight when I send a skua?'],
+    ['a choice of two', 'Is the shell of the egg kept or erased once it is in the bag?'],
+  ])('%s', async (_, question) => {
+    expect(await ask(question)).toContain('Nothing in the documentation');
+  });
+});
+
+describe('a text about the same thing answers', () => {
+  it.each([
+    ['how to do something in the next sentence', 'How do I refill a skua feeder?', 'from the top'],
+    ['the weight of a thing', 'What is the maximum weight of the seeds of a skua?', '50 kg'],
+    ['a choice of two', 'Is a feather kept or erased once the bird has moulted?', 'is kept'],
+  ])('%s', async (_, question, quoted) => {
+    expect(await ask(question)).toContain(quoted);
+  });
+});
