@@ -85,7 +85,7 @@ const MAKER =
 
 /** A text that states a default, and not only that there is one. */
 export const DEFAULT_VALUE =
-  /\bdefaults?(?:,? [\p{L}_]+){0,8},? is\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault(?:ed|ing) to\b|\bdefault(?: value)? [-–—] |\bdefault:|\(default|\bby default|\bdefault(?: value)? of\b|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)(?:[^。；，、]{0,20}?(?:为|為|是|：|: |は)|[^。；，、]{0,10}?\d)/iu;
+  /\bdefaults?(?:,? [\p{L}_]+){0,8},? is\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault(?:ed|ing) to\b|\bdefault(?: value)? [-–—] |\bdefault \p{L}+ [-–—] \d|\bdefault:|\(default|\bby default|\bdefault(?: value)? of\b|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)(?:[^。；，、]{0,20}?(?:为|為|是|：|: |は)|[^。；，、]{0,10}?\d)/iu;
 
 /** How a text tells where something is: an address, a menu, a page. */
 const PLACE =
@@ -188,8 +188,14 @@ export function isCode(text: string): boolean {
   return CODE.test(text);
 }
 
+/** `20 req/min`, `300/second`: so many in a time are what is allowed. */
+const FREQUENCY =
+  /\d ?(?:calls?|messages?|queries|reqs?|requests?)? ?\/ ?(?:s|secs?|seconds?|m|mins?|minutes?|h|hours?|d|days?)\b/i;
+
 /** How a text shows things without their names: `0 to 5` is a range, `.webp` a format, and `GET /pets` an endpoint. */
 const UNNAMED: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(?:limit|rate)s?$/, FREQUENCY],
+  [/^(?:percentages?|proportion|shares?)$/, /\d\s?%|\d percent\b/],
   [/^(?:extensions?|formats?)$/, /(?<![\w./])\.[a-z][a-z\d]{1,7}\b(?![/(])/],
   [/^maximum$/, BOUND],
   [/^e?mails?$/, /\w@\w/],
@@ -204,14 +210,16 @@ const UNNAMED: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:heavy|weight|weighs?)$/, /\d\s?(?:[mk]?g|lbs?|oz)\b/],
 ];
 
+const SIZE = /^sizes?$/;
+
 /** Whether a text may show a thing without its name. */
 export function isImplied(name: string): boolean {
-  return name === 'size' || UNNAMED.some(([named]) => named.test(name));
+  return SIZE.test(name) || UNNAMED.some(([named]) => named.test(name));
 }
 
 /** Whether a text shows a thing without its name: a size, a bound such as `up to 20`, a command that installs a package. */
 export function showsUnnamed(name: string, text: string): boolean {
-  if (name === 'size') return isSize(text);
+  if (SIZE.test(name)) return isSize(text);
   return UNNAMED.some(([named, stated]) => named.test(name) && stated.test(text));
 }
 

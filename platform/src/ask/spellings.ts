@@ -10,7 +10,7 @@ const TWO_CAPITALS = /(?<![\p{L}\p{N}])[A-Z]{2}(?![\p{L}\p{N}])/gu;
 
 /** The first parts of words that are often written with a hyphen, or as two words: `by-pass`, `run time`. */
 const FIRST_PARTS =
-  /^(?:auto|back|by|co|cross|data|down|file|multi|non|over|pre|re|real|run|self|sub|time|un|up|user|web|work)(?=\p{L}{3})/u;
+  /^(?:auto|back|by|co|cross|data|down|file|front|multi|non|over|pre|re|real|run|self|sub|time|un|up|user|web|work)(?=\p{L}{3})/u;
 
 /**
  * How documentation may write words of a question as one name, and the reverse, by word: `accesstoken` for both words

@@ -28,6 +28,7 @@ authenticate authentication auth
 automatic automatically auto
 avoid prevent ensure pitfall
 backup backed_up back_up
+bandwidth traffic
 begin start
 beta preview early_access
 bill pay paid payment invoice
@@ -46,6 +47,7 @@ cache caching cached
 cambiar modificar modificado editar
 cancel cancelled cancellation terminate
 capacity concurrency
+cap limit maximum
 capped max maximum
 capture record
 caught catch
@@ -81,7 +83,7 @@ database db
 deep depth
 default 默认 默認 预设 預設 デフォルト
 delay wait pause
-delete deletion remove removal
+delete deletion remove removal erase
 depend dependency dependencies rely
 deploy deployment rollout
 deprecated sunset
@@ -158,6 +160,7 @@ label tag
 language locale localization
 launch open start
 laws law legal
+leak leaked compromised exposed
 leave left removed
 length characters
 library libraries package sdk
@@ -169,7 +172,7 @@ lose loses lost
 mac macos os_x osx
 mail email
 mandatory required compulsory
-maximum max largest highest limit
+maximum max largest biggest highest limit
 meant mean
 memory ram
 menu navigation

@@ -41,7 +41,7 @@ const BETWEEN = new Set(
 const MAX_BETWEEN = 6;
 
 const TOKEN = /\.?[\p{L}\p{N}][\p{L}\p{N}.+#]*|\|/gu;
-const VERSION = /^v?\d+(?:\.(?:\d+|x))*\+?$/;
+const VERSION = /^(?:v\.?)?\d+(?:\.(?:\d+|x))*\+?$/;
 /** A bare count in a table may be anything. */
 const SURE_VERSION = /[.v+]/;
 

@@ -30,6 +30,7 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   ],
   [/\bsign(?:ing)? up\b/gi, 'signup'],
   [/\bfind(?:ing)? out\b/gi, 'detect'],
+  [/\bbring(?:ing)? back\b/gi, 'restore'],
   [/\bgo(?:ing)? on\b/gi, 'continue'],
   [/\bgo(?:es|ing)? (?:beyond|over)\b/gi, 'exceed'],
   [/\bget(?:ting)? rid of\b/gi, 'delete'],
