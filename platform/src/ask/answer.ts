@@ -3,6 +3,7 @@ import { primaryHead } from '../content/revisions.ts';
 import { oneStep } from '../search/rank.ts';
 import type { Hit, PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
+import { asksForSolution, isSolution } from './form.ts';
 import { isCode } from './kind.ts';
 import { passagesFor } from './lenient-passages.ts';
 import type { Sentence } from './marks.ts';
@@ -41,7 +42,7 @@ const MAX_INTRODUCTION = 120;
 
 /** How a section ends, or what it is as a whole, if the next one has what it announces. */
 const ANNOUNCES =
-  /[:：]\s*$|^(?:an? )?(?:overview|list) of (?:all |the )*\S|^this (?:\w+ )?(?:covers|describes|explains|outlines|shows) how\b/i;
+  /[:：]\s*$|^(?:an? )?(?:overview|list) of (?:all |the )*\S|^this (?:\w+ )?(?:covers|describes|explains|outlines|shows) how\b|^learn (?:about|all|how|more|what|when|where|which|why)\b/i;
 
 const MAX_THINGS = 12;
 
@@ -85,9 +86,13 @@ export function answerQuestion(
     ).values(),
   ];
   const seen = new Set<string>();
+  const introduced = new Set(
+    parts.flatMap((part) => part.quoted.flatMap(({ further }) => further.map(keyOf))),
+  );
   const markdown = parts.flatMap(({ part, quoted }) => {
     if (quoted.length === 0) return [nothingAbout(part.text)];
     return quoted.flatMap((found) => {
+      if (found.further.length === 0 && introduced.has(keyOf(found.hit))) return [];
       const lines = found.further.flatMap(({ heading, body }) => [
         `**${heading}**`,
         ...body.split('\n'),
@@ -148,10 +153,8 @@ function warningsAbove(db: Database, { space, page, place, body }: Hit): string[
     .filter((line) => line.length <= MAX_WARNING && UNUSABLE.test(line));
 }
 
-/** The heading of a section about something that goes wrong, and of one further down about what to do then. */
+/** The heading of a section about something that goes wrong. */
 const PROBLEM = /^(?:errors?|issues?|problems?|symptoms?)\b/i;
-const SOLUTION =
-  /^(?:fix(?:es)?|how to (?:fix|resolve|solve)|remed(?:y|ies)|resolutions?|solutions?|workarounds?)\b/i;
 
 /** Sections in which to look for the solution of a problem. */
 const MAX_AWAY = 3;
@@ -164,15 +167,16 @@ function introducedBy(db: Database, part: QuestionPart, { hit, passage }: Passag
   const hasSteps = part.form === 'steps' && passage.isInstruction;
   const isIntroduction = hasSteps && hit.body.length <= MAX_INTRODUCTION;
   const isAnnounced = ANNOUNCES.test(passage.blocks.findLast(({ text }) => text)?.text ?? '');
-  const isProblem = PROBLEM.test(hit.heading);
+  const isProblem =
+    PROBLEM.test(hit.heading) || (asksForSolution(part.action) && !isSolution(hit.heading));
   if (!isIntroduction && !isAnnounced && !isProblem) return [];
   const following = db.all<Pick<Hit, 'place' | 'heading' | 'body' | 'anchor'>>(
     `SELECT place, heading, body, anchor FROM section_as_written WHERE space = ? AND page = ? AND place > ?
       ORDER BY place LIMIT ${MAX_AWAY}`,
     ...[hit.space, hit.page, hit.place],
   );
-  const solution = following.find(({ heading }) => SOLUTION.test(heading));
-  const next = isProblem && solution ? solution : following[0];
+  const solution = following.find(({ heading }) => isSolution(heading));
+  const next = isProblem && solution ? solution : following.find(({ body }) => body);
   if (isProblem && !isIntroduction && !isAnnounced && !solution) return [];
   if (!next?.heading || next.body.length > MAX_QUOTED_STEPS) return [];
   return [{ ...hit, ...next }];

@@ -62,6 +62,19 @@ export function hasForm(
   }
 }
 
+const SOLUTION =
+  /^(?:fix(?:es)?|how to (?:fix|resolve|solve)|remed(?:y|ies)|resolutions?|solutions?|workarounds?)\b/i;
+
+/** Whether a heading is that of a section about what to do if something goes wrong. */
+export function isSolution(heading: string): boolean {
+  return SOLUTION.test(heading);
+}
+
+/** Whether the action of a question is what a solution is for. */
+export function asksForSolution(action: string | undefined): boolean {
+  return /^(?:fix|resolve|solve|troubleshoot)$/.test(action ?? '');
+}
+
 /** Whether a section is a list of requirements. */
 export function isAboutNeeds(heading: readonly MarkedWord[]): boolean {
   return NEEDS.test(joinedText(heading));

@@ -1,12 +1,10 @@
 import { oneStep } from '../search/rank.ts';
-import { wordsInOrder } from '../search/words.ts';
+import { definitionAt } from './block-definition.ts';
 import type { Concept } from './concepts.ts';
 import { tellsWhen, tellsWhetherStill } from './condition.ts';
-import { definitionIn, effectIn, isClass, isParticle, startsWithVerb } from './defining.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
-import { hasForm, isAboutNeeds, startOfSteps } from './form.ts';
-import { isTermOfGlossary } from './glossary.ts';
+import { asksForSolution, hasForm, isAboutNeeds, isSolution, startOfSteps } from './form.ts';
 import { type AnswerKind, isCode, showsUnnamed } from './kind.ts';
 import { impliedByLabel } from './label.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
@@ -22,7 +20,14 @@ import {
   lacksDenial,
   lacksSubjectOrVerb,
 } from './requirements.ts';
-import { conceptsIn, inOrderShare, isMostlyAbout, shareOf, together } from './topics.ts';
+import {
+  conceptsIn,
+  inOrderShare,
+  isMostlyAbout,
+  joinedText,
+  shareOf,
+  together,
+} from './topics.ts';
 import { REPLACES } from './vocabulary.ts';
 
 /** How well a passage of a section answers a question. */
@@ -42,6 +47,8 @@ export interface Passage {
   isInstruction: boolean;
   /** Whether a question asks which things there are, and its page is about these. */
   isListed: boolean;
+  /** Whether it begins the list of these things. */
+  isList: boolean;
 }
 
 /** Maximum share of a question's weight that an answer may lack. */
@@ -201,6 +208,7 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
     isDefinition: definition > 0,
     isInstruction,
     isListed: isListedAt(examined),
+    isList: part.form === 'list' && hasForm(part, section, at),
   };
 }
 
@@ -248,8 +256,11 @@ function coverageAt(
   const values = closeness(examined, at);
   const replaces = isReplacement(examined, at);
   const implied = impliedByLabel(examined, at);
+  const isRemedy = asksForSolution(part.action) && isSolution(joinedText(section.heading));
   for (const [concept, { word }] of concepts.entries()) {
-    const isTold = replaces && (REPLACES.test(word) || word === part.asked);
+    const isTold =
+      (replaces && (REPLACES.test(word) || word === part.asked)) ||
+      (isRemedy && word === part.action);
     if (isTold || concept === implied || showsUnnamed(word, text)) values[concept] = 1;
   }
   const lacks = (concept: number) => (values[concept] ?? 0) < HAS;
@@ -344,41 +355,4 @@ function isListedAt({ part, isLead, topic, concepts }: ExaminedSection): boolean
 function instructs(examined: ExaminedSection, at: number): number {
   const inside = shareInside(examined, at);
   return Math.max(examined.isInstruction ? examined.shareAbove : 0, inside >= ALL ? inside : 0);
-}
-
-/** The confidence that a block defines the subject, which its title may name: `# Webhook`, `It is …`. */
-function definitionAt(examined: ExaminedSection, at: number): number {
-  const { section, part, topic, concepts, question, isLead } = examined;
-  const block = section.blocks[at];
-  if (!block) return 0;
-  // A term, and its value on the next line.
-  const value = section.blocks[at + 1]?.text ?? '';
-  if (shareOf(block.tokens) === 1 && /\d/.test(value) && value.length <= MAX_VALUE) return 1;
-  if (at === 0 && isTermOfGlossary(examined)) return 1;
-  const isBelow = isLead && at === 0 && isMostlyAbout(topic, concepts);
-  return isBelow && startsWithVerb(block.text) ? 1 : defines(block, question, part);
-}
-
-/** The confidence that a sentence begins like a definition of the subject, from 0 to 1. */
-function defines(
-  { text, tokens }: Sentence,
-  question: readonly string[],
-  part: QuestionPart,
-): number {
-  const first = tokens.findIndex(({ concept }) => concept >= 0);
-  if (first < 0) return 0;
-  let end = first;
-  const isSubject = (at: number) => (tokens[at]?.concept ?? -1) >= 0;
-  while (isSubject(end) || (isParticle(tokens[end]?.text ?? '') && isSubject(end + 1))) end += 1;
-  // The apps of a product are not the product.
-  const isName = part.names.includes(tokens[end - 1]?.text ?? '');
-  if (!isName && isClass(tokens[end]?.text ?? '')) end += 1;
-  const words = (from: number, to: number) => tokens.slice(from, to).map((token) => token.text);
-  const beginning = {
-    before: words(0, first).filter((word) => !question.includes(word)),
-    subject: words(first, end),
-    next: tokens[end]?.text,
-  };
-  const definition = definitionIn(text, beginning, (some) => wordsInOrder(some).length);
-  return definition || effectIn(part.text, beginning);
 }

@@ -71,7 +71,9 @@ export function completePassages(
     found.push(...oneStep(key, () => passagesIn(db, some, part, concepts, subjects, key)));
   }
   const nearly = part.kind === 'text' && !part.isDefinition ? NEARLY_AS_GOOD : AS_GOOD;
-  const ranked = found.sort((one, other) => other.passage.score - one.passage.score);
+  const ranked = withoutListedAbove(found).sort(
+    (one, other) => other.passage.score - one.passage.score,
+  );
   const [best] = ranked;
   const isContinued = (hit: Hit, { isInstruction }: Passage) =>
     isInstruction && hit.page === best?.hit.page;
@@ -85,6 +87,14 @@ export function completePassages(
     )
     .filter(({ hit: { body } }) => !seen.has(body) && seen.add(body))
     .slice(0, most);
+}
+
+/** Without the beginnings of pages about the things that a question asks for, if they are listed further down. */
+function withoutListedAbove(found: readonly PassageHit[]): PassageHit[] {
+  const listing = new Set(found.flatMap(({ hit, passage }) => (passage.isList ? [hit.page] : [])));
+  return found.filter(
+    ({ hit, passage }) => !passage.isListed || passage.isList || !listing.has(hit.page),
+  );
 }
 
 function hasWord(text: string, word: string): boolean {

@@ -29,6 +29,19 @@ const PAGES = [
     'Security of the yard',
     'Whoever discovers a rotten plank should contact guard@yard.example with the title "Plank".\n',
   ],
+  ['Knots', 'All the knots:\n\n- KNOT_06\n- KNOT_07\n- KNOT_08\n'],
+  [
+    'KNOT_07',
+    'Learn what KNOT_07 is and how to resolve it.\n\n## Description\n\nThis says that a rope is too short.\n\n## Remedy\n\nSplice a second rope to the end.\n',
+  ],
+  [
+    'Bilge pump grips',
+    'This part is available on large yachts only.\n\n## Overview\n\nA grip fits the hand.\n\n## Order\n\nAvailable grips:\n\n- oak\n- brass\n',
+  ],
+  [
+    'Get a berth',
+    'Learn how to get a berth.\n\n## Ask the harbour\n\nTo get a berth, ask the harbour master at the gate. Berth options:\n\n- the north quay\n- the south quay\n',
+  ],
   ['Serial analyzer guide', '## Autobaud\n\nThe analyzer has autobaud. It can fail.\n'],
 ] as const;
 
@@ -76,6 +89,16 @@ it.each([
     'Which colours of a pennant are available?',
     ['Colour 1 of', 'Colour 12 of the pennant'],
   ],
+  [
+    'what an error is and what to do about it',
+    'What does KNOT_07 mean and how do I fix it?',
+    ['a rope is too short', 'Splice a second rope'],
+  ],
+  [
+    'a list further down on a page about its things',
+    'Which grips are available for the bilge pump?',
+    ['Available grips', 'brass'],
+  ],
   ['both parts at once', 'Where and when was the yard founded?', ['Oslo on July 13, 1923']],
   ['an address', 'Which email address should I contact about a rotten plank?', ['guard@yard']],
   [
@@ -94,6 +117,11 @@ it('every section that is quoted is cited', async () => {
   const { json } = await platform.admin('POST', `/orgs/${ORGANIZATION}/ask`, { query });
   const { sources } = json.answer as unknown as { sources: { sections: string[] }[] };
   expect(sources.map(({ sections }) => sections)).toEqual([['problem', 'resolution']]);
+});
+
+it('a section is quoted once', async () => {
+  const answer = await ask('How do I get a berth, and which berth options are there?');
+  expect(answer.split('ask the harbour master')).toHaveLength(2);
 });
 
 it('a part without a verb has that of the part before', async () => {
