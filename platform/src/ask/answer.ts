@@ -183,7 +183,10 @@ function introducedBy(db: Database, part: QuestionPart, { hit, passage }: Passag
 }
 
 /** The best block, with as many blocks after and before it as there is room for, and the head of its table. */
-function linesOf({ blocks, at, head, isInstruction }: Passage): string[] {
+function linesOf(passage: Passage): string[] {
+  const { blocks, at, head, isInstruction } = passage;
+  const rows = passage.rows?.map((place) => blocks[place]?.text ?? '');
+  if (rows && rows.join('').length <= MAX_QUOTE) return rows;
   const most = isInstruction ? MAX_QUOTED_STEPS : MAX_QUOTE;
   let start = at;
   let end = at + 1;

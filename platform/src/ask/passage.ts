@@ -20,6 +20,7 @@ import {
   lacksDenial,
   lacksSubjectOrVerb,
 } from './requirements.ts';
+import { answeringRows } from './rows.ts';
 import {
   conceptsIn,
   inOrderShare,
@@ -49,6 +50,8 @@ export interface Passage {
   isListed: boolean;
   /** Whether it begins the list of these things. */
   isList: boolean;
+  /** The indexes of the lines of a table that answer the question, if a row of it does. */
+  rows: readonly number[] | undefined;
 }
 
 /** Maximum share of a question's weight that an answer may lack. */
@@ -134,7 +137,8 @@ export function bestPassage(
     const found = oneStep(`${from} ${key}`, () => bestOf(examined, from, to, isAboutRows));
     if (found && (!best || found.score > best.score)) best = found;
   }
-  if (!best?.isInstruction) return best;
+  if (best && !best.isInstruction) return { ...best, rows: answeringRows(examined, best.at) };
+  if (!best) return undefined;
   return { ...best, at: Math.min(best.at, startOfSteps(section)) };
 }
 
@@ -209,6 +213,7 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
     isInstruction,
     isListed: isListedAt(examined),
     isList: part.form === 'list' && hasForm(part, section, at),
+    rows: undefined,
   };
 }
 
@@ -313,9 +318,11 @@ function scoreOf(
 ): number {
   const { section, part, concepts, isInstruction, topic } = examined;
   const { isAskedAbove, isAskedInShort } = examined;
+  // The head of a column names what the rows have.
+  const isHead = isRow(answer) && examined.heads[at] === undefined;
   return (
     examined.fits +
-    FITTING * (showsKind(part, answer, section.heading) ? 1 : definition) +
+    FITTING * (!isHead && showsKind(part, answer, section.heading) ? 1 : definition) +
     (hasForm(part, section, at) ? FITTING_FORM : 0) +
     (isListedAt(examined) ? FITTING_FORM : 0) +
     (part.form === 'needs' && isAboutNeeds(topic) ? FITTING_NEEDS : 0) +
