@@ -20,7 +20,7 @@ import {
   lacksDenial,
   lacksSubjectOrVerb,
 } from './requirements.ts';
-import { answeringRows } from './rows.ts';
+import { answeringRows, isRowOfMember } from './rows.ts';
 import {
   conceptsIn,
   inOrderShare,
@@ -325,6 +325,7 @@ function scoreOf(
     FITTING * (!isHead && showsKind(part, answer, section.heading) ? 1 : definition) +
     (hasForm(part, section, at) ? FITTING_FORM : 0) +
     (isListedAt(examined) ? FITTING_FORM : 0) +
+    (isRowOfMember(examined, at) ? FITTING_FORM : 0) +
     (part.form === 'needs' && isAboutNeeds(topic) ? FITTING_NEEDS : 0) +
     (part.form === 'steps' ? FITTING_FORM * instructs(examined, at) : 0) +
     ((part.kind === 'count' || part.product) &&

@@ -18,6 +18,8 @@ export interface QuestionPart {
   isYesOrNo: boolean;
   /** Products and other names. An answer must mention them. */
   names: string[];
+  /** Those of functions, fields and the like. */
+  members: string[];
   /** Words that are written as names, whatever their kind: `Falcon`, `NSO`. */
   proper: string[];
   /** Words such as `CAN` and `IT`, which are names in capitals only. An answer has them so. */
@@ -156,6 +158,7 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
     words,
     isYesOrNo,
     names: namesOf(text, subject, words, before?.names),
+    members: membersIn(text, words),
     proper: properIn(text, subject),
     capitals: capitalsIn(text),
     stressed: NUMBER_OF.test(text) ? [] : ['number'],

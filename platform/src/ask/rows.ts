@@ -1,4 +1,13 @@
+import { wordsInOrder } from '../search/words.ts';
 import type { ExaminedSection } from './examined-section.ts';
+
+/** Whether a block is the row of the field or the like that a question names: the one that begins with its name. */
+export function isRowOfMember({ section, part, heads }: ExaminedSection, at: number): boolean {
+  if (heads[at] === undefined) return false;
+  const cells = section.blocks[at]?.text.split('|') ?? [];
+  const words = wordsInOrder(cells.find((cell) => cell.trim()) ?? '');
+  return part.members.some((member) => words.includes(member));
+}
 
 /** Words as close as in the titles above a table need not be in its rows. */
 const ABOVE = 0.8;

@@ -35,7 +35,7 @@ const LARGE_NUMBERS: Readonly<Record<string, readonly string[]>> = {
 /** Other words for a word, itself not among them. */
 export function othersFor(word: string): string[] {
   const number = NUMBERS.indexOf(word);
-  const digit = /^\d+$/.test(word) ? NUMBERS[Number(word)] : undefined;
+  const digit = /^(?:0|[1-9]\d*)$/.test(word) ? NUMBERS[Number(word)] : undefined;
   const large = Object.hasOwn(LARGE_NUMBERS, word) ? LARGE_NUMBERS[word] : otherFigures(word);
   const same = [...(SAME.get(stemOf(word)) ?? [])].filter(
     (other) => stemOf(other) !== stemOf(word),
