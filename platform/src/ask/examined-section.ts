@@ -131,18 +131,17 @@ export function examineSection(
 export function closeness(examined: ExaminedSection, at: number): number[] {
   const { concepts, above, inBlock, heads } = examined;
   const head = heads[at];
+  // Each row of a table is about something else.
+  const beside = BESIDE.flatMap((worth, distance) =>
+    [at - distance, at + distance]
+      .filter((place) => distance === 0 || head === undefined || heads[place] !== head)
+      .map((place) => ({ worth, found: inBlock[place] })),
+  );
   return concepts.map((_, concept) =>
     Math.max(
       above[concept] ?? 0,
       head === undefined ? 0 : (inBlock[head]?.get(concept) ?? 0) * IN_TABLE_HEAD,
-      ...BESIDE.map(
-        (worth, distance) =>
-          worth *
-          Math.max(
-            inBlock[at - distance]?.get(concept) ?? 0,
-            inBlock[at + distance]?.get(concept) ?? 0,
-          ),
-      ),
+      ...beside.map(({ worth, found }) => worth * (found?.get(concept) ?? 0)),
     ),
   );
 }

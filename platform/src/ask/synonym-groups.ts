@@ -260,7 +260,7 @@ return output yield
 revert undo roll_back rollback
 revoke withdraw
 rewritten rewrite rewrote
-role roles permission right privilege
+role roles permission privilege
 room space storage
 rotate rotation
 rule rules policy policies
