@@ -1,4 +1,7 @@
-import type { Sentence } from './marks.ts';
+import { wordsInOrder } from '../search/words.ts';
+import type { ExaminedSection } from './examined-section.ts';
+import type { MarkedWord, Sentence } from './marks.ts';
+import { conceptsIn } from './topics.ts';
 
 const ASKS_WHEN = /^(?:also )?when (?:are|can|do|does|is|must|should|to|will)\b/i;
 
@@ -20,4 +23,20 @@ export function tellsWhetherStill(question: string, text: string): boolean {
 export function tellsWhen(question: string, { text, tokens: [first] }: Sentence): number {
   if (!ASKS_WHEN.test(question) || !CONDITION.test(text)) return 0;
   return first && first.concept >= 0 ? 1 : 1 / 2;
+}
+
+/** `For the Pro plan, …` */
+const CASE = /^(?:for|if|in|on|under|when|with) ([^,.:;]{1,60}),/i;
+
+/** Whether a block begins with a case that a question names, and the titles above do not: `EE`, and not `SE`. */
+export function isCaseAsked({ section, part, concepts }: ExaminedSection, at: number): boolean {
+  const { text, tokens } = section.blocks[at] ?? { text: '', tokens: [] };
+  const words = wordsInOrder(CASE.exec(text)?.[1] ?? '');
+  const found = tokens.slice(1, 1 + words.length);
+  const above = conceptsIn([...section.title, ...section.above, ...section.heading]);
+  const isName = ({ concept }: MarkedWord) =>
+    part.proper.includes(concepts[concept]?.word ?? '') && !above.has(concept);
+  const isTold = ({ text: word, concept }: MarkedWord) =>
+    concept >= 0 || /^(?:an?|the|your)$/.test(word);
+  return found.some(isName) && found.every(isTold);
 }

@@ -1,4 +1,5 @@
 import type { ExaminedSection } from './examined-section.ts';
+import { isCode } from './kind.ts';
 import { conceptsIn } from './topics.ts';
 
 const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
@@ -21,7 +22,8 @@ export function actsOnOther(examined: ExaminedSection, at: number): boolean {
   const objects = [...concepts.keys()].filter((one) => one !== action && !concepts[one]?.light);
   const above = conceptsAbove(examined);
   if (above.has(action) || objects.some((one) => above.has(one))) return false;
-  if (!objects.some((one) => inBlock[at]?.has(one))) return false;
+  const isThere = objects.some((one) => inBlock[at]?.has(one));
+  if (!isThere) return isCode(examined.section.blocks[at]?.text ?? '') && objects.length > 0;
   const sentences = (examined.section.blocks[at]?.text ?? '').split(SENTENCE_END);
   const acts = sentences.map((text) => mentions(examined, at, text, [action]));
   return sentences.every((text, index) => {

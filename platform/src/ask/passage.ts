@@ -1,7 +1,7 @@
 import { oneStep } from '../search/rank.ts';
 import { definitionAt } from './block-definition.ts';
 import type { Concept } from './concepts.ts';
-import { tellsWhen, tellsWhetherStill } from './condition.ts';
+import { isCaseAsked, tellsWhen, tellsWhetherStill } from './condition.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { asksForSolution, hasForm, isAboutNeeds, isSolution, startOfSteps } from './form.ts';
@@ -75,6 +75,7 @@ const CODE_LINE = -0.3;
 const ENDPOINT = -0.1;
 const FITTING_ORDER = 0.1;
 const FITTING_CONDITION = 0.1;
+const FITTING_CASE = 0.2;
 const FITTING_QUALIFIER = 0.04;
 /** Small words that change what a sentence says. An answer has those of the question. */
 const QUALIFIERS = [/\bonly\b/i, /\b(?:never|no|not|cannot|without)\b|n['’]t\b/i];
@@ -336,6 +337,7 @@ function scoreOf(
     (isInstruction && examined.namesAction ? FITTING_ACTION * shareOf(topic) : 0) +
     FITTING_CONDITION * tellsWhen(part.text, answer) +
     (tellsWhetherStill(part.text, answer.text) ? FITTING_CONDITION : 0) +
+    (isCaseAsked(examined, at) ? FITTING_CASE : 0) +
     FITTING_QUALIFIER * qualifiersIn(part.text, answer.text) +
     (part.form === 'steps' ? 0 : FITTING_ORDER * inOrderShare(answer, concepts)) +
     (isAskedAbove || isAskedInShort ? ASKED_THERE : 0) +
