@@ -1,6 +1,7 @@
 import type { Database } from '../store/database.ts';
 import type { ContentState, File, Layer, Page } from './model.ts';
 import { files, pages } from './tables.ts';
+import { type Ancestor, ancestors } from './tree.ts';
 
 /** The author, the time, and the source of new ids. */
 export interface Actor {
@@ -35,6 +36,10 @@ export class Draft {
   readonly state: ContentState;
   readonly actor: Actor;
 
+  /** The ancestors of pages, by their parent, and the ids of all of them. */
+  readonly #above = new Map<string, readonly Ancestor[]>();
+  readonly #idsAbove = new Set<string>();
+
   constructor(db: Database, state: ContentState, actor: Actor) {
     this.db = db;
     this.state = state;
@@ -50,6 +55,15 @@ export class Draft {
     return pages.find(this.db, this.state, id);
   }
 
+  /** The ancestors of a page, nearest first. They are looked up again once one of them is written. */
+  above({ id, parent }: Page): readonly Ancestor[] {
+    if (parent === null) return [];
+    const known = this.#above.get(parent) ?? ancestors(this.db, this.state, { id: '', parent });
+    this.#above.set(parent, known);
+    for (const page of known) this.#idsAbove.add(page.id);
+    return known.filter((page) => page.id !== id);
+  }
+
   /** Writes a page. In a change request, a page that equals the base is not stored again. */
   put(page: Page): void {
     this.putAll([page]);
@@ -58,6 +72,10 @@ export class Draft {
   /** Writes pages, many in less time than one by one. */
   putAll(written: readonly Page[]): void {
     const ids = written.map(({ id }) => id);
+    if (ids.some((id) => this.#idsAbove.has(id))) {
+      this.#above.clear();
+      this.#idsAbove.clear();
+    }
     const base = this.state.overlay && pages.manyInLayer(this.db, this.state.base, ids);
     const stored = written.filter((page) => {
       this.touched.add(page.id);

@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts';
 import type { Page } from './model.ts';
 import { pages } from './tables.ts';
-import { ancestors, childrenOf, freeSlug, pagePositionAt, positionAfter } from './tree.ts';
+import { childrenOf, freeSlug, pagePositionAt, positionAfter } from './tree.ts';
 
 /**
  * Repairs the page tree after pages were written one by one: no page is under a deleted one or under itself, and no two
@@ -64,7 +64,7 @@ function nearestHolder(draft: Draft, page: Page): string | null {
     const candidate = pages.trace(draft.db, draft.state, id);
     if (!candidate) return null;
     const live = !candidate.deleted;
-    if (live && !ancestors(draft.db, draft.state, candidate).some(({ id }) => id === page.id)) {
+    if (live && !draft.above(candidate).some(({ id }) => id === page.id)) {
       return candidate.id;
     }
     id = candidate.parent;

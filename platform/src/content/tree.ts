@@ -65,7 +65,11 @@ export function pagePathOf(
 export type Ancestor = Pick<Page, 'id' | 'slug' | 'title' | 'attributes'>;
 
 /** The ancestors of a page, nearest first. One row has all of them: a query for each would make deep trees slow. */
-export function ancestors(db: Database, state: ContentState, page: Page): Ancestor[] {
+export function ancestors(
+  db: Database,
+  state: ContentState,
+  page: Pick<Page, 'id' | 'parent'>,
+): Ancestor[] {
   if (page.parent === null) return [];
   const names = ['id', 'slug', 'title', 'attributes', 'parent'];
   const select = `${names.map((name) => `page.${name}`).join(', ')} FROM above CROSS JOIN page`;

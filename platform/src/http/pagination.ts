@@ -1,6 +1,7 @@
 import { badRequest } from '../errors.ts';
 import type { SqlValue } from '../store/database.ts';
 import { sha256 } from '../store/ids.ts';
+import { step } from '../workers/computed.ts';
 import type { Call } from './route.ts';
 
 /** The sort key of the last item of a page: strings and numbers, most significant first. */
@@ -28,11 +29,15 @@ interface Keyset {
   count: number | { select: string; values: SqlValue[] };
 }
 
-/** One page of a query. It continues after the last row seen, so rows inserted meanwhile do not shift it. */
+/**
+ * One page of a query. It continues after the last row seen, so rows inserted meanwhile do not shift it.
+ * @param announce called with all rows before the first item is made.
+ */
 export function keysetPage<R extends object, T>(
   call: PagedCall,
   keyset: Keyset,
   toItem: (row: R) => T,
+  announce?: (rows: readonly R[]) => void,
 ): List<T> {
   const after = readCursor(call, keyset.keys.length);
   const direction = keyset.descending ? 'DESC' : 'ASC';
@@ -40,12 +45,10 @@ export function keysetPage<R extends object, T>(
   const marks = keyset.keys.map(() => '?').join(', ');
   const beyond = after ? ` AND (${columns}) ${keyset.descending ? '<' : '>'} (${marks})` : '';
   const order = keyset.keys.map((key) => `${key} ${direction}`).join(', ');
-  const rows = call.db.all<R>(
-    `${keyset.select}${beyond} ORDER BY ${order} LIMIT ?`,
-    ...keyset.values,
-    ...(after ?? []),
-    call.query.limit + 1,
-  );
+  const sql = `${keyset.select}${beyond} ORDER BY ${order} LIMIT ?`;
+  const values = [...keyset.values, ...(after ?? []), call.query.limit + 1];
+  const rows = step(JSON.stringify([sql, values]), () => call.db.all<R>(sql, ...values));
+  announce?.(rows);
   const names = keyset.keys.map((key) => key.slice(key.indexOf('.') + 1));
   return envelope(call, rows, count(call, keyset.count), toItem, (row) =>
     names.map((name) => (row as Record<string, string | number>)[name] ?? ''),
@@ -69,6 +72,7 @@ export function arrayPage<S, T>(
   return envelope(call, page, sources.length, toItem, keyOf);
 }
 
+/** Others get turns between items. */
 function envelope<S, T>(
   call: PagedCall,
   sources: readonly S[],
@@ -78,7 +82,10 @@ function envelope<S, T>(
 ): List<T> {
   const { limit } = call.query;
   const last = sources[limit - 1];
-  const list: List<T> = { items: sources.slice(0, limit).map(toItem), count: total };
+  const items = sources
+    .slice(0, limit)
+    .map((source) => step(JSON.stringify([call.path, keyOf(source)]), () => toItem(source)));
+  const list: List<T> = { items, count: total };
   if (last !== undefined && sources.length > limit) {
     list.next = { page: writeCursor(call.path, keyOf(last)) };
   }

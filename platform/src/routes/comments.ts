@@ -22,7 +22,7 @@ import { HttpReply } from '../http/reply.ts';
 import { type Call, type Route, type RouteText, route } from '../http/route.ts';
 import { markdownOf } from '../markdown/from-document.ts';
 import { BLOCKS } from '../markdown/tasks.ts';
-import { commentObject, replyObject } from '../serializers/comment.ts';
+import { announceBodies, commentObject, replyObject } from '../serializers/comment.ts';
 import { computed } from '../workers/computed.ts';
 import { type AddressedContent, actorOf, type OpenDiscussion, openDiscussion } from './shared.ts';
 
@@ -70,6 +70,7 @@ function listComments(call: Call<Record<string, string>, z.output<typeof comment
       count: countComments(call.db, { branch: discussion.branch, status, page: targetPage }),
     },
     (row) => commentObject(call, discussion, row, call.query.format),
+    announceBodies(call.query.format),
   );
 }
 
@@ -151,6 +152,7 @@ function replyRoutesAt(prefix: DiscussionPath): Route[] {
             count: comment.replies,
           },
           (row) => replyObject(call, discussion, row, call.query.format),
+          announceBodies(call.query.format),
         );
       },
     }),

@@ -6,7 +6,8 @@ import { pages } from '../content/tables.ts';
 import { pagePathOf } from '../content/tree.ts';
 import { type CommentRow, type ReplyRow, repliersOf } from '../discussion/comments.ts';
 import { reactionsOf } from '../discussion/reactions.ts';
-import { step } from '../workers/computed.ts';
+import { DOCUMENT_JSON } from '../markdown/tasks.ts';
+import { precompute, step } from '../workers/computed.ts';
 import { location, present } from './context.ts';
 import { type ContentFormat, documentOf, pageBase } from './page.ts';
 import { userObject } from './user.ts';
@@ -81,6 +82,17 @@ function post(context: Context, row: CommentRow | ReplyRow, format: ContentForma
   };
 }
 
+/** Lets the texts of a list be parsed together. */
+export function announceBodies(format: ContentFormat) {
+  return (rows: readonly { markdown: string }[]) => {
+    if (format !== 'document') return;
+    precompute(
+      DOCUMENT_JSON,
+      rows.map(({ markdown }) => markdown),
+    );
+  };
+}
+
 function body(markdown: string, format: ContentFormat) {
   if (format === undefined) return {};
   return format === 'markdown' ? { markdown } : { document: documentOf(markdown) };
@@ -104,7 +116,8 @@ function targetPage({ db }: Context, { state }: Discussion, row: CommentRow) {
   const page = row.page === null ? undefined : pages.trace(db, state, row.page);
   if (!page) return {};
   const outdated = page.deleted || page.document !== row.document;
-  return { page: { ...pageBase(page), path: pagePathOf(db, state, page), outdated } };
+  const path = step(JSON.stringify(['path', state, page.id]), () => pagePathOf(db, state, page));
+  return { page: { ...pageBase(page), path, outdated } };
 }
 
 function permissions({ user }: Context, { role }: Discussion, postedBy: string) {

@@ -87,7 +87,8 @@ export function addSectionGroup(
   given: { title: string; icon: string | null; sections: readonly string[] },
 ): SectionGroupRow {
   requireRoom(db, site);
-  const members = given.sections.map((id) => sections.get(db, site, id));
+  const known = new Set(sections.all(db, site).map(({ id }) => id));
+  for (const id of given.sections) if (!known.has(id)) sections.get(db, site, id);
   const group = sectionGroups.insert(db, {
     id: maker.newId(),
     site,
@@ -96,8 +97,29 @@ export function addSectionGroup(
     title: given.title,
     icon: given.icon,
   });
-  for (const section of members) addToGroup(db, group, section);
+  const positions = generateNKeysBetween(null, null, given.sections.length);
+  putAll(
+    db,
+    sections,
+    group.id,
+    given.sections.map((id, index) => ({ id, position: positions[index] ?? '' })),
+  );
   return group;
+}
+
+/** Places sections, links or groups in a group or, with null, in the site itself: hundreds with one statement. */
+function putAll(
+  db: Database,
+  { name }: { name: string },
+  group: string | null,
+  places: readonly { id: string; position: string }[],
+): void {
+  const column = name === sectionGroups.name ? 'parent' : 'section_group';
+  db.run(
+    `UPDATE ${name} SET ${column} = ?, position = placed.value ->> 'position'
+     FROM json_each(?) AS placed WHERE ${name}.id = placed.value ->> 'id'`,
+    ...[group, JSON.stringify(places)],
+  );
 }
 
 /** Adds a section at the end of a group; 409 if the group already contains it. */
@@ -124,15 +146,9 @@ export function deleteSectionGroup(db: Database, group: SectionGroupRow): void {
   const { before, after } = neighbours(db, group);
   const members = itemsIn(db, group.site, group.id);
   const positions = generateNKeysBetween(before, after, members.length);
-  for (const [index, { type, id }] of members.entries()) {
-    const position = positions[index];
-    if (type === 'site-section-group') {
-      sectionGroups.update(db, id, { parent: group.parent, position });
-    } else {
-      const table = type === 'site-section' ? sections : externalLinks;
-      table.update(db, id, { section_group: group.parent, position });
-    }
-  }
+  const places = members.map((item, index) => ({ ...item, position: positions[index] ?? '' }));
+  for (const table of [sections, externalLinks, sectionGroups])
+    putAll(db, table, group.parent, places);
   sectionGroups.delete(db, group.site, group.id);
 }
 

@@ -124,9 +124,11 @@ export function step<Out>(key: string, find: () => Out): Out {
   if (known) return valueOrRefusal(known);
   if (current.spent > BUDGET_MS) throw new Pending([]);
   const start = performance.now();
+  const { spent } = current;
   const value = find();
   current.steps.set(key, { value });
-  current.spent += performance.now() - start;
+  // The time of steps in this one is part of it.
+  current.spent = spent + performance.now() - start;
   return value;
 }
 

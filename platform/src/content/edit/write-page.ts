@@ -3,15 +3,7 @@ import { markdownOf } from '../../markdown/from-document.ts';
 import { SUBMISSION } from '../../markdown/tasks.ts';
 import { computed } from '../../workers/computed.ts';
 import type { Page, PageAttributes } from '../model.ts';
-import {
-  ancestors,
-  freeSlug,
-  levelsOf,
-  pagePositionAt,
-  requireLevels,
-  slugOf,
-  subtree,
-} from '../tree.ts';
+import { freeSlug, levelsOf, pagePositionAt, requireLevels, slugOf, subtree } from '../tree.ts';
 import {
   type DocumentForm,
   type InsertPage,
@@ -38,7 +30,7 @@ export function insertPage(edit: Edit, change: InsertPage): void {
   const given = { ...change, ...submitted.metadata };
   const title = submitted.metadata.title ?? (submitted.heading || change.title) ?? 'Untitled';
   const into = change.into === undefined ? undefined : edit.page(change.into);
-  if (into) requireLevels(ancestors(db, state, into).length + 2);
+  if (into) requireLevels(edit.draft.above(into).length + 2);
   const parent = into?.id ?? null;
   const id = actor.newId();
   const slug = freeSlug(db, state, { parent, slug: given.slug || slugOf(title), own: id });
@@ -95,7 +87,7 @@ function placeFor(
   if (parent !== null) {
     const target = edit.draft.page(parent);
     if (!target) throw notFound(`Page ${parent}`);
-    const above = [target, ...ancestors(db, state, target)];
+    const above = [target, ...edit.draft.above(target)];
     const inside = above.some(({ id }) => id === page.id);
     if (inside) throw unprocessable('A page cannot be moved into itself or a page under it');
     if (parent !== page.parent) requireLevels(above.length + levelsOf(db, state, page));

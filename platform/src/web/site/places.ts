@@ -4,6 +4,7 @@ import type { SectionRow, SiteRow, SiteSpaceRow } from '../../sites/schema.ts';
 import { sectionsInOrder } from '../../sites/sections.ts';
 import { siteSpacesIn } from '../../sites/site-spaces.ts';
 import type { Database } from '../../store/database.ts';
+import { step } from '../../workers/computed.ts';
 import type { Audience } from './audience.ts';
 
 /** A space as a site shows it. */
@@ -17,16 +18,18 @@ export interface PublishedSpace {
   state: ContentState;
 }
 
-/** The spaces that a site shows to an audience, in order. */
+/** The spaces that a site shows to an audience, in order. Others get turns between sections. */
 export function placesOf(db: Database, site: SiteRow, audience: Audience): PublishedSpace[] {
   const shown = <T extends { condition: string | null }>({ condition }: T) =>
     audience === 'member' || site.adaptive_content === 0 || condition === null;
   const sections = sectionsInOrder(db, site.id);
   const holders = sections.length > 0 ? sections.filter(shown) : [undefined];
   return holders.flatMap((section) =>
-    siteSpacesIn(db, site.id, section?.id ?? null)
-      .filter(shown)
-      .flatMap((row) => placeIn(db, section, row)),
+    step(JSON.stringify(['places', site, audience, section]), () =>
+      siteSpacesIn(db, site.id, section?.id ?? null)
+        .filter(shown)
+        .flatMap((row) => placeIn(db, section, row)),
+    ),
   );
 }
 

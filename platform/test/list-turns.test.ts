@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keysetPage } from '../src/http/pagination.ts';
+import { announceBodies } from '../src/serializers/comment.ts';
+import { documentOf } from '../src/serializers/page.ts';
+import { addSectionGroup } from '../src/sites/sections.ts';
+import { findSite } from '../src/sites/tables.ts';
+import { Database } from '../src/store/database.ts';
+import { newId } from '../src/store/ids.ts';
+import { placesOf } from '../src/web/site/places.ts';
+import { settleFindings } from '../src/workers/computed.ts';
+import { insert, openContentDatabase, Space, withOrganization } from './content-space.ts';
+
+const actor = { newId, at: '', user: 'writer' };
+
+/** Numbers from 1 to 40. */
+const NUMBERS =
+  'WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 40)';
+
+let db: Database;
+
+beforeEach(() => {
+  db = withOrganization(new Database());
+  db.script(`
+    INSERT INTO site (id, organization, type, title, visibility, published, adaptive_content, created_at)
+      VALUES ('site', 'org', 'basic', 'Site', 'public', 0, 0, '');
+    ${NUMBERS} INSERT INTO site_section (id, site, position, is_default, title, path)
+      SELECT 's' || n, 'site', PRINTF('b%02d', n), n = 1, 'Section', 's' || n FROM number;
+  `);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  db.close();
+});
+
+/** How often work runs until it has everything, if each of its steps takes long. */
+async function runsOf(work: () => unknown): Promise<number> {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 20;
+    return now;
+  });
+  let runs = 0;
+  await settleFindings(() => {
+    runs += 1;
+    return work();
+  });
+  return runs;
+}
+
+it('others get turns between the items of a list', async () => {
+  const call = { db, path: '/sections', query: { limit: 30 } };
+  const keyset = {
+    select: 'SELECT * FROM site_section WHERE 1',
+    values: [],
+    keys: ['id'],
+    count: 0,
+  };
+  const runs = await runsOf(() => keysetPage(call, keyset, (row: object) => ({ ...row })));
+  expect(runs).toBeGreaterThan(30);
+});
+
+it('others get turns between the sections of a published site', async () => {
+  const site = findSite(db, 'org', 'site');
+  expect(await runsOf(() => placesOf(db, site, 'member'))).toBeGreaterThan(39);
+});
+
+it('the texts of listed comments are parsed together', async () => {
+  const rows = Array.from({ length: 20 }, (_, at) => ({
+    markdown: `${at} **word**\n`.repeat(900),
+  }));
+  let runs = 0;
+  const documents = await settleFindings(() => {
+    runs += 1;
+    announceBodies('document')(rows);
+    return rows.map(({ markdown }) => documentOf(markdown));
+  });
+  expect(documents).toHaveLength(20);
+  expect(runs).toBe(2);
+});
+
+it('a group of many sections takes few queries', () => {
+  const all = vi.spyOn(db, 'all');
+  const run = vi.spyOn(db, 'run');
+  const sections = Array.from({ length: 40 }, (_, at) => `s${40 - at}`);
+  const group = addSectionGroup(db, actor, 'site', { title: 'Group', icon: null, sections });
+  expect(all.mock.calls.length + run.mock.calls.length).toBeLessThan(8);
+  const sql = 'SELECT id FROM site_section WHERE section_group = ? ORDER BY position';
+  expect(db.all<{ id: string }>(sql, group.id).map(({ id }) => id)).toEqual(sections);
+});
+
+it('an edit looks up the pages above another only once', async () => {
+  const content = openContentDatabase();
+  const space = new Space(content);
+  let page: string | undefined;
+  for (const level of ['One', 'Two', 'Three']) page = await space.page(level, '', page);
+  const get = vi.spyOn(content, 'get');
+  const looks = () => get.mock.calls.filter(([sql]) => sql.includes('RECURSIVE above')).length;
+  const request = space.propose();
+  space.edit(
+    request,
+    ...Array.from({ length: 20 }, (_, at) => ({ ...insert(`Page ${at}`, ''), into: page })),
+  );
+  expect(looks()).toBeLessThan(4);
+  content.close();
+});
