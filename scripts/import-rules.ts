@@ -82,6 +82,7 @@ const server: Rules = {
       'config',
       'doctor',
       'growing-bytes.ts',
+      'json',
       'loopback.ts',
       'thread-pool.ts',
       'turns.ts',

@@ -1,7 +1,12 @@
+import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Context } from '../src/auth/context.ts';
+import { changeRequestState } from '../src/content/change-requests.ts';
 import { keysetPage } from '../src/http/pagination.ts';
+import { HttpReply, sendReply } from '../src/http/reply.ts';
 import { announceBodies } from '../src/serializers/comment.ts';
-import { documentOf } from '../src/serializers/page.ts';
+import { documentOf, pageTree } from '../src/serializers/page.ts';
 import { addSectionGroup } from '../src/sites/sections.ts';
 import { findSite } from '../src/sites/tables.ts';
 import { Database } from '../src/store/database.ts';
@@ -33,13 +38,18 @@ afterEach(() => {
   db.close();
 });
 
-/** How often work runs until it has everything, if each of its steps takes long. */
-async function runsOf(work: () => unknown): Promise<number> {
+/** Each step takes long. */
+function slowClock(): void {
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => {
     now += 20;
     return now;
   });
+}
+
+/** How often work runs until it has everything, if each of its steps takes long. */
+async function runsOf(work: () => unknown): Promise<number> {
+  slowClock();
   let runs = 0;
   await settleFindings(() => {
     runs += 1;
@@ -63,6 +73,40 @@ it('others get turns between the items of a list', async () => {
 it('others get turns between the sections of a published site', async () => {
   const site = findSite(db, 'org', 'site');
   expect(await runsOf(() => placesOf(db, site, 'member'))).toBeGreaterThan(39);
+});
+
+it('others get turns while a page tree is made', async () => {
+  const content = openContentDatabase();
+  const space = new Space(content);
+  const request = space.propose();
+  for (let edit = 0; edit < 11; edit += 1) {
+    space.edit(request, ...Array.from({ length: 50 }, (_, at) => insert(`Page ${at}`, '')));
+  }
+  const context = { db: content, origin: '' } as Context;
+  const state = changeRequestState(space.now(request));
+  let tree: object[] = [];
+  const runs = await runsOf(() => {
+    tree = pageTree(context, state);
+  });
+  expect(runs).toBeGreaterThan(8);
+  expect(tree).toHaveLength(550);
+  content.close();
+});
+
+it('others get turns while a large answer is written', async () => {
+  const items = Array.from({ length: 40 }, (_, at) => ({ at, text: 'a'.repeat(32_000) }));
+  let [turns, isDone] = [0, false];
+  const counting = (async () => {
+    for (; !isDone; turns += 1) await setImmediate();
+  })();
+  const sent: Uint8Array[] = [];
+  const response = { writeHead: () => {}, end: (bytes: Uint8Array) => sent.push(bytes) };
+  slowClock();
+  await sendReply(response as unknown as ServerResponse, HttpReply.ok({ items }));
+  isDone = true;
+  await counting;
+  expect(turns).toBeGreaterThan(20);
+  expect(JSON.parse(Buffer.concat(sent).toString())).toEqual({ items });
 });
 
 it('the texts of listed comments are parsed together', async () => {

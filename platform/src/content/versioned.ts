@@ -1,4 +1,6 @@
+import { chunksOf } from '../store/chunks.ts';
 import type { Database, SqlValue } from '../store/database.ts';
+import { step } from '../workers/computed.ts';
 import type { ContentState, Layer } from './model.ts';
 import { FOREVER } from './schema.ts';
 
@@ -18,6 +20,9 @@ interface Codec<T extends Versioned, Row> {
 
 /** Rows that one statement inserts, if there are that many. */
 const ROWS_TOGETHER = 50;
+
+/** Rows that are read before others get a turn. */
+const ROWS_READ = 250;
 
 /** Rows valid in a layer. */
 const VALID = 'branch = ? AND from_seq <= ? AND until > ?';
@@ -70,6 +75,30 @@ export class VersionedTable<T extends Versioned, Row> {
   select(db: Database, state: ContentState, condition = '1', ...values: SqlValue[]): T[] {
     const { sql, bound } = this.query(state, condition, values);
     return db.all<Row>(sql, ...bound).map((row) => this.#codec.decode(row));
+  }
+
+  /** Everything in a state; others get turns in between. */
+  all(db: Database, state: ContentState): T[] {
+    const { table } = this.#codec;
+    const key = JSON.stringify([table, state]);
+    const { sql, bound } = this.query(state, '1', [], { select: `id FROM ${table}` });
+    const ids = step(`ids of ${key}`, () => db.all<Versioned>(sql, ...bound).map(({ id }) => id));
+    return [...chunksOf(ids, ROWS_READ)].flatMap((some) => {
+      return step(`${some[0]} of ${key}`, () => this.#listed(db, state, 'id', some));
+    });
+  }
+
+  /** Everything whose parent is one of these; others get turns in between. */
+  below(db: Database, state: ContentState, parents: readonly string[]): T[] {
+    const key = JSON.stringify(['below', state]);
+    return [...chunksOf(parents, ROWS_READ)].flatMap((some) => {
+      return step(some.join() + key, () => this.#listed(db, state, 'parent', some));
+    });
+  }
+
+  #listed(db: Database, state: ContentState, column: string, values: readonly string[]): T[] {
+    const condition = `${column} IN (SELECT value FROM json_each(?))`;
+    return this.select(db, state, condition, JSON.stringify(values));
   }
 
   /**

@@ -20,9 +20,9 @@ export class RawJson {
 }
 
 /** `JSON.stringify` that inserts already serialized values verbatim. */
-export function stringify(value: object): string {
+export function stringify(value: unknown): string {
   parts = [];
-  const text = JSON.stringify(value);
+  const text = JSON.stringify(value) ?? 'null';
   return parts.length === 0
     ? text
     : text.replace(PLACE, (_, index) => parts[Number(index)] ?? 'null');

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { ApiError } from '../errors.ts';
+import { mapInTurns } from '../runtime/turns.ts';
+import { weightOf, writeInTurns } from '../runtime/write-json.ts';
 import { stringify } from './raw-json.ts';
 
 type ReplyBody =
@@ -109,7 +111,7 @@ export async function sendReply(response: ServerResponse, reply: HttpReply): Pro
     response.writeHead(reply.status, reply.headers);
     await sendEvents(response, content.events);
   } else {
-    const bytes = bytesOf(content);
+    const bytes = await bytesOf(content);
     writeHead(response, reply, bytes);
     response.end(bytes);
   }
@@ -117,7 +119,7 @@ export async function sendReply(response: ServerResponse, reply: HttpReply): Pro
 
 /** Writes half of a reply and destroys the connection. A reply without a body is not sent at all. */
 export async function sendHalf(response: ServerResponse, reply: HttpReply): Promise<void> {
-  const bytes = bytesOf(reply.content);
+  const bytes = await bytesOf(reply.content);
   const half = bytes.subarray(0, Math.ceil(bytes.byteLength / 2));
   writeHead(response, reply, bytes);
   if (half.byteLength > 0) await new Promise<void>((done) => response.write(half, () => done()));
@@ -137,8 +139,15 @@ function writeHead(
   });
 }
 
-function bytesOf(content: ReplyBody): Uint8Array {
-  if (content.kind === 'json') return Buffer.from(stringify(content.value));
+/** A larger body is written piece by piece, with turns for others in between. */
+const PIECE = 64 * 1024;
+
+async function bytesOf(content: ReplyBody): Promise<Uint8Array> {
+  if (content.kind === 'json') {
+    if (weightOf(content.value, PIECE) <= PIECE) return Buffer.from(stringify(content.value));
+    const pieces = await writeInTurns(content.value, PIECE, stringify);
+    return Buffer.concat(await mapInTurns(pieces, (piece) => Buffer.from(piece)));
+  }
   if (content.kind === 'events') return Buffer.from(content.events.map(eventText).join(''));
   return content.kind === 'bytes' ? content.bytes : new Uint8Array();
 }

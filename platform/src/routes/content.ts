@@ -61,7 +61,7 @@ export function contentRoutes(at: `/v1/spaces/{spaceId}${string}`): Route[] {
       handle: (call) => {
         return arrayPage(
           call,
-          files.select(call.db, openContent(call).state),
+          files.all(call.db, openContent(call).state),
           ({ id }) => [id],
           (file) => fileObject(call, file),
         );

@@ -10,7 +10,8 @@ import { RawJson } from '../http/raw-json.ts';
 import { refOf } from '../markdown/content-ref.ts';
 import { withTitle } from '../markdown/submission.ts';
 import { DOCUMENT_JSON } from '../markdown/tasks.ts';
-import { computed } from '../workers/computed.ts';
+import { chunksOf } from '../store/chunks.ts';
+import { computed, step } from '../workers/computed.ts';
 import { app } from './context.ts';
 
 export type ContentFormat = 'document' | 'markdown' | undefined;
@@ -29,18 +30,45 @@ export interface PageObject {
 
 /** The whole page tree of a state. */
 export function pageTree(context: Context, state: ContentState): PageObject[] {
+  return treeOf(context, state, pages.all(context.db, state), null, '');
+}
+
+/** Pages that are made before others get a turn. */
+const PAGES_MADE = 100;
+
+/** The tree of these pages under one of them, or of all; others get turns in between. */
+function treeOf(
+  context: Context,
+  state: ContentState,
+  all: readonly Page[],
+  root: string | null,
+  rootPath: string,
+): PageObject[] {
   const children = new Map<string | null, Page[]>();
-  for (const page of pages.select(context.db, state)) {
+  for (const page of all) {
     const siblings = children.get(page.parent);
     if (siblings) siblings.push(page);
     else children.set(page.parent, [page]);
   }
-  const build = (parent: string | null, path: string): PageObject[] =>
-    (children.get(parent) ?? []).sort(byPosition).map((page) => {
-      const own = path ? `${path}/${page.slug}` : page.slug;
-      return node(context, state, page, own, build(page.id, own));
-    });
-  return build(null, '');
+  const paths: [page: Page, path: string][] = [];
+  const list = (parent: string | null, above: string): void => {
+    for (const page of (children.get(parent) ?? []).sort(byPosition)) {
+      const path = above ? `${above}/${page.slug}` : page.slug;
+      paths.push([page, path]);
+      list(page.id, path);
+    }
+  };
+  list(root, rootPath);
+  const made = [...chunksOf(paths, PAGES_MADE)].flatMap((some) =>
+    step(JSON.stringify(['pages', state, some[0]?.[0].id]), () =>
+      some.map(([page, path]) => node(context, state, page, path, [])),
+    ),
+  );
+  const byId = new Map(made.map((page) => [page.id, page]));
+  const found = (parent: string | null) =>
+    (children.get(parent) ?? []).flatMap(({ id }) => byId.get(id) ?? []);
+  for (const page of made) page.pages = found(page.id);
+  return found(root);
 }
 
 /** One page with its text in the requested form and the tree under it. */
@@ -60,13 +88,13 @@ export function pageObject(
 }
 
 function childTree(context: Context, state: ContentState, page: Page, path: string): PageObject[] {
-  return pages
-    .select(context.db, state, 'parent IS ?', page.id)
-    .sort(byPosition)
-    .map((child) => {
-      const own = `${path}/${child.slug}`;
-      return node(context, state, child, own, childTree(context, state, child, own));
-    });
+  const all: Page[] = [];
+  for (let level = [page.id]; level.length > 0; ) {
+    const below = pages.below(context.db, state, level);
+    all.push(...below);
+    level = below.map(({ id }) => id);
+  }
+  return treeOf(context, state, all, page.id, path);
 }
 
 /** The fields in every mention of a page. */

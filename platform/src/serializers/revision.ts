@@ -12,7 +12,7 @@ export function revisionObject(context: Context, revision: Revision, state: Cont
   return {
     ...revisionHeader(context, revision),
     pages: pageTree(context, state),
-    files: files.select(context.db, state).map((file) => fileObject(context, file)),
+    files: files.all(context.db, state).map((file) => fileObject(context, file)),
   };
 }
 

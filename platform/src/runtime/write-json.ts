@@ -1,4 +1,4 @@
-import { eachInTurns, mapInTurns, turns } from '../turns.ts';
+import { eachInTurns, mapInTurns, turns } from './turns.ts';
 
 /** How many characters a number, a name or a bracket counts as. */
 const EACH = 8;
@@ -27,16 +27,23 @@ export function weightOf(data: unknown, most: number): number {
 /** About how many characters are written at once. */
 const CHUNK = 64 * 1024;
 
+type Write = (value: unknown) => string | undefined;
+
 /**
  * Writes JSON as `JSON.stringify` does, in pieces, yielding to other work in between. For data that was parsed from
- * JSON.
+ * JSON, or whose objects with a `toJSON` are small.
  * @param chunk about how many characters are written at once.
+ * @param write writes what is small.
  * @returns the pieces; joined, they are the text.
  */
-export async function writeInTurns(data: unknown, chunk = CHUNK): Promise<string[]> {
+export async function writeInTurns(
+  data: unknown,
+  chunk = CHUNK,
+  write: Write = JSON.stringify,
+): Promise<string[]> {
   const pieces: string[] = [];
   const turn = turns();
-  for (const piece of piecesOf(data, chunk)) {
+  for (const piece of piecesOf(data, chunk, write)) {
     pieces.push(piece);
     await turn();
   }
@@ -68,44 +75,46 @@ export async function encodeInTurns(data: unknown, chunk = CHUNK): Promise<Share
   return shared;
 }
 
-function* piecesOf(value: unknown, chunk: number): Generator<string> {
+function* piecesOf(value: unknown, chunk: number, write: Write): Generator<string> {
   if (typeof value !== 'object' || value === null || weightOf(value, chunk) <= chunk) {
-    yield JSON.stringify(value) ?? 'null';
-  } else if (Array.isArray(value)) yield* piecesOfList(value, chunk);
-  else yield* piecesOfObject(value, chunk);
+    yield write(value) ?? 'null';
+  } else if (Array.isArray(value)) yield* piecesOfList(value, chunk, write);
+  else if (typeof (value as { toJSON?: unknown }).toJSON === 'function')
+    yield write(value) ?? 'null';
+  else yield* piecesOfObject(value, chunk, write);
 }
 
 /** Small items are written together. */
-function* piecesOfList(list: readonly unknown[], chunk: number): Generator<string> {
+function* piecesOfList(list: readonly unknown[], chunk: number, write: Write): Generator<string> {
   let sign = '[';
   let light: unknown[] = [];
   let weight = 0;
   for (const item of list) {
     const more = weightOf(item, chunk);
     if (weight + more > chunk && light.length > 0) {
-      yield sign + JSON.stringify(light).slice(1, -1);
+      yield sign + write(light)?.slice(1, -1);
       sign = ',';
       light = [];
       weight = 0;
     }
     if (more > chunk) {
       yield sign;
-      yield* piecesOf(item, chunk);
+      yield* piecesOf(item, chunk, write);
       sign = ',';
     } else {
       light.push(item);
       weight += more;
     }
   }
-  yield light.length > 0 ? `${sign}${JSON.stringify(light).slice(1, -1)}]` : ']';
+  yield light.length > 0 ? `${sign}${write(light)?.slice(1, -1)}]` : ']';
 }
 
-function* piecesOfObject(object: object, chunk: number): Generator<string> {
+function* piecesOfObject(object: object, chunk: number, write: Write): Generator<string> {
   let sign = '{';
   for (const [name, member] of Object.entries(object)) {
     if (member === undefined) continue;
     yield `${sign}${JSON.stringify(name)}:`;
-    yield* piecesOf(member, chunk);
+    yield* piecesOf(member, chunk, write);
     sign = ',';
   }
   yield sign === '{' ? '{}' : '}';
