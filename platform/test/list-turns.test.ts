@@ -70,6 +70,24 @@ it('others get turns between the items of a list', async () => {
   expect(runs).toBeGreaterThan(30);
 });
 
+it('long rows are read in parts, each once', async () => {
+  const all = vi.spyOn(db, 'all');
+  const call = { db, path: '/sections', query: { limit: 30 } };
+  const select = 'SELECT * FROM site_section WHERE 1';
+  const keyset = {
+    select,
+    values: [],
+    keys: ['position'],
+    descending: true,
+    together: 7,
+    count: 0,
+  };
+  const { items, next } = keysetPage(call, keyset, ({ id }: { id: string }) => id);
+  expect(items).toEqual(Array.from({ length: 30 }, (_, at) => `s${40 - at}`));
+  expect(next).toBeDefined();
+  expect(all.mock.calls.map(([, ...values]) => values.at(-1))).toEqual([7, 7, 7, 7, 3]);
+});
+
 it('others get turns between the sections of a published site', async () => {
   const site = findSite(db, 'org', 'site');
   expect(await runsOf(() => placesOf(db, site, 'member'))).toBeGreaterThan(39);
@@ -146,5 +164,22 @@ it('an edit looks up the pages above another only once', async () => {
     ...Array.from({ length: 20 }, (_, at) => ({ ...insert(`Page ${at}`, ''), into: page })),
   );
   expect(looks()).toBeLessThan(4);
+  content.close();
+});
+
+it('many new pages of one title take few queries, and get the lowest free numbers', async () => {
+  const content = openContentDatabase();
+  const space = new Space(content);
+  const request = space.propose();
+  const alike = (count: number) => Array.from({ length: count }, () => insert('Same', ''));
+  space.edit(request, ...alike(50));
+  space.edit(request, ...alike(50));
+  space.edit(request, insert('Same 5', ''));
+  const all = vi.spyOn(content, 'all');
+  space.edit(request, ...alike(20));
+  expect(all.mock.calls.filter(([sql]) => sql.includes('slug')).length).toBeLessThan(40);
+  const paths = Object.keys(space.content(changeRequestState(space.now(request))));
+  const numbers = Array.from({ length: 119 }, (_, at) => `same-${at + 1}`);
+  expect(paths.sort()).toEqual(['same', ...numbers, 'same-5-1'].sort());
   content.close();
 });

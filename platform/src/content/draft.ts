@@ -1,7 +1,7 @@
 import type { Database } from '../store/database.ts';
 import type { ContentState, File, Layer, Page } from './model.ts';
 import { files, pages } from './tables.ts';
-import { type Ancestor, ancestors } from './tree.ts';
+import { type Ancestor, ancestors, freeSlug, type TakenSlugs } from './tree.ts';
 
 /** The author, the time, and the source of new ids. */
 export interface Actor {
@@ -39,6 +39,8 @@ export class Draft {
   /** The ancestors of pages, by their parent, and the ids of all of them. */
   readonly #above = new Map<string, readonly Ancestor[]>();
   readonly #idsAbove = new Set<string>();
+  /** Taken slugs; forgotten once a page is written that may have had one. */
+  readonly #slugs: TakenSlugs = new Map();
 
   constructor(db: Database, state: ContentState, actor: Actor) {
     this.db = db;
@@ -66,7 +68,15 @@ export class Draft {
 
   /** Writes a page. In a change request, a page that equals the base is not stored again. */
   put(page: Page): void {
+    this.#slugs.clear();
     this.putAll([page]);
+  }
+
+  /** Writes a new page, with a number after its slug if that is taken. */
+  insert(page: Page): void {
+    const { parent, slug, id } = page;
+    const free = freeSlug(this.db, this.state, { parent, slug, own: id }, this.#slugs);
+    this.putAll([{ ...page, slug: free }]);
   }
 
   /** Writes pages, many in less time than one by one. */

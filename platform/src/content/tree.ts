@@ -135,24 +135,37 @@ export function positionAfter(
   return generateKeyBetween(position, next?.position ?? null);
 }
 
+/** Taken slugs that begin alike, by parent and beginning. */
+export type TakenSlugs = Map<string, Set<string>>;
+
 /**
- * The slug, with a number appended if a sibling already has it. `next` remembers the numbers between calls for new pages.
+ * The slug, with the lowest free number appended if a sibling already has it.
+ * @param taken what is known from earlier calls for new pages; the result is added.
  */
 export function freeSlug(
   db: Database,
   state: ContentState,
   place: { parent: string | null; slug: string; own: string },
-  next = new Map<string, number>(),
+  taken: TakenSlugs = new Map(),
 ): string {
-  const isTaken = (slug: string) =>
-    pages.select(db, state, 'parent IS ? AND slug = ? AND id <> ?', place.parent, slug, place.own)
-      .length > 0;
-  const key = `${place.parent}/${place.slug}`;
-  const numbered = (number: number) => (number === 0 ? place.slug : `${place.slug}-${number}`);
-  let number = next.get(key) ?? 0;
-  while (isTaken(numbered(number))) number += 1;
-  next.set(key, number + 1);
-  return numbered(number);
+  const { parent, slug, own } = place;
+  const siblings = 'parent IS ? AND id <> ? AND';
+  const key = JSON.stringify([parent, slug]);
+  let slugs = taken.get(key);
+  if (!slugs) {
+    if (pages.select(db, state, `${siblings} slug = ?`, parent, own, slug).length === 0)
+      return slug;
+    const range = [parent, own, `${slug}-`, `${slug}.`];
+    const select = { select: 'slug FROM page' };
+    const { sql, bound } = pages.query(state, `${siblings} slug >= ? AND slug < ?`, range, select);
+    slugs = new Set(db.all<Pick<Page, 'slug'>>(sql, ...bound).map((page) => page.slug));
+    taken.set(key, slugs);
+  }
+  let number = 1;
+  while (slugs.has(`${slug}-${number}`)) number += 1;
+  const free = `${slug}-${number}`;
+  slugs.add(free);
+  return free;
 }
 
 /** A character that separates words. */

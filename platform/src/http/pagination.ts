@@ -25,6 +25,8 @@ interface Keyset {
   /** Columns that order the list and are unique together. */
   keys: string[];
   descending?: boolean;
+  /** Maximum number of rows that are read before others get a turn, if they may be long. */
+  together?: number;
   /** A SELECT of one number named `total`, or the number itself. */
   count: number | { select: string; values: SqlValue[] };
 }
@@ -39,20 +41,35 @@ export function keysetPage<R extends object, T>(
   toItem: (row: R) => T,
   announce?: (rows: readonly R[]) => void,
 ): List<T> {
-  const after = readCursor(call, keyset.keys.length);
-  const direction = keyset.descending ? 'DESC' : 'ASC';
-  const columns = keyset.keys.join(', ');
-  const marks = keyset.keys.map(() => '?').join(', ');
-  const beyond = after ? ` AND (${columns}) ${keyset.descending ? '<' : '>'} (${marks})` : '';
-  const order = keyset.keys.map((key) => `${key} ${direction}`).join(', ');
-  const sql = `${keyset.select}${beyond} ORDER BY ${order} LIMIT ?`;
-  const values = [...keyset.values, ...(after ?? []), call.query.limit + 1];
-  const rows = step(JSON.stringify([sql, values]), () => call.db.all<R>(sql, ...values));
+  const { limit } = call.query;
+  const rows: R[] = [];
+  let after = readCursor(call, keyset.keys.length);
+  while (rows.length <= limit) {
+    const wanted = Math.min(keyset.together ?? limit + 1, limit + 1 - rows.length);
+    const some = rowsAfter<R>(call, keyset, after, wanted);
+    for (const row of some) rows.push(row);
+    const last = some.at(-1);
+    if (some.length < wanted || !last) break;
+    after = keyOf(last, keyset);
+  }
   announce?.(rows);
-  const names = keyset.keys.map((key) => key.slice(key.indexOf('.') + 1));
-  return envelope(call, rows, count(call, keyset.count), toItem, (row) =>
-    names.map((name) => (row as Record<string, string | number>)[name] ?? ''),
-  );
+  return envelope(call, rows, count(call, keyset.count), toItem, (row) => keyOf(row, keyset));
+}
+
+function rowsAfter<R>(call: PagedCall, keyset: Keyset, after: Key | undefined, most: number): R[] {
+  const { select, keys, descending = false } = keyset;
+  const direction = descending ? 'DESC' : 'ASC';
+  const marks = keys.map(() => '?').join(', ');
+  const beyond = after ? ` AND (${keys.join(', ')}) ${descending ? '<' : '>'} (${marks})` : '';
+  const order = keys.map((key) => `${key} ${direction}`).join(', ');
+  const sql = `${select}${beyond} ORDER BY ${order} LIMIT ?`;
+  const values = [...keyset.values, ...(after ?? []), most];
+  return step(JSON.stringify([sql, values]), () => call.db.all<R>(sql, ...values));
+}
+
+function keyOf(row: object, { keys }: Keyset): Key {
+  const names = keys.map((key) => key.slice(key.indexOf('.') + 1));
+  return names.map((name) => (row as Record<string, string | number>)[name] ?? '');
 }
 
 /** One page of an in-memory list, ordered by `keyOf`, ascending by default. */

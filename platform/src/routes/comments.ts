@@ -52,6 +52,9 @@ const commentQuery = z.object({
   targetPage: z.string().optional(),
 });
 
+/** A comment has up to 1 MB. */
+const LONG_ROWS = 10;
+
 function listComments(call: Call<Record<string, string>, z.output<typeof commentQuery>>) {
   const discussion = openDiscussion(call);
   const { order, status, targetPage } = call.query;
@@ -67,6 +70,7 @@ function listComments(call: Call<Record<string, string>, z.output<typeof comment
       values: conditions.map(([, value]) => value),
       keys: ['sequence'],
       descending: order === 'desc',
+      together: LONG_ROWS,
       count: countComments(call.db, { branch: discussion.branch, status, page: targetPage }),
     },
     (row) => commentObject(call, discussion, row, call.query.format),
@@ -149,6 +153,7 @@ function replyRoutesAt(prefix: DiscussionPath): Route[] {
             select: 'SELECT * FROM reply WHERE comment = ?',
             values: [comment.id],
             keys: ['sequence'],
+            together: LONG_ROWS,
             count: comment.replies,
           },
           (row) => replyObject(call, discussion, row, call.query.format),

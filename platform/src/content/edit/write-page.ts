@@ -33,16 +33,15 @@ export function insertPage(edit: Edit, change: InsertPage): void {
   if (into) requireLevels(edit.draft.above(into).length + 2);
   const parent = into?.id ?? null;
   const id = actor.newId();
-  const slug = freeSlug(db, state, { parent, slug: given.slug || slugOf(title), own: id });
   edit.label('pages', change.ref, id);
   edit.texts.set(id, submitted.heading === title ? submitted.rest : submitted.body);
-  edit.draft.put({
+  edit.draft.insert({
     id,
     deleted: false,
     type: 'document',
     parent,
     position: pagePositionAt(db, state, { parent, at: change.at, moving: id }),
-    slug,
+    slug: given.slug || slugOf(title),
     title,
     document: null,
     attributes: withAttributes({}, given),
