@@ -384,6 +384,21 @@ describe.each(linkedClient('2025'))('audit_links with $name', (generation) => {
     expect(audit).toMatchObject({ links: 1, broken: 0, pagesChecked: 1, items: [] });
   });
 
+  it('names an included file that cannot be read, and calls no anchor dead that may be in it', async () => {
+    const reads: Record<string, unknown> = { ...READS };
+    const other = await startScripted(generation, { reads });
+    reads['/v1/spaces/docs/content/files'] = {
+      items: [{ ...file('shared', 'shared.md'), downloadURL: `${other.platformUrl}/lost.md` }],
+    };
+    const audit = await other.facts('audit_links', { spaceId: 'docs' });
+    const { unread } = audit as { unread?: { reason: string }[] };
+    expect(unread).toMatchObject([{ id: 'shared', title: 'shared.md' }]);
+    expect(unread?.[0]?.reason).toMatch(/./);
+    const targets = (audit.items as { target: string }[]).map(({ target }) => target);
+    expect(targets).not.toContain('#whom-to-ask');
+    await other.close();
+  });
+
   it('reads no space outside of the limits of the operator', async () => {
     const reads: Record<string, unknown> = { ...READS };
     const pinned = await startScripted(generation, { reads, args: ['--space', 'docs'] });

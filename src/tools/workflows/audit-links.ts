@@ -78,6 +78,12 @@ export const auditLinks = workflow({
     const { unknownSpecifications } = await import('./audit-links/specifications.ts');
     const blocks = await unknownSpecifications(location, read.texts, steps);
     const bad = brokenFirst([...audited.bad, ...blocks]);
+    const unreadPages = read.unread.map(({ page: { id, title }, reason }) => ({
+      id,
+      title,
+      reason,
+    }));
+    const unread = [...unreadPages, ...audited.unread];
     const externalUrls = [...new Set(external)];
     const broken = bad.filter(({ status }) => status === 'broken').length;
     const added = await addedTo(location, { links: audited.bad, blocks }, steps);
@@ -103,9 +109,7 @@ export const auditLinks = workflow({
       inApp: bad.length - broken,
       ...(added && { new: added.size }),
       pagesChecked: read.texts.filter(({ markdown }) => markdown !== undefined).length,
-      ...(read.unread.length > 0 && {
-        unread: read.unread.map(({ page: { id, title }, reason }) => ({ id, title, reason })),
-      }),
+      ...(unread.length > 0 && { unread }),
       ...(unchecked.length > 0 && { unchecked }),
       ...(note !== '' && { note }),
       items,

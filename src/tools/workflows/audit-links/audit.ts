@@ -3,7 +3,7 @@ import { type ContentLocation, flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { PageTargets } from '../page-targets.ts';
 import type { Steps } from '../workflow.ts';
-import { LinkedFiles } from './files.ts';
+import { LinkedFiles, type UnreadFile } from './files.ts';
 import { appAddressesIn, type LinkTarget, LinkTargetParser } from './link-target.ts';
 import {
   isPublished,
@@ -59,6 +59,8 @@ export interface Audit {
   /** Those that readers cannot follow, broken ones first. */
   bad: AuditedLink[];
   unchecked: UncheckedSpace[];
+  /** The included files whose links are missing here. */
+  unread: UnreadFile[];
   /** Some of these, with their possible targets and the text around them. */
   withHints(links: readonly AuditedLink[]): Promise<AuditedLink[]>;
 }
@@ -168,6 +170,7 @@ class Auditor {
       toOtherSpaces: found.filter(({ aim }) => this.#isOtherSpace(aim)).length,
       bad: [...located.keys()].sort((a, b) => isBroken(a) - isBroken(b)),
       unchecked: [...unchecked.values()],
+      unread: [...this.#files.unread.values()],
       withHints: async (links) => {
         const all: AuditedLink[] = [];
         for (const link of links) {
@@ -306,7 +309,9 @@ class Auditor {
       const aim = this.#linkTargets.of(url);
       if (!isInclude || aim.to !== 'file') continue;
       const included = await this.#files.textOf(aim.file);
-      if (included && hasFragment(included.text, fragment)) return 'ok';
+      // What could not be read may have the anchor.
+      const isUnread = this.#files.unread.has(aim.file);
+      if (isUnread || (included && hasFragment(included.text, fragment))) return 'ok';
     }
     return verdict;
   }

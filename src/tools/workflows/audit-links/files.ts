@@ -6,8 +6,17 @@ import { type LinkedText, linksIn } from './page-links.ts';
 
 const MAX_TEXT_BYTES = 1024 * 1024;
 
+/** An included file whose text could not be read. */
+export interface UnreadFile {
+  id: string;
+  title: string;
+  reason: string;
+}
+
 /** The files of a space or change request, requested on first use. */
 export class LinkedFiles {
+  /** The included files that could not be read so far. */
+  readonly unread = new Map<string, UnreadFile>();
   readonly #location: ContentLocation;
   readonly #steps: Steps;
   readonly #texts = new Map<string, Promise<{ name: string; text: LinkedText } | undefined>>();
@@ -50,8 +59,9 @@ export class LinkedFiles {
       );
       return { name, text: await linksIn(bytes.toString('utf8')) };
     } catch (error) {
-      if (error instanceof PlatformError && error.kind !== 'cancelled') return undefined;
-      throw error;
+      if (!(error instanceof PlatformError) || error.kind === 'cancelled') throw error;
+      this.unread.set(id, { id, title: name, reason: error.platformMessage ?? error.message });
+      return undefined;
     }
   }
 
