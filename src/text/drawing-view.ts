@@ -19,6 +19,9 @@ const LONGEST_LINE = 1_000;
 
 const TEXTS = new Set(['text', 'tspan', 'textpath']);
 
+/** The size of a drawing that states neither a size nor coordinates. */
+const DEFAULT_SIZE = { width: '300', height: '150' };
+
 /** The view of an element of a drawing, within that of the element around it. */
 export function viewOf(
   name: string,
@@ -26,6 +29,10 @@ export function viewOf(
   within: DrawingView | undefined,
 ): DrawingView | undefined {
   const box = name === 'svg' ? boxIn(attributes.viewbox ?? '') : undefined;
+  if (name === 'svg' && !within && !attributes.viewbox) {
+    const { style, overflow } = attributes;
+    return (style ?? overflow) ? undefined : { scale: 1, box: ownBox(attributes) };
+  }
   if (box) {
     const [, , width, height] = box;
     const sides = [pixelsOf(attributes.width) / width, pixelsOf(attributes.height) / height].filter(
@@ -50,14 +57,37 @@ export function isOutOfView(
   letter: number,
   { scale, box }: DrawingView,
 ): boolean {
+  if (name === 'foreignobject') return isFrameOutOfView(attributes, box);
   if (!TEXTS.has(name)) return false;
   if (letter * scale < LEAST_LETTER) return true;
-  if (!box || name !== 'text') return false;
-  const [x, y] = [attributes.x, attributes.y].map((place) => pixelsOf(place ?? '0'));
-  if (x === undefined || y === undefined) return false;
+  if (!box) return false;
+  // A part of a text that is not placed at all follows the part before it.
+  const place = (at: string | undefined, by: string | undefined) =>
+    pixelsOf(at ?? (name === 'text' || by !== undefined ? '0' : undefined)) + (pixelsOf(by) || 0);
+  const x = place(attributes.x, attributes.dx);
+  const y = place(attributes.y, attributes.dy);
   const [left, top, width, height] = box;
   const isBefore = x < left - LONGEST_LINE || y < top - letter;
   return isBefore || x > left + width || y > top + height + letter;
+}
+
+/** Whether a part of a page in a drawing has no size, which it has to state, or is outside of what the drawing shows. */
+function isFrameOutOfView(attributes: Attributes, box: DrawingView['box']): boolean {
+  if (attributes.style !== undefined) return false;
+  if (attributes.width === undefined || attributes.height === undefined) return true;
+  if (!box) return false;
+  const [x, y] = [pixelsOf(attributes.x ?? '0'), pixelsOf(attributes.y ?? '0')];
+  const [left, top, width, height] = box;
+  const isBefore = x + pixelsOf(attributes.width) < left || y + pixelsOf(attributes.height) < top;
+  return isBefore || x > left + width || y > top + height;
+}
+
+/** The rectangle of a drawing that has only a size. */
+function ownBox(attributes: Attributes): DrawingView['box'] {
+  const { width, height } = { ...DEFAULT_SIZE, ...attributes };
+  const [right, down] = [pixelsOf(width), pixelsOf(height)];
+  // Another unit or a percentage could be any size.
+  return [0, 0, right || Number.POSITIVE_INFINITY, down || Number.POSITIVE_INFINITY];
 }
 
 /** How far a transformation moves its content; undefined if it does anything else. */

@@ -39,6 +39,7 @@ const FRAMES = new Set([
   'video',
   'object',
   'embed',
+  'marquee',
 ]);
 
 /** Elements that are pictures, whose colors a filter may change. */

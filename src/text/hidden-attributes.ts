@@ -75,7 +75,7 @@ export function hiddenAttributes(
     seen.add(key);
     const isDecoded = !isRepeated && Object.hasOwn(decoded, key);
     const value = (isDecoded ? decoded[key] : undefined) ?? a ?? b ?? c ?? '';
-    const isSeen = SEEN.get(key)?.has(name) && !(key === 'placeholder' && decoded.value);
+    const isSeen = SEEN.get(key)?.has(name) && showsAttribute(key, name, decoded);
     if (isSeen || (key === 'value' && isField(name, decoded))) continue;
     if (isRepeated || NEVER_SHOWN.test(key) || isHiddenProse(key, value)) {
       hidden.push(range);
@@ -86,6 +86,21 @@ export function hiddenAttributes(
   }
   if (words > MAX_WORDS) for (const range of unknown) hidden.push(range);
   return hidden;
+}
+
+/** Fields without a place for text. */
+const TEXTLESS =
+  /^(?:checkbox|radio|range|color|file|hidden|image|submit|reset|button|date|datetime-local|month|week|time)$/i;
+
+/** Whether a field shows what it could show: a placeholder until it has a text, and a description of a picture. */
+function showsAttribute(
+  key: string,
+  name: string,
+  { type = '', value, content }: Readonly<Record<string, string>>,
+): boolean {
+  if (key === 'placeholder')
+    return !value && !content && !(name === 'input' && TEXTLESS.test(type));
+  return key !== 'alt' || name !== 'input' || /^image$/i.test(type);
 }
 
 /** Whether the element shows its value. */

@@ -16,12 +16,15 @@ const MARKUP = /\\[a-z]+|[{}~]/gi;
 /** Commands with groups that are not drawn: from this one, counted from 0, up to the other. */
 const UNDRAWN: Readonly<Record<string, readonly [from: number, to: number]>> = {
   ...sameFor(['phantom', 'hphantom', 'vphantom', 'label', 'require'], [0, 0]),
+  ...sameFor(['message', 'errmessage'], [0, 0]),
   ...sameFor(['includegraphics', 'htmlId', 'htmlClass', 'htmlData', 'class', 'cssId'], [0, 0]),
   ...sameFor(['href', 'url', 'color', 'textcolor', 'colorbox', 'hspace'], [0, 0]),
   ...sameFor(['fcolorbox', 'resizebox'], [0, 1]),
   ...sameFor(['htmlStyle', 'style', 'raisebox', 'scalebox', 'TextOrMath', 'data'], [0, 0]),
   ...sameFor(['mathtip', 'texttip'], [1, 1]),
   mathchoice: [1, 3],
+  // What follows decides which one is drawn.
+  ...sameFor(['@ifnextchar', '@ifstar'], [0, 1]),
   '@firstoftwo': [1, 1],
   '@secondoftwo': [0, 0],
 };
@@ -154,7 +157,8 @@ class Formula {
   /** Takes the text up to the next token. */
   #readText(end: number): void {
     const text = this.#text.slice(this.#done, end).trim();
-    if (text === '' || (this.#command && SETTING_IN_BRACKETS.test(text))) return;
+    const isSetting = this.#command?.name === '@ifnextchar' ? text.length === 1 : false;
+    if (text === '' || isSetting || (this.#command && SETTING_IN_BRACKETS.test(text))) return;
     if (!this.#isDefining) this.#command = undefined;
     const { isHidden, colors } = this.#innermost;
     if (isHidden || isUnreadable(colors.text ?? BLACK, colors.ground)) {

@@ -35,6 +35,9 @@ const VOID = new Set(
 /** Elements whose content is read as text until they end. */
 const VERBATIM = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'plaintext', 'noembed']);
 
+/** The end of a field without content. */
+const EMPTY = /^\r?\n?<\/textarea/i;
+
 const BLOCKS = new Set(
   (
     'address article aside blockquote center details dialog div dl fieldset figcaption figure footer form frameset h1 h2 ' +
@@ -86,6 +89,8 @@ interface OpenElement extends Inherited {
   cells?: number;
   /** For a formula or a drawing of which one part is shown: the number of its parts so far. */
   parts?: number;
+  /** Within a list of options, which shows nothing else. */
+  isList?: boolean;
   /** Directly within a drawing, where only some elements draw their text. */
   isDrawing?: boolean;
   /** Within an element of a drawing that draws nothing within it, such as a pattern. */
@@ -124,7 +129,10 @@ export function hiddenHtml(text: string): Span[] {
       const { hidden } = element;
       if ((name === 'input' && hidden) || name === 'meta') cut();
       else {
-        for (const range of hiddenAttributes(name, tag, start, attributes)) ranges.push(range);
+        const isFilled =
+          name === 'textarea' && !EMPTY.test(text.slice(endIndex + 1, endIndex + 14));
+        const known = isFilled ? { ...attributes, content: 'text' } : attributes;
+        for (const range of hiddenAttributes(name, tag, start, known)) ranges.push(range);
       }
       if (!VOID.has(name)) elements.open(name, { ...element, start, content: endIndex + 1 });
       else if (hidden && name !== 'input') ranges.push([start, endIndex + 1]);
@@ -191,10 +199,14 @@ function fallbacksOf(
       isUndrawn: isUndrawn || !CONTAINERS.has(name),
     };
   }
-  if (within?.fallbacks && !within.isDrawing) return { fallbacks: within.fallbacks };
+  const isOption = name === 'option' && !attributes.label;
+  if (isOption && within?.isList) return {};
+  if (within?.fallbacks && !within.isDrawing) {
+    return { fallbacks: within.fallbacks, isList: within.isList };
+  }
+  if (name === 'select') return { fallbacks: [], isReplaced: true, isList: true };
   // An object that embeds nothing shows its content, and so does an option without a label.
-  const isShown =
-    (name === 'object' && !attributes.data) || (name === 'option' && !attributes.label);
+  const isShown = isOption || (name === 'object' && !attributes.data);
   if (!REPLACED.has(name) || isShown) return {};
   return { fallbacks: [], isReplaced: true };
 }

@@ -134,6 +134,9 @@ const CHECKS: Readonly<Record<string, StyleCheck>> = {
   display: isOneOf('none', 'table-column', 'table-column-group'),
   visibility: isOneOf('hidden', 'collapse'),
   'content-visibility': isOneOf('hidden'),
+  // The ground of the page stays white.
+  'color-scheme': (value, style) =>
+    /^(?:only )?dark(?: only)?$/.test(value) && style.get('color') === 'canvastext',
   opacity: isFaint,
   'fill-opacity': isFaint,
   zoom: isFaint,
