@@ -24,7 +24,7 @@ import { explainPlatformError } from './errors.ts';
 import { isLarge, resultByWorker } from './large/run.ts';
 import { hasTitles } from './names/kinds.ts';
 import { retryWithNames, withoutWords } from './names/retry.ts';
-import { withoutOwnToken } from './own-token.ts';
+import { safeProgress, withoutOwnToken } from './own-token.ts';
 import { preview } from './preview.ts';
 import { Refusal } from './refusal.ts';
 import { addFileContent, addPictures, picturesWanted } from './results/add-pictures.ts';
@@ -97,7 +97,7 @@ function limitedContext(
     watch: context.watch,
     client: context.client,
     admit: context.admit,
-    onProgress: context.onProgress,
+    onProgress: safeProgress(context),
     approval: context.approval,
     isExcluded: context.isExcluded,
     roots: context.roots,

@@ -2,6 +2,7 @@ import { tokenRemover } from '../client/index.ts';
 import { type Fields, isObject } from '../json/index.ts';
 import type { Question } from './confirmation/confirmation.ts';
 import { successResult, type ToolResult } from './results/result.ts';
+import type { CallContext } from './tool.ts';
 
 /**
  * An outcome that repeats the caller's arguments, a failure or a question, without the token of the call. What was only
@@ -20,6 +21,16 @@ export function safeToShow(
   if (!structured) return { ...outcome, text: tokenRemover(token)(text) };
   const { json: _, ...rest } = outcome;
   return { ...rest, ...successResult(withoutOwnToken(structured, token)) };
+}
+
+/** Reports progress without the token of the call, which a title in a message may contain. */
+export function safeProgress({
+  onProgress,
+  token,
+}: Pick<CallContext, 'onProgress' | 'token'>): CallContext['onProgress'] {
+  if (!onProgress) return undefined;
+  const remove = tokenRemover(token);
+  return (progress, message, total) => onProgress(progress, remove(message), total);
 }
 
 /** Facts without the token of the call, in names and values. */

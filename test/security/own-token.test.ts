@@ -56,6 +56,16 @@ describe.each(generations)("the caller's token with $name", (generation) => {
     expect(JSON.stringify(content)).not.toContain(token.slice(8, 20));
   });
 
+  it('is not in what is said about progress', async () => {
+    const titled = { ...page, type: 'document', title: `The page ${token}` };
+    upstream.answer(json(200, { items: [], pages: [titled], ...titled }));
+    const told: (string | undefined)[] = [];
+    const onprogress = ({ message }: { message?: string }) => told.push(message);
+    const args = { spaceId: 's1', text: 'Set' };
+    await connection.call('find_in_pages', args, { onprogress });
+    expect(told).toContain('read "The page [token]"');
+  });
+
   it('is not in the report of items that failed', async () => {
     const emails = [`${token}@example.com`];
     upstream.answer(json(200, { users: [], failedSSOEmails: emails }));

@@ -32,7 +32,7 @@ export async function addDiffs(
         ? ((await ifAvailable(() => diffsOf(location, request, context))) ?? UNREADABLE)
         : NOT_COMPARED;
     withDiffs.push({ ...request, changes });
-    await context.onProgress?.(index + 1, `compared ${number}`, requests.length);
+    await context.onProgress?.(index + 1, `compared ${Number(number)}`, requests.length);
   }
   return withDiffs;
 }
