@@ -37,7 +37,7 @@ const server: Rules = {
     ],
     prompts: ['uris'],
     skills: ['prompts', 'uris'],
-    completion: ['client', 'operations', 'content', 'uris', 'resources'],
+    completion: ['client', 'operations', 'content', 'uris', 'resources', 'turns.ts'],
     files: ['client', 'operations', 'content', 'text', 'tools'],
     server: [
       ...[

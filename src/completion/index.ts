@@ -40,7 +40,7 @@ export async function complete(
     return { values: [], total: 0, hasMore: false };
   try {
     const { items, isComplete } = await source(known, reader, scope);
-    const fitting = rank(items, value).filter((found) => fitsUri(found, name));
+    const fitting = (await rank(items, value)).filter((found) => fitsUri(found, name));
     return {
       values: fitting.slice(0, MAX_VALUES),
       ...(isComplete && { total: fitting.length }),

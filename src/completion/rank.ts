@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { mapInTurns, turns } from '../turns.ts';
 import type { CompletionCandidate } from './candidates.ts';
 
 /** Longer input is not a misspelt name. */
@@ -15,19 +16,31 @@ type Score = (text: string, typed: string) => number;
 /**
  * Ranks the values whose own text or labels match: first an exact match, then a prefix, then words that begin with
  * the typed words, then a substring. If nothing matches, near misspellings. Equal matches keep their order, and no
- * value appears twice.
+ * value appears twice. Yields to other work in between.
  */
-export function rank(candidates: readonly CompletionCandidate[], typed: string): string[] {
+export async function rank(
+  candidates: readonly CompletionCandidate[],
+  typed: string,
+): Promise<string[]> {
   const normalized = normalize(typed);
-  const texts = candidates.map(({ value, labels = [] }) => ({
-    value,
-    texts: [value, ...labels].filter((text) => text !== undefined).map(normalize),
-  }));
+  const pause = turns();
+  const texts = await mapInTurns(
+    candidates,
+    ({ value, labels = [] }) => ({
+      value,
+      texts: [value, ...labels].filter((text) => text !== undefined).map(normalize),
+    }),
+    pause,
+  );
   for (const score of [spellingScore, misspellingScore]) {
-    const scored = texts.map((candidate) => ({
-      value: candidate.value,
-      score: Math.min(...candidate.texts.map((text) => score(text, normalized))),
-    }));
+    const scored = await mapInTurns(
+      texts,
+      (candidate) => ({
+        value: candidate.value,
+        score: Math.min(...candidate.texts.map((text) => score(text, normalized))),
+      }),
+      pause,
+    );
     const fitting = scored.filter((candidate) => candidate.score < UNFIT);
     fitting.sort((left, right) => left.score - right.score);
     if (fitting.length > 0) return [...new Set(fitting.map(({ value }) => value))];

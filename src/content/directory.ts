@@ -16,6 +16,7 @@ import {
   serviceOf,
   UNSCOPED,
 } from '../operations/index.ts';
+import { turns } from '../turns.ts';
 import { mapAdaptively } from './map-adaptively.ts';
 
 /** Something with a title that belongs to an organization. */
@@ -211,8 +212,10 @@ class DirectoryReader {
       ),
     ]);
     const spaces = new Map<string, FoundSpace>();
-    for (const space of [...inCollections, ...inSites, ...searched].flat()) {
-      if (!spaces.has(space.id)) spaces.set(space.id, space);
+    const pause = turns();
+    for (const some of [...inCollections, ...inSites, ...searched]) {
+      await pause();
+      for (const space of some) if (!spaces.has(space.id)) spaces.set(space.id, space);
     }
     return [...spaces.values()];
   }

@@ -7,6 +7,8 @@ import { Page } from './outputs/content.ts';
 /** Maximum number of values to check, unless all have to be valid. */
 const MAX_VALUES = 100_000;
 
+const PAGES = z.array(Page);
+
 /** A value and its path. */
 interface ValueAtPath {
   value: unknown;
@@ -84,7 +86,7 @@ function described(name: string, type: unknown): unknown {
   const list = name === 'pages' ? unwrapSchema(type) : undefined;
   const page = list instanceof z.ZodArray ? unwrapSchema(list.element) : undefined;
   const isOpen = page instanceof z.ZodObject && Object.keys(page.shape).length === 0;
-  return isOpen ? z.array(Page) : type;
+  return isOpen ? PAGES : type;
 }
 
 function unwrapSchema(schema: unknown): unknown {

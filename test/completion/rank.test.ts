@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
 import { rank } from '../../src/completion/rank.ts';
 
 const PAGES = [
@@ -24,6 +25,26 @@ it.each([
   ['no misspelling of three letters', 'sex', []],
   ['two wrong letters among eight, and no third', 'regiunal', []],
   ['no misspelling of more than 100 characters', `presetting up${'s'.repeat(90)}`, []],
-])('ranks %s', (_, typed, expected) => {
-  expect(rank(PAGES, typed)).toEqual(expected);
+])('ranks %s', async (_, typed, expected) => {
+  expect(await rank(PAGES, typed)).toEqual(expected);
+});
+
+it('yields to other work between values', async () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 5;
+    return now;
+  });
+  let [turns, isDone] = [0, false];
+  const counting = (async () => {
+    for (; !isDone; turns += 1) await setImmediate();
+  })();
+  await rank(
+    Array.from({ length: 1_000 }, (_, at) => ({ value: `p${at}`, labels: [`Page ${at}`] })),
+    'nothing like it',
+  );
+  isDone = true;
+  await counting;
+  vi.restoreAllMocks();
+  expect(turns).toBeGreaterThan(20);
 });

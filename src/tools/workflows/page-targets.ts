@@ -14,8 +14,12 @@ export class PageTargets {
       this.#byId.set(page.id, page);
       if (!page.path) continue;
       this.#byPath.set(page.path, page);
-      for (let end = page.path.lastIndexOf('/'); end > 0; end = page.path.lastIndexOf('/', end - 1))
-        this.#folders.add(page.path.slice(0, end));
+      for (let at = page.path.lastIndexOf('/'); at > 0; at = page.path.lastIndexOf('/', at - 1)) {
+        const folder = page.path.slice(0, at);
+        // The folders above it are there already.
+        if (this.#folders.has(folder)) break;
+        this.#folders.add(folder);
+      }
     }
   }
 

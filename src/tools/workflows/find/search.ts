@@ -3,8 +3,11 @@ import { runJob } from '../../jobs/run.ts';
 import type { Steps } from '../workflow.ts';
 import { type FoundPage, sum } from './result-page.ts';
 
-/** Maximum characters of the texts in one batch. */
+/** Maximum characters of the texts in one batch, with titles and descriptions. */
 const MAX_CHARACTERS = 1_000_000;
+
+/** What a page counts as besides its texts. */
+const PAGE_CHARACTERS = 200;
 
 /**
  * Searches pages in batches, so that a thread gets enough work at a time, but never much more. Yields the pages with
@@ -21,7 +24,9 @@ export async function searchInBatches<Result extends object>(
     do {
       const text = texts[from] as PageText;
       batch.push(text);
-      characters += text.markdown?.length ?? 0;
+      const { title, description } = text.page;
+      for (const part of [title, description, text.markdown]) characters += part?.length ?? 0;
+      characters += PAGE_CHARACTERS;
       from += 1;
     } while (from < texts.length && characters < MAX_CHARACTERS);
     const results = await search(
