@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Context } from '../src/auth/context.ts';
+import type { User } from '../src/auth/schema.ts';
 import { changeRequestState } from '../src/content/change-requests.ts';
 import { keysetPage } from '../src/http/pagination.ts';
 import { HttpReply, sendReply } from '../src/http/reply.ts';
@@ -11,6 +12,8 @@ import { addSectionGroup } from '../src/sites/sections.ts';
 import { findSite } from '../src/sites/tables.ts';
 import { Database } from '../src/store/database.ts';
 import { newId } from '../src/store/ids.ts';
+import { organizationPage } from '../src/web/app/organization.ts';
+import type { Visit } from '../src/web/parts/visit.ts';
 import { placesOf } from '../src/web/site/places.ts';
 import { settleFindings } from '../src/workers/computed.ts';
 import { insert, openContentDatabase, Space, withOrganization } from './content-space.ts';
@@ -182,4 +185,22 @@ it('many new pages of one title take few queries, and get the lowest free number
   const numbers = Array.from({ length: 119 }, (_, at) => `same-${at + 1}`);
   expect(paths.sort()).toEqual(['same', ...numbers, 'same-5-1'].sort());
   content.close();
+});
+
+it('the page of an organization reads all collections at once', () => {
+  db.script(`
+    INSERT INTO member (organization, user, role, joined_at) VALUES ('org', 'writer', 'admin', '');
+    ${NUMBERS} INSERT INTO collection (id, organization, parent, title, position)
+      SELECT 'c' || n, 'org', IIF(n = 1, NULL, 'c1'), 'Collection ' || n, PRINTF('b%02d', n) FROM number;
+    ${NUMBERS} INSERT INTO space (id, organization, collection, title, emoji, visibility, position, created_at, updated_at)
+      SELECT 'p' || n, 'org', 'c' || n, 'Space ' || n, '', 'private', 'a0', '', '' FROM number;
+  `);
+  const user = db.get<User>("SELECT * FROM user WHERE id = 'writer'");
+  const visit = { db, user, profile: 'current', origin: '', url: new URL('http://localhost') };
+  const all = vi.spyOn(db, 'all');
+  const { body } = organizationPage(visit as unknown as Visit, { organization: 'org' });
+  expect(all.mock.calls.filter(([sql]) => sql.includes('FROM collection')).length).toBeLessThan(8);
+  const text = JSON.stringify(body);
+  expect(text).toContain('Collection 40');
+  expect(text).toContain('Space 40');
 });

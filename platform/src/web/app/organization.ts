@@ -83,23 +83,29 @@ function contents(
   organization: string,
   parent: string | null,
   spaces: readonly Accessed<SpaceRow>[],
-  roleOn = rolesOf(visit, organization),
 ): Element {
-  const collections = visit.db
-    .all<CollectionRow>(
-      'SELECT * FROM collection WHERE organization = ? AND parent IS ? ORDER BY position, id',
-      organization,
-      parent,
-    )
-    .filter((row) => roleOn(row) !== null)
-    .map(({ id, title }) => [
-      link(`/app/c/${id}`, title),
-      contents(visit, organization, id, spaces, roleOn),
-    ]);
-  const own = spaces
-    .filter(({ row }) => row.collection === parent)
-    .map(({ row }) => link(spaceHref(row.id), row.title));
-  return listing([...own, ...collections], 'No spaces');
+  const roleOn = rolesOf(visit, organization);
+  const sql = 'SELECT * FROM collection WHERE organization = ? ORDER BY position, id';
+  const collections = grouped(visit.db.all<CollectionRow>(sql, organization), (row) => row.parent);
+  const shown = grouped(spaces, ({ row }) => row.collection);
+  const listed = (above: string | null): Element => {
+    const own = (shown.get(above) ?? []).map(({ row }) => link(spaceHref(row.id), row.title));
+    const below = (collections.get(above) ?? [])
+      .filter((row) => roleOn(row) !== null)
+      .map(({ id, title }) => [link(`/app/c/${id}`, title), listed(id)]);
+    return listing([...own, ...below], 'No spaces');
+  };
+  return listed(parent);
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string | null) {
+  const found = new Map<string | null, T[]>();
+  for (const item of items) {
+    const together = found.get(keyOf(item));
+    if (together) together.push(item);
+    else found.set(keyOf(item), [item]);
+  }
+  return found;
 }
 
 function searchResults(

@@ -9,6 +9,7 @@ import type { CommentRow, ReplyRow } from '../../discussion/comments.ts';
 import { reactionsOf } from '../../discussion/reactions.ts';
 import { pageAppUrl } from '../../serializers/page.ts';
 import type { SqlValue } from '../../store/database.ts';
+import { step } from '../../workers/computed.ts';
 import { link, statusBadge, time } from '../parts/elements.ts';
 import { commentText } from '../parts/text.ts';
 import type { Visit } from '../parts/visit.ts';
@@ -105,7 +106,10 @@ function aboutPage(visit: Visit, state: ContentState, row: CommentRow) {
   const page = row.page === null ? undefined : pages.trace(visit.db, state, row.page);
   if (!page) return [];
   if (page.deleted) return [`on ${page.title} (deleted), `];
-  const href = pageAppUrl(visit, state, pagePathOf(visit.db, state, page));
+  const path = step(JSON.stringify(['path', state, page.id]), () =>
+    pagePathOf(visit.db, state, page),
+  );
+  const href = pageAppUrl(visit, state, path);
   return ['on ', link(href, page.title), ', '];
 }
 
