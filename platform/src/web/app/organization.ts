@@ -14,6 +14,7 @@ import type { CollectionRow, OrganizationRow } from '../../organization/schema.t
 import { groupByPage, searchSections } from '../../search/search.ts';
 import { readableSites } from '../../sites/sites.ts';
 import type { SpaceRow } from '../../spaces/schema.ts';
+import { step } from '../../workers/computed.ts';
 import type { Crumb, HtmlDocument } from '../parts/document.ts';
 import { badge, link, listing, searchForm, sectionElement } from '../parts/elements.ts';
 import type { Visit } from '../parts/visit.ts';
@@ -35,13 +36,15 @@ export function startPage(visit: Visit): HtmlDocument {
   };
 }
 
+/** Others get turns between its parts. */
 export function organizationPage(
   visit: Visit,
   { organization }: { organization: string },
 ): HtmlDocument {
   const opened = openOrganization(visit, organization);
   const { row, role } = opened;
-  const spaces = readableSpaces(visit, row.id);
+  const spaces = step(`spaces of ${row.id}`, () => readableSpaces(visit, row.id));
+  const listed = step(`contents of ${row.id}`, () => contents(visit, row.id, null, spaces));
   const query = visit.url.searchParams.get('q') ?? '';
   return {
     title: row.title,
@@ -50,8 +53,8 @@ export function organizationPage(
       h('h1', row.title),
       searchForm(organizationHref(row.id), query, 'Search all spaces'),
       query ? searchResults(visit, spaces, query) : '',
-      sectionElement('Spaces', contents(visit, row.id, null, spaces)),
-      allows(role, 'read') ? settings(visit, opened) : '',
+      sectionElement('Spaces', listed),
+      allows(role, 'read') ? step(`settings of ${row.id}`, () => settings(visit, opened)) : '',
     ],
   };
 }
