@@ -33,11 +33,14 @@ export const SLANTED: readonly (readonly [first: number, last: number])[] = [
   [0xfb00, 0xfb06],
 ];
 
-/** Characters that the bold face contains: alphabets and common symbols, but neither mathematics nor Braille. */
+/**
+ * Characters that the bold face contains: alphabets and common symbols, but no phonetic letters, special arrows or
+ * Braille.
+ */
 export const EMBOLDENED: typeof SLANTED = [
-  [0x20, 0x13ff],
-  [0x1680, 0x27ff],
-  [0x2900, 0x29ff],
+  [0x20, 0x24f],
+  [0x2b0, 0x13ff],
+  [0x1e00, 0x27ff],
   [0x2b00, 0x2e7f],
   [0xa000, 0xd7ff],
   [0xf900, 0xffff],
