@@ -82,7 +82,7 @@ const PageEdit = ContentChange.extend({
     .union([
       z.number().int().min(0),
       z.enum(['start', 'end']),
-      z.literal('before').meta(unlisted('insert_text: before the section')),
+      z.enum(['before', 'after']).meta(unlisted('insert_text: beside the section')),
     ])
     .optional()
     .describe('index from 0, start or end'),
@@ -250,7 +250,9 @@ function wrongPlace({ operation, at, ...change }: GivenEdit): string[] {
     const isNowhere = at === 'before' && change.section === undefined;
     return isNowhere ? ['.at before needs a section; start is before all text'] : [];
   }
-  return at === 'before' ? ['.at takes an index, start or end; before names a sibling'] : [];
+  return at === 'before' || at === 'after'
+    ? ['.at takes an index, start or end; before names a sibling']
+    : [];
 }
 
 function fileProblems(

@@ -216,9 +216,9 @@ describe.each(shareOf(['current', 'contract']))(
         'open_change_request_with_edits',
         {
           spaceId: SPACE,
-          changes: [{ operation: 'insert_text', page: PAGE, new: 'T', after: WORDS }],
+          changes: [{ operation: 'insert_text', page: PAGE, new: 'T', section: WORDS }],
         },
-        'use replace_text, with the same text and the new one before or after it',
+        'is not a heading but text of the page: give it as before or after',
       ],
       [
         'open_change_request_with_edits',

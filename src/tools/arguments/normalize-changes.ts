@@ -224,7 +224,7 @@ function normalizeReplacedText(change: Fields): Fields {
 
 /** Reads `before` and `after` of an inserted text as a section and a position. */
 function normalizeInsertedText(change: Fields): Fields {
-  const { before, after, section, at = 'end', ...rest } = change;
+  const { before, after, section, at = 'after', ...rest } = change;
   if (section !== undefined) return change;
   if (typeof before === 'string') return { ...rest, section: before, at: 'before' };
   return typeof after === 'string' ? { ...rest, section: after, at } : change;

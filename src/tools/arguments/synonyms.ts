@@ -123,7 +123,7 @@ const VALUE_SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   comment: ['commenter'],
   read: ['reader', 'viewer', 'view', 'read_only'],
   start: ['top', 'first', 'beginning'],
-  end: ['bottom', 'last', 'after'],
+  end: ['bottom', 'last'],
 };
 
 const MAX_WORD = 40;

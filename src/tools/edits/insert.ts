@@ -1,4 +1,5 @@
-import { endOfLine, Markdown, type Section } from '@docs-platform-mcp/markdown';
+import { endOfLine, Markdown, type Range, type Section } from '@docs-platform-mcp/markdown';
+import { besideText, isRows, itemIn, type Place, tailAt } from './beside-text.ts';
 import { besidePart, partOfBlock } from './part-of-block.ts';
 import { applyTextEdits } from './text-edits.ts';
 import { frontmatterEnd, titleLine } from './title-line.ts';
@@ -8,11 +9,9 @@ export interface InsertionPoint {
   title: string;
   at: 'start' | 'end' | 'before';
   section?: Section;
+  /** A text that is no heading, beside which the other one is added. */
+  anchor?: Range;
 }
-
-/** A closing tag: the text before it belongs to its block. */
-const CLOSING_TAG = /^\s*(?:\{%-?\s*end|<\/)/;
-const BLANK_LINE = /^[ \t]*\r?\n[ \t]*\r?\n/;
 
 /** A text with another in it, or why that does not fit. */
 type Insertion = { text: string } | { problem: string };
@@ -27,40 +26,50 @@ export function insertText(
   text: string,
   place: InsertionPoint,
 ): Insertion {
-  const added = text.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
-  if (added === '') return { text: markdown };
-  const part = partOfBlock(added);
-  const beside = part && besidePart(shown, part, place);
-  if (typeof beside === 'string') return { problem: beside };
-  const at = beside?.at ?? offsetOf(shown, place);
-  const behind = shown.slice(at);
-  const isApart = behind.trim() === '' || BLANK_LINE.test(behind) || CLOSING_TAG.test(behind);
+  const given = text.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
+  if (given === '') return { text: markdown };
+  const found = placeOf(shown, given, place);
+  if (typeof found === 'string') return { problem: found };
+  const { at, lead, tail, indent = 0 } = found;
+  const added = given.replaceAll(/^(?=.)/gm, ' '.repeat(indent));
   // An edit replaces a character, so that it is clear on which side of hidden text it belongs.
   const edit =
     at === 0
       ? { start: 0, end: Math.min(1, shown.length), text: `${added}\n\n${shown.slice(0, 1)}` }
-      : { start: at - 1, end: at, text: `${shown[at - 1]}\n\n${added}${isApart ? '' : '\n'}` };
+      : { start: at - 1, end: at, text: `${shown[at - 1]}${lead}${added}${tail}` };
   const edited = shown.slice(0, edit.start) + edit.text + shown.slice(edit.end);
-  if (isWithinBlock(edited, at === 0 ? 0 : at + '\n\n'.length)) return { problem: UNCLOSED };
+  if (lead !== '\n' && lead !== '' && isWithinBlock(edited, at === 0 ? 0 : at + lead.length))
+    return { problem: UNCLOSED };
   if (shown === '') return { text: edited };
-  const isContinued =
-    beside?.isFirst ?? (place.at === 'end' && isContinuation(shown.slice(0, at), added));
-  const narrow = isContinued ? { ...edit, text: edit.text.replace('\n\n', '\n') } : edit;
-  return { text: applyTextEdits(markdown, [narrow]) };
+  return { text: applyTextEdits(markdown, [edit]) };
 }
 
-const ROWS = /^[ \t]*\|[^\n]*(?:\n[ \t]*\|[^\n]*)*$/;
+/** Where to add a text; a message if that is nowhere. */
+function placeOf(shown: string, added: string, place: InsertionPoint): Place | string {
+  const { anchor } = place;
+  const part = partOfBlock(added);
+  const beside = part && besidePart(shown, part, place);
+  if (typeof beside === 'string') return beside;
+  if (beside) return { ...beside, tail: tailAt(shown, beside.at) };
+  if (anchor) {
+    const found = besideText(shown, anchor, added, place.at === 'before' ? 'before' : 'after');
+    if ('problem' in found) return found.problem;
+    if ('place' in found) return found.place;
+    return placeOf(shown, added, { title: place.title, at: 'end', section: found.section });
+  }
+  const at = offsetOf(shown, place);
+  const isContinued = place.at === 'end' && isContinuation(shown.slice(0, at), added);
+  return { at, lead: isContinued ? '\n' : '\n\n', tail: tailAt(shown, at) };
+}
+
 const ROW = /^[ \t]*\|/;
-const DELIMITER_ROW = /^[ \t|:-]+$/m;
-const ITEM = /^([ \t]*)([*+-]|\d{1,9}[.)])[ \t]/;
 
 /** Whether a text consists of rows for the table, or of items for the list, that precedes it. */
 export function isContinuation(before: string, added: string): boolean {
   const last = before.slice(before.lastIndexOf('\n') + 1);
-  if (ROW.test(last)) return ROWS.test(added) && !DELIMITER_ROW.test(added);
-  const [, indent, mark] = ITEM.exec(last) ?? [];
-  const [, ownIndent, ownMark] = ITEM.exec(added) ?? [];
-  return mark !== undefined && indent === ownIndent && mark.slice(-1) === ownMark?.slice(-1);
+  if (ROW.test(last)) return isRows(added);
+  const [item, own] = [itemIn(last), itemIn(added)];
+  return item !== undefined && item.indent === own?.indent && item.kind === own.kind;
 }
 
 const UNCLOSED = 'the text would be inside an unclosed block, such as code; close the block first.';

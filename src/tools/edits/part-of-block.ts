@@ -3,9 +3,10 @@ import {
   Markdown,
   namesOf,
   parentBlockOf,
-  type Section,
+  type Range,
 } from '@docs-platform-mcp/markdown';
 import { fencedInline } from '../../text/index.ts';
+import type { InsertionPoint } from './insert.ts';
 
 /** The kind of the blocks that a text consists of, if these are only parts of another, such as steps. */
 export function partOfBlock(text: string): string | undefined {
@@ -22,25 +23,42 @@ export function partOfBlock(text: string): string | undefined {
 }
 
 /**
- * The offset at which to add a part of a block: after the part that contains the place, or before it. A message if
- * there is none.
+ * Where to add a part of a block: after the part that contains the place, or before it; or else in the only block for
+ * such parts there. A message if there is none.
  */
 export function besidePart(
   shown: string,
   name: string,
-  { at, section }: { at: 'start' | 'end' | 'before'; section?: Section },
-): { at: number; isFirst: boolean } | string {
+  { at, section, anchor }: Omit<InsertionPoint, 'title'>,
+): { at: number; lead: string } | string {
   const text = Markdown.read(shown);
+  const offset = anchor?.start ?? section?.start;
   const around =
-    section &&
-    text.liquid.findLast(
-      (part) => part.name === name && part.start <= section.start && section.start < part.end,
-    );
-  if (!around) return missingPartMessage(text, name, at);
-  if (at !== 'before') return { at: around.end, isFirst: false };
+    offset !== undefined &&
+    text.liquid.findLast((part) => {
+      return part.name === name && part.start <= offset && offset < part.end;
+    });
+  if (!around) {
+    const range = anchor ?? section ?? { start: 0, end: shown.length };
+    return inOnlyBlock(text, name, range, at) ?? missingPartMessage(text, name, at);
+  }
+  if (at !== 'before') return { at: around.end, lead: '\n\n' };
   const end = shown.slice(0, around.start).trimEnd().length;
   const isFirst = text.liquid[around.parent]?.inner.start === end;
-  return { at: end, isFirst };
+  return { at: end, lead: isFirst ? '\n' : '\n\n' };
+}
+
+/** At the beginning or the end of the only block in a range that such parts belong in. */
+function inOnlyBlock(text: Markdown, name: string, range: Range, at: InsertionPoint['at']) {
+  const parent = parentBlockOf(name);
+  const [block, another] = text.liquid.filter(
+    (one) => one.name === parent && one.start < range.end && range.start < one.end,
+  );
+  if (!block || another) return undefined;
+  const { start, end } = block.inner;
+  if (at !== 'end') return { at: start, lead: '\n' };
+  const last = text.text.slice(start, end).trimEnd().length;
+  return { at: start + last, lead: last === 0 ? '\n' : '\n\n' };
 }
 
 const MAX_NAME = 200;

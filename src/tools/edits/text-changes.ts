@@ -1,5 +1,6 @@
 import {
   endOfLine,
+  isWithinWord,
   Markdown,
   replaceSection,
   type Section,
@@ -20,7 +21,7 @@ import { retargetLinkGroups } from '../workflows/find/retarget-links.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import { insertText } from './insert.ts';
 import { settleConflicts } from './settle-conflicts.ts';
-import { findConfusable, findEquivalent, nearestLine } from './similar-text.ts';
+import { findConfusable, findEquivalent, nearestLine, type TextRange } from './similar-text.ts';
 import { applyTextEdits, type TextEdit } from './text-edits.ts';
 import { titleLine } from './title-line.ts';
 import { isTruncatedText } from './truncated-text.ts';
@@ -86,7 +87,7 @@ function applyChange(
     case 'replace_section':
       return replaceWholeSection(change, page.markdown, maxTokens);
     case 'insert_text':
-      return insertBesideSection(change, page);
+      return insertBeside(change, page);
     case 'settle':
       return settleSection(change, page.markdown);
     case 'remove_sections':
@@ -181,32 +182,74 @@ function belowTitle(edit: TextEdit, shown: string, heading?: [number, number]): 
   return { ...edit, start: heading[1], text: edit.text.slice(kept.length) };
 }
 
-function insertBesideSection(
-  { new: text = '', at, section: name }: TextChange,
+async function insertBeside(
+  { new: text = '', at: side, section: name }: TextChange,
   { title, markdown }: { title: string; markdown: string },
-): string {
+): Promise<string> {
   const shown = sanitizeText(markdown);
-  const section = name === undefined ? undefined : requireHeading(shown, name);
-  const place = { title, section, at: at === 'start' || at === 'before' ? at : 'end' } as const;
-  const edited = insertText(markdown, shown, text, place);
+  const at = side === 'start' || side === 'before' ? side : 'end';
+  const isBeside = side === 'before' || side === 'after';
+  const beside = name === undefined ? {} : await anchorNamed(shown, name, isBeside);
+  const edited = insertText(markdown, shown, text, { title, at, ...beside });
   if ('problem' in edited) throw new MisfitError(edited.problem);
   return edited.text;
 }
 
 /**
- * The section to insert a text beside.
- * @throws {MisfitError} if the name is a text of the page instead of a heading, saying what to do.
+ * The section to insert a text beside, or another text of the page.
+ * @throws {MisfitError} if there is neither, or not only one.
  */
-function requireHeading(shown: string, name: string): Section {
-  try {
-    return requireSection(shown, name);
-  } catch (error) {
-    if (!(error instanceof MisfitError) || !shown.includes(name)) throw error;
-    if (sectionsNamed(Markdown.read(shown).sections, name).length > 0) throw error;
+async function anchorNamed(
+  shown: string,
+  name: string,
+  isBeside: boolean,
+): Promise<{ section: Section } | { anchor: TextRange }> {
+  const { sections } = Markdown.read(shown);
+  const named = sectionsNamed(sections, name);
+  const isLine = isBeside && named.every(({ heading }) => heading !== name.trim());
+  if (named.length > 0 && !(isLine && hasLine(shown, name))) {
+    return { section: requireSection(shown, name) };
+  }
+  const whole = (await findText(name, shown)).filter(
+    ({ start, end }) =>
+      !isWithinWord(shown[start - 1] ?? '', shown[start] ?? '', 'start') &&
+      !isWithinWord(shown[end - 1] ?? '', shown[end] ?? '', 'end'),
+  );
+  const [anchor, another, ...others] = whole.length > 0 ? whole : linesSaying(name, shown);
+  if (!anchor) return { section: requireSection(shown, name) };
+  if (another) {
+    const all = [anchor, another, ...others];
     throw new MisfitError(
-      `${asGiven(name)} is not a heading but text of the page: use replace_text, with the same text and the new one before or after it as new.`,
+      `${asGiven(name)} occurs ${all.length} times on the page: ${listLines(linesOf(shown, all))}. Give more of the text around it.`,
     );
   }
+  if (isBeside) return { anchor };
+  throw new MisfitError(
+    `${asGiven(name)} is not a heading but text of the page: give it as before or after instead.`,
+  );
+}
+
+const EMPHASIS = /[*_`]/g;
+
+/** The lines that contain a text of several words if marks of emphasis are left out of both. */
+function linesSaying(text: string, shown: string): TextRange[] {
+  const searched = text.replaceAll(EMPHASIS, '').trim();
+  const found: TextRange[] = [];
+  let start = 0;
+  for (const line of shown.split('\n')) {
+    const end = start + line.length;
+    if (searched.includes(' ') && line.replaceAll(EMPHASIS, '').includes(searched)) {
+      found.push({ start, end });
+    }
+    start = end + 1;
+  }
+  return found;
+}
+
+/** Whether a text is a whole line of the page that is no heading. */
+function hasLine(shown: string, text: string): boolean {
+  const line = text.trim();
+  return !line.startsWith('#') && shown.split('\n').some((one) => one.trim() === line);
 }
 
 /** A hint that shows the most similar text of the page, exactly as it is there, and its line. */

@@ -220,23 +220,35 @@ describe.each(shareOf(['current', 'contract'] as const))('blocks on the %s servi
       insert(tab, { after: 'Alpha' }),
       STEPS.replace('alpha\n{% endtab %}\n', `#### Alpha\n{% endtab %}\n\n${tab}\n`),
     ],
+    [
+      'first in the only block',
+      NEWS,
+      insert(update, { at: 'start' }),
+      NEWS.replace('{% updates %}\n', `{% updates %}\n${update}\n\n`),
+    ],
+    [
+      'last in the only block of a section',
+      `${STEPS}\n\n${TABS}`,
+      insert(tab, { section: 'Second' }),
+      `${STEPS.replace('beta\n{% endtab %}', `beta\n{% endtab %}\n\n${tab}`)}\n\n${TABS}`,
+    ],
   ])('adds a part of a block %s', async (_, text, change, expected) => {
     expect(await edited(text, change)).toBe(expected);
   });
 
   it.each([
     [
-      'above a block',
-      STEPS,
+      'above several blocks',
+      `${STEPS}\n\n{% stepper %}\n{% endstepper %}`,
       insert(step('New'), { at: 'start' }),
       '{% step %} belongs in {% stepper %}, and this place is in none. Give {% stepper %} around it, name a heading in one as before or after, such as "First", or replace_text the end of another {% step %}, as in line 26, with that end and the new text.',
     ],
     ['below a block', STEPS, insert(step('New'), { section: 'Next' }), 'such as "Second"'],
-    ['before a changelog', NEWS, insert(update, { at: 'start' }), 'such as "Later"'],
+    ['before changelogs', `${NEWS}\n\n${NEWS}`, insert(update), 'such as "#sooner-1"'],
     [
-      'in a block of another kind',
+      'in a section without any',
       STEPS,
-      insert(tab, { section: 'Second' }),
+      insert(tab, { section: 'Next' }),
       'Give {% tabs %} around it, or replace_text the end of another {% tab %}, as in line 24',
     ],
     ['on a page without any', 'Words.', insert(tab), 'Give {% tabs %} around it.'],
