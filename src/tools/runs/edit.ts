@@ -117,7 +117,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     writes.length > 0
       ? await send(operations.getChangeRequest, location, context)
       : { revision: '' };
-  const sent = await pinned(changes);
+  const sent = await withFreeSlugs(await pinned(changes), tree, location, context);
   const { done, links } = await reportLinks(
     location,
     expanded.changes,
@@ -156,6 +156,19 @@ async function treeIfMoved(
   );
   if (!writesText || !changes.some(movesPages)) return undefined;
   return (await send(operations.listChangeRequestPages, location, context)).pages;
+}
+
+/** The changes in a form in which pages get the slugs that others give up. */
+async function withFreeSlugs(
+  changes: readonly PageEdit[],
+  tree: readonly PageNode[] | undefined,
+  location: ChangeRequestLocation,
+  context: CallContext,
+): Promise<PageEdit[]> {
+  const { mayTakeFreedSlug, withFreedSlugs } = await import('../edits/freed-slugs.ts');
+  if (!mayTakeFreedSlug(changes)) return [...changes];
+  const pages = tree ?? (await send(operations.listChangeRequestPages, location, context)).pages;
+  return withFreedSlugs(pages, changes);
 }
 
 interface EditReading {

@@ -94,6 +94,33 @@ describe.each(['contract', 'current'])(
       },
     );
 
+    it('and pages take the slugs that others give up, in any order', async () => {
+      const swapped = [
+        { operation: 'update_page', page: 'Plan', slug: 'bag' },
+        { operation: 'update_page', page: 'Bag', slug: 'plan' },
+      ];
+      const { pages } = (await edit(swapped)) as unknown as { pages: { path: string }[] };
+      expect(pages.map(({ path }) => path).sort()).toEqual(['bag', 'plan']);
+      const replaced = [
+        { operation: 'insert_page', title: 'Plan', document: { markdown: 'Another.' } },
+        { operation: 'delete_page', page: 'Plan', linksTo: 'Start' },
+      ];
+      const after = (await edit(replaced)) as unknown as { pages: { path?: string }[] };
+      expect(after.pages.map(({ path }) => path)).toContain('plan');
+      const moved = [
+        { operation: 'insert_page', title: 'Plan', document: { markdown: 'Another.' } },
+        into,
+      ];
+      const apart = (await edit(moved)) as unknown as { pages: { path?: string }[] };
+      expect(apart.pages.map(({ path }) => path).sort()).toEqual(['bag/plan', 'plan']);
+    });
+
+    it('and a slug that another page keeps is named', async () => {
+      const taken = { operation: 'update_page', page: 'Plan', slug: 'bag' };
+      const { pages } = (await edit([taken])) as unknown as { pages: object[] };
+      expect(pages).toMatchObject([{ path: 'bag-1', note: 'another page here has the slug bag' }]);
+    });
+
     it('keep links beside those that get a new target', async () => {
       const changes = [{ operation: 'delete_page', page: 'Bag', linksTo: 'Plan' }, slug];
       expect((await textAfter(changes, 'Start')).replaceAll('./', '')).toContain(

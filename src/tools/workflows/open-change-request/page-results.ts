@@ -65,8 +65,9 @@ export async function pageResults(trees: EditedTrees, edit: WrittenEdit, steps: 
     ...restoredIn(changes).map((id) => [id, restoredText(id, changes)] as const),
   ]);
   const moved = movedByChanges(changes);
+  const slugs = slugsGiven(changes, outcomes);
   const pages = outcomesOf(before, after, touched, texts, moved).map((page) => {
-    const { text, note } = read.get(page.id) ?? {};
+    const { text, note = takenSlugNote(slugs.get(page.id), page.path) } = read.get(page.id) ?? {};
     return { ...page, ...text, ...(note !== undefined && { note }) };
   });
   const badLinks = [...read.values()].flatMap((one) => one.badLinks);
@@ -197,6 +198,24 @@ export function idsOfNewPages(
       return ref === undefined ? [] : [[ref, id] as const];
     }),
   );
+}
+
+/** The slugs that changes give to pages. */
+function slugsGiven(
+  changes: readonly PageEdit[],
+  outcomes: readonly WrittenItem[],
+): ReadonlyMap<string, string | undefined> {
+  return new Map([
+    ...changes.flatMap(({ page, slug }) => (page && slug ? [[page, slug] as const] : [])),
+    ...[...changeOfCreatedPage(changes, outcomes)].map(
+      ([id, at]) => [id, changes[at]?.slug] as const,
+    ),
+  ]);
+}
+
+function takenSlugNote(slug: string | undefined, path = ''): string | undefined {
+  if (!slug || !path.slice(path.lastIndexOf('/') + 1).startsWith(`${slug}-`)) return undefined;
+  return `another page here has the slug ${slug}`;
 }
 
 function linesIn(text: string): number {

@@ -42,9 +42,8 @@ function plannedPages(tree: readonly PageNode[]): PlannedPage[] {
 function apply(pages: Map<string, PlannedPage>, change: PageEdit, index: number): void {
   const { operation, page: id = '', slug, into } = change;
   if (operation === 'insert_page') {
-    const { title, slug: given } = titleAndSlug(change);
     const own = temporaryId(index);
-    pages.set(own, { id: own, title, slug: given || slugOf(title), parent: into ?? null });
+    pages.set(own, { id: own, ...titleAndSlug(change), parent: into ?? null });
   }
   const page = pages.get(id);
   if (!page) return;
@@ -62,14 +61,15 @@ function apply(pages: Map<string, PlannedPage>, change: PageEdit, index: number)
 }
 
 /** Title and slug of a new page: frontmatter overrides the heading, which overrides the change's own fields. */
-function titleAndSlug({ document, title, slug }: PageEdit) {
+export function titleAndSlug({ document, title: given, slug }: PageEdit) {
   const markdown = document?.markdown ?? '';
   const [match = '', frontmatter = ''] = FRONTMATTER.exec(markdown) ?? [];
   const set = (name: string) =>
     new RegExp(`^${name}:[ \\t]*["']?(.+?)["']?[ \\t]*$`, 'm').exec(frontmatter)?.[1];
   const text = markdown.slice(match.length).trimStart();
   const heading = text.startsWith('# ') ? headingText(text) : undefined;
-  return { title: set('title') ?? heading ?? title ?? 'Untitled', slug: set('slug') ?? slug };
+  const title = set('title') ?? heading ?? given ?? 'Untitled';
+  return { title, slug: (set('slug') ?? slug) || slugOf(title) };
 }
 
 /** The text of the heading on the first line, without its markup. */
