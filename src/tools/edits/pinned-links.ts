@@ -51,10 +51,12 @@ export async function withPinnedLinks(
     const texts = [(await read(page)).markdown ?? '', markdown];
     const [old = [], written = []] = await runJob('linkTargets', texts, caller);
     const now = after.pages.get(page);
+    const had = new Set(old);
     const added = written.filter((url) => now && !targetIn(url, now, after));
     const links = [...new Set([...old, ...added])].flatMap((url) => {
       const target = targetIn(url, self, before);
-      if (!target || !after.pages.has(target.id)) return [];
+      // Those to a page that is deleted stay only by its id.
+      if (!target || !(after.pages.has(target.id) || had.has(url))) return [];
       const [path = ''] = url.split(/[#?]/, 1);
       return { urls: [url], to: `/pages/${target.id}${url.slice(path.length)}` };
     });

@@ -99,8 +99,8 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const writes = [...expanded.writes.values()];
   const tree = await treeIfMoved(expanded.changes, location, context);
   const pinned = (some: readonly PageEdit[]) => withPinnedLinks(some, tree, readText, context);
-  const checked = { ...expanded, changes: await pinned(expanded.changes) };
-  const lost = await checkLostLinks(checked, location, isAllowed, context);
+  const checked = await pinned(expanded.changes);
+  const lost = await checkLostLinks(checked, expanded, location, isAllowed, context);
   const prepared = await Promise.all(
     expanded.changes.map((change, at) =>
       change.operation === 'update_page' && change.document?.document !== undefined
@@ -318,7 +318,8 @@ async function wholeWrite(
  * @throws {Refusal} for new ones, unless the caller allows them.
  */
 async function checkLostLinks(
-  { changes, writes }: ExpandedChanges,
+  changes: readonly PageEdit[],
+  { changes: given, writes }: ExpandedChanges,
   location: ChangeRequestLocation,
   isAllowed: boolean,
   context: CallContext,
@@ -331,7 +332,7 @@ async function checkLostLinks(
     await markPlainLines(location, [...writes.values()], steps);
     return [];
   }
-  const lost = await refuseLostLinks(location, changes, steps);
+  const lost = await refuseLostLinks(location, changes, steps, { given });
   return lost.filter(({ change }) => !writes.has(change));
 }
 

@@ -191,6 +191,22 @@ describe.each(['contract', 'current'])('links of an edit on the profile %s', (pr
     expect(content[0]?.text).toContain('delete_page takes linksTo');
   });
 
+  it('to a deleted page stay on a page that is edited otherwise, as on others', async () => {
+    const deletion = { operation: 'delete_page', page: 'Trip' };
+    const add = (text: string) => ({ operation: 'insert_text', page: 'Journal', new: text });
+    const alone = await edit([deletion]);
+    const both = await edit([deletion, add('More.')]);
+    expect(both.links?.broken).toBe(alone.links?.broken);
+    expect(await textIn(both, 'journal')).toBe(`${await textIn(alone, 'journal')}\n\nMore.`);
+    const changes = [deletion, add('Again [here](./trip.md).')];
+    const { content } = await connection.call('open_change_request_with_edits', {
+      ...{ spaceId, changes },
+    });
+    const told = unfenced(content[0]?.text ?? '');
+    expect(told).toContain('This link leads nowhere');
+    expect(told).toMatch(/line 7: (?:\.\/)?trip(?:\.md)? in "Again \[here\]\(\.\/trip\.md\)\."/);
+  });
+
   it('of readers on a site are covered by redirects that are ready to send', async () => {
     const moved = [{ operation: 'delete_page', page: 'Trip', linksTo: 'Hotel' }];
     if (profile === 'contract') {

@@ -148,7 +148,7 @@ async function skipLostLinks(
   { tree }: SpaceTexts,
   steps: Steps,
 ): Promise<Pick<ReplacementPlan, 'planned' | 'skipped' | 'refused'>> {
-  const { added } = await lostLinks(source, linkChanges(all), steps, tree);
+  const { added } = await lostLinks(source, linkChanges(all), steps, { tree });
   const losing = new Set(added.map(({ change }) => change));
   const planned = all.filter((_, index) => !losing.has(index));
   if (all.length > 0 && planned.length === 0) {

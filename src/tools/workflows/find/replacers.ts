@@ -249,7 +249,7 @@ async function breaksLinks(
     ];
     if (are.length < were.length) return true;
   }
-  const { added: fresh } = await lostLinks(source, linkChanges(planned), steps, tree);
+  const { added: fresh } = await lostLinks(source, linkChanges(planned), steps, { tree });
   return fresh.length > 0;
 }
 

@@ -37,24 +37,31 @@ const ADVICE =
 const ADVICE_ON_DELETION =
   'delete_page takes linksTo, the page to which links to the deleted one then lead.';
 
+/** What is known about changes besides themselves. */
+interface KnownChanges {
+  tree?: readonly PageNode[];
+  copies?: ReadonlySet<number>;
+  /** The changes before their links were written by ids, as the caller knows them. */
+  given?: readonly PageEdit[];
+}
+
 /**
  * Refuses changes with links that would have no target after all changes, unless they had none before, or a copy keeps
  * what the service wrote for a deleted target: the platform would silently turn such a link into plain text. Makes no
  * request if no text has internal links, and reads the pages only if they are not known.
  * @returns the links that had no target before either, and are lost with their text; not those that the service itself
- * wrote for a deleted target, which it keeps.
+ * wrote for a deleted target, which it keeps, nor those to a page that the same call deletes.
  * @throws {Refusal} naming each with its line.
  */
 export async function refuseLostLinks(
   location: ContentLocation,
   changes: readonly PageEdit[],
   steps: Steps,
-  known?: readonly PageNode[],
-  copies: ReadonlySet<number> = new Set(),
+  known: KnownChanges = {},
 ): Promise<LostLink[]> {
   const { added: fresh, old } = await lostLinks(location, changes, steps, known);
   const added = fresh.filter(
-    ({ change, target }) => !(copies.has(change) && isDeletedTarget(target)),
+    ({ change, target }) => !(known.copies?.has(change) && isDeletedTarget(target)),
   );
   if (added.length > 0) {
     const deletes = changes.some(({ operation }) => operation === 'delete_page');
@@ -69,7 +76,7 @@ export async function lostLinks(
   location: ContentLocation,
   changes: readonly PageEdit[],
   steps: Steps,
-  known?: readonly PageNode[],
+  { tree: known, given = changes }: KnownChanges = {},
 ): Promise<{ added: LostLink[]; old: LostLink[] }> {
   if (!(await hasLinksToCheck(changes, steps.caller))) return { added: [], old: [] };
   const tree = known ?? (await treeOf(location, steps));
@@ -93,18 +100,26 @@ export async function lostLinks(
       ({ target }) => !isRef(target, refs) && !isFromFolder(target, self, before, byId),
     );
     if (lost.length === 0) continue;
-    const lines = markdown.split('\n');
-    const lostBefore = await lostLinksInStored(location, self.id, { pages: before, files }, steps);
+    const lines = (given[index]?.document?.markdown ?? markdown).split('\n');
+    const stored = { pages: before, files, isLeft: (id: string) => byId.has(id) };
+    const lostBefore = await lostLinksInStored(location, self.id, stored, steps);
     for (const { target, line } of lost) {
       const text = lines[line - 1]?.slice(0, MAX_LINE).trim() ?? '';
       const left = lostBefore.get(target) ?? 0;
       lostBefore.set(target, left - 1);
-      const link = { change: index, line, target, text };
+      const shown = text.includes(target) ? target : pathOf(target, before);
+      const link = { change: index, line, target: shown, text };
       if (left <= 0) fresh.push(link);
       else if (!isKeptByService(target)) old.push(link);
     }
   }
   return { added: fresh, old };
+}
+
+/** The path of the page that a link names by its id. */
+function pathOf(target: string, pages: readonly PageNode[]): string {
+  const page = targetsAmong(pages).at(target.replace(/^\/pages\/|#.*$/g, ''));
+  return page?.path ?? target;
 }
 
 /**
@@ -150,11 +165,22 @@ async function treeOf(location: ContentLocation, steps: Steps): Promise<PageNode
   return (await steps.send(readersOf(location).pages, location)).pages;
 }
 
-/** The number of links to each broken target of a stored page, as it is and as it is read; an inserted page has none. */
+/** The content before the changes. */
+interface Stored {
+  pages: readonly PageNode[];
+  files: ReadonlySet<string>;
+  /** Whether a page remains after the changes. */
+  isLeft: (page: string) => boolean;
+}
+
+/**
+ * The number of links to each broken target of a stored page, as it is and as it is read, with those to pages that the
+ * changes delete; an inserted page has none.
+ */
 async function lostLinksInStored(
   location: ContentLocation,
   pageId: string,
-  { pages, files }: { pages: readonly PageNode[]; files: ReadonlySet<string> },
+  { pages, files, isLeft }: Stored,
   steps: Steps,
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
@@ -162,8 +188,13 @@ async function lostLinksInStored(
   if (!self) return counts;
   const { markdown = '' } = await steps.send(readersOf(location).page, { ...location, pageId });
   for (const text of new Set([markdown, sanitizeText(markdown)])) {
+    const lost = await lostLinksIn(text, self, pages, files, steps.caller);
+    const gone = (await internalLinksIn(text, steps.caller)).flatMap(({ url }) => {
+      const page = targetOf(url, self, targetsAmong(pages));
+      return page && !isLeft(page.id) ? `/pages/${page.id}${url.replace(/^[^#?]*/, '')}` : [];
+    });
     const inText = new Map<string, number>();
-    for (const { target } of await lostLinksIn(text, self, pages, files, steps.caller)) {
+    for (const target of [...lost.map((link) => link.target), ...gone]) {
       inText.set(target, (inText.get(target) ?? 0) + 1);
     }
     for (const [target, count] of inText) {

@@ -72,8 +72,9 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   await refuseBrokenDocuments(expanded, readText, steps.caller, (at) => copied.copies.has(at));
   if (given.allowPlainLinks !== true) {
     const { refuseLostLinks } = await import('./lost-links.ts');
-    const pinned = await withPinnedLinks(expanded.changes, before, readText, steps.caller);
-    await refuseLostLinks(source, pinned, steps, before, copied.copies);
+    const { changes: given } = expanded;
+    const pinned = await withPinnedLinks(given, before, readText, steps.caller);
+    await refuseLostLinks(source, pinned, steps, { ...copied, tree: before, given });
   }
   if (isNew) await refuseUnchanged(before, expanded, reads, steps.caller);
   const reworded = await pagesLosingHeadings(expanded.changes, (page) => reads.get(page));
