@@ -1,7 +1,10 @@
 import { type Arguments, operations, send } from '../../operations/index.ts';
 import { quoted } from '../../text/index.ts';
 import { ifReadable } from '../if-readable.ts';
+import { refuseExcluded } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
+import { brokenLinksOn } from '../workflows/open-change-request/links-to-deleted.ts';
+import { brokenByDeletion } from '../workflows/review/deletions.ts';
 import { requestedChanges } from '../workflows/review/verdicts.ts';
 import { Steps } from '../workflows/workflow.ts';
 import { addChanges } from './add-changes.ts';
@@ -21,10 +24,19 @@ export async function consequenceOfMerge(
     const request = await send(operations.getChangeRequest, location, context);
     const [merged] = await addChanges(location.spaceId, [request], context);
     const asked = await requestedChanges(location, new Steps(context));
-    return [effectOf(merged?.changes), asked].filter(Boolean).join(' ');
+    const broken = deletesPages(merged?.changes)
+      ? await brokenByDeletion(location, new Set(), new Steps(refuseExcluded(context)))
+      : [];
+    const links = brokenLinksOn(broken.map(({ title }) => title));
+    return [effectOf(merged?.changes), links, asked].filter(Boolean).join(' ');
   });
   // The merge itself says what is wrong.
   return consequence ?? '';
+}
+
+/** Whether a page is among the deleted things; a list that is cut short may lack it. */
+function deletesPages(changes: unknown): boolean {
+  return Array.isArray(changes) && changes.some((change) => /: deleted$|^… /.test(String(change)));
 }
 
 function effectOf(changes: unknown): string {

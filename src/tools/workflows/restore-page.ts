@@ -12,6 +12,7 @@ import { CHANGE_OPERATIONS, targetOfChange } from './change/request.ts';
 import { openChangeRequestWithEdits } from './open-change-request-with-edits.ts';
 import { consequenceOfRestoring } from './restore/consequence.ts';
 import { laterChanges, refuseToLoseLater } from './restore/later-changes.ts';
+import { limitPages } from './restore/limit-pages.ts';
 import {
   contentAfter,
   contentBefore,
@@ -178,14 +179,15 @@ async function undoRequest(from: MergedRequest, where: RestoreTarget, steps: Ste
     badLinks.push(...(last.badLinks ?? []));
     oldBadLinks += last.oldBadLinks ?? 0;
   }
+  const shown = pages.map((page) => {
+    const kept = merged.get(page.id);
+    return kept
+      ? noteKeptChanges(page, kept)
+      : shortenDiff(page, `${stateBefore(from)}, and had no other change since`);
+  });
   return {
     ...last,
-    pages: pages.map((page) => {
-      const kept = merged.get(page.id);
-      return kept
-        ? noteKeptChanges(page, kept)
-        : shortenDiff(page, `${stateBefore(from)}, and had no other change since`);
-    }),
+    ...limitPages(shown, ({ id }) => merged.has(id)),
     ...(badLinks.length > 0 && { badLinks }),
     ...(oldBadLinks > 0 && { oldBadLinks }),
     ...(left.length > 0 && { left }),

@@ -6,6 +6,7 @@ import type { CallContext } from '../../tool.ts';
 import { requestedChanges } from '../review/verdicts.ts';
 import { Steps } from '../workflow.ts';
 import type { PageEdit } from './changes.ts';
+import { linksToDeleted } from './links-to-deleted.ts';
 import { resolvePages } from './resolve-pages.ts';
 
 /** Maximum number of pages to name to a person. */
@@ -52,11 +53,14 @@ export async function consequenceOfEdits(
     return `${verb} ${[...named, ...(others > 0 ? [`${others} more`] : [])].join(', ')}`;
   });
   const edited = parts.length > 0 ? `It ${parts.join('; ')}.` : '';
-  return [edited, asked].filter(Boolean).join(' ');
+  const source = existing === undefined ? { spaceId: location.spaceId } : location;
+  const ids = edits.map(({ id, ...edit }) => ({ ...edit, ...(id && { page: id }) }));
+  const links = merge === true ? await linksToDeleted(source, ids, context) : '';
+  return [edited, links, asked].filter(Boolean).join(' ');
 }
 
-/** A change, and the number of pages below the one that it deletes. */
-type NamedEdit = PageEdit & { below?: number };
+/** A change, with the id of its page, and the number of pages below the one that it deletes. */
+type NamedEdit = PageEdit & { id?: string; below?: number };
 
 function withPagesBelow({ below = 0 }: NamedEdit): string {
   return below === 0 ? '' : ` with ${below} ${below === 1 ? 'page' : 'pages'} below it`;
@@ -92,6 +96,6 @@ async function namedByTitle(
     if (page === undefined) return edit;
     const isDeleted = edit.operation === 'delete_page';
     const below = isDeleted ? flattenPages(page.pages ?? []).length : 0;
-    return { ...edit, page: page.title, below };
+    return { ...edit, page: page.title, id: page.id, below };
   });
 }
