@@ -37,6 +37,8 @@ export interface LocalPage {
   file?: string;
   /** Its text with links by id; undefined if the file is unchanged. */
   body?: string;
+  /** The number of lines above that in the file. */
+  above?: number;
   /** Names in its frontmatter that the platform does not know; undefined if the file is unchanged. */
   unknown?: string[];
   /** Its title in the file, and in the table of contents. */
@@ -166,6 +168,7 @@ class PageReader {
         attributes,
         unknown: read.unknown,
         body,
+        above: read.above,
         said: recordFor(read.title, title),
       };
     } catch (error) {

@@ -1,5 +1,5 @@
 import { Markdown } from '@docs-platform-mcp/markdown';
-import { oneLineTags } from '../tools/index.ts';
+import { describeBroken, oneLineTags } from '../tools/index.ts';
 import { isSendable } from './attributes.ts';
 import type { Bodies } from './bodies.ts';
 import { changedFacts, hasOwnText, localChanges } from './changes.ts';
@@ -147,6 +147,7 @@ class Planner {
         );
       } else if (merged.text !== current) {
         this.#checkLinks(name, merged.text, [former, current]);
+        this.#checkBlocks(page, former);
         const markdown = sentText(facts.title, merged.text, false);
         change.document = { markdown: oneLineTags({ markdown, original: current }) };
         hasText = true;
@@ -239,6 +240,7 @@ class Planner {
     const { title, slug, attributes, body = '', path = title } = page;
     const unsent = Object.keys(attributes).filter((name) => !isSendable(name));
     this.#checkLinks(path, body, []);
+    this.#checkBlocks(page, '');
     this.#noteUnsent(path, unsent, page.unknown);
     const markdown = oneLineTags({ markdown: sentText(title, body, true) });
     const change: PushedChange = {
@@ -280,6 +282,11 @@ class Planner {
       if (!before.has(url))
         this.#plan.problems.push(`${path} links to ${url}, which does not exist.`);
     }
+  }
+
+  #checkBlocks({ path, title, body: after = '', above }: LocalPage, before: string): void {
+    const problem = describeBroken({ before, after, above });
+    if (problem !== undefined) this.#plan.problems.push(`${path ?? title}: ${problem}`);
   }
 }
 

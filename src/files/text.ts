@@ -42,6 +42,8 @@ export interface PageFile {
   unknown: string[];
   /** Its text without the title, with links as written. */
   body: string;
+  /** The number of lines above that. */
+  above: number;
 }
 
 /** Finds pages and files by repository path, for the links of one file. */
@@ -113,6 +115,7 @@ export function readPageFile(raw: string, isTitled: boolean): PageFile {
     attributes: statedAttributes(values),
     unknown: unknownIn(values),
     body: text.slice(start, end),
+    above: text.slice(0, start).split('\n').length - 1,
   };
 }
 

@@ -1,6 +1,7 @@
 export type { ToolOutcome } from './call.ts';
 export { surfaceOf, tools } from './catalogue.ts';
 export type { Question } from './confirmation/confirmation.ts';
+export { describeBroken } from './edits/broken-blocks.ts';
 export { oneLineTags } from './edits/one-line-tags.ts';
 export { startsFrontmatter } from './edits/title-line.ts';
 export { explainFailure, explainPlatformError } from './errors.ts';

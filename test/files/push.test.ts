@@ -275,14 +275,19 @@ describe.each(shareOf(['current', 'contract'] as const))('pushing to the %s serv
     expect(await desk.text(place, id)).toContain('Over here.');
   });
 
-  it('sends no link without a target, no oversized file, and nothing with --read-only', async () => {
+  it('sends no link without a target, no broken block, no oversized file, and nothing with --read-only', async () => {
     const dir = await desk.folder();
     await desk.pull(dir);
     await edit(
       dir,
       'release-notes.md',
       '# Release notes\n',
-      '# Release notes\n\n[Gone](gone.md)\n',
+      '# Release notes\n\n[Gone](gone.md)\n\n{% hint style="info" %}\n',
+    );
+    await write(
+      dir,
+      'tabs.md',
+      '---\nicon: bolt\n---\n\n# Tabs\n\n{% tab title="One" %}\nA.\n{% endtab %}\n',
     );
     await write(dir, '.gitbook/assets/large.bin', Buffer.alloc(1_000_001));
     const before = (await requests()).length;
@@ -292,6 +297,8 @@ describe.each(shareOf(['current', 'contract'] as const))('pushing to the %s serv
     expect(problems.join('\n')).toContain(
       'release-notes.md links to gone.md, which does not exist.',
     );
+    expect(problems.join('\n')).toMatch(/^release-notes\.md: blocks of .*\{% hint %\} has no end/m);
+    expect(problems.join('\n')).toMatch(/^tabs\.md: blocks of .* line 7: the block around/m);
     expect((await desk.run('push', dir, '--read-only')).code).toBe(2);
     const other = await desk.run('push', dir, '--space', 'spaceRoadmap00000001');
     expect(other.code).toBe(2);

@@ -122,6 +122,18 @@ describe('an edit that succeeds', () => {
   });
 });
 
+describe('what is wrong with blocks', () => {
+  it('is an end of code that is less indented, if that is all', () => {
+    const after = '1. Do\n\n   ```sh\n   ls\n```\n\nMore.\n\n```sh\nps\n```\n';
+    expect(describeBroken({ before: '', after, above: 2 })).toBe(
+      'line 7 does not end the code of line 5, because it is less indented. Indent it by 3, like that.',
+    );
+    expect(describeBroken({ before: '', after: '```sh\nls' })).toContain(
+      'line 1: the code has no end',
+    );
+  });
+});
+
 const LENGTH = 4_000;
 const stepsOf = stepCounter();
 

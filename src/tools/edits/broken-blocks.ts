@@ -13,6 +13,8 @@ interface ChangedText {
   after: string;
   /** For a text that was written as a whole: maximum number of tokens of a text in an answer. */
   maxTokens?: number;
+  /** Lines above the text in its file. */
+  above?: number;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function brokenBlocks(changed: ChangedText): Promise<string | undef
 }
 
 /** The same, whatever the reason. */
-export function describeBroken({ before, after }: ChangedText): string | undefined {
+export function describeBroken({ before, after, above = 0 }: ChangedText): string | undefined {
   if (before === after || !BLOCKS.test(after)) return undefined;
   const text = Markdown.read(after);
   if (text.faults.length === 0) return undefined;
@@ -37,7 +39,13 @@ export function describeBroken({ before, after }: ChangedText): string | undefin
   if (text.faults.length < old.faults.length || conflictRanges(after).length > 0) return undefined;
   const fresh = newFaults(old, text);
   if (fresh.length === 0) return undefined;
-  const named = fresh.slice(0, MAX_NAMED).map((fault) => describe(fault, text));
+  const lineOf = (offset: number) => text.lineOf(offset) + above;
+  const [first] = fresh;
+  const end = first?.kind === 'unclosed code' ? endFurtherOut(text, first) : undefined;
+  if (first && end) {
+    return `line ${lineOf(end.at)} does not end the code of line ${lineOf(first.at)}, because it is less indented. Indent it by ${end.indent}, like that.`;
+  }
+  const named = fresh.slice(0, MAX_NAMED).map((fault) => describe(fault, text, lineOf));
   const more = fresh.length > MAX_NAMED ? `; and ${fresh.length - MAX_NAMED} more` : '';
   return `blocks of the new text would not match: ${named.join('; ')}${more}. Give both ends of a block, and a part of one within it.`;
 }
@@ -77,11 +85,25 @@ function lineAt(text: string, offset: number): string {
   return line;
 }
 
-function describe({ kind, name, at, within }: Fault, text: Markdown): string {
-  const line = `line ${text.lineOf(at)}`;
+/** The line meant as the end of code, which is not because it is further out; and the indentation that it needs. */
+function endFurtherOut({ text, blocks }: Markdown, { at }: Fault) {
+  const place = blocks.findIndex(({ start }) => start === at);
+  const next = blocks.slice(place + 1).find(({ type }) => type === 'code');
+  const columns = (offset: number) => offset - text.lastIndexOf('\n', offset - 1) - 1;
+  if (next?.info !== '' || columns(next.start) >= columns(at)) return undefined;
+  const isApart = text.slice(blocks[place]?.end, next.start).trim() !== '';
+  return isApart ? undefined : { at: next.start, indent: columns(at) };
+}
+
+function describe(
+  { kind, name, at, within }: Fault,
+  text: Markdown,
+  lineOf: (offset: number) => number,
+): string {
+  const line = `line ${lineOf(at)}`;
   const isHtml = text.text.startsWith('<', at);
   const [begin, end] = isHtml ? [`<${name}>`, `</${name}>`] : [tag(name), tag(`end${name}`)];
-  const around = within ? `that of line ${text.lineOf(within.at)}` : 'none';
+  const around = within ? `that of line ${lineOf(within.at)}` : 'none';
   switch (kind) {
     case 'unclosed':
       return `${line}: ${begin} has no end, ${end}`;
