@@ -6,6 +6,15 @@ import {
   type Section,
 } from '@docs-platform-mcp/markdown';
 
+/** Where a text is added: at the beginning of a page or section, after its heading, at its end, or before a section. */
+export interface InsertionPoint {
+  title: string;
+  at: 'start' | 'end' | 'before';
+  section?: Section;
+  /** A text that is no heading, beside which the other one is added. */
+  anchor?: Range;
+}
+
 /** Where a text is added, and the line ends before and behind it. */
 export interface Place {
   at: number;

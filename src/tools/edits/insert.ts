@@ -1,17 +1,15 @@
-import { endOfLine, Markdown, type Range, type Section } from '@docs-platform-mcp/markdown';
-import { besideText, isRows, itemIn, type Place, tailAt } from './beside-text.ts';
+import { endOfLine, Markdown, type Section } from '@docs-platform-mcp/markdown';
+import {
+  besideText,
+  type InsertionPoint,
+  isRows,
+  itemIn,
+  type Place,
+  tailAt,
+} from './beside-text.ts';
 import { besidePart, partOfBlock } from './part-of-block.ts';
 import { applyTextEdits } from './text-edits.ts';
 import { frontmatterEnd, titleLine } from './title-line.ts';
-
-/** Where a text is added: at the beginning of a page or section, after its heading, at its end, or before a section. */
-export interface InsertionPoint {
-  title: string;
-  at: 'start' | 'end' | 'before';
-  section?: Section;
-  /** A text that is no heading, beside which the other one is added. */
-  anchor?: Range;
-}
 
 /** A text with another in it, or why that does not fit. */
 type Insertion = { text: string } | { problem: string };

@@ -6,7 +6,7 @@ import {
   type Range,
 } from '@docs-platform-mcp/markdown';
 import { fencedInline } from '../../text/index.ts';
-import type { InsertionPoint } from './insert.ts';
+import type { InsertionPoint } from './beside-text.ts';
 
 /** The kind of the blocks that a text consists of, if these are only parts of another, such as steps. */
 export function partOfBlock(text: string): string | undefined {

@@ -118,8 +118,9 @@ export async function lostLinks(
 
 /** The path of the page that a link names by its id. */
 function pathOf(target: string, pages: readonly PageNode[]): string {
-  const page = targetsAmong(pages).at(target.replace(/^\/pages\/|#.*$/g, ''));
-  return page?.path ?? target;
+  const [address = ''] = target.split('#', 1);
+  const id = address.startsWith('/pages/') ? address.slice('/pages/'.length) : '';
+  return targetsAmong(pages).at(id)?.path ?? target;
 }
 
 /**
