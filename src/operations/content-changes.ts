@@ -76,7 +76,7 @@ const PageEdit = ContentChange.extend({
   new: z.string().optional().describe('replace_text, insert_text'),
   all: z.boolean().optional(),
   before: idOf('page').optional().meta(onDemand('like after')),
-  after: idOf('page').optional().describe('sibling, instead of into and at'),
+  after: idOf('page').optional().describe('sibling; or heading or text'),
   section: z.string().min(1).optional().describe('heading, anchor or Parent > Child'),
   at: z
     .union([
