@@ -1,14 +1,14 @@
-import { flattenPages } from '../../content/index.ts';
 import { CHANGES_AT_ONCE } from '../../operations/content-changes.ts';
 import type { PageNode } from '../../operations/index.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
-import { titleAndSlug } from '../workflows/open-change-request/pages-after.ts';
+import {
+  type PlannedPage,
+  plannedPages,
+  titleAndSlug,
+} from '../workflows/open-change-request/pages-after.ts';
 
 /** A slug among siblings. */
-interface Slot {
-  parent: string | null;
-  slug: string;
-}
+type Slot = Pick<PlannedPage, 'parent' | 'slug'>;
 
 /** Whether a change may take a slug that another one makes free. */
 export function mayTakeFreedSlug(changes: readonly PageEdit[]): boolean {
@@ -34,7 +34,7 @@ export function withFreedSlugs(
   tree: readonly PageNode[],
   changes: readonly PageEdit[],
 ): PageEdit[] {
-  const slots = slotsIn(tree);
+  const slots = new Map(plannedPages(tree).map((page) => [page.id, page]));
   const owners = new Map([...slots].map(([page, slot]) => [keyOf(slot), page]));
   const freedAt = new Map(changes.map((change, at) => [frees(change) ? change.page : '', at]));
   const freed = new Set<string>();
@@ -63,18 +63,6 @@ function slotOf(change: PageEdit, slots: ReadonlyMap<string, Slot>): Slot | unde
   const own = slots.get(page);
   if (operation !== 'update_page' || !own || (into === undefined && slug === undefined)) return;
   return { parent: into === undefined ? own.parent : into, slug: slug ?? own.slug };
-}
-
-function slotsIn(tree: readonly PageNode[]): Map<string, Slot> {
-  const slots = new Map<string, Slot>();
-  const note = (pages: readonly PageNode[], parent: string | null) => {
-    for (const { id, path = '' } of pages) {
-      slots.set(id, { parent, slug: path.slice(path.lastIndexOf('/') + 1) });
-    }
-  };
-  note(tree, null);
-  for (const { id, pages = [] } of flattenPages(tree)) note(pages, id);
-  return slots;
 }
 
 function keyOf({ parent, slug }: Slot): string {

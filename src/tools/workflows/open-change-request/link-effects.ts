@@ -118,7 +118,7 @@ function changesPath({ operation, into, slug }: PageEdit): boolean {
 }
 
 /** These pages of a tree and all below them. */
-function idsBelow(tree: readonly PageNode[], ids: ReadonlySet<string>): Set<string> {
+export function idsBelow(tree: readonly PageNode[], ids: ReadonlySet<string>): Set<string> {
   const roots = flattenPages(tree).filter(({ id }) => ids.has(id));
   return new Set(flattenPages(roots).map(({ id }) => id));
 }

@@ -1,13 +1,12 @@
 import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
-import { send } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
 import { ifAvailable } from '../../if-readable.ts';
 import { refuseExcluded } from '../../refusal.ts';
 import type { CallContext } from '../../tool.ts';
 import { Steps } from '../workflow.ts';
 import type { PageEdit } from './changes.ts';
+import { idsBelow, readLinksBefore } from './link-effects.ts';
 
-const MAX_PAGES = 1_000;
 const MAX_NAMED = 6;
 
 /**
@@ -16,34 +15,26 @@ const MAX_NAMED = 6;
  */
 export async function linksToDeleted(
   source: ContentLocation,
-  changes: readonly PageEdit[],
+  all: readonly PageEdit[],
   context: CallContext,
 ): Promise<string> {
-  const plain = changes.filter((change) => {
+  const changes = all.filter((change) => {
     return change.operation === 'delete_page' && change.linksTo === undefined;
   });
-  if (plain.length === 0) return '';
-  const caller = refuseExcluded(context);
-  const found = await ifAvailable(async () => {
-    const { pages: tree } = await send(readersOf(source).pages, source, caller);
-    if (flattenPages(tree).length > MAX_PAGES) return [];
-    const ids = new Set(plain.map(({ page }) => page));
-    const roots = flattenPages(tree).filter(({ id }) => ids.has(id));
-    const deleted = new Set(flattenPages(roots).map(({ id }) => id));
-    const edited = new Set(changes.map(({ page }) => page));
-    const [{ linksBetween }, { readTexts }] = await Promise.all([
-      import('../audit-links/audit.ts'),
-      import('../../../content/find/index.ts'),
-    ]);
-    const rest = () => new Set(flattenPages(tree).flatMap(({ id }) => (edited.has(id) ? [] : id)));
-    const read = await readTexts(source, rest, caller);
-    const links = await linksBetween(source, read, new Steps(caller));
-    const from = new Set(
-      links.flatMap((link) => (deleted.has(link.to) && !deleted.has(link.from) ? [link.from] : [])),
+  if (changes.length === 0) return '';
+  const steps = new Steps(refuseExcluded(context));
+  const titles = await ifAvailable(async () => {
+    const { pages: tree } = await steps.send(readersOf(source).pages, source);
+    const edits = { changes, reworded: new Set<string>() };
+    const { links = [] } = (await readLinksBefore(source, tree, edits, steps)) ?? {};
+    const deleted = idsBelow(tree, new Set(changes.map(({ page = '' }) => page)));
+    const others = new Set([...deleted, ...all.map(({ page }) => page)]);
+    const from = new Set(links.flatMap((link) => (deleted.has(link.to) ? link.from : [])));
+    return flattenPages(tree).flatMap(({ id, title }) =>
+      from.has(id) && !others.has(id) ? title : [],
     );
-    return flattenPages(tree).filter(({ id }) => from.has(id));
   });
-  return brokenLinksOn((found ?? []).map(({ title }) => title));
+  return brokenLinksOn(titles ?? []);
 }
 
 /** A sentence that names pages whose links break. */

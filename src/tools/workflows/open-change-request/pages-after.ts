@@ -3,7 +3,8 @@ import { flattenPages } from '../../../content/index.ts';
 import type { PageNode } from '../../../operations/index.ts';
 import { FRONTMATTER, type PageEdit, temporaryId } from './changes.ts';
 
-interface PlannedPage {
+/** A page among its siblings. */
+export interface PlannedPage {
   id: string;
   title: string;
   slug: string;
@@ -30,7 +31,8 @@ export function pagesAfter(tree: readonly PageNode[], changes: readonly PageEdit
   });
 }
 
-function plannedPages(tree: readonly PageNode[]): PlannedPage[] {
+/** The pages of a tree with their slugs and parents. */
+export function plannedPages(tree: readonly PageNode[]): PlannedPage[] {
   const parents = new Map<string, string>();
   return flattenPages(tree).map(({ id, title, path = '', pages = [] }) => {
     for (const child of pages) parents.set(child.id, id);
