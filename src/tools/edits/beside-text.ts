@@ -70,8 +70,8 @@ export function besideText(
   if (section && side === 'after') return { section };
   if (block.type === 'table' && isRows(added))
     return { place: besideRow(shown, block, anchor, side) };
-  if (isQuoted(shown, anchor)) return { place: apart(shown, quoteAround(shown, anchor), side) };
-  if (block.nested) return besideItem(shown, { anchor, block }, added, side);
+  if (block.nested && !isQuoted(shown, anchor))
+    return besideItem(shown, { anchor, block }, added, side);
   return { place: apart(shown, outermost(text, lineAt(shown, block)), side) };
 }
 
@@ -84,18 +84,6 @@ function lineAt(shown: string, { start, end }: Range): Range {
 
 function isQuoted(shown: string, anchor: Range): boolean {
   return shown.slice(lineAt(shown, anchor).start).trimStart().startsWith('>');
-}
-
-/** The lines of the quote around a text. */
-function quoteAround(shown: string, anchor: Range): Range {
-  let { start, end } = lineAt(shown, anchor);
-  while (start > 0 && isQuoted(shown, { start: start - 1, end: start })) {
-    start = lineAt(shown, { start: start - 1, end: start }).start;
-  }
-  while (end + 1 < shown.length && isQuoted(shown, { start: end + 1, end: end + 2 })) {
-    end = lineAt(shown, { start: end + 1, end: end + 2 }).end;
-  }
-  return { start, end };
 }
 
 /** The range, or that of the outermost block around it between which and its text no paragraphs can be. */
@@ -143,13 +131,12 @@ function besideElement(
   name: string,
   side: 'before' | 'after',
 ): Found {
-  const [opening, closing] = [`<${name}`, `</${name}>`];
+  const closing = `</${name}>`;
   const lower = shown.toLowerCase();
-  const start = lower.lastIndexOf(opening, anchor.start);
+  const start = lower.lastIndexOf(`<${name}`, anchor.start);
   const end = lower.indexOf(closing, Math.max(start, anchor.end - closing.length));
-  const before = lower.lastIndexOf(closing, anchor.start - 1);
-  if (start === -1 || end === -1 || before > start)
-    return { problem: `that text is in no <${name}>; name a text in the one before it.` };
+  if (start === -1 || end === -1 || lower.lastIndexOf(closing, anchor.start - 1) > start)
+    return { problem: `that text is in no <${name}>.` };
   return { place: { at: side === 'after' ? end + closing.length : start, lead: '', tail: '' } };
 }
 
@@ -236,37 +223,34 @@ function endOfItem(shown: string, start: number, indent: number): number {
 
 /** The list around an item. */
 function listAround(shown: string, item: Item): Range {
-  let { start, end } = item;
-  for (;;) {
-    const [gap = ''] = /^\s*\n/.exec(shown.slice(end)) ?? [];
-    const next = end + gap.length;
-    const found =
-      gap === '' ? undefined : itemIn(shown.slice(next, next + item.indent.length + 20));
-    if (found?.indent !== item.indent || found.kind !== item.kind) break;
-    end = endOfItem(shown, next, item.indent.length);
-  }
-  for (;;) {
-    const before = shown.slice(0, start).trimEnd().length;
-    const above =
-      before === 0
-        ? undefined
-        : itemAround(shown, { start: before - 1, end: before }, item.indent.length);
-    if (above?.indent !== item.indent || above.kind !== item.kind || above.end < before) break;
-    start = above.start;
-  }
-  return { start, end };
+  let [first, last] = [item, item];
+  for (let one: Item | undefined = item; one; one = previousItem(shown, one)) first = one;
+  for (let one: Item | undefined = item; one; one = nextItem(shown, one)) last = one;
+  return { start: first.start, end: last.end };
+}
+
+function nextItem(shown: string, item: Item): Item | undefined {
+  const rest = shown.slice(item.end);
+  const at = item.end + rest.length - rest.trimStart().length;
+  return itemBeside(shown, item, at);
+}
+
+function previousItem(shown: string, item: Item): Item | undefined {
+  const found = itemBeside(shown, item, shown.slice(0, item.start).trimEnd().length - 1);
+  return found && found.start < item.start ? found : undefined;
+}
+
+/** The item of the same list around an offset. */
+function itemBeside(shown: string, { indent, kind, end }: Item, at: number): Item | undefined {
+  if (at < 0 || at >= shown.length) return undefined;
+  const found = itemAround(shown, { start: at, end: at + 1 }, indent.length);
+  const isAlike = found?.indent === indent && found.kind === kind && found.end > at;
+  return isAlike && found.end !== end ? found : undefined;
 }
 
 /** Whether blank lines are between the items of a list. */
-function isLoose(shown: string, { start, end, indent, kind }: Item): boolean {
-  const behind = shown.slice(end);
-  const [gap = ''] = /^\s*\n/.exec(behind) ?? [];
-  const next = itemIn(behind.slice(gap.length, gap.length + indent.length + 20));
-  if (next?.indent === indent && next.kind === kind) return gap.includes('\n\n');
-  const before = shown.slice(0, start).trimEnd();
-  const above =
-    before === ''
-      ? undefined
-      : itemAround(shown, { start: before.length - 1, end: before.length }, indent.length);
-  return above?.kind === kind && start - before.length > 1;
+function isLoose(shown: string, item: Item): boolean {
+  const next = nextItem(shown, item);
+  const above = next ? item : previousItem(shown, item);
+  return above !== undefined && (next ?? item).start - above.end > 1;
 }

@@ -36,7 +36,7 @@ export function insertText(
       ? { start: 0, end: Math.min(1, shown.length), text: `${added}\n\n${shown.slice(0, 1)}` }
       : { start: at - 1, end: at, text: `${shown[at - 1]}${lead}${added}${tail}` };
   const edited = shown.slice(0, edit.start) + edit.text + shown.slice(edit.end);
-  if (lead !== '\n' && lead !== '' && isWithinBlock(edited, at === 0 ? 0 : at + lead.length))
+  if (lead.length > 1 && isWithinBlock(edited, at === 0 ? 0 : at + lead.length))
     return { problem: UNCLOSED };
   if (shown === '') return { text: edited };
   return { text: applyTextEdits(markdown, [edit]) };

@@ -19,14 +19,11 @@ export function limitPages<P extends Page>(
 ): { pages: P[]; others?: string } {
   const lines = pages.reduce((sum, { diff = '' }) => sum + diff.split('\n').length, 0);
   if (lines <= MAX_LINES) return { pages: [...pages] };
-  const isPlain = (page: P) =>
-    !isMerged(page) && [page.note, page.kept, page.differences].every((one) => one === undefined);
   let plain = 0;
   const shown = pages.flatMap((page) => {
-    if (!isPlain(page)) return [page];
+    if (isMerged(page) || (page.note ?? page.kept ?? page.differences) !== undefined) return [page];
     plain += 1;
-    const { diff: _, ...rest } = page;
-    return plain > MAX_PLAIN ? [] : [rest as P];
+    return plain > MAX_PLAIN ? [] : [{ ...page, diff: undefined }];
   });
   const left = pages.length - shown.length;
   const more = left > 0 ? `${left} more pages are as they were before; ` : '';
