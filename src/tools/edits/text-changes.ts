@@ -220,7 +220,7 @@ async function anchorNamed(
   if (another) {
     const all = [anchor, another, ...others];
     throw new MisfitError(
-      `${asGiven(name)} occurs ${all.length} times on the page: ${listLines(linesOf(shown, all))}. Give more of the text around it.`,
+      `${asGiven(name)} occurs ${all.length} times on the page: ${listLines(linesOf(shown, all))}. Give more of it.`,
     );
   }
   if (isBeside) return { anchor };

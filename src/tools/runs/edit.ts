@@ -17,6 +17,7 @@ import {
   type OriginalPage,
   refuseBrokenDocuments,
 } from '../edits/expand.ts';
+import { mayTakeFreedSlug, withFreedSlugs } from '../edits/freed-slugs.ts';
 import type { EditAnswer } from '../edits/nested-pages.ts';
 import { movesPages, withPinnedLinks } from '../edits/pinned-links.ts';
 import type { PageWrite } from '../edits/text-changes.ts';
@@ -165,7 +166,6 @@ async function withFreeSlugs(
   location: ChangeRequestLocation,
   context: CallContext,
 ): Promise<PageEdit[]> {
-  const { mayTakeFreedSlug, withFreedSlugs } = await import('../edits/freed-slugs.ts');
   if (!mayTakeFreedSlug(changes)) return [...changes];
   const pages = tree ?? (await send(operations.listChangeRequestPages, location, context)).pages;
   return withFreedSlugs(pages, changes);
