@@ -63,6 +63,18 @@ export async function eachInTurns<T>(
   }
 }
 
+/** The items that satisfy a condition; yields to other work in between. */
+export async function filterInTurns<T>(
+  items: readonly T[],
+  fits: (item: T) => boolean,
+): Promise<T[]> {
+  const found: T[] = [];
+  await eachInTurns(items, (item) => {
+    if (fits(item)) found.push(item);
+  });
+  return found;
+}
+
 /** The result of a function for each item; yields to other work in between. */
 export async function mapInTurns<T, Out>(
   items: readonly T[],
