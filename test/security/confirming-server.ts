@@ -39,8 +39,9 @@ export function useConfirmingServer(): ConfirmingServer {
     upstream.answer(({ url }, response) => {
       const [path = ''] = url.split('?');
       response.writeHead(200, { 'content-type': 'application/json' });
-      // Lists are empty unless a test says otherwise.
-      response.end(JSON.stringify({ items: [], ...(used.at[path] ?? used.target) }));
+      // Lists are empty, and all is of one organization, unless a test says otherwise.
+      const nothing = { items: [], pages: [], files: [], organization: 'o1' };
+      response.end(JSON.stringify({ ...nothing, ...(used.at[path] ?? used.target) }));
     });
     server = await linkedHttp(['--toolsets', 'all'], { DOCS_PLATFORM_URL: upstream.url });
   });
