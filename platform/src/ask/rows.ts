@@ -1,5 +1,6 @@
 import { wordsInOrder } from '../search/words.ts';
 import type { ExaminedSection } from './examined-section.ts';
+import type { Sentence } from './marks.ts';
 
 /** Whether a block is the row of the field or the like that a question names: the one that begins with its name. */
 export function isRowOfMember({ section, part, heads }: ExaminedSection, at: number): boolean {
@@ -7,6 +8,13 @@ export function isRowOfMember({ section, part, heads }: ExaminedSection, at: num
   const cells = section.blocks[at]?.text.split('|') ?? [];
   const words = wordsInOrder(cells.find((cell) => cell.trim()) ?? '');
   return part.members.some((member) => words.includes(member));
+}
+
+/** Whether a question names a row: the first cell has only words of it. */
+function isNamedRow(row: Sentence | undefined): boolean {
+  const words = wordsInOrder(row?.text.split('|').find((cell) => cell.trim()) ?? '');
+  const found = row?.tokens.slice(0, words.length) ?? [];
+  return found.length > 0 && found.every(({ concept }) => concept >= 0);
 }
 
 /** Words as close as in the titles above a table need not be in its rows. */
@@ -22,7 +30,9 @@ export function answeringRows(
   at: number,
 ): readonly number[] | undefined {
   const head = heads[at];
-  if (head === undefined || part.form !== undefined) return undefined;
+  if (head === undefined) return undefined;
+  const isNamed = isNamedRow(section.blocks[at]);
+  if (part.form !== undefined && !(part.form === 'list' && isNamed)) return undefined;
   const telling = [...concepts.keys()].filter((concept) => !concepts[concept]?.light);
   const asked = telling.filter((concept) => inBlock[at]?.has(concept));
   const lacking = telling.filter(
@@ -32,8 +42,10 @@ export function answeringRows(
   return section.blocks.flatMap(({ text }, place) => {
     if (place === head) return [place];
     if (heads[place] !== head) return [];
-    const has = (concept: number) => inBlock[place]?.has(concept) === true;
+    const worth = (concept: number) => inBlock[place]?.get(concept) ?? 0;
     const isRule = /^[|:\s-]+$/.test(text);
-    return isRule || asked.every(has) || lacking.some(has) ? [place] : [];
+    // The word itself says more than another for it.
+    const isSame = asked.every((concept) => worth(concept) >= (inBlock[at]?.get(concept) ?? 0));
+    return isRule || isSame || lacking.some(worth) ? [place] : [];
   });
 }
