@@ -26,6 +26,7 @@ import {
   inOrderShare,
   isMostlyAbout,
   joinedText,
+  OTHER_WORD,
   shareOf,
   together,
 } from './topics.ts';
@@ -274,8 +275,11 @@ function coverageAt(
     (sum, { weight, light }, concept) => (light || !lacks(concept) ? sum : sum + weight),
     0,
   );
-  // Two adjacent words name one thing.
-  const mayLack = isLoose && !part.pairs.some((pair) => pair.every(lacks));
+  // Two adjacent words name one thing, and one of them alone in other words a different one.
+  const isOther = (concept: number) => lacks(concept) || (values[concept] ?? 0) === OTHER_WORD;
+  const isSameThing = (pair: readonly number[]) =>
+    part.action === undefined ? !pair.every(lacks) : !pair.some(lacks) || !pair.every(isOther);
+  const mayLack = isLoose && part.pairs.every(isSameThing);
   if (lacking / total > (mayLack ? MAY_LACK_IN_TOPIC : MAY_LACK)) return undefined;
   if (!hasIndispensableWords(part, concepts, values)) return undefined;
   if (lacksAlternatives(examined, at, values)) return undefined;

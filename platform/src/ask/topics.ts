@@ -2,7 +2,7 @@ import type { Concept } from './concepts.ts';
 import type { MarkedWord, Sentence } from './marks.ts';
 
 /** A synonym in documentation. */
-const OTHER_WORD = 0.9;
+export const OTHER_WORD = 0.9;
 
 const SHORT = /^\p{Script=Latin}{1,3}$/u;
 
