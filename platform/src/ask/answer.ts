@@ -46,6 +46,9 @@ const ANNOUNCES =
 
 const MAX_THINGS = 12;
 
+/** The line that announces the rest of an answer follows at once. */
+const MAX_TO_LIST = 2;
+
 const MAX_FOLLOWUPS = 3;
 
 /**
@@ -166,7 +169,8 @@ const MAX_AWAY = 3;
 function introducedBy(db: Database, part: QuestionPart, { hit, passage }: PassageHit): Hit[] {
   const hasSteps = part.form === 'steps' && passage.isInstruction;
   const isIntroduction = hasSteps && hit.body.length <= MAX_INTRODUCTION;
-  const isAnnounced = ANNOUNCES.test(passage.blocks.findLast(({ text }) => text)?.text ?? '');
+  const last = passage.blocks.findLast(({ text }) => text)?.text ?? '';
+  const isAnnounced = ANNOUNCES.test(last) && linesOf(passage).includes(last);
   const isProblem =
     PROBLEM.test(hit.heading) || (asksForSolution(part.action) && !isSolution(hit.heading));
   if (!isIntroduction && !isAnnounced && !isProblem) return [];
@@ -200,10 +204,14 @@ function linesOf(passage: Passage): string[] {
   while (fits(blocks[start - 1])) start -= 1;
   // A list or a code is quoted to its end, if that is the end of the section.
   const rest = blocks.slice(end);
-  const shown = blocks.slice(start, end);
-  const isOpen = shown.some(({ text }) => text.endsWith(':')) || isCode(blocks[at]?.text ?? '');
+  const isOpening = ({ text }: Sentence) => text.endsWith(':');
+  const isOpen = blocks.slice(start, end).some(isOpening) || isCode(blocks[at]?.text ?? '');
   const left = rest.reduce((sum, { text }) => sum + text.length, size);
-  if (isOpen && left <= MAX_QUOTED_STEPS) end = blocks.length;
+  // What a line further down announces is about something else.
+  const opening = isInstruction ? -1 : blocks.slice(at + MAX_TO_LIST, end).findIndex(isOpening);
+  const isOther = opening >= 0 && !blocks.slice(start, at + 1).some(isOpening);
+  if (isOther) end = at + MAX_TO_LIST + opening;
+  else if (isOpen && left <= MAX_QUOTED_STEPS) end = blocks.length;
   const above =
     head !== undefined && head < start ? blocks.slice(head, Math.min(head + 2, start)) : [];
   return [...above, ...blocks.slice(start, end)].map(({ text }) => text);

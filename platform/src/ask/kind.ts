@@ -141,7 +141,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ['extent', /\bhow (?:large|big) (?:can|could|is|are|may|must|should)\b/i],
   ['number', /\bhow (?:much|large|big|far|high|deep|heavy)\b/i],
   ['status', /^(?:what|which)(?: http)? (?:status|error|response) codes?\b(?!.*\b[1-5]\d\d\b)/i],
-  ['number', /\b(?:versions?|numbers?|minimum|maximum|ports?)\b/i],
+  ['number', /^(?!what happens ).*\b(?:versions?|numbers?|minimum|maximum|ports?)\b/i],
   ['number', /^what(?: is| are|['’]s) .*\b(?:limits?|size)\b/i],
   ['word', /\b(?:limits?|default|size)\b/i],
 ];
@@ -198,6 +198,7 @@ const UNNAMED: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:percentages?|proportion|shares?)$/, /\d\s?%|\d percent\b/],
   [/^(?:extensions?|formats?)$/, /(?<![\w./])\.[a-z][a-z\d]{1,7}\b(?![/(])/],
   [/^maximum$/, BOUND],
+  [/^minimum$/, /\d\+? or (?:above|higher|later|more|newer)\b|(?:≥|>=|\bat least) ?\d/i],
   [/^e?mails?$/, /\w@\w/],
   [
     /^packages?$/,

@@ -78,6 +78,7 @@ crash crashes crashed
 create add addition generate
 creator author created_by generated
 customer client
+customer shopper
 daily day
 database db
 deep depth
@@ -124,6 +125,7 @@ field column
 fix resolve solve solution troubleshoot
 flag option
 flagged considered marked
+force enforce
 forbidden forbid prohibited disallowed not_allowed
 forgotten forget forgot
 frequency often interval
