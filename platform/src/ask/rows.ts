@@ -1,6 +1,7 @@
 import { wordsInOrder } from '../search/words.ts';
 import type { ExaminedSection } from './examined-section.ts';
 import type { Sentence } from './marks.ts';
+import type { QuestionPart } from './question.ts';
 
 /** Whether a block is the row of the field or the like that a question names: the one that begins with its name. */
 export function isRowOfMember({ section, part, heads }: ExaminedSection, at: number): boolean {
@@ -30,7 +31,7 @@ export function answeringRows(
   at: number,
 ): readonly number[] | undefined {
   const head = heads[at];
-  if (head === undefined) return undefined;
+  if (head === undefined) return answeringItem(section.blocks, part, inBlock, at);
   const isNamed = isNamedRow(section.blocks[at]);
   if (part.form !== undefined && !(part.form === 'list' && isNamed)) return undefined;
   const telling = [...concepts.keys()].filter((concept) => !concepts[concept]?.light);
@@ -48,4 +49,28 @@ export function answeringRows(
     const isSame = asked.every((concept) => worth(concept) >= (inBlock[at]?.get(concept) ?? 0));
     return isRule || isSame || lacking.some(worth) ? [place] : [];
   });
+}
+
+/** An item of a list that begins with what it is about: `Draft: Being prepared`. */
+const LABELLED = /^[^\s:.,;|][^:.,;|]{0,40}: \S/;
+
+/**
+ * The line of the item of a list that a question names, if its label has only words of the question, and the items
+ * beside it have none.
+ */
+function answeringItem(
+  blocks: readonly Sentence[],
+  { form, compared }: QuestionPart,
+  inBlock: ExaminedSection['inBlock'],
+  at: number,
+): readonly number[] | undefined {
+  const isItem = (place: number) => LABELLED.test(blocks[place]?.text ?? '');
+  if (form !== undefined || compared.length > 0 || !isItem(at)) return undefined;
+  const beside = [at - 1, at + 1].filter(isItem);
+  const { text = '', tokens = [] } = blocks[at] ?? {};
+  const label = tokens.slice(0, wordsInOrder(text.slice(0, text.indexOf(':'))).length);
+  const named = label.flatMap(({ concept }) => (concept < 0 ? [] : [concept]));
+  if (beside.length === 0 || named.length === 0 || named.length < label.length) return undefined;
+  const isNamed = (place: number) => named.some((concept) => inBlock[place]?.has(concept));
+  return beside.some(isNamed) ? undefined : [at];
 }

@@ -19,6 +19,10 @@ const PAGES = [
     'Gannet keys',
     '## Revoking a key\n\nOpen the list of keys, choose the key, and click **Delete**.\n\nChoose another one for the door.\n',
   ],
+  [
+    'Gannet moods',
+    '## Moods\n\n- **Calm**: It sits on a rock.\n- **Hungry**: It looks at the sea.\n- **Tired**: It hides its head.\n',
+  ],
   ['Gannet season', 'A 45-day season to try everything is available to all.\n'],
   ['Gannet parts', '- **beakLevel**: 17 or higher\n- **wingLevel**: 4 or higher recommended\n'],
   [
@@ -51,6 +55,12 @@ describe('an answer has', () => {
       'Which gannet call approves a gannet?',
       '/gannets/approve',
       '/gannets/waiting',
+    ],
+    [
+      'the item of a list that a question names',
+      'What does the mood hungry of a gannet mean?',
+      'looks at the sea',
+      'sits on a rock',
     ],
     [
       'nothing that a later line announces',
