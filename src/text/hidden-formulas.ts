@@ -157,7 +157,7 @@ class Formula {
   /** Takes the text up to the next token. */
   #readText(end: number): void {
     const text = this.#text.slice(this.#done, end).trim();
-    const isSetting = this.#command?.name === '@ifnextchar' ? text.length === 1 : false;
+    const isSetting = this.#command?.name === '@ifnextchar' && text.length === 1;
     if (text === '' || isSetting || (this.#command && SETTING_IN_BRACKETS.test(text))) return;
     if (!this.#isDefining) this.#command = undefined;
     const { isHidden, colors } = this.#innermost;

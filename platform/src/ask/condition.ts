@@ -1,7 +1,6 @@
 import { wordsInOrder } from '../search/words.ts';
-import type { ExaminedSection } from './examined-section.ts';
+import { conceptsAbove, type ExaminedSection } from './examined-section.ts';
 import type { MarkedWord, Sentence } from './marks.ts';
-import { conceptsIn } from './topics.ts';
 
 const ASKS_WHEN = /^(?:also )?when (?:are|can|do|does|is|must|should|to|will)\b/i;
 
@@ -29,11 +28,13 @@ export function tellsWhen(question: string, { text, tokens: [first] }: Sentence)
 const CASE = /^(?:for|if|in|on|under|when|with) ([^,.:;]{1,60}),/i;
 
 /** Whether a block begins with a case that a question names, and the titles above do not: `EE`, and not `SE`. */
-export function isCaseAsked({ section, part, concepts }: ExaminedSection, at: number): boolean {
+export function isCaseAsked(examined: ExaminedSection, at: number): boolean {
+  const { section, part, concepts } = examined;
   const { text, tokens } = section.blocks[at] ?? { text: '', tokens: [] };
   const words = wordsInOrder(CASE.exec(text)?.[1] ?? '');
+  if (words.length === 0) return false;
   const found = tokens.slice(1, 1 + words.length);
-  const above = conceptsIn([...section.title, ...section.above, ...section.heading]);
+  const above = conceptsAbove(examined);
   const isName = ({ concept }: MarkedWord) =>
     part.proper.includes(concepts[concept]?.word ?? '') && !above.has(concept);
   const isTold = ({ text: word, concept }: MarkedWord) =>

@@ -127,6 +127,11 @@ export function examineSection(
   };
 }
 
+/** The concepts in the titles above a section and its own. */
+export function conceptsAbove({ section }: ExaminedSection): ReadonlyMap<number, number> {
+  return conceptsIn([...section.title, ...section.above, ...section.heading]);
+}
+
 /** How close each concept is to a block. */
 export function closeness(examined: ExaminedSection, at: number): number[] {
   const { concepts, above, inBlock, heads } = examined;

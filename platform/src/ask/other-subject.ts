@@ -1,6 +1,5 @@
-import type { ExaminedSection } from './examined-section.ts';
+import { conceptsAbove, type ExaminedSection } from './examined-section.ts';
 import { isCode } from './kind.ts';
-import { conceptsIn } from './topics.ts';
 
 const SENTENCE_END = /(?<=[.!?]) (?=\p{Lu})/u;
 
@@ -25,10 +24,12 @@ export function actsOnOther(examined: ExaminedSection, at: number): boolean {
   const isThere = objects.some((one) => inBlock[at]?.has(one));
   if (!isThere) return isCode(examined.section.blocks[at]?.text ?? '') && objects.length > 0;
   const sentences = (examined.section.blocks[at]?.text ?? '').split(SENTENCE_END);
-  const acts = sentences.map((text) => mentions(examined, at, text, [action]));
+  const names = wordsFor(examined, at, objects);
+  const verbs = wordsFor(examined, at, [action]);
+  const acts = sentences.map((text) => hasAny(text, verbs));
   return sentences.every((text, index) => {
     const isNear = acts[index] === true || acts[index + 1] === true;
-    return !isNear || !mentions(examined, at, text, objects);
+    return !isNear || !hasAny(text, names);
   });
 }
 
@@ -42,26 +43,23 @@ export function measuresOther(examined: ExaminedSection, at: number): boolean {
   const phrases = [...(section.blocks[at]?.text ?? '').matchAll(MEASURE)].filter(
     ([, noun = '']) => noun.toLowerCase() === measure.toLowerCase(),
   );
-  return (
-    phrases.length > 0 &&
-    !phrases.some(([, , phrase = '']) => mentions(examined, at, phrase, [measured]))
-  );
+  const names = wordsFor(examined, at, [measured]);
+  return phrases.length > 0 && !phrases.some(([, , phrase = '']) => hasAny(phrase, names));
 }
 
-/** The concepts in the titles above a section and its own. */
-function conceptsAbove({ section }: ExaminedSection) {
-  return conceptsIn([...section.title, ...section.above, ...section.heading]);
-}
-
-/** Whether part of the text of a block has one of these concepts. */
-function mentions(
+/** The words of a block for these concepts, each once. */
+function wordsFor(
   { section }: ExaminedSection,
   at: number,
-  text: string,
   concepts: readonly number[],
-): boolean {
+): readonly string[] {
+  const tokens = section.blocks[at]?.tokens ?? [];
+  return [
+    ...new Set(tokens.flatMap(({ concept, text }) => (concepts.includes(concept) ? [text] : []))),
+  ];
+}
+
+function hasAny(text: string, words: readonly string[]): boolean {
   const written = text.toLowerCase();
-  return (section.blocks[at]?.tokens ?? []).some(
-    ({ concept, text: word }) => concepts.includes(concept) && written.includes(word),
-  );
+  return words.some((word) => written.includes(word));
 }

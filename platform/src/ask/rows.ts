@@ -5,7 +5,7 @@ import type { QuestionPart } from './question.ts';
 
 /** Whether a block is the row of the field or the like that a question names: the one that begins with its name. */
 export function isRowOfMember({ section, part, heads }: ExaminedSection, at: number): boolean {
-  if (heads[at] === undefined) return false;
+  if (heads[at] === undefined || part.members.length === 0) return false;
   const cells = section.blocks[at]?.text.split('|') ?? [];
   const words = wordsInOrder(cells.find((cell) => cell.trim()) ?? '');
   return part.members.some((member) => words.includes(member));

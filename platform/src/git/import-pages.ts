@@ -54,8 +54,7 @@ export async function stagePages(
   await pause();
   const inPlace = matchPages(placed, input.pages);
   await pause();
-  const moved = matchMovedPages(inPlace, current, sources, input.pages);
-  await pause();
+  const moved = await matchMovedPages(inPlace, current, sources, input.pages);
   const known = new Map([...inPlace, ...moved]);
   const ids = new Map(input.pages.map(({ key }) => [key, known.get(key)?.id ?? actor.newId()]));
   const redirects = redirectedIds(input.redirects, ids);

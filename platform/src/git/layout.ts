@@ -2,6 +2,7 @@ import { type Layout, layoutOf } from '@docs-platform-mcp/markdown/repository';
 import type { Page } from '../content/model.ts';
 import { byPosition } from '../content/tree.ts';
 import type { SourcePage } from '../import/source-tree.ts';
+import { mapInTurns } from '../runtime/turns.ts';
 import { sha256 } from '../store/ids.ts';
 import type { RepositoryPage } from './read-repository.ts';
 import type { PageSource } from './sources.ts';
@@ -52,19 +53,22 @@ export function matchPages(
  * Finds the pages whose file the repository has under another path, by that path: the only one with the same content,
  * or else with the same title.
  */
-export function matchMovedPages(
+export async function matchMovedPages(
   known: ReadonlyMap<string, Page>,
   current: readonly Page[],
   sources: ReadonlyMap<string, PageSource>,
   pages: readonly RepositoryPage[],
-): Map<string, Page> {
+): Promise<Map<string, Page>> {
   const matched = new Set([...known.values()].map(({ id }) => id));
   const blobOf = ({ id }: Page) => sources.get(id)?.blob ?? undefined;
   const gone = current.filter((page) => !matched.has(page.id) && blobOf(page) !== undefined);
   if (gone.length === 0) return new Map();
   const added = pages.filter(({ key, bytes }) => bytes && !known.has(key));
   const titleOf = ({ title }: { title: string }) => title;
-  const sameContent = uniquePairs(gone, added, blobOf, ({ bytes }) => bytes && sha256(bytes));
+  const hashes = new Map(
+    await mapInTurns(added, ({ key, bytes = '' }) => [key, sha256(bytes)] as const),
+  );
+  const sameContent = uniquePairs(gone, added, blobOf, ({ key }) => hashes.get(key));
   const moved = new Set([...sameContent.values()].map(({ id }) => id));
   const sameTitle = uniquePairs(
     gone.filter(({ id }) => !moved.has(id)),

@@ -3,13 +3,12 @@ import { allows, type Role } from '../auth/roles.ts';
 import { userById } from '../auth/users.ts';
 import type { ContentState } from '../content/model.ts';
 import { pages } from '../content/tables.ts';
-import { pagePathOf } from '../content/tree.ts';
 import { type CommentRow, type ReplyRow, repliersOf } from '../discussion/comments.ts';
 import { reactionsOf } from '../discussion/reactions.ts';
 import { DOCUMENT_JSON } from '../markdown/tasks.ts';
 import { precompute, step } from '../workers/computed.ts';
 import { location, present } from './context.ts';
-import { type ContentFormat, documentOf, pageBase } from './page.ts';
+import { type ContentFormat, documentOf, pageBase, pathOf } from './page.ts';
 import { userObject } from './user.ts';
 
 /** The location of a discussion, and the caller's permissions there. */
@@ -116,8 +115,7 @@ function targetPage({ db }: Context, { state }: Discussion, row: CommentRow) {
   const page = row.page === null ? undefined : pages.trace(db, state, row.page);
   if (!page) return {};
   const outdated = page.deleted || page.document !== row.document;
-  const path = step(JSON.stringify(['path', state, page.id]), () => pagePathOf(db, state, page));
-  return { page: { ...pageBase(page), path, outdated } };
+  return { page: { ...pageBase(page), path: pathOf(db, state, page), outdated } };
 }
 
 function permissions({ user }: Context, { role }: Discussion, postedBy: string) {

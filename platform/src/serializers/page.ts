@@ -11,6 +11,7 @@ import { refOf } from '../markdown/content-ref.ts';
 import { withTitle } from '../markdown/submission.ts';
 import { DOCUMENT_JSON } from '../markdown/tasks.ts';
 import { chunksOf } from '../store/chunks.ts';
+import type { Database } from '../store/database.ts';
 import { computed, step } from '../workers/computed.ts';
 import { app } from './context.ts';
 
@@ -91,7 +92,7 @@ function childTree(context: Context, state: ContentState, page: Page, path: stri
   const all: Page[] = [];
   for (let level = [page.id]; level.length > 0; ) {
     const below = pages.below(context.db, state, level);
-    all.push(...below);
+    for (const child of below) all.push(child);
     level = below.map(({ id }) => id);
   }
   return treeOf(context, state, all, page.id, path);
@@ -118,6 +119,11 @@ const RESERVED: ReadonlySet<string> = new Set([
   'revisions',
   'pages',
 ]);
+
+/** The path of a page, which many objects of a list may have in common. */
+export function pathOf(db: Database, state: ContentState, page: Page): string {
+  return step(JSON.stringify(['path', state, page.id]), () => pagePathOf(db, state, page));
+}
 
 /** The address at which a person reads a page. */
 export function pageAppUrl(context: Context, state: ContentState, path: string): string {

@@ -1,4 +1,12 @@
-import { ORGANIZATION, publish, type Send } from '../support.ts';
+import { afterAll, beforeAll } from 'vitest';
+import {
+  DEV_GUIDE,
+  ORGANIZATION,
+  publish,
+  type Send,
+  startTestPlatform,
+  type TestPlatform,
+} from '../support.ts';
 
 /** Publishes these pages in a space. */
 export async function publishPages(
@@ -19,4 +27,22 @@ export async function answerTo(send: Send, query: string): Promise<string> {
   const path = `/orgs/${ORGANIZATION}/ask?format=markdown`;
   const { json } = await send('POST', path, { query });
   return json.answer.answer.markdown;
+}
+
+/**
+ * Starts a platform with these pages for the tests of one file, in a space of its own if that has a title; returns how
+ * to ask it as its administrator.
+ */
+export function askingAbout(
+  pages: Parameters<typeof publishPages>[2],
+  title?: string,
+): (query: string) => Promise<string> {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startTestPlatform({ profile: 'current' });
+    const own = title && (await platform.admin('POST', `/orgs/${ORGANIZATION}/spaces`, { title }));
+    await publishPages(platform.admin, own ? own.json.id : DEV_GUIDE, pages);
+  });
+  afterAll(() => platform.close());
+  return (query) => answerTo(platform.admin, query);
 }

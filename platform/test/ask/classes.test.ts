@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEV_GUIDE, startTestPlatform, type TestPlatform } from '../support.ts';
-import { answerTo, publishPages } from './asking.ts';
+import { describe, expect, it } from 'vitest';
+import { askingAbout } from './asking.ts';
 
 /** Longer than a quotation may be. */
 const FAR = 'Otra frase sobre el tiempo y el mar.\n\n'.repeat(20);
@@ -59,16 +58,7 @@ const PAGES = [
   ['鹬的数据', '## 默认存储位置\n\n鹬的数据放在用户目录下。\n'],
 ] as const;
 
-let platform: TestPlatform;
-
-beforeAll(async () => {
-  platform = await startTestPlatform({ profile: 'current' });
-  await publishPages(platform.editor, DEV_GUIDE, PAGES);
-});
-
-afterAll(() => platform.close());
-
-const ask = (query: string) => answerTo(platform.admin, query);
+const ask = askingAbout(PAGES);
 
 describe('a question', () => {
   it.each([

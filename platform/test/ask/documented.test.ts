@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ORGANIZATION, startTestPlatform, type TestPlatform } from '../support.ts';
-import { answerTo, publishPages } from './asking.ts';
+import { describe, expect, it } from 'vitest';
+import { askingAbout } from './asking.ts';
 
 /** Longer than a quotation may be. */
 const FAR = 'Another sentence about the sea and the weather.\n\n'.repeat(20);
@@ -71,17 +70,7 @@ const PAGES = [
   ],
 ] as const;
 
-let platform: TestPlatform;
-
-beforeAll(async () => {
-  platform = await startTestPlatform({ profile: 'current' });
-  const { json } = await platform.admin('POST', `/orgs/${ORGANIZATION}/spaces`, { title: 'Docs' });
-  await publishPages(platform.admin, json.id, PAGES);
-});
-
-afterAll(() => platform.close());
-
-const ask = (query: string) => answerTo(platform.admin, query);
+const ask = askingAbout(PAGES, 'Docs');
 
 describe('a question finds its answer', () => {
   it.each([

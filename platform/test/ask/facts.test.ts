@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEV_GUIDE, startTestPlatform, type TestPlatform } from '../support.ts';
-import { answerTo, publishPages } from './asking.ts';
+import { describe, expect, it } from 'vitest';
+import { askingAbout } from './asking.ts';
 
 const PAGES = [
   [
@@ -30,14 +29,7 @@ const PAGES = [
   ],
 ] as const;
 
-let platform: TestPlatform;
-
-beforeAll(async () => {
-  platform = await startTestPlatform({ profile: 'current' });
-  await publishPages(platform.editor, DEV_GUIDE, PAGES);
-});
-
-afterAll(() => platform.close());
+const ask = askingAbout(PAGES);
 
 describe('a question', () => {
   it.each([
@@ -77,6 +69,6 @@ describe('a question', () => {
     ['for a size in Chinese finds one without a byte', '磯鷸硬體的記憶體多大？', '8G'],
     ['what a thing is does not take its value', 'nest_point是什麼？', '鳥巢的地址'],
   ])('%s', async (_, query, quoted) => {
-    expect(await answerTo(platform.admin, query)).toContain(quoted);
+    expect(await ask(query)).toContain(quoted);
   });
 });

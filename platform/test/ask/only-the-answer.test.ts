@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEV_GUIDE, startTestPlatform, type TestPlatform } from '../support.ts';
-import { answerTo, publishPages } from './asking.ts';
+import { describe, expect, it } from 'vitest';
+import { askingAbout } from './asking.ts';
 
 const PAGES = [
   [
@@ -31,16 +30,7 @@ const PAGES = [
   ],
 ] as const;
 
-let platform: TestPlatform;
-
-beforeAll(async () => {
-  platform = await startTestPlatform({ profile: 'current' });
-  await publishPages(platform.editor, DEV_GUIDE, PAGES);
-});
-
-afterAll(() => platform.close());
-
-const ask = (query: string) => answerTo(platform.admin, query);
+const ask = askingAbout(PAGES);
 
 describe('an answer has', () => {
   it.each([

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEV_GUIDE, startTestPlatform, type TestPlatform } from '../support.ts';
-import { answerTo, publishPages } from './asking.ts';
+import { describe, expect, it } from 'vitest';
+import { askingAbout } from './asking.ts';
 
 const PAGES = [
   [
@@ -17,14 +16,7 @@ const PAGES = [
   ],
 ] as const;
 
-let platform: TestPlatform;
-
-beforeAll(async () => {
-  platform = await startTestPlatform({ profile: 'current' });
-  await publishPages(platform.editor, DEV_GUIDE, PAGES);
-});
-
-afterAll(() => platform.close());
+const ask = askingAbout(PAGES);
 
 describe('of a table', () => {
   it.each([
@@ -48,7 +40,7 @@ describe('of a table', () => {
       [],
     ],
   ])('an answer has %s', async (_, question, quoted, others) => {
-    const answer = (await answerTo(platform.admin, question)).replaceAll('`', '');
+    const answer = (await ask(question)).replaceAll('`', '');
     for (const text of quoted) expect(answer).toContain(text.replaceAll('`', ''));
     for (const text of others) expect(answer).not.toContain(text.replaceAll('`', ''));
   });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEV_GUIDE, startTestPlatform, type TestPlatform } from '../support.ts';
-import { answerTo, publishPages } from './asking.ts';
+import { describe, expect, it } from 'vitest';
+import { askingAbout } from './asking.ts';
 
 const PAGES = [
   [
@@ -34,14 +33,7 @@ const PAGES = [
   ['Gannet dives', 'Colony birds are limited to a maximum of 12 co-divers per dive.\n'],
 ] as const;
 
-let platform: TestPlatform;
-
-beforeAll(async () => {
-  platform = await startTestPlatform({ profile: 'current' });
-  await publishPages(platform.editor, DEV_GUIDE, PAGES);
-});
-
-afterAll(() => platform.close());
+const ask = askingAbout(PAGES);
 
 describe('what is asked', () => {
   it.each([
@@ -73,6 +65,6 @@ describe('what is asked', () => {
     ['a word with a hyphen', 'Does Gannet have a solution for nesting frontends?', 'does not have'],
     ['a cap as a maximum', 'What is the cap on co-divers for Colony birds?', '12 co-divers'],
   ])('may be said otherwise: %s', async (_, question, quoted) => {
-    expect(await answerTo(platform.admin, question)).toContain(quoted);
+    expect(await ask(question)).toContain(quoted);
   });
 });

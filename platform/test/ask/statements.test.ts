@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ORGANIZATION, startTestPlatform, type TestPlatform } from '../support.ts';
-import { answerTo, publishPages } from './asking.ts';
+import { describe, expect, it } from 'vitest';
+import { askingAbout } from './asking.ts';
 
 /** Documentation that states things in other forms than questions ask for them. */
 const PAGES = [
@@ -44,17 +43,7 @@ const PAGES = [
   ['Boats', '## Unacceptable examples\n\nSeveral rudders on one boat are unacceptable.\n'],
 ] as const;
 
-let platform: TestPlatform;
-
-beforeAll(async () => {
-  platform = await startTestPlatform({ profile: 'current' });
-  const { json } = await platform.admin('POST', `/orgs/${ORGANIZATION}/spaces`, { title: 'Marsh' });
-  await publishPages(platform.admin, json.id, PAGES);
-});
-
-afterAll(() => platform.close());
-
-const ask = (question: string) => answerTo(platform.admin, question);
+const ask = askingAbout(PAGES, 'Marsh');
 
 describe('a question is answered by a text', () => {
   it.each([

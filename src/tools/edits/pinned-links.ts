@@ -26,8 +26,8 @@ export function movesPages({ operation, into, at, title, slug }: PageEdit): bool
 
 /**
  * The changes with links by ids in place of links by paths, if the same call moves pages: the platform reads paths as
- * they are after all changes, where an old one leads nowhere or to another page. That concerns links that pages already had, and new ones
- * that lead somewhere only before the changes.
+ * they are after all changes, where an old one leads nowhere or to another page. That concerns links that pages already
+ * had, and new ones that lead somewhere only before the changes.
  * @param tree the page tree; undefined if no text is written while pages move.
  */
 export async function withPinnedLinks(

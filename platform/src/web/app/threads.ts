@@ -4,12 +4,10 @@ import { userById } from '../../auth/users.ts';
 import { storeLinks } from '../../content/link-resolution.ts';
 import type { ContentState } from '../../content/model.ts';
 import { pages } from '../../content/tables.ts';
-import { pagePathOf } from '../../content/tree.ts';
 import type { CommentRow, ReplyRow } from '../../discussion/comments.ts';
 import { reactionsOf } from '../../discussion/reactions.ts';
-import { pageAppUrl } from '../../serializers/page.ts';
+import { pageAppUrl, pathOf } from '../../serializers/page.ts';
 import type { SqlValue } from '../../store/database.ts';
-import { step } from '../../workers/computed.ts';
 import { link, statusBadge, time } from '../parts/elements.ts';
 import { commentText } from '../parts/text.ts';
 import type { Visit } from '../parts/visit.ts';
@@ -106,10 +104,7 @@ function aboutPage(visit: Visit, state: ContentState, row: CommentRow) {
   const page = row.page === null ? undefined : pages.trace(visit.db, state, row.page);
   if (!page) return [];
   if (page.deleted) return [`on ${page.title} (deleted), `];
-  const path = step(JSON.stringify(['path', state, page.id]), () =>
-    pagePathOf(visit.db, state, page),
-  );
-  const href = pageAppUrl(visit, state, path);
+  const href = pageAppUrl(visit, state, pathOf(visit.db, state, page));
   return ['on ', link(href, page.title), ', '];
 }
 

@@ -72,9 +72,9 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   await refuseBrokenDocuments(expanded, readText, steps.caller, (at) => copied.copies.has(at));
   if (given.allowPlainLinks !== true) {
     const { refuseLostLinks } = await import('./lost-links.ts');
-    const { changes: given } = expanded;
-    const pinned = await withPinnedLinks(given, before, readText, steps.caller);
-    await refuseLostLinks(source, pinned, steps, { ...copied, tree: before, given });
+    const { changes: unpinned } = expanded;
+    const pinned = await withPinnedLinks(unpinned, before, readText, steps.caller);
+    await refuseLostLinks(source, pinned, steps, { ...copied, tree: before, given: unpinned });
   }
   if (isNew) await refuseUnchanged(before, expanded, reads, steps.caller);
   const reworded = await pagesLosingHeadings(expanded.changes, (page) => reads.get(page));
