@@ -7,6 +7,7 @@ import { type Fault, faultsIn } from './nesting.ts';
 import type { Range } from './range.ts';
 import { type References, referencesIn } from './references.ts';
 import { type NewTarget, retargetReferences } from './retarget.ts';
+import { type LineRole, lineRoles } from './roles.ts';
 import { Scanner } from './scanner.ts';
 import { type Section, sectionsIn } from './sections.ts';
 import type { Tag } from './tags.ts';
@@ -133,6 +134,11 @@ export class Markdown {
   get lines(): readonly PlainLine[] {
     this.#lines ??= plainLines(this.#scan, this.headings);
     return this.#lines;
+  }
+
+  /** The role of each line of its visible text; undefined if it has none. */
+  lineRoles(): (LineRole | undefined)[] {
+    return lineRoles(this.#scan, this.lines);
   }
 
   /** The line number, counted from 1, at an offset. */

@@ -7,6 +7,7 @@ import {
   HEADINGS_ABOVE,
   HELD_BRANCHES,
   INCLUDED_TEXTS,
+  LINE_ROLES,
   LIVE_SIBLINGS,
   PREPARED_ENTRIES,
   SECTIONS,
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly string[] = [
   WHOLE_PARAGRAPHS,
   RUN_OWNERS,
   LOOKED_UP_PEOPLE,
+  LINE_ROLES,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

@@ -36,7 +36,7 @@ afterAll(() => platform.close());
 describe('the index entries of a long section', () => {
   const page = { title: 'Long', attributes: {} } as unknown as Page;
   const entriesFor = (text: string, heading = 'Part', anchor = 'part') =>
-    indexEntries(page, [{ anchor, heading, depth: 1, text }]).slice(1);
+    indexEntries(page, [{ anchor, heading, depth: 1, text, roles: '' }]).slice(1);
 
   it.each([
     ['lines', 'one line of words\n'.repeat(5_000)],

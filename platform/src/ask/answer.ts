@@ -133,7 +133,8 @@ export function growingAnswers(answer: QuotedAnswer): QuotedAnswer[] {
 }
 
 function quote(db: Database, { hit, passage }: PassageHit): string {
-  const name = hit.heading ? `${hit.title}: ${hit.heading}` : hit.title;
+  const label = passage.label?.replace(/[:：]$/, '');
+  const name = [hit.title, hit.heading, label].filter(Boolean).join(': ');
   const quoted = linesOf(passage);
   const lines = [...warningsAbove(db, hit).filter((line) => !quoted.includes(line)), ...quoted];
   return `**${name}**\n\n${lines.map((line) => `> ${line}`).join('\n')}`;

@@ -1,4 +1,5 @@
 import { SEPARATOR, separateWords, withoutSeparators } from '../markdown/separator.ts';
+import { ROLES } from '../markdown/text-facts.ts';
 import { anyOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import type { Concept } from './concepts.ts';
@@ -28,6 +29,8 @@ export interface MarkedWord {
 export interface Sentence {
   text: string;
   tokens: readonly MarkedWord[];
+  /** What its line is to the lines after it, by `ROLES`. */
+  role: string;
 }
 
 /** A section with the words of the question marked. */
@@ -36,6 +39,8 @@ export interface MarkedSection {
   heading: readonly MarkedWord[];
   /** The headings of the sections around it. */
   above: readonly MarkedWord[];
+  /** The label of the only lines that are examined, which is the heading then. */
+  label?: string;
   blocks: readonly Sentence[];
 }
 
@@ -44,6 +49,7 @@ interface MatchedRow {
   title: string;
   heading: string;
   body: string;
+  roles: string;
   isMarked: number;
 }
 
@@ -59,23 +65,23 @@ export function markSections(
     `SELECT rowid AS id, ${column(0)} AS title, ${column(1)} AS heading,
        length(body) <= ${MAX_CHARACTERS} AS isMarked,
        substr(CASE WHEN length(body) <= ${MAX_CHARACTERS} THEN ${column(2)} ELSE body END,
-         1, ${MAX_CHARACTERS}) AS body
+         1, ${MAX_CHARACTERS}) AS body,
+       (SELECT roles FROM section WHERE section.id = section_text.rowid) AS roles
      FROM section_text WHERE section_text MATCH ? AND rowid IN (SELECT value FROM json_each(?))`,
     anyOf(concepts.flatMap(({ forms }) => forms)),
     JSON.stringify(ids),
   );
   return new Map(
-    rows.map(({ id, title, heading, body, isMarked }) => [
+    rows.map(({ id, title, heading, body, roles, isMarked }) => [
       id,
       {
         title: tokensOf(title, mark),
         heading: tokensOf(heading, mark),
-        blocks: blocksOf(isMarked ? body : marked(body, concepts))
-          .map(unmarkHosts)
-          .map((text) => ({
-            text: withoutSeparators(text.replaceAll(/[\u{E000}\u{E001}]/gu, '')),
-            tokens: tokensOf(text, mark),
-          })),
+        blocks: blocksOf(isMarked ? body : marked(body, concepts), roles).map(({ text, role }) => ({
+          text: withoutSeparators(text.replaceAll(/[\u{E000}\u{E001}]/gu, '')),
+          tokens: tokensOf(unmarkHosts(text), mark),
+          role,
+        })),
       },
     ]),
   );
@@ -105,10 +111,14 @@ function marked(text: string, concepts: readonly Concept[]): string {
   );
 }
 
-function blocksOf(body: string): string[] {
-  return body.split('\n').flatMap((line) => {
-    if (line.length <= LONG_LINE || line.startsWith('|')) return [line];
-    return line.split(/(?<=[.!?]) (?=[\p{Lu}\u{E000}])|(?<=[。！？])/u);
+/** The lines, and the sentences of long lines. Captions say nothing alone. */
+function blocksOf(body: string, roles: string): Pick<Sentence, 'text' | 'role'>[] {
+  return body.split('\n').flatMap((line, at) => {
+    const role = roles.charAt(at) || ROLES.none;
+    if (role === ROLES.caption) return [];
+    if (line.length <= LONG_LINE || line.startsWith('|')) return [{ text: line, role }];
+    const sentences = line.split(/(?<=[.!?]) (?=[\p{Lu}\u{E000}])|(?<=[。！？])/u);
+    return sentences.map((text, sentence) => ({ text, role: sentence === 0 ? role : ROLES.none }));
   });
 }
 

@@ -41,6 +41,8 @@ export interface Passage {
   /** The index of its best block, or of the first step of instructions. */
   at: number;
   blocks: readonly Sentence[];
+  /** The label of these blocks. */
+  label: string | undefined;
   /** The index of the head of its table. */
   head: number | undefined;
   /** Whether it defines the subject of a question for a definition. */
@@ -210,6 +212,7 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
     covered: coverage.covered,
     at,
     blocks: section.blocks,
+    label: section.label,
     head,
     isDefinition: definition > 0,
     isInstruction,
@@ -299,9 +302,10 @@ function coverageAt(
 
 /** Whether the topic of a section is what a question asks to define. */
 function isDefinedAbove(examined: ExaminedSection, at: number): boolean {
-  const { isAskedAbove, topic, concepts, isLead } = examined;
+  const { isAskedAbove, topic, concepts, isLead, section } = examined;
   if (isAskedAbove) return true;
-  return isMostlyAbout(topic, concepts) && (isLead || shareInside(examined, at) >= ALL);
+  const isNamed = isLead || section.label !== undefined;
+  return isMostlyAbout(topic, concepts) && (isNamed || shareInside(examined, at) >= ALL);
 }
 
 /** The share of the question's weight that is in a block itself. */

@@ -7,6 +7,7 @@ import { type Concept, conceptsOf } from './concepts.ts';
 import { COPULAS } from './defining.ts';
 import { GLOSSARY } from './glossary.ts';
 import { isImplied } from './kind.ts';
+import { labelledParts } from './labelled-parts.ts';
 import { type MarkedWord, markSections } from './marks.ts';
 import { bestPassage, type Passage } from './passage.ts';
 import type { QuestionPart } from './question.ts';
@@ -150,8 +151,14 @@ function passagesIn(
     if (!section) return [];
     const around = aroundOf(db, hit, concepts, subjects.get(hit.space));
     const named = { ...section, above: plainTokens(above.get(hit.id) ?? '', concepts) };
-    const passage = bestPassage(named, part, concepts, around, `${hit.id} ${key}`);
-    return passage ? [{ hit, passage }] : [];
+    const passages = labelledParts(named, part).flatMap((one, at) => {
+      const passage = bestPassage(one, part, concepts, around, `${hit.id} ${at} ${key}`);
+      return passage ? [{ hit, passage }] : [];
+    });
+    const [first, ...others] = passages;
+    const better = (one: PassageHit, other: PassageHit) =>
+      other.passage.score > one.passage.score ? other : one;
+    return first ? [others.reduce(better, first)] : [];
   });
 }
 

@@ -51,8 +51,8 @@ export function answeringRows(
   });
 }
 
-/** An item of a list that begins with what it is about: `Draft: Being prepared`. */
-const LABELLED = /^[^\s:.,;|][^:.,;|]{0,40}: \S/;
+/** An item of a list that begins with what it is about: `Draft: Being prepared`, `limit (number): Items of a page`. */
+const LABELLED = /^([^\s:.,;|(][^:.,;|(]{0,40})(?:\([^:.,;|()]{1,20}\))?: \S/;
 
 /**
  * The line of the item of a list that a question names, if its label has only words of the question, and the items
@@ -68,7 +68,7 @@ function answeringItem(
   if (form !== undefined || compared.length > 0 || !isItem(at)) return undefined;
   const beside = [at - 1, at + 1].filter(isItem);
   const { text = '', tokens = [] } = blocks[at] ?? {};
-  const label = tokens.slice(0, wordsInOrder(text.slice(0, text.indexOf(':'))).length);
+  const label = tokens.slice(0, wordsInOrder(LABELLED.exec(text)?.[1] ?? '').length);
   const named = label.flatMap(({ concept }) => (concept < 0 ? [] : [concept]));
   if (beside.length === 0 || named.length === 0 || named.length < label.length) return undefined;
   const isNamed = (place: number) => named.some((concept) => inBlock[place]?.has(concept));

@@ -87,21 +87,24 @@ function withIncluded(section: PageSection, texts: Map<string, string>): PageSec
   const { includes = [] } = section;
   if (includes.length === 0) return [section];
   const lines = section.text.split('\n');
-  const shown: string[] = [];
+  const shown: Pick<PageSection, 'text' | 'roles'>[] = [];
   const below: PageSection[] = [];
   let from = 0;
   const showUntil = (to: number): void => {
-    if (to > from) shown.push(lines.slice(from, to).join('\n'));
+    if (to > from) {
+      shown.push({ text: lines.slice(from, to).join('\n'), roles: section.roles.slice(from, to) });
+    }
     from = to;
   };
   for (const { url, linesBefore } of includes) {
     showUntil(linesBefore);
     for (const part of sectionsOf(texts.get(url) ?? '')) {
-      if (part.heading === '') shown.push(part.text);
+      if (part.heading === '') shown.push(part);
       else below.push(part);
     }
     texts.delete(url);
   }
   showUntil(lines.length);
-  return [{ ...section, text: shown.join('\n') }, ...below];
+  const text = shown.map((part) => part.text).join('\n');
+  return [{ ...section, text, roles: shown.map(({ roles }) => roles).join('') }, ...below];
 }

@@ -1,6 +1,7 @@
 import { hasJoinedWords } from '@docs-platform-mcp/markdown';
 import type { PageSection } from '../markdown/sections.ts';
 import { separateWords } from '../markdown/separator.ts';
+import { ROLES } from '../markdown/text-facts.ts';
 import { compoundsIn } from '../markdown/word-parts.ts';
 import type { Database } from '../store/database.ts';
 import { sectionsForReaders } from './included.ts';
@@ -25,7 +26,7 @@ export function indexPage(db: Database, state: ContentState, id: string): void {
     insertEntry(db, state.space, id, entry);
 }
 
-type Indexed = Pick<PageSection, 'anchor' | 'heading' | 'depth' | 'text'>;
+type Indexed = Pick<PageSection, 'anchor' | 'heading' | 'depth' | 'text' | 'roles'>;
 
 /** A section of a page in the index, or a part of a long one. */
 export interface IndexEntry {
@@ -36,42 +37,53 @@ export interface IndexEntry {
   /** The headings of the sections around it, outermost first. */
   above: string;
   body: string;
+  /** One letter for each line of the body, by `ROLES`. */
+  roles: string;
 }
 
 export function indexEntries(page: Page, sections: readonly Indexed[]): IndexEntry[] {
   // The page itself is indexed by its title, whatever its text starts with.
-  const lead = sections[0]?.heading === '' ? [] : [{ anchor: '', heading: '', depth: 0, text: '' }];
+  const lead =
+    sections[0]?.heading === '' ? [] : [{ anchor: '', heading: '', depth: 0, text: '', roles: '' }];
   const description = page.attributes.description ?? '';
   const around: { depth: number; heading: string }[] = [];
   return [...lead, ...sections]
-    .flatMap(({ anchor, heading, depth, text }, index) => {
+    .flatMap(({ anchor, heading, depth, text, roles }, index) => {
       while ((around.at(-1)?.depth ?? 0) >= Math.max(depth, 1)) around.pop();
       const above = around.map((section) => section.heading).join('\n');
       if (heading) around.push({ depth, heading: heading.slice(0, MAX_HEADING) });
-      const withDescription = index === 0 && description ? `${description}\n${text}` : text;
+      const before = index === 0 && description ? `${description}\n` : '';
       const place = {
         anchor: anchor.length > MAX_HEADING ? '' : anchor,
         heading: heading.slice(0, MAX_HEADING),
         above: above.slice(0, MAX_HEADING),
       };
-      return bodiesOf(withDescription).map((body) => ({ ...place, body }));
+      const ofBefore = before.replaceAll(/[^\n]/g, '').replaceAll('\n', ROLES.none);
+      return bodiesOf(before + text, ofBefore + roles).map((body) => ({ ...place, ...body }));
     })
     .map((entry, place) => ({ place, title: page.title, ...entry }));
 }
 
-/** The parts of a long text, which end with a line or a word. */
-function bodiesOf(text: string): string[] {
-  const bodies: string[] = [];
+/** The parts of a long text, which end with a line or a word, with the roles of their lines. */
+function bodiesOf(text: string, roles: string): Pick<IndexEntry, 'body' | 'roles'>[] {
+  const bodies: Pick<IndexEntry, 'body' | 'roles'>[] = [];
   let from = 0;
+  let line = 0;
+  const take = (body: string) => {
+    const breaks = body.split('\n').length - 1;
+    bodies.push({ body, roles: roles.slice(line, line + breaks + 1) });
+    line += breaks;
+  };
   const longest = hasJoinedWords(text) ? MAX_JOINED_BODY : MAX_BODY;
   while (text.length - from > longest) {
     const most = text.slice(from, from + longest);
     const end = Math.max(most.lastIndexOf('\n'), most.lastIndexOf(' ')) + 1;
     const cut = end > 0 ? end : withWholeSign(most).length;
-    bodies.push(most.slice(0, cut));
+    take(most.slice(0, cut));
     from += cut;
   }
-  return [...bodies, text.slice(from)];
+  take(text.slice(from));
+  return bodies;
 }
 
 /** Without the first half of a pair of surrogates at its end. */
@@ -92,15 +104,15 @@ export function insertEntry(
   db: Database,
   space: string,
   page: string,
-  { place, anchor, title, heading, above, body }: IndexEntry,
+  { place, anchor, title, heading, above, body, roles }: IndexEntry,
 ): void {
   const texts = [title, heading, body];
   const compounds = [...compoundsIn(texts.join('\n')).values()].flat();
   const parts = [...compounds, separateWords(above)].join(' ');
   db.run(
-    `INSERT INTO section (space, page, place, anchor, title, heading, body, parts, above)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[space, page, place, anchor, ...texts.map(separateWords), parts, above],
+    `INSERT INTO section (space, page, place, anchor, title, heading, body, parts, above, roles)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[space, page, place, anchor, ...texts.map(separateWords), parts, above, roles.trimEnd()],
   );
 }
 

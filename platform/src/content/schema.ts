@@ -166,3 +166,13 @@ export const WHOLE_PARAGRAPHS = `
 INSERT OR IGNORE INTO unindexed (space, page, gone) SELECT DISTINCT space, page, -1 FROM section
   WHERE space NOT LIKE 'stage:%' AND body GLOB '*[a-z,]' || char(10) || '[a-z]*';
 `;
+
+/**
+ * What each line of a section is to the lines after it. Pages that may have labels or captions, as nearly all have, are
+ * gradually indexed again.
+ */
+export const LINE_ROLES = `
+ALTER TABLE section ADD COLUMN roles TEXT NOT NULL DEFAULT '';
+INSERT OR IGNORE INTO unindexed (space, page, gone) SELECT DISTINCT space, page, -1 FROM section
+  WHERE space NOT LIKE 'stage:%';
+`;

@@ -11,6 +11,8 @@ export interface PageSection {
   depth: number;
   /** Its text without markup, one line for each block. */
   text: string;
+  /** One letter for each of its lines: what it is to the lines after it, by `ROLES`. */
+  roles: string;
   /** The texts that it includes, each with the number of its own lines before them. */
   includes?: IncludedPlace[];
   /** Its markdown without the heading. */

@@ -1,4 +1,9 @@
-import { hasJoinedWords, Markdown, type References } from '@docs-platform-mcp/markdown';
+import {
+  hasJoinedWords,
+  type LineRole,
+  Markdown,
+  type References,
+} from '@docs-platform-mcp/markdown';
 import { withEmoji } from './emoji.ts';
 
 type TextSpan = [start: number, end: number];
@@ -12,11 +17,21 @@ export interface SectionPlace {
   depth: number;
   /** Its text without markup; each paragraph, and each row of a table, is a line. */
   text: string;
+  /** One letter for each of these lines, of `ROLES`. */
+  roles: string;
   /** The texts that it includes, each with the number of its own lines before them. */
   includes?: IncludedPlace[];
   /** Its markdown without the heading. */
   source: TextSpan;
 }
+
+/** The letters for what lines are to the lines after them. */
+export const ROLES: { readonly [role in LineRole | 'none']: string } = {
+  none: ' ',
+  label: 'L',
+  unlabelled: 'U',
+  caption: 'C',
+};
 
 /** Where a page shows the text of a file. */
 export interface IncludedPlace {
@@ -54,7 +69,9 @@ export function readFacts(text: string): TextFacts {
   return { references: markdown.references, sections: sectionPlaces(markdown) };
 }
 
-function sectionPlaces({ text, headings, lines, references }: Markdown): SectionPlace[] {
+function sectionPlaces(markdown: Markdown): SectionPlace[] {
+  const { text, headings, lines, references } = markdown;
+  const roles = markdown.lineRoles();
   const texts = new Map<number, ShownText>();
   const includes = new Map<number, IncludedPlace[]>();
   const waiting = references.references.filter(({ tag }) => tag === 'include').toReversed();
@@ -67,14 +84,14 @@ function sectionPlaces({ text, headings, lines, references }: Markdown): Section
     }
   };
   let current = -1;
-  for (const { heading, start, text, isCode, isContinued, rows } of lines) {
+  for (const [at, { heading, start, text, isCode, isContinued, rows }] of lines.entries()) {
     for (; current < heading; current += 1) include(headings[current + 1]?.start ?? 0, current);
     include(start, heading);
     if (start < (headings[heading]?.end ?? 0)) continue;
     const shown = isCode ? [text] : (rows ?? [text]).map(withEmoji);
     const known = texts.get(heading) ?? new ShownText();
     texts.set(heading, known);
-    for (const line of shown) known.add(line, isContinued);
+    for (const line of shown) known.add(line, isContinued, roles[at]);
   }
   for (; current < headings.length; current += 1) {
     include(headings[current + 1]?.start ?? Number.POSITIVE_INFINITY, current);
@@ -88,6 +105,7 @@ function sectionPlaces({ text, headings, lines, references }: Markdown): Section
       heading: heading?.text ?? '',
       depth: heading?.depth ?? 0,
       text: texts.get(place)?.text ?? '',
+      roles: texts.get(place)?.roles ?? '',
       ...(included && { includes: included }),
       source: trimmed(text, source),
     };
@@ -102,14 +120,16 @@ function sectionPlaces({ text, headings, lines, references }: Markdown): Section
 /** The text of a section as it grows. */
 class ShownText {
   lines = 0;
+  roles = '';
   #last = '';
   readonly #pieces: string[] = [];
 
   /** Adds a line, or more of the last one. Scripts without spaces between words need none between two lines. */
-  add(line: string, isContinued: boolean): void {
+  add(line: string, isContinued: boolean, role: keyof typeof ROLES = 'none'): void {
     if (!isContinued || this.lines === 0) {
       if (this.lines > 0) this.#pieces.push('\n');
       this.lines += 1;
+      this.roles += ROLES[role];
     } else if (!hasJoinedWords(this.#last) || !hasJoinedWords(line.slice(0, 1))) {
       this.#pieces.push(' ');
     }

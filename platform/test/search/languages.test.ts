@@ -104,6 +104,7 @@ describe('a word that no spaces separate from its neighbours', () => {
       DROP VIEW section_as_written;
       ALTER TABLE section DROP COLUMN parts;
       ALTER TABLE section DROP COLUMN above;
+      ALTER TABLE section DROP COLUMN roles;
       DROP TABLE prepared_index;
       DROP TABLE held_branch;
       ALTER TABLE unindexed DROP COLUMN prepared;

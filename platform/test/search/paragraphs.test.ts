@@ -65,6 +65,7 @@ it('a page that was indexed line by line is indexed again', async () => {
     UPDATE earlier SET body = replace(body, ' ', char(10));
     DELETE FROM section WHERE title = 'Shore';
     INSERT INTO section SELECT * FROM earlier;
+    ALTER TABLE section DROP COLUMN roles;
     DROP INDEX user_by_email;
     DROP INDEX content_role_by_user;
     ALTER TABLE git_run DROP COLUMN owner;

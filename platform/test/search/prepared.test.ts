@@ -35,7 +35,7 @@ afterEach(async () => {
 });
 
 const entry = (body: string) => ({
-  ...{ place: 0, anchor: '', title: 'Title', heading: '', above: '', body },
+  ...{ place: 0, anchor: '', title: 'Title', heading: '', above: '', body, roles: '' },
 });
 
 /** The names under which a page has entries, and their texts. */

@@ -1,0 +1,100 @@
+import type { Block, Scan } from './blocks.ts';
+import type { Enclosure } from './enclosures.ts';
+import type { PlainLine } from './lines.ts';
+
+/** What a visible line is to the lines after it. */
+export type LineRole =
+  /** It names them: a bold line, or the title of an expandable or of a tab. */
+  | 'label'
+  /** It is the first one that no label names, after others that one does. */
+  | 'unlabelled'
+  /** The caption of a figure, or the description of a picture. */
+  | 'caption';
+
+/** A line in bold, and nothing else. A sentence in bold is a statement. */
+const BOLD =
+  /^(?:\*\*(?=\S)[^*\n]{1,120}(?<![.!。！])\*\*|__(?=\S)[^_\n]{1,120}(?<![.!。！])__)[:：]?\\?$/;
+
+const SUMMARY = /^(?:<details(?:\s[^<>]*)?>\s*)?<summary[\s>]/i;
+const FIGURE = /<figure[\s>]/i;
+
+/** Tells the role of each visible line; undefined if it has none. */
+export function lineRoles(scan: Scan, lines: readonly PlainLine[]): (LineRole | undefined)[] {
+  const blockAt = blockFinder(scan.blocks);
+  const innermostAt = enclosureFinder(scan);
+  let heading = -1;
+  /** Where the lines end that the last label names; undefined if none does. */
+  let end: number | undefined;
+  return lines.map((line, at) => {
+    const block = blockAt(line);
+    const around = innermostAt(line.end);
+    if (line.heading !== heading) end = undefined;
+    heading = line.heading;
+    const source = scan.text.slice(line.start, line.end).trim();
+    if (isLabel(block, source, line, lines[at + 1])) {
+      end = around?.inner.end ?? scan.text.length;
+      return 'label';
+    }
+    const isAfter = end !== undefined && line.start >= end;
+    if (isAfter) end = undefined;
+    if (isCaption(block, source, line, around)) return 'caption';
+    return isAfter ? 'unlabelled' : undefined;
+  });
+}
+
+function isLabel(
+  block: Block | undefined,
+  source: string,
+  line: PlainLine,
+  next: PlainLine | undefined,
+): boolean {
+  if (block?.type === 'liquid') return block.tag?.name === 'tab';
+  if (block?.type === 'html') return SUMMARY.test(source) && source.endsWith('</summary>');
+  if (block?.type !== 'paragraph' || block.nested || line.isContinued) return false;
+  return !next?.isContinued && BOLD.test(source);
+}
+
+function isCaption(
+  block: Block | undefined,
+  source: string,
+  line: PlainLine,
+  around: Enclosure | undefined,
+): boolean {
+  if (block?.type === 'html') {
+    return !line.rows && (around?.name === 'figure' || FIGURE.test(source));
+  }
+  return block?.type === 'paragraph' && isPicture(source);
+}
+
+/** Whether a line is a picture and nothing else. */
+function isPicture(source: string): boolean {
+  if (!source.startsWith('![') || !source.endsWith(')')) return false;
+  const from = source.indexOf('](');
+  const target = source.slice(from + 2, -1);
+  if (from < 0 || target.includes('](')) return false;
+  return target.startsWith('<') ? target.indexOf('>') === target.length - 1 : !/\s/.test(target);
+}
+
+/** Finds the first block with content on a line. Lines must come in order. */
+function blockFinder(blocks: readonly Block[]): (line: PlainLine) => Block | undefined {
+  let next = 0;
+  return ({ start, end }) => {
+    while (next < blocks.length && (blocks[next] as Block).end <= start) next += 1;
+    const block = blocks[next];
+    return block && block.start < end ? block : undefined;
+  };
+}
+
+/** Finds the innermost enclosure at an offset. Offsets must not decrease. */
+function enclosureFinder({ html, liquid }: Scan): (offset: number) => Enclosure | undefined {
+  const waiting = [...html, ...liquid].sort((one, other) => other.start - one.start);
+  const open: Enclosure[] = [];
+  return (offset) => {
+    for (let next = waiting.at(-1); next && next.start < offset; next = waiting.at(-1)) {
+      waiting.pop();
+      open.push(next);
+    }
+    while ((open.at(-1)?.end ?? offset) < offset) open.pop();
+    return open.at(-1);
+  };
+}
