@@ -120,10 +120,13 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ],
   ['length', /\bhow long (?:can|could|may|must|should) .* be$/i],
   ['duration', /\bhow (?:long|often|old|fast|quickly|soon|frequently)\b/i],
-  ['date', /^when (?:was|were|did)\b/i],
+  [
+    'date',
+    /^when (?:was|were|did)\b|^(?:since|until) when\b|^(?:from|in|since|until) (?:what|which) year\b/i,
+  ],
   [
     'hours',
-    /^when (?:is|are|does|do) .*\b(?:opens?|operates?|reachable|staffed)$|\b(?:business|office|opening|working) hours\b/i,
+    /^(?:at|from|until) (?:what|which) (?:hour|time)\b|^when (?:is|are|does|do) .*\b(?:opens?|operates?|reachable|staffed)$|\b(?:business|office|opening|working) hours\b/i,
   ],
   ['place', /^(?:where|dónde|wo|où|onde|dove|waar|где)(?!\p{L})|哪[里裡儿兒]|在哪|どこ|어디/iu],
   [

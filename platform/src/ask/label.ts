@@ -5,7 +5,7 @@ const LABEL = /^.{1,40}[:：]$/;
 
 /**
  * The word that an answer may lack below a label: in a section whose heading names a function, `Events:` tells which
- * events it emits. Undefined if the block is no label, or lacks more of the question.
+ * events it emits. Undefined if the block is no label, or lacks more of the question, or a name.
  */
 export function impliedByLabel(
   { section, part, concepts, inBlock }: ExaminedSection,
@@ -17,5 +17,6 @@ export function impliedByLabel(
   const heading = conceptsIn(section.heading);
   const others = [...concepts.keys()].filter((one) => one !== asked && !concepts[one]?.light);
   const [lacking, ...more] = others.filter((one) => !heading.has(one) && !label.has(one));
-  return more.length === 0 && others.length > 1 ? lacking : undefined;
+  const isName = part.names.includes(concepts[lacking ?? -1]?.word ?? '');
+  return more.length === 0 && others.length > 1 && !isName ? lacking : undefined;
 }

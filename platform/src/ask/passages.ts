@@ -6,6 +6,7 @@ import type { Database } from '../store/database.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
 import { COPULAS } from './defining.ts';
 import { GLOSSARY } from './glossary.ts';
+import { sectionsNaming } from './identifiers.ts';
 import { isImplied } from './kind.ts';
 import { labelledParts } from './labelled-parts.ts';
 import { type MarkedWord, markSections } from './marks.ts';
@@ -60,7 +61,8 @@ export function completePassages(
   const part = { ...asked, names: [...new Set([...asked.names, ...products])] };
   const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed], part);
   const named = signedNamesIn(part.text);
-  const hits = candidates(db, spaces, concepts, shows, part, subjects).filter(
+  const naming = sectionsNaming(db, spaces, part.text, shows);
+  const hits = candidates(db, spaces, concepts, shows, part, subjects, naming).filter(
     ({ title, heading, body }) => {
       const text = `${title} ${heading} ${body}`;
       return haveSignedNames(text, named) && asked.capitals.every((word) => hasWord(text, word));
@@ -72,7 +74,8 @@ export function completePassages(
     found.push(...oneStep(key, () => passagesIn(db, some, part, concepts, subjects, key)));
   }
   const nearly = part.kind === 'text' && !part.isDefinition ? NEARLY_AS_GOOD : AS_GOOD;
-  const ranked = withoutListedAbove(found).sort(
+  const isNaming = ({ hit }: PassageHit) => naming?.some(({ id }) => id === hit.id) === true;
+  const ranked = withoutListedAbove(found.some(isNaming) ? found.filter(isNaming) : found).sort(
     (one, other) => other.passage.score - one.passage.score,
   );
   const [best] = ranked;
@@ -169,6 +172,7 @@ function candidates(
   shows: (page: PageKey) => boolean,
   { product, isDefinition }: QuestionPart,
   subjects: Subjects,
+  naming: readonly Hit[] | undefined,
 ): Hit[] {
   const heavy = concepts.filter(({ light }) => !light);
   const groups = heavy.map(({ forms }) => anyOf(forms));
@@ -205,7 +209,14 @@ function candidates(
       oneStep(`version ${hit.id} of ${product}`, () => statesVersion(hit, product));
     found.push(...stated.filter(states).slice(0, MAX_WITH_ALL));
   }
-  return [...new Map(found.map((hit) => [hit.id, hit])).values()].filter(({ body }) => body);
+  const pages = naming && new Set(naming.map(pageOf));
+  return [...new Map([...found, ...(naming ?? [])].map((hit) => [hit.id, hit])).values()].filter(
+    (hit) => hit.body && (!pages || pages.has(pageOf(hit))),
+  );
+}
+
+function pageOf({ space, page }: PageKey): string {
+  return `${space}/${page}`;
 }
 
 /** Sections that may define a subject: those of glossaries, and those that say what it is. */
