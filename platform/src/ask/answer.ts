@@ -88,7 +88,7 @@ export function answerQuestion(
         .map((hit) => [keyOf(hit), hit]),
     ).values(),
   ];
-  const seen = new Set<string>();
+  const shown = new Map<string, string>();
   const introduced = new Set(
     parts.flatMap((part) => part.quoted.flatMap(({ further }) => further.map(keyOf))),
   );
@@ -102,8 +102,12 @@ export function answerQuestion(
       ]);
       const further = lines.map((line) => `> ${line}`);
       const text = [quote(db, found), ...further, ...things(db, found)].join('\n');
-      if (seen.has(text)) return [];
-      seen.add(text);
+      const key = keyOf(found.hit);
+      const before = shown.get(key) ?? '';
+      const { blocks, at } = found.passage;
+      // Another part of the question may have quoted it.
+      if (further.length === 0 && before.includes(blocks[at]?.text ?? '')) return [];
+      shown.set(key, before + text);
       return [text];
     });
   });
@@ -190,8 +194,8 @@ function introducedBy(db: Database, part: QuestionPart, { hit, passage }: Passag
 /** The best block, with as many blocks after and before it as there is room for, and the head of its table. */
 function linesOf(passage: Passage): string[] {
   const { blocks, at, head, isInstruction } = passage;
-  const rows = passage.rows?.map((place) => blocks[place]?.text ?? '');
-  if (rows && rows.join('').length <= MAX_QUOTE) return rows;
+  const alone = passage.lines?.map((place) => blocks[place]?.text ?? '');
+  if (alone && alone.join('').length <= MAX_QUOTE) return alone;
   const most = isInstruction ? MAX_QUOTED_STEPS : MAX_QUOTE;
   let start = at;
   let end = at + 1;

@@ -3,6 +3,7 @@ import { definitionAt } from './block-definition.ts';
 import type { Concept } from './concepts.ts';
 import { isCaseAsked, tellsWhen, tellsWhetherStill } from './condition.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
+import { factLines } from './fact-lines.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { asksForSolution, hasForm, isAboutNeeds, isSolution, startOfSteps } from './form.ts';
 import { type AnswerKind, isCode, showsUnnamed } from './kind.ts';
@@ -53,8 +54,8 @@ export interface Passage {
   isListed: boolean;
   /** Whether it begins the list of these things. */
   isList: boolean;
-  /** The indexes of the lines of a table that answer the question, if a row of it does. */
-  rows: readonly number[] | undefined;
+  /** The indexes of the lines that answer the question without the others, if there are such. */
+  lines: readonly number[] | undefined;
 }
 
 /** Maximum share of a question's weight that an answer may lack. */
@@ -141,8 +142,11 @@ export function bestPassage(
     const found = oneStep(`${from} ${key}`, () => bestOf(examined, from, to, isAboutRows));
     if (found && (!best || found.score > best.score)) best = found;
   }
-  if (best && !best.isInstruction) return { ...best, rows: answeringRows(examined, best.at) };
   if (!best) return undefined;
+  if (!best.isInstruction) {
+    const { at } = best;
+    return { ...best, lines: answeringRows(examined, at) ?? factLines(examined, at) };
+  }
   return { ...best, at: Math.min(best.at, startOfSteps(section)) };
 }
 
@@ -218,7 +222,7 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
     isInstruction,
     isListed: isListedAt(examined),
     isList: part.form === 'list' && hasForm(part, section, at),
-    rows: undefined,
+    lines: undefined,
   };
 }
 

@@ -34,8 +34,9 @@ const CHARACTERS_AT_ONCE = 10_000;
 const MAX_FOR_VERSION = 2_000;
 const MAX_VERSIONS = 100;
 
-/** Further passages are quoted only if they are nearly as good as the first. */
+/** Further passages are quoted only if they are nearly as good as the first. There are several ways to do something. */
 const NEARLY_AS_GOOD = 0.97;
+const AS_CLEAR = 0.98;
 
 /** A question for a fact has one answer. */
 const AS_GOOD = 0.985;
@@ -73,7 +74,8 @@ export function completePassages(
     const key = JSON.stringify(['passages', part, concepts, some.map(({ id }) => id)]);
     found.push(...oneStep(key, () => passagesIn(db, some, part, concepts, subjects, key)));
   }
-  const nearly = part.kind === 'text' && !part.isDefinition ? NEARLY_AS_GOOD : AS_GOOD;
+  const isFact = part.kind !== 'text' || part.isDefinition;
+  const nearly = part.form === 'steps' ? NEARLY_AS_GOOD : isFact ? AS_GOOD : AS_CLEAR;
   const isNaming = ({ hit }: PassageHit) => naming?.some(({ id }) => id === hit.id) === true;
   const ranked = withoutListedAbove(found.some(isNaming) ? found.filter(isNaming) : found).sort(
     (one, other) => other.passage.score - one.passage.score,
@@ -87,9 +89,15 @@ export function completePassages(
       ({ hit, passage }) =>
         hit.space === best?.hit.space &&
         passage.score >= best.passage.score * (isContinued(hit, passage) ? STEPS_BELOW : nearly) &&
-        passage.isDefinition === best.passage.isDefinition,
+        passage.isDefinition === best.passage.isDefinition &&
+        (passage.isInstruction || !best.passage.isInstruction),
     )
-    .filter(({ hit: { body } }) => !seen.has(body) && seen.add(body))
+    .filter(({ hit, passage }) => {
+      const own = [hit.body, passage.blocks[passage.at]?.text ?? ''];
+      const isNew = !own.some((text) => seen.has(text));
+      for (const text of own) seen.add(text);
+      return isNew;
+    })
     .slice(0, most);
 }
 

@@ -14,6 +14,10 @@ const EXPLETIVE =
 const ELLIPSIS =
   /^(?:how (?:long|many|much|often)|what|when|where|which) (?:about|for|in|of|on|over|with) /i;
 
+/** `What is the default …` asks for a bound of what the next part names: `… and the maximum number of items`. */
+const BOUND =
+  /^(?:what|which) (?:is|are) the (?:default|highest|lowest|maximum|minimum)(?: value)?$/i;
+
 /** Maximum number of parts of a question. */
 const MAX_PARTS = 4;
 
@@ -43,7 +47,8 @@ export function questionPartsOf(question: string): QuestionPart[] {
     const lacksSubject = (one: string) => subjectOf(one).words.length === 0;
     if (before === undefined) texts.push(text);
     else if (lacksSubject(before)) texts[texts.length - 1] = text;
-    else if (lacksSubject(text)) texts[texts.length - 1] = `${before} and ${text}`;
+    else if (lacksSubject(text) || BOUND.test(before))
+      texts[texts.length - 1] = `${before} and ${text}`;
     else texts.push(text);
   }
   const parts: QuestionPart[] = [];
@@ -54,11 +59,17 @@ export function questionPartsOf(question: string): QuestionPart[] {
       PRONOUN.test(text.replaceAll(EXPLETIVE, '')) ||
       subjectOf(text).words.every((word) => LIGHT.has(word));
     const last = parts.at(-1);
+    const needed = NEEDED.exec(text)?.[1];
     if (last && THING.test(text)) parts.push(sameOf(text, last));
+    else if (last && needed) parts.push({ ...partOf(needed, last), text });
     else parts.push(partOf(text, pointsBack ? (last ?? context) : undefined));
   }
   return parts;
 }
+
+/** A part that asks for what the subject of the part before needs: `and which plan do I need`. */
+const NEEDED =
+  /^((?:what|which) \S+) (?:(?:do|does|will|would) (?:I|it|one|they|we|you) need|(?:is|are) (?:needed|required))[?\s]*$/i;
 
 /** A part that only names another thing: `and the refresh token`. */
 const THING = /^(?:the|an?) (?:\S+ ){0,2}\S+$/i;

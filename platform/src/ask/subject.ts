@@ -9,13 +9,17 @@ const DETERMINER = /^(?:an?|its?|my|our|the|their|your)$/;
 const VERB =
   /^(?:comput|contain|control|convert|creat|defin|delet|determin|disabl|enabl|generat|handl|print|provid|remov|replac|requir|resum|return|sav|send|specif|stor)(?:e?s|ies)$/;
 
-/** The noun after `which` or `what`; undefined if it says little. */
+/** An adverb at the end shows that the verb is not known: `Which options install … silently`. */
+const ADVERB = /(?:ally|antly|arly|edly|ently|ickly|ively|ously)$/;
+
+/** The noun after `which` or `what`; undefined if it says little, or no verb shows where it ends. */
 export function askedNoun(text: string): string | undefined {
   const after = wordsInOrder(ASKS_WHICH.exec(withSingleVerbs(text))?.[1] ?? '');
   const end = after.findIndex((word, at) => ASKING.has(word) || (at > 0 && VERB.test(word)));
   const first = after.slice(0, end < 0 ? undefined : end);
   // A verb stands before a determiner: `which group makes a …`.
   if (first.length > 1 && DETERMINER.test(after[end] ?? '')) first.pop();
+  if (end < 0 && ADVERB.test(first.at(-1) ?? '')) return undefined;
   return first.findLast((word) => !LIGHT.has(word));
 }
 

@@ -152,6 +152,7 @@ insert add
 install installation setup set_up
 integer number
 invite invitation
+invoke invocation
 iphone ipad ios
 issue problem
 javascript js
@@ -246,6 +247,7 @@ register signup sign_up registration
 regular_expression regular_expressions regex regexp
 reminder remind
 rename change_name
+renew renewal
 renew update replace rotate
 repeat retry retries
 replace replacement supersede deprecated
@@ -260,6 +262,7 @@ retain retention
 retain retention keep kept stored
 return output yield
 revert undo roll_back rollback
+revoke revocation
 revoke withdraw
 rewritten rewrite rewrote
 role roles permission privilege
@@ -301,6 +304,7 @@ store save saved
 subscribe subscription
 succeed success successful
 suppress hide
+suspend suspension
 switch change
 synchronize sync synchronization
 taught teach
