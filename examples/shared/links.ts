@@ -5,13 +5,14 @@ import type { ContentLocation } from './pages.ts';
 export interface BadLink {
   page: string;
   title: string;
-  status: 'broken' | 'in-app';
+  /** Absent for a broken link. */
+  status?: 'in-app';
   target: string;
   line?: number;
 }
 
 interface Audit {
-  items: BadLink[];
+  items: { page: string; title: string; links: Omit<BadLink, 'page' | 'title'>[] }[];
   next?: { page: string };
 }
 
@@ -28,7 +29,9 @@ export async function badLinks(server: ToolClient, place: ContentLocation): Prom
       ...(page !== undefined && { page }),
     };
     const audit: Audit = await server.call('audit_links', args);
-    for (const link of audit.items) found.set(`${link.page} ${link.target}`, link);
+    for (const { page: id, title, links } of audit.items) {
+      for (const link of links) found.set(`${id} ${link.target}`, { page: id, title, ...link });
+    }
     page = audit.next?.page;
     more = page !== undefined;
   }
@@ -37,5 +40,5 @@ export async function badLinks(server: ToolClient, place: ContentLocation): Prom
 
 /** Describes a link in a form that stays the same while other parts of its page are edited. */
 export function described({ title, target, status }: BadLink): string {
-  return `\`${target}\` in "${title}" (${status})`;
+  return `\`${target}\` in "${title}" (${status ?? 'broken'})`;
 }

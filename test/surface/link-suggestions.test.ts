@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linksOf, textOf } from '../support/audited-links.ts';
 import { linkedClient } from '../support/clients.ts';
 import { type ScriptedServer, startScripted } from '../support/scripted-server.ts';
 
@@ -54,21 +55,16 @@ describe.each(linkedClient('2025'))('suggestions for broken links, with $name', 
   afterAll(() => server.close());
 
   it('names one page or anchor if path, text or other links identify it', async () => {
-    const { items } = (await server.facts('audit_links', { spaceId: 'docs' })) as {
-      items: { target: string; text?: string; anchors?: string[]; perhaps?: { id: string }[] }[];
-    };
-    const told = items.map(({ target, text, anchors, perhaps }) => [
-      ...[target, text],
-      perhaps?.map(({ id }) => id) ?? anchors,
-    ]);
+    const links = linksOf(await server.facts('audit_links', { spaceId: 'docs' }));
+    const told = links.map((link) => [link.target, textOf(link), link.perhaps ?? link.anchors]);
     expect(told).toEqual([
-      ['../../web-sdk/overview.md', 'Acme', ['web']],
+      ['../../web-sdk/overview.md', 'Acme', ['web-sdk/overview']],
       ['../guide/broken-reference/', 'what is new', undefined],
-      ['broken-reference', 'Acme Web SDK', ['websdk']],
-      ['broken-reference', 'Node SDK Reference', ['nodesdk']],
-      ['broken-reference', 'our tariffs', ['prices']],
+      ['broken-reference', 'Acme Web SDK', ['web-sdk']],
+      ['broken-reference', 'Node SDK Reference', ['nodejs-sdk']],
+      ['broken-reference', 'our tariffs', ['billing']],
       ['.gitbook/assets/paging.gif', 'plan', undefined],
-      ['#own-addons', 'Custom AddOns', ['addons']],
+      ['#own-addons', 'Custom AddOns', ['addons/custom']],
       ['#example-4', 'twice', ['example']],
       ['#enable-saved-rows', 'on and off', ['enable-or-disable-saved-rows']],
     ]);

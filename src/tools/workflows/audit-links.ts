@@ -3,6 +3,7 @@ import type { ContentLocation } from '../../content/index.ts';
 import { operations } from '../../operations/index.ts';
 import { unlisted } from '../../operations/params.ts';
 import type { AuditedLink } from './audit-links/audit.ts';
+import { byPage } from './audit-links/by-page.ts';
 import { locationArguments } from './find/arguments.ts';
 import { changeNotes, cursor, cursorOf } from './find/cursor.ts';
 import { textsOf } from './find-in-pages.ts';
@@ -11,7 +12,8 @@ import { type Steps, workflow } from './workflow.ts';
 /** Maximum number of addresses of other websites to list, and to list for one page. The others are only counted. */
 const MAX_EXTERNAL = 10;
 
-const DEFAULT_LINKS = 100;
+/** About as many as fit into an answer of 4,000 tokens. */
+const DEFAULT_LINKS = 50;
 const MAX_LINKS = 1000;
 
 const LOST_TARGET =
@@ -54,7 +56,7 @@ export const auditLinks = workflow({
       .min(1)
       .max(MAX_LINKS)
       .optional()
-      .meta({ description: 'links shown; default 100', onDemand: true }),
+      .meta({ description: 'links shown; default 50', onDemand: true }),
     page: cursor,
     all: z
       .boolean()
@@ -67,7 +69,7 @@ export const auditLinks = workflow({
     broken: z.number(),
     inApp: z.number(),
     pagesChecked: z.number(),
-    items: z.array(z.looseObject({ page: z.string(), status: z.string(), target: z.string() })),
+    items: z.array(z.looseObject({ page: z.string(), links: z.array(z.looseObject({})) })),
     next: z.looseObject({ page: z.string() }).optional(),
   }),
   async work({ pages, exceptPages, limit = DEFAULT_LINKS, page, all, ...location }, steps) {
@@ -91,10 +93,11 @@ export const auditLinks = workflow({
     const end = offset + limit;
     const listed = added && all !== true ? bad.filter((link) => added.has(link)) : bad;
     const shown = listed.slice(offset, end);
-    const items = (await withHints(shown)).map((link, index) => ({
+    const hinted = (await withHints(shown)).map((link, index) => ({
       ...link,
-      ...(all && added?.has(shown[index] as AuditedLink) && { new: true }),
+      ...(all && added?.has(shown[index] as AuditedLink) && { new: true as const }),
     }));
+    const items = byPage(hinted);
     const note = [
       ...changeNotes(revision, read.revision),
       ...(listed.length < bad.length ? [brokenBefore(bad.length - listed.length)] : []),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { linksOf } from '../../support/audited-links.ts';
 import { linkedClient } from '../../support/clients.ts';
 
 const [generation] = linkedClient('2026');
@@ -27,13 +28,15 @@ it.each(['contract', 'current'])(
     const changeRequestId = await edit('More API', [page('New', block('lost'))], false);
     const live = await connection.facts('audit_links', { spaceId });
     expect(live.broken).toBe(Number(before.broken) + 1);
-    expect(live.items).toContainEqual(
+    expect(linksOf(live)).toContainEqual(
       expect.objectContaining({ title: 'Old', target: 'gone', line: 3 }),
     );
     const draft = await connection.facts('audit_links', { spaceId, changeRequestId });
     expect(draft).toMatchObject({
       new: 1,
-      items: [{ title: 'New', target: 'lost', problem: 'no such OpenAPI specification' }],
+      items: [
+        { title: 'New', links: [{ target: 'lost', problem: 'no such OpenAPI specification' }] },
+      ],
     });
     await connection.close();
   },

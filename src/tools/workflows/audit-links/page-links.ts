@@ -8,9 +8,9 @@ export interface PageLink {
   line: number;
   /** The beginning of its visible text, if it has one. */
   label?: string;
-  /** Its position in the text, and the start of its target. */
+  /** Its position in the text, and that of its target. */
   whole: Range;
-  target: number;
+  target: Range;
   /** Whether the page shows the text of the target in its place. */
   isInclude: boolean;
 }
@@ -36,7 +36,7 @@ export async function linksIn(markdown: string): Promise<LinkedText> {
   const links = read.references.references.map(({ form, url, tag, target, whole, label }) => ({
     url,
     whole,
-    target: target.start,
+    target,
     label: label && markdown.slice(label.start, Math.min(label.end, label.start + MAX_LABEL)),
     line: read.lineOf(target.start),
     isInclude: form === 'liquid' && tag === 'include',

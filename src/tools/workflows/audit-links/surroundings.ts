@@ -2,7 +2,7 @@ import { sanitizeLines } from '../../../text/index.ts';
 import type { PageLink } from './page-links.ts';
 
 /** Maximum characters of a line to show around a link; the link itself is shown in any case. */
-const MAX_SHOWN = 120;
+const MAX_SHOWN = 90;
 const MIN_AROUND = 40;
 const MAX_LINK = 200;
 const MARKUP = /^(?:[\s*+>-]|\d+[.)]|#)*$/;
@@ -16,21 +16,24 @@ export class Surroundings {
     this.#markdown = markdown;
   }
 
-  /** The part of its line around a link; undefined if the link is the whole line. */
+  /** The part of its line around a link, without its target; undefined if the link is the whole line. */
   of({ line, target, whole }: Pick<PageLink, 'line' | 'target' | 'whole'>): string | undefined {
     this.#lines ??= sanitizeLines(this.#markdown).split('\n');
     const text = this.#lines[line - 1] ?? '';
-    const from = this.#markdown.lastIndexOf('\n', target - 1) + 1;
+    const from = this.#markdown.lastIndexOf('\n', target.start - 1) + 1;
     const start = Math.max(from, whole.start);
     const [link = ''] = this.#markdown.slice(start, whole.end).split('\n', 1);
     const at = text.startsWith(link, start - from) ? start - from : text.indexOf(link);
     if (at === -1) return undefined;
     const [before, after] = [text.slice(0, at), text.slice(at + link.length)];
     if (MARKUP.test(before) && MARKUP.test(after)) return undefined;
-    const around = Math.max(MIN_AROUND, MAX_SHOWN - link.length);
+    // The answer names the target beside this.
+    const address = this.#markdown.slice(target.start, target.end);
+    const short = address === '' ? link : link.replace(address, () => '…');
+    const around = Math.max(MIN_AROUND, MAX_SHOWN - short.length);
     const behind = Math.min(after.length, Math.ceil(around / 2));
     const ahead = Math.min(before.length, around - behind);
-    const shown = link.length > MAX_LINK ? firstPart(link, MIN_AROUND) : link;
+    const shown = short.length > MAX_LINK ? firstPart(short, MIN_AROUND) : short;
     return `${lastPart(before, ahead)}${shown}${firstPart(after, around - ahead)}`;
   }
 }
