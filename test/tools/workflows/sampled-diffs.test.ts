@@ -50,4 +50,18 @@ describe('the diffs of a replacement on many pages', () => {
     expect(short[2]).toMatchObject({ lines: '3: Line 2 new\n+1 more' });
     expect(short[39]).toMatchObject({ lines: '40: as on "Page 20"' });
   });
+
+  it('are shown of the first pages alone if they are very many, and of each that changed in another way', async () => {
+    const pages = Array.from({ length: 150 }, (_, at) =>
+      page(`Page ${at}`, at + 1, at === 140 ? 'Other' : 'Same'),
+    );
+    const preview = await limitDiffs(pages, 'preview', true);
+    expect(preview.pages).toHaveLength(40);
+    expect(preview.pages.at(-1)).toMatchObject({ title: 'Page 140', lines: '141: Other new' });
+    expect(preview.otherPages).toBe(
+      '110 more pages, 110 replacements; find_in_pages lists every place in turn',
+    );
+    const written = await limitDiffs(pages, 'written', true);
+    expect(written.otherPages).toContain('review_change_request lists them');
+  });
 });

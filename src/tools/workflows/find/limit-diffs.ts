@@ -5,13 +5,22 @@ import type { TreeWrite } from '../change/write.ts';
 /** Maximum number of changed lines in an answer, removed and added ones together. */
 const MAX_LINES = { preview: 60, written: 24 };
 
+/** Maximum number of pages to name. The others are counted. */
+const MAX_PAGES = 40;
+
 /** Refers to where the others are shown. */
 const OTHERS = {
   preview: 'a preview of only this page shows them',
   written: 'review_change_request shows them',
 };
 
-interface ReplacedPage {
+/** Refers to where the other pages are listed. */
+const OTHER_PAGES = {
+  preview: 'find_in_pages lists every place in turn',
+  written: 'review_change_request lists them',
+};
+
+export interface ReplacedPage {
   id: string;
   title: string;
   path?: string;
@@ -31,29 +40,53 @@ export async function limitDiffs(
   pages: readonly ReplacedPage[],
   what: keyof typeof MAX_LINES,
   isLiteral: boolean,
-): Promise<{ shown?: string; pages: readonly ShownPage[] }> {
+): Promise<{ shown?: string; pages: readonly ShownPage[]; otherPages?: string }> {
   const most = MAX_LINES[what];
   const changed = await mapInTurns(pages, ({ diff }) => diff.split('\n').filter(isChanged));
   if (changed.reduce((sum, lines) => sum + lines.length, 0) <= most) return { pages };
   const pairs = Math.floor(most / 2 / pages.length);
   if (pairs > 1) return { pages: pages.map((page) => shortenDiff(page, pairs, what)) };
   const firstWith = new Map<string, ReplacedPage>();
-  const changes = changed.map((lines) => lines.join('\n'));
+  const firstAlike = new Map<ReplacedPage, ReplacedPage>();
   for (const [at, page] of pages.entries()) {
-    const key = changes[at] ?? '';
-    if (!firstWith.has(key)) firstWith.set(key, page);
+    const key = changed[at]?.join('\n') ?? '';
+    const first = firstWith.get(key) ?? page;
+    firstWith.set(key, first);
+    firstAlike.set(page, first);
   }
   const firsts = new Set(firstWith.values());
   const ofFirsts = Math.max(1, Math.floor(most / 2 / firsts.size));
-  const shorter = await mapInTurns(pages, (page, at) => {
-    const { title = '' } = firstWith.get(changes[at] ?? '') ?? {};
+  const { chosen, ...others } = limitPages(pages, what, firsts);
+  const shorter = await mapInTurns(chosen, (page) => {
+    const { title = '' } = firstAlike.get(page) ?? {};
     const same = firsts.has(page) ? undefined : `as on ${JSON.stringify(title)}`;
     if (isLiteral) return showNewLines(page, ofFirsts, same);
     return same === undefined
       ? shortenDiff(page, ofFirsts, what)
       : { ...page, diff: `${hunkHeaders(page.diff)} ${same}` };
   });
-  return { ...(isLiteral && { shown: `first new lines; ${OTHERS[what]}` }), pages: shorter };
+  const shown = isLiteral && { shown: `first new lines; ${OTHERS[what]}` };
+  return { ...shown, pages: shorter, ...others };
+}
+
+/**
+ * The first pages, and what to say about the others. Of many pages, those in `firsts` are preferred, because they show
+ * something new.
+ */
+export function limitPages<P extends { replaced: number }>(
+  pages: readonly P[],
+  what: keyof typeof OTHER_PAGES,
+  firsts: ReadonlySet<P> = new Set(),
+): { chosen: readonly P[]; otherPages?: string } {
+  if (pages.length <= MAX_PAGES) return { chosen: pages };
+  const preferred = [...firsts, ...pages.filter((page) => !firsts.has(page))];
+  const named = new Set(preferred.slice(0, MAX_PAGES));
+  const rest = pages.filter((page) => !named.has(page));
+  const replaced = rest.reduce((sum, page) => sum + page.replaced, 0);
+  return {
+    chosen: pages.filter((page) => named.has(page)),
+    otherPages: `${rest.length} more pages, ${replaced} replacements; ${OTHER_PAGES[what]}`,
+  };
 }
 
 function shortenDiff(page: ReplacedPage, pairs: number, what: keyof typeof MAX_LINES): ShownPage {

@@ -14,7 +14,7 @@ import { textsOf } from '../find-in-pages.ts';
 import { reportLinkEffects } from '../open-change-request/link-effects.ts';
 import { markPlainLines } from '../open-change-request/lost-links.ts';
 import type { Steps } from '../workflow.ts';
-import { countLeft, limitDiffs } from './limit-diffs.ts';
+import { countLeft, limitDiffs, limitPages, type ReplacedPage } from './limit-diffs.ts';
 import type { ReplacementPlan, SkippedPage } from './plan-replacement.ts';
 import { wasPreviewed } from './previews.ts';
 import { countOf, replacedPages, replacementSubject } from './replacement-summary.ts';
@@ -96,12 +96,22 @@ async function resultOf(
     ...(left > 0 && !titles && { leftIn: LEFT_IN_TITLES }),
     ...(note !== undefined && { note }),
     ...(wasPreviewed(pages, steps.caller)
-      ? { pages: pages.map(({ diff: _, ...page }) => page), diffs: 'as in the preview' }
+      ? previewedPages(pages)
       : await limitDiffs(pages, 'written', isLiteral)),
     ...(await reportUnsettled(
       kept.map(({ page, after }) => ({ page: page.id, markdown: after })),
       steps.caller,
     )),
+  };
+}
+
+/** Pages whose diffs the caller has just seen. */
+function previewedPages(pages: readonly ReplacedPage[]) {
+  const { chosen, ...others } = limitPages(pages, 'written');
+  return {
+    pages: chosen.map(({ diff: _, ...page }) => page),
+    ...others,
+    diffs: 'as in the preview',
   };
 }
 
