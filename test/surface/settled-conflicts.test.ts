@@ -32,6 +32,8 @@ describe.each(shareOf(['current', 'contract']))('conflicts on the profile %s', (
       /both sides have\. live two end[\s\S]*={7}[\s\S]*have\. mine two end/,
     );
     expect(updated.settle).toContain('take: "primary" or "changeRequest"');
+    const again = await given.merge('update_change_request_from_primary', mine.changeRequestId);
+    expect(again).toEqual({ ...updated, result: 'update', revision: expect.any(String) });
 
     const settle = { operation: 'settle', page: 'sides' };
     const existing = { existing: mine.changeRequestId, subject: undefined };
@@ -55,11 +57,13 @@ describe.each(shareOf(['current', 'contract']))('conflicts on the profile %s', (
         .trim()
         .replace(/^# Sides\s+/, ''),
     ).toBe(body('live one', 'mine two', 'both three').trim().replaceAll(/ +\n/g, '\n'));
-    const again = await given.connection.call('open_change_request_with_edits', {
+    const settled = await given.merge('update_change_request_from_primary', mine.changeRequestId);
+    expect(settled).not.toHaveProperty('conflicts');
+    const needless = await given.connection.call('open_change_request_with_edits', {
       ...{ spaceId, existing: mine.changeRequestId },
       changes: [{ ...settle, take: 'primary' }],
     });
-    expect(again.content[0]?.text).toContain('the page has no conflict to settle.');
+    expect(needless.content[0]?.text).toContain('the page has no conflict to settle.');
   });
 
   it.each([

@@ -214,8 +214,13 @@ async function mergeReport(
   const after = await treeOf(into, context);
   const changes = changesBetween(tree, after);
   const merged = isLive ? { pages: changes.map(changedPage) } : pulledIn(changes);
-  if (result !== 'conflicts') return merged;
+  if (result !== 'conflicts' && isLive) return merged;
   const primary = isLive ? tree : await treeOf({ spaceId }, context);
+  if (result !== 'conflicts') {
+    // An earlier update may have left conflicts, which nobody has settled yet.
+    const open = await conflictsIn(location, changesBetween(primary, after), context);
+    return open.length > 0 ? { ...merged, ...conflictReport(open, [], { isLive, request }) } : merged;
+  }
   const changeRequest = isLive ? (ours ?? after) : tree;
   const base = await baseOf(spaceId, request, context);
   const settings = base ? settingConflicts({ base, primary, changeRequest, after }) : [];
