@@ -219,7 +219,9 @@ async function mergeReport(
   if (result !== 'conflicts') {
     // An earlier update may have left conflicts, which nobody has settled yet.
     const open = await conflictsIn(location, changesBetween(primary, after), context);
-    return open.length > 0 ? { ...merged, ...conflictReport(open, [], { isLive, request }) } : merged;
+    return open.length > 0
+      ? { ...merged, ...conflictReport(open, [], { isLive, request }) }
+      : merged;
   }
   const changeRequest = isLive ? (ours ?? after) : tree;
   const base = await baseOf(spaceId, request, context);

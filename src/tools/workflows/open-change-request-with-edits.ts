@@ -32,7 +32,7 @@ import {
 import { copiedSpaces } from './copy/copies.ts';
 import { type PageEdit, refsOf } from './open-change-request/changes.ts';
 import { consequenceOfEdits } from './open-change-request/consequence.ts';
-import { linkEffectsOf } from './open-change-request/link-effects.ts';
+import { linkEffectsOf, linkFields } from './open-change-request/link-effects.ts';
 import {
   idsOfNewPages,
   pageResults,
@@ -133,7 +133,11 @@ export const openChangeRequestWithEdits = workflow({
     const written = await writeChanges(location, request, prepared.changes, !known, steps);
     const { pages: after } = await steps.send(operations.listChangeRequestPages, location);
     const trees = { location, before: prepared.before, after };
-    const results = await pageResults(trees, { ...prepared, outcomes: written.outcomes }, steps);
+    const { badLinks, ...results } = await pageResults(
+      trees,
+      { ...prepared, outcomes: written.outcomes },
+      steps,
+    );
     const moved = movesBetween(prepared.before, after);
     const refs = idsOfNewPages(prepared.changes, written.outcomes);
     const deleted = deletedBetween(prepared.before, after, (page) => {
@@ -148,8 +152,8 @@ export const openChangeRequestWithEdits = workflow({
       ...standing,
       ...results,
       ...noteCopies(prepared.copied.notCopied),
+      ...linkFields(badLinks, links),
       ...written.notes,
-      ...(links && { links }),
       ...(merged && mergeFields(merged, results.pages)),
       ...written.files,
       ...(moved.length > 0 && { moved }),

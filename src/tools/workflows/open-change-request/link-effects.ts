@@ -265,3 +265,14 @@ function anchorNote(nowhere: readonly BrokenLink[]): string | undefined {
   const old = `${dead.leadsTo}${dead.target.slice(dead.target.indexOf('#'))}`;
   return `replace_in_pages points all links to a heading elsewhere: match "link", old ${JSON.stringify(old)}, new ${JSON.stringify(`${dead.leadsTo}#…`)}.`;
 }
+
+/** The fields of an answer that tell of bad links, each link once: those that `links` names only there. */
+export function linkFields(badLinks: readonly BrokenLink[], links: LinkEffects | undefined) {
+  const told = new Set(links?.nowhere?.map(keyOf));
+  const others = badLinks.filter((link) => !told.has(keyOf(link)));
+  return { ...(others.length > 0 && { badLinks: others }), ...(links && { links }) };
+}
+
+function keyOf({ page, target, line }: BrokenLink): string {
+  return JSON.stringify([page, target, line]);
+}

@@ -74,7 +74,7 @@ export async function pageResults(trees: EditedTrees, edit: WrittenEdit, steps: 
   const oldBadLinks = [...read.values()].reduce((sum, one) => sum + one.oldBadLinks, 0);
   return {
     pages: withCopiesFolded(pages, edit),
-    ...(badLinks.length > 0 && { badLinks }),
+    badLinks,
     ...(oldBadLinks > 0 && { oldBadLinks }),
   };
 }
