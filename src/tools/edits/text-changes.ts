@@ -20,6 +20,7 @@ import { removeSections } from '../workflows/copy/text.ts';
 import { retargetLinkGroups } from '../workflows/find/retarget-links.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import { insertText } from './insert.ts';
+import { sectionInBlock } from './section-in-block.ts';
 import { settleConflicts } from './settle-conflicts.ts';
 import { findConfusable, findEquivalent, nearestLine, type TextRange } from './similar-text.ts';
 import { applyTextEdits, type TextEdit } from './text-edits.ts';
@@ -289,7 +290,14 @@ async function replaceWholeSection(
       `section ${asGiven(section.heading)} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Replace the sections in it, or a text (replace_text)`,
     );
   }
-  const edited = replaceSection(shown, section, withHeading(written, shown, section));
+  const inBlock = sectionInBlock(written, shown, section);
+  if (inBlock && 'problem' in inBlock) throw new MisfitError(inBlock.problem);
+  if (inBlock?.block) {
+    const { block, text } = inBlock;
+    return applyTextEdits(markdown, [{ start: block.start, end: block.end, text }]);
+  }
+  const own = inBlock?.text ?? written;
+  const edited = replaceSection(shown, section, withHeading(own, shown, section));
   const end = endOfLine(shown, section.contentEnd);
   const text = edited.slice(section.start, edited.length - (shown.length - end));
   return applyTextEdits(markdown, [{ start: section.start, end, text }]);
