@@ -89,7 +89,7 @@ describe('the new text of a section within a block', () => {
   it('is refused as the whole block if the block has more than the section', async () => {
     const tab = '{% tab title="One" %}\n## In a tab\n\nText.\n{% endtab %}';
     expect(await replaced('In a tab', tab)).toContain(
-      'is only a part of the block that begins in line 22: give it without the tags of that block.',
+      'is only a part of the block that begins in line 24: give it without the tags of that block.',
     );
   });
 });
