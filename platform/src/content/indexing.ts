@@ -2,7 +2,7 @@ import { hasJoinedWords } from '@docs-platform-mcp/markdown';
 import type { PageSection } from '../markdown/sections.ts';
 import { separateWords } from '../markdown/separator.ts';
 import { ROLES } from '../markdown/text-facts.ts';
-import { compoundsIn } from '../markdown/word-parts.ts';
+import { compoundsIn, spelledOutIn } from '../markdown/word-parts.ts';
 import type { Database } from '../store/database.ts';
 import { sectionsForReaders } from './included.ts';
 import type { ContentState, Page } from './model.ts';
@@ -107,8 +107,10 @@ export function insertEntry(
   { place, anchor, title, heading, above, body, roles }: IndexEntry,
 ): void {
   const texts = [title, heading, body];
-  const compounds = [...compoundsIn(texts.join('\n')).values()].flat();
-  const parts = [...compounds, separateWords(above)].join(' ');
+  const all = texts.join('\n');
+  const compounds = [...compoundsIn(all).values()].flat();
+  const spellings = spelledOutIn(`${all}\n${above}`);
+  const parts = [...compounds, ...spellings, separateWords(above)].join(' ');
   db.run(
     `INSERT INTO section (space, page, place, anchor, title, heading, body, parts, above, roles)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

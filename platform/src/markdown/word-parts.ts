@@ -21,3 +21,23 @@ export function compoundsIn(text: string): Map<string, string[]> {
   }
   return found;
 }
+
+/** Letters that people also write as several, and joined forms of letters. */
+const JOINED = /[ßẞ\ufb00-\ufb06]/;
+
+/** A word as people type it without letters such as ß and ligatures: `strasse`, `file`. */
+export function spelledOut(word: string): string {
+  return JOINED.test(word)
+    ? word
+        .replaceAll('ß', 'ss')
+        .replaceAll('ẞ', 'SS')
+        .replaceAll(/[\ufb00-\ufb06]/g, (letters) => letters.normalize('NFKC'))
+    : word;
+}
+
+/** The words of a text with such letters, spelled out, each once. */
+export function spelledOutIn(text: string): string[] {
+  if (!JOINED.test(text)) return [];
+  const words = (text.match(RUN) ?? []).filter((word) => JOINED.test(word));
+  return [...new Set(words)].map(spelledOut);
+}

@@ -1,5 +1,5 @@
 import { hasJoinedWords, separateLetters } from '@docs-platform-mcp/markdown';
-import { partsOfWord } from '../markdown/word-parts.ts';
+import { partsOfWord, spelledOut } from '../markdown/word-parts.ts';
 
 /** Maximum words of an excerpt; letters of scripts without spaces count half. */
 const LENGTH = 40;
@@ -88,6 +88,8 @@ function plainStem(word: string): string {
 
 /** In lower case and without accents. */
 function plainWord(word: string): string {
-  const letters = BEYOND_ASCII.test(word) ? word.normalize('NFKD').replaceAll(/\p{M}/gu, '') : word;
+  const letters = BEYOND_ASCII.test(word)
+    ? spelledOut(word).normalize('NFKD').replaceAll(/\p{M}/gu, '')
+    : word;
   return letters.toLowerCase();
 }

@@ -1,5 +1,5 @@
 import { hasJoinedWords } from '@docs-platform-mcp/markdown';
-import { compoundsIn } from '../markdown/word-parts.ts';
+import { compoundsIn, spelledOut } from '../markdown/word-parts.ts';
 import type { Database } from '../store/database.ts';
 import { correctionOf, numberFormsOf } from './correction.ts';
 import { excerptOf } from './excerpt.ts';
@@ -310,12 +310,13 @@ function countedWord(
   word: string,
   parts: string | undefined,
 ): CountedWord {
-  const expression = phrase(word);
+  const usual = spelledOut(word);
+  const expression = usual === word ? phrase(word) : anyOf([word, usual]);
   const total = countSections(db, spaces, expression);
   if (total > 0) {
     const others = numberFormsOf(db, word);
     if (others.length === 0) return { word, expression, total };
-    const any = anyOf([word, ...others]);
+    const any = anyOf([...new Set([word, usual, ...others])]);
     return { word, expression: any, total: countSections(db, spaces, any) };
   }
   for (const beginning of [...(parts ? [parts] : []), ...beginningsOf(word)]) {

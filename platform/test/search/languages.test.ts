@@ -24,6 +24,8 @@ const PAGES = {
   '서버 설정': '서버를 설치하려면 관리자 권한이 필요합니다. 로그는 30일 동안 보관됩니다.\n',
   การติดตั้ง: 'เซิร์ฟเวอร์ต้องมีหน่วยความจำอย่างน้อย 4 กิกะไบต์\n',
   Vögel: 'Der Aufruf heißt getPlumageColour.\n',
+  Anschrift: 'Die Straße steht im Pro\ufb01l.\n',
+  Adresse: 'Auch eine Hauptstrasse hat ein Profil.\n',
 };
 
 let folder: string;
@@ -57,6 +59,22 @@ const ask = async (query: string) => {
   const path = `/orgs/${ORGANIZATION}/ask?format=markdown`;
   return (await platform.reader('POST', path, { query })).json.answer.answer.markdown;
 };
+
+describe('a word with letters that are also written as several', () => {
+  it.each(['strasse', 'Straße', 'STRASSE', 'profil', 'pro\ufb01l'])(
+    'is found however it is spelled: %s',
+    async (query) => {
+      expect((await find(query)).map(({ title }: { title: string }) => title)).toContain(
+        'Anschrift',
+      );
+    },
+  );
+
+  it('is shown as it was written', async () => {
+    const [page] = await find('strasse profil');
+    expect(page?.sections[0]?.body).toContain('Die Straße steht im Pro\ufb01l.');
+  });
+});
 
 describe('a word that no spaces separate from its neighbours', () => {
   it.each([
