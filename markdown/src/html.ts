@@ -9,6 +9,12 @@ export const ENCLOSING = new Set(
   ),
 );
 
+/** Elements that end a word. */
+export const SEPARATING: ReadonlySet<string> = new Set([
+  ...ENCLOSING,
+  ...'br figcaption h1 h2 h3 h4 h5 h6 hr p summary'.split(' '),
+]);
+
 const BLOCK_NAMES = new Set([
   ...ENCLOSING,
   ...'base basefont body caption col colgroup dir figcaption frame frameset h1 h2 h3 h4 h5 h6 head hr html iframe legend link menu menuitem noframes optgroup option p param search summary title track'.split(

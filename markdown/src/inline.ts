@@ -1,7 +1,7 @@
 import { entityAt } from './characters.ts';
 import { Destinations } from './destination.ts';
 import { Emphasis } from './emphasis.ts';
-import { ENCLOSING, type HtmlReader } from './html.ts';
+import { type HtmlReader, SEPARATING } from './html.ts';
 import { charge } from './meter.ts';
 import type { Range, Replacement } from './range.ts';
 import type { LiquidReader, Tag } from './tags.ts';
@@ -61,12 +61,6 @@ export function readInline(text: string, part: Range, readers: InlineReaders): I
 export function referenceName(label: string): string {
   return label.trim().replaceAll(/\s+/g, ' ').toLowerCase().toUpperCase();
 }
-
-/** Elements that end a word. */
-const SEPARATING = new Set([
-  ...ENCLOSING,
-  ...'br figcaption h1 h2 h3 h4 h5 h6 hr p summary'.split(' '),
-]);
 
 class InlineReader {
   readonly #text: string;

@@ -1,6 +1,6 @@
 import type { Scan } from './blocks.ts';
 import { withoutEntities } from './characters.ts';
-import { HtmlReader } from './html.ts';
+import { HtmlReader, SEPARATING } from './html.ts';
 import { type InlineElements, readInline } from './inline.ts';
 import { type Range, replaceRanges } from './range.ts';
 import { CELL, ROW, TABLE_END, withoutTableMarks } from './table-lines.ts';
@@ -45,13 +45,18 @@ export class WordReader {
       const tag = 'comment' in found ? found.comment : found;
       pieces.push(
         decoded(withoutTableMarks(unquoted.slice(from, tag.start))),
-        text.slice(tag.start, tag.end).replaceAll(/[^\n]+/g, ' '),
+        text.slice(tag.start, tag.end).replaceAll(/[^\n]+/g, endsWord(found) ? ' ' : ''),
         'comment' in found ? '' : tableMark(found),
       );
       from = tag.end;
     }
     return pieces.join('') + decoded(withoutTableMarks(unquoted.slice(from, end)));
   }
+}
+
+/** Whether a word ends before an element or a comment of an HTML block. */
+function endsWord(found: Tag | { comment: Range }): boolean {
+  return 'comment' in found || SEPARATING.has(found.name);
 }
 
 function tableMark({ name, closing }: Tag): string {

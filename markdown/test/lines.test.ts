@@ -46,6 +46,11 @@ describe('a visible line', () => {
     ]);
   });
 
+  it('has whole words of which HTML marks a part', () => {
+    expect(shown('<table><tr><td><b>foo</b>bar</td></tr></table>')).toEqual(['foobar']);
+    expect(shown('<p>H<sub>2</sub>O<br>is <em>wet</em>.</p>')).toEqual(['H2O is wet.']);
+  });
+
   it('has a short separator row between the head and the body of a table', () => {
     expect(shown('| a | b |\n| --------- | :------: |\n| ------ | c |')).toEqual([
       '| a | b |',
