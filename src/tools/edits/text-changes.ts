@@ -23,7 +23,7 @@ import { insertText } from './insert.ts';
 import { sectionInBlock } from './section-in-block.ts';
 import { settleConflicts } from './settle-conflicts.ts';
 import { findConfusable, findEquivalent, nearestLine, type TextRange } from './similar-text.ts';
-import { applyTextEdits, type TextEdit } from './text-edits.ts';
+import { applyTextEdits, type TextEdit, withoutStrayBreaks } from './text-edits.ts';
 import { titleLine } from './title-line.ts';
 import { isTruncatedText } from './truncated-text.ts';
 
@@ -47,6 +47,11 @@ export function isTextChange(change: PageEdit): change is TextChange {
 }
 
 const MAX_NAMED = 10;
+
+/** Longer texts are hardly headings. */
+const MAX_HEADING_WORDS = 8;
+
+type Span = readonly [start: number, end: number];
 
 /** The name of a page's lines in the marks around them. */
 const LINES = 'lines of the page';
@@ -130,7 +135,7 @@ async function replaceText(
   const edits = matches.map((match) => {
     const { start, end } = match;
     const text = encodedReplacement(match, shown, replacement);
-    return belowTitle({ start, end, text }, shown, heading);
+    return belowTitle(withoutStrayBreaks({ start, end, text }, shown), shown, heading);
   });
   if (heading && edits.some(({ start, end }) => start < heading[1] && end > heading[0])) {
     throw new MisfitError(
@@ -142,7 +147,7 @@ async function replaceText(
     const hint =
       anywhere.length > 0
         ? `Elsewhere on the page it occurs in ${listLines(linesOf(shown, anywhere))}.`
-        : similarTextHint(old, shown, from, to);
+        : similarTextHint(old, shown, [from, to]);
     throw new MisfitError(`${asGiven(old)} is not ${where}. ${hint}`);
   }
   if (matches.length > 1 && !all) {
@@ -189,8 +194,8 @@ async function insertBeside(
 ): Promise<string> {
   const shown = sanitizeText(markdown);
   const at = side === 'start' || side === 'before' ? side : 'end';
-  const isBeside = side === 'before' || side === 'after';
-  const beside = name === undefined ? {} : await anchorNamed(shown, name, isBeside);
+  const argument = side === 'before' || side === 'after' ? side : undefined;
+  const beside = name === undefined ? {} : await anchorNamed(shown, name, argument);
   const edited = insertText(markdown, shown, text, { title, at, ...beside });
   if ('problem' in edited) throw new MisfitError(edited.problem);
   return edited.text;
@@ -203,10 +208,11 @@ async function insertBeside(
 async function anchorNamed(
   shown: string,
   name: string,
-  isBeside: boolean,
+  argument: 'before' | 'after' | undefined,
 ): Promise<{ section: Section } | { anchor: TextRange }> {
   const { sections } = Markdown.read(shown);
   const named = sectionsNamed(sections, name);
+  const isBeside = argument !== undefined;
   const isLine = isBeside && named.every(({ heading }) => heading !== name.trim());
   if (named.length > 0 && !(isLine && hasLine(shown, name))) {
     return { section: requireSection(shown, name) };
@@ -217,6 +223,11 @@ async function anchorNamed(
       !isWithinWord(shown[end - 1] ?? '', shown[end] ?? '', 'end'),
   );
   const [anchor, another, ...others] = whole.length > 0 ? whole : linesSaying(name, shown);
+  if (!anchor && argument !== undefined && isSentence(name)) {
+    throw new MisfitError(
+      `${asGiven(name)} is not on the page. ${similarTextHint(name, shown, [0, shown.length], argument)}`,
+    );
+  }
   if (!anchor) return { section: requireSection(shown, name) };
   if (another) {
     const all = [anchor, another, ...others];
@@ -228,6 +239,12 @@ async function anchorNamed(
   throw new MisfitError(
     `${asGiven(name)} is not a heading but text of the page: give it as before or after instead.`,
   );
+}
+
+/** Whether a text is a row, an item or a sentence rather than the name of a heading. */
+function isSentence(text: string): boolean {
+  const line = text.trim();
+  return /^[|>*+-]|[.:;!?]$|\n/.test(line) || line.split(/\s+/).length > MAX_HEADING_WORDS;
 }
 
 const EMPHASIS = /[*_`]/g;
@@ -254,7 +271,7 @@ function hasLine(shown: string, text: string): boolean {
 }
 
 /** A hint that shows the most similar text of the page, exactly as it is there, and its line. */
-function similarTextHint(old: string, shown: string, from: number, to: number): string {
+function similarTextHint(old: string, shown: string, [from, to]: Span, argument = 'old'): string {
   const part = shown.slice(from, to);
   const alike = findConfusable(old, part);
   if (alike.length > 0) {
@@ -267,13 +284,13 @@ function similarTextHint(old: string, shown: string, from: number, to: number): 
       ({ start, end }) => part.slice(start, end).toLowerCase() === old.toLowerCase(),
     );
     const how = isCase ? 'In another case' : 'With different punctuation or spaces';
-    return `${how} it occurs in ${fencedExactly(places.join('; '), LINES)}${more}. Give old exactly like that.`;
+    return `${how} it occurs in ${fencedExactly(places.join('; '), LINES)}${more}. Give ${argument} exactly like that.`;
   }
   const start = nearestLine(old, part);
   if (start === undefined) return 'No line resembles it; find_in_pages searches other pages.';
   const [line] = linesOf(shown, [{ start: from + start }]);
   const nearest = fencedExactly(asGiven(line?.text ?? '', MAX_EXACT), LINES);
-  return `The nearest is line ${line?.number}: ${nearest}. Give old exactly as it is there.`;
+  return `The nearest is line ${line?.number}: ${nearest}. Give ${argument} exactly as it is there.`;
 }
 
 async function replaceWholeSection(

@@ -46,3 +46,39 @@ function trimUnchanged({ start, end, text }: TextEdit, shown: string): TextEdit 
     text: text.slice(before, text.length - after),
   };
 }
+
+/**
+ * The edit without line breaks that only the replaced text or the new one ends with: they would join a line with the
+ * next, cut a table in two, or add to a blank line. An edit of line breaks alone stays as it is.
+ */
+export function withoutStrayBreaks(edit: TextEdit, shown: string): TextEdit {
+  const { start, end, text } = edit;
+  const replaced = shown.slice(start, end);
+  const [lines = '', others = ''] = [replaced, text].map(withoutLastBreaks);
+  if (lines === others || lines === '' || others === '') return edit;
+  if (replaced.endsWith('\n')) {
+    return /\s$/.test(text) ? edit : { ...edit, end: start + lines.length };
+  }
+  const isNeedless = text.endsWith('\n') && goesOn(others, shown, end);
+  return isNeedless ? { ...edit, text: others } : edit;
+}
+
+/** Characters of a line that show how it begins. */
+const MAX_START = 200;
+
+/** Whether a blank line, nothing or, below a row, another row follows at the end of a line. */
+function goesOn(text: string, shown: string, end: number): boolean {
+  if (end === shown.length) return true;
+  if (shown[end] !== '\n') return false;
+  const last = text.slice(text.lastIndexOf('\n') + 1);
+  const [next = ''] = shown.slice(end + 1, end + 1 + MAX_START).split('\n', 1);
+  return next.trim() === '' || (isRow(last) && isRow(next));
+}
+
+function isRow(line: string): boolean {
+  return line.trimStart().startsWith('|');
+}
+
+function withoutLastBreaks(text: string): string {
+  return text.replace(/(?<!\n)\n+$/, '');
+}

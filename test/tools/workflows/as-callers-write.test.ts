@@ -139,7 +139,7 @@ describe.each(shareOf(['current', 'contract']))(
       expect((await put('Cafe\u0301 at noon.\r\n')).isError).toBeFalsy();
       const read = { spaceId, changeRequestId: made.number, pageId: page };
       const { markdown } = await connection.facts('get_change_request_page', read);
-      expect(unfenced(String(markdown))).toContain('word.\n\nPut.\nOne  and\ttwo.');
+      expect(unfenced(String(markdown))).toContain('word.\n\nPut.\n\nOne  and\ttwo.');
     });
 
     it('state id, title and path of a page that they create', async () => {

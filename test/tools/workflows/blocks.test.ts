@@ -114,8 +114,8 @@ describe.each(shareOf(['current', 'contract'] as const))('blocks on the %s servi
       'line 11: the block around {% step %} has to be {% stepper %}, and is that of line 6',
     ],
     [
-      'a section with the step around it',
-      replaceSection('First', step('First')),
+      'a section with the step around it, and another step',
+      replaceSection('First', `${step('First')}\n\n${step('Third')}`),
       'the block around {% step %} has to be {% stepper %}',
     ],
     [
