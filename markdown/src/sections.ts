@@ -1,5 +1,6 @@
 import type { Scan } from './blocks.ts';
 import type { Enclosure } from './enclosures.ts';
+import { Fragments } from './fragments.ts';
 import { type Heading, headingsOf } from './headings.ts';
 import type { Range } from './range.ts';
 import { Scanner } from './scanner.ts';
@@ -23,6 +24,11 @@ export interface Section extends Range {
 
 /** Maximum length of a section's name. */
 const MAX_NAME = 10_000;
+
+/** Maximum length of a fragment in a name. */
+const MAX_FRAGMENT = 300;
+
+const NO_ANCHORS: ReadonlySet<string> = new Set();
 
 /** Maximum number of ancestors in a name, because blocks can be nested to any depth. */
 const MAX_ANCESTORS = 100;
@@ -139,6 +145,8 @@ export function sectionsNamed(sections: readonly Section[], name: string): Secti
   if (byWords.length > 0) return byWords;
   const bySource = written ? withWords(words(written.text)) : [];
   if (bySource.length > 0) return bySource;
+  const byFragment = withFragment(sections, anchor);
+  if (byFragment.length > 0) return byFragment;
   const parts = name.split('>');
   if (parts.length === 1 || parts.length > MAX_ANCESTORS) return [];
   const within = (headingPath: string[]) =>
@@ -147,6 +155,14 @@ export function sectionsNamed(sections: readonly Section[], name: string): Secti
   return byPath.length > 0
     ? byPath
     : within(parts.map((part) => words(headingIn(part)?.text ?? '')));
+}
+
+/** The sections to whose headings a fragment leads under any of the service's rules: `a-and-b` to "A & B". */
+function withFragment(sections: readonly Section[], fragment: string): Section[] {
+  if (fragment.length > MAX_FRAGMENT || /\s/.test(fragment)) return [];
+  return sections.filter(({ heading }) =>
+    new Fragments(NO_ANCHORS, [{ text: heading }]).has(fragment),
+  );
 }
 
 /** A name read as the heading that it is in a text, which may escape characters and contain links. */
