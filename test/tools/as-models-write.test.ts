@@ -75,3 +75,58 @@ describe('a place that a model names', () => {
     expect(await changed(heading)).toContain('no section "Nowhere". Its sections:');
   });
 });
+
+const LIST = `# Guide
+
+1. One
+   * Two
+
+     \`\`\`yaml
+     key: value
+     \`\`\`
+   * Three
+2. Four
+
+   {% hint style="info" %}
+   Careful.
+   {% endhint %}
+
+\`\`\`py
+if a:
+    b
+\`\`\`
+`;
+
+describe('text that is given without the indentation of its place', () => {
+  it.each([
+    [
+      'in code',
+      'key: value',
+      'key: value\nmore:\n  - x',
+      '     key: value\n     more:\n       - x\n',
+    ],
+    ['in a block', 'Careful.', 'Careful.\n\nVery.', '   Careful.\n\n   Very.\n   {% endhint'],
+    ['as items', '* Three', '* Three\n* Third', '   * Three\n   * Third\n'],
+  ])('is indented %s', async (_, old, text, written) => {
+    const done = await changed({ operation: 'replace_text', old, new: text }, LIST);
+    expect(done).toContain(`\n${written}`);
+    expect(done.length - LIST.length).toBeLessThan(40);
+  });
+
+  it.each([
+    ['code at the margin', '    b', '    b\nc'],
+    ['what stands in the code already', 'b', 'b\nc'],
+    ['lines with their own', 'key: value', 'key: value\n     more: x'],
+    ['a paragraph after a list', '* Three', '* Three\n\nWords.'],
+  ])('stays as it is for %s', async (_, old, text) => {
+    const done = await changed({ operation: 'replace_text', old, new: text }, LIST);
+    expect(done).toBe(LIST.replace(old, text));
+  });
+
+  it('is put beside the item that is named the same way', async () => {
+    const item = { operation: 'insert_text', section: '* Two', at: 'before', new: '* Zero' };
+    expect(await changed(item, LIST)).toContain('1. One\n   * Zero\n   * Two\n');
+    const last = { ...item, section: '* Three', at: 'after', new: '* Third' };
+    expect(await changed(last, LIST)).toContain('   * Three\n   * Third\n2. Four');
+  });
+});

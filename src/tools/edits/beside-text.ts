@@ -160,12 +160,11 @@ function besideItem(
   const indent = /^[ \t]*/.exec(added)?.[0].length ?? 0;
   const from = block.type === 'code' ? block : anchor;
   const item = itemAround(shown, from, indent);
-  if (item && item.indent === own?.indent && item.kind === own.kind) {
-    const gap = isLoose(shown, item) ? '\n\n' : '\n';
-    return side === 'after'
-      ? { place: { at: item.end, lead: gap, tail: '' } }
-      : { place: { at: Math.max(0, item.start - 1), lead: '\n', tail: gap.slice(1) } };
-  }
+  const named = itemNamed(shown, anchor);
+  if (named && own?.indent === '' && named.kind === own.kind)
+    return { place: { ...besideSibling(shown, named, side), indent: named.indent.length } };
+  if (item && item.indent === own?.indent && item.kind === own.kind)
+    return { place: besideSibling(shown, item, side) };
   const { end } = lineAt(shown, block);
   const within = { at: end, lead: own ? '\n' : '\n\n', tail: own ? '' : tailAt(shown, end) };
   if (side === 'after' && item && indent > item.indent.length) return { place: within };
@@ -176,6 +175,22 @@ function besideItem(
   const around = itemAround(shown, from, Number.MAX_SAFE_INTEGER);
   if (side === 'before' || own || !around) return { problem: WITHIN_LIST };
   return { place: { ...within, indent: around.indent.length + around.mark.length + 1 } };
+}
+
+function besideSibling(shown: string, item: Item, side: 'before' | 'after'): Place {
+  const gap = isLoose(shown, item) ? '\n\n' : '\n';
+  return side === 'after'
+    ? { at: item.end, lead: gap, tail: '' }
+    : { at: Math.max(0, item.start - 1), lead: '\n', tail: gap.slice(1) };
+}
+
+/** The indented item that a text names by its mark, but without its indentation. */
+function itemNamed(shown: string, anchor: Range): Item | undefined {
+  const { start } = lineAt(shown, { start: anchor.start, end: anchor.start + 1 });
+  const indent = shown.slice(start, anchor.start);
+  if (indent === '' || indent.trim() !== '') return undefined;
+  const item = itemAround(shown, anchor, indent.length);
+  return item?.start === start ? item : undefined;
 }
 
 const EDGES = { before: 'start', after: 'end' } as const;

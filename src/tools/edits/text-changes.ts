@@ -19,6 +19,7 @@ import { findSection } from '../sections.ts';
 import { removeSections } from '../workflows/copy/text.ts';
 import { retargetLinkGroups } from '../workflows/find/retarget-links.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
+import { indentedLikeLine } from './container-indent.ts';
 import { insertText } from './insert.ts';
 import { sectionInBlock } from './section-in-block.ts';
 import { settleConflicts } from './settle-conflicts.ts';
@@ -132,10 +133,12 @@ async function replaceText(
   const anywhere = await findText(old, shown);
   const matches = anywhere.filter(({ start, end }) => start >= from && end <= to);
   const heading = titleLine(shown, title);
+  const isOneLine = matches.length === 1 && !old.includes('\n');
   const edits = matches.map((match) => {
     const { start, end } = match;
     const text = encodedReplacement(match, shown, replacement);
-    return belowTitle(withoutStrayBreaks({ start, end, text }, shown), shown, heading);
+    const edit = withoutStrayBreaks({ start, end, text }, shown);
+    return belowTitle(isOneLine ? indentedLikeLine(edit, shown) : edit, shown, heading);
   });
   if (heading && edits.some(({ start, end }) => start < heading[1] && end > heading[0])) {
     throw new MisfitError(
