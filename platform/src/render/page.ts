@@ -6,7 +6,7 @@ import { toHtml } from 'hast-util-to-html';
 import { toString as textOf } from 'hast-util-to-string';
 import { h } from 'hastscript';
 import type { Html, Parents, Root as Text } from 'mdast';
-import { type Handlers, toHast } from 'mdast-util-to-hast';
+import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import { visit } from 'unist-util-visit';
 import { withEmoji } from '../markdown/emoji.ts';
 import { withoutLiteralMarks } from '../markdown/literal-brackets.ts';
@@ -17,6 +17,7 @@ import { Holes, type HtmlPiece, raw } from './holes.ts';
 import { joinNestedLinks, linkLeftovers } from './leftovers.ts';
 import { closeHoles } from './links.ts';
 import { formula } from './math.ts';
+import { isPlaceholder } from './placeholders.ts';
 import { readable } from './readable.ts';
 import { SANITIZER_SCHEMA } from './schema.ts';
 import { iconSign } from './symbols.ts';
@@ -99,7 +100,7 @@ function elementsOf(text: Text, handlers: Handlers): Nodes {
     toHast(text, {
       clobberPrefix: NOTE_PREFIX,
       allowDangerousHtml: true,
-      handlers: { html: htmlWithFootnotes, ...shownAsText, ...handlers },
+      handlers: { html: htmlOrWords, ...shownAsText, ...handlers },
     }),
   );
   aimFootnoteLinks(tree);
@@ -107,6 +108,11 @@ function elementsOf(text: Text, handlers: Handlers): Nodes {
   linkLeftovers(tree);
   withoutLiteralMarks(tree);
   return tree;
+}
+
+function htmlOrWords(state: State, node: Html, parent: Parents | undefined): ElementContent {
+  if (isPlaceholder(node, parent)) return { type: 'text', value: node.value };
+  return htmlWithFootnotes(state, node);
 }
 
 /** Converts an author's text to HTML; elements that represent tags are kept. */

@@ -35,3 +35,13 @@ it('a tag behind a backslash, or without an end of its own, is text', () => {
   expect(shown).toContain('<h2 id="two">Two</h2>');
   expect(shown).toContain('example.com');
 });
+
+it.each([
+  ['a List<T> of <name>', '<p>a List&#x3C;T> of &#x3C;name></p>'],
+  ['Open <details> and <TT>x</TT>.', '<p>Open '],
+  ['<Card>words</Card> here', '<p>words here</p>'],
+  ['a <b>bold</b> word<br>', '<p>a <b>bold</b> word<br></p>'],
+  ['a <style>b</style> <script>c</script>', '<p>a  </p>'],
+])('a tag that is no HTML and never ends is text: %j', (markdown, shown) => {
+  expect(html(markdown)).toContain(shown);
+});
