@@ -13,7 +13,6 @@ import {
   SECTIONS,
   SEPARATED_WORDS,
   SIBLINGS,
-  SPELLED_OUT,
   UNINDEXED,
   WHOLE_PARAGRAPHS,
   WORD_PARTS,
@@ -77,7 +76,6 @@ export const MIGRATIONS: readonly string[] = [
   RUN_OWNERS,
   LOOKED_UP_PEOPLE,
   LINE_ROLES,
-  SPELLED_OUT,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

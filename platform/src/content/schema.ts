@@ -103,15 +103,6 @@ INSERT OR IGNORE INTO unindexed SELECT DISTINCT space, page, -1 FROM section
   WHERE space NOT LIKE 'stage:%' AND heading <> '';
 `;
 
-/**
- * Words with letters such as ß and ligatures are found by their usual spelling, too. Pages that were indexed without it
- * are gradually indexed again.
- */
-export const SPELLED_OUT = `
-INSERT OR IGNORE INTO unindexed (space, page, gone) SELECT DISTINCT space, page, -1 FROM section
-  WHERE space NOT LIKE 'stage:%' AND (title || heading || body) GLOB '*[\u00df\u1e9e\ufb00-\ufb06]*';
-`;
-
 /** Finds siblings by their position, however many there are. */
 export const SIBLINGS = `
 CREATE INDEX page_by_position ON page (line, parent, position, until);
@@ -178,7 +169,7 @@ INSERT OR IGNORE INTO unindexed (space, page, gone) SELECT DISTINCT space, page,
 
 /**
  * What each line of a section is to the lines after it. Pages that may have labels or captions, as nearly all have, are
- * gradually indexed again.
+ * gradually indexed again, also those with letters that the index now spells out.
  */
 export const LINE_ROLES = `
 ALTER TABLE section ADD COLUMN roles TEXT NOT NULL DEFAULT '';
