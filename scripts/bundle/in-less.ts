@@ -78,6 +78,10 @@ export const inLess: Plugin = {
     onLoad({ filter: /[\\/]node_modules[\\/]brotli[\\/]decompress\.js$/ }, () => ({
       contents: "module.exports = require('node:zlib').brotliDecompressSync;",
     }));
+    // Documents of Word are only read.
+    onLoad({ filter: /[\\/]node_modules[\\/]xmlbuilder[\\/]lib[\\/]index\.js$/ }, () => ({
+      contents: "exports.create = () => { throw new Error('XML is not written') };",
+    }));
     // Pages as PDF contain no SVG.
     onLoad({ filter: /[\\/]svg-to-pdfkit[\\/]source\.js$/ }, () => ({
       contents: "module.exports = () => { throw new Error('SVG is not bundled'); };",
