@@ -8,7 +8,7 @@ export type LineRole =
   | 'label'
   /** It is the first one that no label names, after others that one does. */
   | 'unlabelled'
-  /** The caption of a figure, or the description of a picture. */
+  /** The caption of a figure or of a link in a block of its own, or the description of a picture. */
   | 'caption';
 
 /** A line in bold, and nothing else. A sentence in bold is a statement. */
@@ -17,6 +17,11 @@ const BOLD =
 
 const SUMMARY = /^(?:<details(?:\s[^<>]*)?>\s*)?<summary[\s>]/i;
 const FIGURE = /<figure[\s>]/i;
+
+/** Liquid blocks around a link, whose text readers see as its caption, if at all. */
+const LINKS = new Set(
+  'content-ref embed file openapi openapi-operation openapi-schemas'.split(' '),
+);
 
 /** Tells the role of each visible line; undefined if it has none. */
 export function lineRoles(scan: Scan, lines: readonly PlainLine[]): (LineRole | undefined)[] {
@@ -60,6 +65,7 @@ function isCaption(
   line: PlainLine,
   around: Enclosure | undefined,
 ): boolean {
+  if (around?.kind === 'liquid' && LINKS.has(around.name)) return true;
   if (block?.type === 'html') {
     return !line.rows && (around?.name === 'figure' || FIGURE.test(source));
   }

@@ -79,7 +79,7 @@ Then restart.
   ]);
 });
 
-it('tells captions and descriptions of pictures from text', () => {
+it('tells captions and descriptions of pictures and links from text', () => {
   const text = `<figure><img src="a.png" alt=""><figcaption><p>The settings</p></figcaption></figure>
 
 ![The menu](<assets/menu (1).png>)
@@ -89,6 +89,12 @@ it('tells captions and descriptions of pictures from text', () => {
 <div><figure><img src="b.png" alt=""><figcaption>The button</figcaption></figure></div>
 
 See ![The key](key.png)
+
+{% content-ref url="setup.md" %}
+[setup.md](setup.md)
+{% endcontent-ref %}
+
+Then start.
 `;
   expect(rolesIn(text)).toEqual([
     ['caption', 'The settings'],
@@ -96,5 +102,7 @@ See ![The key](key.png)
     ['', 'The key unlocks (almost) everything'],
     ['caption', 'The button'],
     ['', 'See The key'],
+    ['caption', 'setup.md'],
+    ['', 'Then start.'],
   ]);
 });
