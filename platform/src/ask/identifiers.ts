@@ -8,21 +8,39 @@ const IDENTIFIER = /(?<![\p{L}\p{N}_])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+(?![\p{L}\
 /** Sections with such a name in which to look for an answer. */
 const MAX_NAMING = 40;
 
-/**
- * The sections that have the identifiers of a question. Undefined if it has none, or no section has them: they may be
- * misspelt.
- */
+/** The identifiers of a question, in lower case. */
+export function identifiersIn(question: string): string[] {
+  return (question.match(IDENTIFIER) ?? []).map((name) => name.toLowerCase());
+}
+
+/** The best sections that have one of these identifiers. */
 export function sectionsNaming(
   db: Database,
   spaces: readonly string[],
-  question: string,
+  names: readonly string[],
   shows: (page: PageKey) => boolean,
-): Hit[] | undefined {
-  const names = (question.match(IDENTIFIER) ?? []).map((name) => name.toLowerCase());
-  const found = names.flatMap((name) =>
-    searchExpression(db, spaces, phrase(name), shows, MAX_NAMING).filter(
-      ({ title, heading, body }) => `${title} ${heading} ${body}`.toLowerCase().includes(name),
-    ),
+): Hit[] {
+  return names.flatMap((name) =>
+    searchExpression(db, spaces, phrase(name), shows, MAX_NAMING).filter((hit) => has(hit, name)),
   );
-  return found.length > 0 ? found : undefined;
+}
+
+/**
+ * Of what was found, what is in sections with one of these identifiers, or on pages of such sections; all of it if there
+ * is no such thing, because the identifiers may be misspelt.
+ */
+export function aboutIdentifiers<T extends { hit: Hit }>(
+  found: readonly T[],
+  names: readonly string[],
+  naming: readonly Hit[],
+): readonly T[] {
+  const own = found.filter(({ hit }) => names.some((name) => has(hit, name)));
+  if (own.length > 0) return own;
+  const pages = new Set(naming.map(({ page }) => page));
+  const near = found.filter(({ hit }) => pages.has(hit.page));
+  return near.length > 0 ? near : found;
+}
+
+function has({ title, heading, body }: Hit, name: string): boolean {
+  return `${title} ${heading} ${body}`.toLowerCase().includes(name);
 }

@@ -308,7 +308,8 @@ function coverageAt(
 function isDefinedAbove(examined: ExaminedSection, at: number): boolean {
   const { isAskedAbove, topic, concepts, isLead, section } = examined;
   if (isAskedAbove) return true;
-  const isNamed = isLead || section.label !== undefined;
+  // What follows a heading or a label at once tells what that is.
+  const isNamed = isLead || section.label !== undefined || at === 0;
   return isMostlyAbout(topic, concepts) && (isNamed || shareInside(examined, at) >= ALL);
 }
 

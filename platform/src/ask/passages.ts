@@ -6,7 +6,7 @@ import type { Database } from '../store/database.ts';
 import { type Concept, conceptsOf } from './concepts.ts';
 import { COPULAS } from './defining.ts';
 import { GLOSSARY } from './glossary.ts';
-import { sectionsNaming } from './identifiers.ts';
+import { aboutIdentifiers, identifiersIn, sectionsNaming } from './identifiers.ts';
 import { isImplied } from './kind.ts';
 import { labelledParts } from './labelled-parts.ts';
 import { type MarkedWord, markSections } from './marks.ts';
@@ -62,7 +62,8 @@ export function completePassages(
   const part = { ...asked, names: [...new Set([...asked.names, ...products])] };
   const concepts = conceptsOf(db, spaces, part.words, [...part.names, ...part.stressed], part);
   const named = signedNamesIn(part.text);
-  const naming = sectionsNaming(db, spaces, part.text, shows);
+  const identifiers = identifiersIn(part.text);
+  const naming = sectionsNaming(db, spaces, identifiers, shows);
   const hits = candidates(db, spaces, concepts, shows, part, subjects, naming).filter(
     ({ title, heading, body }) => {
       const text = `${title} ${heading} ${body}`;
@@ -76,8 +77,7 @@ export function completePassages(
   }
   const isFact = part.kind !== 'text' || part.isDefinition;
   const nearly = part.form === 'steps' ? NEARLY_AS_GOOD : isFact ? AS_GOOD : AS_CLEAR;
-  const isNaming = ({ hit }: PassageHit) => naming?.some(({ id }) => id === hit.id) === true;
-  const ranked = withoutListedAbove(found.some(isNaming) ? found.filter(isNaming) : found).sort(
+  const ranked = withoutListedAbove(aboutIdentifiers(found, identifiers, naming)).sort(
     (one, other) => other.passage.score - one.passage.score,
   );
   const [best] = ranked;
@@ -180,7 +180,7 @@ function candidates(
   shows: (page: PageKey) => boolean,
   { product, isDefinition }: QuestionPart,
   subjects: Subjects,
-  naming: readonly Hit[] | undefined,
+  naming: readonly Hit[],
 ): Hit[] {
   const heavy = concepts.filter(({ light }) => !light);
   const groups = heavy.map(({ forms }) => anyOf(forms));
@@ -217,14 +217,9 @@ function candidates(
       oneStep(`version ${hit.id} of ${product}`, () => statesVersion(hit, product));
     found.push(...stated.filter(states).slice(0, MAX_WITH_ALL));
   }
-  const pages = naming && new Set(naming.map(pageOf));
-  return [...new Map([...found, ...(naming ?? [])].map((hit) => [hit.id, hit])).values()].filter(
-    (hit) => hit.body && (!pages || pages.has(pageOf(hit))),
+  return [...new Map([...found, ...naming].map((hit) => [hit.id, hit])).values()].filter(
+    ({ body }) => body,
   );
-}
-
-function pageOf({ space, page }: PageKey): string {
-  return `${space}/${page}`;
 }
 
 /** Sections that may define a subject: those of glossaries, and those that say what it is. */

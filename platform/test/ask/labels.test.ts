@@ -18,6 +18,10 @@ const PAGES = [
     'Siskin list',
     '## Parameters\n\n* page (number): Page to read (default: 1)\n* limit (number): Most siskins of a page (default: 45)\n* sort (string): Order of siskins\n',
   ],
+  [
+    'Siskin commands',
+    '## siskin perch\n\nConnects your cage to the tree that you used last.\n\n**Description:**\n\nOpens the list of trees.\n',
+  ],
 ] as const;
 
 const ask = askingAbout(PAGES);
@@ -41,6 +45,12 @@ describe('an answer', () => {
       'Which noise does the siskin filter remove?',
       ['above 40 kHz'],
       ['settings', 'curve'],
+    ],
+    [
+      'to what a command does follows its heading',
+      'What does `siskin perch` do?',
+      ['Connects your cage'],
+      ['list of trees'],
     ],
     [
       'has the item with the type of what it names',
