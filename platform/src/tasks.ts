@@ -1,5 +1,6 @@
 import { MERGE_TEXT } from './content/merge-text.ts';
 import { ApiError } from './errors.ts';
+import { IS_LEGACY_PROJECT, READ_PROJECT } from './git/tasks.ts';
 import {
   ARCHIVE,
   DOCX_TO_MARKDOWN,
@@ -46,6 +47,8 @@ const TASKS: ReadonlyMap<string, (input: never) => unknown> = new Map<
   does(READ_SUMMARY, async (text) =>
     (await import('@docs-platform-mcp/markdown/repository')).readSummary(text),
   ),
+  does(READ_PROJECT, async (yaml) => (await import('./git/project.ts')).readProject(yaml)),
+  does(IS_LEGACY_PROJECT, async (json) => (await import('./git/project.ts')).isLegacyProject(json)),
   does(IMPORT_TREE, async (files) => (await import('./import/source-tree.ts')).treeOf(files)),
   ...[PAGE_HTML, COMMENT_HTML, OPERATIONS_HTML, DIFF_HTML].map(
     ({ name, find }): Doing => [name, find],

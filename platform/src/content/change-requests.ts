@@ -30,6 +30,19 @@ export interface ChangeRequest {
   base_seq: number;
 }
 
+/** A change request in a list, which is sorted without descriptions: they may be long. */
+export type ListedRequest = Omit<ChangeRequest, 'description'>;
+
+/** The columns of a `ListedRequest`. */
+export const LISTED_COLUMNS = `id, space, number, status, subject, created_by, created_at, updated_at, revision,
+  revision_initial, revision_ancestor, revision_merged, seq, base_seq`;
+
+export function describedRequest(db: Database, request: ListedRequest): ChangeRequest {
+  const sql = 'SELECT description FROM change_request WHERE id = ?';
+  const { description = null } = db.get<Pick<ChangeRequest, 'description'>>(sql, request.id) ?? {};
+  return { ...request, description };
+}
+
 /** Creates an empty change request on the space's newest revision. */
 export function createChangeRequest(
   db: Database,

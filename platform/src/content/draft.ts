@@ -1,7 +1,17 @@
 import type { Database } from '../store/database.ts';
 import type { ContentState, File, Layer, Page } from './model.ts';
 import { files, pages } from './tables.ts';
-import { type Ancestor, ancestors, freeSlug, type TakenSlugs } from './tree.ts';
+import {
+  type Ancestor,
+  ancestors,
+  byPosition,
+  freeSlug,
+  lastPositionUnder,
+  positionBetween,
+  type Sibling,
+  siblingsUnder,
+  type TakenSlugs,
+} from './tree.ts';
 
 /** The author, the time, and the source of new ids. */
 export interface Actor {
@@ -41,6 +51,8 @@ export class Draft {
   readonly #idsAbove = new Set<string>();
   /** Taken slugs; forgotten once a page is written that may have had one. */
   readonly #slugs: TakenSlugs = new Map();
+  /** Live pages by their parent, in order. Reading thousands of them for each change would take long. */
+  readonly #siblings = new Map<string | null, readonly Sibling[]>();
 
   constructor(db: Database, state: ContentState, actor: Actor) {
     this.db = db;
@@ -64,6 +76,20 @@ export class Draft {
     this.#above.set(parent, known);
     for (const page of known) this.#idsAbove.add(page.id);
     return known.filter((page) => page.id !== id);
+  }
+
+  /**
+   * The position key for place `at` among the pages under `parent`, not counting the page itself.
+   * Without `at`, or beyond the end, it is the last place.
+   */
+  positionAt(place: { parent: string | null; at?: number; moving: string }): string {
+    const { parent, at, moving } = place;
+    if (at === undefined) return lastPositionUnder(this.db, this.state, place);
+    const known = this.#siblings.get(parent) ?? siblingsUnder(this.db, this.state, parent);
+    this.#siblings.set(parent, known);
+    const siblings = known.filter(({ id }) => id !== moving);
+    const end = Math.min(at, siblings.length);
+    return positionBetween(siblings[end - 1], siblings[end]);
   }
 
   /** Writes a page. In a change request, a page that equals the base is not stored again. */
@@ -95,11 +121,27 @@ export class Draft {
       return !isRedundant;
     });
     pages.putMany(this.db, this.layer, stored);
+    this.#updateSiblings(written);
+  }
+
+  #updateSiblings(written: readonly Page[]): void {
+    const moved = new Set(written.map(({ id }) => id));
+    for (const [parent, known] of this.#siblings) {
+      const others = known.filter(({ id }) => !moved.has(id));
+      const placed = written.filter((page) => page.parent === parent && !page.deleted);
+      this.#siblings.set(parent, [...others, ...placed].sort(byPosition));
+    }
   }
 
   /** Writes a page and updates its modification time. */
   change(page: Page): void {
-    this.put({ ...page, updatedAt: this.actor.at });
+    this.changeAll([page]);
+  }
+
+  /** The same for many pages, in less time. */
+  changeAll(changed: readonly Page[]): void {
+    this.#slugs.clear();
+    this.putAll(changed.map((page) => ({ ...page, updatedAt: this.actor.at })));
   }
 
   putFile(file: File): void {

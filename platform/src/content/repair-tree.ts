@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts';
 import type { Page } from './model.ts';
 import { pages } from './tables.ts';
-import { childrenOf, freeSlug, pagePositionAt, positionAfter } from './tree.ts';
+import { freeSlug, positionAfter } from './tree.ts';
 
 /**
  * Repairs the page tree after pages were written one by one: no page is under a deleted one or under itself, and no two
@@ -11,12 +11,10 @@ export function repairTree(draft: Draft, ids: Iterable<string>): boolean {
   let conflict = false;
   const pending = new Set(ids);
   const traced = pages.traceMany(draft.db, draft.state, [...pending]);
-  for (const id of pending) {
-    if (!traced.get(id)?.deleted) continue;
-    for (const orphan of childrenOf(draft.db, draft.state, id)) {
-      pending.add(orphan.id);
-      traced.set(orphan.id, orphan);
-    }
+  const gone = [...pending].filter((id) => traced.get(id)?.deleted);
+  for (const orphan of orphansOf(draft, gone)) {
+    pending.add(orphan.id);
+    traced.set(orphan.id, orphan);
   }
   const placed: Page[] = [];
   for (const id of pending) {
@@ -28,6 +26,13 @@ export function repairTree(draft: Draft, ids: Iterable<string>): boolean {
   }
   for (const page of withTwins(draft, placed)) makeUnique(draft, page);
   return conflict;
+}
+
+/** The live pages under deleted ones. One query finds all of them. */
+function orphansOf({ db, state }: Draft, gone: readonly string[]): Page[] {
+  if (gone.length === 0) return [];
+  const condition = 'parent IN (SELECT value FROM json_each(?))';
+  return pages.select(db, state, condition, JSON.stringify(gone));
 }
 
 /** The pages that may share a slug or a position with a sibling. */
@@ -51,7 +56,7 @@ function moveToHolder(draft: Draft, page: Page): Page | undefined {
   const parent = nearestHolder(draft, page);
   if (parent === page.parent) return undefined;
   const place = { parent, moving: page.id };
-  const moved = { ...page, parent, position: pagePositionAt(draft.db, draft.state, place) };
+  const moved = { ...page, parent, position: draft.positionAt(place) };
   draft.put(moved);
   return moved;
 }

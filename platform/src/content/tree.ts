@@ -20,15 +20,26 @@ export function requireLevels(levels: number): void {
   }
 }
 
-/** The number of levels of a page and its descendants. */
-export function levelsOf(db: Database, state: ContentState, page: Page): number {
-  const below = childrenOf(db, state, page.id).map((child) => levelsOf(db, state, child));
-  return 1 + below.reduce((most, levels) => Math.max(most, levels), 0);
+/** The ids of a page and its descendants, with their levels below it. One query finds all of them. */
+export function branchOf(
+  db: Database,
+  state: ContentState,
+  page: string,
+): { id: string; level: number }[] {
+  // Merges can leave pages in a ring, whose levels would never end.
+  const { sql, bound } = pages.query(state, 'page.parent = below.id AND level <= ?', [MAX_LEVELS], {
+    select: 'page.id, level + 1 FROM below CROSS JOIN page',
+    union: 'UNION',
+  });
+  return db.all<{ id: string; level: number }>(
+    `WITH RECURSIVE below (id, level) AS (SELECT ?, 1 UNION ${sql}) SELECT id, level FROM below`,
+    ...[page, ...bound],
+  );
 }
 
-/** The children of a page, or the root pages, in order. */
-export function childrenOf(db: Database, state: ContentState, parent: string | null): Page[] {
-  return pages.select(db, state, 'parent IS ?', parent).sort(byPosition);
+/** The children of a page, or the root pages, in order. Others get turns in between: only for requests that read. */
+export function listChildren(db: Database, state: ContentState, parent: string | null): Page[] {
+  return pages.listed(db, state, 'parent IS ?', parent).sort(byPosition);
 }
 
 export function hasChildren(db: Database, state: ContentState, parent: string): boolean {
@@ -38,7 +49,29 @@ export function hasChildren(db: Database, state: ContentState, parent: string): 
 
 /** A page and its descendants, parents first. */
 export function subtree(db: Database, state: ContentState, page: Page): Page[] {
-  return [page, ...childrenOf(db, state, page.id).flatMap((child) => subtree(db, state, child))];
+  const ids = branchOf(db, state, page.id).map(({ id }) => id);
+  return treeOrder([...pages.traceMany(db, state, ids).values()], page.id);
+}
+
+/** Of these pages, the one with this id and its descendants, or those below the root: parents first. */
+export function treeOrder(all: readonly Page[], root: string | null): Page[] {
+  const children = new Map<string | null, Page[]>();
+  for (const page of all) {
+    const siblings = children.get(page.parent);
+    if (siblings) siblings.push(page);
+    else children.set(page.parent, [page]);
+  }
+  for (const siblings of children.values()) siblings.sort(byPosition);
+  const found = new Set(all.filter(({ id }) => id === root));
+  const add = (parent: string | null): void => {
+    for (const page of children.get(parent) ?? []) {
+      if (found.has(page)) continue;
+      found.add(page);
+      add(page.id);
+    }
+  };
+  add(root);
+  return [...found];
 }
 
 /** The first live root page. */
@@ -103,21 +136,28 @@ export function pageAt(
   return page;
 }
 
-/**
- * The position key for place `at` among the pages under `parent`, not counting the page itself.
- * Without `at`, or beyond the end, it is the last place.
- */
-export function pagePositionAt(
+/** A live page among its siblings. */
+export type Sibling = Pick<Page, 'id' | 'position'>;
+
+/** The children of a page, or the root pages, in order, without what else is known of them. */
+export function siblingsUnder(db: Database, state: ContentState, parent: string | null): Sibling[] {
+  const select = { select: 'id, position FROM page' };
+  const { sql, bound } = pages.query(state, 'parent IS ?', [parent], select);
+  return db.all<Sibling>(sql, ...bound).sort(byPosition);
+}
+
+/** The position key behind all pages under `parent`, not counting the page itself. */
+export function lastPositionUnder(
   db: Database,
   state: ContentState,
-  place: { parent: string | null; at?: number; moving: string },
+  place: { parent: string | null; moving: string },
 ): string {
-  if (place.at === undefined) {
-    return generateKeyBetween(lastPosition(db, state, place.parent, place.moving), null);
-  }
-  const siblings = childrenOf(db, state, place.parent).filter(({ id }) => id !== place.moving);
-  const at = Math.min(place.at, siblings.length);
-  return generateKeyBetween(siblings[at - 1]?.position ?? null, siblings[at]?.position ?? null);
+  return generateKeyBetween(lastPosition(db, state, place.parent, place.moving), null);
+}
+
+/** The position key between two siblings, or before or behind all. */
+export function positionBetween(before: Sibling | undefined, behind: Sibling | undefined): string {
+  return generateKeyBetween(before?.position ?? null, behind?.position ?? null);
 }
 
 /** The position key right after `position` among the pages under `parent`. */
@@ -188,7 +228,7 @@ export function slugOf(title: string): string {
   return slugify(words).slice(0, 100) || 'page';
 }
 
-export function byPosition(left: Page, right: Page): number {
+export function byPosition(left: Sibling, right: Sibling): number {
   if (left.position !== right.position) return left.position < right.position ? -1 : 1;
   return left.id < right.id ? -1 : 1;
 }

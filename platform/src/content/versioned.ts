@@ -1,6 +1,6 @@
 import { chunksOf } from '../store/chunks.ts';
 import type { Database, SqlValue } from '../store/database.ts';
-import { step } from '../workers/computed.ts';
+import { settleFindings, step } from '../workers/computed.ts';
 import type { ContentState, Layer } from './model.ts';
 import { FOREVER } from './schema.ts';
 
@@ -79,12 +79,22 @@ export class VersionedTable<T extends Versioned, Row> {
 
   /** Everything in a state; others get turns in between. */
   all(db: Database, state: ContentState): T[] {
+    return this.listed(db, state, '1');
+  }
+
+  /** The same for work in several transactions. */
+  async gather(db: Database, state: ContentState): Promise<T[]> {
+    return await settleFindings(() => this.all(db, state));
+  }
+
+  /** What `select` finds, for requests that only read; others get turns in between. */
+  listed(db: Database, state: ContentState, condition: string, ...values: SqlValue[]): T[] {
     const { table } = this.#codec;
-    const key = JSON.stringify([table, state]);
-    const { sql, bound } = this.query(state, '1', [], { select: `id FROM ${table}` });
+    const key = JSON.stringify([table, state, condition, values]);
+    const { sql, bound } = this.query(state, condition, values, { select: `id FROM ${table}` });
     const ids = step(`ids of ${key}`, () => db.all<Versioned>(sql, ...bound).map(({ id }) => id));
     return [...chunksOf(ids, ROWS_READ)].flatMap((some) => {
-      return step(`${some[0]} of ${key}`, () => this.#listed(db, state, 'id', some));
+      return step(`${some[0]} of ${key}`, () => this.#among(db, state, 'id', some));
     });
   }
 
@@ -92,11 +102,11 @@ export class VersionedTable<T extends Versioned, Row> {
   below(db: Database, state: ContentState, parents: readonly string[]): T[] {
     const key = JSON.stringify(['below', state]);
     return [...chunksOf(parents, ROWS_READ)].flatMap((some) => {
-      return step(some.join() + key, () => this.#listed(db, state, 'parent', some));
+      return step(some.join() + key, () => this.#among(db, state, 'parent', some));
     });
   }
 
-  #listed(db: Database, state: ContentState, column: string, values: readonly string[]): T[] {
+  #among(db: Database, state: ContentState, column: string, values: readonly string[]): T[] {
     const condition = `${column} IN (SELECT value FROM json_each(?))`;
     return this.select(db, state, condition, JSON.stringify(values));
   }

@@ -21,7 +21,8 @@ import { inWorker } from '../workers/pool.ts';
 import { layOutPages, type PageAtPath } from './layout.ts';
 import { LinkForms } from './link-forms.ts';
 import { encodePageFile } from './page-file.ts';
-import { folderOf, LEGACY_PROJECT_FILE, PROJECT_FILE, readProject } from './project.ts';
+import { folderOf, LEGACY_PROJECT_FILE, PROJECT_FILE } from './project.ts';
+import { projectIn } from './read-project.ts';
 import {
   fileSources,
   type PageSource,
@@ -67,10 +68,10 @@ export async function changesFor(
   state: ContentState,
   { present, directory, stage, signal }: ExportTarget,
 ): Promise<Changes> {
-  const pages = pageTable.select(db, state);
+  const pages = await pageTable.gather(db, state);
   const { sources, restored } = withRestored(pageSources(db, state.space), pages);
   const tree = treeWith(restored, treeSource(db, state.space));
-  const project = readProject(tree?.project ? decode(tree.project) : '');
+  const project = await projectIn(tree?.project, { signal });
   const inRoot = (path: string) => (project.root === '' ? path : `${project.root}/${path}`);
   const table = presentName(present, inRoot(project.summary));
   const placed = placedPages(pages, sources, new Set(tree?.entries));

@@ -46,7 +46,7 @@ export async function stagePages(
 ): Promise<StagedPages> {
   const { state, actor, signal } = input;
   const pause = turns();
-  const current = pageTable.select(db, state);
+  const current = await pageTable.gather(db, state);
   await pause();
   const { sources } = withRestored(pageSources(db, state.space), current);
   await pause();

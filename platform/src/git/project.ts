@@ -63,7 +63,8 @@ export function folderOf(directory: string, { root }: Project): string {
 
 function parseYaml(yaml: string): unknown {
   try {
-    return parse(yaml);
+    // To compare each key with all others takes half a minute for the redirects of a large repository.
+    return parse(yaml, { uniqueKeys: false });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw unprocessable(`${PROJECT_FILE} is not valid YAML: ${reason}`);

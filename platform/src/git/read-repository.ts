@@ -1,18 +1,11 @@
-import { decode } from '../content/encoding.ts';
 import { readPages } from '../import/read-pages.ts';
 import { presentName, type SourcePage, SUMMARY, textFiles } from '../import/source-tree.ts';
 import { IMPORT_TREE } from '../import/tasks.ts';
 import { inWorker } from '../workers/pool.ts';
 import { forEachBlob } from './blobs.ts';
 import type { Checkout, TreeFile } from './checkout.ts';
-import {
-  folderOf,
-  isLegacyProject,
-  LEGACY_PROJECT_FILE,
-  PROJECT_FILE,
-  type Project,
-  readProject,
-} from './project.ts';
+import { folderOf, LEGACY_PROJECT_FILE, PROJECT_FILE, type Project } from './project.ts';
+import { isProject, projectIn } from './read-project.ts';
 import { listFollowed } from './symbolic-links.ts';
 
 /** A page of a repository with the bytes of its file. */
@@ -69,10 +62,12 @@ async function projectOf(
   const names = [PROJECT_FILE, ...(all.has(SUMMARY) ? [] : [LEGACY_PROJECT_FILE])];
   const read = await contents(checkout, all, names);
   const legacy = read.get(LEGACY_PROJECT_FILE);
+  const { signal } = checkout;
   const bytes =
-    read.get(PROJECT_FILE) ?? (legacy && isLegacyProject(decode(legacy)) ? legacy : undefined);
+    read.get(PROJECT_FILE) ??
+    (legacy && (await isProject(legacy, { signal })) ? legacy : undefined);
   const name = bytes === legacy ? LEGACY_PROJECT_FILE : PROJECT_FILE;
-  return { ...readProject(bytes ? decode(bytes) : ''), bytes, name };
+  return { ...(await projectIn(bytes, { signal })), bytes, name };
 }
 
 function below(files: readonly TreeFile[], root: string): TreeFile[] {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { openOrganization, openSpace, readableSpaces } from '../auth/access.ts';
 import {
-  type ChangeRequest,
   createChangeRequest,
+  describedRequest,
+  LISTED_COLUMNS,
+  type ListedRequest,
   requestFilter,
   requestsWhere,
   requireActive,
@@ -26,10 +28,17 @@ import { actorOf, openRequest } from './shared.ts';
 
 export const subject = z.string().max(100);
 
+/** Maximum characters of a description as JSON: lists have the descriptions. */
+const MAX_DESCRIPTION = 50_000;
+
 /** A document tree, as it is stored. */
 export const description = z
   .looseObject({ object: z.literal('document') })
-  .transform((document) => JSON.stringify(document));
+  .transform((document) => JSON.stringify(document))
+  .refine(
+    (text) => text.length <= MAX_DESCRIPTION,
+    `must have at most ${MAX_DESCRIPTION} characters as JSON`,
+  );
 
 const STATUSES = ['draft', 'open', 'archived', 'merged'] as const;
 
@@ -49,16 +58,16 @@ export const changeRequestRoutes: readonly Route[] = [
         ['status = ?', call.query.status],
       ] as const;
       const { from, values } = requestsWhere(here, call.query);
-      return keysetPage<ChangeRequest, object>(
+      return keysetPage<ListedRequest, object>(
         call,
         {
-          select: `SELECT * ${from}`,
+          select: `SELECT ${LISTED_COLUMNS} ${from}`,
           values,
           keys: ['number'],
           descending: true,
           count: { select: `SELECT COUNT(*) AS total ${from}`, values },
         },
-        (row) => changeRequestObject(call, row),
+        (row) => changeRequestObject(call, describedRequest(call.db, row)),
       );
     },
   }),
@@ -174,16 +183,16 @@ export const changeRequestRoutes: readonly Route[] = [
         ],
         call.query,
       );
-      return keysetPage<ChangeRequest, object>(
+      return keysetPage<ListedRequest, object>(
         call,
         {
-          select: `SELECT * ${from}`,
+          select: `SELECT ${LISTED_COLUMNS} ${from}`,
           values,
           keys: [ORDERS[orderBy], 'id'],
           descending: true,
           count: { select: `SELECT COUNT(*) AS total ${from}`, values },
         },
-        (request) => changeRequestObject(call, request),
+        (row) => changeRequestObject(call, describedRequest(call.db, row)),
       );
     },
   }),

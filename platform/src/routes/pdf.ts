@@ -4,7 +4,7 @@ import { readBlob } from '../content/blobs.ts';
 import { readDocument } from '../content/documents.ts';
 import type { ContentState, Page } from '../content/model.ts';
 import { files, pages } from '../content/tables.ts';
-import { childrenOf, pagePathOf, subtree } from '../content/tree.ts';
+import { pagePathOf, treeOrder } from '../content/tree.ts';
 import { badRequest, notFound, unprocessable } from '../errors.ts';
 import { queryBoolean } from '../http/input.ts';
 import { type Call, type Route, route } from '../http/route.ts';
@@ -107,11 +107,11 @@ function linked(
 function choose({ db, query }: PdfCall, state: ContentState): Page[] {
   if (query.page === undefined) {
     if (query.only) throw badRequest('query.page: is required with only=true');
-    return childrenOf(db, state, null).flatMap((page) => visible(subtree(db, state, page)));
+    return visible(treeOrder(pages.all(db, state), null));
   }
   const page = pages.find(db, state, query.page);
   if (!page) throw notFound('Page');
-  return query.only ? [page] : subtree(db, state, page);
+  return query.only ? [page] : treeOrder(pages.all(db, state), page.id);
 }
 
 /** Without hidden pages and their subpages. Parents come before their children. */

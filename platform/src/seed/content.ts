@@ -5,7 +5,7 @@ import { metadata } from '../content/edit/changes.ts';
 import { dimensionsOf } from '../content/edit/insert-files.ts';
 import { storeLinks } from '../content/link-resolution.ts';
 import { commitPrimary, draftOfPrimary } from '../content/primary.ts';
-import { pagePositionAt, slugOf } from '../content/tree.ts';
+import { slugOf } from '../content/tree.ts';
 import { readSubmission } from '../markdown/submission.ts';
 import { readDemoBytes, readDemoPages, readDemoText } from './demo.ts';
 import type { Seeder } from './seeder.ts';
@@ -45,7 +45,7 @@ function seedPages(folder: string, draft: Draft): Map<string, string> {
       deleted: false,
       type: 'document',
       parent,
-      position: pagePositionAt(draft.db, draft.state, { parent, moving: id }),
+      position: draft.positionAt({ parent, moving: id }),
       slug: slugFor(path, title),
       title,
       document: null,

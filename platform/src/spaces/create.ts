@@ -1,7 +1,7 @@
 import { saveDocument } from '../content/documents.ts';
 import type { Actor, Draft } from '../content/draft.ts';
 import { commitPrimary, draftOfPrimary } from '../content/primary.ts';
-import { pagePositionAt, slugOf } from '../content/tree.ts';
+import { slugOf } from '../content/tree.ts';
 import { type ContentContainer, endOfContainer } from '../organization/collections.ts';
 import type { AccessLevel } from '../organization/schema.ts';
 import type { Database } from '../store/database.ts';
@@ -93,7 +93,7 @@ function addPage(draft: Draft, title: string, markdown: string): void {
     deleted: false,
     type: 'document',
     parent: null,
-    position: pagePositionAt(draft.db, draft.state, { parent: null, moving: id }),
+    position: draft.positionAt({ parent: null, moving: id }),
     slug: slugOf(title),
     title,
     document: saveDocument(draft.db, markdown),

@@ -108,9 +108,9 @@ function publish(db: Database, actor: Actor, source: SpaceRow, stage: Stage): vo
 
 async function copyContent(db: Database, actor: Actor, from: string, stage: Stage): Promise<void> {
   const state = stateAt(primaryHead(db, from));
-  const sources = pages.select(db, state);
+  const sources = await pages.gather(db, state);
   const ids = new Map(sources.map(({ id }) => [id, actor.newId()]));
-  const ofFiles = files.select(db, state);
+  const ofFiles = await files.gather(db, state);
   const fileIds = new Map(ofFiles.map(({ id }) => [id, actor.newId()]));
   const renamed = renaming(ids, fileIds, actor);
   const contents = await includedCopies(db, ofFiles, renamed);

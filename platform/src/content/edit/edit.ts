@@ -30,6 +30,9 @@ export class Edit {
   /** Texts to store once all pages are in place, by page. */
   readonly texts = new Map<string, string>();
 
+  /** Pages that moved, with those below them, counted again in each move. */
+  moved = 0;
+
   readonly draft: Draft;
   readonly request: ChangeRequest;
   /** The contents of the new files. */

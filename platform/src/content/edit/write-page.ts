@@ -3,7 +3,7 @@ import { markdownOf } from '../../markdown/from-document.ts';
 import { SUBMISSION } from '../../markdown/tasks.ts';
 import { computed } from '../../workers/computed.ts';
 import type { Page, PageAttributes } from '../model.ts';
-import { freeSlug, levelsOf, pagePositionAt, requireLevels, slugOf, subtree } from '../tree.ts';
+import { branchOf, freeSlug, requireLevels, slugOf, subtree } from '../tree.ts';
 import {
   type DocumentForm,
   type InsertPage,
@@ -25,7 +25,7 @@ const ATTRIBUTES = [
 
 /** Creates a page. Its title comes from the frontmatter, else from the leading heading, else from the change. */
 export function insertPage(edit: Edit, change: InsertPage): void {
-  const { db, state, actor } = edit.draft;
+  const { actor } = edit.draft;
   const submitted = readDocumentForm(change.document);
   const given = { ...change, ...submitted.metadata };
   const title = submitted.metadata.title ?? (submitted.heading || change.title) ?? 'Untitled';
@@ -40,7 +40,7 @@ export function insertPage(edit: Edit, change: InsertPage): void {
     deleted: false,
     type: 'document',
     parent,
-    position: pagePositionAt(db, state, { parent, at: change.at, moving: id }),
+    position: edit.draft.positionAt({ parent, at: change.at, moving: id }),
     slug: given.slug || slugOf(title),
     title,
     document: null,
@@ -82,16 +82,30 @@ function placeFor(
 ): Pick<Page, 'parent' | 'position'> {
   const parent = into === undefined ? page.parent : into;
   if (parent === page.parent && at === undefined) return page;
-  const { db, state } = edit.draft;
   if (parent !== null) {
     const target = edit.draft.page(parent);
     if (!target) throw notFound(`Page ${parent}`);
     const above = [target, ...edit.draft.above(target)];
     const inside = above.some(({ id }) => id === page.id);
     if (inside) throw unprocessable('A page cannot be moved into itself or a page under it');
-    if (parent !== page.parent) requireLevels(above.length + levelsOf(db, state, page));
+    if (parent !== page.parent) requireLevels(above.length + levelsBelow(edit, page));
   }
-  return { parent, position: pagePositionAt(db, state, { parent, at, moving: page.id }) };
+  return { parent, position: edit.draft.positionAt({ parent, at, moving: page.id }) };
+}
+
+/** Maximum number of pages that move with others in one edit: several times those of a whole space. */
+const MAX_MOVED = 20_000;
+
+/** The number of levels of a page and its descendants. @throws {ApiError} 422 for more pages than an edit can move. */
+function levelsBelow(edit: Edit, page: Page): number {
+  const branch = branchOf(edit.draft.db, edit.draft.state, page.id);
+  edit.moved += branch.length;
+  if (edit.moved > MAX_MOVED) {
+    throw unprocessable(
+      `The pages that move in this edit have more than ${MAX_MOVED} pages below them; move fewer at once`,
+    );
+  }
+  return branch.reduce((most, { level }) => Math.max(most, level), 1);
 }
 
 interface ReadForm {
@@ -124,9 +138,10 @@ export function withAttributes(attributes: PageAttributes, given: Metadata): Pag
 
 /** Deletes a page and everything under it. */
 export function deletePage(edit: Edit, id: string): void {
-  const { db, state } = edit.draft;
-  for (const page of subtree(db, state, edit.page(id))) {
-    edit.draft.change({ ...page, deleted: true });
+  const { draft } = edit;
+  const deleted = subtree(draft.db, draft.state, edit.page(id));
+  draft.changeAll(deleted.map((page) => ({ ...page, deleted: true })));
+  for (const page of deleted) {
     edit.texts.delete(page.id);
     edit.record({ kind: 'deleted', page: page.id });
   }

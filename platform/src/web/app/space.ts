@@ -2,7 +2,11 @@ import type { Element } from 'hast';
 import { h } from 'hastscript';
 import { openSpace } from '../../auth/access.ts';
 import { userById } from '../../auth/users.ts';
-import type { ChangeRequest } from '../../content/change-requests.ts';
+import {
+  type ChangeRequest,
+  LISTED_COLUMNS,
+  type ListedRequest,
+} from '../../content/change-requests.ts';
 import { revisionChanges } from '../../content/comparison.ts';
 import type { ContentState, Revision } from '../../content/model.ts';
 import { primaryHead, revisionOf, stateAt } from '../../content/revisions.ts';
@@ -150,8 +154,8 @@ export function tree(
 }
 
 function requestList({ db }: Visit, space: SpaceRow, condition: string, limit: number): Element {
-  const rows = db.all<ChangeRequest>(
-    `SELECT * FROM change_request WHERE space = ? AND ${condition} ORDER BY number DESC LIMIT ${limit}`,
+  const rows = db.all<ListedRequest>(
+    `SELECT ${LISTED_COLUMNS} FROM change_request WHERE space = ? AND ${condition} ORDER BY number DESC LIMIT ${limit}`,
     space.id,
   );
   const items = rows.map(({ number, subject, status, created_by, updated_at }) => [

@@ -2,7 +2,7 @@ import type { Element } from 'hast';
 import { h } from 'hastscript';
 import type { ContentState, Page } from '../../content/model.ts';
 import { pages } from '../../content/tables.ts';
-import { ancestors, childrenOf } from '../../content/tree.ts';
+import { ancestors, listChildren } from '../../content/tree.ts';
 import type { Database } from '../../store/database.ts';
 import { count } from './elements.ts';
 import { linkAddress } from './link-page.ts';
@@ -26,7 +26,7 @@ export function pageTreeLists(db: Database, state: ContentState, options: TreeOp
   const showsAll = isSmall(db, state);
   const along = new Set(current && [current, ...ancestors(db, state, current)].map(({ id }) => id));
   const listUnder = (parent: string | null, above: string): Element | '' => {
-    const children = childrenOf(db, state, parent).filter(shows);
+    const children = listChildren(db, state, parent).filter(shows);
     if (children.length === 0) return '';
     const items = children.slice(0, MAX_SIBLINGS).map((page) => {
       const path = `${above}${page.slug}`;

@@ -3,7 +3,7 @@ import { h } from 'hastscript';
 import { readDocument } from '../../content/documents.ts';
 import type { Page } from '../../content/model.ts';
 import { pages } from '../../content/tables.ts';
-import { type Ancestor, ancestors, childrenOf, pageAt, pagePathOf } from '../../content/tree.ts';
+import { type Ancestor, ancestors, listChildren, pageAt, pagePathOf } from '../../content/tree.ts';
 import { notFound } from '../../errors.ts';
 import { redirectedPage } from '../../git/sources.ts';
 import { groupByPage, searchSections } from '../../search/search.ts';
@@ -98,7 +98,7 @@ function article(reading: PublishedAddress, title: string, page: Page | undefine
   const { db, place } = reading;
   const description = page?.attributes.description;
   const text = page ? readDocument(db, page.document) : '';
-  const below = page && text === '' ? childrenOf(db, place.state, page.id) : [];
+  const below = page && text === '' ? listChildren(db, place.state, page.id) : [];
   const links = below
     .filter((child) => isShown(reading, child))
     .map((child) => {
@@ -129,7 +129,7 @@ function pageOf(reading: PublishedAddress, path: readonly string[]): Page | unde
 
 /** The first page that has a text; it may be within a group. */
 function first(reading: PublishedAddress, parent: string | null): Page | undefined {
-  for (const page of childrenOf(reading.db, reading.place.state, parent)) {
+  for (const page of listChildren(reading.db, reading.place.state, parent)) {
     if (page.type === 'link' || page.attributes.hidden || !isShown(reading, page)) continue;
     const found = page.type === 'group' ? first(reading, page.id) : page;
     if (found) return found;

@@ -1,0 +1,8 @@
+import { task } from '../workers/task.ts';
+import type { Project } from './project.ts';
+
+/** The configuration in a `.gitbook.yaml`. */
+export const READ_PROJECT = task<string, Project>('readProject');
+
+/** Whether a `book.json` says where the pages are. */
+export const IS_LEGACY_PROJECT = task<string, boolean>('isLegacyProject');
