@@ -19,6 +19,7 @@ export async function projectIn(
   return await inWorker(READ_PROJECT, decode(bytes), limits);
 }
 
+/** The same as `isLegacyProject` for the bytes of a file; one that is too large is none. */
 export async function isProject(bytes: Uint8Array, limits: JobLimits): Promise<boolean> {
   return bytes.length <= MAX_BYTES && (await inWorker(IS_LEGACY_PROJECT, decode(bytes), limits));
 }
