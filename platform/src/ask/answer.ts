@@ -146,7 +146,7 @@ function quote(db: Database, { hit, passage }: PassageHit): string {
 
 /** What a page or a section says at its beginning if what it describes cannot be used. */
 const UNUSABLE =
-  /\b(?:currently|no longer|not (?:currently|yet)|temporarily)\b.{0,60}\b(?:available|disabled|functional|maintained|possible|recommended|supported|unavailable|unsupported)\b|\b(?:are|has been|have been|is|was|were) (?:deprecated|discontinued|retired)\b/i;
+  /\b(?:currently not|no longer|not (?:currently|yet))\b.{0,60}\b(?:available|functional|maintained|possible|recommended|supported)\b|\b(?:currently|temporarily)\b.{0,60}\b(?:disabled|unavailable|unsupported)\b|\b(?:are|has been|have been|is|was|were) (?:deprecated|discontinued|retired)\b/i;
 const MAX_WARNING = 300;
 const LINES_AT_BEGINNING = 3;
 

@@ -1,10 +1,11 @@
 import { wordsInOrder } from '../search/words.ts';
+import type { Concept } from './concepts.ts';
 import { definitionIn, effectIn, isClass, isParticle, startsWithVerb } from './defining.ts';
 import type { ExaminedSection } from './examined-section.ts';
 import { isTermOfGlossary } from './glossary.ts';
 import type { Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
-import { isMostlyAbout, shareOf } from './topics.ts';
+import { conceptsIn, isMostlyAbout, shareOf } from './topics.ts';
 
 /** Maximum characters of a value below its name. */
 const MAX_VALUE = 60;
@@ -20,7 +21,7 @@ export function definitionAt(examined: ExaminedSection, at: number): number {
   if (shareOf(block.tokens) === 1 && isValue) return 1;
   if (at === 0 && isTermOfGlossary(examined)) return 1;
   const isBelow = isLead && at === 0 && isMostlyAbout(topic, concepts);
-  return isBelow && startsWithVerb(block.text) ? 1 : defines(block, question, part);
+  return isBelow && startsWithVerb(block.text) ? 1 : defines(block, question, part, concepts);
 }
 
 /** Whether two names differ only in their numbers. */
@@ -29,11 +30,16 @@ function isNext(one: string, other: string): boolean {
   return name === next;
 }
 
+function weightOf(found: readonly number[], concepts: readonly Concept[]): number {
+  return found.reduce((sum, concept) => sum + (concepts[concept]?.weight ?? 0), 0);
+}
+
 /** The confidence that a sentence begins like a definition of the subject, from 0 to 1. */
 function defines(
   { text, tokens }: Sentence,
   question: readonly string[],
   part: QuestionPart,
+  concepts: readonly Concept[],
 ): number {
   const first = tokens.findIndex(({ concept }) => concept >= 0);
   if (first < 0) return 0;
@@ -50,5 +56,8 @@ function defines(
     next: tokens[end]?.text,
   };
   const definition = definitionIn(text, beginning, (some) => wordsInOrder(some).length);
-  return definition || effectIn(part.text, beginning);
+  const subject = conceptsIn(tokens.slice(first, end));
+  const others = [...conceptsIn(tokens.slice(end)).keys()].filter((one) => !subject.has(one));
+  const isAside = weightOf([...subject.keys()], concepts) < weightOf(others, concepts);
+  return (isAside ? definition / 2 : definition) || effectIn(part.text, beginning);
 }

@@ -22,7 +22,7 @@ const ORDINARY = new Set(
   instead insufficient intend intended interesting internally invalid involve issue item jump keep kick lack large
   lately lead leave legal less lie likely limited list little live lose lost lot main mainly maintain manage manner
   manual manually matter maximal mention mess minimal miss missing mistake mix modern moment move near necessarily
-  necessary neither nice normal notice nowadays objective observe obtain obvious occasion occur officially often
+  necessary neither new nice normal notice nowadays objective observe obtain obvious occasion occur officially often
   okay old opportunity opposed ordinary original originally outside overall part partial particular partly perfect
   perform perhaps permanent permanently permitted pick plain plus pop popular potential precise precisely prefer
   preferred preparation prepare presence present press pretty previous previously primarily prior probably problem

@@ -10,6 +10,7 @@ import { ASKING } from './vocabulary.ts';
 const IN_HEADING = 1;
 const IN_TABLE_HEAD = 0.9;
 const IN_TITLE = 0.9;
+const IN_ANNOUNCEMENT = 0.85;
 const IN_HEADING_ABOVE = 0.85;
 const AROUND = 0.8;
 const IN_SECTION = 0.3;
@@ -19,6 +20,8 @@ const FITTING_HEADING = 0.15;
 const FITTING_TITLE = 0.08;
 
 const PRONOUNS = new Set('it its this that these they i you we'.split(' '));
+
+const ANNOUNCES = /[:：]$|\b(?:below|following|this table)\b/i;
 
 /** The first word of `How do I install …?` */
 const ACTION = 0;
@@ -118,7 +121,7 @@ export function examineSection(
     heads: tableHeads(section.blocks),
     isAskedAbove:
       question.length > concepts.length &&
-      withoutArticles(wordsInOrder(joinedText(topic))) === withoutArticles(question),
+      asksAbove(topic, conceptsIn(section.title), concepts, question),
     isAskedInShort: asksInShort(joinedText(section.heading), question),
     isInstruction:
       part.form === 'steps' &&
@@ -136,6 +139,7 @@ export function conceptsAbove({ section }: ExaminedSection): ReadonlyMap<number,
 export function closeness(examined: ExaminedSection, at: number): number[] {
   const { concepts, above, inBlock, heads } = examined;
   const head = heads[at];
+  const announcement = head === undefined ? undefined : announcementOf(examined, head);
   // Each row of a table is about something else.
   const beside = BESIDE.flatMap((worth, distance) =>
     [at - distance, at + distance]
@@ -146,9 +150,18 @@ export function closeness(examined: ExaminedSection, at: number): number[] {
     Math.max(
       above[concept] ?? 0,
       head === undefined ? 0 : (inBlock[head]?.get(concept) ?? 0) * IN_TABLE_HEAD,
+      (announcement?.get(concept) ?? 0) * IN_ANNOUNCEMENT,
       ...beside.map(({ worth, found }) => worth * (found?.get(concept) ?? 0)),
     ),
   );
+}
+
+/** The concepts in the line that announces a table. */
+function announcementOf(
+  { section: { blocks }, inBlock }: ExaminedSection,
+  head: number,
+): ReadonlyMap<number, number> | undefined {
+  return ANNOUNCES.test(blocks[head - 1]?.text ?? '') ? inBlock[head - 1] : undefined;
 }
 
 function weightOf(concepts: readonly Concept[]): number {
@@ -157,6 +170,30 @@ function weightOf(concepts: readonly Concept[]): number {
 
 function withoutArticles(words: readonly string[]): string {
   return words.filter((word) => !/^(?:an?|the)$/.test(word)).join(' ');
+}
+
+/** What marks a question in a list of them: `Q: What is …`. */
+const QUESTION_MARK = /^(?:q|question)$/;
+
+/** Headings of fewer words ask for too little. */
+const MIN_ASKED = 4;
+
+/** Whether a topic is the question itself, or all of it but what the title has: `Where are the logs … on Linux?` */
+function asksAbove(
+  topic: readonly MarkedWord[],
+  title: ReadonlyMap<number, number>,
+  concepts: readonly Concept[],
+  question: readonly string[],
+): boolean {
+  const [first = '', ...others] = wordsInOrder(joinedText(topic));
+  const heading = withoutArticles(QUESTION_MARK.test(first) ? others : [first, ...others]);
+  const asked = withoutArticles(question);
+  if (heading === asked) return true;
+  if (others.length < MIN_ASKED || !asked.startsWith(`${heading} `)) return false;
+  const rest = asked.slice(heading.length + 1).split(' ');
+  return rest.every(
+    (word) => ASKING.has(word) || title.has(concepts.findIndex((one) => one.word === word)),
+  );
 }
 
 /** Whether a heading asks a question without its subject, which is that of the page: `Who it is for`. */

@@ -1,5 +1,5 @@
 import type { Concept } from './concepts.ts';
-import { COUNT, DEFAULT_VALUE, isAmount, tells, WHO } from './kind.ts';
+import { COUNT, DEFAULT_VALUE, isAmount, isCode, tells, WHO } from './kind.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { joinedText } from './topics.ts';
@@ -79,7 +79,10 @@ export function isOfKind(
   }
   if (kind === 'date' || kind === 'who') return tells(kind, `${joinedText(heading)} ${block.text}`);
   if (kind === 'place') return true;
-  if (kind !== 'count') return tells(kind, block.text);
+  // `Use one of these addresses:` has those of the line below.
+  const next = /[:：]$/.test(block.text) ? (blocks[at + 1]?.text ?? '') : '';
+  const isToldNext = next !== '' && !isCode(next) && tells(kind, next);
+  if (kind !== 'count') return tells(kind, block.text) || isToldNext;
   if (!tells(kind, block.text)) return false;
   if (
     measure !== undefined &&

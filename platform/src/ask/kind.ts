@@ -146,6 +146,10 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ['status', /^(?:what|which)(?: http)? (?:status|error|response) codes?\b(?!.*\b[1-5]\d\d\b)/i],
   ['number', /^(?!what happens ).*\b(?:versions?|numbers?|minimum|maximum|ports?)\b/i],
   ['number', /^what(?: is| are|['’]s) .*\b(?:limits?|size)\b/i],
+  [
+    'number',
+    /\bdefault (?:\S+ ){0,2}?(?:age|count|delay|duration|interval|length|limit|period|port|size|time|timeout)s?\b/i,
+  ],
   ['word', /\b(?:limits?|default|size)\b/i],
 ];
 

@@ -1,4 +1,5 @@
 import type { ExaminedSection } from './examined-section.ts';
+import { IDENTIFIER, KIND_NOUNS } from './question.ts';
 import { conceptsIn } from './topics.ts';
 
 const LABEL = /^.{1,40}[:：]$/;
@@ -19,4 +20,10 @@ export function impliedByLabel(
   const [lacking, ...more] = others.filter((one) => !heading.has(one) && !label.has(one));
   const isName = part.names.includes(concepts[lacking ?? -1]?.word ?? '');
   return more.length === 0 && others.length > 1 && !isName ? lacking : undefined;
+}
+
+/** Whether a question asks for the name of a variable or the like, and a block or the line above it has one. */
+export function namesThing({ section: { blocks }, part }: ExaminedSection, at: number): boolean {
+  if (!KIND_NOUNS.has(part.asked ?? '')) return false;
+  return [at - 1, at].some((place) => IDENTIFIER.test(blocks[place]?.text ?? ''));
 }

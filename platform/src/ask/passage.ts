@@ -7,7 +7,8 @@ import { factLines } from './fact-lines.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { asksForSolution, hasForm, isAboutNeeds, isSolution, startOfSteps } from './form.ts';
 import { type AnswerKind, isCode, showsUnnamed } from './kind.ts';
-import { impliedByLabel } from './label.ts';
+import { impliedByLabel, namesThing } from './label.ts';
+import { hasLiterals } from './literals.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import { actsOnOther, measuresOther } from './other-subject.ts';
 import type { QuestionPart } from './question.ts';
@@ -194,6 +195,7 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
   if (!answer) return undefined;
   if (inBlock[at]?.size === 0 && at > 0 && !isOnlyRow(examined, at) && !isValue(examined, at))
     return undefined;
+  if (!hasLiterals(section, at, part.literals)) return undefined;
   const coverage = coverageAt(examined, at, answer);
   if (!coverage) return undefined;
   const head = heads[at];
@@ -265,7 +267,7 @@ function coverageAt(
   at: number,
   { text }: Sentence,
 ): { covered: number; extra: number } | undefined {
-  const { section, part, concepts, total, isKnown } = examined;
+  const { section, part, concepts, total, isKnown, inBlock, heads } = examined;
   const isLoose = examined.isTopic && !part.isYesOrNo;
   const values = closeness(examined, at);
   const replaces = isReplacement(examined, at);
@@ -294,7 +296,10 @@ function coverageAt(
     section.heading,
     ...[at - 1, at, at + 1].map((place) => section.blocks[place]?.tokens ?? []),
   ];
-  const apart = part.pairs.filter(([left, right]) => !together(context, isKnown, left, right));
+  // The head of a column says what its cells are.
+  const inHead = inBlock[heads[at] ?? -1];
+  const isNamed = (concept: number) => isKnown(concept) || inHead?.has(concept) === true;
+  const apart = part.pairs.filter(([left, right]) => !together(context, isNamed, left, right));
   const covered =
     concepts.reduce((sum, { weight }, concept) => sum + weight * (values[concept] ?? 0), 0) /
       total -
@@ -338,6 +343,7 @@ function scoreOf(
     examined.fits +
     FITTING * (!isHead && showsKind(part, answer, section.heading) ? 1 : definition) +
     (hasForm(part, section, at) ? FITTING_FORM : 0) +
+    (namesThing(examined, at) ? FITTING_FORM : 0) +
     (isListedAt(examined) ? FITTING_FORM : 0) +
     (isRowOfMember(examined, at) ? FITTING_FORM : 0) +
     (part.form === 'needs' && isAboutNeeds(topic) ? FITTING_NEEDS : 0) +

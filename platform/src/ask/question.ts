@@ -5,7 +5,8 @@ import { DEFINES } from './defining.ts';
 import { type AnswerForm, formOf } from './form.ts';
 import { type AnswerKind, kindOf } from './kind.ts';
 import { type EmptyWords, emptyWordsOf } from './languages.ts';
-import { actionIn, askedNoun, countedIn } from './subject.ts';
+import { literalsIn } from './literals.ts';
+import { actionIn, alternativesIn, askedNoun, countedIn, tiersIn } from './subject.ts';
 import { GENERAL, PAST, productOf, VERSION_WORDS } from './version.ts';
 import { ASKING, LIGHT, REPLACES, withSingleVerbs } from './vocabulary.ts';
 
@@ -22,6 +23,8 @@ export interface QuestionPart {
   members: string[];
   /** Words that are written as names, whatever their kind: `Falcon`, `NSO`. */
   proper: string[];
+  /** Code with signs, such as `[!a-z]`, which the index knows by its letters only. An answer has it as it is written. */
+  literals: string[];
   /** Words such as `CAN` and `IT`, which are names in capitals only. An answer has them so. */
   capitals: string[];
   /** Words that matter in this question, though they rarely do in others. */
@@ -95,9 +98,9 @@ const YES_OR_NO =
   /^(?:also )?(?:are|can|could|did|do|does|has|have|is|may|must|should|was|were|will)\b|吗$|嗎$/i;
 
 /** An error code, or an identifier. */
-const IDENTIFIER = /(?<![\w.])\d{3,}(?![\w.])|\w_\w|\p{Ll}\p{Lu}|(?<!\S)--\w/u;
+export const IDENTIFIER = /(?<![\w.])\d{3,}(?![\w.])|\w_\w|\p{Ll}\p{Lu}|(?<!\S)--\w/u;
 
-const KIND_NOUNS = new Set(
+export const KIND_NOUNS: ReadonlySet<string> = new Set(
   'code codes command error errors exit field function header http method option parameter response setting status variable'.split(
     ' ',
   ),
@@ -105,6 +108,9 @@ const KIND_NOUNS = new Set(
 
 /** A longer question asks for more than a definition. */
 const MAX_DEFINING_WORDS = 8;
+
+/** `Pass/fail` is one term. */
+const SLASH = /(?<=\p{L})\/(?=\p{L})/gu;
 
 /** What a question asks for if it asks for one property of a thing. */
 const PROPERTY =
@@ -149,9 +155,8 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
   const defines =
     form === undefined &&
     DEFINES.test(text.trim().replace(/(?<![?？])[?？]+$/u, '')) &&
-    wordsInOrder(text).length <= MAX_DEFINING_WORDS;
+    wordsInOrder(text.replaceAll(SLASH, '')).length <= MAX_DEFINING_WORDS;
   const says = sayingWords(text);
-  const property = subjectOf(PROPERTY_OF.exec(text)?.[1] ?? '').words;
   const quantity = isForText || REASON.test(text) ? undefined : quantityIn(text);
   return {
     text: text.replace(/(?<!\?)\?+$/, ''),
@@ -160,6 +165,7 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
     names: namesOf(text, subject, words, before?.names),
     members: membersIn(text, words),
     proper: properIn(text, subject),
+    literals: literalsIn(text),
     capitals: capitalsIn(text),
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
     asked,
@@ -167,7 +173,7 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
     alternatives: isYesOrNo ? alternativesIn(text) : [],
     kindNouns,
     light: lightIn(text, words, subject),
-    near: words.filter((word) => REPLACES.test(word) || (property.includes(word) && says(word))),
+    near: nearIn(text, words).filter((word) => REPLACES.test(word) || says(word)),
     isInflected: subject.isInflected,
     kind,
     quantity,
@@ -192,6 +198,12 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
   };
 }
 
+/** Words for what replaces a thing, and those of the property that a question asks for. */
+function nearIn(text: string, words: readonly string[]): string[] {
+  const property = subjectOf(PROPERTY_OF.exec(text)?.[1] ?? '').words;
+  return words.filter((word) => REPLACES.test(word) || property.includes(word));
+}
+
 /** The names in a question and in the one before that it refers to. */
 function namesOf(
   text: string,
@@ -201,12 +213,6 @@ function namesOf(
 ): string[] {
   const own = [...namesIn(text, hasCapitalNouns), ...membersIn(text, words)];
   return [...new Set([...own, ...before])];
-}
-
-const ALTERNATIVES = /(?<!\p{L})(\p{L}+) or (\p{L}+)/iu;
-
-function alternativesIn(text: string): string[] {
-  return wordsOf(ALTERNATIVES.exec(text)?.slice(1).join(' ') ?? '');
 }
 
 /** `The upload method` is a method of this name. */
@@ -301,17 +307,10 @@ function lightIn(text: string, words: readonly string[], { isLight }: QuestionSu
   );
 }
 
-/** `The Pro plan` is often only named `Pro`, as in the head of a table. */
-const TIER = /(?<!^)(?<=\b\p{Lu}\p{L}+ )(?:edition|plan|tier)s?(?!\p{L})/gu;
-
 /** Whether a word names something, alone or together with its neighbours. */
 function sayingWords(text: string): (word: string) => boolean {
   const others = new Set([...tiersIn(text), numberIn(text)]);
   return (word) => !LIGHT.has(word) && !others.has(word);
-}
-
-function tiersIn(text: string): ReadonlySet<string> {
-  return new Set(text.match(TIER) ?? []);
 }
 
 /** A name such as `example.dev`. */

@@ -46,7 +46,9 @@ export function answeringRows(
     const worth = (concept: number) => inBlock[place]?.get(concept) ?? 0;
     const isRule = /^[|:\s-]+$/.test(text);
     // The word itself says more than another for it.
-    const isSame = asked.every((concept) => worth(concept) >= (inBlock[at]?.get(concept) ?? 0));
+    const isSame =
+      asked.every((concept) => worth(concept) >= (inBlock[at]?.get(concept) ?? 0)) &&
+      part.literals.every((code) => text.includes(code));
     return isRule || isSame || lacking.some(worth) ? [place] : [];
   });
 }

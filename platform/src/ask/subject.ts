@@ -1,4 +1,4 @@
-import { wordsInOrder } from '../search/words.ts';
+import { wordsInOrder, wordsOf } from '../search/words.ts';
 import { ASKING, LIGHT, withSingleVerbs } from './vocabulary.ts';
 
 /** `In which order are …`, `Which algorithm signs the …`. */
@@ -9,13 +9,17 @@ const DETERMINER = /^(?:an?|its?|my|our|the|their|your)$/;
 const VERB =
   /^(?:comput|contain|control|convert|creat|defin|delet|determin|disabl|enabl|generat|handl|print|provid|remov|replac|requir|resum|return|sav|send|specif|stor)(?:e?s|ies)$/;
 
+/** The same after a plural: `Which plans include …`. */
+const PLURAL_VERB = /^(?:allow|contain|include|offer|provide|require)$/;
+
 /** An adverb at the end shows that the verb is not known: `Which options install … silently`. */
 const ADVERB = /(?:ally|antly|arly|edly|ently|ickly|ively|ously)$/;
 
 /** The noun after `which` or `what`; undefined if it says little, or no verb shows where it ends. */
 export function askedNoun(text: string): string | undefined {
   const after = wordsInOrder(ASKS_WHICH.exec(withSingleVerbs(text))?.[1] ?? '');
-  const end = after.findIndex((word, at) => ASKING.has(word) || (at > 0 && VERB.test(word)));
+  const isVerb = (word: string) => VERB.test(word) || PLURAL_VERB.test(word);
+  const end = after.findIndex((word, at) => ASKING.has(word) || (at > 0 && isVerb(word)));
   const first = after.slice(0, end < 0 ? undefined : end);
   // A verb stands before a determiner: `which group makes a …`.
   if (first.length > 1 && DETERMINER.test(after[end] ?? '')) first.pop();
@@ -47,4 +51,19 @@ export function countedIn(text: string): string | undefined {
     (word, at) => ASKING.has(word) || (LIGHT.has(word) && at > 0) || word === 'per',
   );
   return after.slice(0, end < 0 ? undefined : end).at(-1);
+}
+
+/** `The Pro plan` is often only named `Pro`, as in the head of a table. */
+const TIER = /(?<=\S \p{Lu}\p{L}+ )(?:edition|plan|tier)s?(?!\p{L})/gu;
+
+/** The words for editions and plans beside their names. */
+export function tiersIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(TIER) ?? []);
+}
+
+const ALTERNATIVES = /(?<!\p{L})(\p{L}+) or (\p{L}+)/iu;
+
+/** The things that a question asks to choose between. */
+export function alternativesIn(text: string): string[] {
+  return wordsOf(ALTERNATIVES.exec(text)?.slice(1).join(' ') ?? '');
 }

@@ -348,6 +348,7 @@ yearly year annual annually
 export const KINDS = `
 algorithm aes bcrypt ecdsa ed25519 es256 hmac hs256 md5 rs256 rsa sha sha1 sha256 sha512
 browser chrome chromium edge firefox safari opera
+character alphanumeric digits hyphens letters underscores
 cloud aws azure gcp
 color black blue gray green grey orange purple red white yellow
 currency aud btc cad chf cny eth eur euro gbp inr jpy usd usdc usdt

@@ -1,0 +1,21 @@
+import type { MarkedSection } from './marks.ts';
+import { joinedText } from './topics.ts';
+
+/** Code that has other signs than names and paths. */
+const CODE = /`([^`\n]{1,160})`/g;
+const SIGN = /[^\w\s.,:/$@#()-]/;
+
+/** Code in a question that is only itself with its signs, such as `[!a-z]`. */
+export function literalsIn(text: string): string[] {
+  return [...text.matchAll(CODE)].flatMap(([, code = '']) => (SIGN.test(code) ? [code] : []));
+}
+
+/** Whether a block or the heading above it has all of this code as it is written. */
+export function hasLiterals(
+  { heading, blocks }: MarkedSection,
+  at: number,
+  literals: readonly string[],
+): boolean {
+  const text = `${joinedText(heading)} ${blocks[at]?.text ?? ''}`.replaceAll('`', '');
+  return literals.every((code) => text.includes(code));
+}
