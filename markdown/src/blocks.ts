@@ -17,8 +17,8 @@ export interface Block extends Range {
     | 'liquid';
   /** The range of its text without the delimiters. */
   content: Range;
-  /** Whether it is in a list or a quote. */
-  nested: boolean;
+  /** How many items of lists and quotes it is in. */
+  containers: number;
   /** The info string of fenced code. */
   info?: string;
   /** Whether the end of fenced code is missing. */

@@ -21,7 +21,7 @@ export {
 } from './references.ts';
 export { percentDecoded } from './repository/paths.ts';
 export { type NewTarget, retargetReferences } from './retarget.ts';
-export type { LineRole } from './roles.ts';
+export type { LineRole, RoleOfLine } from './roles.ts';
 export { namesOf, type Section, sectionsNamed } from './sections.ts';
 export { LiquidReader } from './tags.ts';
 export { hasJoinedWords, isWithinWord, separateLetters } from './writing.ts';

@@ -7,7 +7,7 @@ import { type Fault, faultsIn } from './nesting.ts';
 import type { Range } from './range.ts';
 import { type References, referencesIn } from './references.ts';
 import { type NewTarget, retargetReferences } from './retarget.ts';
-import { type LineRole, lineRoles } from './roles.ts';
+import { lineRoles, type RoleOfLine } from './roles.ts';
 import { Scanner } from './scanner.ts';
 import { type Section, sectionsIn } from './sections.ts';
 import type { Tag } from './tags.ts';
@@ -136,8 +136,8 @@ export class Markdown {
     return this.#lines;
   }
 
-  /** The role of each line of its visible text; undefined if it has none. */
-  lineRoles(): (LineRole | undefined)[] {
+  /** The role of each line of its visible text. */
+  lineRoles(): RoleOfLine[] {
     return lineRoles(this.#scan, this.lines);
   }
 

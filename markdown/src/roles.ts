@@ -2,14 +2,32 @@ import type { Block, Scan } from './blocks.ts';
 import type { Enclosure } from './enclosures.ts';
 import type { PlainLine } from './lines.ts';
 
-/** What a visible line is to the lines after it. */
+/** What a visible line is to the lines around it. */
 export type LineRole =
   /** It names them: a bold line, or the title of an expandable or of a tab. */
   | 'label'
   /** It is the first one that no label names, after others that one does. */
   | 'unlabelled'
   /** The caption of a figure or of a link in a block of its own, or the description of a picture. */
-  | 'caption';
+  | 'caption'
+  | 'code'
+  /** It begins an item of a list. */
+  | 'item'
+  /** It goes on with an item of a list, or is in a quote. */
+  | 'contained';
+
+/** The role of a line, and in how many items of lists and quotes it is. */
+export interface RoleOfLine {
+  /** Undefined for ordinary text. */
+  role: LineRole | undefined;
+  containers: number;
+}
+
+/** How the first line of an item begins. */
+const ITEM = /^(?:[-*+]|\d{1,9}[.)])[ \t]/;
+
+/** What precedes it on its line. */
+const QUOTES = /^[\s>]*/;
 
 /** A line in bold, and nothing else. A sentence in bold is a statement. */
 const BOLD =
@@ -23,8 +41,8 @@ const LINKS = new Set(
   'content-ref embed file openapi openapi-operation openapi-schemas'.split(' '),
 );
 
-/** Tells the role of each visible line; undefined if it has none. */
-export function lineRoles(scan: Scan, lines: readonly PlainLine[]): (LineRole | undefined)[] {
+/** Tells the role of each visible line. */
+export function lineRoles(scan: Scan, lines: readonly PlainLine[]): RoleOfLine[] {
   const blockAt = blockFinder(scan.blocks);
   const innermostAt = enclosureFinder(scan);
   let heading = -1;
@@ -33,18 +51,30 @@ export function lineRoles(scan: Scan, lines: readonly PlainLine[]): (LineRole | 
   return lines.map((line, at) => {
     const block = blockAt(line);
     const around = innermostAt(line.end);
+    const containers = block?.containers ?? 0;
     if (line.heading !== heading) end = undefined;
     heading = line.heading;
     const source = scan.text.slice(line.start, line.end).trim();
     if (isLabel(block, source, line, lines[at + 1])) {
       end = around?.inner.end ?? scan.text.length;
-      return 'label';
+      return { role: 'label', containers };
     }
     const isAfter = end !== undefined && line.start >= end;
     if (isAfter) end = undefined;
-    if (isCaption(block, source, line, around)) return 'caption';
-    return isAfter ? 'unlabelled' : undefined;
+    if (isCaption(block, source, line, around)) return { role: 'caption', containers };
+    const role = isAfter ? 'unlabelled' : roleByForm(line, source, containers);
+    return { role, containers };
   });
+}
+
+function roleByForm(
+  { isCode }: PlainLine,
+  source: string,
+  containers: number,
+): LineRole | undefined {
+  if (isCode) return 'code';
+  if (containers === 0) return undefined;
+  return ITEM.test(source.replace(QUOTES, '')) ? 'item' : 'contained';
 }
 
 function isLabel(
@@ -55,7 +85,7 @@ function isLabel(
 ): boolean {
   if (block?.type === 'liquid') return block.tag?.name === 'tab';
   if (block?.type === 'html') return SUMMARY.test(source) && source.endsWith('</summary>');
-  if (block?.type !== 'paragraph' || block.nested || line.isContinued) return false;
+  if (block?.type !== 'paragraph' || block.containers > 0 || line.isContinued) return false;
   return !next?.isContinued && BOLD.test(source);
 }
 

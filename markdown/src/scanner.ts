@@ -379,10 +379,10 @@ export class Scanner {
     content: Range,
     more?: Pick<Block, 'info' | 'isUnclosed' | 'tag' | 'indent'>,
   ): void {
-    const nested = this.#containers.length > 0;
     const own = { start: content.start, end: content.end };
     const { start, end } = range;
-    const block = { type, start, end, content: own, nested };
+    const containers = this.#containers.length;
+    const block = { type, start, end, content: own, containers };
     this.#blocks.push(more ? { ...block, ...more } : block);
   }
 }

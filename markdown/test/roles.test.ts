@@ -4,7 +4,7 @@ import { Markdown } from '../src/index.ts';
 function rolesIn(text: string): [role: string, text: string][] {
   const markdown = Markdown.read(text);
   const roles = markdown.lineRoles();
-  return markdown.lines.map(({ text }, at) => [roles[at] ?? '', text]);
+  return markdown.lines.map(({ text }, at) => [roles[at]?.role ?? '', text]);
 }
 
 it('tells lines in bold that name what follows from sentences in bold', () => {
@@ -32,9 +32,9 @@ No label.
   expect(rolesIn(text)).toEqual([
     ['', 'Prices:'],
     ['label', 'Model One'],
-    ['', 'Price: 5 USD'],
+    ['item', 'Price: 5 USD'],
     ['label', 'Model Two:'],
-    ['', 'Price: 7 USD'],
+    ['item', 'Price: 7 USD'],
     ['', 'Prices change every year.'],
     ['', 'Some Model Three text.'],
     ['label', 'Model Four'],
@@ -104,5 +104,44 @@ Then start.
     ['', 'See The key'],
     ['caption', 'setup.md'],
     ['', 'Then start.'],
+  ]);
+});
+
+it('tells items of lists, what belongs to them, and code', () => {
+  const text = `Passes:
+
+* Gold
+  * for a year,
+    and longer
+    1. paid
+* Clay
+
+  It breaks.
+
+  \`\`\`sh
+  mend
+  \`\`\`
+
+> - quoted
+
+\`\`\`sh
+leave
+\`\`\`
+`;
+  const markdown = Markdown.read(text);
+  const roles = markdown.lineRoles();
+  expect(
+    markdown.lines.map(({ text }, at) => [roles[at]?.role, roles[at]?.containers, text]),
+  ).toEqual([
+    [undefined, 0, 'Passes:'],
+    ['item', 1, 'Gold'],
+    ['item', 2, 'for a year,'],
+    ['contained', 2, 'and longer'],
+    ['item', 3, 'paid'],
+    ['item', 1, 'Clay'],
+    ['contained', 1, 'It breaks.'],
+    ['code', 1, 'mend'],
+    ['item', 2, 'quoted'],
+    ['code', 0, 'leave'],
   ]);
 });

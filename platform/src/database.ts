@@ -8,6 +8,7 @@ import {
   HELD_BRANCHES,
   INCLUDED_TEXTS,
   LINE_ROLES,
+  LIST_ROLES,
   LIVE_SIBLINGS,
   PREPARED_ENTRIES,
   SECTIONS,
@@ -76,6 +77,7 @@ export const MIGRATIONS: readonly string[] = [
   RUN_OWNERS,
   LOOKED_UP_PEOPLE,
   LINE_ROLES,
+  LIST_ROLES,
 ];
 
 /** Written by the build, beside the bundle; missing when running from sources. */

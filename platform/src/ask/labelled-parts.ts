@@ -1,4 +1,3 @@
-import { ROLES } from '../markdown/text-facts.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 
@@ -27,16 +26,16 @@ export function labelledParts(section: MarkedSection, part: QuestionPart): Marke
 }
 
 function isLabel({ role }: Sentence): boolean {
-  return role === ROLES.label;
+  return role === 'label';
 }
 
 /** The blocks from each label, or from the end of what one names, to the next. */
 function runsOf(blocks: readonly Sentence[]): Sentence[][] {
   const runs: Sentence[][] = [];
   for (const block of blocks) {
-    const isStart = isLabel(block) || block.role === ROLES.unlabelled;
     const run = runs.at(-1);
-    if (run && !isStart) run.push(block);
+    const isStart = isLabel(block) || block.role === 'unlabelled';
+    if (run && (!isStart || run.at(-1)?.line === block.line)) run.push(block);
     else runs.push([block]);
   }
   return runs;

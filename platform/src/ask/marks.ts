@@ -1,5 +1,6 @@
+import type { RoleOfLine } from '@docs-platform-mcp/markdown';
+import { roleFor } from '../markdown/line-roles.ts';
 import { SEPARATOR, separateWords, withoutSeparators } from '../markdown/separator.ts';
-import { ROLES } from '../markdown/text-facts.ts';
 import { anyOf } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import type { Concept } from './concepts.ts';
@@ -29,8 +30,12 @@ export interface MarkedWord {
 export interface Sentence {
   text: string;
   tokens: readonly MarkedWord[];
-  /** What its line is to the lines after it, by `ROLES`. */
-  role: string;
+  /** The index of its line in the section. */
+  line: number;
+  /** What its line is to the lines around it. */
+  role: RoleOfLine['role'];
+  /** In how many items of lists and quotes it is. */
+  containers: number;
 }
 
 /** A section with the words of the question marked. */
@@ -77,11 +82,13 @@ export function markSections(
       {
         title: tokensOf(title, mark),
         heading: tokensOf(heading, mark),
-        blocks: blocksOf(isMarked ? body : marked(body, concepts), roles).map(({ text, role }) => ({
-          text: withoutSeparators(text.replaceAll(/[\u{E000}\u{E001}]/gu, '')),
-          tokens: tokensOf(unmarkHosts(text), mark),
-          role,
-        })),
+        blocks: blocksOf(isMarked ? body : marked(body, concepts), roles).map(
+          ({ text, ...block }) => ({
+            ...block,
+            text: withoutSeparators(text.replaceAll(/[\u{E000}\u{E001}]/gu, '')),
+            tokens: tokensOf(unmarkHosts(text), mark),
+          }),
+        ),
       },
     ]),
   );
@@ -112,13 +119,13 @@ function marked(text: string, concepts: readonly Concept[]): string {
 }
 
 /** The lines, and the sentences of long lines. Captions say nothing alone. */
-function blocksOf(body: string, roles: string): Pick<Sentence, 'text' | 'role'>[] {
-  return body.split('\n').flatMap((line, at) => {
-    const role = roles.charAt(at) || ROLES.none;
-    if (role === ROLES.caption) return [];
-    if (line.length <= LONG_LINE || line.startsWith('|')) return [{ text: line, role }];
-    const sentences = line.split(/(?<=[.!?]) (?=[\p{Lu}\u{E000}])|(?<=[。！？])/u);
-    return sentences.map((text, sentence) => ({ text, role: sentence === 0 ? role : ROLES.none }));
+function blocksOf(body: string, roles: string): Omit<Sentence, 'tokens'>[] {
+  return body.split('\n').flatMap((text, line) => {
+    const place = { line, ...roleFor(roles.charAt(line)) };
+    if (place.role === 'caption') return [];
+    if (text.length <= LONG_LINE || text.startsWith('|')) return [{ text, ...place }];
+    const sentences = text.split(/(?<=[.!?]) (?=[\p{Lu}\u{E000}])|(?<=[。！？])/u);
+    return sentences.map((sentence) => ({ text: sentence, ...place }));
   });
 }
 

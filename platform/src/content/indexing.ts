@@ -1,7 +1,7 @@
 import { hasJoinedWords } from '@docs-platform-mcp/markdown';
+import { ORDINARY_LINE } from '../markdown/line-roles.ts';
 import type { PageSection } from '../markdown/sections.ts';
 import { separateWords } from '../markdown/separator.ts';
-import { ROLES } from '../markdown/text-facts.ts';
 import { compoundsIn, spelledOutIn } from '../markdown/word-parts.ts';
 import type { Database } from '../store/database.ts';
 import { sectionsForReaders } from './included.ts';
@@ -37,7 +37,7 @@ export interface IndexEntry {
   /** The headings of the sections around it, outermost first. */
   above: string;
   body: string;
-  /** One letter for each line of the body, by `ROLES`. */
+  /** One letter for each line of the body, by `letterOf`. */
   roles: string;
 }
 
@@ -58,7 +58,7 @@ export function indexEntries(page: Page, sections: readonly Indexed[]): IndexEnt
         heading: heading.slice(0, MAX_HEADING),
         above: above.slice(0, MAX_HEADING),
       };
-      const ofBefore = before.replaceAll(/[^\n]/g, '').replaceAll('\n', ROLES.none);
+      const ofBefore = before.replaceAll(/[^\n]/g, '').replaceAll('\n', ORDINARY_LINE);
       return bodiesOf(before + text, ofBefore + roles).map((body) => ({ ...place, ...body }));
     })
     .map((entry, place) => ({ place, title: page.title, ...entry }));

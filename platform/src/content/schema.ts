@@ -176,3 +176,9 @@ ALTER TABLE section ADD COLUMN roles TEXT NOT NULL DEFAULT '';
 INSERT OR IGNORE INTO unindexed (space, page, gone) SELECT DISTINCT space, page, -1 FROM section
   WHERE space NOT LIKE 'stage:%';
 `;
+
+/** These also say which lines are items of lists, how deeply nested, and which are code. */
+export const LIST_ROLES = `
+INSERT OR IGNORE INTO unindexed (space, page, gone) SELECT DISTINCT space, page, -1 FROM section
+  WHERE space NOT LIKE 'stage:%';
+`;

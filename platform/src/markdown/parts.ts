@@ -85,7 +85,7 @@ export function textPartsOf(text: string): TextPart[] {
 
 /** The start of the list item at the left margin whose first block this is. */
 function itemAt(text: string, block: Block, before: Block | undefined): number | undefined {
-  if (!block.nested || !before?.nested) return undefined;
+  if (block.containers === 0 || !before?.containers) return undefined;
   const from = Math.max(before.end, block.start - MAX_MARKS);
   const line = text.lastIndexOf('\n', block.start - 1) + 1;
   return line > from && ITEM.test(text.slice(line, block.start)) ? line : undefined;
@@ -94,10 +94,10 @@ function itemAt(text: string, block: Block, before: Block | undefined): number |
 /** Whether a block is independent of everything before it. */
 function startsPart(
   text: string,
-  { type, start, nested }: Block,
+  { type, start, containers }: Block,
   before: Block | undefined,
 ): boolean {
-  if (nested || text[start - 1] !== '\n' || /\s/.test(text.charAt(start))) return false;
+  if (containers > 0 || text[start - 1] !== '\n' || /\s/.test(text.charAt(start))) return false;
   if (before?.type === 'heading' || before?.type === 'rule') return true;
   if (type === 'heading' && text[start] === '#') return true;
   return isBlankBefore(text, start);

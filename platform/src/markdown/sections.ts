@@ -11,7 +11,7 @@ export interface PageSection {
   depth: number;
   /** Its text without markup, one line for each block. */
   text: string;
-  /** One letter for each of its lines: what it is to the lines after it, by `ROLES`. */
+  /** One letter for each of its lines: what it is to the lines after it, by `letterOf`. */
   roles: string;
   /** The texts that it includes, each with the number of its own lines before them. */
   includes?: IncludedPlace[];

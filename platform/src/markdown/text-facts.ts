@@ -1,10 +1,11 @@
 import {
   hasJoinedWords,
-  type LineRole,
   Markdown,
   type References,
+  type RoleOfLine,
 } from '@docs-platform-mcp/markdown';
 import { withEmoji } from './emoji.ts';
+import { letterOf } from './line-roles.ts';
 
 type TextSpan = [start: number, end: number];
 
@@ -17,21 +18,13 @@ export interface SectionPlace {
   depth: number;
   /** Its text without markup; each paragraph, and each row of a table, is a line. */
   text: string;
-  /** One letter for each of these lines, of `ROLES`. */
+  /** One letter for each of these lines, of `letterOf`. */
   roles: string;
   /** The texts that it includes, each with the number of its own lines before them. */
   includes?: IncludedPlace[];
   /** Its markdown without the heading. */
   source: TextSpan;
 }
-
-/** The letters for what lines are to the lines after them. */
-export const ROLES: { readonly [role in LineRole | 'none']: string } = {
-  none: ' ',
-  label: 'L',
-  unlabelled: 'U',
-  caption: 'C',
-};
 
 /** Where a page shows the text of a file. */
 export interface IncludedPlace {
@@ -91,7 +84,7 @@ function sectionPlaces(markdown: Markdown): SectionPlace[] {
     const shown = isCode ? [text] : (rows ?? [text]).map(withEmoji);
     const known = texts.get(heading) ?? new ShownText();
     texts.set(heading, known);
-    for (const line of shown) known.add(line, isContinued, roles[at]);
+    for (const line of shown) known.add(line, isContinued, roles[at] as RoleOfLine);
   }
   for (; current < headings.length; current += 1) {
     include(headings[current + 1]?.start ?? Number.POSITIVE_INFINITY, current);
@@ -125,11 +118,11 @@ class ShownText {
   readonly #pieces: string[] = [];
 
   /** Adds a line, or more of the last one. Scripts without spaces between words need none between two lines. */
-  add(line: string, isContinued: boolean, role: keyof typeof ROLES = 'none'): void {
+  add(line: string, isContinued: boolean, role: RoleOfLine): void {
     if (!isContinued || this.lines === 0) {
       if (this.lines > 0) this.#pieces.push('\n');
       this.lines += 1;
-      this.roles += ROLES[role];
+      this.roles += letterOf(role);
     } else if (!hasJoinedWords(this.#last) || !hasJoinedWords(line.slice(0, 1))) {
       this.#pieces.push(' ');
     }

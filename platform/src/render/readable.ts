@@ -27,10 +27,10 @@ export function readable(markdown: string): string {
   return replaceRanges(markdown, changes);
 }
 
-function afterElements(markdown: string, { start, end, nested }: Block) {
+function afterElements(markdown: string, { start, end, containers }: Block) {
   const at = start + endOfElements(markdown.slice(start, end));
   const rest = markdown.slice(at, end).replace(/^[ \t]*\n/, '');
-  if (nested || at >= end || !MARKDOWN.test(rest.split('\n', 1)[0] ?? '')) return [];
+  if (containers > 0 || at >= end || !MARKDOWN.test(rest.split('\n', 1)[0] ?? '')) return [];
   return [{ start: at, end: end - rest.length, text: '\n\n' }];
 }
 

@@ -54,7 +54,7 @@ function readsOf(line: readonly string[]): number {
     title: [],
     heading: [],
     above: [],
-    blocks: [{ text: line.join(' '), tokens, role: ' ' }],
+    blocks: [{ text: line.join(' '), tokens, line: 0, role: undefined, containers: 0 }],
   };
   const part = { kind: 'count', counted: 0, words: ['birds'] } as unknown as QuestionPart;
   expect(isOfKind(part, section, 0)).toBe(false);

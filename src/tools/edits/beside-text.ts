@@ -70,7 +70,7 @@ export function besideText(
   if (section && side === 'after') return { section };
   if (block.type === 'table' && isRows(added))
     return { place: besideRow(shown, block, anchor, side) };
-  if (block.nested && !isQuoted(shown, anchor))
+  if (block.containers > 0 && !isQuoted(shown, anchor))
     return besideItem(shown, { anchor, block }, added, side);
   return { place: apart(shown, outermost(text, lineAt(shown, block)), side) };
 }
