@@ -4,13 +4,12 @@ import { oneStep } from '../search/rank.ts';
 import type { Hit, PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 import { asksForSolution, isSolution } from './form.ts';
-import { isCode } from './kind.ts';
 import { passagesFor } from './lenient-passages.ts';
-import type { Sentence } from './marks.ts';
 import type { Passage } from './passage.ts';
 import type { PassageHit } from './passages.ts';
 import type { QuestionPart } from './question.ts';
 import { questionPartsOf } from './question-parts.ts';
+import { placesToQuote } from './quotation.ts';
 
 /** An answer from documentation: quotations with their sources. */
 export interface QuotedAnswer {
@@ -26,16 +25,20 @@ export interface QuotedAnswer {
   }[];
 }
 
+/** A passage, the indexes of its blocks that are quoted, and the sections that these announce. */
+interface Quotation extends PassageHit {
+  places: readonly number[];
+  further: readonly Hit[];
+}
+
 /** Maximum number of sections to quote. */
 const MAX_QUOTED = 3;
 
 /** The same for each part of a question that has several. */
 const MAX_QUOTED_OF_PART = 2;
 
-const MAX_QUOTE = 600;
-
-/** Instructions are quoted to their end. */
-const MAX_QUOTED_STEPS = 1500;
+/** Longer sections are not quoted after the one that introduces them. */
+const MAX_FOLLOWING = 1500;
 
 /** Instructions that are shorter are in the next section. */
 const MAX_INTRODUCTION = 120;
@@ -45,9 +48,6 @@ const ANNOUNCES =
   /[:：]\s*$|^(?:an? )?(?:overview|list) of (?:all |the )*\S|^this (?:\w+ )?(?:covers|describes|explains|outlines|shows) how\b|^learn (?:about|all|how|more|what|when|where|which|why)\b/i;
 
 const MAX_THINGS = 12;
-
-/** The line that announces the rest of an answer follows at once. */
-const MAX_TO_LIST = 2;
 
 const MAX_FOLLOWUPS = 3;
 
@@ -66,10 +66,10 @@ export function answerQuestion(
   const most = asked.length > 1 ? MAX_QUOTED_OF_PART : MAX_QUOTED;
   const quotedFor = (part: QuestionPart, most: number) => ({
     part,
-    quoted: passagesFor(db, spaces, part, shows, most).map((found) => ({
-      ...found,
-      further: introducedBy(db, part, found),
-    })),
+    quoted: passagesFor(db, spaces, part, shows, most).map((found) => {
+      const places = placesToQuote(found.passage, part);
+      return { ...found, places, further: introducedBy(db, part, found, places) };
+    }),
   });
   const parts = asked.flatMap((part) => {
     const answer = quotedFor(part, most);
@@ -77,45 +77,53 @@ export function answerQuestion(
     const sides = part.sides.map((side) => quotedFor(side, 1));
     return sides.every(({ quoted }) => quoted.length > 0) ? sides : [answer];
   });
-  const answered = parts.filter(({ quoted }) => quoted.length > 0);
-  if (answered.length === 0) {
+  const quotations = merged(parts.flatMap(({ quoted }) => quoted));
+  if (quotations.size === 0) {
     return { markdown: nothingAbout(question), followupQuestions: [], sources: [] };
   }
-  const quoted = [
-    ...new Map(
-      parts
-        .flatMap((part) => part.quoted.flatMap(({ hit, further }) => [hit, ...further]))
-        .map((hit) => [keyOf(hit), hit]),
-    ).values(),
-  ];
-  const shown = new Map<string, string>();
-  const introduced = new Set(
-    parts.flatMap((part) => part.quoted.flatMap(({ further }) => further.map(keyOf))),
-  );
+  const introduced = new Set([...quotations.values()].flatMap(({ further }) => further.map(keyOf)));
+  const written = new Set<string>();
   const markdown = parts.flatMap(({ part, quoted }) => {
     if (quoted.length === 0) return [nothingAbout(part.text)];
-    return quoted.flatMap((found) => {
-      if (found.further.length === 0 && introduced.has(keyOf(found.hit))) return [];
-      const lines = found.further.flatMap(({ heading, body }) => [
-        `**${heading}**`,
-        ...body.split('\n'),
-      ]);
-      const further = lines.map((line) => `> ${line}`);
-      const text = [quote(db, found), ...further, ...things(db, found)].join('\n');
-      const key = keyOf(found.hit);
-      const before = shown.get(key) ?? '';
-      const { blocks, at } = found.passage;
+    return quoted.flatMap((one) => {
+      const key = keyOfPassage(one);
+      const quotation = quotations.get(key);
       // Another part of the question may have quoted it.
-      if (further.length === 0 && before.includes(blocks[at]?.text ?? '')) return [];
-      shown.set(key, before + text);
-      return [text];
+      if (!quotation || written.has(key)) return [];
+      if (quotation.further.length === 0 && introduced.has(keyOf(one.hit))) return [];
+      written.add(key);
+      return [quote(db, quotation)];
     });
   });
+  const quoted = [...quotations.values()].flatMap(({ hit, further }) => [hit, ...further]);
+  const cited = [...new Map(quoted.map((hit) => [keyOf(hit), hit])).values()];
   return {
     markdown: markdown.join('\n\n'),
-    followupQuestions: followups(db, quoted),
-    sources: sources(db, quoted),
+    followupQuestions: followups(db, cited),
+    sources: sources(db, cited),
   };
+}
+
+/** The quotations by their passages: what several parts of a question quote of one is quoted together. */
+function merged(quotations: readonly Quotation[]): Map<string, Quotation> {
+  const byPassage = new Map<string, Quotation>();
+  for (const quotation of quotations) {
+    const key = keyOfPassage(quotation);
+    const known = byPassage.get(key);
+    const places = new Set([...(known?.places ?? []), ...quotation.places]);
+    const further = [...(known?.further ?? []), ...quotation.further];
+    byPassage.set(key, {
+      ...(known ?? quotation),
+      places: [...places].sort((one, other) => one - other),
+      further: [...new Map(further.map((hit) => [keyOf(hit), hit])).values()],
+    });
+  }
+  return byPassage;
+}
+
+/** Several passages of a section have different lines. */
+function keyOfPassage({ hit, passage: { blocks } }: PassageHit): string {
+  return `${keyOf(hit)}/${blocks[0]?.line}/${blocks.length}`;
 }
 
 function nothingAbout(question: string): string {
@@ -136,12 +144,19 @@ export function growingAnswers(answer: QuotedAnswer): QuotedAnswer[] {
   });
 }
 
-function quote(db: Database, { hit, passage }: PassageHit): string {
+function quote(db: Database, quotation: Quotation): string {
+  const { hit, passage, places, further } = quotation;
   const label = passage.label?.replace(/[:：]$/, '');
   const name = [hit.title, hit.heading, label].filter(Boolean).join(': ');
-  const quoted = linesOf(passage);
+  const quoted = textsAt(passage, places);
   const lines = [...warningsAbove(db, hit).filter((line) => !quoted.includes(line)), ...quoted];
-  return `**${name}**\n\n${lines.map((line) => `> ${line}`).join('\n')}`;
+  const below = further.flatMap(({ heading, body }) => [`**${heading}**`, ...body.split('\n')]);
+  const quotes = [...lines, ...below].map((line) => `> ${line}`);
+  return [`**${name}**\n`, ...quotes, ...things(db, quotation)].join('\n');
+}
+
+function textsAt({ blocks }: Passage, places: readonly number[]): string[] {
+  return places.map((place) => blocks[place]?.text ?? '');
 }
 
 /** What a page or a section says at its beginning if what it describes cannot be used. */
@@ -171,11 +186,16 @@ const MAX_AWAY = 3;
  * The section after one that only introduces instructions or a list, which may be in sections of their own, or the one
  * with the solution of its problem.
  */
-function introducedBy(db: Database, part: QuestionPart, { hit, passage }: PassageHit): Hit[] {
+function introducedBy(
+  db: Database,
+  part: QuestionPart,
+  { hit, passage }: PassageHit,
+  places: readonly number[],
+): Hit[] {
   const hasSteps = part.form === 'steps' && passage.isInstruction;
   const isIntroduction = hasSteps && hit.body.length <= MAX_INTRODUCTION;
   const last = passage.blocks.findLast(({ text }) => text)?.text ?? '';
-  const isAnnounced = ANNOUNCES.test(last) && linesOf(passage).includes(last);
+  const isAnnounced = ANNOUNCES.test(last) && textsAt(passage, places).includes(last);
   const isProblem =
     PROBLEM.test(hit.heading) || (asksForSolution(part.action) && !isSolution(hit.heading));
   if (!isIntroduction && !isAnnounced && !isProblem) return [];
@@ -187,39 +207,8 @@ function introducedBy(db: Database, part: QuestionPart, { hit, passage }: Passag
   const solution = following.find(({ heading }) => isSolution(heading));
   const next = isProblem && solution ? solution : following.find(({ body }) => body);
   if (isProblem && !isIntroduction && !isAnnounced && !solution) return [];
-  if (!next?.heading || next.body.length > MAX_QUOTED_STEPS) return [];
+  if (!next?.heading || next.body.length > MAX_FOLLOWING) return [];
   return [{ ...hit, ...next }];
-}
-
-/** The best block, with as many blocks after and before it as there is room for, and the head of its table. */
-function linesOf(passage: Passage): string[] {
-  const { blocks, at, head, isInstruction } = passage;
-  const alone = passage.lines?.map((place) => blocks[place]?.text ?? '');
-  if (alone && alone.join('').length <= MAX_QUOTE) return alone;
-  const most = isInstruction ? MAX_QUOTED_STEPS : MAX_QUOTE;
-  let start = at;
-  let end = at + 1;
-  let size = blocks[at]?.text.length ?? 0;
-  const fits = (block: Sentence | undefined) => {
-    if (block === undefined || size + block.text.length > most) return false;
-    size += block.text.length;
-    return true;
-  };
-  while (fits(blocks[end])) end += 1;
-  while (fits(blocks[start - 1])) start -= 1;
-  // A list or a code is quoted to its end, if that is the end of the section.
-  const rest = blocks.slice(end);
-  const isOpening = ({ text }: Sentence) => text.endsWith(':');
-  const isOpen = blocks.slice(start, end).some(isOpening) || isCode(blocks[at]?.text ?? '');
-  const left = rest.reduce((sum, { text }) => sum + text.length, size);
-  // What a line further down announces is about something else.
-  const opening = isInstruction ? -1 : blocks.slice(at + MAX_TO_LIST, end).findIndex(isOpening);
-  const isOther = opening >= 0 && !blocks.slice(start, at + 1).some(isOpening);
-  if (isOther) end = at + MAX_TO_LIST + opening;
-  else if (isOpen && left <= MAX_QUOTED_STEPS) end = blocks.length;
-  const above =
-    head !== undefined && head < start ? blocks.slice(head, Math.min(head + 2, start)) : [];
-  return [...above, ...blocks.slice(start, end)].map(({ text }) => text);
 }
 
 /** The headings of a page about the things that a question asks for. */

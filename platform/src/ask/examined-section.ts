@@ -1,6 +1,7 @@
 import { wordsInOrder } from '../search/words.ts';
 import type { Concept } from './concepts.ts';
 import { hasSteps } from './form.ts';
+import { itemsAround, ownersOf } from './list-owners.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { aboutness, conceptsIn, isAbout, joinedText } from './topics.ts';
@@ -10,6 +11,7 @@ import { ASKING } from './vocabulary.ts';
 const IN_HEADING = 1;
 const IN_TABLE_HEAD = 0.9;
 const IN_TITLE = 0.9;
+const IN_ITEM_AROUND = 0.9;
 const IN_ANNOUNCEMENT = 0.85;
 const IN_HEADING_ABOVE = 0.85;
 const AROUND = 0.8;
@@ -58,6 +60,8 @@ export interface ExaminedSection {
   heads: readonly (number | undefined)[];
   /** Whether the topic is the question itself. */
   isAskedAbove: boolean;
+  /** For each block, the index of the item of a list that it belongs to. */
+  owners: readonly (number | undefined)[];
   /** Whether the heading asks it without its subject. */
   isAskedInShort: boolean;
   /** Whether it has the steps of what a question asks how to do. */
@@ -119,6 +123,7 @@ export function examineSection(
       (isLead ? FITTING_HEADING : FITTING_TITLE) *
         aboutness(section.title, title, concepts, question),
     heads: tableHeads(section.blocks),
+    owners: ownersOf(section.blocks),
     isAskedAbove:
       question.length > concepts.length &&
       asksAbove(topic, conceptsIn(section.title), concepts, question),
@@ -137,13 +142,16 @@ export function conceptsAbove({ section }: ExaminedSection): ReadonlyMap<number,
 
 /** How close each concept is to a block. */
 export function closeness(examined: ExaminedSection, at: number): number[] {
-  const { concepts, above, inBlock, heads } = examined;
+  const { concepts, above, inBlock, heads, owners } = examined;
   const head = heads[at];
   const announcement = head === undefined ? undefined : announcementOf(examined, head);
-  // Each row of a table is about something else.
+  const around = itemsAround(owners, at);
+  // Each row of a table, and each item with further lines, is about something else.
+  const isOther = (place: number) =>
+    (head !== undefined && heads[place] === head) || isInOtherItem(examined, around, place);
   const beside = BESIDE.flatMap((worth, distance) =>
     [at - distance, at + distance]
-      .filter((place) => distance === 0 || head === undefined || heads[place] !== head)
+      .filter((place) => distance === 0 || !isOther(place))
       .map((place) => ({ worth, found: inBlock[place] })),
   );
   return concepts.map((_, concept) =>
@@ -151,9 +159,22 @@ export function closeness(examined: ExaminedSection, at: number): number[] {
       above[concept] ?? 0,
       head === undefined ? 0 : (inBlock[head]?.get(concept) ?? 0) * IN_TABLE_HEAD,
       (announcement?.get(concept) ?? 0) * IN_ANNOUNCEMENT,
+      ...around.map((item) => IN_ITEM_AROUND * (inBlock[item]?.get(concept) ?? 0)),
       ...beside.map(({ worth, found }) => worth * (found?.get(concept) ?? 0)),
     ),
   );
+}
+
+/** Whether a block belongs to an item beside the innermost of those around another block. */
+function isInOtherItem(
+  { section: { blocks }, owners }: ExaminedSection,
+  around: readonly number[],
+  place: number,
+): boolean {
+  const [innermost] = around;
+  if (innermost === undefined || around.includes(place)) return false;
+  const isListed = owners[place] !== undefined || blocks[place]?.role === 'item';
+  return isListed && !itemsAround(owners, place).includes(innermost);
 }
 
 /** The concepts in the line that announces a table. */

@@ -19,8 +19,9 @@ const GOES_ON =
 /** A line with one name, which the next line describes. */
 const TERM = /^[^\s.!?:。]{1,60}$/;
 
-/** How a line begins that limits what the one before says. */
-const LIMITS = /^(?:but|except|however|otherwise|unless|without)\b/i;
+/** How a line begins that limits what the one before says, or tells how to get it. */
+export const COMPLETES =
+  /^(?:but|except|however|if not|instead|otherwise|to \p{L}+ (?:it|that|this)|unless|without)\b/iu;
 
 /**
  * The line with the answer to a question for a fact, if it alone has it with the titles above, and the lines that it goes
@@ -37,7 +38,7 @@ export function factLines(examined: ExaminedSection, at: number): readonly numbe
   let from = at;
   while (from > 0 && at - from < MAX_BEFORE && GOES_ON.test(textAt(from))) from -= 1;
   if (TERM.test(textAt(from - 1))) from -= 1;
-  const to = LIMITS.test(textAt(at + 1)) ? at + 1 : at;
+  const to = COMPLETES.test(textAt(at + 1)) ? at + 1 : at;
   return Array.from({ length: to - from + 1 }, (_, place) => from + place);
 }
 

@@ -75,6 +75,14 @@ export function asksForSolution(action: string | undefined): boolean {
   return /^(?:fix|resolve|solve|troubleshoot)$/.test(action ?? '');
 }
 
+/** What somebody has to do or have first. */
+const FIRST = /\b(?:available|ensure|make sure|only|prior to)\b/i;
+
+/** Whether a text tells what is needed. */
+export function isAboutNeeded(text: string): boolean {
+  return NEEDS.test(text) || FIRST.test(text);
+}
+
 /** Whether a section is a list of requirements. */
 export function isAboutNeeds(heading: readonly MarkedWord[]): boolean {
   return NEEDS.test(joinedText(heading));
@@ -84,10 +92,15 @@ export function isAboutNeeds(heading: readonly MarkedWord[]): boolean {
 const ANNOUNCED =
   /^(?:(?:learn )?how to |(?:follow|to get started|take) |this (?:page|guide|section) .*\bhow )/i;
 
+/** Whether a text is a step of instructions. */
+export function isStep(text: string): boolean {
+  return STEP.test(text);
+}
+
 /** Whether a section has instructions, or announces those of its page. */
 export function hasSteps({ blocks }: MarkedSection): boolean {
   if (ANNOUNCED.test(blocks[0]?.text ?? '')) return true;
-  return blocks.filter(({ text }) => STEP.test(text)).length >= MIN_STEPS;
+  return blocks.filter(({ text }) => isStep(text)).length >= MIN_STEPS;
 }
 
 /** Where the steps of a section begin, with the line that introduces them. */

@@ -258,3 +258,7 @@ export function tells(kind: AnswerKind, text: string): boolean {
   if (kind === 'number') return NUMBER.test(text.replace(ITEM, '').replaceAll(STATUS, ''));
   return true;
 }
+
+/** Questions that code may answer. */
+export const ASKS_FOR_CODE =
+  /\b(?:call|code|command|example|header|json|payload|query|request|response|snippet|syntax|yaml)s?\b/i;

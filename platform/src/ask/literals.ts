@@ -5,9 +5,13 @@ import { joinedText } from './topics.ts';
 const CODE = /`([^`\n]{1,160})`/g;
 const SIGN = /[^\w\s.,:/$@#()-]/;
 
-/** Code in a question that is only itself with its signs, such as `[!a-z]`. */
+/** An option of a command. */
+const OPTION = /(?<![\p{L}\p{N}-])--[a-z][\w-]*/giu;
+
+/** Code in a question that is only itself with its signs, such as `[!a-z]` and `--keep-index`. */
 export function literalsIn(text: string): string[] {
-  return [...text.matchAll(CODE)].flatMap(([, code = '']) => (SIGN.test(code) ? [code] : []));
+  const code = [...text.matchAll(CODE)].flatMap(([, code = '']) => (SIGN.test(code) ? [code] : []));
+  return [...code, ...(text.match(OPTION) ?? [])];
 }
 
 /** Whether a block or the heading above it has all of this code as it is written. */

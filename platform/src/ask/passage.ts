@@ -2,11 +2,12 @@ import { oneStep } from '../search/rank.ts';
 import { definitionAt } from './block-definition.ts';
 import type { Concept } from './concepts.ts';
 import { isCaseAsked, tellsWhen, tellsWhetherStill } from './condition.ts';
+import { type Core, coreOf } from './core.ts';
 import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
 import { factLines } from './fact-lines.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { asksForSolution, hasForm, isAboutNeeds, isSolution, startOfSteps } from './form.ts';
-import { type AnswerKind, isCode, showsUnnamed } from './kind.ts';
+import { type AnswerKind, ASKS_FOR_CODE, isCode, showsUnnamed } from './kind.ts';
 import { impliedByLabel, namesThing } from './label.ts';
 import { hasLiterals } from './literals.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
@@ -47,6 +48,10 @@ export interface Passage {
   label: string | undefined;
   /** The index of the head of its table. */
   head: number | undefined;
+  /** The blocks that answer the question. */
+  core: Core;
+  /** Whether the topic of its section is the question itself. */
+  isAskedAbove: boolean;
   /** Whether it defines the subject of a question for a definition. */
   isDefinition: boolean;
   /** Whether its section has the steps of what a question asks how to do. */
@@ -74,6 +79,7 @@ const ENOUGH = 0.72;
 const APART = 0.1;
 const FITTING = 0.15;
 const FITTING_FORM = 0.12;
+const ANNOUNCING = 0.1;
 const FITTING_NEEDS = 0.2;
 const FITTING_ACTION = 0.1;
 const CODE_LINE = -0.3;
@@ -84,10 +90,6 @@ const FITTING_CASE = 0.2;
 const FITTING_QUALIFIER = 0.04;
 /** Small words that change what a sentence says. An answer has those of the question. */
 const QUALIFIERS = [/\bonly\b/i, /\b(?:never|no|not|cannot|without)\b|n['’]t\b/i];
-
-/** Questions that code may answer. */
-const ASKS_FOR_CODE =
-  /\b(?:call|code|command|example|header|json|payload|query|request|response|snippet|syntax|yaml)s?\b/i;
 
 /** Questions that the endpoint of an API may answer; in others, people ask what to do in the app. */
 const ASKS_FOR_API =
@@ -141,7 +143,7 @@ export function bestPassage(
   for (let from = 0, to: number; from < section.blocks.length; from = to) {
     to = endOfStep(section, from);
     const found = oneStep(`${from} ${key}`, () => bestOf(examined, from, to, isAboutRows));
-    if (found && (!best || found.score > best.score)) best = found;
+    if (found && (!best || isBetter(found, best))) best = found;
   }
   if (!best) return undefined;
   if (!best.isInstruction) {
@@ -183,9 +185,18 @@ function bestOf(
   for (let at = from; at < to; at += 1) {
     const passage = passageAt(examined, at);
     if (isAboutRows && !(passage?.isDefinition && isRow(examined.section.blocks[at]))) continue;
-    if (passage && (!best || passage.score > best.score)) best = passage;
+    if (passage && (!best || isBetter(passage, best))) best = passage;
   }
   return best;
+}
+
+/** Whether one of two passages is better. The line that announces a list comes before another one that is nearly as good. */
+function isBetter(one: Passage, other: Passage): boolean {
+  const [worth, least] = [one, other].map(({ score, isList, blocks, at }) => {
+    const announces = isList && /[:：]$/.test(blocks[at]?.text ?? '');
+    return score + (announces ? ANNOUNCING : 0);
+  }) as [number, number];
+  return worth > least;
 }
 
 /** The passage at a block; undefined if it does not answer the question. */
@@ -220,6 +231,8 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
     blocks: section.blocks,
     label: section.label,
     head,
+    core: coreOf(examined, at),
+    isAskedAbove: examined.isAskedAbove || examined.isAskedInShort,
     isDefinition: definition > 0,
     isInstruction,
     isListed: isListedAt(examined),

@@ -85,6 +85,7 @@ export function completePassages(
     isInstruction && hit.page === best?.hit.page;
   const seen = new Set<string>();
   return ranked
+    .filter((one) => one === best || best === undefined || !isFact || addsTo(best, one, part))
     .filter(
       ({ hit, passage }) =>
         hit.space === best?.hit.space &&
@@ -99,6 +100,23 @@ export function completePassages(
       return isNew;
     })
     .slice(0, most);
+}
+
+/**
+ * Whether a passage may tell more than the best one: it has a further word of the question, the steps that the best only
+ * introduces, another definition, or a row for the same name in another table.
+ */
+function addsTo(
+  { passage: best }: PassageHit,
+  { passage }: PassageHit,
+  part: QuestionPart,
+): boolean {
+  if (part.defines || (passage.isInstruction && !best.isInstruction)) return true;
+  if ([...passage.core.found].some((concept) => !best.core.found.has(concept))) return true;
+  const [one, other] = [best, passage].map(({ head, blocks, at }) =>
+    head === undefined ? undefined : blocks[at]?.text,
+  );
+  return one !== undefined && other !== undefined && one !== other;
 }
 
 /** Without the beginnings of pages about the things that a question asks for, if they are listed further down. */

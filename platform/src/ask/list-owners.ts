@@ -1,0 +1,25 @@
+import type { Sentence } from './marks.ts';
+
+/** For each block, the index of the item of a list that it belongs to; undefined outside of items. */
+export function ownersOf(
+  blocks: readonly Pick<Sentence, 'line' | 'role' | 'containers'>[],
+): (number | undefined)[] {
+  const items: number[] = [];
+  const top = () => blocks[items.at(-1) ?? -1];
+  return blocks.map(({ line, role, containers }, at) => {
+    if (role === 'code' || (role === 'item' && top()?.line === line)) return items.at(-1);
+    const isItem = role === 'item';
+    while (items.length > 0 && (top()?.containers ?? 0) + (isItem ? 1 : 0) > containers)
+      items.pop();
+    const owner = items.at(-1);
+    if (isItem) items.push(at);
+    return owner;
+  });
+}
+
+/** The items around a block, the innermost first. */
+export function itemsAround(owners: readonly (number | undefined)[], at: number): number[] {
+  const around: number[] = [];
+  for (let owner = owners[at]; owner !== undefined; owner = owners[owner]) around.push(owner);
+  return around;
+}
