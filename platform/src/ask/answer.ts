@@ -4,6 +4,7 @@ import { oneStep } from '../search/rank.ts';
 import type { Hit, PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 import { asksForSolution, isSolution } from './form.ts';
+import { isDate } from './kind.ts';
 import { passagesFor } from './lenient-passages.ts';
 import type { Passage } from './passage.ts';
 import type { PassageHit } from './passages.ts';
@@ -27,6 +28,8 @@ export interface QuotedAnswer {
 
 /** A passage, the indexes of its blocks that are quoted, and the sections that these announce. */
 interface Quotation extends PassageHit {
+  /** The headings around its section that tell when something was, if a question asks for that. */
+  dates: readonly string[];
   places: readonly number[];
   further: readonly Hit[];
 }
@@ -64,11 +67,16 @@ export function answerQuestion(
 ): QuotedAnswer {
   const asked = oneStep(`parts of ${question}`, () => questionPartsOf(question));
   const most = asked.length > 1 ? MAX_QUOTED_OF_PART : MAX_QUOTED;
+  const passagesOf = (part: QuestionPart, most: number): PassageHit[] => {
+    const found = passagesFor(db, spaces, part, shows, most);
+    return found.length > 0 || !part.alone ? found : passagesOf(part.alone, most);
+  };
   const quotedFor = (part: QuestionPart, most: number) => ({
     part,
-    quoted: passagesFor(db, spaces, part, shows, most).map((found) => {
+    quoted: passagesOf(part, most).map((found) => {
       const places = placesToQuote(found.passage, part);
-      return { ...found, places, further: introducedBy(db, part, found, places) };
+      const dates = part.kind === 'date' ? found.above.split('\n').filter(isDate) : [];
+      return { ...found, dates, places, further: introducedBy(db, part, found, places) };
     }),
   });
   const parts = asked.flatMap((part) => {
@@ -145,9 +153,9 @@ export function growingAnswers(answer: QuotedAnswer): QuotedAnswer[] {
 }
 
 function quote(db: Database, quotation: Quotation): string {
-  const { hit, passage, places, further } = quotation;
+  const { hit, dates, passage, places, further } = quotation;
   const label = passage.label?.replace(/[:：]$/, '');
-  const name = [hit.title, hit.heading, label].filter(Boolean).join(': ');
+  const name = [hit.title, ...dates, hit.heading, label].filter(Boolean).join(': ');
   const quoted = textsAt(passage, places);
   const lines = [...warningsAbove(db, hit).filter((line) => !quoted.includes(line)), ...quoted];
   const below = further.flatMap(({ heading, body }) => [`**${heading}**`, ...body.split('\n')]);

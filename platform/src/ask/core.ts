@@ -27,11 +27,12 @@ export function coreOf(examined: ExaminedSection, at: number): Core {
     ),
   );
   const above = conceptsAboveBlock(examined, at);
+  const inItems = itemsAround(examined.owners, at).flatMap((item) => conceptsAt(examined, item));
   const lacking = new Set(
     [...found].filter((concept) => !around.has(concept) && !inBlock[at]?.has(concept)),
   );
   // What a title only names, a line may deny.
-  if (!part.isYesOrNo) for (const concept of above) lacking.delete(concept);
+  if (!part.isYesOrNo) for (const concept of [...above, ...inItems]) lacking.delete(concept);
   let [from, to] = [at, at + 1];
   for (let away = 1; away <= MAX_AWAY && lacking.size > 0; away += 1) {
     for (const place of [at - away, at + away]) {
@@ -48,15 +49,13 @@ export function coreOf(examined: ExaminedSection, at: number): Core {
   return { from, to, found, own: new Set(own) };
 }
 
-/** The concepts of the titles above a block, of the items around it, and of the head of its table. */
+/** The concepts of the titles above a block, and of the head of its table. */
 function conceptsAboveBlock(examined: ExaminedSection, at: number): readonly number[] {
-  const { heads, inBlock, owners } = examined;
-  const head = heads[at];
-  const named = [...(head === undefined ? [] : [head]), ...itemsAround(owners, at)];
-  return [
-    ...conceptsAbove(examined).keys(),
-    ...named.flatMap((place) => [...(inBlock[place]?.keys() ?? [])]),
-  ];
+  return [...conceptsAbove(examined).keys(), ...conceptsAt(examined, examined.heads[at] ?? -1)];
+}
+
+function conceptsAt({ inBlock }: ExaminedSection, at: number): number[] {
+  return [...(inBlock[at]?.keys() ?? [])];
 }
 
 /** A range without blocks at its edges whose words the other ones have, too. */

@@ -12,6 +12,7 @@ const IN_HEADING = 1;
 const IN_TABLE_HEAD = 0.9;
 const IN_TITLE = 0.9;
 const IN_ITEM_AROUND = 0.9;
+const OUTSIDE = 0.8;
 const IN_ANNOUNCEMENT = 0.85;
 const IN_HEADING_ABOVE = 0.85;
 const AROUND = 0.8;
@@ -149,10 +150,11 @@ export function closeness(examined: ExaminedSection, at: number): number[] {
   // Each row of a table, and each item with further lines, is about something else.
   const isOther = (place: number) =>
     (head !== undefined && heads[place] === head) || isInOtherItem(examined, around, place);
+  const scopeOf = (place: number) => (isOutside(examined, around, at, place) ? OUTSIDE : 1);
   const beside = BESIDE.flatMap((worth, distance) =>
     [at - distance, at + distance]
       .filter((place) => distance === 0 || !isOther(place))
-      .map((place) => ({ worth, found: inBlock[place] })),
+      .map((place) => ({ worth: worth * scopeOf(place), found: inBlock[place] })),
   );
   return concepts.map((_, concept) =>
     Math.max(
@@ -175,6 +177,17 @@ function isInOtherItem(
   if (innermost === undefined || around.includes(place)) return false;
   const isListed = owners[place] !== undefined || blocks[place]?.role === 'item';
   return isListed && !itemsAround(owners, place).includes(innermost);
+}
+
+/** Whether a block is neither in a list nor announces it, and another one is in it. */
+function isOutside(
+  { section: { blocks }, owners }: ExaminedSection,
+  around: readonly number[],
+  at: number,
+  place: number,
+): boolean {
+  if (around.length === 0 || place === at || around.includes(place)) return false;
+  return owners[place] === undefined && blocks[place]?.role !== 'item';
 }
 
 /** The concepts in the line that announces a table. */

@@ -33,6 +33,7 @@ export function factLines(examined: ExaminedSection, at: number): readonly numbe
   const text = textAt(at);
   const isWhole = text.length >= MIN_LENGTH && !isCode(text) && !/^\||[:：?？]$/.test(text);
   if (!asksForFact(part) || !isWhole || !hasAll(examined, at)) return undefined;
+  if (section.blocks[at]?.role === 'item' && asksForSeveral(part)) return undefined;
   // No value shows whether it is this line that answers.
   if (part.kind === 'text' && hasMoreBeside(examined, at)) return undefined;
   let from = at;
@@ -40,6 +41,11 @@ export function factLines(examined: ExaminedSection, at: number): readonly numbe
   if (TERM.test(textAt(from - 1))) from -= 1;
   const to = COMPLETES.test(textAt(at + 1)) ? at + 1 : at;
   return Array.from({ length: to - from + 1 }, (_, place) => from + place);
+}
+
+/** Whether a question asks which things there are: `Which ports …`. */
+export function asksForSeveral({ asked, kind }: QuestionPart): boolean {
+  return kind !== 'count' && /[^s]s$/.test(asked ?? '');
 }
 
 function asksForFact({ kind, isYesOrNo, asked, form, defines, compared }: QuestionPart): boolean {

@@ -3,7 +3,7 @@ import { COUNT, DEFAULT_VALUE, isAmount, isCode, tells, WHO } from './kind.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { joinedText } from './topics.ts';
-import { tellsVersion } from './version.ts';
+import { tellsVersion, tellsVersionInColumn } from './version.ts';
 
 /**
  * How many words that are not in the question may precede or follow: `20 new requests`, and `requests each minute: 20`.
@@ -66,7 +66,7 @@ function isDefault(word: string): boolean {
 
 export function isOfKind(
   part: QuestionPart,
-  { title, heading, blocks }: MarkedSection,
+  { title, heading, above, blocks }: MarkedSection,
   at: number,
   head?: number,
 ) {
@@ -75,9 +75,13 @@ export function isOfKind(
   if (!block) return false;
   if (product) {
     const place = { title: joinedText(title), heading: joinedText(heading) };
-    return [block.text, place.heading].some((text) => tellsVersion(text, product, place));
+    const inColumn = tellsVersionInColumn(block.text, blocks[head ?? -1]?.text ?? '', product);
+    return (
+      inColumn || [block.text, place.heading].some((text) => tellsVersion(text, product, place))
+    );
   }
-  if (kind === 'date' || kind === 'who') return tells(kind, `${joinedText(heading)} ${block.text}`);
+  if (kind === 'date') return tells(kind, `${joinedText([...above, ...heading])} ${block.text}`);
+  if (kind === 'who') return tells(kind, `${joinedText(heading)} ${block.text}`);
   if (kind === 'place') return true;
   // `Use one of these addresses:` has those of the line below.
   const next = /[:：]$/.test(block.text) ? (blocks[at + 1]?.text ?? '') : '';

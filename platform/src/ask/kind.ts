@@ -75,6 +75,10 @@ const DATE = new RegExp(
   'i',
 );
 
+export function isDate(text: string): boolean {
+  return DATE.test(text);
+}
+
 /** People to whom a permission is granted. */
 export const WHO =
   /\b(?:only|admins?|administrators?|owners?|members?|roles?|permissions?|privileges?|rights|editors?|teams?|anybody|anyone|everybody|everyone|nobody|authors?|maintainers?|reviewers?)\b/i;
@@ -85,7 +89,7 @@ const MAKER =
 
 /** A text that states a default, and not only that there is one. */
 export const DEFAULT_VALUE =
-  /\bdefaults?(?:,? [\p{L}_]+){0,8},? is\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault(?:ed|ing) to\b|\bdefault(?: value)? [-–—] |\bdefault \p{L}+ [-–—] \d|\bdefault:|\(default|\bby default|\bdefault(?: value)? of\b|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)(?:[^。；，、]{0,20}?(?:为|為|是|：|: |は)|[^。；，、]{0,10}?\d)/iu;
+  /\bdefaults?(?:,? [\p{L}_]+){0,8},? is\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault(?:ed|ing) to\b|\bdefault(?: value)? [-–—] |\bdefault \p{L}+ [-–—] \d|\bdefault:|\(default|\bby default|\bdefault(?: value)? of\b|\bdefault(?: \p{L}+){1,3} of \d|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)(?:[^。；，、]{0,20}?(?:为|為|是|：|: |は)|[^。；，、]{0,10}?\d)/iu;
 
 /** How a text tells where something is: an address, a menu, a page. */
 const PLACE =
@@ -122,7 +126,7 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ['duration', /\bhow (?:long|often|old|fast|quickly|soon|frequently)\b/i],
   [
     'date',
-    /^when (?:was|were|did)\b|^(?:since|until) when\b|^(?:from|in|since|until) (?:what|which) year\b/i,
+    /^when (?:was|were|did)\b|^when (?:is|are|will) .*\b(?:deprecated|discontinued|released|removed|retired|shut down|switched off|unsupported)$|^(?:since|until) when\b|^(?:from|in|since|until) (?:what|which) year\b/i,
   ],
   [
     'hours',
@@ -157,6 +161,20 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
 export function kindOf(question: string): AnswerKind {
   const trimmed = question.trim().replace(/^¿|(?<![?\s])[?\s]+$/g, '');
   return ASKS.find(([, asks]) => asks.test(trimmed))?.[0] ?? 'text';
+}
+
+/** Nouns that name a number. */
+const NUMERIC =
+  /^(?:age|amount|count|default|delay|duration|height|interval|length|limit|maximum|minimum|number|period|port|range|size|time|timeout|version|width)s?$/;
+
+/** Kinds of answers that are numbers. */
+const NUMBERS: ReadonlySet<AnswerKind> = new Set([
+  ...(['bytes', 'count', 'duration', 'extent', 'length', 'number', 'word'] as const),
+]);
+
+/** The kind of answer to a question for something with a name: `Which variable sets the port` asks for no number. */
+export function kindOfThing(kind: AnswerKind, asked: string | undefined): AnswerKind {
+  return NUMBERS.has(kind) && asked !== undefined && !NUMERIC.test(asked) ? 'text' : kind;
 }
 
 const BOUND =
@@ -243,7 +261,7 @@ export function tells(kind: AnswerKind, text: string): boolean {
     return isElsewhere || DURATION.test(text) || OTHER_DURATION.test(text);
   }
   if (kind === 'price') return isPrice(text);
-  if (kind === 'date') return DATE.test(text);
+  if (kind === 'date') return isDate(text);
   if (kind === 'hours') return HOURS.test(text);
   if (kind === 'count') return COUNT.test(text) && !CODE.test(text);
   if (kind === 'bytes') return BYTES.test(text);

@@ -1,17 +1,19 @@
 import type { Sentence } from './marks.ts';
 
-/** For each block, the index of the item of a list that it belongs to; undefined outside of items. */
+/** For each block, the index of the item of a list or of the line that announces the list that it belongs to, if any. */
 export function ownersOf(
-  blocks: readonly Pick<Sentence, 'line' | 'role' | 'containers'>[],
+  blocks: readonly Pick<Sentence, 'text' | 'line' | 'role' | 'containers'>[],
 ): (number | undefined)[] {
   const items: number[] = [];
   const top = () => blocks[items.at(-1) ?? -1];
-  return blocks.map(({ line, role, containers }, at) => {
+  let announcement: number | undefined;
+  return blocks.map(({ text, line, role, containers }, at) => {
     if (role === 'code' || (role === 'item' && top()?.line === line)) return items.at(-1);
     const isItem = role === 'item';
     while (items.length > 0 && (top()?.containers ?? 0) + (isItem ? 1 : 0) > containers)
       items.pop();
-    const owner = items.at(-1);
+    if (containers === 0) announcement = /[:：]$/.test(text) ? at : undefined;
+    const owner = items.at(-1) ?? (containers > 0 ? announcement : undefined);
     if (isItem) items.push(at);
     return owner;
   });

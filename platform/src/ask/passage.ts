@@ -3,37 +3,25 @@ import { definitionAt } from './block-definition.ts';
 import type { Concept } from './concepts.ts';
 import { isCaseAsked, tellsWhen, tellsWhetherStill } from './condition.ts';
 import { type Core, coreOf } from './core.ts';
-import { closeness, type ExaminedSection, examineSection } from './examined-section.ts';
+import { coverageAt } from './coverage.ts';
+import { type ExaminedSection, examineSection } from './examined-section.ts';
 import { factLines } from './fact-lines.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
-import { asksForSolution, hasForm, isAboutNeeds, isSolution, startOfSteps } from './form.ts';
+import { hasForm, isAboutNeeds, startOfSteps } from './form.ts';
 import { type AnswerKind, ASKS_FOR_CODE, isCode, showsUnnamed } from './kind.ts';
-import { impliedByLabel, namesThing } from './label.ts';
+import { namesThing } from './label.ts';
 import { hasLiterals } from './literals.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
 import { actsOnOther, measuresOther } from './other-subject.ts';
 import type { QuestionPart } from './question.ts';
-import { isReplacement } from './replacement.ts';
 import {
   comparesBoth,
-  HAS,
-  hasIndispensableWords,
   lacksAllButProduct,
-  lacksAlternatives,
   lacksDenial,
   lacksSubjectOrVerb,
 } from './requirements.ts';
-import { answeringRows, isRowOfMember } from './rows.ts';
-import {
-  conceptsIn,
-  inOrderShare,
-  isMostlyAbout,
-  joinedText,
-  OTHER_WORD,
-  shareOf,
-  together,
-} from './topics.ts';
-import { REPLACES } from './vocabulary.ts';
+import { answeringRows, hasNumbers, isRowOfMember } from './rows.ts';
+import { conceptsIn, inOrderShare, isMostlyAbout, shareOf } from './topics.ts';
 
 /** How well a passage of a section answers a question. */
 export interface Passage {
@@ -64,25 +52,15 @@ export interface Passage {
   lines: readonly number[] | undefined;
 }
 
-/** Maximum share of a question's weight that an answer may lack. */
-const MAY_LACK = 0.24;
-
-/** A title that occurs whole in the question is its topic, for which the text may use other words. */
-const MAY_LACK_IN_TOPIC = 0.4;
-const ENOUGH_IN_TOPIC = 0.55;
-const FITTING_TOPIC = 0.2;
-
-/** A passage that covers less of a question answers a different one. */
-const ENOUGH = 0.72;
-
-/** A text that separates adjacent words of the question is about something else. */
-const APART = 0.1;
 const FITTING = 0.15;
 const FITTING_FORM = 0.12;
 const ANNOUNCING = 0.1;
+const FITTING_ASKED = 0.05;
 const FITTING_NEEDS = 0.2;
 const FITTING_ACTION = 0.1;
 const CODE_LINE = -0.3;
+const AN_EXAMPLE = -0.05;
+const EXAMPLE = /^(?:as an example|e\.g\.|for (?:example|instance))\b/i;
 const ENDPOINT = -0.1;
 const FITTING_ORDER = 0.1;
 const FITTING_CONDITION = 0.1;
@@ -271,57 +249,6 @@ function isOnlyRow({ section, inBlock, heads }: ExaminedSection, at: number): bo
   return at === head + (/^[|:\s-]+$/.test(marks) ? 2 : 1);
 }
 
-/**
- * How much of the question a block covers with what surrounds it, and what is added to that for its topic or a new name;
- * undefined if that is not enough.
- */
-function coverageAt(
-  examined: ExaminedSection,
-  at: number,
-  { text }: Sentence,
-): { covered: number; extra: number } | undefined {
-  const { section, part, concepts, total, isKnown, inBlock, heads } = examined;
-  const isLoose = examined.isTopic && !part.isYesOrNo;
-  const values = closeness(examined, at);
-  const replaces = isReplacement(examined, at);
-  const implied = impliedByLabel(examined, at);
-  const isRemedy = asksForSolution(part.action) && isSolution(joinedText(section.heading));
-  for (const [concept, { word }] of concepts.entries()) {
-    const isTold =
-      (replaces && (REPLACES.test(word) || word === part.asked)) ||
-      (isRemedy && word === part.action);
-    if (isTold || concept === implied || showsUnnamed(word, text)) values[concept] = 1;
-  }
-  const lacks = (concept: number) => (values[concept] ?? 0) < HAS;
-  const lacking = concepts.reduce(
-    (sum, { weight, light }, concept) => (light || !lacks(concept) ? sum : sum + weight),
-    0,
-  );
-  // Two adjacent words name one thing, and one of them alone in other words a different one.
-  const isOther = (concept: number) => lacks(concept) || (values[concept] ?? 0) === OTHER_WORD;
-  const isSameThing = (pair: readonly number[]) =>
-    part.action === undefined ? !pair.every(lacks) : !pair.some(lacks) || !pair.every(isOther);
-  const mayLack = isLoose && part.pairs.every(isSameThing);
-  if (lacking / total > (mayLack ? MAY_LACK_IN_TOPIC : MAY_LACK)) return undefined;
-  if (!hasIndispensableWords(part, concepts, values)) return undefined;
-  if (lacksAlternatives(examined, at, values)) return undefined;
-  const context = [
-    section.heading,
-    ...[at - 1, at, at + 1].map((place) => section.blocks[place]?.tokens ?? []),
-  ];
-  // The head of a column says what its cells are.
-  const inHead = inBlock[heads[at] ?? -1];
-  const isNamed = (concept: number) => isKnown(concept) || inHead?.has(concept) === true;
-  const apart = part.pairs.filter(([left, right]) => !together(context, isNamed, left, right));
-  const covered =
-    concepts.reduce((sum, { weight }, concept) => sum + weight * (values[concept] ?? 0), 0) /
-      total -
-    APART * Math.min(apart.length, 2);
-  if (covered < (isLoose ? ENOUGH_IN_TOPIC : ENOUGH)) return undefined;
-  const topic = lacking / total > MAY_LACK ? FITTING_TOPIC : 0;
-  return { covered, extra: topic + (replaces ? ASKED_THERE : 0) };
-}
-
 /** Whether the topic of a section is what a question asks to define. */
 function isDefinedAbove(examined: ExaminedSection, at: number): boolean {
   const { isAskedAbove, topic, concepts, isLead, section } = examined;
@@ -341,6 +268,12 @@ function shareInside({ concepts, inBlock, heavy }: ExaminedSection, at: number):
   return inside / heavy;
 }
 
+/** Whether a block or its heading mentions what a question asks for: `Which plan …`. */
+function hasAsked({ section, part, concepts, inBlock }: ExaminedSection, at: number): boolean {
+  const asked = concepts.findIndex(({ word }) => word === part.asked);
+  return inBlock[at]?.has(asked) === true || conceptsIn(section.heading).has(asked);
+}
+
 /** How well a block that covers the question answers it. */
 function scoreOf(
   examined: ExaminedSection,
@@ -357,6 +290,9 @@ function scoreOf(
     FITTING * (!isHead && showsKind(part, answer, section.heading) ? 1 : definition) +
     (hasForm(part, section, at) ? FITTING_FORM : 0) +
     (namesThing(examined, at) ? FITTING_FORM : 0) +
+    (hasAsked(examined, at) ? FITTING_ASKED : 0) +
+    (part.numbers.length > 0 && hasNumbers(part, answer) ? FITTING_ASKED : 0) +
+    (part.kind !== 'text' && EXAMPLE.test(answer.text) ? AN_EXAMPLE : 0) +
     (isListedAt(examined) ? FITTING_FORM : 0) +
     (isRowOfMember(examined, at) ? FITTING_FORM : 0) +
     (part.form === 'needs' && isAboutNeeds(topic) ? FITTING_NEEDS : 0) +

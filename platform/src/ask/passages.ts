@@ -19,6 +19,8 @@ import { LIGHT, stemOf } from './vocabulary.ts';
 /** A section that answers a question, and the passage that does. */
 export interface PassageHit {
   hit: Hit;
+  /** The headings of the sections around it, each on a line. */
+  above: string;
   passage: Passage;
 }
 
@@ -182,7 +184,7 @@ function passagesIn(
     const named = { ...section, above: plainTokens(above.get(hit.id) ?? '', concepts) };
     const passages = labelledParts(named, part).flatMap((one, at) => {
       const passage = bestPassage(one, part, concepts, around, `${hit.id} ${at} ${key}`);
-      return passage ? [{ hit, passage }] : [];
+      return passage ? [{ hit, above: above.get(hit.id) ?? '', passage }] : [];
     });
     const [first, ...others] = passages;
     const better = (one: PassageHit, other: PassageHit) =>

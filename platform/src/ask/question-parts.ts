@@ -1,6 +1,11 @@
 import { wordsInOrder } from '../search/words.ts';
 import { partOf, type QuestionPart, subjectOf } from './question.ts';
-import { splitQuestions, withoutContractions, withoutPreface } from './sentences.ts';
+import {
+  splitQuestions,
+  withoutContractions,
+  withoutContrast,
+  withoutPreface,
+} from './sentences.ts';
 import { LIGHT } from './vocabulary.ts';
 
 /** Words that refer to the subject of an earlier part: `and how long does it last`. */
@@ -41,7 +46,7 @@ export function questionPartsOf(question: string): QuestionPart[] {
   );
   const texts: string[] = [];
   for (const text of splitQuestions(asked)
-    .map((part) => part.trim())
+    .map((part) => withoutContrast(part.trim()))
     .filter(Boolean)) {
     const before = texts.at(-1);
     const lacksSubject = (one: string) => subjectOf(one).words.length === 0;
@@ -62,9 +67,21 @@ export function questionPartsOf(question: string): QuestionPart[] {
     const needed = NEEDED.exec(text)?.[1];
     if (last && THING.test(text)) parts.push(sameOf(text, last));
     else if (last && needed) parts.push({ ...partOf(needed, last), text });
-    else parts.push(partOf(text, pointsBack ? (last ?? context) : undefined));
+    else if (pointsBack || !context || last)
+      parts.push(partOf(text, pointsBack ? (last ?? context) : undefined));
+    else parts.push(withContext(text, context));
   }
   return parts;
+}
+
+/** Questions of more words are clear without the sentences before them. */
+const MAX_SHORT = 3;
+
+/** A short question may be about what the sentences before it say. */
+function withContext(text: string, context: QuestionPart): QuestionPart {
+  const alone = partOf(text, undefined);
+  const telling = alone.words.filter((word) => !LIGHT.has(word));
+  return telling.length > MAX_SHORT ? alone : { ...partOf(text, context), alone };
 }
 
 /** A part that asks for what the subject of the part before needs: `and which plan do I need`. */

@@ -3,7 +3,7 @@ import { wordsInOrder, wordsOf } from '../search/words.ts';
 import { comparedIn, comparesWithin } from './comparison.ts';
 import { DEFINES } from './defining.ts';
 import { type AnswerForm, formOf } from './form.ts';
-import { type AnswerKind, kindOf } from './kind.ts';
+import { type AnswerKind, kindOf, kindOfThing } from './kind.ts';
 import { type EmptyWords, emptyWordsOf } from './languages.ts';
 import { literalsIn } from './literals.ts';
 import { actionIn, alternativesIn, askedNoun, countedIn, tiersIn } from './subject.ts';
@@ -13,6 +13,8 @@ import { ASKING, LIGHT, REPLACES, withSingleVerbs } from './vocabulary.ts';
 /** One part of a question. */
 export interface QuestionPart {
   text: string;
+  /** The same without what the sentences before it say, which it may not be about. */
+  alone?: QuestionPart;
   /** Its subject, in lower case. */
   words: string[];
   /** Whether the answer is yes or no. */
@@ -23,6 +25,10 @@ export interface QuestionPart {
   members: string[];
   /** Words that are written as names, whatever their kind: `Falcon`, `NSO`. */
   proper: string[];
+  /** Its numbers, which tell things of one name apart. */
+  numbers: string[];
+  /** What is said before it, and the question itself. */
+  said: string;
   /** Code with signs, such as `[!a-z]`, which the index knows by its letters only. An answer has it as it is written. */
   literals: string[];
   /** Words such as `CAN` and `IT`, which are names in capitals only. An answer has them so. */
@@ -79,18 +85,12 @@ const OTHER_DEFAULT = /默认|默認|预设|預設|デフォルト|기본값/;
 /** `Why is … by default?` and `Where is … by default?` ask for no default. */
 const REASON = /^(?:and |also )?(?:where|why)\b|哪[里裡儿]|在哪|どこ|어디/i;
 
-/** Nouns that name a number. */
-const NUMERIC =
-  /^(?:age|amount|count|default|delay|duration|height|interval|length|limit|maximum|minimum|number|period|port|range|size|time|timeout|version|width)s?$/;
-
 /** `Which field counts how many pages …` asks for the field. */
 const ASKS_FOR_NAME =
   /^(?:also )?(?:what|which) (?!(?:are|did|do|does|is|was|were) ).+ how (?:big|fast|large|long|many|much|often|old)\b/i;
 
-/** Kinds of answers that are numbers. */
-const NUMBERS: ReadonlySet<AnswerKind> = new Set([
-  ...(['bytes', 'count', 'duration', 'extent', 'length', 'number', 'word'] as const),
-]);
+/** Numbers, also those with a point. */
+export const NUMBERS_IN = /(?<![\w.])\d+(?:\.\d+)*(?![\w.]\w)/g;
 
 const NUMBER_OF = /\bnumber of\b/i;
 
@@ -152,10 +152,7 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
   const isForText = isYesOrNo || form === 'steps' || ASKS_FOR_NAME.test(text);
   const asked = subject.isInflected || asksForStatus ? undefined : tellingNoun(text);
   const kind = isForText ? 'text' : kindOfThing(kindOf(text), asked);
-  const defines =
-    form === undefined &&
-    DEFINES.test(text.trim().replace(/(?<![?？])[?？]+$/u, '')) &&
-    wordsInOrder(text.replaceAll(SLASH, '')).length <= MAX_DEFINING_WORDS;
+  const defines = form === undefined && asksForDefinition(text);
   const says = sayingWords(text);
   const quantity = isForText || REASON.test(text) ? undefined : quantityIn(text);
   return {
@@ -165,6 +162,8 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
     names: namesOf(text, subject, words, before?.names),
     members: membersIn(text, words),
     proper: properIn(text, subject),
+    numbers: text.match(NUMBERS_IN) ?? [],
+    said: [before?.said, text].filter(Boolean).join(' '),
     literals: literalsIn(text),
     capitals: capitalsIn(text),
     stressed: NUMBER_OF.test(text) ? [] : ['number'],
@@ -196,6 +195,13 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
     isAboutTopic: false,
     product,
   };
+}
+
+function asksForDefinition(text: string): boolean {
+  return (
+    DEFINES.test(text.trim().replace(/(?<![?？])[?？]+$/u, '')) &&
+    wordsInOrder(text.replaceAll(SLASH, '')).length <= MAX_DEFINING_WORDS
+  );
 }
 
 /** Words for what replaces a thing, and those of the property that a question asks for. */
@@ -239,15 +245,10 @@ function capitalsIn(text: string): string[] {
   return [...acronymsIn(text)].filter((word) => ASKING.has(word)).map((word) => word.toUpperCase());
 }
 
-/** The kind of answer to a question for something with a name: `Which variable sets the port` asks for no number. */
-function kindOfThing(kind: AnswerKind, asked: string | undefined): AnswerKind {
-  return NUMBERS.has(kind) && asked !== undefined && !NUMERIC.test(asked) ? 'text' : kind;
-}
-
 /** The subject of a requested amount. */
 function quantityIn(text: string): string | undefined {
   if (OTHER_DEFAULT.test(text)) return 'default';
-  return QUANTITY.exec(text)?.[0].toLowerCase();
+  return QUANTITY.exec(withSingleVerbs(text))?.[0].toLowerCase();
 }
 
 /** The question that asks what something is. */

@@ -1,3 +1,4 @@
+import { asksForSeveral } from './fact-lines.ts';
 import { isAboutNeeded, isStep } from './form.ts';
 import { ASKS_FOR_CODE, isCode } from './kind.ts';
 import type { Sentence } from './marks.ts';
@@ -18,6 +19,10 @@ const MAX_QUOTE = 600;
 
 const MAX_BACK = 2;
 
+/** What a question quotes. */
+const QUOTED = /["“„]([^"“”„]{12,})["”]/;
+const MAX_COMPARED = 30;
+
 /** How far below the lines that describe it code may be. */
 const MAX_TO_CODE = 4;
 
@@ -31,7 +36,9 @@ const AIM = /^(?:if you (?:need|want|wish|would like) )?to \p{L}+/iu;
 export function placesToQuote(passage: Passage, part: QuestionPart): readonly number[] {
   const { blocks, head, lines } = passage;
   const size = lines?.reduce((sum, place) => sum + (blocks[place]?.text.length ?? 0), 0) ?? 0;
-  if (lines && size <= MAX_QUOTE) return [...introductionOf(blocks, lines, passage), ...lines];
+  if (lines && size <= MAX_QUOTE) {
+    return [...introductionOf(blocks, lines, passage), ...lines, ...itemsBelow(lines, passage)];
+  }
   const found = placesOf(blocks, passage, part);
   const [from = passage.at, last = from] = [found[0], found.at(-1)];
   const above = head !== undefined && head < from ? indexes(head, Math.min(head + 2, from)) : [];
@@ -40,8 +47,28 @@ export function placesToQuote(passage: Passage, part: QuestionPart): readonly nu
   const telling = all.filter((place) => !leadsElsewhere(blocks[place] as Sentence));
   const quoted = telling.length > 0 ? telling : all;
   while (quoted.length > 1 && blocks[quoted.at(-1) ?? 0]?.role === 'label') quoted.pop();
-  const code = ASKS_FOR_CODE.test(part.text) ? codeBelow(blocks, quoted.at(-1) ?? last) : [];
-  return [...above, ...introductionOf(blocks, quoted, passage), ...quoted, ...code];
+  const lowest = quoted.at(-1) ?? last;
+  const below = isSaid(blocks[lowest], part) ? restBelow(blocks, lowest + 1) : [];
+  const code = ASKS_FOR_CODE.test(part.text) ? codeBelow(blocks, lowest) : [];
+  const after = below.length > 0 ? below : code;
+  return [...above, ...introductionOf(blocks, quoted, passage), ...quoted, ...after];
+}
+
+/** Whether a block only repeats what a question quotes, such as the message of an error. */
+function isSaid(block: Sentence | undefined, { said }: QuestionPart): boolean {
+  const quoted = QUOTED.exec(said)?.[1]?.slice(0, MAX_COMPARED);
+  return quoted !== undefined && block?.text.includes(quoted) === true;
+}
+
+/** The blocks of the rest of a section. */
+function restBelow(blocks: readonly Sentence[], from: number): readonly number[] {
+  let size = 0;
+  const end = blocks.findIndex((block, place) => {
+    if (place < from) return false;
+    size += block.text.length;
+    return size > MAX_LIST;
+  });
+  return indexes(from, end < 0 ? blocks.length : end);
 }
 
 /** The next code after a block, and the blocks up to there. */
@@ -61,14 +88,43 @@ function placesOf(
 ): readonly number[] {
   if (passage.isInstruction) return stepsAt(blocks, passage.at);
   if (isRow(blocks[passage.at])) return tableAt(blocks, passage);
-  const { core } = passage;
+  const { core: found } = passage;
+  const core = { ...found, to: withOwned(blocks, found.to) };
   const asksForFact =
     part.kind !== 'text' || part.isYesOrNo || part.quantity !== undefined || part.product;
   const listed =
-    part.form === 'list' || part.form === 'needs' ? listAt(blocks, core, part) : undefined;
+    part.form === 'list' || part.form === 'needs' || (!part.form && asksForSeveral(part))
+      ? listAt(blocks, core, part)
+      : undefined;
   if (listed) return listed;
   const isFact = asksForFact && !passage.isAskedAbove && part.form === undefined;
   return isFact ? factAt(blocks, core) : textAt(blocks, { ...passage, core }, part);
+}
+
+/** The items below one that is quoted alone which have words of the question. */
+function itemsBelow(lines: readonly number[], { blocks, core }: Passage): readonly number[] {
+  const last = lines.at(-1) ?? 0;
+  const item = blocks[last];
+  if (item?.role !== 'item') return [];
+  const below = blocks.slice(last + 1);
+  const end = below.findIndex(({ containers }) => containers <= item.containers);
+  return below.slice(0, end < 0 ? undefined : end).flatMap((block, at) => {
+    const isAbout = conceptsOf(block).some((concept) => core.found.has(concept));
+    return isAbout && block.role === 'item' ? [last + 1 + at] : [];
+  });
+}
+
+/** The end of what belongs to the item that ends there, if that is only a name. */
+function withOwned(blocks: readonly Sentence[], to: number): number {
+  const item = blocks[to - 1];
+  if (item?.role !== 'item' || item.text.length > MAX_NAME || /[.!?。]$/.test(item.text)) return to;
+  let size = 0;
+  const end = blocks.findIndex((block, place) => {
+    if (place < to) return false;
+    size += block.text.length;
+    return size > MAX_QUOTE || block.containers < item.containers || isItemAfter(item, block);
+  });
+  return end < 0 ? blocks.length : end;
 }
 
 /** The first block before one that can be understood by itself. */
@@ -106,10 +162,11 @@ function listAt(
   const before = indexes(Math.min(start, core.from), from);
   const said = new Set(before.flatMap((place) => conceptsOf(blocks[place])));
   const names = [...core.own].filter((concept) => !said.has(concept));
-  const named = items.filter((place) =>
-    conceptsOf(blocks[place]).some((concept) => names.includes(concept)),
-  );
-  return [...before, ...(named.length > 0 && form === 'list' ? named : items)];
+  const named = items.filter((place) => {
+    const own = conceptsOf(blocks[place]);
+    return names.every((concept) => own.includes(concept));
+  });
+  return [...before, ...(names.length > 0 && named.length > 0 && form !== 'needs' ? named : items)];
 }
 
 function conceptsOf(block: Sentence | undefined): number[] {

@@ -1,7 +1,7 @@
 import { wordsInOrder } from '../search/words.ts';
 import type { ExaminedSection } from './examined-section.ts';
 import type { Sentence } from './marks.ts';
-import type { QuestionPart } from './question.ts';
+import { NUMBERS_IN, type QuestionPart } from './question.ts';
 
 /** Whether a block is the row of the field or the like that a question names: the one that begins with its name. */
 export function isRowOfMember({ section, part, heads }: ExaminedSection, at: number): boolean {
@@ -16,6 +16,12 @@ function isNamedRow(row: Sentence | undefined): boolean {
   const words = wordsInOrder(row?.text.split('|').find((cell) => cell.trim()) ?? '');
   const found = row?.tokens.slice(0, words.length) ?? [];
   return found.length > 0 && found.every(({ concept }) => concept >= 0);
+}
+
+/** Whether a block has the numbers of a question. */
+export function hasNumbers({ numbers }: QuestionPart, { text }: Pick<Sentence, 'text'>): boolean {
+  const written = new Set(text.match(NUMBERS_IN) ?? []);
+  return numbers.every((number) => written.has(number));
 }
 
 /** Words as close as in the titles above a table need not be in its rows. */
@@ -36,6 +42,7 @@ export function answeringRows(
   if (part.form !== undefined && !(part.form === 'list' && isNamed)) return undefined;
   const telling = [...concepts.keys()].filter((concept) => !concepts[concept]?.light);
   const asked = telling.filter((concept) => inBlock[at]?.has(concept));
+  const isNumbered = hasNumbers(part, section.blocks[at] as Sentence);
   const lacking = telling.filter(
     (concept) =>
       !inBlock[at]?.has(concept) && !inBlock[head]?.has(concept) && (above[concept] ?? 0) < ABOVE,
@@ -48,7 +55,8 @@ export function answeringRows(
     // The word itself says more than another for it.
     const isSame =
       asked.every((concept) => worth(concept) >= (inBlock[at]?.get(concept) ?? 0)) &&
-      part.literals.every((code) => text.includes(code));
+      part.literals.every((code) => text.includes(code)) &&
+      (hasNumbers(part, { text }) || !isNumbered);
     return isRule || isSame || lacking.some(worth) ? [place] : [];
   });
 }

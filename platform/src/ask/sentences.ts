@@ -62,6 +62,14 @@ export function splitQuestions(asked: string): string[] {
   });
 }
 
+/** What somebody does not want to do says nothing about what they want. */
+const INSTEAD = /^(how .{12,}?) (?:instead of|rather than) [^?]+/i;
+
+/** A question without what it does not want: `How do I update a build instead of adding one?` */
+export function withoutContrast(question: string): string {
+  return question.replace(INSTEAD, '$1');
+}
+
 /** A question without preceding sentences that ask nothing. */
 export function withoutPreface(question: string): { asked: string; preface: string } {
   const sentences = question.split(SENTENCE_END);

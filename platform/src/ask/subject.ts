@@ -12,6 +12,9 @@ const VERB =
 /** The same after a plural: `Which plans include …`. */
 const PLURAL_VERB = /^(?:allow|contain|include|offer|provide|require)$/;
 
+/** Words after a verb: `Which key stops all lasers`. */
+const AFTER_VERB = /^(?:all|any|each|every|no)$/;
+
 /** An adverb at the end shows that the verb is not known: `Which options install … silently`. */
 const ADVERB = /(?:ally|antly|arly|edly|ently|ickly|ively|ously)$/;
 
@@ -19,7 +22,11 @@ const ADVERB = /(?:ally|antly|arly|edly|ently|ickly|ively|ously)$/;
 export function askedNoun(text: string): string | undefined {
   const after = wordsInOrder(ASKS_WHICH.exec(withSingleVerbs(text))?.[1] ?? '');
   const isVerb = (word: string) => VERB.test(word) || PLURAL_VERB.test(word);
-  const end = after.findIndex((word, at) => ASKING.has(word) || (at > 0 && isVerb(word)));
+  const precedesObject = (word: string, at: number) =>
+    /[^s]s$/.test(word) && AFTER_VERB.test(after[at + 1] ?? '');
+  const end = after.findIndex(
+    (word, at) => ASKING.has(word) || (at > 0 && (isVerb(word) || precedesObject(word, at))),
+  );
   const first = after.slice(0, end < 0 ? undefined : end);
   // A verb stands before a determiner: `which group makes a …`.
   if (first.length > 1 && DETERMINER.test(after[end] ?? '')) first.pop();
@@ -51,6 +58,15 @@ export function countedIn(text: string): string | undefined {
     (word, at) => ASKING.has(word) || (LIGHT.has(word) && at > 0) || word === 'per',
   );
   return after.slice(0, end < 0 ? undefined : end).at(-1);
+}
+
+/** Who does something: `Can a helper …`. */
+const ACTOR =
+  /^(?:also )?(?:can|could|is|may) (?:an?|any|the) (?:\p{Lu}\p{L}+ )*?(\p{L}+)(?! (?:of|for|in)\b)/iu;
+
+/** Who does what a question asks about; undefined if it does not say. */
+export function actorIn(text: string): string | undefined {
+  return ACTOR.exec(text)?.[1]?.toLowerCase();
 }
 
 /** `The Pro plan` is often only named `Pro`, as in the head of a table. */

@@ -261,7 +261,7 @@ result outcome
 retain retention
 retain retention keep kept stored
 return output yield
-revert undo roll_back rollback
+revert undo roll_back rollback reversible irreversible reversed
 revoke revocation
 revoke withdraw
 rewritten rewrite rewrote

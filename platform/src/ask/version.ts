@@ -91,6 +91,23 @@ export function tellsVersion(
   });
 }
 
+/** Whether a row of a table states a version in a column for the versions of this product. */
+export function tellsVersionInColumn(
+  row: string,
+  head: string,
+  product: readonly string[],
+): boolean {
+  const cells = row.split('|');
+  return head.split('|').some((name, column) => {
+    const words = tokensOf(name);
+    if (!words.some((word) => /^versions?$/.test(word))) return false;
+    const others = words.filter((word) => !/^versions?$/.test(word));
+    const initials = others.map(([letter]) => letter).join('');
+    const isNamed = includes(others, product) || product.join('') === initials;
+    return isNamed && tokensOf(cells[column] ?? '').some((word) => VERSION.test(word));
+  });
+}
+
 function isVersion(words: readonly string[], from: number, inTable: boolean): boolean {
   let at = from;
   while (at < from + MAX_BETWEEN && (BETWEEN.has(words[at] ?? '') || GENERAL.has(words[at] ?? '')))

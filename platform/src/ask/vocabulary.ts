@@ -43,6 +43,8 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bsend(?:ing)? (?=(?:\S+ ){0,2}?back\b)/gi, 'return '],
   [/\bruns? out\b(?! of)/gi, 'expires'],
   [/\bfree trial/gi, 'trial'],
+  [/\bat most\b/gi, 'maximum'],
+  [/\bat least\b/gi, 'minimum'],
   [/\bat (?:once|the same time)\b/gi, 'concurrently'],
   [/\b(e?mail) address(es)?\b/gi, '$1'],
   [/\boperating systems?\b/gi, 'os'],
