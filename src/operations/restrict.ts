@@ -73,6 +73,7 @@ export async function restrictAnswer(
     throw new ScopeError('The result is outside of what this server may reach.');
   }
   const { items, of = 'space' } = locatedBy;
+  if (of === 'site' && scope.pinned.siteId === undefined) return answer;
   const { count: _, ...list } = answer as { items?: unknown[]; count?: number };
   const kept: unknown[] = [];
   for (const item of list.items ?? []) {
@@ -91,12 +92,13 @@ function requireOrganization(answer: unknown, { pinned: { organizationId } }: Sc
 }
 
 async function isReachable(
-  kind: 'space' | 'organization',
+  kind: 'space' | 'organization' | 'site',
   value: string,
   scope: Scope,
   caller: Caller,
 ): Promise<boolean> {
-  const { organizationId } = scope.pinned;
+  const { organizationId, siteId } = scope.pinned;
+  if (kind === 'site') return siteId === value;
   if (kind === 'organization') return organizationId === undefined || organizationId === value;
   const spaces = allowedSpacesOf(scope);
   if (spaces) return spaces.has(value);

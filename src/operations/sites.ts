@@ -44,7 +44,7 @@ export const sites = {
     ],
     route: 'GET /v1/orgs/{organizationId}/sites',
     effect: 'read',
-    locatedBy: 'no-space',
+    locatedBy: { items: 'id', of: 'site' },
     query: {
       ...paging,
       space: idOf('space', 'space id').optional(),
