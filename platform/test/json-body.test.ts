@@ -44,8 +44,8 @@ it.each([
   ['escaped quotes', `["${'\\"'.repeat(6_000_001)}`, 'a text has more than 12000000 bytes'],
   [
     'everything else',
-    `[1${' '.repeat(16_000_001)}]`,
-    'it has more than 16000000 bytes besides long texts',
+    `[1${' '.repeat(10_000_001)}]`,
+    'it has more than 10000000 bytes besides long texts',
   ],
 ])('a body is refused for the size of %s', async (_, body, reason) => {
   await expect(parseBody(Buffer.from(body))).rejects.toThrow(`The body is too complex: ${reason}`);

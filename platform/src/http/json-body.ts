@@ -16,13 +16,13 @@ const MAX_VALUES = 200_000;
 const MAX_NAME_BYTES = 4_000_000;
 
 /** Maximum bytes of everything except long texts. */
-const MAX_OTHER_BYTES = 16_000_000;
+const MAX_OTHER_BYTES = 10_000_000;
 
 /** Maximum bytes of one text. */
 const MAX_TEXT_BYTES = 12_000_000;
 
 /** A text of more bytes is parsed by itself, and others get turns in between. */
-const LONG_TEXT_BYTES = 1_000;
+const LONG_TEXT_BYTES = 250;
 
 const BYTE_ORDER_MARK = /^\ufeff/;
 
