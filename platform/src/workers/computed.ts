@@ -16,6 +16,10 @@ const MAX_NESTING = 8;
 const LINE_FEED = 10;
 const SIGNS = new Set([...'*_~[]()<>|`!&#=@'].map((sign) => sign.charCodeAt(0)));
 
+/** Signs of formulas and tags, each of which costs as much as several other signs. */
+const HEAVY_SIGNS = new Set([...'$\\{'].map((sign) => sign.charCodeAt(0)));
+const HEAVY_WEIGHT = 5;
+
 /** Marks that open a block inside a block at the start of a line, and the characters between them. */
 const NESTING = new Set([...'->*+.)'].map((sign) => sign.charCodeAt(0)));
 const BETWEEN = new Set([...' \t0123456789'].map((sign) => sign.charCodeAt(0)));
@@ -30,6 +34,7 @@ export function isLight(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (SIGNS.has(code)) signs += 1;
+    else if (HEAVY_SIGNS.has(code)) signs += HEAVY_WEIGHT;
     if (code === LINE_FEED) {
       lines += 1;
       nesting = 0;

@@ -3,6 +3,7 @@ import { shareOf } from '../../../test/support/long-run.ts';
 import { withTitle } from '../../src/markdown/submission.ts';
 import { DOCUMENT_JSON, SUBMISSION, TEXT_FACTS } from '../../src/markdown/tasks.ts';
 import { PAGE_HTML } from '../../src/render/tasks.ts';
+import { isLight } from '../../src/workers/computed.ts';
 
 const LENGTH = 30_000;
 
@@ -23,6 +24,14 @@ describe('a text of nothing but delimiters', () => {
     30_000,
   );
 });
+
+it.each(['$$x^2$$ ', '$$\\frac{1}{2}$$ ', '{% tab title="a" %}', '\\sqrt{'])(
+  'a page of %j is rendered in a worker thread, however short it is',
+  (formula) => {
+    expect(isLight(formula.repeat(4))).toBe(true);
+    expect(isLight(formula.repeat(150))).toBe(false);
+  },
+);
 
 it('a code block of 2 MB is parsed fast', () => {
   const code = 'let a = 1;\n'.repeat(180_000);
