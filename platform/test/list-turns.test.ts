@@ -4,19 +4,30 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Context } from '../src/auth/context.ts';
 import type { User } from '../src/auth/schema.ts';
 import { changeRequestState } from '../src/content/change-requests.ts';
+import { revisionChanges } from '../src/content/comparison.ts';
+import { pages } from '../src/content/tables.ts';
 import { keysetPage } from '../src/http/pagination.ts';
 import { HttpReply, sendReply } from '../src/http/reply.ts';
 import { announceBodies } from '../src/serializers/comment.ts';
 import { documentOf, pageTree } from '../src/serializers/page.ts';
+import { changesObject } from '../src/serializers/semantic-change.ts';
 import { addSectionGroup } from '../src/sites/sections.ts';
 import { findSite } from '../src/sites/tables.ts';
+import { chunksOf } from '../src/store/chunks.ts';
 import { Database } from '../src/store/database.ts';
 import { newId } from '../src/store/ids.ts';
 import { organizationPage } from '../src/web/app/organization.ts';
 import type { Visit } from '../src/web/parts/visit.ts';
 import { placesOf } from '../src/web/site/places.ts';
 import { settleFindings } from '../src/workers/computed.ts';
-import { insert, openContentDatabase, Space, withOrganization } from './content-space.ts';
+import {
+  change,
+  insert,
+  openContentDatabase,
+  remove,
+  Space,
+  withOrganization,
+} from './content-space.ts';
 
 const actor = { newId, at: '', user: 'writer' };
 
@@ -167,6 +178,54 @@ it('an edit looks up the pages above another only once', async () => {
     ...Array.from({ length: 20 }, (_, at) => ({ ...insert(`Page ${at}`, ''), into: page })),
   );
   expect(looks()).toBeLessThan(4);
+  content.close();
+});
+
+it('the deletion of a branch takes as many statements for many pages as for few, and reads none', async () => {
+  const content = openContentDatabase();
+  const statements = async (pages: number) => {
+    const space = new Space(content);
+    const trunk = await space.page('Trunk', '');
+    const request = space.propose();
+    const inserted = Array.from({ length: pages }, (_, at) => insert(`Leaf ${at}`, ''));
+    space.edit(request, ...inserted.map((leaf) => ({ ...leaf, into: trunk })));
+    await space.merge(request);
+    const deleting = space.propose();
+    const spies = [vi.spyOn(content, 'all'), vi.spyOn(content, 'get'), vi.spyOn(content, 'run')];
+    const { outcomes } = space.edit(deleting, remove(trunk));
+    const count = spies.reduce((all, { mock }) => all + mock.calls.length, 0);
+    vi.restoreAllMocks();
+    expect(outcomes.filter(({ kind }) => kind === 'deleted')).toHaveLength(pages + 1);
+    expect(space.content(changeRequestState(space.now(deleting)))).toEqual({});
+    return count;
+  };
+  expect(await statements(50)).toBe(await statements(2));
+  content.close();
+});
+
+it('others get turns while changes are listed', async () => {
+  const content = openContentDatabase();
+  const space = new Space(content);
+  const request = space.propose();
+  for (let edit = 0; edit < 3; edit += 1) {
+    space.edit(request, ...Array.from({ length: 50 }, (_, at) => insert(`Page ${edit}-${at}`, '')));
+  }
+  await space.merge(request);
+  const moving = space.propose();
+  const all = pages.select(content, space.primary).map(({ id }) => change(id, { at: 0 }));
+  for (const some of chunksOf(all, 50)) space.edit(moving, ...some);
+  const context = { db: content, origin: '' } as Context;
+  const state = changeRequestState(space.now(moving));
+  const compared = revisionChanges(content, {
+    space: space.id,
+    branch: state.overlay?.branch ?? '',
+    seq: state.overlay?.seq ?? 0,
+    base_seq: state.base.seq,
+  });
+  const runs = await runsOf(() => {
+    expect(changesObject(context, compared, 100)).toMatchObject({ more: expect.any(Number) });
+  });
+  expect(runs).toBeGreaterThan(5);
   content.close();
 });
 

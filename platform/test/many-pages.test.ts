@@ -62,7 +62,7 @@ it('places pages that one edit inserts and moves among each other', async () => 
   ]);
 });
 
-it('refuses to move a branch so often that it moves more than 20,000 pages', async () => {
+it('refuses to move a branch so often that it moves more than 10,000 pages', async () => {
   await publish(platform.editor, SPACE, [insert('Trunk'), insert('Left'), insert('Right')]);
   const ids = await pageIds(platform.editor, SPACE);
   const [trunk, left, right] = ['trunk', 'left', 'right'].map((path) => ids.get(path));

@@ -41,6 +41,8 @@ export function isSameFile(left: File, right: File): boolean {
 export class Draft {
   /** Ids of the pages written so far. */
   readonly touched = new Set<string>();
+  /** Those of them that were deleted without being read. */
+  readonly deleted = new Set<string>();
 
   readonly db: Database;
   readonly state: ContentState;
@@ -108,24 +110,39 @@ export class Draft {
   /** Writes pages, many in less time than one by one. */
   putAll(written: readonly Page[]): void {
     const ids = written.map(({ id }) => id);
-    if (ids.some((id) => this.#idsAbove.has(id))) {
-      this.#above.clear();
-      this.#idsAbove.clear();
-    }
+    this.#forgetAbove(ids);
     const base = this.state.overlay && pages.manyInLayer(this.db, this.state.base, ids);
     const stored = written.filter((page) => {
       this.touched.add(page.id);
+      this.deleted.delete(page.id);
       const before = base?.get(page.id);
       const isRedundant = before ? isSamePage(before, page) : base && page.deleted;
       if (isRedundant) pages.drop(this.db, this.layer, page.id);
       return !isRedundant;
     });
     pages.putMany(this.db, this.layer, stored);
-    this.#updateSiblings(written);
+    this.#updateSiblings(new Set(ids), written);
   }
 
-  #updateSiblings(written: readonly Page[]): void {
-    const moved = new Set(written.map(({ id }) => id));
+  /** Deletes live pages, thousands in less time than by reading and writing them. */
+  deleteAll(ids: readonly string[]): void {
+    this.#forgetAbove(ids);
+    this.#slugs.clear();
+    pages.deleteMany(this.db, this.state, ids, { updated_at: this.actor.at });
+    for (const id of ids) {
+      this.touched.add(id);
+      this.deleted.add(id);
+    }
+    this.#updateSiblings(new Set(ids), []);
+  }
+
+  #forgetAbove(written: readonly string[]): void {
+    if (!written.some((id) => this.#idsAbove.has(id))) return;
+    this.#above.clear();
+    this.#idsAbove.clear();
+  }
+
+  #updateSiblings(moved: ReadonlySet<string>, written: readonly Page[]): void {
     for (const [parent, known] of this.#siblings) {
       const others = known.filter(({ id }) => !moved.has(id));
       const placed = written.filter((page) => page.parent === parent && !page.deleted);
@@ -135,13 +152,7 @@ export class Draft {
 
   /** Writes a page and updates its modification time. */
   change(page: Page): void {
-    this.changeAll([page]);
-  }
-
-  /** The same for many pages, in less time. */
-  changeAll(changed: readonly Page[]): void {
-    this.#slugs.clear();
-    this.putAll(changed.map((page) => ({ ...page, updatedAt: this.actor.at })));
+    this.put({ ...page, updatedAt: this.actor.at });
   }
 
   putFile(file: File): void {

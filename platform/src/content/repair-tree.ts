@@ -10,8 +10,9 @@ import { freeSlug, positionAfter } from './tree.ts';
 export function repairTree(draft: Draft, ids: Iterable<string>): boolean {
   let conflict = false;
   const pending = new Set(ids);
-  const traced = pages.traceMany(draft.db, draft.state, [...pending]);
-  const gone = [...pending].filter((id) => traced.get(id)?.deleted);
+  const read = [...pending].filter((id) => !draft.deleted.has(id));
+  const traced = pages.traceMany(draft.db, draft.state, read);
+  const gone = [...pending].filter((id) => draft.deleted.has(id) || traced.get(id)?.deleted);
   for (const orphan of orphansOf(draft, gone)) {
     pending.add(orphan.id);
     traced.set(orphan.id, orphan);

@@ -20,19 +20,31 @@ export function requireLevels(levels: number): void {
   }
 }
 
-/** The ids of a page and its descendants, with their levels below it. One query finds all of them. */
-export function branchOf(
+/** The ids of a page and its descendants. */
+export function branchOf(db: Database, state: ContentState, page: string): string[] {
+  return aboutBranch<{ id: string }>(db, state, page, 'id').map(({ id }) => id);
+}
+
+/** The number of levels and pages of a page and its descendants. */
+export function sizeOfBranch(
   db: Database,
   state: ContentState,
   page: string,
-): { id: string; level: number }[] {
+): { levels: number; pages: number } {
+  const sizes = 'MAX(level) AS levels, COUNT(*) AS pages';
+  const [size] = aboutBranch<{ levels: number; pages: number }>(db, state, page, sizes);
+  return size ?? { levels: 0, pages: 0 };
+}
+
+/** Columns of a page and its descendants, or aggregates of them: their ids, and their levels below it. */
+function aboutBranch<Row>(db: Database, state: ContentState, page: string, columns: string): Row[] {
   // Merges can leave pages in a ring, whose levels would never end.
   const { sql, bound } = pages.query(state, 'page.parent = below.id AND level <= ?', [MAX_LEVELS], {
     select: 'page.id, level + 1 FROM below CROSS JOIN page',
     union: 'UNION',
   });
-  return db.all<{ id: string; level: number }>(
-    `WITH RECURSIVE below (id, level) AS (SELECT ?, 1 UNION ${sql}) SELECT id, level FROM below`,
+  return db.all<Row>(
+    `WITH RECURSIVE below (id, level) AS (SELECT ?, 1 UNION ${sql}) SELECT ${columns} FROM below`,
     ...[page, ...bound],
   );
 }
@@ -45,12 +57,6 @@ export function listChildren(db: Database, state: ContentState, parent: string |
 export function hasChildren(db: Database, state: ContentState, parent: string): boolean {
   const { sql, bound } = pages.query(state, 'parent IS ?', [parent]);
   return db.get(`${sql} LIMIT 1`, ...bound) !== undefined;
-}
-
-/** A page and its descendants, parents first. */
-export function subtree(db: Database, state: ContentState, page: Page): Page[] {
-  const ids = branchOf(db, state, page.id).map(({ id }) => id);
-  return treeOrder([...pages.traceMany(db, state, ids).values()], page.id);
 }
 
 /** Of these pages, the one with this id and its descendants, or those below the root: parents first. */

@@ -206,6 +206,42 @@ export class VersionedTable<T extends Versioned, Row> {
     );
   }
 
+  /**
+   * Deletes live items of a state from its revision on, without reading them. What only its overlay has leaves no trace.
+   * @param changed columns with other values than before.
+   */
+  deleteMany(
+    db: Database,
+    state: ContentState,
+    ids: readonly string[],
+    changed: Readonly<Record<string, SqlValue>>,
+  ): void {
+    const { table, columns } = this.#codec;
+    const some = JSON.stringify(ids);
+    const among = 'id IN (SELECT value FROM json_each(?))';
+    const { branch, seq } = state.overlay ?? state.base;
+    const { sql, bound } = this.query(state, among, [some]);
+    const values = columns.map((name) => (name in changed ? '?' : name));
+    db.run(
+      `INSERT OR REPLACE INTO ${table} (branch, id, from_seq, until, deleted, ${columns.join(', ')})
+       SELECT ?, id, ?, ?, 1, ${values.join(', ')} FROM (${sql})`,
+      ...[branch, seq, FOREVER],
+      ...columns.flatMap((name) => (name in changed ? [changed[name] as SqlValue] : [])),
+      ...bound,
+    );
+    db.run(
+      `UPDATE ${table} SET until = ? WHERE branch = ? AND until = ? AND from_seq < ? AND ${among}`,
+      ...[seq, branch, FOREVER, seq, some],
+    );
+    if (!state.overlay) return;
+    const { base } = state;
+    db.run(
+      `DELETE FROM ${table} WHERE branch = ? AND from_seq = ? AND ${among} AND id NOT IN (
+         SELECT id FROM ${table} WHERE ${VALID} AND deleted = 0 AND ${among})`,
+      ...[branch, seq, some, base.branch, base.seq, base.seq, some],
+    );
+  }
+
   /** From `layer.seq` on, the branch has no version of this id. */
   drop(db: Database, layer: Layer, id: string): void {
     this.#remove(db, layer, id);

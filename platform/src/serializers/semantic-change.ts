@@ -1,12 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../auth/context.ts';
 import { findChangeRequest } from '../content/change-requests.ts';
 import type { ComparedItem, Comparison, ItemChange } from '../content/comparison.ts';
 import type { ContentState, File, Page, Revision } from '../content/model.ts';
 import { pages } from '../content/tables.ts';
 import { pagePathOf } from '../content/tree.ts';
+import { chunksOf } from '../store/chunks.ts';
+import { step } from '../workers/computed.ts';
 import { changeRequestObject } from './change-request.ts';
 import { present } from './context.ts';
 import { fileObject } from './file.ts';
+
+/** Pages whose changes are listed before others may get a turn. */
+const PAGES_A_STEP = 20;
 
 /** The changes, at most `limit`, and how many are omitted. `revision`: the one that introduced them. */
 export function changesObject(
@@ -15,8 +21,13 @@ export function changesObject(
   limit: number,
   revision?: Revision,
 ) {
+  const { before, after } = comparison;
   const changes = [
-    ...comparison.pages.flatMap((change) => pageChanges(context, comparison, change)),
+    ...[...chunksOf(comparison.pages, PAGES_A_STEP)].flatMap((some) =>
+      step(`changes of ${JSON.stringify([before, after])} from ${some[0]?.id}`, () =>
+        some.flatMap((change) => pageChanges(context, comparison, change)),
+      ),
+    ),
     ...comparison.files.map((change) => fileChange(context, change)),
   ];
   const mergedFrom = revision?.merged_from;
@@ -98,6 +109,8 @@ function changedFile({ id, name, contentType, downloadURL }: ReturnType<typeof f
 
 /** Both values if they differ; an absent one is omitted. */
 function difference<T>(before: T | null | undefined, after: T | null | undefined) {
-  if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
+  if (before === after || (typeof before !== 'string' && isDeepStrictEqual(before, after))) {
+    return undefined;
+  }
   return present({ before, after });
 }

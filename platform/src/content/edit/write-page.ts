@@ -3,7 +3,7 @@ import { markdownOf } from '../../markdown/from-document.ts';
 import { SUBMISSION } from '../../markdown/tasks.ts';
 import { computed } from '../../workers/computed.ts';
 import type { Page, PageAttributes } from '../model.ts';
-import { branchOf, freeSlug, requireLevels, slugOf, subtree } from '../tree.ts';
+import { branchOf, freeSlug, requireLevels, sizeOfBranch, slugOf } from '../tree.ts';
 import {
   type DocumentForm,
   type InsertPage,
@@ -93,19 +93,19 @@ function placeFor(
   return { parent, position: edit.draft.positionAt({ parent, at, moving: page.id }) };
 }
 
-/** Maximum number of pages that move with others in one edit: several times those of a whole space. */
-const MAX_MOVED = 20_000;
+/** Maximum number of pages that move with others in one edit: twice those of a whole space. */
+const MAX_MOVED = 10_000;
 
 /** The number of levels of a page and its descendants. @throws {ApiError} 422 for more pages than an edit can move. */
 function levelsBelow(edit: Edit, page: Page): number {
-  const branch = branchOf(edit.draft.db, edit.draft.state, page.id);
-  edit.moved += branch.length;
+  const { levels, pages } = sizeOfBranch(edit.draft.db, edit.draft.state, page.id);
+  edit.moved += pages;
   if (edit.moved > MAX_MOVED) {
     throw unprocessable(
       `The pages that move in this edit have more than ${MAX_MOVED} pages below them; move fewer at once`,
     );
   }
-  return branch.reduce((most, { level }) => Math.max(most, level), 1);
+  return levels;
 }
 
 interface ReadForm {
@@ -139,10 +139,10 @@ export function withAttributes(attributes: PageAttributes, given: Metadata): Pag
 /** Deletes a page and everything under it. */
 export function deletePage(edit: Edit, id: string): void {
   const { draft } = edit;
-  const deleted = subtree(draft.db, draft.state, edit.page(id));
-  draft.changeAll(deleted.map((page) => ({ ...page, deleted: true })));
+  const deleted = branchOf(draft.db, draft.state, edit.page(id).id);
+  draft.deleteAll(deleted);
   for (const page of deleted) {
-    edit.texts.delete(page.id);
-    edit.record({ kind: 'deleted', page: page.id });
+    edit.texts.delete(page);
+    edit.record({ kind: 'deleted', page });
   }
 }
