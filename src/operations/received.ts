@@ -16,6 +16,8 @@ const LAST = 20;
 export class Received {
   readonly #answers: OperationResult[] = [];
   #count = 0;
+  /** Whether the call sent, or tried to send, anything but reads. */
+  hasWritten = false;
 
   add(operation: Operation, data: unknown): void {
     const place = this.#count < FIRST ? this.#count : FIRST + ((this.#count - FIRST) % LAST);

@@ -52,9 +52,10 @@ function pick(shape: Shape, given: Arguments, { defaults }: Operation): Record<s
 export function admittedRequest<O extends Operation>(
   operation: O,
   args: ArgumentsOf<O>,
-  { admit }: Caller,
+  { admit, received }: Caller,
 ): OperationRequest {
   admit?.(operation.tool);
+  if (received && operation.effect !== 'read') received.hasWritten = true;
   return toRequest(operation, args);
 }
 

@@ -297,7 +297,7 @@ export function previewTool(
     const shown = sanitizeDeep(await preview(tool, args, { ...context, scope: policy.scope }));
     return successResult(withoutOwnToken(markUntrusted(shown), context.token));
   };
-  return outcomeOrExplanation(tool, policy, previewed());
+  return outcomeOrExplanation(tool, policy, previewed(), new Received());
 }
 
 /** Returns a promise only if it has to wait. */
@@ -370,7 +370,8 @@ function explanationOf(
 ): string | undefined {
   const error = causeOf(received, thrown);
   if (error instanceof Refusal || error instanceof ScopeError) return error.message;
-  if (error instanceof PlatformError) return explainPlatformError(error, tool, api);
+  if (error instanceof PlatformError)
+    return explainPlatformError(error, tool, api, received && !received.hasWritten);
   if (isTooDeep(error)) {
     return 'The answer of the platform is nested too deeply to be read. Check whether the call had an effect before you repeat it.';
   }

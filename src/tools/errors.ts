@@ -7,12 +7,14 @@ import type { Tool } from './tool.ts';
 
 /**
  * Says for a model, in a few sentences, what failed, what the platform itself said, and what to do
- * next. Never carries a token, a stack or a raw body. `api` is the service that is known to have answered.
+ * next. Never carries a token, a stack or a raw body. `api` is the service that is known to have answered. A call that
+ * `onlyRead` changed nothing, whatever its tool can do.
  */
 export function explainPlatformError(
   error: PlatformError,
   tool: Tool,
   api: Service | 'auto' = 'auto',
+  onlyRead = tool.effect === 'read',
 ): string {
   const { platformMessage, message } = error;
   const quotedMessage = sentence(
@@ -20,7 +22,8 @@ export function explainPlatformError(
       ? message
       : fencedInline(platformMessage, 'message of the platform'),
   );
-  const advice = ADVICE_BY_KIND[error.kind]?.(error, tool) ?? adviceByStatus(error, tool);
+  const advice =
+    ADVICE_BY_KIND[error.kind]?.(error, tool, onlyRead) ?? adviceByStatus(error, tool, onlyRead);
   const ended = error.status === 404 && api === 'auto' ? successorNote(tool) : '';
   return [
     `${tool.title} failed${error.status ? ` (${error.status})` : ''}: ${quotedMessage}`,
@@ -31,18 +34,19 @@ export function explainPlatformError(
     .join(' ');
 }
 
-type AdviceFor = (error: PlatformError, tool: Tool) => string;
+type AdviceFor = (error: PlatformError, tool: Tool, onlyRead: boolean) => string;
 
 const ADVICE_BY_KIND: Partial<Record<PlatformError['kind'], AdviceFor>> = {
-  network: (_, tool) => `The platform could not be reached. ${uncertainAdvice(tool)}`,
-  timeout: ({ code }, tool) =>
+  network: (_, tool, onlyRead) =>
+    `The platform could not be reached. ${uncertainAdvice(tool, onlyRead)}`,
+  timeout: ({ code }, tool, onlyRead) =>
     code === 'not_sent'
       ? 'The platform answers nothing; try again later.'
-      : `The platform took too long. ${uncertainAdvice(tool)}`,
-  cancelled: (_, tool) => uncertainAdvice(tool),
-  invalid_response: ({ code }, tool) =>
+      : `The platform took too long. ${uncertainAdvice(tool, onlyRead)}`,
+  cancelled: (_, tool, onlyRead) => uncertainAdvice(tool, onlyRead),
+  invalid_response: ({ code }, tool, onlyRead) =>
     code === 'malformed'
-      ? `The platform is at fault, not the call: report it to whoever runs it. ${tool.effect === 'read' ? '' : uncertainAdvice(tool)}`.trim()
+      ? `The platform is at fault, not the call: report it to whoever runs it. ${tool.effect === 'read' ? '' : uncertainAdvice(tool, onlyRead)}`.trim()
       : 'This is not the answer of the platform; check that DOCS_PLATFORM_URL is its address.',
   too_large: (_, tool) =>
     tool.operation?.paged ? 'Ask for less with a smaller limit.' : 'Ask for a part of it instead.',
@@ -65,13 +69,13 @@ const ADVICE_BY_STATUS: Record<number, AdviceFor> = {
   501: () => 'This platform does not offer the operation.',
 };
 
-function adviceByStatus(error: PlatformError, tool: Tool): string {
+function adviceByStatus(error: PlatformError, tool: Tool, onlyRead: boolean): string {
   const { status = 0 } = error;
   if (error.code === 'redirect') {
     return 'Redirects are not followed: if the new address is right, set DOCS_PLATFORM_URL to it.';
   }
-  if (status >= 500 && status !== 501) return uncertainAdvice(tool);
-  return ADVICE_BY_STATUS[status]?.(error, tool) ?? '';
+  if (status >= 500 && status !== 501) return uncertainAdvice(tool, onlyRead);
+  return ADVICE_BY_STATUS[status]?.(error, tool, onlyRead) ?? '';
 }
 
 function waitAdvice(error: PlatformError): string {
@@ -80,9 +84,10 @@ function waitAdvice(error: PlatformError): string {
   return `Wait ${Math.ceil(retryAfterMs / 1000)} seconds before another call.`;
 }
 
-function uncertainAdvice(tool: Tool): string {
-  return tool.effect === 'read'
-    ? 'Try again later.'
+function uncertainAdvice(tool: Tool, onlyRead: boolean): string {
+  if (tool.effect === 'read') return 'Try again later.';
+  return onlyRead
+    ? 'Nothing was written; try again later.'
     : 'It may have been carried out or not: read the current state before repeating it.';
 }
 

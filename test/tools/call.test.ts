@@ -191,6 +191,24 @@ describe('a tool call', () => {
     expect(result?.text).toContain('may have been carried out or not');
   });
 
+  it('says that nothing was written if a preview, or a read before a write, fails', async () => {
+    platform.upstream.answer((_, response) => response.destroy());
+    const replace = { spaceId: 's', find: 'a', replacement: 'b', preview: true };
+    const change = { operation: 'delete_page', page: 'p' };
+    for (const result of [
+      await call('replace_in_pages', replace),
+      await call('open_change_request_with_edits', { spaceId: 's', changes: [change] }),
+    ]) {
+      expect(result?.text).toContain('Nothing was written; try again later.');
+      expect(result?.text).not.toContain('may have been');
+    }
+  });
+
+  it('says how to find a state to restore', async () => {
+    const result = await call('restore_page', { spaceId: 's', pageId: 'p' });
+    expect(result?.text).toContain('page_history lists both for a page');
+  });
+
   it('does not pass on an HTML page', async () => {
     platform.upstream.answer((_, response) =>
       response

@@ -18,6 +18,8 @@ export interface ExpandedChanges {
   changes: PageEdit[];
   /** The pages that change in part, by the index of the change that carries their text. */
   writes: Map<number, PageWrite>;
+  /** The indexes of the changes whose `old` the page says in other punctuation, spaces or marks. */
+  loose: number[];
 }
 
 /**
@@ -33,6 +35,7 @@ export async function expandTextChanges(
 ): Promise<ExpandedChanges> {
   const writes = new Map<string, PageWrite & { at: number }>();
   const changes: PageEdit[] = [];
+  const loose: number[] = [];
   for (const [at, sent] of given.entries()) {
     const change = normalizeLineEnds(sent);
     if (!isTextChange(change)) {
@@ -46,6 +49,7 @@ export async function expandTextChanges(
     if ('misfit' in changed) {
       throw new Refusal(`Nothing was written. changes[${at}]: ${changed.misfit}`);
     }
+    if (changed.isLoose) loose.push(at);
     const after = changed.text;
     writes.set(change.page, { ...known, after, at });
     changes.push({ operation: 'update_page', page: change.page });
@@ -63,7 +67,20 @@ export async function expandTextChanges(
     changes[at] = { operation: 'update_page', page: page.id, document: { markdown: after } };
   }
   refuseTooMany(changes);
-  return { changes, writes: new Map([...writes.values()].map((write) => [write.at, write])) };
+  return {
+    changes,
+    writes: new Map([...writes.values()].map((write) => [write.at, write])),
+    loose,
+  };
+}
+
+/** What a result says of changes whose `old` the page says a little differently. */
+export function looseNote({ loose }: ExpandedChanges): { looseMatches?: string } {
+  if (loose.length === 0) return {};
+  const named = loose.map((at) => `changes[${at}]`).join(', ');
+  return {
+    looseMatches: `${named}: the page says old in other punctuation, spaces or marks, and keeps these.`,
+  };
 }
 
 /**

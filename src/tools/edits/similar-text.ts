@@ -1,5 +1,5 @@
-/** Characters that people and programs confuse. */
-const CONFUSABLE: Readonly<Record<string, string>> = {
+/** Characters that people and programs confuse, and one for all of a kind. */
+export const CONFUSABLE: Readonly<Record<string, string>> = {
   '\u2018': "'",
   '\u2019': "'",
   '\u201a': "'",
@@ -103,6 +103,23 @@ function findFolded(sought: string, { text, offsets }: FoldedText, length: numbe
     if (isWhole) found.push({ start, end: offsets[after] ?? length });
     else refused += 1;
     at = text.indexOf(sought, isWhole ? after : at + 1);
+  }
+  return found;
+}
+
+const EMPHASIS = /[*_`]/g;
+
+/** The lines that contain a text of several words if marks of emphasis are left out of both. */
+export function linesSaying(text: string, shown: string): TextRange[] {
+  const searched = text.replaceAll(EMPHASIS, '').trim();
+  const found: TextRange[] = [];
+  let start = 0;
+  for (const line of shown.split('\n')) {
+    const end = start + line.length;
+    if (searched.includes(' ') && line.replaceAll(EMPHASIS, '').includes(searched)) {
+      found.push({ start, end });
+    }
+    start = end + 1;
   }
   return found;
 }

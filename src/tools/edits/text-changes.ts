@@ -21,9 +21,16 @@ import { retargetLinkGroups } from '../workflows/find/retarget-links.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
 import { indentedLikeLine } from './container-indent.ts';
 import { insertText } from './insert.ts';
+import { findLoosely, looseEdits } from './loose-text.ts';
 import { sectionInBlock } from './section-in-block.ts';
 import { settleConflicts } from './settle-conflicts.ts';
-import { findConfusable, findEquivalent, nearestLine, type TextRange } from './similar-text.ts';
+import {
+  findConfusable,
+  findEquivalent,
+  linesSaying,
+  nearestLine,
+  type TextRange,
+} from './similar-text.ts';
 import { applyTextEdits, type TextEdit, withoutStrayBreaks } from './text-edits.ts';
 import { titleLine } from './title-line.ts';
 import { isTruncatedText } from './truncated-text.ts';
@@ -74,9 +81,10 @@ export async function changeText({
   change,
   page,
   maxTokens,
-}: TextToChange): Promise<{ text: string } | { misfit: string }> {
+}: TextToChange): Promise<{ text: string; isLoose?: true } | { misfit: string }> {
   try {
-    return { text: await applyChange(change, page, maxTokens) };
+    const changed = await applyChange(change, page, maxTokens);
+    return typeof changed === 'string' ? { text: changed } : changed;
   } catch (error) {
     if (!(error instanceof MisfitError)) throw error;
     return { misfit: error.message };
@@ -87,7 +95,7 @@ function applyChange(
   change: TextChange,
   page: TextToChange['page'],
   maxTokens: number | undefined,
-): Promise<string> | string {
+): Promise<string | LooselyChanged> | string {
   switch (change.operation) {
     case 'replace_text':
       return replaceText(change, page);
@@ -102,6 +110,12 @@ function applyChange(
     case 'retarget_links':
       return retargetLinkGroups({ markdown: page.markdown, links: change.links ?? [] });
   }
+}
+
+/** A text that was changed where it says what was to be replaced in other punctuation, spaces or marks. */
+interface LooselyChanged {
+  text: string;
+  isLoose: true;
 }
 
 /** The change does not fit the text; the message says why. */
@@ -126,7 +140,7 @@ async function findText(old: string, shown: string): Promise<readonly TextMatch[
 async function replaceText(
   { old = '', new: replacement = '', all = false, section }: TextChange,
   { title, markdown }: { title: string; markdown: string },
-): Promise<string> {
+): Promise<string | LooselyChanged> {
   const shown = sanitizeText(markdown);
   const { start: from, end: to } =
     section === undefined ? { start: 0, end: shown.length } : requireSection(shown, section);
@@ -140,12 +154,18 @@ async function replaceText(
     const edit = withoutStrayBreaks({ start, end, text }, shown);
     return belowTitle(isOneLine ? indentedLikeLine(edit, shown) : edit, shown, heading);
   });
-  if (heading && edits.some(({ start, end }) => start < heading[1] && end > heading[0])) {
+  const touchesTitle = (some: readonly TextEdit[]) =>
+    heading !== undefined && some.some(({ start, end }) => start < heading[1] && end > heading[0]);
+  if (touchesTitle(edits)) {
     throw new MisfitError(
       `${asGiven(old)} is in the title of the page, which update_page sets with title; name a section to leave it out.`,
     );
   }
   if (matches.length === 0) {
+    const loose = anywhere.length === 0 && looseEdits(old, replacement, shown, [from, to]);
+    if (loose && !touchesTitle(loose)) {
+      return { text: applyTextEdits(markdown, settleConflicts(shown, loose)), isLoose: true };
+    }
     const where = section === undefined ? 'on the page' : `in section ${asGiven(section)}`;
     const hint =
       anywhere.length > 0
@@ -225,7 +245,9 @@ async function anchorNamed(
       !isWithinWord(shown[start - 1] ?? '', shown[start] ?? '', 'start') &&
       !isWithinWord(shown[end - 1] ?? '', shown[end] ?? '', 'end'),
   );
-  const [anchor, another, ...others] = whole.length > 0 ? whole : linesSaying(name, shown);
+  const alike = whole.length > 0 ? whole : linesSaying(name, shown);
+  const loose = isSentence(name) && alike.length === 0 ? findLoosely(name, shown) : undefined;
+  const [anchor, another, ...others] = loose ? [loose] : alike;
   if (!anchor && argument !== undefined && isSentence(name)) {
     throw new MisfitError(
       `${asGiven(name)} is not on the page. ${similarTextHint(name, shown, [0, shown.length], argument)}`,
@@ -248,23 +270,6 @@ async function anchorNamed(
 function isSentence(text: string): boolean {
   const line = text.trim();
   return /^[|>*+-]|[.:;!?]$|\n/.test(line) || line.split(/\s+/).length > MAX_HEADING_WORDS;
-}
-
-const EMPHASIS = /[*_`]/g;
-
-/** The lines that contain a text of several words if marks of emphasis are left out of both. */
-function linesSaying(text: string, shown: string): TextRange[] {
-  const searched = text.replaceAll(EMPHASIS, '').trim();
-  const found: TextRange[] = [];
-  let start = 0;
-  for (const line of shown.split('\n')) {
-    const end = start + line.length;
-    if (searched.includes(' ') && line.replaceAll(EMPHASIS, '').includes(searched)) {
-      found.push({ start, end });
-    }
-    start = end + 1;
-  }
-  return found;
 }
 
 /** Whether a text is a whole line of the page that is no heading. */

@@ -14,6 +14,7 @@ import {
   type ExpandedChanges,
   expandTextChanges,
   isEmptyUpdate,
+  looseNote,
   type OriginalPage,
   refuseBrokenDocuments,
 } from '../edits/expand.ts';
@@ -135,6 +136,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   return {
     ...done.answer,
     ...done.verified,
+    ...looseNote(expanded),
     ...(links && { incomingLinks: links }),
     ...(diffs.length > 0 && { diffs }),
     ...(plainLinks.length > 0 && { plainLinks }),

@@ -53,6 +53,7 @@ import { type Steps, workflow } from './workflow.ts';
 interface EditsResult {
   changes?: WrittenItem[];
   note?: string;
+  looseMatches?: string;
   unsettled?: Unsettled[];
   insertedFiles?: { id: string; name: string; ref?: string }[];
 }
@@ -182,10 +183,14 @@ async function writeChanges(
     return done;
   });
   await steps.finish(`applied ${changes.length} changes`);
-  const { changes: outcomes = [], insertedFiles = [], note, unsettled } = answer;
+  const { changes: outcomes = [], insertedFiles = [], note, unsettled, looseMatches } = answer;
   return {
     outcomes,
-    notes: { ...(note !== undefined && { note }), ...(unsettled && { unsettled }) },
+    notes: {
+      ...(note !== undefined && { note }),
+      ...(looseMatches !== undefined && { looseMatches }),
+      ...(unsettled && { unsettled }),
+    },
     files:
       insertedFiles.length > 0
         ? { files: insertedFiles.map(({ id, name, ref }) => ({ id, name, ref })) }

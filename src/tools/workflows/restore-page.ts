@@ -30,6 +30,9 @@ const MAX_SUBJECT = 100;
 /** Maximum lines of a page's diff to show. */
 const MAX_DIFF_LINES = 25;
 
+const EXACTLY_ONE =
+  'give either changeRequestId, a merged one, or revision: page_history lists both for a page';
+
 /** Maximum number of pages that a refusal names. */
 const MAX_NAMED = 10;
 
@@ -81,7 +84,7 @@ export const restorePage = workflow({
   },
   output: z.looseObject({ changeRequestId: z.string() }),
   check: (args) =>
-    exactlyOneOf('changeRequestId', 'revision')(args) ??
+    (exactlyOneOf('changeRequestId', 'revision')(args) && EXACTLY_ONE) ??
     (args.revision !== undefined && args.pageId === undefined
       ? 'pageId is required with revision'
       : undefined),

@@ -126,20 +126,23 @@ describe.each(shareOf(['current', 'contract']))(
         ],
       });
       const [{ id: page } = { id: '' }] = made.pages as { id: string }[];
-      const put = async (old: string) => {
-        const changes = [{ operation: 'replace_text', page, old, new: 'Put.' }];
+      const put = async (old: string, replacement = 'Put.') => {
+        const changes = [{ operation: 'replace_text', page, old, new: replacement }];
         return (await send({ existing: String(made.number), changes })) as unknown as Told;
       };
-      expect(textOf(await put('It\'s a "quoted" word'))).toMatch(
+      expect(textOf(await put('it\'s a "quoted" word'))).toMatch(
         /<untrusted-(\d+) lines of the page>line 3: "It\u2019s a \u201cquoted\u201d word"<\/untrusted-\1>\. Give old exactly like that\./,
       );
-      expect(textOf(await put('One and two.'))).toContain('line 7: "One  and\\ttwo."');
+      expect(textOf(await put('one and two.'))).toContain('line 7: "One  and\\ttwo."');
       expect(textOf(await put('a quoted word here'))).toContain('The nearest is line 3: ');
       expect(textOf(await put('zebra'))).toContain('No line resembles it');
       expect((await put('Cafe\u0301 at noon.\r\n')).isError).toBeFalsy();
       const read = { spaceId, changeRequestId: made.number, pageId: page };
       const { markdown } = await connection.facts('get_change_request_page', read);
       expect(unfenced(String(markdown))).toContain('word.\n\nPut.\n\nOne  and\ttwo.');
+      const loose = textOf(await put('It\'s a "quoted" word', 'It\'s a "good" word'));
+      expect(loose).toContain('changes[0]: the page says old in other punctuation');
+      expect(loose).toContain('+It\u2019s a \u201cgood\u201d word.');
     });
 
     it('state id, title and path of a page that they create', async () => {
