@@ -120,6 +120,20 @@ describe('the outline of a space', () => {
     );
   });
 
+  it('of many pages is shown in parts of at most 4,000 tokens', async () => {
+    pages = treeOf(824);
+    let seen = 0;
+    for (let page: string | undefined, isFirst = true; isFirst || page; isFirst = false) {
+      const args = { spaceId: 's1', ...(page !== undefined && { page }) };
+      const { structuredContent } = await connection.call('list_pages', args);
+      expect(countTokens(JSON.stringify(structuredContent))).toBeLessThanOrEqual(4_100);
+      const { outline: part, next } = structuredContent as Record<string, unknown>;
+      seen += String(part).split('\n').length;
+      page = (next as { page: string } | undefined)?.page;
+    }
+    expect(seen).toBe(824);
+  });
+
   it('says so if two ids begin alike', async () => {
     pages = [
       { id: 'sameBeginningAAAAAAA', title: 'One', path: 'one' },

@@ -39,6 +39,8 @@ export const treeView: View = {
     fields,
   },
 
+  usualTokens: 4_000,
+
   async select(facts, args) {
     if (!Array.isArray(facts.pages)) return pickFields(facts, args);
     const { pages, ...rest } = facts;
@@ -85,7 +87,7 @@ export const treeView: View = {
       outline: lines.slice(0, count).join('\n'),
       ...(count < lines.length && {
         next: { page: `${from + count}@${String(rest.count)}` },
-        cut: `${lines.length - count} of ${String(rest.count)} pages are left out: continue with next.page, or narrow with filter or under.`,
+        cut: `${lines.length - count} of ${String(rest.count)} pages are left out: continue with next.page, narrow with filter or under, or give depth for fewer levels.`,
       }),
     });
     if (fits(cut(lines.length))) return cut(lines.length);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { idOf } from '../../operations/ids.ts';
 import { operations } from '../../operations/index.ts';
-import { ChangeRequestId, SpaceId } from '../../operations/params.ts';
+import { ChangeRequestId, SpaceId, unlisted } from '../../operations/params.ts';
 import { CHANGE_REQUEST_APP } from '../../uris/index.ts';
+import { cursor } from './find/cursor.ts';
 import { BASE_READS } from './review/comparison.ts';
 import { DELETION_READS } from './review/deletions.ts';
 import { PREDICTION_READS } from './review/predict-merge.ts';
@@ -53,16 +54,24 @@ export const reviewChangeRequest = workflow({
     spaceId: SpaceId,
     changeRequestId: ChangeRequestId,
     moreChangeRequests: z.array(idOf('changeRequest')).max(MAX_MORE).optional(),
+    page: cursor.meta(unlisted('next.page of the last result')),
   },
   output: z.looseObject({
     changes: z.array(z.looseObject({ page: z.string(), change: z.string() })).optional(),
     reviews: z.array(z.looseObject({ changeRequestId: z.string() })).optional(),
   }),
-  async work({ spaceId, changeRequestId, moreChangeRequests = [] }, steps) {
+  check: ({ page, moreChangeRequests }) =>
+    page !== undefined && moreChangeRequests !== undefined
+      ? 'page continues the review of one change request'
+      : undefined,
+  async work({ spaceId, changeRequestId, moreChangeRequests = [], page }, steps) {
     const ids = [...new Set([changeRequestId, ...moreChangeRequests])];
-    if (ids.length === 1) return reviewOf({ spaceId, changeRequestId }, steps);
+    const part = { page, reviews: ids.length };
+    if (ids.length === 1) return reviewOf({ spaceId, changeRequestId }, part, steps);
     const reviews: object[] = [];
-    for (const id of ids) reviews.push(await reviewOf({ spaceId, changeRequestId: id }, steps));
+    for (const id of ids) {
+      reviews.push(await reviewOf({ spaceId, changeRequestId: id }, part, steps));
+    }
     return { reviews };
   },
 });

@@ -19,6 +19,7 @@ import {
 } from '../review-for-app.ts';
 import type { Steps } from '../workflow.ts';
 import { badLinksAddedBy } from './added-bad-links.ts';
+import { partOfChanges } from './changes-part.ts';
 import { type Comparison, comparisonOf, statesOf } from './comparison.ts';
 import { brokenByDeletion, redirectsToDeleted } from './deletions.ts';
 import { predictMerge } from './predict-merge.ts';
@@ -54,8 +55,21 @@ const UPDATE_FIRST =
 const UPDATE_AND_COMPARE =
   'Primary content moved on, which the diffs below show as well. Update before merging.';
 
-/** Everything that a reviewer needs: the changes page by page, the discussion, and broken links. */
-export async function reviewOf(location: ChangeRequestLocation, steps: Steps): Promise<object> {
+/** Which part of the changes to show, and how many change requests share the answer. */
+interface ShownPart {
+  page?: string;
+  reviews: number;
+}
+
+/**
+ * Everything that a reviewer needs: the changes page by page, the discussion, and broken links. A continued list has the
+ * changes alone.
+ */
+export async function reviewOf(
+  location: ChangeRequestLocation,
+  { page, reviews }: ShownPart,
+  steps: Steps,
+): Promise<object> {
   const request = await steps.send(operations.getChangeRequest, location);
   const { forApp } = steps.caller;
   const state = {
@@ -69,13 +83,18 @@ export async function reviewOf(location: ChangeRequestLocation, steps: Steps): P
     return { ...state, ...(await changesWhenMerged(location, request, steps)) };
   }
   const { changes, ...links } = await reviewedChanges(location, request, comparison, steps);
+  const whole = changes.map(shortenWhole);
+  const part = forApp
+    ? { changes }
+    : partOfChanges(whole, { page, revision: request.revision, reviews });
+  if (page !== undefined) return { ...state, ...part };
   const comments = await openComments(location, steps);
   const verdicts = forApp ? [] : ((await verdictsOn(location, steps)) ?? []);
   return {
     ...state,
     ...(await outlookOf(location.spaceId, request, comparison, changes, steps)),
     ...(changes.length > 0 && { pages: countChanges(changes) }),
-    changes: forApp ? changes : changes.map(shortenWhole),
+    ...part,
     ...(verdicts.length > 0 && { verdicts }),
     openComments: comments,
     ...links,
