@@ -55,3 +55,15 @@ async function revertedReader(
   const base = request.revisionMergedAncestor ?? request.revisionInitial;
   return hasRevisions && base !== undefined ? of(base) : undefined;
 }
+
+/** Reads each page only once. */
+export function readOnce(
+  read: (page: string) => Promise<OriginalPage>,
+): (page: string) => Promise<OriginalPage> {
+  const known = new Map<string, Promise<OriginalPage>>();
+  return (page) => {
+    const found = known.get(page) ?? read(page);
+    known.set(page, found);
+    return found;
+  };
+}

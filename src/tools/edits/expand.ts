@@ -4,6 +4,7 @@ import { type JobInput, runJob } from '../jobs/run.ts';
 import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
+import type { IncludeHint } from './included-text.ts';
 import { isTextChange, type PageWrite } from './text-changes.ts';
 
 /** A page as it was before a part of its text is changed. */
@@ -22,6 +23,13 @@ export interface ExpandedChanges {
   loose: number[];
 }
 
+interface ExpansionOptions {
+  /** Maximum number of tokens of a text in an answer. */
+  maxTokens?: number;
+  /** A better reason why a change does not fit. */
+  hint?: IncludeHint;
+}
+
 /**
  * Expands changes of parts of texts to changes of whole texts. Several changes of one page apply in order, each to
  * the text that the previous one left, and the last carries the text.
@@ -31,7 +39,7 @@ export async function expandTextChanges(
   given: readonly PageEdit[],
   read: (page: string) => Promise<OriginalPage>,
   caller: JobCaller,
-  maxTokens?: number,
+  { maxTokens, hint }: ExpansionOptions = {},
 ): Promise<ExpandedChanges> {
   const writes = new Map<string, PageWrite & { at: number }>();
   const changes: PageEdit[] = [];
@@ -47,7 +55,8 @@ export async function expandTextChanges(
     const page = { title: known.page.title, markdown };
     const changed = await runJob('changeText', { change, page, maxTokens }, caller);
     if ('misfit' in changed) {
-      throw new Refusal(`Nothing was written. changes[${at}]: ${changed.misfit}`);
+      const why = (await hint?.(change, markdown)) || changed.misfit;
+      throw new Refusal(`Nothing was written. changes[${at}]: ${why}`);
     }
     if (changed.isLoose) loose.push(at);
     const after = changed.text;

@@ -8,7 +8,7 @@ import {
   send,
 } from '../../operations/index.ts';
 import { stripFences } from '../../text/index.ts';
-import { readAfterReverts } from '../edits/after-reverts.ts';
+import { readAfterReverts, readOnce } from '../edits/after-reverts.ts';
 import { addCreatedPages } from '../edits/created-pages.ts';
 import {
   type ExpandedChanges,
@@ -19,6 +19,7 @@ import {
   refuseBrokenDocuments,
 } from '../edits/expand.ts';
 import { mayTakeFreedSlug, withFreedSlugs } from '../edits/freed-slugs.ts';
+import { includeHint } from '../edits/included-text.ts';
 import type { EditAnswer } from '../edits/nested-pages.ts';
 import { movesPages, withPinnedLinks } from '../edits/pinned-links.ts';
 import type { PageWrite } from '../edits/text-changes.ts';
@@ -94,7 +95,8 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const titled = await settleTitles(placed, read);
   const rooted = await resolveRootedLinks(titled, isAllowed, location, read, context);
   const readText = readAfterReverts(rooted, location, read, context);
-  const expanded = await expandTextChanges(rooted, readText, context, context.maxResultTokens);
+  const options = { maxTokens: context.maxResultTokens, hint: includeHint(location, context) };
+  const expanded = await expandTextChanges(rooted, readText, context, options);
   // Workflows have checked new pages, and know which of them are copies.
   const copies = new Set([...copied.copies].map((at) => merged.indexes[at]));
   await refuseBrokenDocuments(expanded, readText, context, (at) => isAllowed || copies.has(at));
@@ -138,14 +140,16 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
     ...done.verified,
     ...looseNote(expanded),
     ...(links && { incomingLinks: links }),
-    ...(diffs.length > 0 && { diffs }),
-    ...(plainLinks.length > 0 && { plainLinks }),
-    ...(copied.notCopied.length > 0 && { notCopied: copied.notCopied }),
+    ...withoutEmpty({ diffs, plainLinks, notCopied: copied.notCopied }),
     ...(await reportUnsettled(
       expanded.changes.map(({ page, document }) => ({ page, ...document })),
       context,
     )),
   };
+}
+
+function withoutEmpty(lists: Readonly<Record<string, readonly unknown[]>>): object {
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }
 
 /** The page tree, if texts are written while pages move. */
@@ -273,18 +277,6 @@ async function resolveRootedLinks(
   if (!(await hasInternalLinks(given, context))) return [...given];
   const { pages } = await send(operations.listChangeRequestPages, location, context);
   return resolveRootedLinks(pages, given, read, context);
-}
-
-/** Reads each page only once. */
-function readOnce(
-  read: (page: string) => Promise<OriginalPage>,
-): (page: string) => Promise<OriginalPage> {
-  const known = new Map<string, Promise<OriginalPage>>();
-  return (page) => {
-    const found = known.get(page) ?? read(page);
-    known.set(page, found);
-    return found;
-  };
 }
 
 /** The effect of the changes on the texts of existing pages. */

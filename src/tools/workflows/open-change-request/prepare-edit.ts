@@ -2,6 +2,7 @@ import { type ContentLocation, flattenPages, readersOf } from '../../../content/
 import type { OutputOf, operations, PageNode } from '../../../operations/index.ts';
 import { readAfterReverts } from '../../edits/after-reverts.ts';
 import { expandTextChanges, refuseBrokenDocuments } from '../../edits/expand.ts';
+import { includeHint } from '../../edits/included-text.ts';
 import { withPinnedLinks } from '../../edits/pinned-links.ts';
 import { settleTitles } from '../../edits/title-headings.ts';
 import { type CopiedChanges, expandCopies } from '../copy/copies.ts';
@@ -67,7 +68,8 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   const rooted = await resolveRootedLinks(before, named, read, steps.caller);
   const changes = await withNewLinkTargets(source, before, rooted, newLinkTargets, steps);
   const readText = readAfterReverts(changes, source, read, steps.caller);
-  const expanded = await expandTextChanges(changes, readText, steps.caller);
+  const hint = includeHint(source, steps.caller);
+  const expanded = await expandTextChanges(changes, readText, steps.caller, { hint });
   for (const page of rewrittenPages(changes, before)) await read(page);
   await refuseBrokenDocuments(expanded, readText, steps.caller, (at) => copied.copies.has(at));
   if (given.allowPlainLinks !== true) {

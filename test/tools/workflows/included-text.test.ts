@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linkedClient, type McpConnection } from '../../support/clients.ts';
+
+const spaceId = 'spaceDevGuide0000001';
+const [generation] = linkedClient('2026');
+const INCLUDED = '{% hint style="warning" %}\nDo **not** call it in a loop.\n{% endhint %}\n';
+
+let connection: McpConnection;
+beforeAll(async () => {
+  connection = await generation.stdio({ args: ['--profile', 'current'] });
+});
+afterAll(() => connection.close());
+
+it('an edit of a text that the page includes names the file that has it', async () => {
+  const base64 = Buffer.from(INCLUDED).toString('base64');
+  const opened = await connection.facts('open_change_request_with_edits', {
+    spaceId,
+    subject: 'Include',
+    changes: [
+      { operation: 'insert_files', files: [{ name: 'note.md', ref: 'note', base64 }] },
+      {
+        operation: 'insert_page',
+        title: 'Including',
+        document: { markdown: 'Words.\n\n{% include "./note" %}\n' },
+      },
+    ],
+  });
+  const existing = String(opened.changeRequestId);
+  const [{ id: page } = { id: '' }] = opened.pages as { id: string }[];
+  const replace = async (old: string) => {
+    const changes = [{ operation: 'replace_text', page, old, new: 'Other words.' }];
+    const args = { spaceId, existing, changes };
+    const result = await connection.call('open_change_request_with_edits', args);
+    return (result.content as { text?: string }[])[0]?.text ?? '';
+  };
+  const told = await replace('Do not call it in a loop.');
+  expect(told).toContain('the page only includes that text, from');
+  expect(told).toContain('note.md');
+  expect(told).toMatch(/\(get_file \w+\).*replace \{% include "\/files\/\w+" %\} here/);
+  expect(await replace('Nobody says this.')).toContain('No line resembles it');
+});
