@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idOf } from '../../operations/ids.ts';
 import { operations } from '../../operations/index.ts';
-import { ChangeRequestId, SpaceId, unlisted } from '../../operations/params.ts';
+import { ChangeRequestId, PageId, SpaceId, unlisted } from '../../operations/params.ts';
 import { CHANGE_REQUEST_APP } from '../../uris/index.ts';
 import { cursor } from './find/cursor.ts';
 import { BASE_READS } from './review/comparison.ts';
@@ -54,19 +54,20 @@ export const reviewChangeRequest = workflow({
     spaceId: SpaceId,
     changeRequestId: ChangeRequestId,
     moreChangeRequests: z.array(idOf('changeRequest')).max(MAX_MORE).optional(),
+    pageId: PageId.optional().meta(unlisted('changed page to show alone')),
     page: cursor.meta(unlisted('next.page of the last result')),
   },
   output: z.looseObject({
     changes: z.array(z.looseObject({ page: z.string(), change: z.string() })).optional(),
     reviews: z.array(z.looseObject({ changeRequestId: z.string() })).optional(),
   }),
-  check: ({ page, moreChangeRequests }) =>
-    page !== undefined && moreChangeRequests !== undefined
-      ? 'page continues the review of one change request'
+  check: ({ page, pageId, moreChangeRequests }) =>
+    (page ?? pageId) !== undefined && moreChangeRequests !== undefined
+      ? 'page and pageId are for the review of one change request'
       : undefined,
-  async work({ spaceId, changeRequestId, moreChangeRequests = [], page }, steps) {
+  async work({ spaceId, changeRequestId, moreChangeRequests = [], page, pageId }, steps) {
     const ids = [...new Set([changeRequestId, ...moreChangeRequests])];
-    const part = { page, reviews: ids.length };
+    const part = { page, pageId, reviews: ids.length };
     if (ids.length === 1) return reviewOf({ spaceId, changeRequestId }, part, steps);
     const reviews: object[] = [];
     for (const id of ids) {

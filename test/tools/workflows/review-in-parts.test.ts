@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => connection.close());
 
 interface Review {
-  changes: { title: string }[];
+  changes: { title: string; page?: string; diff?: string }[];
   pages?: string;
   next?: { page: string };
 }
@@ -42,6 +42,18 @@ it('a change request of many pages is reviewed in parts, each page once', async 
   const first = await review();
   expect(first.pages).toBe(`${PAGES} created; none deleted`);
   expect(first).toHaveProperty('openComments');
+  const { diff, page: pageId } = first.changes[0] as Review['changes'][number];
+  expect(diff).toMatch(/…$/);
+  const whole = async (page?: string) => {
+    const args = { spaceId, changeRequestId: existing, pageId: page };
+    return (await connection.call('review_change_request', args))
+      .structuredContent as unknown as Review;
+  };
+  for (const { changes } of [await whole(pageId), await whole('Part 0')]) {
+    expect(changes).toHaveLength(1);
+    expect(changes[0]?.diff?.match(/A line of page/g)).toHaveLength(25);
+  }
+  expect(await whole('Part 99')).toBeUndefined();
   const seen = first.changes;
   for (let { next } = first; next; ) {
     const part = await review(next.page);

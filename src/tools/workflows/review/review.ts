@@ -8,6 +8,7 @@ import { type OutputOf, operations } from '../../../operations/index.ts';
 import { fencedInline } from '../../../text/index.ts';
 import { respellIn } from '../../edits/respell-in.ts';
 import { reportUnsettled } from '../../edits/unsettled-conflicts.ts';
+import { Refusal } from '../../refusal.ts';
 import { minuteOf } from '../../results/lean.ts';
 import { type BadLink, badLinksOf } from '../links.ts';
 import {
@@ -55,9 +56,10 @@ const UPDATE_FIRST =
 const UPDATE_AND_COMPARE =
   'Primary content moved on, which the diffs below show as well. Update before merging.';
 
-/** Which part of the changes to show, and how many change requests share the answer. */
+/** Which part of the changes to show, or of which page, and how many change requests share the answer. */
 interface ShownPart {
   page?: string;
+  pageId?: string;
   reviews: number;
 }
 
@@ -67,7 +69,7 @@ interface ShownPart {
  */
 export async function reviewOf(
   location: ChangeRequestLocation,
-  { page, reviews }: ShownPart,
+  { page, pageId, reviews }: ShownPart,
   steps: Steps,
 ): Promise<object> {
   const request = await steps.send(operations.getChangeRequest, location);
@@ -82,12 +84,25 @@ export async function reviewOf(
   if (comparison === undefined) {
     return { ...state, ...(await changesWhenMerged(location, request, steps)) };
   }
-  const { changes, ...links } = await reviewedChanges(location, request, comparison, steps);
+  const isPart = page !== undefined || pageId !== undefined;
+  const { changes, ...links } = await reviewedChanges(
+    location,
+    request,
+    { ...comparison, isPart },
+    steps,
+  );
   const whole = changes.map(shortenWhole);
   const part = forApp
     ? { changes }
     : partOfChanges(whole, { page, revision: request.revision, reviews });
-  if (page !== undefined) return { ...state, ...part };
+  if (pageId !== undefined) {
+    const own = whole.filter(({ page: id, title }) => id === pageId || title === pageId);
+    if (own.length > 0) return { ...state, changes: own };
+    throw new Refusal(
+      'The change request changes no such page: its changes name those that it does.',
+    );
+  }
+  if (isPart) return { ...state, ...part };
   const comments = await openComments(location, steps);
   const verdicts = forApp ? [] : ((await verdictsOn(location, steps)) ?? []);
   return {
@@ -107,7 +122,7 @@ export async function reviewOf(
 async function reviewedChanges(
   location: ChangeRequestLocation,
   request: ChangeRequest,
-  { ends, isOwn }: Comparison,
+  { ends, isOwn, isPart }: Comparison & { isPart: boolean },
   steps: Steps,
 ) {
   const { forApp } = steps.caller;
@@ -121,7 +136,7 @@ async function reviewedChanges(
     changes.push(
       forApp ? { ...change, ...changeForApp(location, changed, ends) } : await withRemoval(changed),
     );
-    if (request.status !== 'merged' && !isDeleted) {
+    if (request.status !== 'merged' && !isDeleted && !isPart) {
       const links = await badLinksOf(location, page, steps);
       const added = badLinksAddedBy(change, links);
       badLinks.push(...added);
@@ -129,6 +144,7 @@ async function reviewedChanges(
     }
     await steps.finish('compared', page.title);
   }
+  if (isPart) return { changes };
   const deletions = await effectsOfDeletions(location, request, changes, steps);
   return {
     changes,
