@@ -102,3 +102,38 @@ describe('a text at the end of a section', () => {
     );
   });
 });
+
+describe('lines that are removed leave no gap', () => {
+  const page =
+    '# Goals\n\nA.\n\n* a\n* b\n  * c\n\n| h |\n| - |\n| r |\n| s |\n\n{% hint style="info" %}\nOne.\n\nTwo.\n{% endhint %}\n\n## Next\n\nText.\n\n## Last\n\nEnd.\n';
+
+  it.each([
+    ['a paragraph', 'A.', 'A.\n\n'],
+    ['an item', '* b', '* b\n'],
+    ['an indented item', '* c', '  * c\n'],
+    ['a row', '| r |', '| r |\n'],
+    ['a row with its line end', '| s |\n', '| s |\n'],
+    ['the first paragraph of a block', 'One.', 'One.\n\n'],
+    ['the last paragraph of a block', 'Two.', '\n\nTwo.'],
+    ['the last paragraph', 'End.', '\nEnd.\n'],
+  ])('%s', async (_, old, removed) => {
+    expect(await textAfter(page, { operation: 'replace_text', old, new: '' })).toBe(
+      page.replace(removed, ''),
+    );
+  });
+
+  it.each([
+    ['Next', '## Next\n\nText.\n\n'],
+    ['Last', '\n## Last\n\nEnd.\n'],
+  ])('the section %s', async (section, removed) => {
+    expect(
+      await textAfter(page, { operation: 'replace_section', section, document: { markdown: '' } }),
+    ).toBe(page.replace(removed, ''));
+  });
+
+  it('but part of a line does', async () => {
+    expect(await textAfter(page, { operation: 'replace_text', old: 'r |\n|', new: '' })).toBe(
+      page.replace('r |\n|', ''),
+    );
+  });
+});

@@ -31,7 +31,7 @@ import {
   nearestLine,
   type TextRange,
 } from './similar-text.ts';
-import { applyTextEdits, type TextEdit, withoutStrayBreaks } from './text-edits.ts';
+import { applyTextEdits, type TextEdit, withoutGap, withoutStrayBreaks } from './text-edits.ts';
 import { titleLine } from './title-line.ts';
 import { isTruncatedText } from './truncated-text.ts';
 
@@ -151,7 +151,8 @@ async function replaceText(
   const edits = matches.map((match) => {
     const { start, end } = match;
     const text = encodedReplacement(match, shown, replacement);
-    const edit = withoutStrayBreaks({ start, end, text }, shown);
+    const apart = withoutStrayBreaks({ start, end, text }, shown);
+    const edit = matches.length === 1 ? withoutGap(apart, shown) : apart;
     return belowTitle(isOneLine ? indentedLikeLine(edit, shown) : edit, shown, heading);
   });
   const touchesTitle = (some: readonly TextEdit[]) =>
@@ -322,6 +323,10 @@ async function replaceWholeSection(
     return applyTextEdits(markdown, [{ start: block.start, end: block.end, text }]);
   }
   const own = inBlock?.text ?? written;
+  if (own.trim() === '') {
+    const { start, contentEnd: end } = section;
+    return applyTextEdits(markdown, [withoutGap({ start, end, text: '' }, shown)]);
+  }
   const edited = replaceSection(shown, section, withHeading(own, shown, section));
   const end = endOfLine(shown, section.contentEnd);
   const text = edited.slice(section.start, edited.length - (shown.length - end));

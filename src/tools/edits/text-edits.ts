@@ -63,6 +63,38 @@ export function withoutStrayBreaks(edit: TextEdit, shown: string): TextEdit {
   return isNeedless ? { ...edit, text: others } : edit;
 }
 
+const OPENING_TAG = /^[ \t]*(?:\{%-?[ \t]*(?!end)\w[^\n]*%\}|<\w[^<>\n]*>)$/;
+
+/**
+ * The edit that removes whole lines, with the line breaks on one side of them: what remains would be cut in two by an
+ * empty line, or have too many of them. Any other edit stays as it is.
+ */
+export function withoutGap(edit: TextEdit, shown: string): TextEdit {
+  if (edit.text.trim() !== '') return edit;
+  const from = shown.lastIndexOf('\n', edit.start - 1) + 1;
+  const start = shown.slice(from, edit.start).trim() === '' ? from : edit.start;
+  const end = edit.start + withoutLastBreaks(shown.slice(edit.start, edit.end)).length;
+  const isWhole = start === from && end > start && (end === shown.length || shown[end] === '\n');
+  if (!isWhole) return edit;
+  const before = start === 0 ? 0 : shown.slice(0, start).trimEnd().length;
+  const after = end + (/^\s*(?:\n|$)/.exec(shown.slice(end))?.[0].length ?? 0);
+  if (after === shown.length) return { start: before, end: after, text: before > 0 ? '\n' : '' };
+  const [above, below] = [shown.slice(before, start), shown.slice(end, after)].map(linesIn);
+  const line = shown.slice(
+    Math.max(shown.lastIndexOf('\n', before - 1) + 1, before - MAX_START),
+    before,
+  );
+  const isFirst = before === 0 || OPENING_TAG.test(line) || (above ?? 0) >= (below ?? 0);
+  const closes = /^[ \t]*(?:\{%-?\s*end|<\/)/.test(shown.slice(after, after + MAX_START));
+  return isFirst && !(closes && before > 0)
+    ? { start, end: after, text: '' }
+    : { start: before, end, text: '' };
+}
+
+function linesIn(gap: string): number {
+  return gap.split('\n').length;
+}
+
 /** Characters of a line that show how it begins. */
 const MAX_START = 200;
 
