@@ -140,7 +140,7 @@ leave
     ['item', 3, 'paid'],
     ['item', 1, 'Clay'],
     ['contained', 1, 'It breaks.'],
-    ['code', 1, 'mend'],
+    ['code', 1, '  mend'],
     ['item', 2, 'quoted'],
     ['code', 0, 'leave'],
   ]);

@@ -61,15 +61,25 @@ describe('a place that a model names', () => {
     },
   );
 
-  it('is shown as it is on the page if the text given for it differs', async () => {
+  it('is found if only its spaces differ', async () => {
     const row = {
       operation: 'insert_text',
       section: '| two | 2 |',
       at: 'after',
       new: '| six | 6 |',
     };
+    expect(await changed(row)).toContain('\n| two  | 2     |\n| six | 6 |\n\n## Setup');
+  });
+
+  it('is shown as it is on the page if the text given for it differs', async () => {
+    const row = {
+      operation: 'insert_text',
+      section: '| two | 3 |',
+      at: 'after',
+      new: '| six | 6 |',
+    };
     expect(await changed(row)).toMatch(
-      /"\| two \| 2 \|" is not on the page\. .*line 9: "\| two {2}\| 2 {5}\|".* Give after exactly like that\./,
+      /"\| two \| 3 \|" is not on the page\. The nearest is line 9: .*"\| two {2}\| 2 {5}\|".* Give after exactly as it is there\./,
     );
     const heading = { operation: 'insert_text', section: 'Nowhere', at: 'after', new: 'x' };
     expect(await changed(heading)).toContain('no section "Nowhere". Its sections:');
