@@ -44,7 +44,7 @@ export function coreOf(examined: ExaminedSection, at: number): Core {
   }
   const states = (place: number) => DEFAULT_VALUE.test(section.blocks[place]?.text ?? '');
   if (part.quantity === 'default' && to === at + 1 && !states(at) && states(to)) to += 1;
-  if (part.isYesOrNo) [from, to] = withoutEdges(inBlock, from, to);
+  if (part.isYesOrNo) [from, to] = withoutEdges(inBlock, at, from, to);
   const own = [...found].filter((concept) => !around.has(concept) && !above.includes(concept));
   return { from, to, found, own: new Set(own) };
 }
@@ -58,18 +58,19 @@ function conceptsAt({ inBlock }: ExaminedSection, at: number): number[] {
   return [...(inBlock[at]?.keys() ?? [])];
 }
 
-/** A range without blocks at its edges whose words the other ones have, too. */
+/** A range around a block without those at its edges whose words the other ones have, too. */
 function withoutEdges(
   inBlock: ExaminedSection['inBlock'],
+  at: number,
   start: number,
   end: number,
 ): readonly [number, number] {
   let [from, to] = [start, end];
   const isSaid = (place: number) =>
     [...(inBlock[place]?.keys() ?? [])].every((concept) =>
-      inBlock.slice(from, to).some((found, at) => from + at !== place && found.has(concept)),
+      inBlock.slice(from, to).some((found, other) => from + other !== place && found.has(concept)),
     );
-  while (to - from > 1 && isSaid(from)) from += 1;
-  while (to - from > 1 && isSaid(to - 1)) to -= 1;
+  while (from < at && isSaid(from)) from += 1;
+  while (to > at + 1 && isSaid(to - 1)) to -= 1;
   return [from, to];
 }

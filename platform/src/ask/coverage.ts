@@ -24,7 +24,8 @@ const ENOUGH = 0.72;
 const APART = 0.1;
 
 /** What a text says outright. */
-const TOLD = 0.3;
+const REPLACED = 0.3;
+const DECIDED = 0.5;
 
 /** `Only chiefs may …` also tells what others may not. */
 const ONLY =
@@ -81,8 +82,8 @@ export function coverageAt(
     APART * Math.min(apart.length, 2);
   if (covered < (isLoose ? ENOUGH_IN_TOPIC : ENOUGH)) return undefined;
   const topic = lacking / total > MAY_LACK ? FITTING_TOPIC : 0;
-  const isTold = replaces || excluded !== undefined;
-  return { covered, extra: topic + (isTold ? TOLD : 0) };
+  const told = (replaces ? REPLACED : 0) + (excluded === undefined ? 0 : DECIDED);
+  return { covered, extra: topic + told };
 }
 
 /** Who may not do something if a text says who alone may: the text has all other words of the question. */

@@ -29,7 +29,7 @@ const ORDINARY = new Set(
   proceed produce prohibited promise proper properly prove purely put quick quickly quite rarely rather reach ready
   real realise realize reason recently recognise recognize recommended refer reflect regard regarding regardless
   regular regularly related relation relevant remain remember renew reply report resolve respect respond responsible
-  rest result role roughly round routine rule safely satisfy say says scenario seem separately serious setting
+  rest result role roughly round routine rule safely satisfy say says scenario seem select selects separately serious setting
   settle share shortly should show sign significant similar simple simply simultaneously sit situation skip slow
   slowly smart smooth solve sometimes somewhere soon sort special specific specifically stand start state stay still
   stop straight strange strict strictly strong stuck stupid succeed successful successfully sudden suddenly

@@ -16,6 +16,10 @@ const MAX_BETWEEN = 8;
 
 const MAX_ENDING = 3;
 
+/** How a text says how many there are of something. */
+const TOTAL =
+  /\b(?:there (?:are|is)|a (?:fixed )?(?:supply|total) of|in total,?) (?:\p{L}+ ){0,2}\d/iu;
+
 /** `optional, max 1000 items` counts what the row is about. */
 const ITEMS = /\d (?:elements|entries|items|objects|values)\b/i;
 
@@ -34,6 +38,7 @@ export function showsKind(
 ): boolean {
   if (quantity === 'default') return DEFAULT_VALUE.test(text);
   if (kind === 'count') {
+    if (TOTAL.test(text)) return true;
     // `2 data sources`, where the question has `data`, too.
     let followsNumber = false;
     return tokens.some(({ concept, text }) => {

@@ -4,6 +4,7 @@ import type { Database } from '../store/database.ts';
 import { dispensableIn, withoutWord } from './dispensable.ts';
 import { completePassages, type PassageHit } from './passages.ts';
 import type { QuestionPart } from './question.ts';
+import { messagePassages } from './quoted-message.ts';
 import { LIGHT } from './vocabulary.ts';
 
 /** What a passage that lacks a word of the question has of the others, and how well it fits. */
@@ -39,7 +40,9 @@ export function passagesFor(
       completePassages(db, spaces, part, shows, most),
     );
   const complete = passagesOf(asked);
-  if (complete.length > 0 || asked.isDefinition) return complete;
+  if (complete.length > 0) return complete;
+  const withMessage = messagePassages(db, spaces, asked.said, shows, most);
+  if (withMessage.length > 0 || asked.isDefinition) return withMessage;
   const isEnough = ({ words }: QuestionPart, least: number) =>
     words.filter((word) => !LIGHT.has(word)).length >= least;
   const answersWithout = (left: readonly QuestionPart[]) => {

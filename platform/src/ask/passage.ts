@@ -20,8 +20,8 @@ import {
   lacksDenial,
   lacksSubjectOrVerb,
 } from './requirements.ts';
-import { answeringRows, hasNumbers, isRowOfMember } from './rows.ts';
-import { conceptsIn, inOrderShare, isMostlyAbout, shareOf } from './topics.ts';
+import { answeringRows, hasNumbers, isGrant, isRowOfMember } from './rows.ts';
+import { conceptsIn, inOrderShare, isMostlyAbout, joinedText, shareOf } from './topics.ts';
 
 /** How well a passage of a section answers a question. */
 export interface Passage {
@@ -59,6 +59,7 @@ const FITTING_ASKED = 0.05;
 const FITTING_NEEDS = 0.2;
 const FITTING_ACTION = 0.1;
 const CODE_LINE = -0.3;
+const OF_THE_PAST = -0.15;
 const AN_EXAMPLE = -0.05;
 const EXAMPLE = /^(?:as an example|e\.g\.|for (?:example|instance))\b/i;
 const ENDPOINT = -0.1;
@@ -68,6 +69,12 @@ const FITTING_CASE = 0.2;
 const FITTING_QUALIFIER = 0.04;
 /** Small words that change what a sentence says. An answer has those of the question. */
 const QUALIFIERS = [/\bonly\b/i, /\b(?:never|no|not|cannot|without)\b|n['’]t\b/i];
+
+/** Pages that say what was new once, and questions for that. */
+const CHANGES =
+  /\b(?:changelog|change log|changes|release notes?|releases|what is new|what s new)\b/i;
+const ASKS_FOR_CHANGE =
+  /\b(?:added|changed?|changes|deprecated|fixed|introduced?|new|releases?|released|removed|since|support for|version|when)\b/i;
 
 /** Questions that the endpoint of an API may answer; in others, people ask what to do in the app. */
 const ASKS_FOR_API =
@@ -293,6 +300,10 @@ function scoreOf(
     (hasAsked(examined, at) ? FITTING_ASKED : 0) +
     (part.numbers.length > 0 && hasNumbers(part, answer) ? FITTING_ASKED : 0) +
     (part.kind !== 'text' && EXAMPLE.test(answer.text) ? AN_EXAMPLE : 0) +
+    (isGrant(examined, at) ? FITTING_FORM : 0) +
+    (CHANGES.test(joinedText(section.title)) && !ASKS_FOR_CHANGE.test(part.text)
+      ? OF_THE_PAST
+      : 0) +
     (isListedAt(examined) ? FITTING_FORM : 0) +
     (isRowOfMember(examined, at) ? FITTING_FORM : 0) +
     (part.form === 'needs' && isAboutNeeds(topic) ? FITTING_NEEDS : 0) +

@@ -198,14 +198,16 @@ function candidates(
   spaces: readonly string[],
   concepts: readonly Concept[],
   shows: (page: PageKey) => boolean,
-  { product, isDefinition }: QuestionPart,
+  { product, isDefinition, proper }: QuestionPart,
   subjects: Subjects,
   naming: readonly Hit[],
 ): Hit[] {
   const heavy = concepts.filter(({ light }) => !light);
   const groups = heavy.map(({ forms }) => anyOf(forms));
-  const every = groups.join(' AND ');
+  const every = allOf(heavy);
   const told = heavy.filter(({ word }) => !isImplied(word));
+  // Pages above may have the names.
+  const unnamed = heavy.filter(({ word }) => !proper.includes(word));
   const light = concepts.filter(({ light }) => light).map(({ forms }) => anyOf(forms));
   const searched = [
     { expression: `title : (${every})`, most: MAX_WITH_ALL },
@@ -213,9 +215,9 @@ function candidates(
     { expression: every, most: MAX_WITH_ALL },
     { expression: groups.join(' OR '), most: MAX_WITH_ANY },
     ...(isDefinition ? definitionsOf(heavy, every) : []),
-    ...(told.length > 0 && told.length < heavy.length
-      ? [{ expression: told.map(({ forms }) => anyOf(forms)).join(' AND '), most: MAX_WITH_ALL }]
-      : []),
+    ...[told, unnamed]
+      .filter(({ length }) => length > 0 && length < heavy.length)
+      .map((some) => ({ expression: allOf(some), most: MAX_WITH_ALL })),
     ...(light.length > 0
       ? [{ expression: `${every} AND (${light.join(' OR ')})`, most: MAX_WITH_ALL }]
       : []),
@@ -226,7 +228,7 @@ function candidates(
   for (const { names, spaces: within } of spacesBySubject(subjects)) {
     const others = heavy.filter(({ word }) => !names.includes(word));
     if (others.length === 0 || others.length === heavy.length) continue;
-    const asked = others.map(({ forms }) => anyOf(forms)).join(' AND ');
+    const asked = allOf(others);
     found.push(...all(`heading : (${asked})`, MAX_WITH_ALL, within));
     if (isDefinition) found.push(...all(termOf(asked), MAX_WITH_ALL, within));
     found.push(...all(asked, MAX_WITH_ALL, within));
@@ -240,6 +242,11 @@ function candidates(
   return [...new Map([...found, ...naming].map((hit) => [hit.id, hit])).values()].filter(
     ({ body }) => body,
   );
+}
+
+/** An expression for sections with all of these concepts. */
+function allOf(concepts: readonly Concept[]): string {
+  return concepts.map(({ forms }) => anyOf(forms)).join(' AND ');
 }
 
 /** Sections that may define a subject: those of glossaries, and those that say what it is. */

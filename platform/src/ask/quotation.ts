@@ -14,14 +14,11 @@ import {
   MAX_LIST,
   refersBack,
 } from './quoted-block.ts';
+import { quotedMessage } from './quoted-message.ts';
 
 const MAX_QUOTE = 600;
 
 const MAX_BACK = 2;
-
-/** What a question quotes. */
-const QUOTED = /["“„]([^"“”„]{12,})["”]/;
-const MAX_COMPARED = 30;
 
 /** How far below the lines that describe it code may be. */
 const MAX_TO_CODE = 4;
@@ -56,8 +53,8 @@ export function placesToQuote(passage: Passage, part: QuestionPart): readonly nu
 
 /** Whether a block only repeats what a question quotes, such as the message of an error. */
 function isSaid(block: Sentence | undefined, { said }: QuestionPart): boolean {
-  const quoted = QUOTED.exec(said)?.[1]?.slice(0, MAX_COMPARED);
-  return quoted !== undefined && block?.text.includes(quoted) === true;
+  const message = quotedMessage(said);
+  return message !== undefined && block?.text.includes(message) === true;
 }
 
 /** The blocks of the rest of a section. */
@@ -97,7 +94,9 @@ function placesOf(
       ? listAt(blocks, core, part)
       : undefined;
   if (listed) return listed;
-  const isFact = asksForFact && !passage.isAskedAbove && part.form === undefined;
+  // A heading asks it, and any of the lines below it may answer.
+  const isOpen = passage.isAskedAbove || (part.isYesOrNo && core.own.size === 0);
+  const isFact = asksForFact && !isOpen && part.form === undefined;
   return isFact ? factAt(blocks, core) : textAt(blocks, { ...passage, core }, part);
 }
 

@@ -18,6 +18,17 @@ function isNamedRow(row: Sentence | undefined): boolean {
   return found.length > 0 && found.every(({ concept }) => concept >= 0);
 }
 
+const GRANT = /^(?:✅|❌|✔|✖|✓|✗|x|-|–|true|false|yes|no)?\uFE0F?$/iu;
+
+/** Whether a row tells to whom something is granted, as a question for yes or no asks. */
+export function isGrant({ section, part, inBlock, heads }: ExaminedSection, at: number): boolean {
+  const head = heads[at];
+  if (!part.isYesOrNo || head === undefined || inBlock[head]?.size === 0) return false;
+  const [, , ...cells] = section.blocks[at]?.text.split('|').map((cell) => cell.trim()) ?? [];
+  const granted = cells.slice(0, -1);
+  return granted.length > 0 && granted.every((cell) => GRANT.test(cell));
+}
+
 /** Whether a block has the numbers of a question. */
 export function hasNumbers({ numbers }: QuestionPart, { text }: Pick<Sentence, 'text'>): boolean {
   const written = new Set(text.match(NUMBERS_IN) ?? []);

@@ -32,6 +32,7 @@ bandwidth traffic
 begin start
 beta preview early_access
 bill pay paid payment invoice
+block lock lockout
 blocklist block_list blacklist
 bought buy
 break broke broken
@@ -89,6 +90,7 @@ depend dependency dependencies rely
 deploy deployment rollout
 deprecated sunset
 detect detection recognize recognise
+direct directly straight
 directory directories folder dir
 disable deactivate turn_off switch_off
 discount coupon
@@ -140,6 +142,7 @@ help support
 hide hides hidden conceal
 history log
 homepage home_page landing_page
+hotkey key shortcut
 hourly hour
 identifier id
 idp identity_provider
@@ -229,6 +232,7 @@ preview confirm
 price cost charge fee
 private confidential
 prompt prompted ask
+part partial partially
 public published
 publish release
 purchase buy
@@ -349,6 +353,7 @@ export const KINDS = `
 algorithm aes bcrypt ecdsa ed25519 es256 hmac hs256 md5 rs256 rsa sha sha1 sha256 sha512
 browser chrome chromium edge firefox safari opera
 character alphanumeric digits hyphens letters underscores
+chain arbitrum avalanche base bitcoin bnb bsc ethereum fantom mainnet optimism polygon solana
 cloud aws azure gcp
 color black blue gray green grey orange purple red white yellow
 currency aud btc cad chf cny eth eur euro gbp inr jpy usd usdc usdt

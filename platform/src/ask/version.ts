@@ -77,6 +77,7 @@ export function tellsVersion(
   product: readonly string[],
   place: SectionHeadings,
 ): boolean {
+  if (namesRelease(line, product)) return true;
   const tokens = tokensOf(line.replaceAll(/\([^()\d]{1,30}\)/g, ' '));
   const inTable = tokens.includes('|');
   const words = tokens.filter((token) => token !== '|');
@@ -89,6 +90,20 @@ export function tellsVersion(
     if (isAbout && isVersion(words, at + 1, inTable)) return true;
     return VERSION.test(next) && words[at + 2] === 'of' && includes(words.slice(at + 3), product);
   });
+}
+
+/** A release with a name instead of a number: `macOS Catalina or above`. */
+const RELEASE =
+  /^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)? (?:and|or) (?:above|higher|later|newer|up)(?!\p{L})/u;
+const MAX_RELEASE = 5;
+
+function namesRelease(line: string, product: readonly string[]): boolean {
+  const words = line.split(' ');
+  return words.some(
+    (word, at) =>
+      word.toLowerCase() === product.at(-1) &&
+      RELEASE.test(words.slice(at + 1, at + MAX_RELEASE).join(' ')),
+  );
 }
 
 /** Whether a row of a table states a version in a column for the versions of this product. */

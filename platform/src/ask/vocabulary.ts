@@ -11,7 +11,7 @@ export const ASKING: ReadonlySet<string> = new Set(
 export const LIGHT: ReadonlySet<string> = new Set(
   `actually apply applies allow allowed allows another available become becomes best call called calls case certain compare compared contain contains
   considered correct correctly count counts current currently describe differ difference differences different document documentation docs easy
-  easily ever every exactly exist exists explain feature features field find fire fires flag function get gets getting give
+  easily ever every exactly exist exists explain feature features field find fire fires flag function get gets getting give got
   gives go goes going good happen happens help include included includes kind know let lets like list location look made make makes mean means measured method
   name named needed needs normally number off offer offers once option out page people person parameter path place possible property provide provided provides purpose
   really require required requires return returned returns right same see several set sets setting show shows since someone something step steps support
@@ -43,6 +43,7 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bsend(?:ing)? (?=(?:\S+ ){0,2}?back\b)/gi, 'return '],
   [/\bruns? out\b(?! of)/gi, 'expires'],
   [/\bfree trial/gi, 'trial'],
+  [/\bout of the box\b/gi, 'by default'],
   [/\bat most\b/gi, 'maximum'],
   [/\bat least\b/gi, 'minimum'],
   [/\bat (?:once|the same time)\b/gi, 'concurrently'],
