@@ -106,12 +106,16 @@ function namesRelease(line: string, product: readonly string[]): boolean {
   );
 }
 
+/** Maximum characters of the head of a table, which is read for each row. */
+const MAX_HEAD = 1_000;
+
 /** Whether a row of a table states a version in a column for the versions of this product. */
 export function tellsVersionInColumn(
   row: string,
   head: string,
   product: readonly string[],
 ): boolean {
+  if (head.length > MAX_HEAD) return false;
   const cells = row.split('|');
   return head.split('|').some((name, column) => {
     const words = tokensOf(name);
