@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 import tokens from 'gpt-tokenizer/bpeRanks/o200k_base';
@@ -37,6 +38,13 @@ export const inLess: Plugin = {
       ].join('\n'),
       resolveDir: dirname(path),
     }));
+    // The parser of HTTP, for processors with and without certain instructions.
+    onLoad({ filter: /[\\/]llhttp(?:_simd)?-wasm\.js$/ }, ({ path }) => {
+      const program = compressed(createRequire(path)(path), true).toString('base64');
+      return {
+        contents: `module.exports = require('node:zlib').brotliDecompressSync(Buffer.from('${program}', 'base64'));`,
+      };
+    });
     onLoad({ filter: /[\\/]@redis[\\/]client[\\/]dist[\\/]index\.js$/ }, ({ path }) => ({
       contents: "exports.createClient = require('./lib/client').default.create;",
       resolveDir: dirname(path),

@@ -16,6 +16,11 @@ const MAX_BETWEEN = 8;
 
 const MAX_ENDING = 3;
 
+/** One thing rarely is how many there are. */
+const SINGLE = /^(?:1|an?|once?|single)$/i;
+
+const MONEY = /[$€£¥]\s?\d|\d\s?(?:[$€£¥]|(?:usd|eur|gbp)\b)/i;
+
 /** How a text says how many there are of something. */
 const TOTAL =
   /\b(?:there (?:are|is)|a (?:fixed )?(?:supply|total) of|in total,?) (?:\p{L}+ ){0,2}\d/iu;
@@ -23,8 +28,8 @@ const TOTAL =
 /** `optional, max 1000 items` counts what the row is about. */
 const ITEMS = /\d (?:elements|entries|items|objects|values)\b/i;
 
-/** Numbers in addresses, and those of items, do not count anything. */
-const URL = /:\/\/\S+|(?<!\S)\d+[.)](?=\s)/g;
+/** Numbers in addresses, those of items, and those in names such as `ERC-20` do not count anything. */
+const URL = /:\/\/\S+|(?<!\S)\d+[.)](?=\s)|(?<=\p{L})-\d+(?![\p{L}\p{N}])/gu;
 
 /** `10 minutes` counts only minutes. */
 const UNIT =
@@ -43,12 +48,13 @@ export function showsKind(
     let followsNumber = false;
     return tokens.some(({ concept, text }) => {
       const isCounted = concept === counted && followsNumber;
-      const isNumber = COUNT.test(text);
+      const isNumber = COUNT.test(text) && !SINGLE.test(text);
       if (isNumber || concept < 0) followsNumber = isNumber;
       return isCounted;
     });
   }
   if (kind === 'place') return tells(kind, text);
+  if (kind === 'price') return MONEY.test(text);
   return kind === 'who' && (WHO.test(text) || WHO.test(joinedText(heading)));
 }
 

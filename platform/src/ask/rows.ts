@@ -1,5 +1,6 @@
 import { wordsInOrder } from '../search/words.ts';
 import type { ExaminedSection } from './examined-section.ts';
+import { asksForSeveral } from './fact-lines.ts';
 import type { Sentence } from './marks.ts';
 import { NUMBERS_IN, type QuestionPart } from './question.ts';
 
@@ -16,6 +17,12 @@ function isNamedRow(row: Sentence | undefined): boolean {
   const words = wordsInOrder(row?.text.split('|').find((cell) => cell.trim()) ?? '');
   const found = row?.tokens.slice(0, words.length) ?? [];
   return found.length > 0 && found.every(({ concept }) => concept >= 0);
+}
+
+/** Whether a block has several numbers, for which a question such as `Which ports …` asks. */
+export function hasSeveral(part: QuestionPart, { text, role }: Sentence): boolean {
+  if (part.kind !== 'number' || role === 'item' || !asksForSeveral(part)) return false;
+  return new Set(text.match(NUMBERS_IN)).size > 1;
 }
 
 const GRANT = /^(?:✅|❌|✔|✖|✓|✗|x|-|–|true|false|yes|no)?\uFE0F?$/iu;

@@ -110,6 +110,23 @@ To change a build of a raft, follow these steps:
     'Heron ropes',
     'You need Tidewater Sombre or above to tie knots.\n\nThere are 90,000 ropes. On land, 1 wet rope equals two dry ropes.\n\nWe cannot return partial payments for ropes.\n',
   ],
+  [
+    'Heron lanterns',
+    `Lanterns of the Reed tier are repaired at no extra charge for lamp oil.
+
+A lantern burns low at night, and a lantern shines.
+
+A lantern is dim at dawn because its oil is cold.
+
+| Lamp oil | Reed | Sedge |
+|---|---|---|
+| Extra lamp oil | $3 a can | $2 a can |
+`,
+  ],
+  [
+    'Heron locks',
+    '## Signs\n\nIf the canal port is the default (31), nothing is shown.\n\n## Doors\n\nThe canal opens at the default ports 31 and 32.\n',
+  ],
 ] as const;
 
 const ask = askingAbout(PAGES, 'Heron');
@@ -189,6 +206,19 @@ describe('a plain question is answered by', () => {
       ['Tidewater Sombre or above'],
       [],
     ],
+    [
+      'a price in money',
+      'What is the price of extra lamp oil on the Reed tier?',
+      ['$3 a can'],
+      ['no extra charge'],
+    ],
+    [
+      'all numbers if it asks for several',
+      'Which canal ports are open by default?',
+      ['31 and 32'],
+      ['nothing is shown'],
+    ],
+    ['a reason', 'Why is a lantern dim at dawn?', ['its oil is cold'], ['shines']],
     ['how many there are', 'How many ropes are there?', ['90,000'], []],
     [
       'a part as something partial',
