@@ -28,7 +28,7 @@ const cases = deleting.map((operation): [string, Operation] => [operation.tool, 
 describe('a confirmation is not valid once the target has', () => {
   it.each(cases)('other settings, for %s', async (name, operation) => {
     const [args = {}] = fc.sample(argumentsOf(operation), { seed: 1, numRuns: 1 });
-    const fields = ['title', 'revision', 'visibility', 'members', ...settable(operation)];
+    const fields = ['title', 'revision', 'visibility', 'members', 'parent', ...settable(operation)];
     const before = Object.fromEntries(fields.map((field) => [field, 'before']));
     const plain = { id: 'c1', ...before, title: 'Handbook' };
     for (const field of fields) {

@@ -13,7 +13,10 @@ import {
   serviceOf,
 } from '../../operations/index.ts';
 import { ifReadable } from '../if-readable.ts';
+import { refuseExcluded } from '../refusal.ts';
 import type { CallContext, TargetLocation, Tool } from '../tool.ts';
+import { verdictsOn } from '../workflows/review/verdicts.ts';
+import { Steps } from '../workflows/workflow.ts';
 import { presentRoles } from './present-roles.ts';
 
 /** An object as a person knows it. */
@@ -37,7 +40,7 @@ export interface Target extends NamedObject {
 
 const TITLE_FIELDS = ['title', 'subject', 'name', 'label', 'slug', 'displayName', 'source'];
 
-/** A confirmation also depends on the target's visibility and status. */
+/** A confirmation also depends on the target's place, visibility and status. */
 const STATE_FIELDS = [
   ...[
     'status',
@@ -49,6 +52,8 @@ const STATE_FIELDS = [
     'permission',
     'body',
     'members',
+    'parent',
+    'organization',
   ],
 ];
 
@@ -68,6 +73,10 @@ const MAX_COUNTED = 100;
 const MAX_COLLECTIONS = 50;
 
 const SPACE = '/v1/spaces/{spaceId}';
+const CHANGE_REQUEST = `${SPACE}/change-requests/{changeRequestId}`;
+
+/** A list of change requests has one status at a time, and work is lost with both of these. */
+const UNMERGED = [{ status: 'draft' }, { status: 'open' }];
 
 /** The id of a call's target: the last one of its path. */
 export function targetId(tool: Tool, args: Arguments): string {
@@ -118,6 +127,7 @@ export async function describeTarget(
       stateOf(id, item, location ? settableFields(location.operation, location.args) : []),
       ...beside,
       ...contents,
+      ...(location ? await reviewsOf(location, context) : []),
       ...(held ?? []).map(({ id, role }) => `${id}: ${role}`),
       // A name in the arguments may come to mean something else.
       ...idsIn(tool.input, args).map(({ value }) => value),
@@ -162,6 +172,15 @@ function locationOf(tool: Tool, args: Arguments): TargetLocation | undefined {
 
 function pathOf({ confirmTarget, pathTemplate }: Operation, args: Arguments) {
   return confirmTarget?.(args) ?? { path: pathTemplate, args };
+}
+
+/** What each reviewer says of a change request; of anything else nothing. */
+async function reviewsOf(target: TargetLocation, context: CallContext): Promise<string[]> {
+  const { path, args } = pathOf(target.operation, target.args);
+  if (objectPath(path) !== CHANGE_REQUEST) return [];
+  const location = { spaceId: String(args.spaceId), changeRequestId: String(args.changeRequestId) };
+  const verdicts = await verdictsOn(location, new Steps(refuseExcluded(context)));
+  return (verdicts ?? []).map((verdict) => JSON.stringify(verdict)).sort();
 }
 
 async function readTarget(
@@ -225,11 +244,15 @@ async function countItems(
   args: Arguments,
   caller: Caller,
 ): Promise<string | undefined> {
-  const limited = { ...args, limit: MAX_COUNTED };
-  const { items = [], count, next }: ListedItems = await send(list, limited, caller);
-  const known = count ?? items.length;
-  if (known === 0) return undefined;
-  return count === undefined && next?.page ? `${known} or more` : `${known}`;
+  let total = 0;
+  let isMore = false;
+  for (const status of list.id === operations.listChangeRequests.id ? UNMERGED : [{}]) {
+    const limited = { ...args, ...status, limit: MAX_COUNTED };
+    const { items = [], count, next }: ListedItems = await send(list, limited, caller);
+    total += count ?? items.length;
+    isMore ||= count === undefined && next?.page !== undefined;
+  }
+  return total === 0 ? undefined : `${total}${isMore ? ' or more' : ''}`;
 }
 
 /** The object at a path. A caller who may change an object may not be allowed to read it. */

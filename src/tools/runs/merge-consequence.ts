@@ -23,7 +23,7 @@ export async function consequenceOfMerge(
   const consequence = await ifReadable(async () => {
     const request = await send(operations.getChangeRequest, location, context);
     const [merged] = await addChanges(location.spaceId, [request], context);
-    const asked = await requestedChanges(location, new Steps(context));
+    const asked = await requestedChanges(location, new Steps(refuseExcluded(context)));
     const broken = deletesPages(merged?.changes)
       ? await brokenByDeletion(location, new Set(), new Steps(refuseExcluded(context)))
       : [];

@@ -2,6 +2,7 @@ import { flattenPages, readersOf } from '../../../content/index.ts';
 import { type Arguments, send } from '../../../operations/index.ts';
 import { quoted } from '../../../text/index.ts';
 import { ifReadable } from '../../if-readable.ts';
+import { refuseExcluded } from '../../refusal.ts';
 import type { CallContext } from '../../tool.ts';
 import { requestedChanges } from '../review/verdicts.ts';
 import { Steps } from '../workflow.ts';
@@ -34,7 +35,7 @@ export async function consequenceOfEdits(
   const location = { spaceId: String(spaceId), changeRequestId: String(existing) };
   const asked =
     merge === true && existing !== undefined
-      ? await requestedChanges(location, new Steps(context))
+      ? await requestedChanges(location, new Steps(refuseExcluded(context)))
       : '';
   const edits = await namedByTitle(changes as PageEdit[], { spaceId, existing }, context);
   const pages = new Map<string, Set<string>>();

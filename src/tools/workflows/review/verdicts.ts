@@ -4,7 +4,7 @@ import { quoted } from '../../../text/index.ts';
 import { ifReadable } from '../../if-readable.ts';
 import type { Steps } from '../workflow.ts';
 
-const MAX_REVIEWS = 50;
+const MAX_REVIEWS = 500;
 
 /** What a reviewer thinks of a change request, or of an earlier revision of it. */
 export interface Verdict {
