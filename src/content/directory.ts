@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { PlatformError } from '../client/index.ts';
 import {
   type ArgumentsOf,
+  allowedSpacesOf,
   type Caller,
   causeOf,
   type ItemOf,
@@ -83,7 +84,7 @@ interface DirectoryOptions {
 
 /**
  * What a token can reach: its organizations with their collections, spaces and sites. Cached for half a minute,
- * separately for each token, each pinned organization and each set of excluded tools.
+ * separately for each token, each pinned organization, and each set of excluded tools and allowed spaces.
  * @throws {PlatformError} if not even the organizations can be listed.
  */
 export function directoryOf(
@@ -95,13 +96,14 @@ export function directoryOf(
   kept.set(client, all);
   const excluded = DIRECTORY_OPERATIONS.map(({ tool }) => tool).filter(isExcluded);
   const whose = createHash('sha256').update(token).digest('base64');
-  const key = JSON.stringify([whose, organizationId, excluded]);
+  const allowed = [...(allowedSpacesOf(scope) ?? [])];
+  const key = JSON.stringify([whose, organizationId, excluded, allowed]);
   const known = fresh ? undefined : all.get(key);
   if (known) return known;
   // A caller that disconnects must not cancel the answer for the others.
   const received = new Received();
   const caller: Caller = { client, token, received, ...(admit && { admit }) };
-  const reader = new DirectoryReader(caller, new Set(excluded), organizationId);
+  const reader = new DirectoryReader(caller, new Set(excluded), organizationId, allowed);
   const read = reader.run().catch((error) => {
     throw causeOf(received, error);
   });
@@ -117,10 +119,17 @@ class DirectoryReader {
   readonly #caller: Caller;
   readonly #excluded: ReadonlySet<string>;
   readonly #only: string | undefined;
+  readonly #allowed: readonly string[];
   readonly #gaps = new Set<string>();
 
-  constructor(caller: Caller, excluded: ReadonlySet<string>, only: string | undefined) {
+  constructor(
+    caller: Caller,
+    excluded: ReadonlySet<string>,
+    only: string | undefined,
+    allowed: readonly string[],
+  ) {
     this.#caller = caller;
+    this.#allowed = allowed;
     this.#excluded = excluded;
     this.#only = only;
   }
@@ -171,7 +180,7 @@ class DirectoryReader {
     const where = ` of ${organization}`;
     const [collections, sites, listed] = await Promise.all([
       this.#list(operations.listCollections, of, `collections${where}`),
-      this.#list(operations.listSites, of, `sites${where}`),
+      this.#sites(of, `sites${where}`),
       service === 'current' ? this.#list(operations.listSpaces, of, `spaces${where}`) : undefined,
     ]);
     const spaces: FoundSpace[] =
@@ -187,6 +196,15 @@ class DirectoryReader {
       })),
       spaces: spaces.map(({ id, title, parent }) => ({ id, title, organization, parent })),
     };
+  }
+
+  /** All sites, or those that show an allowed space, since nothing else tells which ones do. */
+  async #sites(of: { organizationId: string }, what: string) {
+    if (this.#allowed.length === 0) return this.#list(operations.listSites, of, what);
+    const some = await this.#each(this.#allowed, (space) =>
+      this.#list(operations.listSites, { ...of, space }, what),
+    );
+    return [...new Map(some.flat().map((site) => [site.id, site])).values()];
   }
 
   /** The legacy service has no list of spaces: collect them from every answer that mentions some. */

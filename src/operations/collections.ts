@@ -93,7 +93,7 @@ export const collections = {
     tasks: ['which folders are there', 'folders of the organization'],
     route: 'GET /v1/orgs/{organizationId}/collections',
     effect: 'read',
-    locatedBy: 'no-space',
+    locatedBy: { items: 'id', of: 'collection' },
     byDefault: true,
     query: {
       ...paging,

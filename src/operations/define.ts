@@ -66,10 +66,11 @@ export interface HeldRole {
 export type StreamResult = 'last' | { readonly collect: string; readonly as: string };
 
 /**
- * The path of the member with the space (or organization, or site) of an answer, separated by dots: within each item, or once.
+ * The path of the member with the space (or organization, site or collection) of an answer, separated by dots: within each
+ * item, or once.
  */
 export type AnswerLocation =
-  | { readonly items: string; readonly of?: 'organization' | 'site' }
+  | { readonly items: string; readonly of?: 'organization' | 'site' | 'collection' }
   | { readonly answer: string };
 
 /** Kinds of answers that need more than truncation when they are large. */

@@ -44,9 +44,10 @@ export type { MergedFrom, PageNode } from './outputs/content.ts';
 export type { SiteReaders } from './outputs/sites.ts';
 export { idsAmong } from './params.ts';
 export { causeOf, malformed, Received, requireValid } from './received.ts';
-export { requireWithin, restrictAnswer } from './restrict.ts';
+export { requireWithin, restrictAnswer, restrictFailure } from './restrict.ts';
 export {
   type Access,
+  allowedSpacesOf,
   isScoped,
   isWithinScope,
   type Scope,

@@ -1,5 +1,7 @@
+import { PlatformError } from '../client/index.ts';
 import { isObject } from '../json/index.ts';
 import type { Arguments, Operation } from './define.ts';
+import { holdersOf, holdsOneOf } from './holders.ts';
 import type { FoundId } from './ids.ts';
 import { belongsTo } from './organization-of.ts';
 import {
@@ -12,8 +14,12 @@ import {
 } from './scope.ts';
 import type { Caller } from './send.ts';
 
+/** The one answer for what does not exist and for what is out of reach, so that nobody learns which of them it is. */
+const OUTSIDE = 'The result is outside of what this server may reach.';
+
 /**
- * Passes ids within the scope. If an organization is pinned, asks the platform to which one a space, collection or
+ * Passes ids within the scope. If spaces are allowed, asks the platform whether the site or collection that is read
+ * holds one of them. If an organization is pinned, asks the platform to which one a space, collection or
  * site belongs, unless the operator named the space or site.
  * @throws {ScopeError} naming the id and what is allowed; {PlatformError} if the platform cannot be asked.
  */
@@ -24,12 +30,36 @@ export async function requireWithin(
 ): Promise<void> {
   enforceScope(scope, ids);
   const { organizationId } = scope.pinned;
-  if (organizationId === undefined) return;
   for (const id of ids) {
+    if (organizationId === undefined) break;
     if (!(await isInOrganization(id, organizationId, scope, caller))) {
       throw outOfScope(id, `organization ${organizationId}`);
     }
   }
+  const spaces = allowedSpacesOf(scope);
+  if (!spaces) return;
+  for (const id of ids) {
+    if (!(await holdsAllowed(id, spaces, ids, scope, caller))) {
+      throw outOfScope(id, `what has a space of ${[...spaces].join(', ')}`);
+    }
+  }
+}
+
+/** Whether a site or collection that a route names has one of the spaces; true for all other ids. */
+async function holdsAllowed(
+  { kind, value, path }: FoundId,
+  spaces: ReadonlySet<string>,
+  ids: readonly FoundId[],
+  { pinned }: Scope,
+  caller: Caller,
+): Promise<boolean> {
+  const [name] = path;
+  if (path.length > 1 || name !== `${kind}Id`) return true;
+  if (kind === 'collection') return holdsOneOf(spaces, value, caller);
+  if (kind !== 'site' || pinned.siteId === value) return true;
+  const organization = ids.find((one) => one.path[0] === 'organizationId')?.value;
+  const organizationId = organization ?? pinned.organizationId ?? '';
+  return (await holdersOf('site', spaces, organizationId, caller)).has(value);
 }
 
 async function isInOrganization(
@@ -56,6 +86,7 @@ export async function restrictAnswer(
   answer: unknown,
   scope: Scope,
   caller: Caller,
+  args: Arguments,
 ): Promise<unknown> {
   const { effect, locatedBy, path, title } = operation;
   if (effect !== 'read' || !isScoped(scope)) return answer;
@@ -70,17 +101,47 @@ export async function restrictAnswer(
   if ('answer' in locatedBy) {
     const value = stringAt(answer, locatedBy.answer);
     if (value !== undefined && (await isReachable('space', value, scope, caller))) return answer;
-    throw new ScopeError('The result is outside of what this server may reach.');
+    throw new ScopeError(OUTSIDE);
   }
   const { items, of = 'space' } = locatedBy;
-  if (of === 'site' && scope.pinned.siteId === undefined) return answer;
+  const holders =
+    of === 'site' || of === 'collection' ? await holdersIn(of, scope, args, caller) : undefined;
+  if (holders === 'all') return answer;
   const { count: _, ...list } = answer as { items?: unknown[]; count?: number };
   const kept: unknown[] = [];
   for (const item of list.items ?? []) {
     const value = stringAt(item, items);
-    if (value !== undefined && (await isReachable(of, value, scope, caller))) kept.push(item);
+    if (value === undefined) continue;
+    if (
+      holders?.has(value) ??
+      (await isReachable(of as 'space' | 'organization', value, scope, caller))
+    )
+      kept.push(item);
   }
   return { ...list, items: kept };
+}
+
+/**
+ * The failure of a read whose answer says where it belongs. Whoever may not see the answer does not learn from it
+ * whether there is one.
+ */
+export function restrictFailure({ locatedBy }: Operation, error: unknown, scope: Scope): unknown {
+  const isLocated = typeof locatedBy === 'object' && 'answer' in locatedBy;
+  const isMissing = error instanceof PlatformError && [403, 404].includes(error.status ?? 0);
+  return isLocated && isMissing && isScoped(scope) ? new ScopeError(OUTSIDE) : error;
+}
+
+/** The sites or collections that a list may name. */
+async function holdersIn(
+  kind: 'site' | 'collection',
+  scope: Scope,
+  { organizationId }: Arguments,
+  caller: Caller,
+): Promise<ReadonlySet<string> | 'all'> {
+  const { siteId } = scope.pinned;
+  if (kind === 'site' && siteId !== undefined) return new Set([siteId]);
+  const spaces = allowedSpacesOf(scope);
+  return spaces ? holdersOf(kind, spaces, String(organizationId), caller) : 'all';
 }
 
 /** An answer that says where it belongs is newer than what is known of that. */
@@ -88,17 +149,16 @@ function requireOrganization(answer: unknown, { pinned: { organizationId } }: Sc
   const stated = isObject(answer) ? answer.organization : undefined;
   if (organizationId === undefined || typeof stated !== 'string' || stated === organizationId)
     return;
-  throw new ScopeError('The result is outside of what this server may reach.');
+  throw new ScopeError(OUTSIDE);
 }
 
 async function isReachable(
-  kind: 'space' | 'organization' | 'site',
+  kind: 'space' | 'organization',
   value: string,
   scope: Scope,
   caller: Caller,
 ): Promise<boolean> {
-  const { organizationId, siteId } = scope.pinned;
-  if (kind === 'site') return siteId === value;
+  const { organizationId } = scope.pinned;
   if (kind === 'organization') return organizationId === undefined || organizationId === value;
   const spaces = allowedSpacesOf(scope);
   if (spaces) return spaces.has(value);

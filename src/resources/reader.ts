@@ -84,7 +84,7 @@ export class Reader implements Sender {
     if (!isScoped(scope)) return (await this.#read(operation, args)) as OutputOf<O>;
     await requireWithin(scope, idsIn(input, args), this.caller);
     const answer = await this.#read(operation, args);
-    return (await restrictAnswer(operation, answer, scope, this.caller)) as OutputOf<O>;
+    return (await restrictAnswer(operation, answer, scope, this.caller, args)) as OutputOf<O>;
   }
 
   async #read<O extends Operation>(operation: O, args: ArgumentsOf<O>): Promise<unknown> {

@@ -7,6 +7,7 @@ import {
   Received,
   requireWithin,
   restrictAnswer,
+  restrictFailure,
   type Scope,
   ScopeError,
   type Service,
@@ -274,7 +275,12 @@ function answerOf(
     .catch((error) => retryWithNames(error, tool, args, context, scope));
   const { operation } = tool;
   if (!operation || !isScoped(scope)) return answer;
-  return answer.then((received) => restrictAnswer(operation, received, scope, context));
+  return answer.then(
+    (received) => restrictAnswer(operation, received, scope, context, args),
+    (error) => {
+      throw restrictFailure(operation, error, scope);
+    },
+  );
 }
 
 /** A deleted object no longer has a resource. */
