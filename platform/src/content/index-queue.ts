@@ -123,10 +123,11 @@ function enqueue(
 ): void {
   db.run(
     `INSERT OR REPLACE INTO unindexed (space, page, gone, prepared)
-     SELECT ?, value, NOT EXISTS (
-       SELECT 1 FROM page WHERE branch = ? AND id = value AND until = ? AND deleted = 0 AND type = 'document'
-     ), ? FROM json_each(?)`,
-    ...[space, space, FOREVER, prepared, JSON.stringify([...ids])],
+     SELECT ?, value, COALESCE((
+       SELECT until <> ? OR deleted <> 0 OR type <> 'document' FROM page WHERE branch = ? AND id = value
+       ORDER BY from_seq DESC LIMIT 1
+     ), 1), ? FROM json_each(?)`,
+    ...[space, FOREVER, space, prepared, JSON.stringify([...ids])],
   );
 }
 
