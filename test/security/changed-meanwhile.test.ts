@@ -1,6 +1,7 @@
 import { startPlatform } from '@docs-platform-mcp/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linkedHttp } from '../support/linked.ts';
+import { platformApi } from '../support/platform-api.ts';
 import type { Served } from '../support/program.ts';
 import { questionOf, round } from '../support/rounds.ts';
 
@@ -11,22 +12,7 @@ const REVIEWER = 'demo-editor-token';
 
 let platform: Awaited<ReturnType<typeof startPlatform>>;
 let server: Served;
-
-async function send<T extends object = { id: string }>(
-  method: string,
-  path: string,
-  body?: object,
-  token = ADMIN,
-): Promise<T> {
-  const response = await fetch(`${platform.url}/v1${path}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
-  const text = await response.text();
-  return (text === '' ? {} : JSON.parse(text)) as T;
-}
+let send: ReturnType<typeof platformApi>;
 
 const newSpace = async () =>
   (await send('POST', `/orgs/${ORGANIZATION}/spaces`, { title: 'Handbook' })).id;
@@ -41,6 +27,7 @@ async function newRequest(spaceId: string): Promise<string> {
 
 beforeAll(async () => {
   platform = await startPlatform({ profile: 'current' });
+  send = platformApi(platform.url, ADMIN);
   const env = { DOCS_PLATFORM_URL: platform.url };
   server = await linkedHttp(['--toolsets', 'all', '--api', 'current'], env);
 });
