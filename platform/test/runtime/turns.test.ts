@@ -40,3 +40,23 @@ test('work yields until all connections that arrived meanwhile are accepted', as
   await clients.terminate();
   server.close();
 });
+
+test('pieces of work that yield together go on in different turns of the event loop', async () => {
+  let turn = 0;
+  let isDone = false;
+  const count = () => {
+    turn += 1;
+    if (!isDone) setImmediate(count);
+  };
+  count();
+  const resumed: number[] = [];
+  const work = async () => {
+    for (let slice = 0; slice < 3; slice += 1) {
+      await yieldToOthers();
+      resumed.push(turn);
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, work));
+  isDone = true;
+  expect(new Set(resumed).size).toBe(60);
+});
