@@ -38,6 +38,13 @@ describe.each(['current', 'contract'] as const)('on the %s service', (profile) =
     await platform.close();
   });
 
+  it('--site names no other site', async () => {
+    const connection = await connect('--organization', ORGANIZATION, '--site', siteId);
+    const { items } = (await connection.facts('list_sites')) as unknown as Listed;
+    expect(items.map(({ id }) => id)).toEqual([siteId]);
+    await connection.close();
+  });
+
   it.each([
     ['--allow-spaces', ALLOWED],
     ['--space', ALLOWED],
