@@ -185,7 +185,7 @@ function warningsAbove(db: Database, { space, page, place, body }: Hit): string[
 }
 
 /** The heading of a section about something that goes wrong. */
-const PROBLEM = /^(?:errors?|issues?|problems?|symptoms?)\b/i;
+const PROBLEM = /^(?:errors?|issues?|problems?|q(?:uestion)?$|symptoms?)\b/i;
 
 /** Sections in which to look for the solution of a problem. */
 const MAX_AWAY = 3;

@@ -28,8 +28,8 @@ const TOTAL =
 /** `optional, max 1000 items` counts what the row is about. */
 const ITEMS = /\d (?:elements|entries|items|objects|values)\b/i;
 
-/** Numbers in addresses, those of items, and those in names such as `ERC-20` do not count anything. */
-const URL = /:\/\/\S+|(?<!\S)\d+[.)](?=\s)|(?<=\p{L})-\d+(?![\p{L}\p{N}])/gu;
+/** Numbers in addresses, those of items, and those in names such as `ERC-20` or in sizes do not count anything. */
+const URL = /:\/\/\S+|(?<!\S)\d+[.)](?=\s)|(?<=\p{L})-\d+(?![\p{L}\p{N}])|\d+[x×]\d+/gu;
 
 /** `10 minutes` counts only minutes. */
 const UNIT =

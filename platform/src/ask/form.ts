@@ -63,7 +63,7 @@ export function hasForm(
 }
 
 const SOLUTION =
-  /^(?:fix(?:es)?|how to (?:fix|resolve|solve)|remed(?:y|ies)|resolutions?|solutions?|workarounds?)\b/i;
+  /^(?:a(?:nswer)?$|fix(?:es)?|how to (?:fix|resolve|solve)|remed(?:y|ies)|resolutions?|solutions?|workarounds?)\b/i;
 
 /** Whether a heading is that of a section about what to do if something goes wrong. */
 export function isSolution(heading: string): boolean {

@@ -1,5 +1,6 @@
 import type { MarkedSection, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
+import { quotedMessage } from './sentences.ts';
 
 /** What follows this is announced. */
 const ANNOUNCES = /[:：]$/;
@@ -9,7 +10,11 @@ const ANNOUNCES = /[:：]$/;
  * question for steps, for all things of a kind or for a comparison wants the section as a whole.
  */
 export function labelledParts(section: MarkedSection, part: QuestionPart): MarkedSection[] {
-  const isWhole = part.form === 'steps' || part.form === 'list' || part.compared.length > 0;
+  const isWhole =
+    part.form === 'steps' ||
+    part.form === 'list' ||
+    part.compared.length > 0 ||
+    quotedMessage(part.said) !== undefined;
   if (isWhole || !section.blocks.some(isLabel)) return [section];
   const above = [...section.above, ...section.heading];
   return runsOf(section.blocks).flatMap((blocks, at): MarkedSection[] => {

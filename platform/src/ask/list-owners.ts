@@ -1,5 +1,8 @@
 import type { Sentence } from './marks.ts';
 
+/** How a line ends or what it says before a list: `These are not supported:`, `The following are not supported.` */
+export const ANNOUNCES = /[:：]$|\b(?:as follows|below|following)\b/i;
+
 /** For each block, the index of the item of a list or of the line that announces the list that it belongs to, if any. */
 export function ownersOf(
   blocks: readonly Pick<Sentence, 'text' | 'line' | 'role' | 'containers'>[],
@@ -12,7 +15,7 @@ export function ownersOf(
     const isItem = role === 'item';
     while (items.length > 0 && (top()?.containers ?? 0) + (isItem ? 1 : 0) > containers)
       items.pop();
-    if (containers === 0) announcement = /[:：]$/.test(text) ? at : undefined;
+    if (containers === 0) announcement = ANNOUNCES.test(text) ? at : undefined;
     const owner = items.at(-1) ?? (containers > 0 ? announcement : undefined);
     if (isItem) items.push(at);
     return owner;

@@ -14,7 +14,7 @@ import {
   MAX_LIST,
   refersBack,
 } from './quoted-block.ts';
-import { quotedMessage } from './quoted-message.ts';
+import { quotedMessage } from './sentences.ts';
 
 const MAX_QUOTE = 600;
 
@@ -210,7 +210,10 @@ function introductionOf(
       containers = Math.min(containers, block.containers);
       continue;
     }
-    if (block.role === 'label' || (announces(blocks, place) && adds(block))) above.unshift(place);
+    // An item without a verb says nothing without what the list is of.
+    const isName = first.text.length <= MAX_NAME && !/[.!?。]$/.test(first.text);
+    const isTold = announces(blocks, place) && (isName || adds(block));
+    if (block.role === 'label' || isTold) above.unshift(place);
     break;
   }
   return above;

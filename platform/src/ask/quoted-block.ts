@@ -1,4 +1,5 @@
 import { COMPLETES } from './fact-lines.ts';
+import { ANNOUNCES } from './list-owners.ts';
 import type { Sentence } from './marks.ts';
 
 /** Lists and code are quoted to their end, unless they are longer. */
@@ -45,7 +46,7 @@ export function announces(blocks: readonly Sentence[], at: number): boolean {
   if (/[:：]$/.test(text)) return true;
   const next = blocks[at + 1];
   const isListed = next?.role === 'item' || next?.role === 'code' || isRow(next);
-  return isListed && /\b(?:as follows|below|following)\b/i.test(text);
+  return isListed && ANNOUNCES.test(text);
 }
 
 /** The end of the list, the table or the code that begins at a block, or else of the block. */

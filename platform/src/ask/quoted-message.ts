@@ -4,19 +4,10 @@ import { phrase, wordsInOrder } from '../search/words.ts';
 import type { Database } from '../store/database.ts';
 import { markSections } from './marks.ts';
 import type { PassageHit } from './passages.ts';
+import { quotedMessage, quotedText } from './sentences.ts';
 
-/** What a question quotes, such as the message of an error. */
-const QUOTED = /["“„]([^"“”„]{12,})["”]/;
-
-/** The beginning of a message is compared; what follows may be particular to one case. */
-const MAX_COMPARED = 30;
 const MAX_WORDS = 10;
 const MIN_WORDS = 3;
-
-/** The beginning of the message that a question quotes; undefined if it quotes none. */
-export function quotedMessage(said: string): string | undefined {
-  return QUOTED.exec(said)?.[1]?.slice(0, MAX_COMPARED);
-}
 
 /** The sections that have the message which a question quotes, from the message on. */
 export function messagePassages(
@@ -27,7 +18,7 @@ export function messagePassages(
   most: number,
 ): PassageHit[] {
   const message = quotedMessage(said);
-  const words = wordsInOrder(QUOTED.exec(said)?.[1] ?? '').slice(0, MAX_WORDS);
+  const words = wordsInOrder(quotedText(said) ?? '').slice(0, MAX_WORDS);
   if (message === undefined || words.length < MIN_WORDS) return [];
   const hits = searchExpression(db, spaces, phrase(words.join(' ')), shows, most);
   const [word = ''] = words;

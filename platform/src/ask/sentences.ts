@@ -78,3 +78,19 @@ export function withoutPreface(question: string): { asked: string; preface: stri
   if (asked === '') return { asked: question, preface: '' };
   return { asked, preface: sentences.filter((sentence) => !isAsked(sentence)).join(' ') };
 }
+
+/** What a question quotes, such as the message of an error. */
+const QUOTED = /["“„]([^"“”„]{12,})["”]/;
+
+/** The beginning of a message is compared; what follows may be particular to one case. */
+const MAX_COMPARED = 30;
+
+/** What a question quotes; undefined if that is nothing of some length. */
+export function quotedText(question: string): string | undefined {
+  return QUOTED.exec(question)?.[1];
+}
+
+/** The beginning of the message that a question quotes; undefined if it quotes none. */
+export function quotedMessage(question: string): string | undefined {
+  return quotedText(question)?.slice(0, MAX_COMPARED);
+}

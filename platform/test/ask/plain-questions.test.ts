@@ -124,6 +124,32 @@ A lantern is dim at dawn because its oil is cold.
 `,
   ],
   [
+    'Heron whistles',
+    `The following may be blown anywhere.
+
+- Reed whistles
+
+The following whistles are forbidden.
+
+- Brass whistles
+- Bone whistles
+`,
+  ],
+  [
+    'Heron faults',
+    `## The winch groans loudly
+
+**Q:**
+
+At dusk it says: winch pawl is missing its left spring
+
+**A:**
+
+Fit a new pawl.
+`,
+  ],
+  ['Heron photos', 'The best size for photos of egrets is 64x32.\n'],
+  [
     'Heron locks',
     '## Signs\n\nIf the canal port is the default (31), nothing is shown.\n\n## Doors\n\nThe canal opens at the default ports 31 and 32.\n',
   ],
@@ -218,6 +244,18 @@ describe('a plain question is answered by', () => {
       ['31 and 32'],
       ['nothing is shown'],
     ],
+    [
+      'an item with what the list is of',
+      'Are bone whistles forbidden?',
+      ['The following whistles are forbidden.', 'Bone whistles'],
+      ['Reed'],
+    ],
+    [
+      'the answer below a question with the message',
+      'The winch says "winch pawl is missing its left spring", how do I fix it?',
+      ['Fit a new pawl'],
+      [],
+    ],
     ['a reason', 'Why is a lantern dim at dawn?', ['its oil is cold'], ['shines']],
     ['how many there are', 'How many ropes are there?', ['90,000'], []],
     [
@@ -230,6 +268,10 @@ describe('a plain question is answered by', () => {
     const answer = (await ask(question)).replaceAll('`', '');
     for (const text of quoted) expect(answer).toContain(text);
     for (const text of others) expect(answer).not.toContain(text);
+  });
+
+  it('nothing if only a size is given', async () => {
+    expect(await ask('How many egrets fit on photos?')).toContain('Nothing in the');
   });
 
   it('nothing if only another thing is done', async () => {
