@@ -29,7 +29,8 @@ const TOTAL =
 const ITEMS = /\d (?:elements|entries|items|objects|values)\b/i;
 
 /** Numbers in addresses, those of items, and those in names such as `ERC-20` or in sizes do not count anything. */
-const URL = /:\/\/\S+|(?<!\S)\d+[.)](?=\s)|(?<=\p{L})-\d+(?![\p{L}\p{N}])|\d+[x×]\d+/gu;
+const URL =
+  /:\/\/\S+|(?<!\S)\d+[.)](?=\s)|(?<=\p{L})-\d+(?![\p{L}\p{N}])|(?<!\d)\d{1,6}[x×]\d{1,6}/gu;
 
 /** `10 minutes` counts only minutes. */
 const UNIT =
