@@ -1,7 +1,7 @@
 import { wordsInOrder } from '../search/words.ts';
 import type { Concept } from './concepts.ts';
 import { hasSteps } from './form.ts';
-import { itemsAround, ownersOf } from './list-owners.ts';
+import { ANNOUNCES, itemsAround, ownersOf } from './list-owners.ts';
 import type { MarkedSection, MarkedWord, Sentence } from './marks.ts';
 import type { QuestionPart } from './question.ts';
 import { aboutness, conceptsIn, isAbout, joinedText } from './topics.ts';
@@ -23,8 +23,6 @@ const FITTING_HEADING = 0.15;
 const FITTING_TITLE = 0.08;
 
 const PRONOUNS = new Set('it its this that these they i you we'.split(' '));
-
-const ANNOUNCES = /[:：]$|\b(?:below|following|this table)\b/i;
 
 /** The first word of `How do I install …?` */
 const ACTION = 0;

@@ -29,7 +29,7 @@ const TOTAL =
 const ITEMS = /\d (?:elements|entries|items|objects|values)\b/i;
 
 /** Numbers in addresses, those of items, and those in names such as `ERC-20` or in sizes do not count anything. */
-const URL =
+const UNCOUNTED =
   /:\/\/\S+|(?<!\S)\d+[.)](?=\s)|(?<=\p{L})-\d+(?![\p{L}\p{N}])|(?<!\d)\d{1,6}[x×]\d{1,6}/gu;
 
 /** `10 minutes` counts only minutes. */
@@ -122,7 +122,7 @@ export function isOfKind(
     return countsInRow(cells, names);
   }
   const { text: written, tokens } = block;
-  const prose = written.toLowerCase().replaceAll(URL, ' ');
+  const prose = written.toLowerCase().replaceAll(UNCOUNTED, ' ');
   return tokens.some(({ text }, number) => {
     if (!COUNT.test(text)) return false;
     // `Once a user is invited` does not count users.

@@ -1,7 +1,7 @@
 import type { Sentence } from './marks.ts';
 
-/** How a line ends or what it says before a list: `These are not supported:`, `The following are not supported.` */
-export const ANNOUNCES = /[:：]$|\b(?:as follows|below|following)\b/i;
+/** How a line ends or what it says before a list or a table: `Not supported:`, `The following are not supported.` */
+export const ANNOUNCES = /[:：]$|\b(?:as follows|below|following|this table)\b/i;
 
 /** For each block, the index of the item of a list or of the line that announces the list that it belongs to, if any. */
 export function ownersOf(

@@ -20,6 +20,7 @@ export function hasLiterals(
   at: number,
   literals: readonly string[],
 ): boolean {
+  if (literals.length === 0) return true;
   const text = `${joinedText(heading)} ${blocks[at]?.text ?? ''}`.replaceAll('`', '');
   return literals.every((code) => text.includes(code));
 }

@@ -20,7 +20,7 @@ import {
   lacksDenial,
   lacksSubjectOrVerb,
 } from './requirements.ts';
-import { answeringRows, hasNumbers, hasSeveral, isGrant, isRowOfMember } from './rows.ts';
+import { answeringRows, hasNumbers, hasSeveral, isGrant, isRow, isRowOfMember } from './rows.ts';
 import { conceptsIn, inOrderShare, isMostlyAbout, joinedText, shareOf } from './topics.ts';
 
 /** How well a passage of a section answers a question. */
@@ -124,18 +124,19 @@ export function bestPassage(
   const examined = oneStep(key, () => examineSection(section, part, concepts, around));
   const isAboutRows = part.isAboutTopic && !isMostlyAbout(examined.topic, concepts, section.title);
   if (isAboutRows && !section.blocks.some(isRow)) return undefined;
-  let best: Passage | undefined;
+  let best: Candidate | undefined;
   for (let from = 0, to: number; from < section.blocks.length; from = to) {
     to = endOfStep(section, from);
     const found = oneStep(`${from} ${key}`, () => bestOf(examined, from, to, isAboutRows));
     if (found && (!best || isBetter(found, best))) best = found;
   }
   if (!best) return undefined;
+  const { at } = best;
+  const core = coreOf(examined, at);
   if (!best.isInstruction) {
-    const { at } = best;
-    return { ...best, lines: answeringRows(examined, at) ?? factLines(examined, at) };
+    return { ...best, core, lines: answeringRows(examined, at) ?? factLines(examined, at) };
   }
-  return { ...best, at: Math.min(best.at, startOfSteps(section)) };
+  return { ...best, core, at: Math.min(at, startOfSteps(section)) };
 }
 
 /** The end of the blocks that are compared in one step, from one of them on. */
@@ -165,8 +166,8 @@ function bestOf(
   from: number,
   to: number,
   isAboutRows: boolean,
-): Passage | undefined {
-  let best: Passage | undefined;
+): Candidate | undefined {
+  let best: Candidate | undefined;
   for (let at = from; at < to; at += 1) {
     const passage = passageAt(examined, at);
     if (isAboutRows && !(passage?.isDefinition && isRow(examined.section.blocks[at]))) continue;
@@ -176,7 +177,7 @@ function bestOf(
 }
 
 /** Whether one of two passages is better. The line that announces a list comes before another one that is nearly as good. */
-function isBetter(one: Passage, other: Passage): boolean {
+function isBetter(one: Candidate, other: Candidate): boolean {
   const [worth, least] = [one, other].map(({ score, isList, blocks, at }) => {
     const announces = isList && /[:：]$/.test(blocks[at]?.text ?? '');
     return score + (announces ? ANNOUNCING : 0);
@@ -184,8 +185,11 @@ function isBetter(one: Passage, other: Passage): boolean {
   return worth > least;
 }
 
+/** A passage before it is known which is the best. */
+type Candidate = Omit<Passage, 'core'>;
+
 /** The passage at a block; undefined if it does not answer the question. */
-function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
+function passageAt(examined: ExaminedSection, at: number): Candidate | undefined {
   const { section, part, concepts, inBlock, heads, isInstruction } = examined;
   const answer = section.blocks[at];
   if (!answer) return undefined;
@@ -216,7 +220,6 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
     blocks: section.blocks,
     label: section.label,
     head,
-    core: coreOf(examined, at),
     isAskedAbove: examined.isAskedAbove || examined.isAskedInShort,
     isDefinition: definition > 0,
     isInstruction,
@@ -224,10 +227,6 @@ function passageAt(examined: ExaminedSection, at: number): Passage | undefined {
     isList: part.form === 'list' && hasForm(part, section, at),
     lines: undefined,
   };
-}
-
-function isRow(block: Sentence | undefined): boolean {
-  return block?.text.startsWith('|') === true;
 }
 
 /** Whether a block is no more than a value, whose name is above it: `Grand plan`, `$49 a month`. */

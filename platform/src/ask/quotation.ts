@@ -7,13 +7,13 @@ import type { QuestionPart } from './question.ts';
 import {
   announces,
   completes,
-  endOfLabelled,
+  endOf,
   endOfList,
-  isRow,
   leadsElsewhere,
   MAX_LIST,
   refersBack,
 } from './quoted-block.ts';
+import { isRow } from './rows.ts';
 import { quotedMessage } from './sentences.ts';
 
 const MAX_QUOTE = 600;
@@ -39,13 +39,15 @@ export function placesToQuote(passage: Passage, part: QuestionPart): readonly nu
   const found = placesOf(blocks, passage, part);
   const [from = passage.at, last = from] = [found[0], found.at(-1)];
   const above = head !== undefined && head < from ? indexes(head, Math.min(head + 2, from)) : [];
-  const end = blocks[last]?.role === 'label' ? endOfLabelled(blocks, last + 1, MAX_QUOTE) : 0;
+  const end = blocks[last]?.role === 'label' ? endOf(blocks, last + 1, MAX_QUOTE, isLabel) : 0;
   const all = [...found, ...indexes(last + 1, end)];
   const telling = all.filter((place) => !leadsElsewhere(blocks[place] as Sentence));
   const quoted = telling.length > 0 ? telling : all;
   while (quoted.length > 1 && blocks[quoted.at(-1) ?? 0]?.role === 'label') quoted.pop();
   const lowest = quoted.at(-1) ?? last;
-  const below = isSaid(blocks[lowest], part) ? restBelow(blocks, lowest + 1) : [];
+  const below = isSaid(blocks[lowest], part)
+    ? indexes(lowest + 1, endOf(blocks, lowest + 1, MAX_LIST))
+    : [];
   const code = ASKS_FOR_CODE.test(part.text) ? codeBelow(blocks, lowest) : [];
   const after = below.length > 0 ? below : code;
   return [...above, ...introductionOf(blocks, quoted, passage), ...quoted, ...after];
@@ -55,17 +57,6 @@ export function placesToQuote(passage: Passage, part: QuestionPart): readonly nu
 function isSaid(block: Sentence | undefined, { said }: QuestionPart): boolean {
   const message = quotedMessage(said);
   return message !== undefined && block?.text.includes(message) === true;
-}
-
-/** The blocks of the rest of a section. */
-function restBelow(blocks: readonly Sentence[], from: number): readonly number[] {
-  let size = 0;
-  const end = blocks.findIndex((block, place) => {
-    if (place < from) return false;
-    size += block.text.length;
-    return size > MAX_LIST;
-  });
-  return indexes(from, end < 0 ? blocks.length : end);
 }
 
 /** The next code after a block, and the blocks up to there. */
@@ -117,13 +108,12 @@ function itemsBelow(lines: readonly number[], { blocks, core }: Passage): readon
 function withOwned(blocks: readonly Sentence[], to: number): number {
   const item = blocks[to - 1];
   if (item?.role !== 'item' || item.text.length > MAX_NAME || /[.!?。]$/.test(item.text)) return to;
-  let size = 0;
-  const end = blocks.findIndex((block, place) => {
-    if (place < to) return false;
-    size += block.text.length;
-    return size > MAX_QUOTE || block.containers < item.containers || isItemAfter(item, block);
-  });
-  return end < 0 ? blocks.length : end;
+  return endOf(
+    blocks,
+    to,
+    MAX_QUOTE,
+    (block) => block.containers < item.containers || isItemAfter(item, block),
+  );
 }
 
 /** The first block before one that can be understood by itself. */
@@ -217,6 +207,10 @@ function introductionOf(
     break;
   }
   return above;
+}
+
+function isLabel({ role }: Sentence): boolean {
+  return role === 'label';
 }
 
 function isText({ role }: Sentence): boolean {

@@ -1,6 +1,7 @@
 import { COMPLETES } from './fact-lines.ts';
 import { ANNOUNCES } from './list-owners.ts';
 import type { Sentence } from './marks.ts';
+import { isRow } from './rows.ts';
 
 /** Lists and code are quoted to their end, unless they are longer. */
 export const MAX_LIST = 1500;
@@ -17,10 +18,6 @@ const LEADS_ELSEWHERE =
   /^\W*(?:(?:please )?(?:check out|click here|learn more|read (?:more|our|the)|refer to|see|visit)|(?:to|you can) (?:find out|learn|read) more|for (?:\w+ ){0,2}(?:details|help|information|instructions)|more (?:details|information))\b/i;
 
 const MAX_LEADING = 200;
-
-export function isRow(block: Sentence | undefined): boolean {
-  return block?.text.startsWith('|') === true;
-}
 
 function withoutRemark(block: Sentence | undefined): string {
   return block?.text.replace(REMARK, '') ?? '';
@@ -54,13 +51,7 @@ export function endOfList(blocks: readonly Sentence[], from: number): number {
   const first = blocks[from];
   if (!first) return from;
   if (first.role !== 'item' && first.role !== 'code' && !isRow(first)) return from + 1;
-  let size = 0;
-  const end = blocks.findIndex((block, place) => {
-    if (place < from) return false;
-    size += block.text.length;
-    return !goesOn(first, block) || size > MAX_LIST;
-  });
-  return end < 0 ? blocks.length : end;
+  return endOf(blocks, from, MAX_LIST, (block) => !goesOn(first, block));
 }
 
 /** Whether a block is in the same list, table or code as its first one. */
@@ -69,13 +60,18 @@ function goesOn(first: Sentence, block: Sentence): boolean {
   return first.role === 'item' ? block.containers >= first.containers : block.role === 'code';
 }
 
-/** The end of what is below a label. */
-export function endOfLabelled(blocks: readonly Sentence[], from: number, most: number): number {
+/** The end of the blocks from one on: before the first that is not theirs, or that makes them longer than that. */
+export function endOf(
+  blocks: readonly Sentence[],
+  from: number,
+  most: number,
+  isOther: (block: Sentence) => boolean = () => false,
+): number {
   let size = 0;
   const end = blocks.findIndex((block, place) => {
     if (place < from) return false;
     size += block.text.length;
-    return block.role === 'label' || size > most;
+    return size > most || isOther(block);
   });
   return end < 0 ? blocks.length : end;
 }

@@ -4,6 +4,10 @@ import { asksForSeveral } from './fact-lines.ts';
 import type { Sentence } from './marks.ts';
 import { NUMBERS_IN, type QuestionPart } from './question.ts';
 
+export function isRow(block: Pick<Sentence, 'text'> | undefined): boolean {
+  return block?.text.startsWith('|') === true;
+}
+
 /** Whether a block is the row of the field or the like that a question names: the one that begins with its name. */
 export function isRowOfMember({ section, part, heads }: ExaminedSection, at: number): boolean {
   if (heads[at] === undefined || part.members.length === 0) return false;
