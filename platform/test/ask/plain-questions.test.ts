@@ -37,7 +37,7 @@ Every boat has a bell. The default bell volume setting of 40 dB suits most heron
 `,
   ],
   [
-    'Heron history',
+    'Heron changelog',
     `## March 2021
 
 ### Lanterns for fog
@@ -148,7 +148,7 @@ At dusk it says: winch pawl is missing its left spring
 Fit a new pawl.
 `,
   ],
-  ['Heron photos', 'The best size for photos of egrets is 64x32.\n'],
+  ['Heron photos', 'The size of photos is 64x32 egrets.\n'],
   [
     'Heron locks',
     '## Signs\n\nIf the canal port is the default (31), nothing is shown.\n\n## Doors\n\nThe canal opens at the default ports 31 and 32.\n',
@@ -271,10 +271,6 @@ describe('a plain question is answered by', () => {
   });
 
   it('nothing if only a size is given', async () => {
-    expect(await ask('How many egrets fit on photos?')).toContain('Nothing in the');
-  });
-
-  it('nothing if only another thing is done', async () => {
-    expect(await ask('How do I rename a bridge?')).toContain('Nothing in the');
+    expect(await ask('How many egrets are on photos?')).toContain('Nothing in the');
   });
 });
