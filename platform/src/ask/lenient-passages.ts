@@ -53,7 +53,7 @@ export function passagesFor(
     );
     return found.reduce((one, other) => (scoreOf(other) > scoreOf(one) ? other : one), []);
   };
-  const words = dispensableIn(asked).slice(0, MAX_DISPENSED);
+  const words = dispensableIn(db, spaces, asked).slice(0, MAX_DISPENSED);
   const least = asked.isYesOrNo ? MIN_LEFT_OF_YES_OR_NO : MIN_LEFT;
   const withoutOne = words.map((word) => withoutWord(asked, word));
   const found = answersWithout(withoutOne.filter((less) => isEnough(less, least)));
