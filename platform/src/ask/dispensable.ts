@@ -8,8 +8,9 @@ import { LIGHT, stemOf } from './vocabulary.ts';
 /** Words for which documentation often has others. Without one of them, a question still asks for the same. */
 const ORDINARY = new Set(ORDINARY_WORDS.trim().split(/\s+/).map(stemOf));
 
-/** A word in more titles and headings than this is a term of the documentation. */
-const MAX_TITLES = 8;
+/** A word with this share of its sections in titles and headings, and in more than so many, is a term of the documentation. */
+const SHARE_OF_TERM = 0.1;
+const FEW_TITLES = 2;
 
 /** An amount of somebody's own, such as `50000 values`, which no documentation mentions. */
 const FIGURE = /^\d{2,}k?$/;
@@ -29,8 +30,10 @@ export function dispensableIn(
     ...[asked, action, quantity, counted === undefined ? undefined : words[counted]],
   ]);
   const isFigure = (word: string) => kindNouns.length === 0 && FIGURE.test(word);
-  const isTerm = (word: string) =>
-    countSections(db, spaces, `{title heading} : ${anyOf([word])}`) > MAX_TITLES;
+  const isTerm = (word: string) => {
+    const titles = countSections(db, spaces, `{title heading} : ${anyOf([word])}`);
+    return titles > FEW_TITLES && titles > SHARE_OF_TERM * countSections(db, spaces, anyOf([word]));
+  };
   const isOrdinary = (word: string) => ORDINARY.has(stemOf(word)) && !isTerm(word);
   return words.filter(
     (word) => !needed.has(word) && !LIGHT.has(word) && (isFigure(word) || isOrdinary(word)),

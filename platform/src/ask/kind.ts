@@ -30,8 +30,8 @@ export const COUNT = new RegExp(
   'iu',
 );
 
-/** A number that is not part of a name, such as that in `/v1`. */
-const NUMBER = new RegExp(String.raw`(?<![\p{L}\p{N}_/.#-])\d|\b(?:${NUMBER_WORD})\b`, 'iu');
+/** A number that is not part of a name or an index, such as those in `/v1` and `[0]`. */
+const NUMBER = new RegExp(String.raw`(?<![\p{L}\p{N}_/.#[-])\d|\b(?:${NUMBER_WORD})\b`, 'iu');
 
 const DURATION =
   /(?:\d|\b(?:an?|each|every|per|once an?|one|two|three|four|five|six|seven|ten|twelve)\b)[\s-]*(?:(?:business|calendar|consecutive|first|full|more|working)[\s-])?(?:milli|micro|nano)?(?:ms|s|m|h|d|sec|secs|min|mins|seconds?|minutes?|hours?|days?|weeks?|months?|years?|epochs?|blocks?)\b|\bnever(?: expires?\b|\s*(?:[|.,;)]|$))|\b(?:forever|indefinite(?:ly)?|permanent(?:ly)?|unlimited|hourly|daily|weekly|monthly|yearly|annual(?:ly)?)\b/i;
@@ -89,7 +89,7 @@ const MAKER =
 
 /** A text that states a default, and not only that there is one. */
 export const DEFAULT_VALUE =
-  /\bdefaults?(?:,? [\p{L}_]+){0,8},? is\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault(?:ed|ing) to\b|\bdefault(?: value)? [-–—] |\bdefaults? \p{L}+ (?:[-–—:] ?)?\d|\bdefault:|\(default|\bby default|\bdefault(?: value)? of\b|\bdefault(?: \p{L}+){1,3} of \d|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)(?:[^。；，、]{0,20}?(?:为|為|是|：|: |は)|[^。；，、]{0,10}?\d)/iu;
+  /\bdefaults?(?:,? [\p{L}_]+){0,8},? is\b|\b(?:are|is) (?:our|the) default\b|\bdefaults?(?: [\p{L}_]+){0,2}(?: to\b|:| =|\s*\()|\bdefault(?:ed|ing) to\b|\bdefault(?: value)? [-–—] |\bdefaults? \p{L}+ (?:[-–—:] ?)?\d|\bdefault:|\(default|\bby default|\bdefault(?: value)? of\b|\bdefault(?: \p{L}+){1,3} of \d|\bdefaults? (?:\d|(?:true|false|null|none|empty|on|off)\b)|\| *default|(?:默认|默認|预设|預設|デフォルト|기본)(?:[^。；，、]{0,20}?(?:为|為|是|：|: |は)|[^。；，、]{0,10}?\d)/iu;
 
 /** How a text tells where something is: an address, a menu, a page. */
 const PLACE =
@@ -152,6 +152,10 @@ const ASKS: readonly (readonly [AnswerKind, RegExp])[] = [
   ['number', /^what(?: is| are|['’]s) .*\b(?:limits?|size)\b/i],
   [
     'number',
+    /^(?:what|which)(?: is| are|['’]s)?(?: the| an?)? (?:\S+ ){0,2}?(?:capacity|commission|fees?|frequency|percentage|quota|supply|temperature|threshold|voltage|weight)(?: (?:can|do|does|for|in|is|must|of|should|will)\b.*)?$/i,
+  ],
+  [
+    'number',
     /\bdefault (?:\S+ ){0,2}?(?:age|count|delay|duration|interval|length|limit|period|port|size|time|timeout)s?\b/i,
   ],
   ['word', /\b(?:limits?|default|size)\b/i],
@@ -165,7 +169,7 @@ export function kindOf(question: string): AnswerKind {
 
 /** Nouns that name a number. */
 const NUMERIC =
-  /^(?:age|amount|count|default|delay|duration|height|interval|length|limit|maximum|minimum|number|period|port|range|size|time|timeout|version|width)s?$/;
+  /^(?:age|amount|capacity|commission|count|default|delay|duration|fee|frequency|height|interval|length|limit|maximum|minimum|number|percentage|period|port|quota|range|size|supply|temperature|threshold|time|timeout|version|voltage|weight|width)s?$/;
 
 /** Kinds of answers that are numbers. */
 const NUMBERS: ReadonlySet<AnswerKind> = new Set([
@@ -211,6 +215,13 @@ export function isAmount(cell: string): boolean {
 /** Whether a text looks like a line of code. */
 export function isCode(text: string): boolean {
   return CODE.test(text);
+}
+
+/** A comment of several words in code. */
+const COMMENT = /^\s*(?:#|\/\/|--|\*|<!--) ?\p{L}\S* \S+ \S/u;
+
+export function isComment(text: string): boolean {
+  return COMMENT.test(text);
 }
 
 /** `20 req/min`, `300/second`: so many in a time are what is allowed. */

@@ -8,7 +8,7 @@ import { type ExaminedSection, examineSection } from './examined-section.ts';
 import { factLines } from './fact-lines.ts';
 import { isOfKind, showsKind, statesDefault } from './facts.ts';
 import { hasForm, isAboutNeeds, startOfSteps } from './form.ts';
-import { type AnswerKind, ASKS_FOR_CODE, isCode, showsUnnamed } from './kind.ts';
+import { type AnswerKind, ASKS_FOR_CODE, isCode, isComment, showsUnnamed } from './kind.ts';
 import { namesThing } from './label.ts';
 import { hasLiterals } from './literals.ts';
 import type { MarkedSection, Sentence } from './marks.ts';
@@ -202,7 +202,7 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
   if (!examined.isAskedAbove && !examined.isAskedInShort && !isOfKind(part, section, at, head))
     return undefined;
   if (part.kind === 'place' && !isThere(examined, at)) return undefined;
-  if ((part.isYesOrNo || part.isDefinition || PROSE.has(part.kind)) && isCode(answer.text))
+  if ((part.isYesOrNo || part.isDefinition || PROSE.has(part.kind)) && isCodeLine(answer))
     return undefined;
   if (part.quantity === 'default' && !statesDefault(section, concepts, at, head)) return undefined;
   if (!comparesBoth(part, section, at, concepts)) return undefined;
@@ -227,6 +227,11 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
     isList: part.form === 'list' && hasForm(part, section, at),
     lines: undefined,
   };
+}
+
+/** Whether a block is code, and not a comment in it. */
+function isCodeLine({ text, role }: Sentence): boolean {
+  return (role === 'code' || isCode(text)) && !isComment(text);
 }
 
 /** Whether a block is no more than a value, whose name is above it: `Grand plan`, `$49 a month`. */
@@ -320,7 +325,7 @@ function scoreOf(
     FITTING_QUALIFIER * qualifiersIn(part.text, answer.text) +
     (part.form === 'steps' ? 0 : FITTING_ORDER * inOrderShare(answer, concepts)) +
     (isAskedAbove || isAskedInShort ? ASKED_THERE : 0) +
-    (isCode(answer.text) && !ASKS_FOR_CODE.test(part.text) ? CODE_LINE : 0) +
+    (isCodeLine(answer) && !ASKS_FOR_CODE.test(part.text) ? CODE_LINE : 0) +
     (isEndpoint(section) && !ASKS_FOR_API.test(part.text) ? ENDPOINT : 0)
   );
 }
