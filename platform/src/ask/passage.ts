@@ -229,9 +229,12 @@ function passageAt(examined: ExaminedSection, at: number): Candidate | undefined
   };
 }
 
+/** A line that is only an address or a call. */
+const CALL = /^(?=\S{12,}$)[^/=]{0,200}[/=]/;
+
 /** Whether a block is code, and not a comment in it. */
 function isCodeLine({ text, role }: Sentence): boolean {
-  return (role === 'code' || isCode(text)) && !isComment(text);
+  return (role === 'code' || isCode(text) || CALL.test(text)) && !isComment(text);
 }
 
 /** Whether a block is no more than a value, whose name is above it: `Grand plan`, `$49 a month`. */

@@ -83,7 +83,10 @@ const QUANTITY = /\b(?:limit|limits|default|size|minimum|maximum)\b/i;
 const OTHER_DEFAULT = /默认|默認|预设|預設|デフォルト|기본값/;
 
 /** `Why is … by default?` and `Where is … by default?` ask for no default. */
-const REASON = /^(?:and |also )?(?:where|why)\b|哪[里裡儿]|在哪|どこ|어디/i;
+const PLACE_OR_REASON = /^(?:and |also )?(?:where|why)\b|哪[里裡儿]|在哪|どこ|어디/i;
+
+/** `Why is there no web version?` asks for no number. */
+const REASON = /^(?:and |also )?why\b/i;
 
 /** `Which field counts how many pages …` asks for the field. */
 const ASKS_FOR_NAME =
@@ -149,12 +152,12 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
   const counted = words.indexOf(countedIn(text) ?? '');
   const sides = (comparedIn(text) ?? []).map((side) => definingPart(side));
   const isYesOrNo = !subject.isInflected && YES_OR_NO.test(text);
-  const isForText = isYesOrNo || form === 'steps' || ASKS_FOR_NAME.test(text);
+  const isForText = isYesOrNo || form === 'steps' || ASKS_FOR_NAME.test(text) || REASON.test(text);
   const asked = subject.isInflected || asksForStatus ? undefined : tellingNoun(text);
   const kind = isForText ? 'text' : kindOfThing(kindOf(text), asked);
   const defines = form === undefined && asksForDefinition(text);
   const says = sayingWords(text);
-  const quantity = isForText || REASON.test(text) ? undefined : quantityIn(text);
+  const quantity = isForText || PLACE_OR_REASON.test(text) ? undefined : quantityIn(text);
   return {
     text: text.replace(/(?<!\?)\?+$/, ''),
     words,
