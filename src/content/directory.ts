@@ -48,11 +48,16 @@ export interface Directory {
   collections: CollectionEntry[];
   spaces: SpaceEntry[];
   sites: SiteEntry[];
+  /** Whether there are too many organizations to read what they contain. */
+  isUnread: boolean;
   /** Why entries may be missing; empty if complete. */
   gaps: string[];
 }
 
 const MAX_ITEMS = 1000;
+/** Maximum number of organizations whose contents are read for one directory, and of lists that this takes. */
+export const MAX_READ_ORGANIZATIONS = 50;
+const MAX_LISTS = 1000;
 const FRESH_MS = 30_000;
 const MAX_KEPT = 500;
 
@@ -80,18 +85,22 @@ interface DirectoryOptions {
   fresh?: boolean;
   /** The operator's restrictions: nothing is read of organizations outside of them. Absent: none. */
   scope?: Scope;
+  /** The only organization to read; a pinned one takes its place. Absent: all. */
+  organizationId?: string | undefined;
 }
 
 /**
- * What a token can reach: its organizations with their collections, spaces and sites. Cached for half a minute,
- * separately for each token, each pinned organization, and each set of excluded tools and allowed spaces.
+ * What a token can reach: its organizations with their collections, spaces and sites, unless these are too many. Cached
+ * for half a minute, separately for each token, each organization that is the only one to read, and each set of excluded
+ * tools and allowed spaces.
  * @throws {PlatformError} if not even the organizations can be listed.
  */
 export function directoryOf(
   { client, token, admit }: Caller,
-  { isExcluded = () => false, fresh = false, scope = UNSCOPED }: DirectoryOptions = {},
+  options: DirectoryOptions = {},
 ): Promise<Directory> {
-  const { organizationId } = scope.pinned;
+  const { isExcluded = () => false, fresh = false, scope = UNSCOPED } = options;
+  const organizationId = scope.pinned.organizationId ?? options.organizationId;
   const all = kept.get(client) ?? new LRUCache({ max: MAX_KEPT, ttl: FRESH_MS });
   kept.set(client, all);
   const excluded = DIRECTORY_OPERATIONS.map(({ tool }) => tool).filter(isExcluded);
@@ -121,6 +130,7 @@ class DirectoryReader {
   readonly #only: string | undefined;
   readonly #allowed: readonly string[];
   readonly #gaps = new Set<string>();
+  #lists = 0;
 
   constructor(
     caller: Caller,
@@ -147,9 +157,18 @@ class DirectoryReader {
     }
     const organizations =
       this.#only === undefined ? seen : seen.filter(({ id }) => id === this.#only);
-    const read = await this.#each(organizations, ({ id }) => this.#organization(id, service));
+    const isUnread = organizations.length > MAX_READ_ORGANIZATIONS;
+    if (isUnread) {
+      this.#gaps.add(
+        `what the organizations contain: they are more than ${MAX_READ_ORGANIZATIONS}; the lists of one are read with its organizationId`,
+      );
+    }
+    const read = await this.#each(isUnread ? [] : organizations, ({ id }) =>
+      this.#organization(id, service),
+    );
     return {
       service,
+      isUnread,
       ...(user && { user }),
       organizations: organizations.map(({ id, title }) => ({ id, title })),
       collections: read.flatMap(({ collections }) => collections),
@@ -244,6 +263,11 @@ class DirectoryReader {
     what: string,
   ): Promise<ItemOf<O>[]> {
     if (this.#isHidden(operation, what)) return [];
+    this.#lists += 1;
+    if (this.#lists > MAX_LISTS) {
+      this.#gaps.add(`${what}: more than ${MAX_LISTS} lists would have to be read`);
+      return [];
+    }
     try {
       return await list(operation, args, this.#caller, MAX_ITEMS);
     } catch (error) {

@@ -22,7 +22,12 @@ export {
 } from './conflicts.ts';
 export { type ContentState, stateOf } from './content-state.ts';
 export { differenceOf, foldedHunks, hunks, patch } from './difference.ts';
-export { DIRECTORY_OPERATIONS, type Directory, directoryOf } from './directory.ts';
+export {
+  DIRECTORY_OPERATIONS,
+  type Directory,
+  directoryOf,
+  MAX_READ_ORGANIZATIONS,
+} from './directory.ts';
 export { mapAdaptively } from './map-adaptively.ts';
 export type { Changed, FieldChange } from './openapi-changes/index.ts';
 export {

@@ -9,15 +9,21 @@ interface Organization {
   readonly title: string;
 }
 
+/** Maximum number of organizations that the refusal names. */
+const MAX_NAMED = 20;
+
 /** A call could mean several organizations, and names none. */
 export class SeveralOrganizations extends Refusal {
   readonly organizations: readonly Organization[];
 
   /** `otherwise`: what else may be wrong. */
   constructor(organizations: readonly Organization[], otherwise = '') {
-    const all = organizations.map(({ id, title }) => `${quoted(title)} (${id})`);
+    const named = organizations.slice(0, MAX_NAMED);
+    const names = named.map(({ id, title }) => `${quoted(title)} (${id})`).join(', ');
+    const more = organizations.length - named.length;
+    const rest = more > 0 ? ` and ${more} more, which list_organizations lists` : '';
     super(
-      `Nothing was sent: ${otherwise}organizationId is required, because you have several: ${fencedInline(all.join(', '), 'names on the platform')}.`,
+      `Nothing was sent: ${otherwise}organizationId is required, because you have several: ${fencedInline(names, 'names on the platform')}${rest}.`,
     );
     this.organizations = organizations;
   }

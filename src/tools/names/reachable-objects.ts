@@ -4,6 +4,7 @@ import {
   type Directory,
   directoryOf,
   filesOf,
+  MAX_READ_ORGANIZATIONS,
   readersOf,
 } from '../../content/index.ts';
 import {
@@ -47,6 +48,17 @@ export const MAX_ORGANIZATIONS = 5;
 /** Arguments that determine the organization. */
 const ORGANIZATION_PARENTS = ['spaceId', 'collectionId', 'siteId'];
 
+/** What a name means is in too many organizations to read, and the call names none of them. */
+export class TooManyOrganizations extends Refusal {
+  constructor(count: number, tool: Tool) {
+    const other =
+      'organizationId' in tool.input.shape ? ', or organizationId besides this name' : '';
+    super(
+      `Nothing was sent: give the id${other}. Names are looked up in at most ${MAX_READ_ORGANIZATIONS} organizations, and this token reaches ${count}.`,
+    );
+  }
+}
+
 /** The objects that names in the arguments of a call may mean: what its caller reaches, within the operator's limits. */
 export class ReachableObjects {
   /** The arguments, with the names in them that were resolved so far. */
@@ -55,6 +67,7 @@ export class ReachableObjects {
   readonly #context: CallContext;
   readonly #scope: Scope;
   #directory: Promise<Directory> | undefined;
+  #contents: Promise<Directory> | undefined;
   #isFresh = false;
 
   constructor(tool: Tool, args: Arguments, context: CallContext, scope: Scope) {
@@ -71,7 +84,10 @@ export class ReachableObjects {
 
   /** The id of the only object with this title. If there is none, or the word is an id, the word itself. */
   async idOfTitle(kind: NamedKind, word: string): Promise<string> {
-    const candidates = await this.candidates(kind, word);
+    const candidates = await this.candidates(kind, word).catch((error) => {
+      if (error instanceof TooManyOrganizations) return [];
+      throw error;
+    });
     const titled = candidates.filter(({ title }) => title === word);
     const meant =
       titled.length === 0 && word.includes('-')
@@ -84,12 +100,30 @@ export class ReachableObjects {
   directory(fresh = false): Promise<Directory> {
     if (!this.#directory || fresh) {
       this.#isFresh = fresh;
-      const { isExcluded } = this.#context;
-      this.#directory = directoryOf(this.#context, { isExcluded, fresh, scope: this.#scope }).then(
-        (all) => withinScope(all, this.#scope),
-      );
+      this.#directory = this.#read({ fresh });
+      this.#contents = undefined;
     }
     return this.#directory;
+  }
+
+  /**
+   * The directory with what is in the organizations: of the given one, or of all.
+   * @throws {TooManyOrganizations} if these are too many to read.
+   */
+  async contents(): Promise<Directory> {
+    const all = await this.directory();
+    if (!all.isUnread) return all;
+    const { organizationId } = this.args;
+    if (typeof organizationId !== 'string')
+      throw new TooManyOrganizations(all.organizations.length, this.#tool);
+    this.#contents ??= this.#read({ organizationId, fresh: this.#isFresh });
+    return this.#contents;
+  }
+
+  async #read(options: { fresh?: boolean; organizationId?: string }): Promise<Directory> {
+    const { isExcluded } = this.#context;
+    const scope = this.#scope;
+    return withinScope(await directoryOf(this.#context, { isExcluded, scope, ...options }), scope);
   }
 
   async candidates(kind: NamedKind, name: string): Promise<readonly NameCandidate[]> {
@@ -97,11 +131,11 @@ export class ReachableObjects {
       case 'organization':
         return (await this.directory()).organizations;
       case 'collection':
-        return (await this.directory()).collections;
+        return (await this.contents()).collections;
       case 'space':
         return await this.#spaces();
       case 'site':
-        return (await this.directory()).sites;
+        return (await this.contents()).sites;
       case 'page':
         return await this.#pages();
       case 'file':
@@ -124,7 +158,7 @@ export class ReachableObjects {
   }
 
   async #spaces(): Promise<readonly NameCandidate[]> {
-    const { spaces, collections } = await this.directory();
+    const { spaces, collections } = await this.contents();
     const { organizationId } = this.args;
     return spaces
       .filter(({ organization }) => organizationId === undefined || organization === organizationId)
@@ -308,7 +342,11 @@ export class ReachableObjects {
     const [only, another] = known.organizations;
     if (only && !another) return only.id;
     const named = this.#organizationIn(known);
-    if (named !== undefined || !ORGANIZATION_PARENTS.some((name) => isName(this.args[name])))
+    if (
+      named !== undefined ||
+      known.isUnread ||
+      !ORGANIZATION_PARENTS.some((name) => isName(this.args[name]))
+    )
       return named;
     // An object created just now is not in the directory yet.
     return this.#organizationIn(await this.directory(true));

@@ -28,7 +28,7 @@ import { FINDERS, isNameOf, KINDS, mayBeTitle, type NamedKind, requestNumberIn }
 import { type OrganizationLookup, organizationLookup } from './organization.ts';
 import { normalizePageName } from './pages.ts';
 import { parsePublishedAddress } from './published-address.ts';
-import { MAX_ORGANIZATIONS, ReachableObjects } from './reachable-objects.ts';
+import { MAX_ORGANIZATIONS, ReachableObjects, TooManyOrganizations } from './reachable-objects.ts';
 
 /** Arguments that an address in another argument also determines. */
 const IMPLIED_ARGUMENTS: readonly (readonly [argument: string, part: keyof AddressParts])[] = [
@@ -163,7 +163,7 @@ export class NameResolver {
   }
 
   async #publishedParts(address: string): Promise<AddressParts | undefined> {
-    return parsePublishedAddress(address, await this.#objects.directory(), (site) =>
+    return parsePublishedAddress(address, await this.#objects.contents(), (site) =>
       this.#objects.list(operations.listSiteSpaces, site),
     );
   }
@@ -245,7 +245,8 @@ export class NameResolver {
     try {
       return await this.#oneOf(kind, name);
     } catch (error) {
-      const mayBeNew = error instanceof Refusal && !(error instanceof AmbiguousName);
+      const isKnown = error instanceof AmbiguousName || error instanceof TooManyOrganizations;
+      const mayBeNew = error instanceof Refusal && !isKnown;
       if (!mayBeNew || !CONTAINERS.has(kind) || this.#objects.isFresh) throw error;
       // It may have been created after the directory was read.
       await this.#objects.directory(true);
