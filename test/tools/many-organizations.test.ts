@@ -42,15 +42,15 @@ describe('a token that reaches 1,000 organizations', () => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify(answerTo(url)));
     });
-  });
-  beforeAll(async () => {
     connection = await generation.stdio({
       env: { DOCS_PLATFORM_URL: upstream.url, DOCS_PLATFORM_TOKEN: 'token' },
       args: ['--toolsets', 'all', '--api', 'current'],
     });
   });
-  afterAll(() => connection.close());
-  afterAll(() => upstream.close());
+  afterAll(async () => {
+    await connection.close();
+    await upstream.close();
+  });
 
   const refusal = async (name: string, args: object) => {
     const { isError, content } = await connection.call(name, { ...args });
