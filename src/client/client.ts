@@ -36,6 +36,7 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_TIMING: Timing = {
   connectMs: 5_000,
   streamIdleMs: 30_000,
+  streamMs: 300_000,
   backoffMs: 500,
   waitBudgetMs: 20_000,
 };
@@ -289,7 +290,12 @@ class HttpClient implements PlatformClient {
 
   /** Reads a stream, of which each event shows that the platform is answering. */
   async *#events(response: Dispatcher.ResponseData, { call, permit }: CallInProgress) {
-    for await (const event of readEvents(response, call.fail)) {
+    const limits = {
+      maxMs: this.#timing.streamMs,
+      now: () => this.#clock.now(),
+      prepare: (event: object) => this.#prepare(event, call),
+    };
+    for await (const event of readEvents(response, limits, call.fail)) {
       permit.notice();
       yield event;
     }

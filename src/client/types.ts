@@ -124,6 +124,8 @@ export interface Timing {
   connectMs: number;
   /** Longest silence within an event stream. */
   streamIdleMs: number;
+  /** Maximum time of a whole event stream. */
+  streamMs: number;
   /** Ceiling of the first backoff. It doubles with each further attempt. */
   backoffMs: number;
   /** Maximum time that one call waits in all: backoff, `Retry-After` and rate limit reset. */

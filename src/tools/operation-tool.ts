@@ -132,12 +132,15 @@ async function readStream(
   args: Arguments,
   context: CallContext,
 ): Promise<unknown> {
-  const events: Record<string, unknown>[] = [];
+  const collected: unknown[] = [];
+  let last: Record<string, unknown> = {};
+  let count = 0;
   const request = admittedRequest(operation, args, context);
   for await (const event of context.client.stream(request, context)) {
-    events.push(event);
-    await context.onProgress?.(events.length, `${events.length} events received`);
+    count += 1;
+    if (result === 'last') last = event;
+    else collected.push(event[result.collect]);
+    await context.onProgress?.(count, `${count} events received`);
   }
-  if (result === 'last') return events.at(-1) ?? {};
-  return { [result.as]: events.map((event) => event[result.collect]) };
+  return result === 'last' ? last : { [result.as]: collected };
 }

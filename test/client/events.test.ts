@@ -134,6 +134,53 @@ describe('an event stream', () => {
     expect((await failureOf(read())).kind).toBe('too_large');
   });
 
+  test.each([
+    [
+      'an event has too many members',
+      `data: {${'"a":1,'.repeat(25_001)}"b":2}\n\n`,
+      'an event of the stream is too large: an object in it has more than 25000 members',
+    ],
+    [
+      'an event is nested too deeply',
+      `data: {"a":${'['.repeat(1_000)}${']'.repeat(1_000)}}\n\n`,
+      'an event of the stream is too large: it is nested deeper than 1000 levels',
+    ],
+    [
+      'an event has too many lines',
+      `${'data: 1\n'.repeat(100_001)}\n`,
+      'an event has more than 100000 lines',
+    ],
+    ['nothing but comments arrive', ':\n'.repeat(100_001), 'an event has more than 100000 lines'],
+    [
+      'it has too many events',
+      'data: {}\n\n'.repeat(100_001),
+      'the stream has more than 100000 events',
+    ],
+    [
+      'it is too long',
+      `data: {"a":"${'x'.repeat(1_000_000)}"}\n\n`.repeat(34),
+      'the stream is longer than 33554432 characters',
+    ],
+  ])('raises when %s', async (_, text, reason) => {
+    const error = await failureOf((await sending(text)).read());
+    expect(error).toMatchObject({ kind: 'too_large', message: `GET /v1/things: ${reason}` });
+  });
+
+  test('raises when it does not end in time, although it is never silent', async () => {
+    const { read } = await streamOf(
+      (response) => {
+        response.writeHead(200, SSE);
+        const drip = setInterval(() => response.write('data: {"n":1}\n\n'), 10);
+        response.on('close', () => clearInterval(drip));
+      },
+      { timing: { streamMs: 200 } },
+    );
+    expect(await failureOf(read())).toMatchObject({
+      kind: 'timeout',
+      message: 'GET /v1/things: the stream did not end within 0.2 s',
+    });
+  });
+
   test('is retried until it starts', async () => {
     const { read } = await streamOf(
       (response, count) => {
