@@ -1,6 +1,12 @@
 import type { Fail } from './errors.ts';
 import type { PaginateOptions, PlatformRequest, PlatformResponse } from './types.ts';
 
+/** Maximum number of pages with less than a tenth of the items that were asked for: such a list may never end. */
+const MAX_SPARSE_PAGES = 100;
+
+/** The platform's own number of items on a page, at least. */
+const USUAL_LIMIT = 10;
+
 interface PageOfItems {
   items: unknown[];
   next: string | undefined;
@@ -25,6 +31,8 @@ export async function* paginatePages(
   const cursors = new Set<unknown>([request.query?.page]);
   let left = maxItems;
   let query = request.query;
+  let sparse = 0;
+  const limit = Number(query?.limit) || USUAL_LIMIT;
   while (left > 0) {
     const { data } = await send({ ...request, query });
     const { items, next } = readPage(data, fail);
@@ -35,6 +43,13 @@ export async function* paginatePages(
       throw fail('invalid_response', 'the list does not end: it names the same next page twice');
     }
     cursors.add(next);
+    if (items.length < limit / 10) sparse += 1;
+    if (sparse === MAX_SPARSE_PAGES) {
+      throw fail(
+        'invalid_response',
+        `the list does not end: ${MAX_SPARSE_PAGES} of its pages have no or hardly any items`,
+      );
+    }
     query = { ...query, page: next };
   }
 }

@@ -71,6 +71,24 @@ describe('the pages of a list', () => {
     expect(urls()).toHaveLength(1);
   });
 
+  test.each([
+    ['none of the items', [], undefined],
+    ['one item of a hundred', [1], 100],
+  ])('fail if a hundred of them have %s', async (_, items, limit) => {
+    let page = 0;
+    const server = await serve((response) => {
+      page += 1;
+      json(response, 200, { items, next: { page: `c${page}` } });
+    });
+    const walk = collect(clientOf(server.url).paginate(...ask({ query: { limit } })));
+    expect(await failureOf(walk)).toMatchObject({
+      kind: 'invalid_response',
+      message:
+        'GET /v1/things: the list does not end: 100 of its pages have no or hardly any items',
+    });
+    expect(server.received).toHaveLength(100);
+  });
+
   test('may include empty ones', async () => {
     const { walk } = await listOf({ items: [], next: { page: 'c1' } }, { items: [7] });
     expect(await walk()).toEqual([7]);
