@@ -46,6 +46,7 @@ export {
 export {
   type ContentFile,
   type ContentLocation,
+  fewEnough,
   filesOf,
   flattenPages,
   pagesInOrder,

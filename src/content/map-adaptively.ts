@@ -1,5 +1,6 @@
 import type { RequestWatch } from '../client/index.ts';
 import type { Caller } from '../operations/index.ts';
+import { turns } from '../turns.ts';
 
 const FIRST_WIDTH = 4;
 /** Lower than the limit of a token, to leave room for its other calls. */
@@ -25,10 +26,16 @@ export async function mapAdaptively<T>(
   const watched: Caller = { ...caller, watch: retriesOf(caller.watch, onRetry) };
   await new Promise<void>((resolve, reject) => {
     let failed = false;
+    const turn = turns();
+    // Work that fails before it sends anything would otherwise leave no turn to others.
+    const begin = async (item: T) => {
+      await turn();
+      await work(item, watched);
+    };
     const start = () => {
       while (!failed && running < width && next < items.length) {
         running += 1;
-        work(items[next++] as T, watched).then(finished, fail);
+        begin(items[next++] as T).then(finished, fail);
       }
       if (!failed && running === 0 && next === items.length) resolve();
     };

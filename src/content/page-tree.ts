@@ -1,3 +1,4 @@
+import { PlatformError } from '../client/index.ts';
 import { type Caller, type ItemOf, list, operations, type PageNode } from '../operations/index.ts';
 
 export interface ContentLocation {
@@ -53,6 +54,23 @@ export function* pagesInOrder(tree: readonly PageNode[]): Generator<PageAtDepth>
 /** All pages of a tree in reading order. */
 export function flattenPages(pages: readonly PageNode[]): PageNode[] {
   return Array.from(pagesInOrder(pages), ({ page }) => page);
+}
+
+/** Maximum number of pages that one call reads. */
+const MAX_READ_PAGES = 50_000;
+
+/**
+ * These pages, if they are few enough to read each.
+ * @throws {PlatformError} `too_large`
+ */
+export function fewEnough(pages: PageNode[], location: ContentLocation): PageNode[] {
+  if (pages.length <= MAX_READ_PAGES) return pages;
+  const { route } = readersOf(location).page;
+  throw new PlatformError(
+    'too_large',
+    route,
+    `not sent, because ${pages.length} pages would be read, more than ${MAX_READ_PAGES}. Name the pages to read, or a page above them`,
+  );
 }
 
 /** What links need of a page tree, as plain data. */

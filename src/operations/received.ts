@@ -1,4 +1,5 @@
 import { PlatformError } from '../client/index.ts';
+import { isObject } from '../json/index.ts';
 import type { Operation } from './define.ts';
 import { mismatchIn } from './mismatch.ts';
 
@@ -58,6 +59,29 @@ export function requireObject(operation: Operation, data: unknown): void {
   if (items !== undefined && !Array.isArray(items)) {
     throw malformed(operation, mismatchIn(data, operation.output) ?? '');
   }
+}
+
+/**
+ * Refuses an answer whose pages are no pages at any depth: one without an id cannot be read, and a failure to read it
+ * would say nothing about the reason.
+ * @throws {PlatformError} `invalid_response`
+ */
+export function requirePages(operation: Operation, data: unknown): void {
+  if (!('pages' in operation.output.shape) || !isObject(data)) return;
+  const open = [data.pages];
+  while (open.length > 0) {
+    const pages = open.pop();
+    if (pages === undefined || pages === null) continue;
+    if (!Array.isArray(pages)) throw noPages(operation, data);
+    for (const page of pages) {
+      if (!isObject(page) || typeof page.id !== 'string') throw noPages(operation, data);
+      if (page.pages) open.push(page.pages);
+    }
+  }
+}
+
+function noPages(operation: Operation, data: unknown): PlatformError {
+  return malformed(operation, mismatchIn(data, operation.output) ?? 'a page in it has no id');
 }
 
 /** A request for a page, and its answer. */

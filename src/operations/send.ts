@@ -1,6 +1,6 @@
 import type { PlatformCaller, PlatformClient, PlatformRequest } from '../client/index.ts';
 import type { Arguments, ArgumentsOf, Operation, OutputOf, Shape } from './define.ts';
-import { type Received, requireObject, requireText } from './received.ts';
+import { type Received, requireObject, requirePages, requireText } from './received.ts';
 
 /** The caller of the platform: token, signal and observer. */
 export interface Caller extends PlatformCaller {
@@ -85,6 +85,7 @@ export function receive(
   { received }: Caller,
 ): void {
   requireObject(operation, data);
+  requirePages(operation, data);
   requireText(operation, query, data);
   received?.add(operation, data);
 }

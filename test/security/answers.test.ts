@@ -48,6 +48,41 @@ describe('an answer of the platform', () => {
     expect((await space()).text).toContain('"id":"s"');
   });
 
+  it.each([
+    ['[7]', 'pages[0] is a number instead of an object'],
+    ['[null]', 'pages[0] is null instead of an object'],
+    ['[{"title":"A","path":"a"}]', 'pages[0].id is missing'],
+    ['"ab"', 'pages is a text instead of a list'],
+    [
+      '[{"id":"p","title":"A","path":"a","slug":"a","type":"document","pages":[{}]}]',
+      'pages[0].pages[0].id is missing',
+    ],
+  ])('is refused if its pages are %s', async (pages, reason) => {
+    answer = `{"id":"r","pages":${pages}}`;
+    for (const [tool, args] of [
+      ['list_pages', {}],
+      ['audit_links', {}],
+      ['find_in_pages', { text: 'a' }],
+    ] as const) {
+      const { content, isError } = await connection.call(tool, { spaceId: 's', ...args });
+      expect(isError).toBe(true);
+      expect(content[0]?.text).toContain(`the answer is not what its description says: ${reason}`);
+    }
+  });
+
+  it.each([
+    ['audit_links', {}],
+    ['find_in_pages', { text: 'a' }],
+  ])('may have too many pages for %s', async (tool, args) => {
+    const pages = Array.from({ length: 50_001 }, (_, id) => ({ id: `p${id}`, title: 'A' }));
+    answer = JSON.stringify({ id: 'r', pages });
+    const { content, isError } = await connection.call(tool, { spaceId: 's', ...args });
+    expect(isError).toBe(true);
+    expect(content[0]?.text).toContain(
+      'not sent, because 50001 pages would be read, more than 50000. Name the pages to read, or a page above them',
+    );
+  });
+
   it.each([1_000, 5_000, 10_000, 50_000, 500_000])(
     'is refused if nested %i deep',
     async (depth) => {

@@ -9,7 +9,7 @@ import {
   send,
 } from '../../operations/index.ts';
 import { mapAdaptively } from '../map-adaptively.ts';
-import { type ContentLocation, flattenPages, readersOf } from '../page-tree.ts';
+import { type ContentLocation, fewEnough, flattenPages, readersOf } from '../page-tree.ts';
 
 /** A page with its stored text, in tree order. A page of a kind without text has none. */
 export interface PageText {
@@ -96,7 +96,8 @@ async function readRevision(
   const within = hash([location, revision, caller.token]);
   const keyOf = ({ id }: PageNode) => `${within}/${id}`;
   const ids = await selects(tree);
-  const pages = flattenPages(tree).filter(({ id }) => ids.has(id));
+  const selected = flattenPages(tree).filter(({ id }) => ids.has(id));
+  const pages = fewEnough(selected, location);
   const known = new Map<string, string>();
   for (const page of pages.filter(hasText)) {
     const text = cache.get(keyOf(page));

@@ -1,4 +1,4 @@
-import { type ContentLocation, flattenPages, readersOf } from '../../content/index.ts';
+import { type ContentLocation, fewEnough, flattenPages, readersOf } from '../../content/index.ts';
 import type { PageNode } from '../../operations/index.ts';
 import { runJob } from '../jobs/run.ts';
 import { badLinksIn, leadsToSpace } from './text-links.ts';
@@ -84,5 +84,8 @@ async function badLinksByPlatform(
 /** The pages with text of a space or change request. */
 export async function documentsOf(location: ContentLocation, steps: Steps): Promise<PageNode[]> {
   const { pages } = await steps.send(readersOf(location).pages, location);
-  return flattenPages(pages).filter(({ type }) => type === undefined || type === 'document');
+  const documents = flattenPages(pages).filter(
+    ({ type }) => type === undefined || type === 'document',
+  );
+  return fewEnough(documents, location);
 }
