@@ -92,6 +92,7 @@ export const changeRequestContent = {
     ...FILE_LINKS_ENDED,
     effect: 'read',
     query: paging,
+    refersBy: 'item',
     output: FileBacklinks,
   }),
   getChangeRequestPage: operation({
@@ -114,6 +115,7 @@ export const changeRequestContent = {
     ...LINKS_ENDED,
     effect: 'read',
     query: paging,
+    refersBy: 'targetReference',
     output: PageLinks,
   }),
   editChangeRequestContent: operation({

@@ -141,6 +141,7 @@ export const content = {
     ...FILE_LINKS_ENDED,
     effect: 'read',
     query: paging,
+    refersBy: 'item',
     output: FileBacklinks,
   }),
   getPage: operation({
@@ -169,6 +170,7 @@ export const content = {
     ...LINKS_ENDED,
     effect: 'read',
     query: { ...paging, status: z.enum(['ok', 'broken', 'in-app']).optional() },
+    refersBy: 'targetReference',
     output: PageLinks,
   }),
   getPageByPath: operation({

@@ -150,6 +150,11 @@ export interface OperationSpec<
    * that is restricted to spaces does not offer the read.
    */
   readonly locatedBy?: 'no-space' | AnswerLocation;
+  /**
+   * For a list of one space: what refers to an object that may be in another one, as `space` says. A restricted server
+   * leaves such an item out, or leaves of its target only the kind.
+   */
+  readonly refersBy?: 'item' | 'targetReference';
   /** Converts the body arguments to the body on the wire, if the API takes a union or a list. */
   readonly encodeBody?: (body: Arguments) => Arguments | readonly unknown[];
   /** How a large answer is shown, and which arguments select a part of it; a paged one is shown as a list. */

@@ -88,9 +88,18 @@ export async function restrictAnswer(
   caller: Caller,
   args: Arguments,
 ): Promise<unknown> {
-  const { effect, locatedBy, path, title } = operation;
-  if (effect !== 'read' || !isScoped(scope)) return answer;
-  requireOrganization(answer, scope);
+  if (operation.effect !== 'read' || !isScoped(scope)) return answer;
+  return restrictLocated(operation, withinOrganization(answer, scope), scope, caller, args);
+}
+
+async function restrictLocated(
+  { locatedBy, refersBy, path, title }: Operation,
+  answer: unknown,
+  scope: Scope,
+  caller: Caller,
+  args: Arguments,
+): Promise<unknown> {
+  if (refersBy !== undefined) return withoutReferences(answer, refersBy, scope);
   if (locatedBy === undefined) {
     if (allowedSpacesOf(scope) === undefined || 'spaceId' in path) return answer;
     throw new ScopeError(
@@ -107,9 +116,10 @@ export async function restrictAnswer(
   const holders =
     of === 'site' || of === 'collection' ? await holdersIn(of, scope, args, caller) : undefined;
   if (holders === 'all') return answer;
-  const { count: _, ...list } = answer as { items?: unknown[]; count?: number };
+  // Anything else that the answer contains may be about an item that is left out.
+  const { items: listed = [], next } = answer as { items?: unknown[]; next?: unknown };
   const kept: unknown[] = [];
-  for (const item of list.items ?? []) {
+  for (const item of listed) {
     const value = stringAt(item, items);
     if (value === undefined) continue;
     if (
@@ -118,7 +128,7 @@ export async function restrictAnswer(
     )
       kept.push(item);
   }
-  return { ...list, items: kept };
+  return { items: kept, ...(next !== undefined && { next }) };
 }
 
 /**
@@ -144,12 +154,52 @@ async function holdersIn(
   return spaces ? holdersOf(kind, spaces, String(organizationId), caller) : 'all';
 }
 
-/** An answer that says where it belongs is newer than what is known of that. */
-function requireOrganization(answer: unknown, { pinned: { organizationId } }: Scope): void {
-  const stated = isObject(answer) ? answer.organization : undefined;
-  if (organizationId === undefined || typeof stated !== 'string' || stated === organizationId)
-    return;
-  throw new ScopeError(OUTSIDE);
+/**
+ * The answer without the items that say that they belong to another organization than the pinned one. What it says of
+ * itself is newer than what is known of it.
+ * @throws {ScopeError} if the answer itself belongs to another one.
+ */
+function withinOrganization(answer: unknown, { pinned: { organizationId } }: Scope): unknown {
+  if (organizationId === undefined || !isObject(answer)) return answer;
+  const isOutside = (value: unknown) =>
+    (statedOrganization(value) ?? organizationId) !== organizationId;
+  if (isOutside(answer)) throw new ScopeError(OUTSIDE);
+  const { count: _, ...rest } = answer;
+  if (!Array.isArray(rest.items) || !rest.items.some(isOutside)) return answer;
+  return { ...rest, items: rest.items.filter((item) => !isOutside(item)) };
+}
+
+/** A list without what it says of objects outside of the scope to which its items refer. */
+function withoutReferences(
+  answer: unknown,
+  by: NonNullable<Operation['refersBy']>,
+  scope: Scope,
+): unknown {
+  if (!isObject(answer) || !Array.isArray(answer.items)) return answer;
+  if (by === 'item') {
+    const kept = answer.items.filter((item) => !refersOutside(item, scope));
+    if (kept.length === answer.items.length) return answer;
+    const { next } = answer;
+    return { items: kept, ...(next !== undefined && { next }) };
+  }
+  const items = answer.items.map((item) => {
+    const target = isObject(item) ? item[by] : undefined;
+    if (!isObject(target) || !refersOutside(target, scope)) return item;
+    return { ...item, [by]: { kind: target.kind } };
+  });
+  return { ...answer, items };
+}
+
+function refersOutside(reference: unknown, scope: Scope): boolean {
+  const space = stringAt(reference, 'space.id') ?? stringAt(reference, 'space');
+  const organization = stringAt(reference, 'space.organization');
+  const { organizationId } = scope.pinned;
+  const isForeign = organization !== undefined && organization !== (organizationId ?? organization);
+  return isForeign || (space !== undefined && allowedSpacesOf(scope)?.has(space) === false);
+}
+
+function statedOrganization(value: unknown): string | undefined {
+  return stringAt(value, 'organization') ?? stringAt(value, 'organization.id');
 }
 
 async function isReachable(
