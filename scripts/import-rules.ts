@@ -22,7 +22,7 @@ const server: Rules = {
   folders: {
     json: ['turns.ts'],
     text: ['json', 'thread-pool.ts', 'turns.ts'],
-    client: ['json', 'text', 'fair-queue.ts', 'growing-bytes.ts', 'loopback.ts'],
+    client: ['json', 'text', 'fair-queue.ts', 'growing-bytes.ts', 'loopback.ts', 'turns.ts'],
     pictures: ['thread-pool.ts'],
     operations: ['client', 'json', 'text'],
     content: ['client', 'json', 'operations', 'text', 'thread-pool.ts', 'turns.ts'],
