@@ -1,6 +1,5 @@
 import { type Fault, Markdown, parentBlockOf } from '@docs-platform-mcp/markdown';
 import { conflictRanges } from '../../content/index.ts';
-import { isTruncatedText } from './truncated-text.ts';
 
 /** A text without any of these has no blocks that could be broken. */
 const BLOCKS = /\{%|```|~~~|<\/?details/i;
@@ -11,26 +10,14 @@ const MAX_LINE = 100;
 interface ChangedText {
   before: string;
   after: string;
-  /** For a text that was written as a whole: maximum number of tokens of a text in an answer. */
-  maxTokens?: number;
   /** Lines above the text in its file. */
   above?: number;
 }
 
 /**
  * What is wrong with the blocks of a new text that was not wrong with the old one; undefined if nothing is, or if the
- * new text mends more than it breaks. While a text contains both sides of a conflict, its blocks need not match; and a
- * text that was only shown in part is refused for that reason.
+ * new text mends more than it breaks. While a text contains both sides of a conflict, its blocks need not match.
  */
-export async function brokenBlocks(changed: ChangedText): Promise<string | undefined> {
-  const found = describeBroken(changed);
-  const { before: stored, after: written, maxTokens } = changed;
-  const isTruncated = async () =>
-    maxTokens !== undefined && (await isTruncatedText({ stored, written }, maxTokens));
-  return found === undefined || (await isTruncated()) ? undefined : found;
-}
-
-/** The same, whatever the reason. */
 export function describeBroken({ before, after, above = 0 }: ChangedText): string | undefined {
   if (before === after || !BLOCKS.test(after)) return undefined;
   const text = Markdown.read(after);

@@ -94,9 +94,9 @@ export function looseNote({ loose }: ExpandedChanges): { looseMatches?: string }
 
 /**
  * Checks the whole texts that changes write; `expandTextChanges` checks those that change in part.
- * @throws {Refusal} if the blocks of one would not match, and did before.
+ * @throws {Refusal} if one is only the part of a page that was shown, or its blocks would not match, and did before.
  */
-export async function refuseBrokenDocuments(
+export async function refuseUnfitDocuments(
   { changes, writes }: ExpandedChanges,
   read: (page: string) => Promise<OriginalPage>,
   caller: CallContext,
@@ -106,18 +106,27 @@ export async function refuseBrokenDocuments(
   for (const [at, { operation, page, document }] of changes.entries()) {
     const isNew = operation === 'insert_page';
     if (document?.markdown === undefined || writes.has(at) || (isNew && isCopy(at))) continue;
-    const before = isNew || page === undefined ? '' : (await read(page)).markdown;
-    const after = document.markdown;
-    await refuseBrokenBlocks({ before: before ?? '', after, maxTokens }, at, caller);
+    const { markdown: after } = document;
+    const before = (isNew || page === undefined ? undefined : (await read(page)).markdown) ?? '';
+    const texts = { stored: before, written: after, maxTokens };
+    if (await runJob('isTruncatedText', texts, caller)) throw truncatedPageRefusal(page);
+    await refuseBrokenBlocks({ before, after }, at, caller);
   }
 }
 
+/** The refusal of a page of which only the part that was shown is written back. */
+export function truncatedPageRefusal(page = ''): Refusal {
+  return new Refusal(
+    `Nothing was written. Page ${page} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Change a part of it: replace_section or replace_text here, or edit_section.`,
+  );
+}
+
 async function refuseBrokenBlocks(
-  texts: JobInput<'brokenBlocks'>,
+  texts: JobInput<'describeBroken'>,
   at: number,
   caller: JobCaller,
 ): Promise<void> {
-  const problem = await runJob('brokenBlocks', texts, caller);
+  const problem = await runJob('describeBroken', texts, caller);
   if (problem) throw new Refusal(`Nothing was written. changes[${at}]: ${problem}`);
 }
 

@@ -3,7 +3,6 @@ import { pagePartsOf } from '@docs-platform-mcp/markdown/repository';
 import { restoreHidden } from '../../text/index.ts';
 import { oneLineTags } from './one-line-tags.ts';
 import { startsFrontmatter } from './title-line.ts';
-import { isTruncatedText } from './truncated-text.ts';
 
 interface RewrittenText {
   /** The title of the page. */
@@ -14,22 +13,15 @@ interface RewrittenText {
   original: string;
   /** The text to write. */
   markdown: string;
-  /** Maximum number of tokens of a text in an answer. */
-  maxTokens?: number;
 }
 
-/**
- * The whole text of a page in the form to send; `cut` if it is only the part of the original that was shown, and
- * `same` if it changes nothing.
- */
-export async function prepareText({
+/** The whole text of a page in the form to send; `same` if it changes nothing. */
+export function prepareText({
   title,
   newTitle,
   original,
   markdown,
-  maxTokens,
-}: RewrittenText): Promise<{ text: string } | 'cut' | 'same'> {
-  if (await isTruncatedText({ stored: original, written: markdown }, maxTokens)) return 'cut';
+}: RewrittenText): { text: string } | 'same' {
   const restored = restoreHidden({ original, edited: markdown });
   const kept = withoutTitle(restored, original, title);
   if (kept.trim() === withoutTitle(original, original, title).trim()) return 'same';

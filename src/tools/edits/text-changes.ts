@@ -311,7 +311,7 @@ async function replaceWholeSection(
   const section = requireSection(shown, name);
   const written = document?.markdown ?? '';
   const stored = shown.slice(section.start, section.end);
-  if (await isTruncatedText({ stored, written }, maxTokens)) {
+  if (await isTruncatedText({ stored, written, maxTokens })) {
     throw new MisfitError(
       `section ${asGiven(section.heading)} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Replace the sections in it, or a text (replace_text)`,
     );

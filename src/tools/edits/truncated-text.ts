@@ -18,10 +18,16 @@ export const TEXT_SHARE = 0.6;
  * Whether a page or section is too long for one answer, and this text looks like its truncated version, written back as
  * if it were complete. The omitted part would be lost.
  */
-export async function isTruncatedText(
-  { stored, written }: { stored: string; written: string },
+export async function isTruncatedText({
+  stored,
+  written,
   maxTokens = Number.POSITIVE_INFINITY,
-): Promise<boolean> {
+}: {
+  stored: string;
+  written: string;
+  /** Maximum number of tokens of a text in an answer. */
+  maxTokens?: number;
+}): Promise<boolean> {
   const most = maxTokens * TEXT_SHARE;
   if (Buffer.byteLength(stored) <= most) return false;
   const shown = sanitizeText(stored);

@@ -5,11 +5,12 @@ import { markedParts } from '../../content/index.ts';
 import { findMentions } from '../../content/mentions/index.ts';
 import { findPassages } from '../../content/passages.ts';
 import { sanitizeText } from '../../text/index.ts';
-import { brokenBlocks } from '../edits/broken-blocks.ts';
+import { describeBroken } from '../edits/broken-blocks.ts';
 import { oneLineTags } from '../edits/one-line-tags.ts';
 import { prepareText } from '../edits/prepare-text.ts';
 import { respelled } from '../edits/respelled.ts';
 import { changeText } from '../edits/text-changes.ts';
+import { isTruncatedText } from '../edits/truncated-text.ts';
 import { unrequestedDifferences } from '../edits/unrequested-differences.ts';
 import { hunksOf } from '../workflows/change/hunks.ts';
 import { copyText } from '../workflows/copy/text.ts';
@@ -21,13 +22,14 @@ import { undoInText } from '../workflows/restore/undo-in-text.ts';
 
 /** Work on texts that can take long. Input and output are plain data, so that a thread can do it. */
 export const JOBS = {
-  brokenBlocks,
   changeText,
   copyText,
+  describeBroken,
   findOnPages,
   findMentions,
   findPassages,
   hunksOf,
+  isTruncatedText,
   retargetLinkGroups,
   linesWith,
   linkLines,

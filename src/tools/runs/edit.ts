@@ -10,13 +10,14 @@ import {
 import { stripFences } from '../../text/index.ts';
 import { readAfterReverts, readOnce } from '../edits/after-reverts.ts';
 import { addCreatedPages } from '../edits/created-pages.ts';
+import { changesTree, writesTree } from '../edits/compare-trees.ts';
 import {
   type ExpandedChanges,
   expandTextChanges,
   isEmptyUpdate,
   looseNote,
   type OriginalPage,
-  refuseBrokenDocuments,
+  refuseUnfitDocuments,
 } from '../edits/expand.ts';
 import { mayTakeFreedSlug, withFreedSlugs } from '../edits/freed-slugs.ts';
 import { includeHint } from '../edits/included-text.ts';
@@ -27,7 +28,6 @@ import { withoutTitleLine } from '../edits/title-line.ts';
 import { reportUnsettled } from '../edits/unsettled-conflicts.ts';
 import { verifyWrites } from '../edits/verify.ts';
 import { runJob } from '../jobs/run.ts';
-import { Refusal } from '../refusal.ts';
 import type { CallContext } from '../tool.ts';
 import { diffOf } from '../workflows/change/write.ts';
 import type { PageEdit } from '../workflows/open-change-request/changes.ts';
@@ -99,7 +99,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const expanded = await expandTextChanges(rooted, readText, context, options);
   // Workflows have checked new pages, and know which of them are copies.
   const copies = new Set([...copied.copies].map((at) => merged.indexes[at]));
-  await refuseBrokenDocuments(expanded, readText, context, (at) => isAllowed || copies.has(at));
+  await refuseUnfitDocuments(expanded, readText, context, (at) => isAllowed || copies.has(at));
   const writes = [...expanded.writes.values()];
   const tree = await treeIfMoved(expanded.changes, location, context);
   const pinned = (some: readonly PageEdit[]) => withPinnedLinks(some, tree, readText, context);
@@ -107,9 +107,7 @@ export async function sendEdit(edit: Operation, args: Arguments, context: CallCo
   const lost = await checkLostLinks(checked, expanded, location, isAllowed, context);
   const prepared = await Promise.all(
     expanded.changes.map((change, at) =>
-      change.operation === 'update_page' && change.document?.document !== undefined
-        ? prepareTree(change, location, context)
-        : prepareChange(change, expanded.writes.get(at), read, context),
+      prepareChange(change, expanded.writes.get(at), { read, location }, context),
     ),
   );
   const changes = prepared.filter((change) => change !== undefined);
@@ -330,16 +328,23 @@ async function checkLostLinks(
   return lost.filter(({ change }) => !writes.has(change));
 }
 
+interface PageReading {
+  read: (page: string) => Promise<OriginalPage>;
+  location: ChangeRequestLocation;
+}
+
 /** The change in the form to send; undefined if it would change nothing. */
 async function prepareChange(
   change: PageEdit,
   write: PageWrite | undefined,
-  read: (page: string) => Promise<OriginalPage>,
+  { read, location }: PageReading,
   context: CallContext,
 ): Promise<PageEdit | undefined> {
+  if (writesTree(change)) {
+    return (await changesTree(change, location, context)) ? change : withoutDocument(change);
+  }
   const { operation, page = '', document } = change;
   const { markdown } = document ?? {};
-  const { maxResultTokens: maxTokens } = context;
   if (isEmptyUpdate(change)) return undefined;
   if (markdown === undefined) return change;
   if (write?.after !== undefined) {
@@ -355,34 +360,11 @@ async function prepareChange(
   const { title = '', markdown: original = '' } = await read(page);
   const prepared = await runJob(
     'prepareText',
-    { title, newTitle: change.title, original, markdown, maxTokens },
+    { title, newTitle: change.title, original, markdown },
     context,
   );
-  if (prepared === 'cut') throw partialTextRefusal(page);
   if (prepared === 'same') return withoutDocument(change);
   return { ...change, document: { markdown: prepared.text } };
-}
-
-/** The same for a change whose text is a tree. */
-async function prepareTree(
-  change: PageEdit,
-  location: ChangeRequestLocation,
-  context: CallContext,
-): Promise<PageEdit | undefined> {
-  const { page: pageId = '', document } = change;
-  const read = { ...location, pageId, format: 'document' as const };
-  const stored = await send(operations.getChangeRequestPage, read, context);
-  const { compareDocuments } = await import('../edits/compare-documents.ts');
-  const { maxResultTokens } = context;
-  const result = await compareDocuments(stored.document, document?.document, maxResultTokens);
-  if (result === 'cut') throw partialTextRefusal(pageId);
-  return result === 'same' ? withoutDocument(change) : change;
-}
-
-function partialTextRefusal(page: string): Refusal {
-  return new Refusal(
-    `Nothing was written. Page ${page} is too long for one answer, and this is the part of it that was shown: the rest would be lost. Change a part of it: replace_section or replace_text here, or edit_section.`,
-  );
 }
 
 /** The rest of a change whose text is unchanged. */

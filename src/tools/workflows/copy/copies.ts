@@ -154,8 +154,10 @@ class CopyExpansion {
       if (cut) cut.move.to = expanded.length;
       for (const one of made) this.copies.add(expanded.push(one) - 1);
     }
+    const deletes = (page?: string) =>
+      expanded.some((change) => change.operation === 'delete_page' && change.page === page);
     for (const { removal } of this.cuts)
-      if (removal.operation === 'delete_page') expanded.push(removal);
+      if (removal.operation === 'delete_page' && !deletes(removal.page)) expanded.push(removal);
     return expanded;
   }
 

@@ -1,7 +1,8 @@
 import { type ContentLocation, flattenPages, readersOf } from '../../../content/index.ts';
 import type { OutputOf, operations, PageNode } from '../../../operations/index.ts';
 import { readAfterReverts } from '../../edits/after-reverts.ts';
-import { expandTextChanges, refuseBrokenDocuments } from '../../edits/expand.ts';
+import { changesTree, writesTree } from '../../edits/compare-trees.ts';
+import { expandTextChanges, refuseUnfitDocuments } from '../../edits/expand.ts';
 import { includeHint } from '../../edits/included-text.ts';
 import { withPinnedLinks } from '../../edits/pinned-links.ts';
 import { settleTitles } from '../../edits/title-headings.ts';
@@ -9,6 +10,7 @@ import { type CopiedChanges, expandCopies } from '../copy/copies.ts';
 import type { CopyTarget } from '../copy/copy.ts';
 import type { Steps } from '../workflow.ts';
 import type { PageEdit } from './changes.ts';
+import { refuseDeletedPages } from './deleted-pages.ts';
 import { type LinksBefore, pagesLosingHeadings, readLinksBefore } from './link-effects.ts';
 import { findNewLinkTargets, type NewLinkTargets, withNewLinkTargets } from './new-link-targets.ts';
 import { mergeIntoNewPages } from './new-pages.ts';
@@ -63,15 +65,18 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
   );
   const reads = new Map<string, StoredPage>();
   const read = (pageId: string) => readPage(source, pageId, steps, reads);
+  const inTree = (change: PageEdit) => changesTree(change, source, steps.caller);
   const named = await settleTitles(resolvePositions(before, copied.changes), read);
   if (isNew) await refuseUnknownReverts(spaceId, named, before, steps);
   const rooted = await resolveRootedLinks(before, named, read, steps.caller);
   const changes = await withNewLinkTargets(source, before, rooted, newLinkTargets, steps);
   const readText = readAfterReverts(changes, source, read, steps.caller);
   const hint = includeHint(source, steps.caller);
-  const expanded = await expandTextChanges(changes, readText, steps.caller, { hint });
+  const options = { maxTokens: steps.caller.maxResultTokens, hint };
+  const expanded = await expandTextChanges(changes, readText, steps.caller, options);
   for (const page of rewrittenPages(changes, before)) await read(page);
-  await refuseBrokenDocuments(expanded, readText, steps.caller, (at) => copied.copies.has(at));
+  await refuseUnfitDocuments(expanded, readText, steps.caller, (at) => copied.copies.has(at));
+  if (isNew) await Promise.all(changes.filter(writesTree).map(inTree));
   if (given.allowPlainLinks !== true) {
     const { refuseLostLinks } = await import('./lost-links.ts');
     const { changes: unpinned } = expanded;
@@ -90,6 +95,7 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
  */
 async function mergeChanges(given: readonly PageEdit[], target: CopyTarget, steps: Steps) {
   const resolved = await resolvePages(target.pages, given);
+  refuseDeletedPages(target.pages, resolved);
   const copied = await expandCopies(resolved, target, steps);
   const { changes: merged, indexes } = await mergeIntoNewPages(copied.changes, steps.caller);
   const at = (index: number) => indexes[index] ?? index;

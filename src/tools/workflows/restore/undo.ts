@@ -214,7 +214,7 @@ export async function undoKeepingLater(
     const done = await runJob('undoInText', texts, caller);
     kept = done.kept;
     const change = { before: texts.is, after: done.text };
-    if (await runJob('brokenBlocks', change, caller)) return { left: BREAKS_BLOCKS };
+    if (await runJob('describeBroken', change, caller)) return { left: BREAKS_BLOCKS };
     if (done.text !== texts.is) undone.document = { markdown: done.text };
   }
   if (Object.keys(undone).length === 0) {
