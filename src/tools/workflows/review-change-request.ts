@@ -67,11 +67,12 @@ export const reviewChangeRequest = workflow({
       : undefined,
   async work({ spaceId, changeRequestId, moreChangeRequests = [], page, pageId }, steps) {
     const ids = [...new Set([changeRequestId, ...moreChangeRequests])];
-    const part = { page, pageId, reviews: ids.length };
-    if (ids.length === 1) return reviewOf({ spaceId, changeRequestId }, part, steps);
+    const part = pageId === undefined ? page !== undefined && { page } : { pageId };
+    const shown = { ...(part && { part }), reviews: ids.length };
+    if (ids.length === 1) return reviewOf({ spaceId, changeRequestId }, shown, steps);
     const reviews: object[] = [];
     for (const id of ids) {
-      reviews.push(await reviewOf({ spaceId, changeRequestId: id }, part, steps));
+      reviews.push(await reviewOf({ spaceId, changeRequestId: id }, shown, steps));
     }
     return { reviews };
   },

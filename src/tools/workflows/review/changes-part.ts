@@ -9,42 +9,69 @@ const MAX_CHARACTERS = 14_000;
 const MAX_DIFF = 800;
 const MAX_LINE = 300;
 
-/** The changes of the given number of change requests share one answer. */
-interface ShownPart {
-  /** `next.page` of the last result. */
-  page?: string;
-  revision: string;
-  reviews: number;
+/** Where a part of the changes begins, and how many there are. */
+interface Place {
+  from: number;
+  total: number;
+  /** The page of the first one. */
+  pageId: string;
+}
+
+/** A part of the changes. */
+export interface ChangesPart {
+  changes: readonly PageChange[];
+  next?: { page: string };
+  left?: string;
+  note?: string;
 }
 
 /**
- * As many changes as one answer shows, at least one, from the given place on; and where to go on.
- * @throws {Refusal} if the change request changed since the last result.
+ * The place that `next.page` of a result names.
+ * @throws {Refusal} if the change request changed since that result.
  */
-export function partOfChanges(
+export function placeOf(page: string, revision: string): Place {
+  const [from, rest = ''] = cursorOf(page);
+  const [known, total, pageId = ''] = rest.split('/');
+  if (known !== revision || pageId === '') throw changedSinceRefusal();
+  return { from, total: Number(total), pageId };
+}
+
+export function changedSinceRefusal(): Refusal {
+  return new Refusal('The change request changed since the last result: start again without page.');
+}
+
+/** As many changes as one answer shows that the given number of change requests share, at least one. */
+export async function firstChanges(
   changes: readonly PageChange[],
-  { page, revision, reviews }: ShownPart,
-): { changes: readonly PageChange[]; next?: { page: string }; left?: string; note?: string } {
-  const [from, known = revision] = cursorOf(page);
-  if (known !== revision) {
-    throw new Refusal(
-      'The change request changed since the last result: start again without page.',
-    );
-  }
-  let characters = MAX_CHARACTERS / reviews;
-  const isLong = changes.length > 1 && JSON.stringify(changes).length > characters;
-  const rest = isLong ? changes.slice(from).map(shortenDiff) : changes.slice(from);
-  const fitting = rest.findIndex((change, index) => {
+  { revision, reviews }: { revision: string; reviews: number },
+): Promise<ChangesPart> {
+  const most = MAX_CHARACTERS / reviews;
+  if (changes.length <= 1 || JSON.stringify(changes).length <= most) return { changes };
+  return fittingChanges(changes, { from: 0, total: changes.length }, { revision, most });
+}
+
+/** As many changes of a list as one answer shows, at least one; no more are read than that and the next one. */
+export async function fittingChanges(
+  changes: AsyncIterable<PageChange> | Iterable<PageChange>,
+  { from, total }: Omit<Place, 'pageId'>,
+  { revision, most = MAX_CHARACTERS }: { revision: string; most?: number },
+): Promise<ChangesPart> {
+  const shown: PageChange[] = [];
+  let characters = most;
+  for await (const whole of changes) {
+    const change = shortenDiff(whole);
     characters -= JSON.stringify(change).length;
-    return characters < 0 && index > 0;
-  });
-  if (fitting === -1) return { changes: rest, ...(isLong && { note: SHORTENED }) };
-  const to = from + fitting;
-  return {
-    changes: rest.slice(0, fitting),
-    next: { page: `${to}@${revision}` },
-    left: `${changes.length - to} of ${changes.length} changed pages follow: call again with next.page. ${SHORTENED}`,
-  };
+    if (characters < 0 && shown.length > 0) {
+      const to = from + shown.length;
+      return {
+        changes: shown,
+        next: { page: `${to}@${revision}/${total}/${change.page}` },
+        left: `${total - to} of ${total} changed pages follow: call again with next.page. ${SHORTENED}`,
+      };
+    }
+    shown.push(change);
+  }
+  return { changes: shown, note: SHORTENED };
 }
 
 const SHORTENED = 'Diffs that end with … go on if the page is given as pageId.';

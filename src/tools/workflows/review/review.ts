@@ -8,7 +8,6 @@ import { type OutputOf, operations } from '../../../operations/index.ts';
 import { fencedInline } from '../../../text/index.ts';
 import { respellIn } from '../../edits/respell-in.ts';
 import { reportUnsettled } from '../../edits/unsettled-conflicts.ts';
-import { Refusal } from '../../refusal.ts';
 import { minuteOf } from '../../results/lean.ts';
 import { type BadLink, badLinksOf } from '../links.ts';
 import {
@@ -20,9 +19,10 @@ import {
 } from '../review-for-app.ts';
 import type { Steps } from '../workflow.ts';
 import { badLinksAddedBy } from './added-bad-links.ts';
-import { partOfChanges } from './changes-part.ts';
+import { firstChanges } from './changes-part.ts';
 import { type Comparison, comparisonOf, statesOf } from './comparison.ts';
 import { brokenByDeletion, redirectsToDeleted } from './deletions.ts';
+import { partOfReview, type RequestedPart } from './part.ts';
 import { predictMerge } from './predict-merge.ts';
 import { verdictsOn } from './verdicts.ts';
 import { shortenWhole, withRemoval } from './whole-pages.ts';
@@ -56,20 +56,20 @@ const UPDATE_FIRST =
 const UPDATE_AND_COMPARE =
   'Primary content moved on, which the diffs below show as well. Update before merging.';
 
-/** Which part of the changes to show, or of which page, and how many change requests share the answer. */
 interface ShownPart {
-  page?: string;
-  pageId?: string;
+  /** Absent: all of it. */
+  part?: RequestedPart;
+  /** How many change requests share the answer. */
   reviews: number;
 }
 
 /**
- * Everything that a reviewer needs: the changes page by page, the discussion, and broken links. A continued list has the
- * changes alone.
+ * Everything that a reviewer needs: the changes page by page, the discussion, and broken links. A part has the changes
+ * alone.
  */
 export async function reviewOf(
   location: ChangeRequestLocation,
-  { page, pageId, reviews }: ShownPart,
+  { part, reviews }: ShownPart,
   steps: Steps,
 ): Promise<object> {
   const request = await steps.send(operations.getChangeRequest, location);
@@ -84,32 +84,21 @@ export async function reviewOf(
   if (comparison === undefined) {
     return { ...state, ...(await changesWhenMerged(location, request, steps)) };
   }
-  const isPart = page !== undefined || pageId !== undefined;
-  const { changes, ...links } = await reviewedChanges(
-    location,
-    request,
-    { ...comparison, isPart },
-    steps,
-  );
-  const whole = changes.map(shortenWhole);
-  const part = forApp
-    ? { changes }
-    : partOfChanges(whole, { page, revision: request.revision, reviews });
-  if (pageId !== undefined) {
-    const own = whole.filter(({ page: id, title }) => id === pageId || title === pageId);
-    if (own.length > 0) return { ...state, changes: own };
-    throw new Refusal(
-      'The change request changes no such page: its changes name those that it does.',
-    );
+  const { revision } = request;
+  if (part !== undefined) {
+    return { ...state, ...(await partOfReview(location, comparison, { part, revision }, steps)) };
   }
-  if (isPart) return { ...state, ...part };
+  const { changes, ...links } = await reviewedChanges(location, request, comparison, steps);
+  const shown = forApp
+    ? { changes }
+    : await firstChanges(changes.map(shortenWhole), { revision, reviews });
   const comments = await openComments(location, steps);
   const verdicts = forApp ? [] : ((await verdictsOn(location, steps)) ?? []);
   return {
     ...state,
     ...(await outlookOf(location.spaceId, request, comparison, changes, steps)),
     ...(changes.length > 0 && { pages: countChanges(changes) }),
-    ...part,
+    ...shown,
     ...(verdicts.length > 0 && { verdicts }),
     openComments: comments,
     ...links,
@@ -122,7 +111,7 @@ export async function reviewOf(
 async function reviewedChanges(
   location: ChangeRequestLocation,
   request: ChangeRequest,
-  { ends, isOwn, isPart }: Comparison & { isPart: boolean },
+  { ends, isOwn }: Comparison,
   steps: Steps,
 ) {
   const { forApp } = steps.caller;
@@ -136,7 +125,7 @@ async function reviewedChanges(
     changes.push(
       forApp ? { ...change, ...changeForApp(location, changed, ends) } : await withRemoval(changed),
     );
-    if (request.status !== 'merged' && !isDeleted && !isPart) {
+    if (request.status !== 'merged' && !isDeleted) {
       const links = await badLinksOf(location, page, steps);
       const added = badLinksAddedBy(change, links);
       badLinks.push(...added);
@@ -144,7 +133,6 @@ async function reviewedChanges(
     }
     await steps.finish('compared', page.title);
   }
-  if (isPart) return { changes };
   const deletions = await effectsOfDeletions(location, request, changes, steps);
   return {
     changes,
