@@ -1,3 +1,4 @@
+export { anyConfusable, CONFUSABLE, foldConfusable } from './confusable.ts';
 export {
   createFence,
   FENCE_EXPLANATION,

@@ -32,6 +32,8 @@ export interface PageMatches {
   hidden: number;
   /** Lines that are too long for a regular expression. */
   linesLeftOut: readonly number[];
+  /** Matches that have other quotation marks, dashes or spaces. */
+  loose?: number;
   /** What matched and how often, if requested. */
   texts?: [text: string, count: number][];
 }
@@ -69,7 +71,8 @@ async function findInPage(
   const { matches: all, linesLeftOut } = await findDecoded(pattern, text);
   const { matches, inAddresses, inOtherPart } = matchesIn(searched, all, text);
   const about = await findInFields(page, text, pattern, searched);
-  const lines = [...about, ...linesOf(text, matches, searched.texts ? textOf : undefined)];
+  const lines = [...about.lines, ...linesOf(text, matches, searched.texts ? textOf : undefined)];
+  const loose = about.loose + countLoose(matches);
   const hidden =
     markdown === undefined || markdown === text
       ? 0
@@ -77,7 +80,8 @@ async function findInPage(
   if (lines.length + hidden + linesLeftOut.length + inAddresses + inOtherPart === 0)
     return undefined;
   const count = lines.reduce((sum, line) => sum + (line.matches ?? 1), 0);
-  return { matches: count, ...countTexts(lines), inAddresses, inOtherPart, hidden, linesLeftOut };
+  const others = { inAddresses, inOtherPart, hidden, linesLeftOut, ...(loose > 0 && { loose }) };
+  return { matches: count, ...countTexts(lines), ...others };
 }
 
 /** The lines, with what matched in them counted, as far as that is known. */
@@ -111,24 +115,31 @@ async function findInFields(
   text: string,
   pattern: Pattern,
   searched: SearchPattern,
-): Promise<FoundLine[]> {
+): Promise<{ lines: FoundLine[]; loose: number }> {
   const { in: part = 'both' } = searched;
   const values = { title, description };
-  const found: FoundLine[] = [];
+  const lines: FoundLine[] = [];
+  let loose = 0;
   for (const name of ABOUT[part]) {
     const value = sanitizeText(values[name]);
     const { matches } = matchesInLine(searched, (await pattern.find(value)).matches, value);
     const [first, ...others] = matches;
     const isInText = part === 'headings' ? isHeading(value, text) : text.includes(value);
     if (!first || isInText) continue;
-    found.push({
+    loose += countLoose(matches);
+    lines.push({
       in: name,
       excerpt: excerptOf(value, [first, ...others]),
       ...(matches.length > 1 && { matches: matches.length }),
       ...(searched.texts && { texts: matches.map(textOf) }),
     });
   }
-  return found;
+  return { lines, loose };
+}
+
+/** The number of matches that have other quotation marks, dashes or spaces. */
+export function countLoose(matches: readonly TextMatch[]): number {
+  return matches.filter(({ isLoose }) => isLoose).length;
 }
 
 function isHeading(title: string, text: string): boolean {

@@ -1,6 +1,7 @@
 export { encodedReplacement, findDecoded } from './decoded.ts';
 export { shownExcerpt, WIDE } from './excerpt.ts';
 export {
+  countLoose,
   type FoundLine,
   findOnPages,
   type PageMatches,

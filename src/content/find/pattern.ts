@@ -1,6 +1,7 @@
 import { isWithinWord } from '@docs-platform-mcp/markdown';
 import { RE2JS, RE2JSException } from 're2js';
 import { asGiven } from '../../text/as-given.ts';
+import { anyConfusable } from '../../text/index.ts';
 import { turns } from '../../turns.ts';
 
 /** The pattern of a caller. */
@@ -9,6 +10,8 @@ export interface PatternInput {
   /** Literal `text`, whole `words`, or a `regex` within a line. */
   match: 'text' | 'words' | 'regex';
   ignoreCase: boolean;
+  /** Whether all kinds of quotation marks, of dashes and of spaces are equal; for a text or words with a letter or digit. */
+  isLoose?: boolean;
 }
 
 /** A match within a text. */
@@ -20,6 +23,8 @@ export interface TextMatch {
   groups: readonly (string | undefined)[];
   /** Whether it matches what readers see, and not what is written. */
   isDecoded?: boolean;
+  /** Whether it has other quotation marks, dashes or spaces than the pattern. */
+  isLoose?: true;
 }
 
 /** The pattern is invalid; the message says why. */
@@ -57,38 +62,60 @@ export function patternOf(input: PatternInput): Pattern {
     : literalPattern(input);
 }
 
-/** Searches for a literal in slices, because the worst case grows with text length times literal length. */
-function literalPattern({ text: needle, match, ignoreCase }: PatternInput): Pattern {
-  const source = needle.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  const flags = ignoreCase ? 'giu' : 'gu';
+const WORD = /[\p{L}\p{N}]/u;
+
+/** A literal, as it is or with any quotation marks, dashes and spaces in place of its own. */
+function literalPattern(input: PatternInput): Pattern {
+  const { text: needle, ignoreCase, isLoose = false } = input;
+  const plain = { names: {}, groupCount: 0, isOfSource: /[\\&]/.test(needle) };
+  const source = escaped(needle);
+  const loose = isLoose && WORD.test(needle) ? anyConfusable(source) : source;
+  if (loose === source) return { ...plain, find: (text) => findLiteral(input, source, text) };
+  const exact = new RegExp(`^${source}$`, ignoreCase ? 'iu' : 'u');
   return {
-    names: {},
-    groupCount: 0,
-    isOfSource: /[\\&]/.test(needle),
+    ...plain,
     async find(text) {
-      const pause = turns();
-      const matches: TextMatch[] = [];
-      for (let from = 0; from < text.length; ) {
-        const to = sliceEnd(text, from);
-        const looked = new RegExp(source, flags);
-        looked.lastIndex = from;
-        const upTo = text.slice(0, Math.min(text.length, to + needle.length * 2));
-        let next = to;
-        for (let found = looked.exec(upTo); found; found = looked.exec(upTo)) {
-          const start = found.index;
-          if (start >= to) break;
-          const end = start + found[0].length;
-          if (match !== 'words' || standsAlone(text, start, end)) {
-            matches.push({ start, end, groups: [found[0]] });
-            next = Math.max(next, end);
-          } else looked.lastIndex = start + 1;
-        }
-        from = next;
-        await pause();
+      const { matches, linesLeftOut } = await findLiteral(input, loose, text);
+      for (const match of matches) {
+        if (!exact.test(match.groups[0] ?? '')) match.isLoose = true;
       }
-      return { matches, linesLeftOut: [] };
+      return { matches, linesLeftOut };
     },
   };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+/** Searches for a literal in slices, because the worst case grows with text length times literal length. */
+async function findLiteral(
+  { text: needle, match, ignoreCase }: PatternInput,
+  source: string,
+  text: string,
+): Promise<Matches> {
+  const flags = ignoreCase ? 'giu' : 'gu';
+  const pause = turns();
+  const matches: TextMatch[] = [];
+  for (let from = 0; from < text.length; ) {
+    const to = sliceEnd(text, from);
+    const looked = new RegExp(source, flags);
+    looked.lastIndex = from;
+    const upTo = text.slice(0, Math.min(text.length, to + needle.length * 2));
+    let next = to;
+    for (let found = looked.exec(upTo); found; found = looked.exec(upTo)) {
+      const start = found.index;
+      if (start >= to) break;
+      const end = start + found[0].length;
+      if (match !== 'words' || standsAlone(text, start, end)) {
+        matches.push({ start, end, groups: [found[0]] });
+        next = Math.max(next, end);
+      } else looked.lastIndex = start + 1;
+    }
+    from = next;
+    await pause();
+  }
+  return { matches, linesLeftOut: [] };
 }
 
 const ANCHORS = { start: /^\\A(?:\\[sn]\*)?$/, end: /^(?:\\[sn]\*)?\\[zZ]$/ };

@@ -1,5 +1,6 @@
 import { commonLines, entityAt, Markdown } from '@docs-platform-mcp/markdown';
-import { CONFUSABLE, type TextRange } from './similar-text.ts';
+import { CONFUSABLE } from '../../text/index.ts';
+import type { TextRange } from './similar-text.ts';
 import type { TextEdit } from './text-edits.ts';
 
 /** A character as readers see it, and the range of the source that stands for it. */

@@ -1,22 +1,4 @@
-/** Characters that people and programs confuse, and one for all of a kind. */
-export const CONFUSABLE: Readonly<Record<string, string>> = {
-  '\u2018': "'",
-  '\u2019': "'",
-  '\u201a': "'",
-  '\u2032': "'",
-  '\u201c': '"',
-  '\u201d': '"',
-  '\u201e': '"',
-  '\u2033': '"',
-  '\u00ab': '"',
-  '\u00bb': '"',
-  '\u2010': '-',
-  '\u2011': '-',
-  '\u2013': '-',
-  '\u2014': '-',
-  '\u2212': '-',
-  '\u00a0': ' ',
-};
+import { CONFUSABLE } from '../../text/index.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
@@ -37,7 +19,7 @@ const foldComposition: Fold = (character) =>
   character < '\u0080' ? character : character.normalize('NFD');
 
 /** Upper and lower case are equal, and so are all kinds of quotation marks, dashes and spaces. */
-const foldConfusable: Fold = (character) => {
+const foldAlike: Fold = (character) => {
   const one = CONFUSABLE[character] ?? character;
   return one.trim() === '' ? ' ' : (one < '\u0080' ? one : one.normalize('NFKD')).toLowerCase();
 };
@@ -50,7 +32,7 @@ function foldText(original: string, fold: Fold): FoldedText {
   let offset = 0;
   for (const character of original) {
     const one = fold(character);
-    const shown = fold === foldConfusable && one === ' ' && last === ' ' ? '' : one;
+    const shown = fold === foldAlike && one === ' ' && last === ' ' ? '' : one;
     parts.push(shown);
     for (let unit = 0; unit < shown.length; unit += 1) offsets.push(offset);
     last = one;
@@ -77,8 +59,8 @@ export function findEquivalent(searched: string, text: string): TextRange[] {
 /** Where a text occurs in another apart from easily confused characters. */
 export function findConfusable(searched: string, text: string): TextRange[] {
   return findFolded(
-    foldText(searched, foldConfusable).text.trim(),
-    foldText(text, foldConfusable),
+    foldText(searched, foldAlike).text.trim(),
+    foldText(text, foldAlike),
     text.length,
   );
 }
@@ -138,5 +120,5 @@ export function nearestLine(searched: string, text: string): number | undefined 
 }
 
 function wordsOf(text: string): string[] {
-  return foldText(text, foldConfusable).text.match(WORD) ?? [];
+  return foldText(text, foldAlike).text.match(WORD) ?? [];
 }

@@ -9,8 +9,8 @@ import {
 } from '../../operations/index.ts';
 import { stripFences } from '../../text/index.ts';
 import { readAfterReverts, readOnce } from '../edits/after-reverts.ts';
-import { addCreatedPages } from '../edits/created-pages.ts';
 import { changesTree, writesTree } from '../edits/compare-trees.ts';
+import { addCreatedPages } from '../edits/created-pages.ts';
 import {
   type ExpandedChanges,
   expandTextChanges,

@@ -115,7 +115,7 @@ export const findInPages = workflow({
       match === 'link'
         ? linkFinder({ spaceId, changeRequestId }, { text, without }, steps)
         : await textFinder(
-            { text, match, ignoreCase, in: part, addresses, texts: distinct },
+            { text, match, ignoreCase, isLoose: true, in: part, addresses, texts: distinct },
             without,
             steps,
           );
@@ -148,11 +148,13 @@ export const findInPages = workflow({
     const inAddresses = sum(found, (one) => one.inAddresses);
     const inOtherPart = sum(found, (one) => one.inOtherPart);
     const hidden = sum(found, (one) => one.hidden);
+    const loose = sum(found, (one) => one.loose ?? 0);
     const otherCase = sum(searched, (one) => one.otherCase);
     const inLongerWords = sum(searched, (one) => one.inLongerWords);
     return {
       matches,
       ...(matches > 0 && otherCase > 0 && { inOtherCase: otherCase }),
+      ...(loose > 0 && { looseMatches: `${loose} have other quotation marks, dashes or spaces` }),
       ...(inLongerWords > 0 && { inLongerWords }),
       matchingPages: found.filter((one) => one.lines.length > 0).length,
       ...combinedSummary(searched),

@@ -10,7 +10,7 @@ import { leftInOtherPart } from './arguments.ts';
 import { limitDiffs } from './limit-diffs.ts';
 import { isFileName } from './named-files.ts';
 import { rememberPreview } from './previews.ts';
-import { countOf, keptPages, otherCaseOf, replacedPages } from './replacement-summary.ts';
+import { countOf, keptPages, looseOf, otherCaseOf, replacedPages } from './replacement-summary.ts';
 import {
   linkChanges,
   linkEdits,
@@ -18,6 +18,7 @@ import {
   type ReplacedTree,
   type Replacer,
   type ReplacingArguments,
+  replacesLoosely,
   textReplacer,
 } from './replacers.ts';
 import { sum } from './result-page.ts';
@@ -65,7 +66,13 @@ export async function planReplacement(
     : await skipLostLinks(source, plan.planned, read, steps);
   const { inAddresses, inOtherPart, keepsAddresses } = plan;
   const { old: text, in: part, ignoreCase = false } = args;
-  const words = { text, match: 'words', ignoreCase, in: part } as const;
+  const words = {
+    text,
+    match: 'words',
+    ignoreCase,
+    isLoose: replacesLoosely(args),
+    in: part,
+  } as const;
   const wholeWords = match === 'words' ? await findAll(read.texts, words, steps) : undefined;
   const inLongerWords = wholeWords
     ? await countInLongerWords(
@@ -91,6 +98,7 @@ export async function planReplacement(
       ),
     }),
     ...otherCaseOf(checked.planned, args),
+    ...looseOf(checked.planned),
   };
   const isLiteral = match === 'text' || match === 'words';
   return { source, replacer, read, ...checked, counts, isLiteral };

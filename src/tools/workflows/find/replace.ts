@@ -1,4 +1,5 @@
 import {
+  countLoose,
   encodedReplacement,
   findDecoded,
   matchesIn,
@@ -9,12 +10,13 @@ import {
   type SearchPattern,
   type TextMatch,
 } from '../../../content/find/index.ts';
-import { sanitizeText } from '../../../text/index.ts';
+import { foldConfusable, sanitizeText } from '../../../text/index.ts';
 import { describeBroken } from '../../edits/broken-blocks.ts';
 import { insertText } from '../../edits/insert.ts';
 import type { PageWrite } from '../../edits/text-changes.ts';
 import { applyTextEdits, type TextEdit } from '../../edits/text-edits.ts';
 import { titleLine } from '../../edits/title-line.ts';
+import { keepPunctuation } from './keep-punctuation.ts';
 import { preserveCase } from './preserve-case.ts';
 
 /** The replacement, and the parts of a page that it applies to. */
@@ -40,6 +42,8 @@ export interface PageReplacement extends Pick<PageWrite, 'before' | 'after' | 'f
   inOtherPart: number;
   /** Number of replaced matches that differ in case from the searched text. */
   otherCase: number;
+  /** Number of replaced matches that have other quotation marks, dashes or spaces than the searched text. */
+  loose: number;
   /** Why the page cannot be written. */
   problem?: string;
 }
@@ -65,6 +69,7 @@ const NONE: TextReplacement = {
   inAddresses: 0,
   inOtherPart: 0,
   otherCase: 0,
+  loose: 0,
 };
 
 interface PreparedReplacement extends Replacement {
@@ -87,6 +92,7 @@ async function replaceInPage(
     ...(body.problem !== undefined && { problem: body.problem }),
     replaced,
     otherCase: body.otherCase + about.otherCase,
+    loose: body.loose + about.loose,
     again: body.again + about.again,
     inAddresses,
     inOtherPart,
@@ -102,6 +108,7 @@ interface TextReplacement {
   inAddresses: number;
   inOtherPart: number;
   otherCase: number;
+  loose: number;
 }
 
 async function replaceInText(
@@ -138,6 +145,7 @@ async function editsOf(markdown: string, title: string, replacing: PreparedRepla
         start,
         end,
         text: encodedReplacement(match, shown, replacementFor(match, replacing)),
+        isLoose: match.isLoose,
       };
     })
     .filter(({ start, end, text }) => shown.slice(start, end) !== text);
@@ -150,6 +158,7 @@ async function editsOf(markdown: string, title: string, replacing: PreparedRepla
     inAddresses,
     inOtherPart,
     otherCase,
+    loose: edits.filter(({ isLoose }) => isLoose).length,
     again: await countMatchesInNew(edits, replacing),
   };
 }
@@ -157,7 +166,8 @@ async function editsOf(markdown: string, title: string, replacing: PreparedRepla
 /** How many of the texts differ in case from the searched one. */
 function countOtherCase(texts: readonly string[], { searched }: PreparedReplacement): number {
   if (searched.ignoreCase !== true || searched.match === 'regex') return 0;
-  return texts.filter((text) => text !== searched.text).length;
+  const asked = foldConfusable(searched.text);
+  return texts.filter((text) => foldConfusable(text) !== asked).length;
 }
 
 /** The matches in the new texts: these stay, and do not count as left over. */
@@ -180,7 +190,7 @@ async function replaceInFields(
   replacing: PreparedReplacement,
 ): Promise<Omit<TextReplacement, 'text'> & { fields: PageWrite['fields'] }> {
   const fields: Record<string, string> = {};
-  const all = { count: 0, again: 0, inAddresses: 0, inOtherPart: 0, otherCase: 0 };
+  const { text: _, ...all } = { ...NONE };
   for (const [name, value] of Object.entries({ title, description })) {
     const { matches: every } = await replacing.pattern.find(value);
     const { matches, inAddresses } = matchesInLine(replacing.searched, every, value);
@@ -190,6 +200,7 @@ async function replaceInFields(
     if (text === value || text === '') continue;
     fields[name] = text;
     all.count += matches.length;
+    all.loose += countLoose(matches);
     const found = matches.map(({ start, end }) => value.slice(start, end));
     all.otherCase += countOtherCase(found, replacing);
     all.again += await countMatchesInNew(edits, replacing);
@@ -203,10 +214,15 @@ const REFERENCE = /\$(?:\$|&|(\d{1,2})|<([^>]{0,100})>|\{(\w{1,64})\})|\\([1-9])
 const REFERENCE_FORMS = 4;
 
 function replacementFor(match: TextMatch, replacing: PreparedReplacement): string {
-  const text = substituteGroups(match, replacing);
+  const {
+    groups: [found = ''],
+    isLoose,
+  } = match;
+  const given = substituteGroups(match, replacing);
+  const text = isLoose ? keepPunctuation(found, given) : given;
   if (!replacing.preserveCase) return text;
   const { match: kind, text: asked } = replacing.searched;
-  return preserveCase(match.groups[0] ?? '', text, kind === 'regex' ? undefined : asked);
+  return preserveCase(found, text, kind === 'regex' ? undefined : asked);
 }
 
 function substituteGroups(

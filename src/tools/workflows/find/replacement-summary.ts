@@ -27,6 +27,15 @@ export function otherCaseOf(planned: readonly ReplacedTree[], args: CaseArgument
   return { inOtherCase: otherCase, case: 'all become the same; preserveCase: true keeps capitals' };
 }
 
+/** States how many texts have other punctuation, which they keep. */
+export function looseOf(planned: readonly ReplacedTree[]) {
+  const loose = sum(planned, (page) => page.loose);
+  if (loose === 0) return {};
+  return {
+    looseMatches: `${loose} have other quotation marks, dashes or spaces than old, and keep them where new has the same`,
+  };
+}
+
 /** The pages with the diffs of their replacements. */
 export async function replacedPages(writes: readonly ReplacedTree[], caller: JobCaller) {
   const pages = [];

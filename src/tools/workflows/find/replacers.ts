@@ -1,7 +1,7 @@
 import type { Pattern, SearchPattern, SpaceTexts } from '../../../content/find/index.ts';
 import type { ContentLocation } from '../../../content/index.ts';
 import { asGiven } from '../../../text/as-given.ts';
-import { fencedInline } from '../../../text/index.ts';
+import { fencedInline, foldConfusable } from '../../../text/index.ts';
 import { withoutTitleLine } from '../../edits/title-line.ts';
 import { runJob } from '../../jobs/run.ts';
 import { Refusal } from '../../refusal.ts';
@@ -24,7 +24,7 @@ import type { FoundPage } from './result-page.ts';
 import { findAll, searchInBatches } from './search.ts';
 
 /** The new text of a page, and the number of its replacements. */
-export type ReplacedTree = CountedWrite & { replaced: number; otherCase: number };
+export type ReplacedTree = CountedWrite & { replaced: number; otherCase: number; loose: number };
 
 export interface ReplacingArguments {
   spaceId: string;
@@ -74,7 +74,10 @@ export async function textReplacer(
   steps: Steps,
 ): Promise<Replacer> {
   const { match, ignoreCase = false, in: part, addresses } = args;
-  const searched: SearchPattern = { text: args.old, match, ignoreCase, in: part, addresses };
+  const isLoose = replacesLoosely(args);
+  const searched: SearchPattern = {
+    ...{ text: args.old, match, ignoreCase, isLoose, in: part, addresses },
+  };
   const pattern = await parsePattern(searched);
   if (match === 'regex') refuseUnknownGroup(args.new, pattern);
   const { anchor } = pattern;
@@ -104,6 +107,17 @@ export async function textReplacer(
       return findAll(bodies, replacing.searched, steps);
     },
   };
+}
+
+/**
+ * Whether all kinds of quotation marks, dashes and spaces are replaced: not where only these are to change, as then those
+ * of the text are meant exactly.
+ */
+export function replacesLoosely({
+  old,
+  new: replacement,
+}: Pick<ReplacingArguments, 'old' | 'new'>): boolean {
+  return foldConfusable(old) !== foldConfusable(replacement);
 }
 
 /** @throws {Refusal} for a replacement that names a group which the expression does not have. */
@@ -153,7 +167,7 @@ export function linkReplacer(
         { markdown, urls, ...retargeting, page: page.id },
         steps.caller,
       );
-      const counts = { replaced: links, again: 0, otherCase: 0 };
+      const counts = { replaced: links, again: 0, otherCase: 0, loose: 0 };
       if (text !== markdown) {
         writes.push({ page, before: markdown, after: text, fields: {}, ...counts });
       }

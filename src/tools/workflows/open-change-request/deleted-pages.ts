@@ -8,10 +8,7 @@ import { plannedPages } from './pages-after.ts';
  * is opened.
  * @throws {Refusal} naming the first of them.
  */
-export function refuseDeletedPages(
-  tree: readonly PageNode[],
-  changes: readonly PageEdit[],
-): void {
+export function refuseDeletedPages(tree: readonly PageNode[], changes: readonly PageEdit[]): void {
   if (!changes.some(({ operation }) => operation === 'delete_page')) return;
   const parents = new Map(plannedPages(tree).map(({ id, parent }) => [id, parent]));
   const deleted = new Map<string, number>();
@@ -22,7 +19,9 @@ export function refuseDeletedPages(
       const earlier = deletionOf(gone, parents, deleted);
       const how = deleted.has(gone) ? 'deletes' : 'deletes, with all pages below its own,';
       const advice =
-        operation === 'delete_page' ? 'Leave one of them out' : 'Give this one first, or leave one out';
+        operation === 'delete_page'
+          ? 'Leave one of them out'
+          : 'Give this one first, or leave one out';
       throw new Refusal(
         `Nothing was written. changes[${index}]: changes[${earlier}] ${how} page ${gone}. ${advice}.`,
       );
