@@ -1,4 +1,4 @@
-import { type Block, Markdown } from '@docs-platform-mcp/markdown';
+import { type Block, endOfLine, Markdown } from '@docs-platform-mcp/markdown';
 
 /** A part of a text whose blocks are parsed on their own. */
 export interface TextPart {
@@ -13,11 +13,16 @@ export interface TextPart {
   isCostly: boolean;
   /** Whether it has a formula as a block. */
   hasFormula: boolean;
+  /** If it is long code alone: its first line, and what is between that and the last line. */
+  code?: { opening: string; value: string };
 }
 
 /** Parsing time grows faster than the text, so a part ends with the first block after one of these limits. */
 const PART_CHARACTERS = 1_500;
 const PART_BLOCKS = 20;
+
+/** Fenced code of so many characters is a part of its own, which needs no parser. */
+const LONG_CODE = 20_000;
 
 /** A list is cut between two items after this many of its blocks. */
 const LIST_BLOCKS = 60;
@@ -66,6 +71,12 @@ export function textPartsOf(text: string): TextPart[] {
   };
   for (const [index, block] of blocks.entries()) {
     const before = blocks[index - 1];
+    if (isLongCode(block, text)) {
+      if (block.start > start) end(block.start, index);
+      isItem = false;
+      end(endOfLine(text, block.end), index + 1);
+      continue;
+    }
     const isLong = block.start - start >= PART_CHARACTERS || index - first >= PART_BLOCKS;
     // A part with a formula would take a stray delimiter for the beginning of another.
     if (isLong || [block, before].some((one) => one?.type === 'formula')) {
@@ -81,6 +92,16 @@ export function textPartsOf(text: string): TextPart[] {
   }
   end(text.length, blocks.length);
   return parts;
+}
+
+/** Whether a block is long fenced code at the left margin, of which only the first line needs a parser. */
+function isLongCode(
+  { type, start, end, containers, info, isUnclosed }: Block,
+  text: string,
+): boolean {
+  const isFenced = type === 'code' && info !== undefined && isUnclosed !== true;
+  if (!isFenced || containers > 0 || end - start < LONG_CODE) return false;
+  return (start === 0 || text[start - 1] === '\n') && !/[\r\0]/.test(text.slice(start, end));
 }
 
 /** The start of the list item at the left margin whose first block this is. */
@@ -107,6 +128,15 @@ function isBlankBefore(text: string, at: number): boolean {
   return /\n[ \t]*\n$/.test(text.slice(Math.max(0, at - 200), at));
 }
 
+/** A part that is long code alone. */
+function longCode(text: string): Omit<TextPart, 'isItem' | 'afterBlank'> {
+  const lines = text.trimEnd();
+  const first = lines.indexOf('\n');
+  const value = lines.slice(first + 1, lines.lastIndexOf('\n'));
+  const code = { opening: lines.slice(0, first), value };
+  return { text, labels: [], isCostly: false, hasFormula: false, code };
+}
+
 function partOf(
   text: string,
   blocks: readonly Block[],
@@ -120,6 +150,8 @@ function partOf(
       if (defined.has(name)) labels.set(name, label);
     }
   }
+  const [only, another] = blocks;
+  if (only && !another && isLongCode(only, whole)) return longCode(text);
   const isCode = blocks.every(({ type }) => type === 'code');
   const isCostly =
     blocks.length > MAX_BLOCKS ||

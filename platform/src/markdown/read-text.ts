@@ -1,5 +1,5 @@
 import { frontMatterOf, Markdown } from '@docs-platform-mcp/markdown';
-import type { Root, RootContent } from 'mdast';
+import type { Code, Root, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
@@ -93,8 +93,21 @@ function asCode(value: string): RootContent[] {
   return [{ type: 'code', value: value.trimEnd() }];
 }
 
+/** Code of which only the first line is parsed: it would take long otherwise, line by line. */
+function longCode(
+  { opening, value }: NonNullable<TextPart['code']>,
+  from: number,
+  to: number,
+): RootContent {
+  const [node] = fromMarkdown(opening, PLAIN).children;
+  const start = { line: 1, column: 1, offset: from };
+  const position = { start, end: { ...start, offset: to } };
+  return { ...(node as Code), value, position };
+}
+
 /** The parser recognises references by their definitions, so definitions from elsewhere are put before the part. */
-function contentOf({ text, labels }: TextPart, at: number, syntax: Syntax): RootContent[] {
+function contentOf({ text, labels, code }: TextPart, at: number, syntax: Syntax): RootContent[] {
+  if (code) return [longCode(code, at, at + text.replace(/\n$/, '').length)];
   const lead = labels.map((label) => `[${label}]: x\n\n`).join('');
   const { children } = fromMarkdown(lead + text, syntax);
   const own = children.filter((node) => (node.position?.start.offset ?? 0) >= lead.length);
