@@ -157,10 +157,21 @@ function normalizeInsertedPage({ path, ...change }: Fields): Fields {
   const placed = typeof path === 'string' && !('slug' in change) ? parentAndSlugOf(path) : {};
   const { page } = change;
   const { page: _, ...own } = change;
-  const all = normalizeRoot({ ...placed, ...(isObject(page) ? { ...own, ...page } : change) });
+  const given = { ...placed, ...(isObject(page) ? { ...own, ...page } : change) };
+  const all = normalizeRoot(withCopiedSection(given));
   return [...TEXT_FIELDS, ...COPY_NAMES].some((one) => one in all)
     ? all
     : { ...all, document: { markdown: '' } };
+}
+
+/** Reads `section` beside the page that a new one copies as the part to copy: a new page has no sections to name. */
+function withCopiedSection({ section, ...change }: Fields): Fields {
+  const name = COPY_NAMES.find((one) => typeof change[one] === 'string');
+  const isPart = name !== undefined && typeof section === 'string';
+  if (!isPart) return section === undefined ? change : { ...change, section };
+  const source = String(change[name]);
+  if (source.includes('#')) return { ...change, section };
+  return { ...change, [name]: `${source}#${section.replace(/^#+\s*/, '')}` };
 }
 
 /** Names the page to copy in `copy`, and the parts of a nested source beside it. */

@@ -237,6 +237,17 @@ describe.each(shareOf(['current', 'contract']))('copies of pages on the profile 
     expect(done.pages.every((page) => !('differences' in page))).toBe(true);
   });
 
+  it('copies the section that is named beside the page', async () => {
+    const change = {
+      operation: 'insert_page',
+      title: 'Packing',
+      copy: 'tours/first',
+      section: 'Pack',
+    };
+    const [page] = (await edited(spaceId, [change])).pages;
+    expect(page?.diff ?? page?.copied).toContain('A bag');
+  });
+
   it.each([
     [{ copy: 'tours/nowhere' }, 'changes[0].copy: there is no page "tours/nowhere"'],
     [{ copy: 'tours/first#cars' }, 'title>Tour one</'],

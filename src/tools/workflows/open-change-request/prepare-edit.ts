@@ -10,7 +10,7 @@ import { type CopiedChanges, expandCopies } from '../copy/copies.ts';
 import type { CopyTarget } from '../copy/copy.ts';
 import type { Steps } from '../workflow.ts';
 import type { PageEdit } from './changes.ts';
-import { refuseDeletedPages } from './deleted-pages.ts';
+import { refuseImpossible } from './impossible-changes.ts';
 import { type LinksBefore, pagesLosingHeadings, readLinksBefore } from './link-effects.ts';
 import { findNewLinkTargets, type NewLinkTargets, withNewLinkTargets } from './new-link-targets.ts';
 import { mergeIntoNewPages } from './new-pages.ts';
@@ -95,7 +95,7 @@ export async function prepareEdit(given: GivenEdit, steps: Steps): Promise<Prepa
  */
 async function mergeChanges(given: readonly PageEdit[], target: CopyTarget, steps: Steps) {
   const resolved = await resolvePages(target.pages, given);
-  refuseDeletedPages(target.pages, resolved);
+  refuseImpossible(target.pages, resolved);
   const copied = await expandCopies(resolved, target, steps);
   const { changes: merged, indexes } = await mergeIntoNewPages(copied.changes, steps.caller);
   const at = (index: number) => indexes[index] ?? index;
