@@ -16,6 +16,9 @@ const MAX_BETWEEN = 8;
 
 const MAX_ENDING = 3;
 
+/** How documentation counts how many times something is done. */
+const ATTEMPTS = /^(?:attempts|retries|tries)$/;
+
 /** One thing rarely is how many there are. */
 const SINGLE = /^(?:1|an?|once?|single)$/i;
 
@@ -108,18 +111,22 @@ export function isOfKind(
   if (counted === undefined) return true;
   const noun = part.words[counted] ?? '';
   const isNoun = ({ concept, text, other, also }: MarkedWord) =>
-    (concept === counted || also?.includes(counted) === true) &&
-    (other ||
-      singular(text) === singular(noun) ||
-      (part.isInflected && isInflectionOf(text, noun)));
+    (noun === 'times' && ATTEMPTS.test(text)) ||
+    ((concept === counted || also?.includes(counted) === true) &&
+      (other ||
+        singular(text) === singular(noun) ||
+        (part.isInflected && isInflectionOf(text, noun))));
   const isNamed = (tokens: readonly MarkedWord[]) => tokens.some(isNoun);
-  if (isNamed(heading) && part.quantity === 'default' && DEFAULT_VALUE.test(block.text))
-    return true;
+  const isDefault = part.quantity === 'default';
+  if (isNamed(heading) && isDefault && DEFAULT_VALUE.test(block.text)) return true;
   const rows = head === undefined ? [] : [block, blocks[head]];
   const names = rows.map((row) => row?.tokens.filter(isNoun).map((noun) => noun.text) ?? []);
   if (names.some(({ length }) => length > 0)) {
     const cells = rows.map((row) => row?.text.toLowerCase().split('|') ?? []);
-    return countsInRow(cells, names);
+    return (
+      countsInRow(cells, names) ||
+      (isDefault && cells[0]?.some((cell) => statesDefaultOf(cell, names[0])) === true)
+    );
   }
   const { text: written, tokens } = block;
   const prose = written.toLowerCase().replaceAll(UNCOUNTED, ' ');
@@ -150,6 +157,11 @@ function countsInRow(
     if (!isAmount(cell) && !ITEMS.test(cell)) return false;
     return has(first, ofRow) || has(cell, ofRow) || has(head[column] ?? '', ofHead);
   });
+}
+
+/** Whether a cell names things and states their default: `Number of eggs. Defaults to 4.` */
+function statesDefaultOf(cell: string, names: readonly string[] = []): boolean {
+  return DEFAULT_VALUE.test(cell) && names.some((name) => cell.includes(name));
 }
 
 /** Whether a noun is close to a number in one direction, with at most some words between that are not in the question. */

@@ -20,7 +20,15 @@ import {
   lacksDenial,
   lacksSubjectOrVerb,
 } from './requirements.ts';
-import { answeringRows, hasNumbers, hasSeveral, isGrant, isRow, isRowOfMember } from './rows.ts';
+import {
+  answeringRows,
+  hasNumbers,
+  hasSeveral,
+  isGrant,
+  isLookedUp,
+  isRow,
+  isRowOfMember,
+} from './rows.ts';
 import { conceptsIn, inOrderShare, isMostlyAbout, joinedText, shareOf } from './topics.ts';
 
 /** How well a passage of a section answers a question. */
@@ -307,7 +315,7 @@ function scoreOf(
     (hasAsked(examined, at) ? FITTING_ASKED : 0) +
     (part.numbers.length > 0 && hasNumbers(part, answer) ? FITTING_ASKED : 0) +
     (part.kind !== 'text' && EXAMPLE.test(answer.text) ? AN_EXAMPLE : 0) +
-    (isGrant(examined, at) ? FITTING_FORM : 0) +
+    (isGrant(examined, at) || isLookedUp(examined, at) ? FITTING_FORM : 0) +
     (hasSeveral(part, answer) || tellsWhy(part.text, answer.text) ? FITTING_ASKED : 0) +
     (CHANGES.test(joinedText(section.title)) && !ASKS_FOR_CHANGE.test(part.text)
       ? OF_THE_PAST
@@ -328,7 +336,9 @@ function scoreOf(
     FITTING_QUALIFIER * qualifiersIn(part.text, answer.text) +
     (part.form === 'steps' ? 0 : FITTING_ORDER * inOrderShare(answer, concepts)) +
     (isAskedAbove || isAskedInShort ? ASKED_THERE : 0) +
-    (isCodeLine(answer) && !ASKS_FOR_CODE.test(part.text) ? CODE_LINE : 0) +
+    (isCodeLine(answer) && part.kind !== 'address' && !ASKS_FOR_CODE.test(part.text)
+      ? CODE_LINE
+      : 0) +
     (isEndpoint(section) && !ASKS_FOR_API.test(part.text) ? ENDPOINT : 0)
   );
 }

@@ -154,7 +154,7 @@ export function partOf(text: string, before: QuestionPart | undefined): Question
   const isYesOrNo = !subject.isInflected && YES_OR_NO.test(text);
   const isForText = isYesOrNo || form === 'steps' || ASKS_FOR_NAME.test(text) || REASON.test(text);
   const asked = subject.isInflected || asksForStatus ? undefined : tellingNoun(text);
-  const kind = isForText ? 'text' : kindOfThing(kindOf(text), asked);
+  const kind = isForText ? 'text' : kindOfThing(kindOf(withSingleVerbs(text)), asked);
   const defines = form === undefined && asksForDefinition(text);
   const says = sayingWords(text);
   const quantity = isForText || PLACE_OR_REASON.test(text) ? undefined : quantityIn(text);

@@ -40,6 +40,18 @@ export function isGrant({ section, part, inBlock, heads }: ExaminedSection, at: 
   return granted.length > 0 && granted.every((cell) => GRANT.test(cell));
 }
 
+/** Whether the head of a table has what a question asks for, and this row begins with a number of the question. */
+export function isLookedUp(
+  { section, part, concepts, inBlock, heads }: ExaminedSection,
+  at: number,
+): boolean {
+  const head = heads[at];
+  const asked = concepts.findIndex(({ word }) => word === part.asked);
+  if (head === undefined || asked < 0 || inBlock[head]?.has(asked) !== true) return false;
+  const first = section.blocks[at]?.text.split('|').find((cell) => cell.trim()) ?? '';
+  return (first.match(NUMBERS_IN) ?? []).some((number) => part.numbers.includes(number));
+}
+
 /** Whether a block has the numbers of a question. */
 export function hasNumbers({ numbers }: QuestionPart, { text }: Pick<Sentence, 'text'>): boolean {
   const written = new Set(text.match(NUMBERS_IN) ?? []);

@@ -46,6 +46,10 @@ const TWO_WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bout of the box\b/gi, 'by default'],
   [/\bat most\b/gi, 'maximum'],
   [/\bat least\b/gi, 'minimum'],
+  [
+    /\b(?:biggest|highest|largest)(?= \p{L}+ [^.]{0,40}\b(?:accepts?|allowed|can|supports?)\b)/giu,
+    'maximum',
+  ],
   [/\bat (?:once|the same time)\b/gi, 'concurrently'],
   [/\b(e?mail) address(es)?\b/gi, '$1'],
   [/\boperating systems?\b/gi, 'os'],
