@@ -181,7 +181,7 @@ function warningsAbove(db: Database, { space, page, place, body }: Hit): string[
   );
   return [lead?.body ?? '', body]
     .flatMap((text) => text.split('\n', LINES_AT_BEGINNING))
-    .filter((line) => line.length <= MAX_WARNING && UNUSABLE.test(line));
+    .filter((line) => line.length <= MAX_WARNING && UNUSABLE.test(line) && !/[?？]$/.test(line));
 }
 
 /** The heading of a section about something that goes wrong. */

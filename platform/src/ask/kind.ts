@@ -81,7 +81,7 @@ export function isDate(text: string): boolean {
 
 /** People to whom a permission is granted. */
 export const WHO =
-  /\b(?:only|admins?|administrators?|owners?|members?|roles?|permissions?|privileges?|rights|editors?|teams?|anybody|anyone|everybody|everyone|nobody|authors?|maintainers?|reviewers?)\b/i;
+  /\b(?:only|exclusively|admins?|administrators?|owners?|members?|roles?|permissions?|privileges?|rights|editors?|teams?|anybody|anyone|everybody|everyone|nobody|authors?|maintainers?|reviewers?)\b/i;
 
 /** How a text tells who made something. */
 const MAKER =

@@ -2,6 +2,7 @@ import { oneStep } from '../search/rank.ts';
 import type { PageKey } from '../search/search.ts';
 import type { Database } from '../store/database.ts';
 import { dispensableIn, withoutWord } from './dispensable.ts';
+import type { AnswerKind } from './kind.ts';
 import { completePassages, type PassageHit } from './passages.ts';
 import type { QuestionPart } from './question.ts';
 import { messagePassages } from './quoted-message.ts';
@@ -10,6 +11,10 @@ import { LIGHT } from './vocabulary.ts';
 /** What a passage that lacks a word of the question has of the others, and how well it fits. */
 const ENOUGH_OF_OTHERS = 0.9;
 const FITS = 0.98;
+
+/** The same if its words show the kind of answer that the question asks for, such as a time. */
+const FITS_OF_KIND = 0.92;
+const TELLING: ReadonlySet<AnswerKind> = new Set(['bytes', 'date', 'duration', 'hours', 'price']);
 
 /** Without so many other words, a question asks for something else. */
 const MIN_LEFT = 2;
@@ -45,10 +50,11 @@ export function passagesFor(
   if (withMessage.length > 0 || asked.isDefinition) return withMessage;
   const isEnough = ({ words }: QuestionPart, least: number) =>
     words.filter((word) => !LIGHT.has(word)).length >= least;
+  const fits = TELLING.has(asked.kind) ? FITS_OF_KIND : FITS;
   const answersWithout = (left: readonly QuestionPart[]) => {
     const found = left.map((less) =>
       passagesOf(less).filter(
-        ({ passage }) => passage.covered >= ENOUGH_OF_OTHERS && passage.score >= FITS,
+        ({ passage }) => passage.covered >= ENOUGH_OF_OTHERS && passage.score >= fits,
       ),
     );
     return found.reduce((one, other) => (scoreOf(other) > scoreOf(one) ? other : one), []);
