@@ -139,17 +139,16 @@ class LinkCandidates {
     return this.#files.find(id) !== undefined;
   }
 
-  /** The page at a path of slugs; the first page at an empty one. */
+  /** The page at a path of slugs; the first page at an empty one. A group is no page that a link can lead to. */
   at(slugs: readonly string[]): string | undefined {
     const { db, state } = this.#place;
     if (slugs.length === 0) return firstRootPage(db, state)?.id;
-    let parent: string | null = null;
+    let page: Page | undefined;
     for (const slug of slugs) {
-      const page = this.#childrenOf(parent).find(slug);
+      page = this.#childrenOf(page?.id ?? null).find(slug);
       if (!page) return undefined;
-      parent = page.id;
     }
-    return parent ?? undefined;
+    return page?.type === 'group' ? undefined : page?.id;
   }
 
   /** A page with children is the README of its folder; writers use both readings, so the other one comes second. */

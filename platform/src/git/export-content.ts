@@ -76,6 +76,7 @@ export async function changesFor(
   const table = presentName(present, inRoot(project.summary));
   const placed = placedPages(pages, sources, new Set(tree?.entries));
   const paths = pathsOf(placed);
+  const written = pathsOf(placed.filter(({ isFile }) => isFile));
   const assets = assetsOf(db, state, pages);
   const files = new Map([...assets].map(([id, { path }]) => [id, path]));
   const folder = folderOf(directory, project);
@@ -105,7 +106,7 @@ export async function changesFor(
   });
 
   // Pages may refer to files that are written for another reason.
-  const others = new Set([table, PROJECT_FILE, ...[...paths.values()].map(inRoot)]);
+  const others = new Set([table, PROJECT_FILE, ...[...written.values()].map(inRoot)]);
   await inBatches(db, assets, signal, ([id, { path, oid, source, file }]) => {
     const read = () => requireContent(db, source ?? file.blob, path);
     const name = oid ?? oidOf(read());
@@ -230,10 +231,9 @@ function hasFile(
   return source ? !source.state || source.blob !== null : !listed.has(page.id);
 }
 
-function pathsOf(placed: readonly (PageAtPath & { isFile: boolean })[]): Map<string, string> {
-  return new Map(
-    placed.flatMap(({ page, path, isFile }) => (isFile && path ? [[page.id, path]] : [])),
-  );
+/** The paths of pages, also of those that have no file yet: links may lead to them. */
+function pathsOf(placed: readonly PageAtPath[]): Map<string, string> {
+  return new Map(placed.flatMap(({ page, path }) => (path ? [[page.id, path]] : [])));
 }
 
 interface AssetFile {

@@ -73,6 +73,24 @@ describe('links of an imported repository', () => {
     expect(await given.repository.read('README.md')).toBe('# A\n\n[b](b.md#one#two)\n\nMore.\n');
   });
 
+  it('stay as they are after an edit if they lead to a group, or to a page that is only listed', async () => {
+    const text = '# A\n\nOne. [group](tools/) [listed](later.md#x)\n\n* [outside](../more/far.md)\n';
+    await given.repository.commit({
+      'docs/README.md': text,
+      'docs/SUMMARY.md':
+        '# Table of contents\n\n* [A](README.md)\n* [Later](later.md)\n* [Far](../more/far.md)\n\n## Tools\n\n* [B](tools/b.md)\n',
+      'docs/tools/b.md': '# B\n',
+    });
+    const directory = { repoProjectDirectory: 'docs' };
+    await given.run('import', directory);
+    const page = (await pageIds(given.platform.admin, SPACE)).get(FIRST);
+    const read = await given.markdownAt(FIRST);
+    const document = { markdown: read.replace('One', 'Two') };
+    await publish(given.platform.admin, SPACE, [{ operation: 'update_page', page, document }]);
+    await given.run('export', directory);
+    expect(await given.repository.read('docs/README.md')).toBe(text.replace('One', 'Two'));
+  });
+
   it('have spaces as they are where they may, if an export writes new ones', async () => {
     await given.repository.commit({
       'README.md': '# Home\n\n![](<.gitbook/assets/a b (1).png>)\n',
