@@ -5,9 +5,17 @@ import { missing } from './links.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 
+/** A page that a text links to. */
+export interface LinkedPage {
+  href: string;
+  title: string;
+  /** The heading of the section with this anchor. */
+  heading: (anchor: string) => string | undefined;
+}
+
 /** The context of a text: the targets of its links and blocks. Undefined means missing. */
 export interface RenderContext {
-  page: (id: string) => { href: string; title: string } | undefined;
+  page: (id: string) => LinkedPage | undefined;
   file: (id: string) => { href: string; name: string; size: number } | undefined;
   /** The pieces of a text that pages share. */
   include: (file: string) => readonly HtmlPiece[] | undefined;
@@ -103,7 +111,10 @@ function addressOf(url: string, { page, file }: RenderContext): string | undefin
 
 function titleOf(url: string, { page, file }: RenderContext): string | undefined {
   const target = targetOf(url);
-  if (target.kind === 'page') return page(target.page)?.title;
+  if (target.kind === 'page') {
+    const linked = page(target.page);
+    return (target.anchor && linked?.heading(target.anchor)) || linked?.title;
+  }
   return target.kind === 'file' ? file(target.file)?.name : undefined;
 }
 

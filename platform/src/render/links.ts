@@ -4,6 +4,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import { h } from 'hastscript';
 import { targetOf } from '../markdown/targets.ts';
 import { type Holes, raw } from './holes.ts';
+import { forgetMention, isMention } from './mentions.ts';
 import { LINK_SCHEMES } from './schema.ts';
 
 const SAFE = new RegExp(`^(?:${LINK_SCHEMES.join('|')}):`, 'i');
@@ -25,6 +26,8 @@ export function closeHoles(children: readonly ElementContent[], holes: Holes): E
 }
 
 function link(node: Element, holes: Holes): ElementContent[] {
+  const showsTitle = saysItsAddress(node);
+  forgetMention(node);
   const { href, ...rest } = node.properties;
   if (typeof href !== 'string') return [node];
   const { kind } = targetOf(href);
@@ -35,7 +38,7 @@ function link(node: Element, holes: Holes): ElementContent[] {
   const open = holes.add({ kind: 'link', url: href, rest: written(rest) });
   return [
     open,
-    ...(saysItsAddress(node)
+    ...(showsTitle
       ? [holes.add({ kind: 'title', url: href, fallback: textOf(node) })]
       : node.children),
     raw('</a>'),
@@ -45,11 +48,7 @@ function link(node: Element, holes: Holes): ElementContent[] {
 /** Whether a link has no text of its own: a mention, or the name of a markdown file. */
 function saysItsAddress(node: Element): boolean {
   const text = textOf(node).trim();
-  return (
-    node.properties.title === 'mention' ||
-    /^[\w./-]+\.md(?:#[\w-]*)?$/.test(text) ||
-    text.startsWith('/pages/')
-  );
+  return isMention(node) || /^[\w./-]+\.md(?:#[\w-]*)?$/.test(text) || text.startsWith('/pages/');
 }
 
 function image({ properties: { src, ...rest } }: Element, holes: Holes): ElementContent[] {

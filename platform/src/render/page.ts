@@ -17,6 +17,7 @@ import { Holes, type HtmlPiece, raw } from './holes.ts';
 import { joinNestedLinks, linkLeftovers } from './leftovers.ts';
 import { closeHoles } from './links.ts';
 import { formula } from './math.ts';
+import { mentionLinks } from './mentions.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { readable } from './readable.ts';
 import { SANITIZER_SCHEMA } from './schema.ts';
@@ -182,6 +183,10 @@ function shown(node: Element): ElementContent[] {
       return [preformatted(node)];
     case 'code':
       return [code(node)];
+    case 'a':
+      if (properties.dataMention !== undefined) mentionLinks(node);
+      delete properties.dataMention;
+      return [node];
     case 'input':
       properties.ariaLabel ??= properties.checked ? 'Done' : 'To do';
       return [node];

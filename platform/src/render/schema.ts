@@ -28,7 +28,7 @@ export const SANITIZER_SCHEMA: Schema = {
       ['dataAttributes'],
     ],
     a: [
-      ...['href', 'dataFootnoteRef', 'dataFootnoteBackref'],
+      ...['href', 'dataFootnoteRef', 'dataFootnoteBackref', 'dataMention'],
       ['className', 'data-footnote-backref', 'button', 'primary', 'secondary'],
     ],
     code: [['className', /^language-./, /^lang-./, 'math-inline', 'math-display', 'expression']],

@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { h } from 'hastscript';
+import { mentionLinks } from './mentions.ts';
 
 /** A column of a table, as declared by its header. */
 type TableColumn = Element['properties'];
@@ -19,7 +20,10 @@ export function table(node: Element): Element {
       row.children = cellsOf(row).flatMap((cell, index) => {
         const column = columns[index] ?? {};
         if (column.dataHidden !== undefined) return [];
-        if (cell.tagName === 'td') cell.children = shownValue(cell, column);
+        if (cell.tagName === 'td') {
+          if (column.dataType === 'content-ref') mentionLinks(cell);
+          cell.children = shownValue(cell, column);
+        }
         return [cell];
       });
     }
@@ -39,6 +43,9 @@ export function cards(node: Element): Element {
 
 function card(cells: readonly Element[], columns: readonly TableColumn[]): Element {
   const find = (name: string) => cells[columns.findIndex((column) => column[name] !== undefined)];
+  for (const [index, cell] of cells.entries()) {
+    if (columns[index]?.dataType === 'content-ref') mentionLinks(cell);
+  }
   const target = find('dataCardTarget');
   const address = target && first(target, 'a')?.properties.href;
   const covers = [find('dataCardCover'), find('dataCardCoverDark')].map(pictureIn);

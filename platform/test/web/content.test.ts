@@ -147,6 +147,17 @@ describe('a page', () => {
     );
   });
 
+  it('has the titles of pages in columns of references', () => {
+    const head = '<th data-type="content-ref">Page</th>';
+    const row = '<tr><td><a href="/pages/p">p</a></td></tr>';
+    const rows = `<thead><tr>${head}</tr></thead><tbody>${row}</tbody></table>`;
+    const link = '<a href="/app/s/space/p">Page &#x3C;p></a>';
+    expect(html(`<table>${rows}`)).toContain(`<td>${link}</td>`);
+    expect(html(`<table data-view="cards">${rows}`)).toBe(
+      `<ul class="cards"><li class="card"><div class="card-title">${link}</div></li></ul>`,
+    );
+  });
+
   it('has cards, with their pictures and targets', () => {
     const cards = html(
       '<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th></tr></thead><tbody><tr><td>First</td><td>Text</td><td><a href="/pages/p">p.md</a></td><td><a href="/files/c">c.png</a></td></tr><tr><td>Second</td><td></td><td></td><td></td></tr></tbody></table>',

@@ -3,7 +3,14 @@ import { renderComment, renderPage } from '../../src/render/page.ts';
 
 /** The targets of links on a page. */
 export const around: RenderContext = {
-  page: (id) => (id === 'gone' ? undefined : { href: `/app/s/space/${id}`, title: `Page <${id}>` }),
+  page: (id) =>
+    id === 'gone'
+      ? undefined
+      : {
+          href: `/app/s/space/${id}`,
+          title: `Page <${id}>`,
+          heading: (anchor) => (anchor === 'gone' ? undefined : `Part <${anchor}>`),
+        },
   file: (id) =>
     id === 'gone' ? undefined : { href: `/files/${id}/name.png`, name: 'name.png', size: 2_400 },
   include: (id) => (id === 'shared' ? renderPage('Shared *words*') : undefined),

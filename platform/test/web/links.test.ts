@@ -5,11 +5,8 @@ const mention = '[Alex](https://app.example/u/1 "mention")';
 
 describe('a link around a mention', () => {
   it.each([
-    [
-      `[${mention}](https://x.example/a_b)`,
-      '<a href="https://x.example/a_b" title="mention">Alex</a>',
-    ],
-    [`[${mention}](other.md) too`, '<a title="mention">Alex</a> too'],
+    [`[${mention}](https://x.example/a_b)`, '<a href="https://x.example/a_b">Alex</a>'],
+    [`[${mention}](other.md) too`, '<a>Alex</a> too'],
   ])('is shown as one link without brackets: %s', (markdown, shown) => {
     expect(html(`By ${markdown}`)).toBe(`<p>By ${shown}</p>`);
   });
@@ -44,7 +41,16 @@ it('references have the titles of pages and the names of files, and embeds are l
     '<p class="card"><a href="/app/s/space/p">Page &#x3C;p></a></p>',
   );
   expect(html('see [p.md](/pages/p "mention")')).toBe(
-    '<p>see <a href="/app/s/space/p" title="mention">Page &#x3C;p></a></p>',
+    '<p>see <a href="/app/s/space/p">Page &#x3C;p></a></p>',
+  );
+  expect(html('see [#a-b](/pages/p#a-b "mention"), <a data-mention href="/pages/p">p</a>')).toBe(
+    '<p>see <a href="/app/s/space/p#a-b">Part &#x3C;a-b></a>, <a href="/app/s/space/p">Page &#x3C;p></a></p>',
+  );
+  expect(html('| a |\n| - |\n| <a data-mention href="/pages/p">p</a> |')).toContain(
+    '<td><a href="/app/s/space/p">Page &#x3C;p></a></td>',
+  );
+  expect(html('[#gone](/pages/p#gone "mention") [#x](/pages/p#x)')).toBe(
+    '<p><a href="/app/s/space/p#gone">Page &#x3C;p></a> <a href="/app/s/space/p#x">#x</a></p>',
   );
   expect(html('{% file src="/files/f" %}\nA caption\n{% endfile %}')).toBe(
     '<div class="card"><p><a href="/files/f/name.png">name.png</a> (2 KB)</p><p>A caption</p></div>',

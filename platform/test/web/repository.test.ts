@@ -22,7 +22,8 @@ beforeAll(async () => {
     'SUMMARY.md':
       '* [Status](https://status.example.com/)\n* [Undo](guides/start.md#undo)\n' +
       '* [Home](README.md)\n* [Start](guides/start.md)\n* [Trap](javascript:alert)\n',
-    'README.md': '# Home\n\nHello.\n\n{% include ".gitbook/includes/note.md" %}\n',
+    'README.md':
+      '# Home\n\nSee [#undo](guides/start.md#undo "mention").\n\n{% include ".gitbook/includes/note.md" %}\n',
     '.gitbook/includes/note.md':
       'See [how to undo](../../guides/start.md#undo).\n\n![A lamp](../assets/lamp.png)\n',
     '.gitbook/assets/lamp.png': 'not really a picture',
@@ -52,6 +53,7 @@ describe('a site whose space came from a repository', () => {
   it('leads from included texts to its pages and files', async () => {
     const home = await new WebReader(platform.url).open(`${BASE}/welcome-to-northwind-queue`);
     expect(attributes(home, 'main p > a', 'href')).toContain(`${BASE}/start#undo`);
+    expect(textOf(home, 'main p > a')).toBe('Undo');
     const [lamp] = attributes(home, 'main img', 'src');
     expect(lamp).toMatch(/^\/.*lamp\.png/);
     const answer = await fetch(`${platform.url}${lamp}`);

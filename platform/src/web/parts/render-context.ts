@@ -37,7 +37,12 @@ export function renderContextOf({
   return {
     page: (id) => {
       const page = pages.find(db, state, id);
-      return page && { href: hrefOf(pagePathOf(db, state, page)), title: page.title };
+      if (!page) return undefined;
+      return {
+        href: hrefOf(pagePathOf(db, state, page)),
+        title: page.title,
+        heading: (anchor) => headingAt(db, state, id, anchor),
+      };
     },
     file: (id) => {
       const file = files.find(db, state, id);
@@ -70,6 +75,21 @@ export function renderContextOf({
     },
     showsConditions,
   };
+}
+
+/** The heading of a section. The newest primary revision is close enough for others. */
+function headingAt(
+  db: Database,
+  { space }: ContentState,
+  page: string,
+  anchor: string,
+): string | undefined {
+  return db.get<{ heading: string }>(
+    'SELECT heading FROM section_as_written WHERE space = ? AND page = ? AND anchor = ?',
+    space,
+    page,
+    anchor,
+  )?.heading;
 }
 
 /** The name of an operation's specification. */
