@@ -126,6 +126,11 @@ function hint({ style = '', icon }: Attributes, node: Element, { build }: Buildi
   ];
 }
 
+/** The title of a tab, from which its anchor is derived. */
+export function tabTitle(node: Element): string | undefined {
+  return TABS.has(node.tagName) ? attributesOf(node).title : undefined;
+}
+
 /** Tabs switch without a script: each has a radio button, and its panel is shown while that is checked. */
 function tabs(_: Attributes, node: Element, { build, next }: Building): ElementContent[] {
   const number = next();
@@ -137,7 +142,11 @@ function tabs(_: Attributes, node: Element, { build, next }: Building): ElementC
     const { title = `Tab ${index + 1}`, icon } = attributesOf(tab);
     return [
       h('input.switch', { type: 'radio', id, name: `tabs:${number}`, checked: index === 0 }),
-      h('label', { htmlFor: id }, icon ? `${iconSign(icon)} ${title}` : title),
+      h(
+        'label',
+        { htmlFor: id, id: tab.properties.id },
+        icon ? `${iconSign(icon)} ${title}` : title,
+      ),
       h('div.panel', build(tab.children)),
     ];
   });
@@ -192,7 +201,7 @@ function update({ date, tags = '' }: Attributes, node: Element, { build }: Build
   const day = date?.slice(0, 10);
   const names = tags.split(',').map((tag) => tag.trim());
   return [
-    h('div.update', [
+    h('div.update', { id: /^[\d-]{1,40}$/.test(date ?? '') ? date : undefined }, [
       ...(day ? [h('p.label', h('time', { dateTime: day }, day))] : []),
       ...names.filter(Boolean).map((name) => h('span.badge', name)),
       ...build(node.children),

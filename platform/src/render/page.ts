@@ -11,7 +11,7 @@ import { visit } from 'unist-util-visit';
 import { withEmoji } from '../markdown/emoji.ts';
 import { withoutLiteralMarks } from '../markdown/literal-brackets.ts';
 import { readText } from '../markdown/read-text.ts';
-import { buildBlock, linkCard } from './blocks.ts';
+import { buildBlock, linkCard, tabTitle } from './blocks.ts';
 import { aimFootnoteLinks, htmlWithFootnotes, NOTE_PREFIX } from './footnotes.ts';
 import { Holes, type HtmlPiece, raw } from './holes.ts';
 import { joinNestedLinks, linkLeftovers } from './leftovers.ts';
@@ -125,7 +125,8 @@ function markupAsText(_: unknown, { value }: Html, parent: Parents | undefined):
 
 /** The ids of headings and titles of expandables: their explicit anchors, or else those derived from their texts. */
 function nameHeadings(tree: Root): void {
-  const [headings, expandables] = [new Anchors(), new Anchors()];
+  const [headings, others] = [new Anchors(), new Anchors()];
+  const tabs = tabsIn(tree, others);
   const named: [Element, string][] = [];
   visit(tree, 'element', (node) => {
     const level = /^h([1-6])$/.exec(node.tagName)?.[1];
@@ -134,7 +135,7 @@ function nameHeadings(tree: Root): void {
     if (level === '1') node.tagName = 'h2';
     const anchor = isExpandable ? undefined : (anchorIn(node) ?? idBehind(node) ?? ownId(node));
     const words = textOf(node).trim();
-    const anchors = isExpandable ? expandables : headings;
+    const anchors = isExpandable ? others : headings;
     const id = anchor === undefined ? anchors.make(words) : anchors.keep(anchor);
     node.properties.id = id || undefined;
     if (anchor === undefined) named.push([node, words]);
@@ -142,6 +143,10 @@ function nameHeadings(tree: Root): void {
   // Links may use other rules too; explicit anchors take precedence.
   const taken = new Set<unknown>();
   visit(tree, 'element', ({ properties }) => void taken.add(properties.id));
+  for (const [tab, id] of tabs) {
+    if (!taken.has(id)) tab.properties.id = id;
+    taken.add(id);
+  }
   for (const [node, words] of named) {
     for (const id of serviceFragments(words)) {
       if (taken.has(id)) continue;
@@ -149,6 +154,16 @@ function nameHeadings(tree: Root): void {
       node.children.unshift(h('span', { id }));
     }
   }
+}
+
+/** The tabs with the anchors that are derived from their titles. */
+function tabsIn(tree: Root, anchors: Anchors): [Element, string][] {
+  const tabs: [Element, string][] = [];
+  visit(tree, 'element', (node) => {
+    const title = tabTitle(node);
+    if (title) tabs.push([node, anchors.make(title)]);
+  });
+  return tabs;
 }
 
 /** The id of a heading that is written in HTML. */

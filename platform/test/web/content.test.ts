@@ -101,7 +101,7 @@ describe('a page', () => {
     const tabs =
       '{% tabs %}\n{% tab title="One" %}\n```js\n{% endtab %}\n```\n{% endtab %}\n\n{% tab title="Two & more" %}\nText\n{% endtab %}\n{% endtabs %}\n\nAfter';
     expect(html(tabs)).toBe(
-      '<div class="tabs" role="group" aria-label="Tabs"><input class="switch" type="radio" id="tab:1:0" name="tabs:1" checked><label for="tab:1:0">One</label><div class="panel"><pre tabindex="0" role="group" aria-label="Code"><code class="language-js">{% endtab %}</code></pre></div><input class="switch" type="radio" id="tab:1:1" name="tabs:1"><label for="tab:1:1">Two &#x26; more</label><div class="panel"><p>Text</p></div></div><p>After</p>',
+      '<div class="tabs" role="group" aria-label="Tabs"><input class="switch" type="radio" id="tab:1:0" name="tabs:1" checked><label for="tab:1:0" id="one">One</label><div class="panel"><pre tabindex="0" role="group" aria-label="Code"><code class="language-js">{% endtab %}</code></pre></div><input class="switch" type="radio" id="tab:1:1" name="tabs:1"><label for="tab:1:1" id="two--more">Two &#x26; more</label><div class="panel"><p>Text</p></div></div><p>After</p>',
     );
   });
 
@@ -144,17 +144,6 @@ describe('a page', () => {
     );
     expect(table).toBe(
       '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table><thead><tr><th width="90">Name</th><th>Done</th><th>Stars</th></tr></thead><tbody><tr><td><strong>a</strong></td><td><input type="checkbox" checked disabled aria-label="Yes"></td><td><span role="img" aria-label="2 of 3">★★☆</span></td></tr></tbody></table></div>',
-    );
-  });
-
-  it('has the titles of pages in columns of references', () => {
-    const head = '<th data-type="content-ref">Page</th>';
-    const row = '<tr><td><a href="/pages/p">p</a></td></tr>';
-    const rows = `<thead><tr>${head}</tr></thead><tbody>${row}</tbody></table>`;
-    const link = '<a href="/app/s/space/p">Page &#x3C;p></a>';
-    expect(html(`<table>${rows}`)).toContain(`<td>${link}</td>`);
-    expect(html(`<table data-view="cards">${rows}`)).toBe(
-      `<ul class="cards"><li class="card"><div class="card-title">${link}</div></li></ul>`,
     );
   });
 
@@ -217,7 +206,7 @@ describe('a page', () => {
         '{% updates %}\n{% update date="2026-01-05" tags="new,api" %}\nNews\n{% endupdate %}\n{% endupdates %}',
       ),
     ).toBe(
-      '<div class="updates"><div class="update"><p class="label"><time datetime="2026-01-05">2026-01-05</time></p><span class="badge">new</span><span class="badge">api</span><p>News</p></div></div>',
+      '<div class="updates"><div class="update" id="2026-01-05"><p class="label"><time datetime="2026-01-05">2026-01-05</time></p><span class="badge">new</span><span class="badge">api</span><p>News</p></div></div>',
     );
     expect(html('{% stepper %}\n{% step %}\n## One\n{% endstep %}\n{% endstepper %}')).toBe(
       '<ol class="stepper"><li class="step"><h2 id="one">One</h2></li></ol>',
@@ -294,7 +283,7 @@ describe('a page', () => {
     const tabs = html(
       '{% code-tabs %}\n{% code-tabs-item title="a.js" %}\n```js\n1\n```\n{% endcode-tabs-item %}\n{% endcode-tabs %}',
     );
-    expect(tabs).toContain('name="tabs:1" checked><label for="tab:1:0">a.js</label>');
+    expect(tabs).toContain('name="tabs:1" checked><label for="tab:1:0" id="ajs">a.js</label>');
     expect(tabs).toContain('<code class="language-js">1</code>');
   });
 

@@ -70,3 +70,25 @@ it('references without an end tag leave what follows as it is', () => {
     `${card}<h2 id="next">Next</h2>`,
   );
 });
+
+it('links reach tabs, unless a heading has the same anchor, and updates', () => {
+  const tabs = '{% tabs %}\n{% tab title="A b" %}\na\n{% endtab %}\n{% tab title="C" %}\nc\n';
+  const page = html(`${tabs}{% endtab %}\n{% endtabs %}\n\n## C`);
+  expect(page).toContain('<label for="tab:1:0" id="a-b">A b</label>');
+  expect(page).toContain('<label for="tab:1:1">C</label>');
+  expect(page).toContain('<h2 id="c">C</h2>');
+  const update = (date: string) => html(`{% update date="${date}" %}\na\n{% endupdate %}`);
+  expect(update('2026-01-05')).toContain('<div class="update" id="2026-01-05">');
+  expect(update('tab:1:0')).toContain('<div class="update">');
+});
+
+it('links in columns of references have the titles of pages', () => {
+  const head = '<th data-type="content-ref">Page</th>';
+  const row = '<tr><td><a href="/pages/p">p</a></td></tr>';
+  const rows = `<thead><tr>${head}</tr></thead><tbody>${row}</tbody></table>`;
+  const link = '<a href="/app/s/space/p">Page &#x3C;p></a>';
+  expect(html(`<table>${rows}`)).toContain(`<td>${link}</td>`);
+  expect(html(`<table data-view="cards">${rows}`)).toBe(
+    `<ul class="cards"><li class="card"><div class="card-title">${link}</div></li></ul>`,
+  );
+});
