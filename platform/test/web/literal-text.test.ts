@@ -45,3 +45,10 @@ it.each([
 ])('a tag that is no HTML and never ends is text: %j', (markdown, shown) => {
   expect(html(markdown)).toContain(shown);
 });
+
+it('names of emoji are words where they are within one', () => {
+  expect(html('an :arrow_right: and :green_circle:go, :zap:')).toBe('<p>an ➡️ and 🟢go, ⚡</p>');
+  for (const text of ['user:key:1', ':key:1', 'a:arrow_right:b', ':arrow_right::b:']) {
+    expect(html(text)).toBe(`<p>${text}</p>`);
+  }
+});
