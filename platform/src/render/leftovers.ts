@@ -1,4 +1,5 @@
-import type { Element, ElementContent, Nodes } from 'hast';
+import type { Element, ElementContent, Nodes, Text } from 'hast';
+import { toString as textOf } from 'hast-util-to-string';
 import { h } from 'hastscript';
 import { SKIP, visit } from 'unist-util-visit';
 import { LITERAL } from '../markdown/literal-brackets.ts';
@@ -25,9 +26,14 @@ export function joinNestedLinks(tree: Nodes): void {
     else {
       // Markdown makes a plain address a link of its own.
       const isPlain = after.value === '](' && link?.type === 'element' && link.tagName === 'a';
-      if (!isPlain || end?.type !== 'text' || !end.value.startsWith(')')) return;
-      end.value = end.value.slice(1);
-      parent.children.splice(index + 1, 2);
+      const address = isPlain ? textOf(link) : '';
+      const close = address.indexOf(')');
+      if (!isPlain || (close < 0 && !(end?.type === 'text' && end.value.startsWith(')')))) return;
+      // Unless a space follows, that link goes on behind the bracket.
+      const rest: Text[] = close < 0 ? [] : [{ type: 'text', value: address.slice(close + 1) }];
+      if (close < 0) (end as Text).value = (end as Text).value.slice(1);
+      else link.properties.href = address.slice(0, close);
+      parent.children.splice(index + 1, 2, ...rest);
     }
     before.value = before.value.slice(0, -1);
     inner.properties.href = written?.[1] ?? (link as Element).properties.href;

@@ -6,6 +6,7 @@ const mention = '[Alex](https://app.example/u/1 "mention")';
 describe('a link around a mention', () => {
   it.each([
     [`[${mention}](https://x.example/a_b)`, '<a href="https://x.example/a_b">Alex</a>'],
+    [`[${mention}](https://x.example/a_b)_too_`, '<a href="https://x.example/a_b">Alex</a>_too_'],
     [`[${mention}](other.md) too`, '<a>Alex</a> too'],
   ])('is shown as one link without brackets: %s', (markdown, shown) => {
     expect(html(`By ${markdown}`)).toBe(`<p>By ${shown}</p>`);
