@@ -74,7 +74,8 @@ describe('links of an imported repository', () => {
   });
 
   it('stay as they are after an edit if they lead to a group, or to a page that is only listed', async () => {
-    const text = '# A\n\nOne. [group](tools/) [listed](later.md#x)\n\n* [outside](../more/far.md)\n';
+    const text =
+      '# A\n\nOne. [group](tools/) [listed](later.md#x)\n\n* [outside](../more/far.md)\n';
     await given.repository.commit({
       'docs/README.md': text,
       'docs/SUMMARY.md':
