@@ -27,7 +27,7 @@ const KEPT_SCHEMES = /^(https?|mailto|tel|ftp):/i;
 /**
  * A submitted text in its stored form: links to pages and files of the space carry their ids, so that they survive
  * renames and moves. A link that the service wrote for a deleted target stays; any other broken link goes through
- * `unmatched`. For broken links that the page had before, only the first interpretation is tried.
+ * `unmatched`. Those that the page had before stay broken: what they mean in a repository depends on its files.
  */
 export function storeLinks(
   place: LinkContext,
@@ -43,8 +43,7 @@ export function storeLinks(
   );
   const stored = inSteps('stored', place, links, (link) => {
     const [url, image] = JSON.parse(link);
-    const readings = brokenBefore.has(url) ? 1 : 2;
-    return resolve(candidates, url, image, { references, readings });
+    return resolve(candidates, url, image, { references, mayBePath: !brokenBefore.has(url) });
   });
   return step(keyOf('text', place, [page.document ?? '', markdown]), () =>
     retargetLinks(markdown, (url, image) => {
@@ -208,7 +207,7 @@ function resolve(
   place: LinkCandidates,
   url: string,
   image: boolean,
-  { references, readings }: { references: IdsByRef; readings: number },
+  { references, mayBePath }: { references: IdsByRef; mayBePath: boolean },
 ): string | undefined {
   const target = targetOf(url);
   if (target.kind === 'anchor') return url;
@@ -221,16 +220,17 @@ function resolve(
   const file = references.files.get(name);
   if (file) return `/files/${file}`;
   if (image) return undefined;
-  const id = references.pages.get(name.replace(/\.md$/, '')) ?? findPage(place, path, readings);
+  const named = references.pages.get(name.replace(/\.md$/, ''));
+  const id = named ?? (mayBePath ? findPage(place, path) : undefined);
   return id && `/pages/${id}${anchor}`;
 }
 
 /** A page by an absolute path (`/pages/…`) or one relative to the page the link is on. */
-function findPage(place: LinkCandidates, path: string, readings: number): string | undefined {
+function findPage(place: LinkCandidates, path: string): string | undefined {
   const segments = decodeSegments(path.replace(/^\/pages\//, ''));
   if (path.startsWith('/'))
     return path.startsWith('/pages/') ? bySegments(place, segments) : undefined;
-  for (const folder of place.folders.slice(0, readings)) {
+  for (const folder of place.folders) {
     const absolute = join(folder, segments);
     const found = absolute && bySegments(place, absolute);
     if (found) return found;

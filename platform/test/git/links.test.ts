@@ -74,18 +74,17 @@ describe('links of an imported repository', () => {
   });
 
   it('stay as they are after an edit if they lead to a group, or to a page that is only listed', async () => {
-    const text =
-      '# A\n\nOne. [group](tools/) [listed](later.md#x)\n\n* [outside](../more/far.md)\n';
+    const text = '# A\n\nOne. [group](tools/) [listed](later.md#x)\n\n* [outside](../far/c.md)\n';
     await given.repository.commit({
       'docs/README.md': text,
       'docs/SUMMARY.md':
-        '# Table of contents\n\n* [A](README.md)\n* [Later](later.md)\n* [Far](../more/far.md)\n\n## Tools\n\n* [B](tools/b.md)\n',
+        '# Table of contents\n\n## Start\n\n* [A](README.md)\n* [Later](later.md)\n\n## Tools\n\n* [B](tools/b.md)\n\n## Far\n\n* [C](../far/c.md)\n',
       'docs/tools/b.md': '# B\n',
     });
     const directory = { repoProjectDirectory: 'docs' };
     await given.run('import', directory);
-    const page = (await pageIds(given.platform.admin, SPACE)).get(FIRST);
-    const read = await given.markdownAt(FIRST);
+    const page = (await pageIds(given.platform.admin, SPACE)).get(`start/${FIRST}`);
+    const read = await given.markdownAt(`start/${FIRST}`);
     const document = { markdown: read.replace('One', 'Two') };
     await publish(given.platform.admin, SPACE, [{ operation: 'update_page', page, document }]);
     await given.run('export', directory);
